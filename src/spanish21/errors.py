@@ -1,0 +1,22 @@
+"""The one base error of the package and its few kinds; each message is one line for a person."""
+
+
+class Spanish21Error(Exception):
+    """Something a user can put right: what is wrong, where, and what would be right."""
+
+
+class BadInput(Spanish21Error):
+    """A file, an argument or a text that cannot be read as what it should be."""
+
+
+class BadRules(BadInput):
+    """A rulebook, submission or setting that does not fit its book."""
+
+
+class Refused(Spanish21Error):
+    """The game says no to a command; `reason` is the name that a rulebook's clause refuses under."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(f"{reason.replace('_', ' ')}: {detail}" if detail else reason.replace("_", " "))
+        self.reason = reason
+        self.detail = detail

@@ -1,0 +1,76 @@
+"""What a hand is worth: total, soft, Blackjack, which 21. Plain functions of ints."""
+
+# Kinds of 21, as the payout chapters name them; 0 is every other hand.
+ORDINARY = 0
+BLACKJACK = 1
+MIXED_678 = 2
+SUITED_678 = 3
+TOP_678 = 4
+MIXED_777 = 5
+SUITED_777 = 6
+TOP_777 = 7
+FIVE_CARD_21 = 8
+SIX_CARD_21 = 9
+SEVEN_CARD_21 = 10
+KINDS = 11
+
+
+def value(card: int) -> int:
+    """What a card counts: an ace 1 (its other 10 is added by `total`), court cards 10."""
+    rank = card >> 2
+    return rank if rank < 10 else 10
+
+
+def is_ace(card: int) -> bool:
+    return card >> 2 == 1
+
+
+def total(hard: int, aces: int) -> int:
+    """The point count of a hand whose cards sum to `hard` with every ace as 1."""
+    return hard + 10 if aces > 0 and hard <= 11 else hard
+
+
+def is_soft(hard: int, aces: int) -> bool:
+    """Whether an ace of the hand is counted as 11."""
+    return aces > 0 and hard <= 11
+
+
+def is_two_card_21(first: int, second: int) -> bool:
+    """Whether two cards are an ace and a card that counts 10."""
+    low, high = (first, second) if first < second else (second, first)
+    return low >> 2 == 1 and high >> 2 >= 10
+
+
+def kind_of_three(first: int, second: int, third: int, top_suit: int) -> int:
+    """Which of the 6-7-8 and 7-7-7 hands three cards are, or `ORDINARY`."""
+    rank1, rank2, rank3 = first >> 2, second >> 2, third >> 2
+    if rank1 == 7 and rank2 == 7 and rank3 == 7:
+        kind = MIXED_777
+    elif (
+        rank1 + rank2 + rank3 == 21
+        and rank1 != rank2
+        and rank2 != rank3
+        and 6 <= rank1 <= 8
+        and 6 <= rank2 <= 8
+        and 6 <= rank3 <= 8
+    ):
+        kind = MIXED_678
+    else:
+        return ORDINARY
+    if first & 3 != second & 3 or first & 3 != third & 3:
+        return kind
+    return kind + 2 if first & 3 == top_suit else kind + 1
+
+
+def kind_of_long(count: int, exactly_seven: bool) -> int:
+    """Which of the five-, six- and seven-card kinds a 21 of `count` cards is, or `ORDINARY`."""
+    if count < 5 or (count > 7 and exactly_seven):
+        return ORDINARY
+    return FIVE_CARD_21 if count == 5 else SIX_CARD_21 if count == 6 else SEVEN_CARD_21
+
+
+def dealer_draws(hard: int, aces: int, hits_soft_17: bool) -> bool:
+    """Whether the dealer's rule draws another card to a hand of two or more cards."""
+    if aces > 0 and hard <= 11:
+        return hard + 10 < 17 or (hits_soft_17 and hard == 7)
+    return hard < 17

@@ -1,0 +1,55 @@
+"""What a hand may do. Plain functions of ints that read `rules`; none of them knows whose turn it is."""
+
+from typing import Protocol
+
+
+class OptionRules(Protocol):
+    """The settings that decide what a hand may do."""
+
+    @property
+    def may_surrender(self) -> bool: ...
+    @property
+    def may_rescue(self) -> bool: ...
+    @property
+    def may_double_21(self) -> bool: ...
+    @property
+    def may_double_after_split(self) -> bool: ...
+    @property
+    def may_split_again(self) -> bool: ...
+    @property
+    def split_aces_one_card(self) -> bool: ...
+    @property
+    def most_doubles(self) -> int: ...
+    @property
+    def most_hands(self) -> int: ...
+
+
+def may_draw(total: int, doubles: int, split_aces: bool, count: int, rules: OptionRules) -> bool:
+    """Below 21, not after a double; split aces take one card only where the rules say so."""
+    return total < 21 and doubles == 0 and not (split_aces and count >= 2 and rules.split_aces_one_card)
+
+
+def may_double(total: int, count: int, doubles: int, split: bool, blackjack: bool, rules: OptionRules) -> bool:
+    """On two or more cards, never on a Blackjack; again after a double as often as `most_doubles`."""
+    if blackjack or count < 2 or doubles >= rules.most_doubles or total > 21:
+        return False
+    if total == 21 and (doubles > 0 or not rules.may_double_21):
+        return False
+    return not split or rules.may_double_after_split
+
+
+def may_split(value1: int, value2: int, count: int, doubles: int, hands: int, split: bool, rules: OptionRules) -> bool:
+    """Two cards of one value, while the box has fewer hands than the limit (0: no limit)."""
+    if count != 2 or doubles > 0 or value1 != value2 or (split and not rules.may_split_again):
+        return False
+    return rules.most_hands == 0 or hands < rules.most_hands
+
+
+def may_surrender(count: int, doubles: int, split: bool, blackjack: bool, rules: OptionRules) -> bool:
+    """Only as the first decision on the first two cards."""
+    return rules.may_surrender and count == 2 and doubles == 0 and not split and not blackjack
+
+
+def may_rescue(total: int, doubles: int, rules: OptionRules) -> bool:
+    """After a double whose card did not bust the hand."""
+    return rules.may_rescue and doubles > 0 and total <= 21

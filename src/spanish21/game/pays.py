@@ -1,0 +1,111 @@
+"""What a hand is paid: who wins, at which odds, and the one division of money. Plain functions of ints."""
+
+from typing import Protocol
+
+from spanish21.game.hands import BLACKJACK, ORDINARY
+
+LOST, TIED, WON = -1, 0, 1
+Odds = tuple[int, int]
+
+# Words of the settings that are kept as small ints (see rules.WORDS).
+SPLIT_21_WINS, SPLIT_21_TIES, SPLIT_21_PAYS_BLACKJACK = 0, 1, 2
+ROUND_UP, ROUND_DOWN, ROUND_EXACT = 0, 1, 2
+
+
+class PayRules(Protocol):
+    """The settings that decide what is paid."""
+
+    @property
+    def pays_by_kind(self) -> tuple[Odds, ...]: ...
+    @property
+    def bonus_on_double(self) -> bool: ...
+    @property
+    def bonus_on_split(self) -> bool: ...
+    @property
+    def two_card_21_after_split(self) -> int: ...
+    @property
+    def odd_money(self) -> int: ...
+    @property
+    def smallest_chip(self) -> int: ...
+    @property
+    def payout_limit(self) -> int: ...
+    @property
+    def super_bonus_from(self) -> int: ...
+    @property
+    def super_bonus_large_from(self) -> int: ...
+    @property
+    def super_bonus_small(self) -> int: ...
+    @property
+    def super_bonus_large(self) -> int: ...
+
+
+def outcome(
+    total: int,
+    count: int,
+    blackjack: bool,
+    split: bool,
+    dealer_total: int,
+    dealer_count: int,
+    dealer_blackjack: bool,
+    rules: PayRules,
+) -> int:
+    """Whether a hand has won, tied or lost against the dealer's finished hand.
+
+    A player's Blackjack beats everything; a dealer's Blackjack beats every other hand; any other 21 of
+    the player beats every other 21 of the dealer.
+    """
+    if blackjack:
+        return WON
+    if total > 21 or dealer_blackjack:
+        return LOST
+    if dealer_total > 21 or total > dealer_total:
+        return WON
+    if total < dealer_total:
+        return LOST
+    if total == 21:
+        if split and count == 2 and rules.two_card_21_after_split == SPLIT_21_TIES and dealer_count > 2:
+            return TIED
+        return WON
+    return TIED
+
+
+def paid_kind(kind: int, count: int, total: int, doubles: int, split: bool, rules: PayRules) -> int:
+    """The kind under which a winning hand is paid, after doubles and splits took its bonus away."""
+    if split and count == 2 and total == 21:
+        pays_blackjack = rules.two_card_21_after_split == SPLIT_21_PAYS_BLACKJACK and doubles == 0
+        return BLACKJACK if pays_blackjack else ORDINARY
+    if kind == ORDINARY or kind == BLACKJACK:
+        return kind
+    if doubles > 0 and not rules.bonus_on_double:
+        return ORDINARY
+    if split and not rules.bonus_on_split:
+        return ORDINARY
+    return kind
+
+
+def payment(amount: int, odds: Odds, rules: PayRules) -> int:
+    """What a wager of `amount` wins at `odds`, to the smallest chip and within the payout limit."""
+    over, under = odds[0] * amount, odds[1]
+    if over % under == 0 and (over // under) % rules.smallest_chip == 0:
+        paid = over // under
+    elif rules.odd_money == ROUND_EXACT:
+        paid = over // under
+    elif rules.odd_money == ROUND_DOWN:
+        paid = over // (under * rules.smallest_chip) * rules.smallest_chip
+    else:
+        paid = -(-over // (under * rules.smallest_chip)) * rules.smallest_chip
+    if rules.payout_limit > 0 and paid > rules.payout_limit:
+        return rules.payout_limit
+    return paid
+
+
+def half(amount: int, rules: PayRules) -> int:
+    """Half of a wager, up to the smallest chip: what a surrender gives back, what insurance may be."""
+    return -(-amount // (2 * rules.smallest_chip)) * rules.smallest_chip
+
+
+def super_bonus(wager: int, rules: PayRules) -> int:
+    """The fixed payout for three suited 7s against a 7, by the size of the original wager."""
+    if wager >= rules.super_bonus_large_from:
+        return rules.super_bonus_large
+    return rules.super_bonus_small if wager >= rules.super_bonus_from else 0

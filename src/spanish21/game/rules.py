@@ -1,0 +1,266 @@
+"""`Rules`: everything that a table plays by, as one frozen struct without defaults.
+
+A rulebook's clauses, its rulings, the house's choices where the book is silent and the operator's Rules
+Submission come down to a dict of settings, name -> value; `compose` turns that dict into `Rules` and
+refuses what is missing, unknown or of the wrong form.
+"""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import msgspec
+
+from spanish21.errors import BadRules
+from spanish21.game.cards import SUIT_NAMES
+from spanish21.game.sidebets import NO_LINE, NO_MATCH
+
+Odds = tuple[int, int]
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "top_suit": SUIT_NAMES,
+    "two_card_21_after_split": ("wins", "ties", "pays_blackjack"),
+    "dealer_blackjack_takes": ("original", "original_or_busted", "all"),
+    "rescue_forfeits": ("before_last_double", "first_wager"),
+    "odd_money": ("up", "down", "exact"),
+    "blackjack_paid": ("at_end", "at_once_v_2_to_9", "at_once"),
+    "settlement_order": ("losers_first", "right_to_left"),
+    "shuffling": ("hand", "device", "continuous"),
+    "cut_order": ("cover_card_box", "rotating"),
+    "recut_until": ("shoe", "deal"),
+    "recut_by": ("last", "next"),
+    "idle_spread": ("face_down", "face_up"),
+    "reader_failure": ("halt", "without"),
+    "second_ten": ("decks_removed", "reshuffled"),
+    "shuffler_failure": ("covered", "removed"),
+    "dealer_total_announced": ("each_card", "at_end"),
+}
+"""Settings whose value is a word in a rulebook and the word's index in `Rules`."""
+
+PAY_NAMES = (
+    "pays_win",
+    "pays_blackjack",
+    "pays_678_mixed",
+    "pays_678_suited",
+    "pays_678_top",
+    "pays_777_mixed",
+    "pays_777_suited",
+    "pays_777_top",
+    "pays_five_card_21",
+    "pays_six_card_21",
+    "pays_seven_card_21",
+)
+"""The settings that make `pays_by_kind`, in the order of the kinds in hands.py."""
+
+MATCH_LINES = ("two_suited", "suited_and_unsuited", "suited", "two_unsuited", "unsuited")
+MONSTER_LINES = ("four_suited", "four_same_color", "four", "three_same_color", "three", "suited_pair")
+METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
+SIDE_WAGERS = ("match", "match_down", "monster", "spin", "xtreme")
+
+# Where a wheel's stop takes its money from.
+FIXED, PRIMARY, SECONDARY = 0, 1, 2
+
+
+class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A progressive meter: what it starts and restarts with, and the part of each wager that it takes."""
+
+    initial: int
+    reset: int
+    rate: Odds
+
+
+class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A stop of a wheel: its weight, what it shows, and what it pays the spinner and every other bettor."""
+
+    weight: int
+    symbol: str
+    source: int
+    pays: int
+    community: int
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table plays by. Words are kept as their index in `WORDS`, money as ints of the smallest unit."""
+
+    book: str
+    currency: str
+
+    # Cards and dealing
+    decks: int
+    hole_card: bool
+    card_reader: bool
+    plays_from_right: bool
+    dealer_hits_soft_17: bool
+
+    # What a hand may do
+    may_surrender: bool
+    may_rescue: bool
+    may_double_21: bool
+    may_double_after_split: bool
+    double_for_less: bool
+    most_doubles: int
+    may_split_again: bool
+    most_hands: int
+    split_aces_one_card: bool
+
+    # What a hand is paid
+    pays_by_kind: tuple[Odds, ...]
+    pays_insurance: Odds
+    pays_insurance_suited: Odds
+    top_suit: int
+    bonus_on_double: bool
+    bonus_on_split: bool
+    seven_card_21_exactly: bool
+    two_card_21_after_split: int
+    dealer_blackjack_takes: int
+    rescue_forfeits: int
+    super_bonus_from: int
+    super_bonus_large_from: int
+    super_bonus_small: int
+    super_bonus_large: int
+    super_bonus_replaces_odds: bool
+    envy: int
+    envy_with_seven: int
+    envy_by_box: bool
+    odd_money: int
+    smallest_chip: int
+    payout_limit: int
+
+    # Limits, by box
+    table_minimum: int
+    table_maximum: int
+    hand_maximum: int
+    boxes: int
+    adjacent_boxes: int
+    people_on_box: int
+    mid_shoe_entry: bool
+    cash_wagers: bool
+    cash_needs_floorperson: bool
+    coupons: bool
+
+    # Side wagers
+    match_offered: bool
+    match_pays: tuple[int, int, int, int, int]
+    match_minimum: int
+    match_maximum: int
+    match_within_wager: bool
+    match_losers_first: bool
+    match_down_offered: bool
+    match_down_pays: tuple[int, int, int, int, int]
+    monster_offered: bool
+    monster_wager: int
+    monster_pays: tuple[int, int, int, int, int, int]
+    monster_shares: tuple[int, int]
+    monster_each_pair: bool
+    spin_offered: bool
+    spin_wager: int
+    spin_wheel: tuple[Stop, ...]
+    xtreme_offered: bool
+    xtreme_wager: int
+    xtreme_wheel: tuple[Stop, ...]
+    xtreme_community: tuple[Stop, ...]
+    xtreme_each_spins: bool
+    meters: dict[str, MeterRules]
+
+    # Procedure
+    blackjack_paid: int
+    settlement_order: int
+    shuffling: int
+    device_loads_shoe: bool
+    cut_after_device: bool
+    cut_order: int
+    cut_from_ends: int
+    cover_from_back: Odds
+    recut_until: int
+    recut_by: int
+    burns_first_card: bool
+    burn_disclosed: bool
+    player_totals_announced: bool
+    dealer_total_announced: int
+    dealers_card_announced: bool
+    tens_torn: bool
+    idle_spread: int
+    decks_hours: int
+    reader_inspected_daily: bool
+    reader_failure: int
+    second_ten: int
+    shuffler_failure: int
+    equipment: tuple[str, ...]
+    inscriptions: tuple[str, ...]
+    approvals: tuple[str, ...]
+
+
+_COMPOSED = {"pays_by_kind", "equipment", "inscriptions", "approvals"}
+SETTING_NAMES = tuple(name for name in Rules.__struct_fields__ if name not in _COMPOSED) + PAY_NAMES
+"""Every setting that a book, a ruling, the house or a submission must give a value."""
+
+
+def word_index(name: str, value: object) -> int:
+    """The index of a setting's word, or a refusal that lists the words."""
+    words = WORDS[name]
+    if value not in words:
+        raise BadRules(f"{name} is {value!r}; it is one of {', '.join(words)}")
+    return words.index(cast(str, value))
+
+
+def compose(
+    settings: Mapping[str, Any],
+    equipment: tuple[str, ...] = (),
+    inscriptions: tuple[str, ...] = (),
+    approvals: tuple[str, ...] = (),
+) -> Rules:
+    """The `Rules` of a complete dict of settings."""
+    missing = [name for name in SETTING_NAMES if name not in settings]
+    if missing:
+        raise BadRules(f"settings without a value: {', '.join(missing)}")
+    unknown = [name for name in settings if name not in SETTING_NAMES]
+    if unknown:
+        raise BadRules(f"unknown settings: {', '.join(unknown)}")
+    values: dict[str, Any] = {name: settings[name] for name in SETTING_NAMES if name not in PAY_NAMES}
+    for name in WORDS:
+        values[name] = word_index(name, values[name])
+    values["pays_by_kind"] = [settings[name] for name in PAY_NAMES]
+    values |= {"equipment": equipment, "inscriptions": inscriptions, "approvals": approvals}
+    try:
+        rules = msgspec.convert(msgspec.to_builtins(values), Rules)
+    except msgspec.ValidationError as error:
+        raise BadRules(f"a setting has the wrong form: {error}") from None
+    _check_odds(rules)
+    return rules
+
+
+def _check_odds(rules: Rules) -> None:
+    for name, odds in zip(PAY_NAMES, rules.pays_by_kind, strict=True):
+        if odds[0] < 0 or odds[1] < 1:
+            raise BadRules(f"{name} is {odds[0]} to {odds[1]}; odds are a whole number to a whole number above 0")
+
+
+def settings_of(rules: Rules) -> dict[str, Any]:
+    """The dict of settings that `compose` would make `rules` from."""
+    values = {name: getattr(rules, name) for name in SETTING_NAMES if name not in PAY_NAMES}
+    for name, words in WORDS.items():
+        values[name] = words[values[name]]
+    for name, odds in zip(PAY_NAMES, rules.pays_by_kind, strict=True):
+        values[name] = odds
+    return values
+
+
+def what_if(rules: Rules, **changes: Any) -> Rules:
+    """The same rules with any settings changed, inside the book or not."""
+    settings = settings_of(rules)
+    for name, value in changes.items():
+        if name not in settings:
+            raise BadRules(f"{name} is not a setting")
+        settings[name] = value
+    return compose(settings, rules.equipment, rules.inscriptions, rules.approvals)
+
+
+def match_payment(line: int, pays: tuple[int, ...], wager: int) -> int:
+    """What a match wager wins on a line of its paytable."""
+    return 0 if line == NO_MATCH else pays[line] * wager
+
+
+def monster_payment(line: int, rules: Rules, meter: int) -> int:
+    """What a Monster Match wager wins on a line: a share of the meter for the first two, else fixed."""
+    if line == NO_LINE:
+        return 0
+    return meter * rules.monster_shares[line] // 100 if line < 2 else rules.monster_pays[line]
