@@ -1,7 +1,7 @@
 """The arithmetic and the rules as the compiler sees them.
 
-`hands`, `options`, `pays` and `sidebets` stay plain Python; importing this module registers their functions
-with Numba, so that a kernel may call them, and names the folder of compiled kernels by a digest of the
+`hands`, `options`, `pays`, `sidebets` and `strategy` stay plain Python; importing this module registers their
+functions with Numba, so that a kernel may call them, and names the folder of compiled kernels by a digest of the
 package's sources, because Numba's own cache does not notice an edited callee.
 """
 
@@ -15,6 +15,7 @@ from typing import Any
 import numba
 from numba.extending import register_jitable
 
+from spanish21 import strategy
 from spanish21.game import hands, options, pays, sidebets
 from spanish21.game.rules import Rules
 
@@ -35,7 +36,7 @@ def _cache_folder() -> Path:
 
 numba.config.CACHE_DIR = str(_cache_folder())
 
-for _module in (hands, options, pays, sidebets):
+for _module in (hands, options, pays, sidebets, strategy):
     for _function in vars(_module).values():
         if inspect.isfunction(_function) and _function.__module__ == _module.__name__:
             register_jitable(_function)

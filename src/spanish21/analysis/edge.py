@@ -1,0 +1,373 @@
+"""What a table is worth: the first round of a shoe, one box, no insurance; the optimum or any fixed strategy."""
+
+from typing import Any, NamedTuple
+
+import numpy
+from numba import njit
+from numpy.typing import NDArray
+
+from spanish21.analysis.dealer import dealer_totals
+from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values, suited_extra
+from spanish21.analysis.shoe import Shoe, full_shoe, playable
+from spanish21.analysis.splits import (
+    FIRST_HAND,
+    FURTHER_HANDS,
+    SECOND_HAND,
+    Removals,
+    SplitPlan,
+    SplitValues,
+    removals,
+    split_plan,
+    split_values,
+)
+from spanish21.analysis.terms import FixedMoney, Terms, terms_of
+from spanish21.game import hands
+from spanish21.game.rules import Rules
+from spanish21.strategy import (
+    FIRST,
+    SPLIT,
+    SPLIT_AGAIN,
+    SPLIT_LAST,
+    SUITED_PAIRS,
+    SUITED_STATES,
+    SURRENDER,
+    CompositionStrategy,
+    hand_numbers,
+    suited_state,
+)
+
+Floats = NDArray[numpy.float64]
+Choices = NDArray[numpy.int8]
+
+SPLIT_POLICY = "zero-memory"
+PLAYER_OPTIONS = 5
+"""Stand, hit, double, split, surrender."""
+
+
+class Edge(NamedTuple):
+    """The values of one table; arrays by state and up value, joint with no dealer's Blackjack."""
+
+    rules: Rules
+    shoe: Shoe
+    money: FixedMoney | None
+    terms: Terms
+    option: Floats
+    """`[option, state, up]`: what each option of the first two cards is worth, not a number where there is none."""
+    dealt: Floats
+    """`[state, up]`: the chance of these two cards, given the up card."""
+    up: Floats
+    """`[up]`: the chance of the up card."""
+    by_up: Floats
+    """`[up]`: the expected value given the up card, Blackjacks included."""
+    no_blackjack: Floats
+    """`[state, up]`: the chance that the dealer has no Blackjack."""
+    choices: Choices
+    first: PlayerValues
+    split: PlayerValues
+    plan: SplitPlan
+    removals: Removals
+    split_values: SplitValues
+    totals: Floats
+    by_suits: Floats
+    expected_value: float
+
+    @property
+    def strategy(self) -> CompositionStrategy:
+        """The decisions that the value was found with."""
+        return CompositionStrategy("optimal", self.choices)
+
+
+def edge(
+    rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None, strategy: Choices | None = None
+) -> Edge:
+    """The value of a table under its best strategy, or under the choices of `strategy`."""
+    shoe = playable(shoe) if shoe else full_shoe(rules.decks)
+    counts, suits = shoe.values, shoe.ranks
+    numbers = hand_numbers()
+    terms = terms_of(rules, money)
+    totals = dealer_totals(counts, numbers.held.astype(numpy.int16), rules.dealer_hits_soft_17)
+    chooses = strategy is None
+    choices = no_choices() if strategy is None else strategy.copy()
+    first = played_values(counts, suits, totals, terms, choices, False, chooses)
+    split = played_values(counts, suits, totals, terms, choices, True, chooses)
+    if chooses:
+        choices[SPLIT_AGAIN] = choices[SPLIT_LAST]
+        for value in range(1, 11):
+            for state in pair_states(value):
+                choices[SPLIT_AGAIN, state] = SPLIT
+    plan = split_plan(counts, rules.most_hands if rules.may_split_again else 2)
+    pairs = numpy.arange(1, 11)
+    removed = removals(counts, plan, terms, choices, rules.dealer_hits_soft_17, pairs)
+    found = split_values(counts, plan, terms, choices, totals, removed, pairs)
+    no_blackjack = numpy.ones((len(numbers.hard) + SUITED_STATES, 11))
+    no_blackjack[: len(numbers.hard)] = first.no_blackjack
+    option = numpy.full((PLAYER_OPTIONS, len(no_blackjack), 11), numpy.nan)
+    option[:PLAYED] = first.option
+    dealt = numpy.zeros((len(no_blackjack), 11))
+    by_suits = numpy.zeros((11, 11, 4, 4, 5))
+    plain = _plain_splits(plan, found, terms, first.no_blackjack)
+    _deal(counts, suits, numbers, dealt, no_blackjack)
+    _split_by_suits(counts, suits, plan.chance, *plan.weights, found, terms, plain, by_suits)
+    _split_states(counts, suits, numbers, by_suits, option)
+    option[SURRENDER] = -terms.surrender[0] * no_blackjack
+    up = counts / counts.sum()
+    by_up = numpy.zeros(11)
+    _choose_first(numbers, terms, option, dealt, no_blackjack, chooses, choices, first.best, by_up)
+    value = float((up * by_up).sum())
+    return Edge(
+        rules, shoe, money, terms, option, dealt, up, by_up, no_blackjack, choices, first, split, plan, removed, found,
+        totals, by_suits, value,
+    )
+
+
+def pair_states(value: int) -> list[int]:
+    """The states of a pair: its multiset and, for 7s, the suited ones."""
+    numbers = hand_numbers()
+    states = [int(numbers.following[numbers.following[0, value], value])]
+    if value == 7:
+        states += [
+            suited_state(3, suit, up_suited, len(numbers.hard)) for suit in range(4) for up_suited in (False, True)
+        ]
+    return states
+
+
+def _plain_splits(plan: SplitPlan, found: SplitValues, terms: Terms, no_blackjack: Floats) -> Floats:
+    """`[value, up]`: what splitting is worth if no 6-7-8 and 7-7-7 were better paid for being suited."""
+    weights = plan.weights
+    plain = (
+        plan.chance * (weights.not_paired.sum(axis=0) * found.not_paired + weights.any_card.sum(axis=0) * found.any_card)
+    ).sum(axis=2)
+    numbers = hand_numbers()
+    if terms.taken_standing[1, 0] > 0:
+        # Every hand's whole stake has been counted as taken; the original wager is counted by `_choose_first`.
+        for value in range(1, 11):
+            plain[value] += 1.0 - no_blackjack[numbers.following[numbers.following[0, value], value]]
+    return numpy.asarray(plain)
+
+
+@njit(cache=True, nogil=True)
+def _deal(counts: Any, suits: Any, numbers: Any, dealt: Any, no_blackjack: Any) -> None:
+    """The chance of every two cards given the up card, and the suited states' chance of no Blackjack."""
+    cards = counts.sum()
+    multisets = len(numbers.hard)
+    for up in range(1, 11):
+        if counts[up] <= 0:
+            continue
+        pairs = (cards - 1.0) * (cards - 2.0)
+        for low in range(1, 11):
+            for high in range(low, 11):
+                low_left = counts[low] - (1 if low == up else 0)
+                high_left = counts[high] - (1 if high == up else 0) - (1 if high == low else 0)
+                hand = numbers.following[numbers.following[0, low], high]
+                chance = max(low_left, 0) * max(high_left, 0) * (1.0 if low == high else 2.0) / pairs
+                dealt[hand, up] = chance
+        for which in range(4):
+            low, high = SUITED_PAIRS[which]
+            hand = numbers.following[numbers.following[0, low], high]
+            for suit in range(4):
+                for up_suited in range(2):
+                    state = suited_state(which, suit, up_suited == 1, multisets)
+                    no_blackjack[state, up] = no_blackjack[hand, up]
+                    # The up card's suit is told apart only where it may be of the ranks in question.
+                    share = 1.0 if up_suited == 0 else 0.0
+                    if 6 <= up <= 8:
+                        same = suits[up, suit] / counts[up]
+                        share = same if up_suited == 1 else 1.0 - same
+                    low_left = suits[low, suit] - (1 if low == up and up_suited == 1 else 0)
+                    high_left = suits[high, suit] - (1 if high == up and up_suited == 1 else 0)
+                    if low == high:
+                        chance = share * low_left * max(high_left - 1, 0) / pairs
+                    else:
+                        chance = share * 2.0 * low_left * high_left / pairs
+                    dealt[state, up] = max(chance, 0.0)
+                    dealt[hand, up] -= dealt[state, up]
+
+
+@njit(cache=True, nogil=True)
+def _left(suits: Any, rank: int, suit: int, pair: int, first: int, second: int, up: int, up_suit: int) -> float:
+    """The cards of a rank and suit left without the pair and the up card."""
+    left = suits[rank, suit]
+    if rank == pair:
+        left -= (1 if suit == first else 0) + (1 if suit == second else 0)
+    if rank == up and suit == up_suit:
+        left -= 1
+    return float(left)
+
+
+@njit(cache=True, nogil=True)
+def _split_by_suits(
+    counts: Any,
+    suits: Any,
+    chance: Any,
+    not_paired: Any,
+    any_card: Any,
+    found: Any,
+    terms: Any,
+    plain: Any,
+    by_suits: Any,
+) -> None:
+    """`[value, up, suit, suit, up suit]`: what splitting is worth by the suits; suits matter to 6s, 7s and 8s.
+
+    An up card that is no 6, 7 or 8 has the suit 4, which no card has.
+    """
+    for pair in range(1, 11):
+        for up in range(1, 11):
+            by_suits[pair, up, :, :, :] = plain[pair, up]
+            if pair < 6 or pair > 8:
+                continue
+            for up_suit in range(5):
+                if (up_suit < 4) != (6 <= up <= 8):
+                    continue
+                for first in range(4):
+                    for second in range(4):
+                        by_suits[pair, up, first, second, up_suit] += _suited_part(
+                            pair, up, first, second, up_suit, suits, chance, not_paired, any_card, found, terms
+                        )
+
+
+@njit(cache=True, nogil=True)
+def _suited_part(
+    pair: int,
+    up: int,
+    first: int,
+    second: int,
+    up_suit: int,
+    suits: Any,
+    chance: Any,
+    not_paired: Any,
+    any_card: Any,
+    found: Any,
+    terms: Any,
+) -> float:
+    value = 0.0
+    for which in range(4):
+        low, high = SUITED_PAIRS[which]
+        if pair not in (low, high):
+            continue
+        next_rank, last_rank = low + high - pair, 21 - low - high
+        of_pair = 0.0
+        of_next = 0.0
+        of_last = 0.0
+        for suit in range(4):
+            of_pair += _left(suits, pair, suit, pair, first, second, up, up_suit)
+            of_next += _left(suits, next_rank, suit, pair, first, second, up, up_suit)
+            of_last += _left(suits, last_rank, suit, pair, first, second, up, up_suit)
+        for suit in range(4):
+            up_suited = 1 if suit == up_suit else 0
+            pairs_left = _left(suits, pair, suit, pair, first, second, up, up_suit)
+            nexts = _left(suits, next_rank, suit, pair, first, second, up, up_suit)
+            lasts = _left(suits, last_rank, suit, pair, first, second, up, up_suit)
+            single = suited_extra(terms, 1, 0, which, suit, up)
+            doubled = suited_extra(terms, 1, 1, which, suit, up)
+            for place in range(3):
+                # The share of hands in this place whose first card has the suit, then their second and third.
+                drawn = 0.0
+                if place == FIRST_HAND:
+                    start = 1.0 if first == suit else 0.0
+                elif place == SECOND_HAND:
+                    start = 1.0 if second == suit else 0.0
+                else:
+                    start = pairs_left / of_pair if of_pair > 0.0 else 0.0
+                    drawn = 1.0
+                if start <= 0.0:
+                    continue
+                if which == 3:
+                    second_share = max(pairs_left - drawn, 0.0) / max(of_pair - drawn, 1.0)
+                    third_share = max(pairs_left - drawn - 1.0, 0.0) / max(of_pair - drawn - 1.0, 1.0)
+                else:
+                    second_share = nexts / of_next if of_next > 0.0 else 0.0
+                    third_share = lasts / of_last if of_last > 0.0 else 0.0
+                for number in range(chance.shape[2]):
+                    weight = any_card[place, number]
+                    if which < 3:
+                        weight += not_paired[place, number]
+                    if weight == 0.0 or chance[pair, up, number] == 0.0:
+                        continue
+                    value += (
+                        chance[pair, up, number]
+                        * weight
+                        * start
+                        * second_share
+                        * (
+                            found.changed[pair, up, number, which, suit, up_suited]
+                            + third_share
+                            * (
+                                single * found.made[pair, up, number, which, suit, up_suited]
+                                + doubled * found.made_doubled[pair, up, number, which, suit, up_suited]
+                            )
+                        )
+                    )
+    return value
+
+
+@njit(cache=True, nogil=True)
+def _split_states(counts: Any, suits: Any, numbers: Any, by_suits: Any, option: Any) -> None:
+    """The value of splitting each pair's states: the mean over the suits that a state does not tell apart."""
+    multisets = len(numbers.hard)
+    for pair in range(1, 11):
+        hand = numbers.following[numbers.following[0, pair], pair]
+        for up in range(1, 11):
+            if counts[up] <= 0 or counts[pair] - (1 if up == pair else 0) < 2:
+                continue
+            if pair < 6 or pair > 8:
+                option[SPLIT, hand, up] = by_suits[pair, up, 0, 0, 0]
+                continue
+            total = numpy.zeros(9)
+            value = numpy.zeros(9)
+            for up_suit in range(5):
+                if (up_suit < 4) != (6 <= up <= 8):
+                    continue
+                ups = suits[up, up_suit] if up_suit < 4 else 1
+                for first in range(4):
+                    for second in range(4):
+                        ways = ups * _left(suits, pair, first, 0, 0, 0, up, up_suit)
+                        seconds = _left(suits, pair, second, 0, 0, 0, up, up_suit) - (1 if first == second else 0)
+                        ways *= max(seconds, 0.0)
+                        place = 0
+                        if pair == 7 and first == second:
+                            place = 1 + 2 * first + (1 if up_suit == first else 0)
+                        total[place] += ways
+                        value[place] += ways * by_suits[pair, up, first, second, up_suit]
+            for place in range(9):
+                if total[place] > 0.0:
+                    state = hand if place == 0 else multisets + 24 + place - 1
+                    option[SPLIT, state, up] = value[place] / total[place]
+
+
+@njit(cache=True, nogil=True)
+def _choose_first(
+    numbers: Any,
+    terms: Any,
+    option: Any,
+    dealt: Any,
+    no_blackjack: Any,
+    chooses: bool,
+    choices: Any,
+    best: Any,
+    by_up: Any,
+) -> None:
+    """The decision on the first two cards, and the value of each up card."""
+    multisets = len(numbers.hard)
+    natural = numbers.following[numbers.following[0, 1], 10]
+    for up in range(1, 11):
+        for state in range(len(dealt)):
+            if state < multisets and numbers.size[state] != 2:
+                continue
+            free = no_blackjack[state, up]
+            if state == natural:
+                best[state, up] = terms.pay[0, 0, hands.BLACKJACK] * free
+                choices[FIRST, state, up] = 0
+                option[1:, state, up] = numpy.nan
+                option[0, state, up] = best[state, up]
+                by_up[up] += dealt[state, up] * terms.pay[0, 0, hands.BLACKJACK]
+                continue
+            if chooses:
+                for other in (SPLIT, SURRENDER):
+                    if option[other, state, up] > best[state, up]:
+                        best[state, up] = option[other, state, up]
+                        choices[FIRST, state, up] = other
+            else:
+                chosen = choices[FIRST, state, up]
+                if chosen in (SPLIT, SURRENDER) and not numpy.isnan(option[chosen, state, up]):
+                    best[state, up] = option[chosen, state, up]
+            by_up[up] += dealt[state, up] * (best[state, up] - (1.0 - free))

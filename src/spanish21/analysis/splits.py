@@ -1,0 +1,385 @@
+"""What splitting a pair is worth, exactly over all hands, under the policy `zero-memory`.
+
+A split hand is played as the same cards would best be played alone, so its result depends on its own cards
+and the dealer's; the other hands only remove cards. Cards not yet seen are exchangeable, so the second cards
+of all hands may be thought of as drawn first: some are of the pair's value and make further hands, the others
+are not. "Is not of that value" is resolved by inclusion and exclusion into "is of that value", and so the
+value of a split is a weighted sum of the values of one hand when 2, 3, 4 ... cards of the pair's value, its
+own included, have left the shoe. `split_weights` finds the weights, the kernels find the values.
+"""
+
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy
+from numba import njit
+from numpy.typing import NDArray
+
+from spanish21.analysis.dealer import blackjack_chance, dealer_totals
+from spanish21.analysis.player import needed_rank
+from spanish21.analysis.playout import allowed, draw_one, play_on
+from spanish21.analysis.terms import Terms
+from spanish21.game import hands
+from spanish21.strategy import (
+    DOUBLE,
+    DOUBLED,
+    HIT,
+    MOST_DOUBLES,
+    RESCUE,
+    SPLIT_LAST,
+    STAND,
+    SUITED_PAIRS,
+    hand_numbers,
+    suited_state,
+)
+
+Floats = NDArray[numpy.float64]
+Ints = NDArray[numpy.int64]
+Choices = NDArray[numpy.int8]
+
+NEGLIGIBLE = 1e-16
+"""With no limit on hands, terms of less weight than this are left out."""
+
+FIRST_HAND, SECOND_HAND, FURTHER_HANDS = range(3)
+
+
+class SplitWeights(NamedTuple):
+    """`[hand of the pair | further hands, further cards of the pair's value]`, before their chance."""
+
+    not_paired: Floats
+    """For the value of a hand whose second card is not of the pair's value."""
+    any_card: Floats
+    """For the value of a hand that may not be split again, whatever its second card."""
+
+
+@cache
+def split_weights(most_hands: int, further: int) -> SplitWeights:
+    """The weights for a limit of hands (0: none), up to so many further cards of the pair's value."""
+    not_paired, any_card = numpy.zeros((3, further + 1)), numpy.zeros((3, further + 1))
+    if most_hands == 0:
+        # The same sums for a limit without end: each of the two hands 1, all further hands 2^(m+1) - 2.
+        not_paired[FIRST_HAND] = not_paired[SECOND_HAND] = 1.0
+        not_paired[FURTHER_HANDS] = 2.0 ** (numpy.arange(further + 1) + 1) - 2.0
+        return SplitWeights(not_paired, any_card)
+    for (made, stage, waiting), ways in _endings(most_hands).items():
+        resolved = numpy.array([stage > 0, stage > 2, made - waiting], dtype=numpy.int64)
+        unresolved = numpy.array([1, 1, made]) - resolved
+        settled = int(resolved.sum())
+        for excluded in range(settled + 1):
+            if made + excluded > further:
+                break
+            sign = ways * (-1) ** excluded
+            not_paired[:, made + excluded] += sign * comb(settled - 1, excluded) * resolved if settled else 0.0
+            any_card[:, made + excluded] += sign * comb(settled, excluded) * unresolved
+    return SplitWeights(not_paired, any_card)
+
+
+@cache
+def _endings(most_hands: int) -> dict[tuple[int, int, int], int]:
+    """In how many ways the second cards fall, by (further hands, stage, further hands that wait for a card).
+
+    Stage 0: the first hand waits; 1: hands split off it; 2: the second hand; 3: hands split off that; 4: all
+    hands have a second card. A hand that is split off stands next to the one that it came from.
+    """
+    endings: dict[tuple[int, int, int], int] = {}
+    open_ways = {(0, 0, 0): 1}
+    while open_ways:
+        following: dict[tuple[int, int, int], int] = {}
+        for (made, stage, waiting), ways in open_ways.items():
+            if stage == 4 or made + 2 == most_hands:
+                endings[made, stage, waiting] = endings.get((made, stage, waiting), 0) + ways
+                continue
+            if stage in (0, 2):
+                settled = (made, stage + 1 if waiting else stage + 2, waiting)
+            else:
+                settled = (made, stage if waiting > 1 else stage + 1, waiting - 1)
+            for state in (settled, (made + 1, stage, waiting + 1)):
+                following[state] = following.get(state, 0) + ways
+        open_ways = following
+    return endings
+
+
+def most_further(most_hands: int) -> int:
+    """How many further cards of the pair's value the weights of a limit reach."""
+    endings = _endings(most_hands)
+    return max(made + (stage > 0) + (stage > 2) + made - waiting for made, stage, waiting in endings)
+
+
+class SplitPlan(NamedTuple):
+    """Which numbers of removed cards matter for each value, and how likely they are."""
+
+    further: Ints
+    """`[value, up]`: the highest number of further cards of the pair's value."""
+    chance: Floats
+    """`[value, up, further]`: that so many given cards are of the pair's value."""
+    weights: SplitWeights
+
+
+def split_plan(counts: Ints, most_hands: int) -> SplitPlan:
+    """The plan for a shoe and a limit of hands (0: none)."""
+    cards = int(counts.sum()) - 3
+    bound = most_further(most_hands) if most_hands else int(counts.max())
+    weights = split_weights(most_hands, bound)
+    size = numpy.abs(weights.not_paired).sum(axis=0) + numpy.abs(weights.any_card).sum(axis=0)
+    further = numpy.zeros((11, 11), dtype=numpy.int64)
+    chance = numpy.zeros((11, 11, bound + 1))
+    for value in range(1, 11):
+        for up in range(1, 11):
+            left = int(counts[value]) - 2 - (1 if up == value else 0)
+            falling = 1.0
+            for number in range(bound + 1):
+                if left < number or falling * size[number] < NEGLIGIBLE:
+                    break
+                chance[value, up, number] = falling
+                further[value, up] = number
+                falling *= max(left - number, 0) / (cards - number)
+    return SplitPlan(further, chance, weights)
+
+
+class SplitValues(NamedTuple):
+    """Values of one split hand `[value, up, further cards removed]`, joint with no dealer's Blackjack."""
+
+    not_paired: Floats
+    any_card: Floats
+    changed: Floats
+    """`[value, up, further, pair, suit, up_suited]`: what the suited hand's own decision changes, given that
+    the second card makes it suited, times the chance of that card's rank."""
+    made: Floats
+    """As `changed`: the chance that the second and third cards are of the ranks of 6-7-8 or 7-7-7, where the
+    suited hand's decision draws that third card undoubled."""
+    made_doubled: Floats
+
+
+class Removals(NamedTuple):
+    """The dealer's totals for hands with further cards of one value removed, beyond those that are hands."""
+
+    place: NDArray[numpy.int32]
+    """`[value, hand, cards beyond the hand]`: a row of `totals`, -1 where none is needed."""
+    totals: Floats
+
+
+def removals(
+    counts: Ints, plan: SplitPlan, terms: Terms, choices: Choices, hits_soft_17: bool, values: Ints
+) -> Removals:
+    """The dealer's totals that playing out the split hands of `values` needs."""
+    numbers = hand_numbers()
+    place = numpy.full((11, len(numbers.hard), int(plan.further.max()) + 2), -1, dtype=numpy.int32)
+    needed = numpy.zeros(place.shape, dtype=numpy.bool_)
+    for value in values:
+        _mark_needed(int(value), counts, plan.further, numbers, terms, choices, needed)
+    rows = numpy.argwhere(needed)
+    place[rows[:, 0], rows[:, 1], rows[:, 2]] = numpy.arange(len(rows), dtype=numpy.int32)
+    removed = numbers.held[rows[:, 1]].astype(numpy.int16)
+    removed[numpy.arange(len(rows)), rows[:, 0]] += rows[:, 2].astype(numpy.int16)
+    return Removals(place, dealer_totals(counts, removed, hits_soft_17))
+
+
+@njit(cache=True, nogil=True)
+def _mark_needed(
+    pair: int, counts: Any, further: Any, numbers: Any, terms: Any, choices: Any, needed: Any
+) -> None:
+    """Follow the choices from a card of the pair and mark where a hand stands with cards removed beyond it."""
+    multisets = len(numbers.hard)
+    reached = numpy.zeros((MOST_DOUBLES + 1, multisets), dtype=numpy.bool_)
+    stands_on_two = pair == 1 and terms.split_aces_one_card
+    for up in range(1, 11):
+        if counts[up] <= 0 or counts[pair] < 2:
+            continue
+        reached[:] = False
+        for value in range(1, 11):
+            reached[0, numbers.following[numbers.following[0, pair], value]] = True
+        for doubles in range(MOST_DOUBLES + 1):
+            for hand in range(1, multisets):
+                if not reached[doubles, hand]:
+                    continue
+                total = hands.total(numbers.hard[hand], numbers.aces[hand])
+                situation = SPLIT_LAST if doubles == 0 else DOUBLED + doubles - 1
+                options = 1 + (8 if doubles == 0 and numbers.size[hand] == 2 else 0)
+                state = hand
+                which = _suited_base(hand, numbers)
+                for number in range(options):
+                    if number > 0:
+                        if which < 0:
+                            break
+                        state = suited_state(which, (number - 1) // 2, number % 2 == 0, multisets)
+                    option = allowed(choices[situation, state, up], total, doubles, 1, stands_on_two, terms)
+                    if option == STAND:
+                        top, beyond = hand, 0
+                        for _ in range(further[pair, up] + 1):
+                            if beyond == 0 and numbers.following[top, pair] >= 0:
+                                top = numbers.following[top, pair]
+                            else:
+                                beyond += 1
+                                needed[pair, top, beyond] = True
+                    elif option != RESCUE:
+                        after_doubles = doubles + 1 if option == DOUBLE else doubles
+                        for value in range(1, min(10, 21 - numbers.hard[hand]) + 1):
+                            reached[after_doubles, numbers.following[hand, value]] = True
+
+
+@njit(cache=True, nogil=True)
+def _suited_base(hand: int, numbers: Any) -> int:
+    """Which of `SUITED_PAIRS` a hand is, -1 for none."""
+    for pair in range(4):
+        low, high = SUITED_PAIRS[pair]
+        if numbers.following[numbers.following[0, low], high] == hand:
+            return pair
+    return -1
+
+
+def split_values(
+    counts: Ints,
+    plan: SplitPlan,
+    terms: Terms,
+    choices: Choices,
+    base_totals: Floats,
+    removed: Removals,
+    values: Ints,
+) -> SplitValues:
+    """What one hand of each pair in `values` is worth, for every number of further cards removed."""
+    depth = plan.chance.shape[2]
+    found = SplitValues(
+        numpy.zeros((11, 11, depth)),
+        numpy.zeros((11, 11, depth)),
+        numpy.zeros((11, 11, depth, 4, 4, 2)),
+        numpy.zeros((11, 11, depth, 4, 4, 2)),
+        numpy.zeros((11, 11, depth, 4, 4, 2)),
+    )
+    numbers = hand_numbers()
+    for value in values:
+        _play_pair(
+            int(value), counts, plan.further, numbers, terms, choices, base_totals, removed.place, removed.totals, found
+        )
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _play_pair(
+    pair: int,
+    counts: Any,
+    further: Any,
+    numbers: Any,
+    terms: Any,
+    choices: Any,
+    base_totals: Any,
+    place: Any,
+    totals: Any,
+    found: Any,
+) -> None:
+    weight = numpy.zeros((MOST_DOUBLES + 1, len(numbers.hard)))
+    no_law = numpy.zeros((1, 1))
+    start = numbers.following[0, pair]
+    twice = numbers.following[start, pair]
+    for up in range(1, 11):
+        if counts[up] <= 0 or counts[pair] - (1 if up == pair else 0) < 2:
+            continue
+        for number in range(further[pair, up] + 1):
+            removed = number + 1
+            draw_one(pair, up, removed, start, 0, 1.0, counts, numbers, weight)
+            paired = weight[0, twice]
+            weight[0, twice] = 0.0
+            others = play_on(
+                pair, up, removed, 1, weight, counts, numbers, terms, choices, base_totals, place, totals, no_law,
+                False,
+            )
+            found.not_paired[pair, up, number] = others
+            if paired > 0.0:
+                weight[0, twice] = paired
+                others += play_on(
+                    pair, up, removed, 1, weight, counts, numbers, terms, choices, base_totals, place, totals, no_law,
+                    False,
+                )
+            found.any_card[pair, up, number] = others
+            if 6 <= pair <= 8:
+                _play_suited_pairs(
+                    pair, up, number, counts, numbers, terms, choices, base_totals, place, totals, weight, found
+                )
+
+
+@njit(cache=True, nogil=True)
+def _play_suited_pairs(
+    pair: int,
+    up: int,
+    number: int,
+    counts: Any,
+    numbers: Any,
+    terms: Any,
+    choices: Any,
+    base_totals: Any,
+    place: Any,
+    totals: Any,
+    weight: Any,
+    found: Any,
+) -> None:
+    """What a suited second card changes: the decision, and the chance of the suited third card."""
+    removed = number + 1
+    no_law = numpy.zeros((1, 1))
+    cards = counts.sum() - 1 - removed
+    played = numpy.zeros(3)
+    for which in range(4):
+        low, high = SUITED_PAIRS[which]
+        if pair not in (low, high):
+            continue
+        second, third = low + high - pair, needed_rank(which)
+        hand = numbers.following[numbers.following[0, low], high]
+        second_left = counts[second] - (1 if second == up else 0) - (removed + 1 if second == pair else 0)
+        third_left = counts[third] - (1 if third == up else 0) - (removed + 2 if third == pair else 0)
+        if second_left <= 0 or third_left <= 0:
+            continue
+        chance = second_left / (cards - 1)
+        third_chance = third_left / (cards - 2)
+        made = numbers.following[hand, third]
+        aces = counts[1] - (1 if up == 1 else 0)
+        tens = counts[10] - (1 if up == 10 else 0)
+        free = 1.0 - blackjack_chance(up, aces, tens, cards - 3)
+        total = numbers.hard[hand]
+        mixed = allowed(choices[SPLIT_LAST, hand, up], total, 0, 1, False, terms)
+        played[:] = numpy.nan
+        for suit in range(4):
+            for up_suited in range(2):
+                state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
+                suited = allowed(choices[SPLIT_LAST, state, up], total, 0, 1, False, terms)
+                if suited != mixed:
+                    for option in (suited, mixed):
+                        if numpy.isnan(played[option]):
+                            played[option] = _value_of(
+                                option, hand, pair, up, removed, counts, numbers, terms, choices, base_totals, place,
+                                totals, weight, no_law,
+                            )
+                    found.changed[pair, up, number, which, suit, up_suited] = chance * (
+                        played[suited] - played[mixed]
+                    )
+                if made >= 0 and suited == HIT:
+                    found.made[pair, up, number, which, suit, up_suited] = chance * third_chance * free
+                elif made >= 0 and suited == DOUBLE:
+                    found.made_doubled[pair, up, number, which, suit, up_suited] = chance * third_chance * free
+
+
+@njit(cache=True, nogil=True)
+def _value_of(
+    option: int,
+    hand: int,
+    pair: int,
+    up: int,
+    removed: int,
+    counts: Any,
+    numbers: Any,
+    terms: Any,
+    choices: Any,
+    base_totals: Any,
+    place: Any,
+    totals: Any,
+    weight: Any,
+    no_law: Any,
+) -> float:
+    """What a two-card hand of 13 to 15 is worth when `option` is taken and the choices are followed after it."""
+    weight[0, hand] = 1.0
+    kept = choices[SPLIT_LAST, hand, up]
+    choices[SPLIT_LAST, hand, up] = option
+    value = play_on(
+        pair, up, removed, 1, weight, counts, numbers, terms, choices, base_totals, place, totals, no_law,
+                False,
+    )
+    choices[SPLIT_LAST, hand, up] = kept
+    return value

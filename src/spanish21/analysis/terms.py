@@ -1,0 +1,142 @@
+"""What the rules allow and pay, as the small tables that the kernels read.
+
+Everything here is asked of the game's own arithmetic (hands, options, pays), so that the analyser holds no
+second text of the rules. Amounts are in units of the original wager.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+import numpy
+from numpy.typing import NDArray
+
+from spanish21.game import hands, options, pays
+from spanish21.game.rules import WORDS, Rules
+from spanish21.strategy import MOST_DOUBLES
+
+Floats = NDArray[numpy.float64]
+Ints = NDArray[numpy.int64]
+Flags = NDArray[numpy.bool_]
+
+TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = range(len(WORDS["dealer_blackjack_takes"]))
+BEFORE_LAST_DOUBLE, FIRST_WAGER = range(len(WORDS["rescue_forfeits"]))
+
+
+class FixedMoney(msgspec.Struct, frozen=True):
+    """A wager in the smallest unit and the number of other people; without it odds are exact and nothing is fixed."""
+
+    wager: int
+    others: int = 0
+
+
+class Terms(NamedTuple):
+    """The rules of one table as arrays; `split` is 0 or 1, `doubles` 0 to 3."""
+
+    sign: Ints
+    """`[two_card_21_after_split, total, dealer's total - 17]`: won 1, tied 0, lost -1."""
+    pay: Floats
+    """`[split, doubles, kind]`: what a winning hand wins."""
+    long_kind: Ints
+    """`[count]`: the kind of a 21 of so many cards."""
+    may_hit: Flags
+    """`[total]`"""
+    may_double: Flags
+    """`[split, doubles, total]`"""
+    may_rescue: Flags
+    """`[doubles, total]`"""
+    stake: Floats
+    """`[doubles]`: what a hand has at stake."""
+    rescue: Floats
+    """`[doubles]`: what a rescue forfeits."""
+    taken_standing: Floats
+    """`[split, doubles]`: what a dealer's Blackjack takes from a hand that stands, beyond the original wager."""
+    taken_busted: Floats
+    taken_rescued: Floats
+    surrender: Floats
+    """`[1]`: what a surrender costs; not a number where there is none."""
+    super_bonus: Floats
+    """`[1]`: the fixed payout for three suited 7s against a 7, in wagers."""
+    super_bonus_replaces: bool
+    top_suit: int
+    split_aces_one_card: bool
+    knows_blackjack: bool
+    """Whether a card reader ends the round before anyone decides."""
+
+
+def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
+    """The terms of a table, for exact odds or for one size of wager."""
+    knows_blackjack = rules.hole_card and rules.card_reader
+    stake = numpy.array([float(1 << doubles) for doubles in range(MOST_DOUBLES + 1)])
+    rescue = numpy.array([1.0] + [1.0 if rules.rescue_forfeits == FIRST_WAGER else stake[d - 1] for d in (1, 2, 3)])
+    none = numpy.zeros((2, MOST_DOUBLES + 1))
+    # On a split box the original wager is taken once, so a further hand's loss counts in full.
+    every = numpy.array([stake - 1.0, stake])
+    takes = rules.dealer_blackjack_takes
+    return Terms(
+        _signs(rules),
+        _pays(rules, money),
+        numpy.array([hands.kind_of_long(count, rules.seven_card_21_exactly) for count in range(22)]),
+        numpy.array([options.may_draw(total, 0, False, 2, rules) for total in range(22)]),
+        numpy.array(
+            [
+                [
+                    [options.may_double(total, 3, doubles, bool(split), False, rules) for total in range(22)]
+                    for doubles in range(MOST_DOUBLES + 1)
+                ]
+                for split in range(2)
+            ]
+        ),
+        numpy.array(
+            [
+                [options.may_rescue(total, doubles, rules) for total in range(22)]
+                for doubles in range(MOST_DOUBLES + 1)
+            ]
+        ),
+        stake,
+        rescue,
+        every if takes == TAKES_ALL and not knows_blackjack else none,
+        every if takes != TAKES_ORIGINAL and not knows_blackjack else none,
+        numpy.array([rescue - 1.0, rescue]) if takes != TAKES_ORIGINAL and not knows_blackjack else none,
+        numpy.array([_surrender_cost(rules, money)]),
+        numpy.array([pays.super_bonus(money.wager, rules) / money.wager if money else 0.0]),
+        rules.super_bonus_replaces_odds,
+        rules.top_suit,
+        rules.split_aces_one_card,
+        knows_blackjack,
+    )
+
+
+def _signs(rules: Rules) -> Ints:
+    return numpy.array(
+        [
+            [
+                [
+                    pays.outcome(total, 2 if after_split else 3, False, bool(after_split), dealers, 3, False, rules)
+                    for dealers in range(17, 22)
+                ]
+                for total in range(22)
+            ]
+            for after_split in range(2)
+        ]
+    )
+
+
+def _pays(rules: Rules, money: FixedMoney | None) -> Floats:
+    table = numpy.zeros((2, MOST_DOUBLES + 1, hands.KINDS))
+    for split in range(2):
+        for doubles in range(MOST_DOUBLES + 1):
+            for kind in range(hands.KINDS):
+                two_cards = kind == hands.BLACKJACK
+                paid = pays.paid_kind(kind, 2 if two_cards else 3, 21, doubles, bool(split), rules)
+                odds = rules.pays_by_kind[paid]
+                if money:
+                    table[split, doubles, kind] = pays.payment(money.wager << doubles, odds, rules) / money.wager
+                else:
+                    table[split, doubles, kind] = (1 << doubles) * odds[0] / odds[1]
+    return table
+
+
+def _surrender_cost(rules: Rules, money: FixedMoney | None) -> float:
+    if not rules.may_surrender:
+        return float("nan")
+    return 1.0 - pays.half(money.wager, rules) / money.wager if money else 0.5

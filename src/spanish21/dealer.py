@@ -1,0 +1,92 @@
+"""The automatic dealer: does what is due, and brings in the chance that the game leaves open."""
+
+import random
+from collections.abc import Callable
+
+from spanish21.game import commands as cmd
+from spanish21.game.chapters.progressives import next_side, wheels, who_may_spin
+from spanish21.game.chapters.shuffling import cards_to_shuffle
+from spanish21.game.decide import carry_out
+from spanish21.game.due import due
+from spanish21.game.events import Event, TableSetUp
+from spanish21.game.evolve import set_up
+from spanish21.game.rules import Rules, Stop
+from spanish21.game.table import DEALER, Table, person_of
+
+Step = tuple[Table, list[Event]]
+
+
+def new_table(rules: Rules, inventory: int = 0, is_real_shoe: bool = False) -> Step:
+    """A table before its opening, and the event that set it up."""
+    event = TableSetUp(rules, inventory, is_real_shoe)
+    return set_up(event), [event]
+
+
+def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bool] | None = None) -> Step:
+    """Do all that is due until the table waits for its people; people decline a cut that is offered."""
+    events: list[Event] = []
+    while stop_at is None or not stop_at(table):
+        command = due(table)
+        if command is None:
+            break
+        act = carry_out(table, with_chance(table, command, chance))
+        table = act.table
+        events += act.events
+    return table, events
+
+
+def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cmd.Command:
+    """The command with what it leaves to chance drawn: the order of a shuffle, the stops of a wheel."""
+    kind = type(command)
+    if kind is cmd.Shuffle:
+        cards = list(cards_to_shuffle(table))
+        chance.shuffle(cards)
+        return cmd.Shuffle(by=DEALER, cards=tuple(cards))
+    if kind is cmd.Spin:
+        return _spin_with_chance(table, chance)
+    return command
+
+
+def _spin_with_chance(table: Table, chance: random.Random) -> cmd.Command:
+    side = next_side(table)
+    assert side is not None
+    kind = side.side.kind
+    number, name = chance.choice(who_may_spin(table, side))
+    wheel, community = wheels(table, kind)
+    other = weighted_stop(community, chance) if community else -1
+    stop = weighted_stop(wheel, chance)
+    return cmd.Spin(by=DEALER, box=number, person=name, kind=kind, stop=stop, community=other)
+
+
+def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
+    """A stop of a wheel, each as likely as its weight."""
+    at = chance.randrange(sum(stop.weight for stop in wheel))
+    for index, stop in enumerate(wheel):
+        at -= stop.weight
+        if at < 0:
+            return index
+    raise AssertionError("weights are positive")
+
+
+def open_table(rules: Rules, people: dict[str, int], chance: random.Random, inventory: int = 0) -> Step:
+    """A table opened and ready for wagers: people by name with their chips, seated from box 1 on."""
+    table, events = new_table(rules, inventory)
+    for seat, (name, chips) in enumerate(people.items(), start=1):
+        act = carry_out(table, cmd.Join(by=name, chips=chips, seat=seat if seat <= rules.boxes else 0))
+        table = act.table
+        events += act.events
+    return ready(table, events, chance)
+
+
+def ready(table: Table, events: list[Event], chance: random.Random) -> Step:
+    """On until wagers can be placed; whoever is offered the cut declines it."""
+    while True:
+        table, more = run_house(table, chance)
+        events += more
+        if table.phase != "cut":
+            return table, events
+        name = table.cutting.order[table.cutting.offered]
+        assert person_of(table, name) is not None
+        act = carry_out(table, cmd.RefuseCut(by=name))
+        table = act.table
+        events += act.events

@@ -1,0 +1,55 @@
+"""What a chapter works with: the table as it changes under the events that a command brings about."""
+
+from typing import NoReturn
+
+from spanish21.errors import Refused
+from spanish21.game.events import Event
+from spanish21.game.evolve import evolve
+from spanish21.game.table import DEALER, FLOORPERSON, Person, Table, person_of
+
+
+class Act:
+    """One command being carried out: its events so far and the table after them."""
+
+    __slots__ = ("events", "table")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Let something happen."""
+        self.table = evolve(self.table, event)
+        self.events.append(event)
+
+
+def refuse(reason: str, detail: str = "") -> NoReturn:
+    """Say no, under a name from reasons.py."""
+    raise Refused(reason, detail)
+
+
+def require_dealer(by: str) -> None:
+    if by != DEALER:
+        refuse("not_your_office")
+
+
+def require_floorperson(by: str) -> None:
+    if by != FLOORPERSON:
+        refuse("not_your_office")
+
+
+def require_house(by: str) -> None:
+    if by not in (DEALER, FLOORPERSON):
+        refuse("not_your_office")
+
+
+def require_phase(table: Table, *phases: str) -> None:
+    if table.phase not in phases:
+        refuse("not_now")
+
+
+def require_person(table: Table, name: str) -> Person:
+    person = person_of(table, name)
+    if person is None:
+        refuse("not_at_the_table")
+    return person

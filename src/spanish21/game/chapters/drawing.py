@@ -1,0 +1,72 @@
+"""Standing, drawing and surrendering: the decisions that move no further chips to the layout."""
+
+from collections.abc import Iterator
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act, refuse
+from spanish21.game.chapters.turns import Turn, turn_of, why_not_turn
+from spanish21.game.choices import May, may
+from spanish21.game.options import may_draw, may_surrender
+from spanish21.game.pays import half
+from spanish21.game.phases import may_be_blackjack
+from spanish21.game.rules import Rules
+from spanish21.game.table import Hand, Table, hand_total
+
+
+def stand(act: Act, command: cmd.Stand) -> None:
+    box, index, _hand = turn_of(act.table, command.by)
+    act.emit(ev.HandStood(box.number, index, command.by))
+
+
+def draw(act: Act, command: cmd.Draw) -> None:
+    box, index, hand = turn_of(act.table, command.by)
+    if hand.no_more_cards:
+        refuse("no_more_cards")
+    if not hand_may_draw(hand, act.table.rules):
+        refuse("no_draw")
+    act.emit(ev.CardAsked(box.number, index, command.by))
+
+
+def hand_may_draw(hand: Hand, rules: Rules) -> bool:
+    """Whether a hand may ask for a card."""
+    return may_draw(hand_total(hand), hand.times_doubled, hand.split_aces, len(hand.cards), rules)
+
+
+def surrender(act: Act, command: cmd.Surrender) -> None:
+    box, index, hand = turn_of(act.table, command.by)
+    if not hand_may_surrender(act.table, (box, index, hand)):
+        refuse("no_surrender")
+    act.emit(ev.HandSurrendered(box.number, index, command.by))
+    if may_be_blackjack(act.table.dealer[0]):
+        return
+    for at, stake in enumerate(box.stakes):
+        wager = hand.wagers[at]
+        back = half(wager, act.table.rules)
+        act.emit(
+            ev.WagerSettled(
+                box.number, index, stake.person, "main", "surrendered", wager - back, back, 0, "may_surrender", ""
+            )
+        )
+
+
+def hand_may_surrender(table: Table, turn: Turn) -> bool:
+    """Whether the hand may be given up: its first two cards and its first decision."""
+    _box, _index, hand = turn
+    return may_surrender(len(hand.cards), hand.times_doubled, hand.split, False, table.rules)
+
+
+def mays(table: Table, who: str) -> Iterator[May]:
+    """What this chapter lets `who` do."""
+    if table.phase != "play" or why_not_turn(table, who):
+        return
+    turn = turn_of(table, who)
+    yield may(cmd.Stand)
+    hand = turn[2]
+    if not hand.no_more_cards and hand_may_draw(hand, table.rules):
+        yield may(cmd.Draw)
+    if hand_may_surrender(table, turn):
+        yield may(cmd.Surrender)
+
+
+DECIDES = {cmd.Stand: stand, cmd.Draw: draw, cmd.Surrender: surrender}

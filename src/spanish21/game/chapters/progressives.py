@@ -1,0 +1,295 @@
+"""Side wagers: matches, and the progressives with their wheels, meters and validation."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_phase
+from spanish21.game.chapters.dealing import is_paid_at_once
+from spanish21.game.choices import Amounts, May, OneOf, may
+from spanish21.game.hands import is_two_card_21
+from spanish21.game.pays import payment
+from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PRIMARY, SECONDARY, Stop
+from spanish21.game.sidebets import (
+    NO_LINE,
+    NO_MATCH,
+    SUITED_PAIR,
+    is_six_and_ten_value,
+    match_line,
+    monster_line,
+    suited_pairs,
+)
+from spanish21.game.table import DEALER, FLOORPERSON, Box, Side, Stake, Table
+
+
+class SideDue(msgspec.Struct, frozen=True, gc=False):
+    """The side wager that is to be settled next, and what it waits for."""
+
+    box: Box
+    stake: Stake
+    side: Side
+    wins: bool
+    needs_spin: bool
+    needs_validation: bool
+
+    @property
+    def is_ready(self) -> bool:
+        return not (self.needs_spin or self.needs_validation)
+
+
+def settle_match(act: Act, command: cmd.SettleMatch) -> None:
+    require_dealer(command.by)
+    require_phase(act.table, "match")
+    events = list(_match_settlements(act.table, "match", act.table.dealer[0]))
+    if act.table.rules.match_losers_first:
+        events.sort(key=lambda event: event.collected == 0)
+    for event in events:
+        act.emit(event)
+
+
+def _match_settlements(table: Table, kind: str, dealers: int) -> Iterator[ev.WagerSettled]:
+    for box in reversed(table.boxes):
+        for stake in box.stakes:
+            for side in stake.sides:
+                if side.kind == kind and not side.settled:
+                    yield _match_settled(table, box, stake, side, dealers)
+
+
+def _match_settled(table: Table, box: Box, stake: Stake, side: Side, dealers: int) -> ev.WagerSettled:
+    rules = table.rules
+    line = match_line(box.first_two[0], box.first_two[1], dealers)
+    if line == NO_MATCH:
+        return _side_settled(box, stake, side, "lost", side.amount, 0, 0, f"{side.kind}_lost", "")
+    pays = rules.match_pays if side.kind == "match" else rules.match_down_pays
+    paid = payment(side.amount, (pays[line], 1), rules)
+    why = f"{side.kind}_pays.{MATCH_LINES[line]}"
+    return _side_settled(box, stake, side, "won", 0, side.amount, paid, why, "")
+
+
+def _side_settled(
+    box: Box,
+    stake: Stake,
+    side: Side,
+    result: str,
+    collected: int,
+    returned: int,
+    paid: int,
+    why: str,
+    meter: str,
+) -> ev.WagerSettled:
+    return ev.WagerSettled(
+        box.number, 0, stake.person, side.kind, result, collected, returned, paid, why, meter
+    )
+
+
+def next_side(table: Table) -> SideDue | None:
+    """The next side wager in the order of payment, from the dealer's right; in mid-round only a spin
+    whose Blackjack has been paid."""
+    if table.phase not in ("play", "settle"):
+        return None
+    for box in reversed(table.boxes):
+        for stake in box.stakes:
+            for side in stake.sides:
+                if side.settled:
+                    continue
+                if table.phase == "settle" or _is_spin_of_paid_blackjack(table, box, side):
+                    return _side_due(table, box, stake, side)
+    return None
+
+
+def _is_spin_of_paid_blackjack(table: Table, box: Box, side: Side) -> bool:
+    return side.kind == "spin" and box.announced and is_two_card_21(*box.first_two) and is_paid_at_once(table)
+
+
+def _side_due(table: Table, box: Box, stake: Stake, side: Side) -> SideDue:
+    wins = side_wins(table, box, side)
+    progressive = wins and side.kind in ("spin", "xtreme", "monster")
+    return SideDue(
+        box=box,
+        stake=stake,
+        side=side,
+        wins=wins,
+        needs_spin=progressive and _needs_spin(table, side),
+        needs_validation=progressive and not side.validated,
+    )
+
+
+def side_wins(table: Table, box: Box, side: Side) -> bool:
+    """Whether a side wager wins; a match against a card that lies is asked of `match_line`."""
+    if side.kind == "spin":
+        return is_two_card_21(*box.first_two)
+    if side.kind == "xtreme":
+        return is_six_and_ten_value(table.dealer[0], table.dealer[1])
+    if side.kind == "monster":
+        return monster_line(*box.first_two, table.dealer[0], table.dealer[1]) != NO_LINE
+    return match_line(box.first_two[0], box.first_two[1], table.dealer[1]) != NO_MATCH
+
+
+def _needs_spin(table: Table, side: Side) -> bool:
+    if side.kind == "spin":
+        return side.stop < 0
+    if side.kind != "xtreme":
+        return False
+    return side.stop < 0 if table.rules.xtreme_each_spins else hot_spot(table) is None
+
+
+def hot_spot(table: Table) -> Side | None:
+    """The Xtreme 16 wager for which the prize wheel has been turned."""
+    for box in table.boxes:
+        for stake in box.stakes:
+            for side in stake.sides:
+                if side.kind == "xtreme" and side.stop >= 0:
+                    return side
+    return None
+
+
+def spin(act: Act, command: cmd.Spin) -> None:
+    require_dealer(command.by)
+    due = next_side(act.table)
+    if due is None or not due.needs_spin or due.side.kind != command.kind:
+        refuse("not_now")
+    if (command.box, command.person) not in who_may_spin(act.table, due):
+        refuse("not_now")
+    wheel, community = wheels(act.table, command.kind)
+    if not 0 <= command.stop < len(wheel) or not _community_fits(command.community, community):
+        refuse("wheel_stop", f"stops 0 to {len(wheel) - 1}")
+    act.emit(ev.WheelSpun(command.box, command.person, command.kind, command.stop, command.community))
+
+
+def _community_fits(stop: int, community: tuple[Stop, ...]) -> bool:
+    return 0 <= stop < len(community) if community else stop == -1
+
+
+def who_may_spin(table: Table, due: SideDue) -> tuple[tuple[int, str], ...]:
+    """For whom the wheel may turn: the winner whose turn it is, or any bettor drawn as the hot spot."""
+    if due.side.kind == "spin" or table.rules.xtreme_each_spins:
+        return ((due.box.number, due.stake.person),)
+    return tuple(
+        (box.number, stake.person)
+        for box in table.boxes
+        for stake in box.stakes
+        if any(side.kind == "xtreme" and not side.settled for side in stake.sides)
+    )
+
+
+def wheels(table: Table, kind: str) -> tuple[tuple[Stop, ...], tuple[Stop, ...]]:
+    """The prize wheel of a wager and the wheel for everybody else, where there is one."""
+    rules = table.rules
+    if kind == "spin":
+        return rules.spin_wheel, ()
+    return rules.xtreme_wheel, () if rules.xtreme_each_spins else rules.xtreme_community
+
+
+def validate_payout(act: Act, command: cmd.ValidatePayout) -> None:
+    require_floorperson(command.by)
+    due = next_side(act.table)
+    if due is None or not due.wins or due.needs_spin or not due.needs_validation:
+        refuse("not_now")
+    if (command.box, command.person, command.kind) != (due.box.number, due.stake.person, due.side.kind):
+        refuse("not_now")
+    act.emit(ev.PayoutValidated(command.box, command.person, command.kind))
+
+
+def settle_side(act: Act, due: SideDue) -> None:
+    """Pay or collect one side wager; progressives pay from the meter as it stands and reset it."""
+    table = act.table
+    box, stake, side = due.box, due.stake, due.side
+    if side.kind == "match_down":
+        act.emit(_match_settled(table, box, stake, side, table.dealer[1]))
+    elif not due.wins:
+        act.emit(_side_settled(box, stake, side, "lost", side.amount, 0, 0, f"{side.kind}_lost", ""))
+    elif side.kind == "monster":
+        _settle_monster(act, box, stake, side)
+    elif side.stop >= 0:
+        _settle_stop(act, box, stake, side)
+    else:
+        hot = hot_spot(table)
+        assert hot is not None
+        stop = table.rules.xtreme_community[hot.community]
+        why = f"xtreme_community.{stop.symbol}"
+        act.emit(_side_settled(box, stake, side, "won", side.amount, 0, stop.pays, why, ""))
+
+
+def _settle_monster(act: Act, box: Box, stake: Stake, side: Side) -> None:
+    table = act.table
+    rules = table.rules
+    cards = (*box.first_two, *table.dealer[:2])
+    line = monster_line(*cards)
+    why = f"monster_pays.{MONSTER_LINES[line]}"
+    if line < 2:
+        share = rules.monster_shares[line]
+        paid = meter_amount(table, "monster") * share // 100
+        act.emit(_side_settled(box, stake, side, "won", side.amount, 0, paid, why, "monster"))
+        _charge_meter(act, "monster", paid, share == 100)
+        return
+    times = suited_pairs(*cards) if line == SUITED_PAIR and rules.monster_each_pair else 1
+    paid = rules.monster_pays[line] * times
+    act.emit(_side_settled(box, stake, side, "won", side.amount, 0, paid, why, ""))
+
+
+def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
+    """Pay what the wheel shows: a fixed amount or a whole meter, and everybody else's part."""
+    wheel, _community = wheels(act.table, side.kind)
+    stop = wheel[side.stop]
+    why = f"{side.kind}_wheel.{stop.symbol}"
+    meter = _meter_of(side.kind, stop)
+    paid = meter_amount(act.table, meter) if meter else stop.pays
+    act.emit(_side_settled(box, stake, side, "won", side.amount, 0, paid, why, meter))
+    if meter:
+        _charge_meter(act, meter, paid, True)
+    if stop.community:
+        for other in reversed(act.table.boxes):
+            for bettor in other.stakes:
+                if bettor.person != stake.person and any(one.kind == side.kind for one in bettor.sides):
+                    act.emit(
+                        ev.BonusPaid(other.number, bettor.person, "community", stop.community, why)
+                    )
+
+
+def _meter_of(kind: str, stop: Stop) -> str:
+    if stop.source == PRIMARY:
+        return kind
+    return f"{kind}_secondary" if stop.source == SECONDARY else ""
+
+
+def meter_amount(table: Table, name: str) -> int:
+    """What a meter shows."""
+    return next(meter.amount for meter in table.meters if meter.name == name)
+
+
+def _charge_meter(act: Act, name: str, paid: int, whole: bool) -> None:
+    meter = next(meter for meter in act.table.meters if meter.name == name)
+    amount = act.table.rules.meters[name].reset if whole else meter.amount - paid
+    act.emit(ev.MeterMoved(name, amount, meter.remainder))
+
+
+def mays(table: Table, who: str) -> Iterator[May]:
+    """What this chapter lets `who` do."""
+    if who == DEALER and table.phase == "match":
+        yield may(cmd.SettleMatch)
+    due = next_side(table) if who in (DEALER, FLOORPERSON) else None
+    if due is None:
+        return
+    if who == DEALER and due.needs_spin:
+        wheel, community = wheels(table, due.side.kind)
+        for number, name in who_may_spin(table, due):
+            yield may(
+                cmd.Spin,
+                box=OneOf((number,)),
+                person=OneOf((name,)),
+                kind=OneOf((due.side.kind,)),
+                stop=Amounts(0, len(wheel) - 1, 1),
+                community=Amounts(0, len(community) - 1, 1) if community else OneOf((-1,)),
+            )
+    if who == FLOORPERSON and due.wins and not due.needs_spin and due.needs_validation:
+        yield may(
+            cmd.ValidatePayout,
+            box=OneOf((due.box.number,)),
+            person=OneOf((due.stake.person,)),
+            kind=OneOf((due.side.kind,)),
+        )
+
+
+DECIDES = {cmd.SettleMatch: settle_match, cmd.Spin: spin, cmd.ValidatePayout: validate_payout}

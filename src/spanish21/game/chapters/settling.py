@@ -1,0 +1,239 @@
+"""Settling: what every wager gets, in the book's order; super bonus and envy payouts beside it."""
+
+from collections.abc import Iterator
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act, refuse, require_dealer
+from spanish21.game.chapters.dealing import blackjack_paid, dealer_total
+from spanish21.game.chapters.doubling import rescue_settled
+from spanish21.game.chapters.progressives import next_side, settle_side
+from spanish21.game.choices import May, may
+from spanish21.game.hands import (
+    ORDINARY,
+    SUITED_777,
+    TOP_777,
+    kind_of_long,
+    kind_of_three,
+)
+from spanish21.game.pays import LOST, TIED, half, outcome, paid_kind, payment, super_bonus
+from spanish21.game.rules import PAY_NAMES, WORDS, Rules
+from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
+
+LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
+TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = 0, 1, 2
+
+
+def settle(act: Act, command: cmd.Settle) -> None:
+    require_dealer(command.by)
+    if not may_settle(act.table):
+        refuse("not_validated" if next_side(act.table) is not None else "not_now")
+    if act.table.phase == "play":
+        _settle_sides(act)
+        return
+    _settle_insurance(act)
+    if not _settle_sides(act):
+        return
+    for event in main_settlements(act.table):
+        act.emit(event)
+
+
+def may_settle(table: Table) -> bool:
+    """Whether something can be settled now: a side wager that is ready, or the round."""
+    side = next_side(table)
+    if table.phase == "play":
+        return side is not None and side.is_ready
+    return table.phase == "settle" and (side is None or side.is_ready or _has_insurance(table))
+
+
+def _has_insurance(table: Table) -> bool:
+    return any(stake.insurance for box in table.boxes for stake in box.stakes)
+
+
+def _settle_sides(act: Act) -> bool:
+    """Settle side wagers in order; False when one waits for the wheel or for the floorperson."""
+    while (side := next_side(act.table)) is not None:
+        if not side.is_ready:
+            return False
+        settle_side(act, side)
+    return True
+
+
+def _settle_insurance(act: Act) -> None:
+    """Pay the insurance wagers that a dealer's Blackjack wins."""
+    rules = act.table.rules
+    dealer = act.table.dealer
+    suited = len(dealer) == 2 and dealer[0] & 3 == dealer[1] & 3
+    odds, why = rules.pays_insurance, "pays_insurance"
+    if suited and rules.pays_insurance_suited != rules.pays_insurance:
+        odds, why = rules.pays_insurance_suited, "pays_insurance_suited"
+    for box in reversed(act.table.boxes):
+        for stake in box.stakes:
+            if stake.insurance:
+                paid = payment(stake.insurance, odds, rules)
+                act.emit(
+                    ev.WagerSettled(
+                        box.number, 0, stake.person, "insurance", "won", 0, stake.insurance, paid, why, ""
+                    )
+                )
+
+
+def main_settlements(table: Table) -> list[ev.Event]:
+    """What the main wagers of the round get, in the order in which the dealer settles them."""
+    settled: list[list[ev.Event]] = []
+    for box in reversed(table.boxes) if len(table.boxes) > 1 else table.boxes:
+        for at in range(len(box.stakes)):
+            settled.extend(_stake_settlements(table, box, at))
+    if table.rules.settlement_order == LOSERS_FIRST and len(settled) > 1:
+        settled.sort(key=_is_not_lost)
+    return settled[0] if len(settled) == 1 else [event for events in settled for event in events]
+
+
+def _is_not_lost(events: list[ev.Event]) -> bool:
+    first = events[0]
+    return not (isinstance(first, ev.WagerSettled) and first.collected > 0)
+
+
+def _stake_settlements(table: Table, box: Box, at: int) -> Iterator[list[ev.Event]]:
+    """One person's wagers on a box, hand by hand."""
+    left = blackjack_takes(table, box, at) if table.dealer_has_blackjack else 0
+    for index, hand in enumerate(box.hands):
+        if not hand.wagers[at]:
+            continue
+        if hand.state == "blackjack":
+            yield [blackjack_paid(table.rules, box, at)]
+        elif table.dealer_has_blackjack:
+            money = hand.wagers[at] + hand.doubles[at]
+            collected = min(money, left)
+            left -= collected
+            yield [
+                _settled(
+                    box, index, at, "lost" if collected else "returned", collected, money - collected, 0,
+                    "dealer_blackjack",
+                )
+            ]
+        else:
+            yield _hand_settlement(table, box, index, hand, at)
+
+
+def blackjack_takes(table: Table, box: Box, at: int) -> int:
+    """How much of a person's money on a box a dealer's Blackjack takes."""
+    takes = table.rules.dealer_blackjack_takes
+    original = box.stakes[at].wager
+    if takes == TAKES_ORIGINAL:
+        return original
+    if takes == TAKES_ALL:
+        return sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands)
+    busted = sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands if hand.state == "busted")
+    return max(original, busted)
+
+
+def _settled(
+    box: Box, index: int, at: int, result: str, collected: int, returned: int, paid: int, why: str
+) -> ev.WagerSettled:
+    return ev.WagerSettled(
+        box.number, index, box.stakes[at].person, "main", result, collected, returned, paid, why, ""
+    )
+
+
+def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int) -> list[ev.Event]:
+    """What one hand gets from a dealer without a Blackjack."""
+    money = hand.wagers[at] + hand.doubles[at]
+    if hand.state == "busted":
+        return [_settled(box, index, at, "lost", money, 0, 0, "bust")]
+    if hand.last_doubles[at] < 0:
+        return [rescue_settled(table, box.number, index, at)]
+    rules = table.rules
+    if hand.state == "surrendered":
+        back = half(money, rules)
+        return [_settled(box, index, at, "surrendered", money - back, back, 0, "may_surrender")]
+    total, dealer = hand_total(hand), dealer_total(table.dealer)
+    result = outcome(
+        total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules
+    )
+    if result == LOST:
+        return [_settled(box, index, at, "lost", money, 0, 0, "dealer_higher")]
+    if result == TIED:
+        return [_settled(box, index, at, "tied", 0, money, 0, "tie")]
+    return _winning_settlement(table, box, index, hand, at, total)
+
+
+def _winning_settlement(
+    table: Table, box: Box, index: int, hand: Hand, at: int, total: int
+) -> list[ev.Event]:
+    rules = table.rules
+    money = hand.wagers[at] + hand.doubles[at]
+    kind = kind_of_hand(hand, total, rules)
+    kind = paid_kind(kind, len(hand.cards), total, hand.times_doubled, hand.split, rules)
+    odds = rules.pays_by_kind[kind]
+    paid = payment(money, odds, rules)
+    coupon = box.stakes[at].coupon
+    if coupon and index == 0:
+        paid += payment(coupon, odds, rules)
+    bonus = 0
+    if kind == SUITED_777 or kind == TOP_777:
+        bonus = super_bonus_due(table, hand, box.stakes[at].wager)
+        if bonus and rules.super_bonus_replaces_odds:
+            paid = 0
+    settled = _settled(box, index, at, "won", 0, money, paid, PAY_NAMES[kind])
+    return [settled, *_bonuses(table, box, at, bonus)] if bonus else [settled]
+
+
+def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
+    """Which kind of 21 a hand is, before doubles and splits take its bonus away."""
+    count = len(hand.cards)
+    if total != 21 or count < 3:
+        return ORDINARY
+    if count == 3:
+        return kind_of_three(*hand.cards, rules.top_suit)
+    return kind_of_long(count, rules.seven_card_21_exactly)
+
+
+def super_bonus_due(table: Table, hand: Hand, wager: int) -> int:
+    """The fixed payout for a hand of three suited 7s: against a 7, neither doubled nor split."""
+    if table.dealer[0] >> 2 != 7 or hand.times_doubled or hand.split:
+        return 0
+    return super_bonus(wager, table.rules)
+
+
+def _bonuses(table: Table, box: Box, at: int, bonus: int) -> Iterator[ev.BonusPaid]:
+    """The super bonus, and the envy payouts once for each hand that wins one."""
+    large = bonus == table.rules.super_bonus_large
+    name = "super_bonus_large" if large else "super_bonus_small"
+    yield ev.BonusPaid(box.number, box.stakes[at].person, "super_bonus", bonus, name)
+    winners = {stake.person for stake in box.stakes}
+    if any(super_bonus(stake.wager, table.rules) for stake in box.stakes[:at]):
+        return
+    paid: set[str] = set()
+    for other in reversed(table.boxes):
+        for stake in other.stakes:
+            name = stake.person
+            if name in winners or (name in paid and not table.rules.envy_by_box):
+                continue
+            paid.add(name)
+            amount, why = _envy(table, name, other)
+            if amount:
+                yield ev.BonusPaid(other.number, name, "envy", amount, why)
+
+
+def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
+    """What a person gets for somebody else's super bonus: more, in one book, with a 7 in the first two cards."""
+    rules = table.rules
+    if rules.envy_by_box:
+        boxes = (box,)
+    else:
+        boxes = tuple(one for one in table.boxes if any(stake.person == name for stake in one.stakes))
+    seven = any(card >> 2 == 7 for one in boxes for card in one.first_two)
+    if seven and rules.envy_with_seven != rules.envy:
+        return rules.envy_with_seven, "envy_with_seven"
+    return rules.envy, "envy"
+
+
+def mays(table: Table, who: str) -> Iterator[May]:
+    """What this chapter lets `who` do."""
+    if who == DEALER and may_settle(table):
+        yield may(cmd.Settle)
+
+
+DECIDES = {cmd.Settle: settle}
+

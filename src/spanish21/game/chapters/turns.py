@@ -1,0 +1,52 @@
+"""Whose decision it is: what every chapter of decisions asks first."""
+
+from spanish21.game.act import refuse
+from spanish21.game.phases import caller_of
+from spanish21.game.table import HOUSE, Box, Hand, Table, person_of
+
+Turn = tuple[Box, int, Hand]
+
+
+def turn_of(table: Table, by: str) -> Turn:
+    """The box and hand on which `by` decides now, or a refusal."""
+    reason = why_not_turn(table, by)
+    if reason:
+        refuse(reason)
+    box = table.boxes[table.turn_box]
+    return box, table.turn_hand, box.hands[table.turn_hand]
+
+
+def why_not_turn(table: Table, by: str) -> str:
+    """The reason why `by` has nothing to decide now, or nothing."""
+    if table.phase != "play":
+        if by in HOUSE:
+            return "not_your_office"
+        return "not_at_the_table" if person_of(table, by) is None else "not_now"
+    box = table.boxes[table.turn_box]
+    hand = box.hands[table.turn_hand]
+    caller = box.stakes[0].person if len(box.stakes) == 1 else caller_of(box, hand)
+    if by != caller:
+        if by in HOUSE:
+            return "not_your_office"
+        return "not_at_the_table" if person_of(table, by) is None else "not_your_turn"
+    if table.asked:
+        return "answer_first"
+    if hand.state != "open" and hand.state != "doubled":
+        return "not_now"
+    if hand.state == "open" and not box.announced and table.rules.player_totals_announced and not hand.split:
+        return "not_now"
+    return ""
+
+
+def stake_index(box: Box, person: str) -> int:
+    """Where a person's stake stands on a box, or -1."""
+    for index, stake in enumerate(box.stakes):
+        if stake.person == person:
+            return index
+    return -1
+
+
+def chips_of(table: Table, name: str) -> int:
+    """The chips in front of a person."""
+    person = person_of(table, name)
+    return person.chips if person is not None else 0

@@ -1,0 +1,346 @@
+"""Wagers before the first card: main and side wagers, cash and coupons, several people on a box."""
+
+from collections.abc import Iterator
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_person
+from spanish21.game.chapters.opening import decks_are_too_old, reader_needs_inspection
+from spanish21.game.choices import Amounts, May, OneOf, may
+from spanish21.game.rules import SIDE_WAGERS
+from spanish21.game.sidebets import meter_step
+from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Box, Person, Stake, Table, box_index, person_of
+
+INSTRUMENTS = ("chips", "cash", "coupon")
+_METER_OF_SIDE = {"spin": ("spin",), "monster": ("monster",), "xtreme": ("xtreme", "xtreme_secondary")}
+
+
+def place_wager(act: Act, command: cmd.PlaceWager) -> None:
+    table = act.table
+    person = require_person(table, command.by)
+    if command.instrument not in INSTRUMENTS:
+        refuse("not_in_chips")
+    if table.phase != "wagers":
+        in_round = bool(table.boxes) and table.boxes[0].hands
+        refuse("wager_is_locked" if in_round else "table_not_open")
+    bounds = wager_bounds(table, person, command.box, command.kind, command.instrument)
+    if isinstance(bounds, str):
+        refuse(bounds)
+    if command.amount > bounds.most:
+        short = command.instrument == "chips" and command.amount > person.chips
+        refuse("not_enough_chips" if short else _too_much(command.kind), f"at most {bounds.most}")
+    if command.amount < bounds.least:
+        refuse("below_minimum", f"at least {bounds.least}")
+    if command.amount % bounds.step:
+        refuse("not_in_chips", f"multiples of {bounds.step}")
+    if command.instrument == "cash":
+        act.emit(ev.CashOffered(command.by, command.box, command.kind, command.amount))
+    elif command.instrument == "coupon":
+        act.emit(ev.WagerPlaced(command.by, command.box, "main", 0, command.amount))
+    else:
+        act.emit(ev.WagerPlaced(command.by, command.box, command.kind, command.amount, 0))
+
+
+def _too_much(kind: str) -> str:
+    return "above_maximum" if kind == "main" else "side_wager_amount"
+
+
+def wager_bounds(table: Table, person: Person, number: int, kind: str, instrument: str) -> Amounts | str:
+    """What a person may put on a box, or the reason why nothing."""
+    rules = table.rules
+    if not 1 <= number <= rules.boxes:
+        return "no_such_box"
+    if instrument == "cash" and not rules.cash_wagers:
+        return "no_cash_wagers"
+    if instrument == "coupon" and not rules.coupons:
+        return "no_coupons"
+    index = box_index(table, number)
+    box = table.boxes[index] if index >= 0 else None
+    stake = _stake_of(box, person.name)
+    reason = _why_not_on_box(table, person, number, box, stake)
+    if reason:
+        return reason
+    if table.offers and any(offer.box == number for offer in table.offers):
+        return "answer_first"
+    if instrument == "coupon":
+        return _coupon_bounds(kind, stake)
+    purse = person.chips if instrument == "chips" else rules.table_maximum
+    if kind == "main":
+        return _main_bounds(table, box, stake, purse)
+    if kind not in SIDE_WAGERS or not getattr(rules, f"{kind}_offered"):
+        return "side_wager_not_offered"
+    if stake is None or not stake.wager:
+        return "main_wager_first"
+    return _side_bounds(table, stake, kind, purse)
+
+
+def _stake_of(box: Box | None, name: str) -> Stake | None:
+    if box is not None:
+        for stake in box.stakes:
+            if stake.person == name:
+                return stake
+    return None
+
+
+def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, stake: Stake | None) -> str:
+    if person.barred:
+        return "barred_until_reshuffle"
+    if stake is not None:
+        return ""
+    rules = table.rules
+    seated = next((other for other in table.people if other.seat == number), None)
+    if person.seat != number and (seated is not None or box is not None):
+        if rules.people_on_box == 1:
+            return "box_is_taken"
+        first = box.stakes[0].person if box is not None else seated.name if seated is not None else ""
+        host = person_of(table, first)
+        if host is None or person.name not in host.consents:
+            return "no_consent"
+    if box is not None and len(box.stakes) >= rules.people_on_box:
+        return "box_is_taken" if rules.people_on_box == 1 else "box_is_full"
+    mine = [b.number for b in table.boxes for s in b.stakes if s.person == person.name]
+    mine += [offer.box for offer in table.offers if offer.person == person.name and offer.box not in mine]
+    spread = {*mine, number}
+    if len(spread) > rules.adjacent_boxes or max(spread) - min(spread) != len(spread) - 1:
+        return "not_adjacent"
+    return ""
+
+
+def _main_bounds(table: Table, box: Box | None, stake: Stake | None, purse: int) -> Amounts | str:
+    rules = table.rules
+    on_box = sum(one.wager for one in box.stakes) if box is not None else 0
+    already = stake.wager if stake is not None else 0
+    step = rules.smallest_chip
+    least = max(rules.table_minimum - already, step)
+    most = min(rules.table_maximum - on_box, purse)
+    most -= most % step
+    if most < least:
+        return "above_maximum" if rules.table_maximum - on_box < least else "not_enough_chips"
+    return Amounts(least, most, step)
+
+
+def _side_bounds(table: Table, stake: Stake, kind: str, purse: int) -> Amounts | str:
+    rules = table.rules
+    already = sum(side.amount for side in stake.sides if side.kind == kind)
+    if kind in ("match", "match_down"):
+        step = rules.smallest_chip
+        most = rules.match_maximum
+        if rules.match_within_wager:
+            most = min(most, stake.wager)
+        least = max(rules.match_minimum - already, step)
+        limit = most - already
+        most = min(limit, purse)
+        most -= most % step
+        if most < least:
+            return "side_wager_amount" if limit < least else "not_enough_chips"
+        return Amounts(least, most, step)
+    if already:
+        return "side_wager_amount"
+    exact: int = getattr(rules, f"{kind}_wager")
+    return Amounts(exact, exact, 1) if purse >= exact else "not_enough_chips"
+
+
+def _coupon_bounds(kind: str, stake: Stake | None) -> Amounts | str:
+    if kind != "main":
+        return "no_coupons"
+    if stake is None or stake.coupon:
+        return "coupon_amount"
+    return Amounts(1, stake.wager, 1)
+
+
+def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
+    table = act.table
+    if command.by not in HOUSE:
+        refuse("not_your_office")
+    if not may_confirm(table, command.by, command.person, command.box):
+        refuse("no_wager")
+    offer = next(o for o in table.offers if o.person == command.person and o.box == command.box)
+    needed = {DEALER, FLOORPERSON} if table.rules.cash_needs_floorperson else {DEALER}
+    converted = needed <= {*offer.confirmed_by, command.by}
+    act.emit(ev.CashConfirmed(command.person, command.box, command.by, converted))
+    if converted:
+        act.emit(ev.WagerPlaced(offer.person, offer.box, offer.kind, offer.amount, 0))
+
+
+def may_confirm(table: Table, by: str, name: str, number: int) -> bool:
+    """Whether a cash wager still waits for this member of the house."""
+    if by == FLOORPERSON and not table.rules.cash_needs_floorperson:
+        return False
+    return table.phase == "wagers" and any(
+        offer.person == name and offer.box == number and by not in offer.confirmed_by for offer in table.offers
+    )
+
+
+def withdraw_wager(act: Act, command: cmd.WithdrawWager) -> None:
+    table = act.table
+    require_person(table, command.by)
+    offered = any(offer.person == command.by and offer.box == command.box for offer in table.offers)
+    if command.kind == "cash":
+        if not offered:
+            refuse("no_wager")
+        act.emit(ev.WagerWithdrawn(command.by, command.box, "cash", 0))
+        return
+    index = box_index(table, command.box)
+    box = table.boxes[index] if index >= 0 else None
+    stake = _stake_of(box, command.by)
+    if box is None or stake is None:
+        refuse("no_wager")
+    if box.hands:
+        refuse("wager_is_locked")
+    if offered:
+        refuse("answer_first")
+    if command.kind == "main":
+        for side in stake.sides:
+            act.emit(ev.WagerWithdrawn(command.by, command.box, side.kind, side.amount))
+        act.emit(ev.WagerWithdrawn(command.by, command.box, "main", stake.wager))
+        return
+    placed = next((side for side in stake.sides if side.kind == command.kind), None)
+    if placed is None:
+        refuse("no_wager")
+    act.emit(ev.WagerWithdrawn(command.by, command.box, command.kind, placed.amount))
+
+
+def consent(act: Act, command: cmd.Consent) -> None:
+    person = require_person(act.table, command.by)
+    if command.person not in may_be_admitted(act.table, person):
+        refuse("box_is_full" if act.table.rules.people_on_box == 1 else "not_at_the_table")
+    act.emit(ev.ConsentGiven(command.by, command.person))
+
+
+def may_be_admitted(table: Table, person: Person) -> tuple[str, ...]:
+    """The others to whom a person has not yet given consent."""
+    if table.rules.people_on_box == 1:
+        return ()
+    return tuple(p.name for p in table.people if p.name != person.name and p.name not in person.consents)
+
+
+def permit_wagering(act: Act, command: cmd.PermitWagering) -> None:
+    require_floorperson(command.by)
+    person = require_person(act.table, command.person)
+    if not person.barred:
+        refuse("not_now")
+    act.emit(ev.WageringPermitted(command.person))
+
+
+def close_wagers(act: Act, command: cmd.CloseWagers) -> None:
+    require_dealer(command.by)
+    table = act.table
+    reason = why_not_close(table)
+    if reason:
+        refuse(reason)
+    rules = table.rules
+    number = table.round_number + 1
+    callers = tuple([(box.number, _caller(table, box)) for box in table.boxes])
+    moved = []
+    if rules.meters:
+        moved = _meters_moved(table)
+    act.emit(ev.WagersClosed(number, callers))
+    for event in moved:
+        act.emit(event)
+
+
+def why_not_close(table: Table) -> str:
+    """The reason why the round cannot begin, or nothing."""
+    if table.phase != "wagers":
+        return "cover_card_reached" if table.phase == "stack" and table.cover_seen else "not_now"
+    if table.offers:
+        return "answer_first"
+    if not table.boxes:
+        return "no_wager"
+    if reader_needs_inspection(table):
+        return "reader_not_inspected"
+    return "decks_too_old" if decks_are_too_old(table) else ""
+
+
+def _caller(table: Table, box: Box) -> str:
+    """Who calls the decisions: the person seated at the box, else the one with the highest wager."""
+    if len(box.stakes) == 1:
+        return box.stakes[0].person
+    seats = {person.name: person.seat for person in table.people}
+    for stake in box.stakes:
+        if seats.get(stake.person) == box.number:
+            return stake.person
+    return max(box.stakes, key=lambda stake: stake.wager).person
+
+
+def _meters_moved(table: Table) -> list[ev.MeterMoved]:
+    """What the progressive wagers of the round add to their meters, wager by wager."""
+    moved = []
+    state = {meter.name: (meter.amount, meter.remainder) for meter in table.meters}
+    for box in table.boxes:
+        for stake in box.stakes:
+            for side in stake.sides:
+                for name in _METER_OF_SIDE.get(side.kind, ()):
+                    if name not in state:
+                        continue
+                    amount, remainder = state[name]
+                    added, remainder = meter_step(remainder, side.amount, table.rules.meters[name].rate)
+                    state[name] = (amount + added, remainder)
+                    moved.append(ev.MeterMoved(name, *state[name]))
+    return moved
+
+
+def handle_cards(act: Act, command: cmd.HandleCards) -> None:
+    require_person(act.table, command.by)
+    refuse("cards_are_not_handled")
+
+
+def mays(table: Table, who: str) -> Iterator[May]:
+    """What this chapter lets `who` do."""
+    if who in HOUSE:
+        yield from _house_mays(table, who)
+        return
+    person = person_of(table, who)
+    if person is None:
+        return
+    others = may_be_admitted(table, person)
+    if others:
+        yield may(cmd.Consent, person=OneOf(others))
+    if table.phase == "wagers":
+        yield from _wager_mays(table, person)
+    offered = tuple(offer.box for offer in table.offers if offer.person == who)
+    if offered:
+        yield may(cmd.WithdrawWager, box=OneOf(offered), kind=OneOf(("cash",)))
+    for box in table.boxes:
+        stake = _stake_of(box, who)
+        if stake is not None and not box.hands and box.number not in offered:
+            kinds = ("main", *(side.kind for side in stake.sides))
+            yield may(cmd.WithdrawWager, box=OneOf((box.number,)), kind=OneOf(kinds))
+
+
+def _wager_mays(table: Table, person: Person) -> Iterator[May]:
+    for number in range(1, table.rules.boxes + 1):
+        for kind in ("main", *SIDE_WAGERS):
+            for instrument in INSTRUMENTS:
+                bounds = wager_bounds(table, person, number, kind, instrument)
+                if isinstance(bounds, Amounts):
+                    yield may(
+                        cmd.PlaceWager,
+                        box=OneOf((number,)),
+                        kind=OneOf((kind,)),
+                        instrument=OneOf((instrument,)),
+                        amount=bounds,
+                    )
+
+
+def _house_mays(table: Table, who: str) -> Iterator[May]:
+    for offer in table.offers:
+        if may_confirm(table, who, offer.person, offer.box):
+            yield may(cmd.ConfirmCash, person=OneOf((offer.person,)), box=OneOf((offer.box,)))
+    if who == DEALER and not why_not_close(table):
+        yield may(cmd.CloseWagers)
+    if who == FLOORPERSON:
+        barred = tuple(person.name for person in table.people if person.barred)
+        if barred:
+            yield may(cmd.PermitWagering, person=OneOf(barred))
+
+
+DECIDES = {
+    cmd.PlaceWager: place_wager,
+    cmd.ConfirmCash: confirm_cash,
+    cmd.WithdrawWager: withdraw_wager,
+    cmd.Consent: consent,
+    cmd.PermitWagering: permit_wagering,
+    cmd.CloseWagers: close_wagers,
+    cmd.HandleCards: handle_cards,
+}

@@ -1,0 +1,82 @@
+"""What `legal` lists: a command's name and what each of its fields may be."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from spanish21.game.commands import Command
+
+
+class OneOf(msgspec.Struct, frozen=True, tag=True):
+    """One of these values."""
+
+    values: tuple[Any, ...]
+
+    def holds(self, value: Any) -> bool:
+        return any(value == one and type(value) is type(one) for one in self.values)
+
+
+class Amounts(msgspec.Struct, frozen=True, tag=True):
+    """A whole number from `least` to `most` in steps of `step` (counted from 0), or exactly `most`."""
+
+    least: int
+    most: int
+    step: int
+
+    def holds(self, value: Any) -> bool:
+        return self.least <= value <= self.most and (value % self.step == 0)
+
+
+class ShuffleOf(msgspec.Struct, frozen=True, tag=True):
+    """These cards in any order."""
+
+    cards: tuple[int, ...]
+
+    def holds(self, value: Any) -> bool:
+        return tuple(sorted(value)) == tuple(sorted(self.cards))
+
+
+class CardsFrom(msgspec.Struct, frozen=True, tag=True):
+    """From `least` to `most` cards, none more often than it is left."""
+
+    cards: tuple[int, ...]
+    least: int
+    most: int
+
+    def holds(self, value: Any) -> bool:
+        if not self.least <= len(value) <= self.most:
+            return False
+        return not Counter(value) - Counter(self.cards)
+
+
+Choice = OneOf | Amounts | ShuffleOf | CardsFrom
+
+
+class May(msgspec.Struct, frozen=True):
+    """A command that would be accepted, with every value that each of its fields may take."""
+
+    command: str
+    fields: dict[str, Choice]
+
+
+def may(command: type[Command], **fields: Choice) -> May:
+    """A command that would be accepted; a field left out may hold nothing but its default."""
+    return May(command.__name__, fields)
+
+
+def permits(offered: May, command: Command) -> bool:
+    """Whether `command` is one of those that `offered` stands for."""
+    if type(command).__name__ != offered.command:
+        return False
+    for field in msgspec.structs.fields(command):
+        if field.name == "by":
+            continue
+        value = getattr(command, field.name)
+        choice = offered.fields.get(field.name)
+        if choice is None:
+            if value != field.default:
+                return False
+        elif not choice.holds(value):
+            return False
+    return True

@@ -1,0 +1,96 @@
+"""`decide` and `legal`: the only place that says no, and the list of what would be a yes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from spanish21.game import commands as cmd
+from spanish21.game.act import Act, refuse
+from spanish21.game.chapters import (
+    dealing,
+    doubling,
+    drawing,
+    insurance,
+    irregularities,
+    opening,
+    people,
+    progressives,
+    settling,
+    shuffling,
+    splitting,
+    wagers,
+)
+from spanish21.game.choices import May, permits
+from spanish21.game.events import Event
+from spanish21.game.table import Table
+
+CHAPTERS = (
+    people,
+    opening,
+    shuffling,
+    wagers,
+    dealing,
+    insurance,
+    drawing,
+    doubling,
+    splitting,
+    progressives,
+    settling,
+    irregularities,
+)
+
+_DECIDES: dict[type[cmd.Command], Callable[[Act, Any], None]] = {}
+for _chapter in CHAPTERS:
+    _DECIDES.update(_chapter.DECIDES)  # type: ignore[attr-defined]
+
+ALWAYS = frozenset(
+    (
+        cmd.Join,
+        cmd.Leave,
+        cmd.BuyChips,
+        cmd.TellTime,
+        cmd.BeginGamingDay,
+        cmd.InspectReader,
+        cmd.RepairReader,
+        cmd.RemoveTen,
+    )
+)
+"""What may be done while the table waits for its reader to be repaired or for a 10 to be taken out."""
+
+_ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
+
+
+def decide(table: Table, command: cmd.Command) -> tuple[Event, ...]:
+    """The events that a command brings about, or `Refused`."""
+    return tuple(carry_out(table, command).events)
+
+
+def carry_out(table: Table, command: cmd.Command) -> Act:
+    """The events of a command and the table after them, or `Refused`."""
+    trouble = table.trouble
+    if (trouble.reader_broken or trouble.ten_to_remove) and type(command) not in ALWAYS:
+        reason = what_stops(table)
+        if reason:
+            refuse(reason)
+    act = Act(table)
+    _DECIDES[type(command)](act, command)
+    return act
+
+
+def what_stops(table: Table) -> str:
+    """The reason why the whole table waits, or nothing."""
+    if table.trouble.reader_broken and table.rules.reader_failure == irregularities.HALT:
+        return "table_is_halted"
+    return "ten_must_be_removed" if table.trouble.ten_to_remove else ""
+
+
+def legal(table: Table, who: str) -> tuple[May, ...]:
+    """Every command that `decide` would accept from `who` now."""
+    offered = [one for chapter in CHAPTERS for one in chapter.mays(table, who)]  # type: ignore[attr-defined]
+    if what_stops(table):
+        offered = [one for one in offered if one.command in _ALWAYS_NAMES]
+    return tuple(offered)
+
+
+def is_legal(table: Table, command: cmd.Command) -> bool:
+    """Whether `legal` lists a command."""
+    return any(permits(one, command) for one in legal(table, command.by))

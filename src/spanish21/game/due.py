@@ -1,0 +1,125 @@
+"""`due(table)`: what the procedure now requires of the house."""
+
+from spanish21.game import commands as cmd
+from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.chapters.dealing import announcement_due, dealers_card_due, place_due
+from spanish21.game.chapters.insurance import all_answered
+from spanish21.game.chapters.irregularities import HALT
+from spanish21.game.chapters.opening import decks_are_too_old, reader_needs_inspection
+from spanish21.game.chapters.progressives import next_side
+from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, whose_cut
+from spanish21.game.table import DEALER, FLOORPERSON, Table
+
+_DEAL = cmd.Deal(by=DEALER)
+_SETTLE = cmd.Settle(by=DEALER)
+_COLLECT = cmd.CollectCards(by=DEALER)
+_TURN = cmd.TurnHoleCard(by=DEALER)
+_INSERT = cmd.InsertHoleCard(by=DEALER)
+_ANNOUNCE = cmd.Announce(by=DEALER)
+
+
+def due(table: Table) -> cmd.Command | None:
+    """The next command of the house, or None while the table waits for its people.
+
+    Chance is left open for whoever carries it out: the order of a shuffle, the stop of a wheel, and with a
+    real shoe the cards themselves.
+    """
+    trouble = table.trouble
+    if trouble.reader_broken and table.rules.reader_failure == HALT:
+        return cmd.RepairReader(by=FLOORPERSON)
+    if trouble.ten_to_remove:
+        return cmd.RemoveTen(by=FLOORPERSON)
+    phase = table.phase
+    if phase == "play":
+        return _due_in_play(table)
+    if phase == "deal":
+        return None if table.asked else _DEAL
+    if phase == "dealer":
+        if table.hole_down:
+            return _TURN
+        return cmd.AnnounceDealersCard(by=DEALER) if dealers_card_due(table) else _DEAL
+    if phase == "settle":
+        return _side_due(table) or _SETTLE
+    if phase == "collect":
+        return _COLLECT
+    if phase == "reader":
+        return _INSERT
+    if phase == "match":
+        return cmd.SettleMatch(by=DEALER)
+    if phase == "insurance":
+        return cmd.CloseInsurance(by=DEALER) if all_answered(table) else None
+    if phase == "wagers":
+        return _due_before_round(table)
+    return _due_before_play(table)
+
+
+def _due_in_play(table: Table) -> cmd.Command | None:
+    box = table.boxes[table.turn_box]
+    side = _side_due(table) if any(stake.sides for one in table.boxes for stake in one.stakes) else None
+    if side is not None:
+        return side
+    if not box.announced and announcement_due(table):
+        return _ANNOUNCE
+    return _DEAL if place_due(table) is not None else None
+
+
+def _side_due(table: Table) -> cmd.Command | None:
+    side = next_side(table)
+    if side is None:
+        return None
+    number, name, kind = side.box.number, side.stake.person, side.side.kind
+    if side.needs_spin:
+        return cmd.Spin(by=DEALER, box=number, person=name, kind=kind, stop=-1)
+    if side.needs_validation:
+        return cmd.ValidatePayout(by=FLOORPERSON, box=number, person=name, kind=kind)
+    return _SETTLE
+
+
+def _due_before_round(table: Table) -> cmd.Command | None:
+    if reader_needs_inspection(table):
+        return cmd.InspectReader(by=FLOORPERSON)
+    if decks_are_too_old(table):
+        return cmd.ChangeDecks(by=FLOORPERSON)
+    for offer in table.offers:
+        by = FLOORPERSON if DEALER in offer.confirmed_by else DEALER
+        return cmd.ConfirmCash(by=by, person=offer.person, box=offer.box)
+    return None
+
+
+def _due_before_play(table: Table) -> cmd.Command | None:
+    phase = table.phase
+    if phase == "closed":
+        return _due_at_opening(table)
+    if phase == "spread":
+        return cmd.WashCards(by=DEALER) if table.people else None
+    if phase == "stack":
+        if table.trouble.shuffler == "broken":
+            return cmd.PutShufflerAside(by=FLOORPERSON)
+        return cmd.Shuffle(by=DEALER)
+    if phase == "cut":
+        if table.cutting.offered < 0:
+            return cmd.OfferCut(by=DEALER)
+        least, most = cut_bounds(table)
+        return cmd.Cut(by=DEALER, at=(least + most) // 2) if whose_cut(table) == DEALER else None
+    if phase == "cover":
+        return cmd.PlaceCoverCard(by=DEALER, behind=cover_bounds(table)[0])
+    return cmd.LoadShoe(by=DEALER) if phase == "load" else cmd.BurnCard(by=DEALER)
+
+
+def _due_at_opening(table: Table) -> cmd.Command:
+    opening = table.opening
+    if not opening.equipment_checked:
+        return cmd.CheckEquipment(by=FLOORPERSON, items=table.rules.equipment)
+    if reader_needs_inspection(table):
+        return cmd.InspectReader(by=FLOORPERSON)
+    if not opening.decks_received:
+        return cmd.ReceiveDecks(by=FLOORPERSON, cards=SPANISH_DECK * table.rules.decks)
+    if not opening.inspected:
+        return cmd.InspectDecks(by=DEALER)
+    if not opening.verified:
+        return cmd.VerifyInspection(by=FLOORPERSON)
+    if not opening.tens_removed:
+        return cmd.RemoveTens(by=DEALER)
+    if not opening.tens_verified:
+        return cmd.VerifyTens(by=FLOORPERSON)
+    return cmd.SpreadCards(by=DEALER)

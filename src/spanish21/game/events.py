@@ -1,0 +1,491 @@
+"""What happened: past participles, each complete in itself."""
+
+import msgspec
+
+from spanish21.game.rules import Rules
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """Something that happened at the table."""
+
+
+# -- people and chips ------------------------------------------------------------------------------
+
+
+class TableSetUp(Event, frozen=True):
+    """The first event of a log: the rules, the chips in the inventory, and whether the shoe is real."""
+
+    rules: Rules
+    inventory: int
+    is_real_shoe: bool
+
+
+class PersonJoined(Event, frozen=True):
+    person: str
+    chips: int
+    seat: int
+    barred: bool
+
+
+class PersonLeft(Event, frozen=True):
+    person: str
+    chips: int
+
+
+class ChipsBought(Event, frozen=True):
+    person: str
+    amount: int
+
+
+# -- opening and cards -----------------------------------------------------------------------------
+
+
+class EquipmentChecked(Event, frozen=True):
+    items: tuple[str, ...]
+
+
+class ReaderInspected(Event, frozen=True):
+    pass
+
+
+class GamingDayBegun(Event, frozen=True):
+    pass
+
+
+class TimeTold(Event, frozen=True):
+    minutes: int
+
+
+class DecksReceived(Event, frozen=True):
+    cards: tuple[int, ...]
+    preinspected: bool
+    preshuffled: bool
+
+
+class DecksInspected(Event, frozen=True):
+    pass
+
+
+class InspectionVerified(Event, frozen=True):
+    pass
+
+
+class TensRemoved(Event, frozen=True):
+    cards: tuple[int, ...]
+    torn: bool
+
+
+class TensVerified(Event, frozen=True):
+    pass
+
+
+class CardsSpread(Event, frozen=True):
+    face_up: bool
+
+
+class CardsWashed(Event, frozen=True):
+    exposed: bool
+
+
+class TableIdle(Event, frozen=True):
+    face_up: bool
+
+
+class DecksRemoved(Event, frozen=True):
+    """The decks leave the table; new ones must be received."""
+
+
+# -- shuffling and cutting -------------------------------------------------------------------------
+
+
+class ShoeShuffled(Event, frozen=True):
+    """The cards were shuffled and stacked, by hand or by a device; `mid_round`: only the discards."""
+
+    cards: tuple[int, ...]
+    method: str
+    mid_round: bool
+
+
+class CutOffered(Event, frozen=True):
+    order: tuple[str, ...]
+
+
+class CutRefused(Event, frozen=True):
+    person: str
+
+
+class StackCut(Event, frozen=True):
+    person: str
+    at: int
+
+
+class RecutOrdered(Event, frozen=True):
+    pass
+
+
+class CoverCardPlaced(Event, frozen=True):
+    behind: int
+
+
+class ShoeLoaded(Event, frozen=True):
+    pass
+
+
+class CardBurned(Event, frozen=True):
+    """`card` stays unseen at the table."""
+
+    card: int
+
+
+class BurnCardDisclosed(Event, frozen=True):
+    person: str
+    card: int
+
+
+class DealerRelieved(Event, frozen=True):
+    pass
+
+
+class ReshuffleOrdered(Event, frozen=True):
+    pass
+
+
+class CoverCardReached(Event, frozen=True):
+    """The cover card came out; `box` 0: before the dealer's card or the first card of a round."""
+
+    box: int
+
+
+# -- wagers ----------------------------------------------------------------------------------------
+
+
+class WagerPlaced(Event, frozen=True):
+    person: str
+    box: int
+    kind: str
+    amount: int
+    coupon: int
+
+
+class CashOffered(Event, frozen=True):
+    person: str
+    box: int
+    kind: str
+    amount: int
+
+
+class CashConfirmed(Event, frozen=True):
+    """One of those who must confirm has; `converted`: the cash is now chips and the wager stands."""
+
+    person: str
+    box: int
+    by: str
+    converted: bool
+
+
+class WagerWithdrawn(Event, frozen=True):
+    person: str
+    box: int
+    kind: str
+    amount: int
+
+
+class ConsentGiven(Event, frozen=True):
+    by: str
+    person: str
+
+
+class WageringPermitted(Event, frozen=True):
+    person: str
+
+
+class WagersClosed(Event, frozen=True):
+    """The round begins; `callers` says for each box who calls its decisions."""
+
+    number: int
+    callers: tuple[tuple[int, str], ...]
+
+
+class MeterMoved(Event, frozen=True):
+    """A meter took its part of a wager, paid out, or was reset."""
+
+    meter: str
+    amount: int
+    remainder: int
+
+
+# -- the round -------------------------------------------------------------------------------------
+
+
+class CardDealt(Event, frozen=True):
+    """A card to a hand of a box, or to the dealer (`box` 0); `announced` is the total called out, or 0."""
+
+    card: int
+    box: int
+    hand: int
+    face_down: bool
+    announced: int
+
+
+class InsurancePlaced(Event, frozen=True):
+    person: str
+    box: int
+    amount: int
+
+
+class InsuranceDeclined(Event, frozen=True):
+    person: str
+    box: int
+
+
+class InsuranceClosed(Event, frozen=True):
+    pass
+
+
+class ReaderAnswered(Event, frozen=True):
+    blackjack: bool
+
+
+class BlackjackAnnounced(Event, frozen=True):
+    box: int
+    paid_now: bool
+    turned_sideways: bool
+
+
+class PointsAnnounced(Event, frozen=True):
+    box: int
+    hand: int
+    total: int
+
+
+class HandStood(Event, frozen=True):
+    box: int
+    hand: int
+    person: str
+
+
+class CardAsked(Event, frozen=True):
+    box: int
+    hand: int
+    person: str
+
+
+class DoubleMade(Event, frozen=True):
+    """`asked` are the other people on the hand, who may double too."""
+
+    box: int
+    hand: int
+    person: str
+    amount: int
+    asked: tuple[str, ...]
+
+
+class DoubleFollowed(Event, frozen=True):
+    box: int
+    hand: int
+    person: str
+    amount: int
+
+
+class PairSplit(Event, frozen=True):
+    """`asked` are the other people on the hand, who cover both hands or name one."""
+
+    box: int
+    hand: int
+    person: str
+    amount: int
+    asked: tuple[str, ...]
+
+
+class SplitFollowed(Event, frozen=True):
+    """`amount` more on the second hand; or the wager goes to the first or second alone (`goes_to`)."""
+
+    box: int
+    hand: int
+    person: str
+    amount: int
+    goes_to: int
+
+
+class HandSurrendered(Event, frozen=True):
+    box: int
+    hand: int
+    person: str
+
+
+class DoubleRescued(Event, frozen=True):
+    """The double goes back; `settled_now`: the wager is forfeited at once, not with the dealer's hand."""
+
+    box: int
+    hand: int
+    person: str
+    returned: int
+
+
+class HoleCardTurned(Event, frozen=True):
+    card: int
+    announced: int
+
+
+class DealersCardAnnounced(Event, frozen=True):
+    pass
+
+
+class DealerDone(Event, frozen=True):
+    """The dealer's hand is complete, or need not be; `announced` is its total, or 0."""
+
+    announced: int
+
+
+class WheelSpun(Event, frozen=True):
+    box: int
+    person: str
+    kind: str
+    stop: int
+    community: int
+
+
+class PayoutValidated(Event, frozen=True):
+    box: int
+    person: str
+    kind: str
+
+
+class WagerSettled(Event, frozen=True):
+    """One wager decided: `collected` goes into the inventory, `returned` back to the person, and `paid`
+    comes from the inventory (`meter` names the progressive it was charged to). `why` is the setting or
+    term that decided it, for the citation of its clause."""
+
+    box: int
+    hand: int
+    person: str
+    kind: str
+    result: str
+    collected: int
+    returned: int
+    paid: int
+    why: str
+    meter: str
+
+
+class BonusPaid(Event, frozen=True):
+    """Money that answers no wager: a super bonus, an envy payout, a community pay."""
+
+    box: int
+    person: str
+    kind: str
+    paid: int
+    why: str
+
+
+class HandRemoved(Event, frozen=True):
+    """The cards of a decided hand go into the discard rack before the round ends."""
+
+    box: int
+    hand: int
+
+
+class CardsCollected(Event, frozen=True):
+    """The cards of the round in the order in which they were picked up, hand by hand, the dealer's last."""
+
+    hands: tuple[tuple[int, ...], ...]
+    barred: tuple[str, ...]
+
+
+# -- irregularities --------------------------------------------------------------------------------
+
+
+class FaceUpFound(Event, frozen=True):
+    card: int
+
+
+class TenFound(Event, frozen=True):
+    card: int
+
+
+class TenTakenOut(Event, frozen=True):
+    card: int
+    torn: bool
+
+
+class RoundVoided(Event, frozen=True):
+    """Every wager goes back as it stands; `why` names the irregularity."""
+
+    why: str
+    reshuffle: bool
+
+
+class CardDrawnInError(Event, frozen=True):
+    card: int
+    exposed: bool
+
+
+class CardRefused(Event, frozen=True):
+    box: int
+    hand: int
+    person: str
+
+
+class CardDiscarded(Event, frozen=True):
+    """A card that no hand may use goes into the discard rack."""
+
+    card: int
+    why: str
+
+
+class DealerSkipped(Event, frozen=True):
+    pass
+
+
+class BoxSkipped(Event, frozen=True):
+    box: int
+
+
+class RequestMissed(Event, frozen=True):
+    box: int
+    hand: int
+
+
+class LateCardAnswered(Event, frozen=True):
+    box: int
+    hand: int
+    takes: bool
+
+
+class HandDead(Event, frozen=True):
+    """A hand is called dead; its wagers go back."""
+
+    box: int
+    hand: int
+    why: str
+
+
+class InsertionReported(Event, frozen=True):
+    shows_value: bool
+
+
+class ReaderFailed(Event, frozen=True):
+    halted: bool
+
+
+class ReaderRepaired(Event, frozen=True):
+    pass
+
+
+class ShufflerJammed(Event, frozen=True):
+    pass
+
+
+class ShufflerFailed(Event, frozen=True):
+    pass
+
+
+class ShufflerPutAside(Event, frozen=True):
+    removed: bool
+
+
+class ShoeEmptied(Event, frozen=True):
+    """The shoe cannot complete the round; the discards are shuffled, cut and used."""
+
+
+EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__subclasses__()}

@@ -1,0 +1,157 @@
+"""Where a round stands: the phase after a step, and whose turn is next. Pure functions of the table."""
+
+from msgspec.structs import replace
+
+from spanish21.game.pays import SPLIT_21_TIES
+from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
+
+TAKES_ALL = 2
+"""`rules.dealer_blackjack_takes` where a dealer's Blackjack takes every wager."""
+
+_TO_PLAY = frozenset(("open", "waiting", "drawing", "doubling", "doubled"))
+
+
+def dealer_cards_first(table: Table) -> int:
+    """How many cards the dealer is dealt before the players decide."""
+    return 2 if table.rules.hole_card else 1
+
+
+def may_be_blackjack(up_card: int) -> bool:
+    """Whether a dealer with this up card can have a Blackjack: an ace, king, queen or jack."""
+    rank = up_card >> 2
+    return rank == 1 or rank >= 10
+
+
+def next_step(table: Table) -> Table:
+    """On to the next of the first cards."""
+    step = table.step + 1
+    table = replace(table, step=step)
+    return end_of_passes(table) if step > 2 * len(table.boxes) else table
+
+
+def end_of_passes(table: Table) -> Table:
+    """Every box has been passed twice: those with a single card are asked whether they want the second."""
+    for box in table.boxes:
+        if box.skipped:
+            late = [i for i, one in enumerate(table.boxes) if len(one.hands[0].cards) == 1]
+            table = replace(table, trouble=replace(table.trouble, late=tuple(late)))
+            break
+    return after_deal(table)
+
+
+def after_deal(table: Table) -> Table:
+    """On from the first cards, once every one of them lies."""
+    if table.trouble.late:
+        return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
+    if len(table.dealer) < dealer_cards_first(table):
+        return table
+    for box in table.boxes:
+        for stake in box.stakes:
+            for side in stake.sides:
+                if side.kind == "match" and not side.settled:
+                    return replace(table, phase="match")
+    return after_match(table)
+
+
+def after_match(table: Table) -> Table:
+    """On from the match wagers, once they are settled: insurance if the up card is an ace."""
+    if table.phase == "match":
+        for box in table.boxes:
+            for stake in box.stakes:
+                if any(side.kind == "match" and not side.settled for side in stake.sides):
+                    return table
+    if table.dealer[0] >> 2 == 1:
+        return replace(table, phase="insurance")
+    return after_insurance(table)
+
+
+def after_insurance(table: Table) -> Table:
+    """On to the card reader device where it is used and may say something, else to the decisions."""
+    if table.hole_down and reader_is_used(table) and may_be_blackjack(table.dealer[0]):
+        return replace(table, phase="reader")
+    return start_of_play(table)
+
+
+def reader_is_used(table: Table) -> bool:
+    """Whether a working card reader device is part of the procedure."""
+    return table.rules.card_reader and not table.trouble.reader_broken
+
+
+def start_of_play(table: Table) -> Table:
+    """The first decision, in the book's order of play."""
+    start = len(table.boxes) - 1 if table.rules.plays_from_right else 0
+    return next_turn(replace(table, phase="play", turn_box=start, turn_hand=0))
+
+
+def next_turn(table: Table) -> Table:
+    """The next hand that needs somebody, or on to the dealer's hand."""
+    boxes = table.boxes
+    index = table.turn_box
+    step = -1 if table.rules.plays_from_right else 1
+    while 0 <= index < len(boxes):
+        box = boxes[index]
+        for number, hand in enumerate(box.hands):
+            if hand.state in _TO_PLAY or (hand.state == "blackjack" and not box.announced):
+                return replace(table, turn_box=index, turn_hand=number)
+        index += step
+    for index, box in enumerate(boxes):
+        for number, hand in enumerate(box.hands):
+            if hand.state == "owed":
+                return _late_turn(table, index, number, hand)
+    if not table.hole_down and len(table.dealer) == 1 and not second_card_matters(table):
+        return replace(
+            table, phase="collect" if layout_is_clear(boxes) else "settle", turn_box=-1, turn_hand=-1
+        )
+    return replace(table, phase="dealer", turn_box=-1, turn_hand=-1)
+
+
+def _late_turn(table: Table, index: int, number: int, hand: Hand) -> Table:
+    """The hand that was passed over gets its card after all others."""
+    box = table.boxes[index]
+    back = replace(hand, state="doubling" if hand.times_doubled else "drawing")
+    hands = (*box.hands[:number], back, *box.hands[number + 1 :])
+    boxes = (*table.boxes[:index], replace(box, hands=hands), *table.boxes[index + 1 :])
+    return replace(table, boxes=boxes, turn_box=index, turn_hand=number)
+
+
+def second_card_matters(table: Table) -> bool:
+    """Without a hole card: whether the dealer's second card can still change what somebody gets."""
+    blackjack_possible = may_be_blackjack(table.dealer[0])
+    for box in table.boxes:
+        for hand in box.hands:
+            if any(hand.wagers) and (
+                hand.state == "stood" or (hand.state in ("surrendered", "rescued") and blackjack_possible)
+            ):
+                return True
+        for index, stake in enumerate(box.stakes):
+            if stake.insurance:
+                return True
+            if blackjack_possible and table.rules.dealer_blackjack_takes != TAKES_ALL:
+                staked = sum(hand.wagers[index] + hand.doubles[index] for hand in box.hands)
+                if staked > stake.wager:
+                    return True
+    return False
+
+
+def total_matters(table: Table) -> bool:
+    """Whether the dealer's total can still change what a hand gets."""
+    for box in table.boxes:
+        for hand in box.hands:
+            if hand.state == "stood" and any(hand.wagers) and _is_open_to_total(table, hand):
+                return True
+    return False
+
+
+def _is_open_to_total(table: Table, hand: Hand) -> bool:
+    if hand_total(hand) < 21:
+        return True
+    ties = table.rules.two_card_21_after_split == SPLIT_21_TIES
+    return ties and hand.split and len(hand.cards) == 2
+
+
+def caller_of(box: Box, hand: Hand) -> str:
+    """Who calls the decisions on a hand: the first person whose wager is live on it."""
+    for stake, wager, last in zip(box.stakes, hand.wagers, hand.last_doubles, strict=True):
+        if wager and last >= 0:
+            return stake.person
+    return box.stakes[0].person

@@ -1,0 +1,263 @@
+"""The table's state: frozen structs, nouns only. What changes it stands in evolve.py."""
+
+from typing import Literal
+
+import msgspec
+
+from spanish21.game.rules import Rules
+
+Phase = Literal[
+    "closed",  # the opening checklist and the cards are not ready
+    "spread",  # the cards lie face up (or down) for the first player to look at
+    "stack",  # the cards are stacked and must be shuffled
+    "cut",  # the stack is offered to be cut
+    "cover",  # the stack is cut; the cover card goes in
+    "load",  # the stack goes into the shoe
+    "burn",  # the first card of the shoe, or of a new dealer, goes into the discard rack
+    "wagers",  # wagers are placed
+    "deal",  # the first two cards
+    "match",  # wagers on a match with the up card are settled
+    "insurance",
+    "reader",  # the hole card goes into the card reader device
+    "play",  # the players' decisions
+    "dealer",  # the dealer's hand
+    "settle",
+    "collect",  # the cards go into the discard rack
+]
+
+HandState = Literal[
+    "dealt",  # its first cards are on the way
+    "open",  # its player decides
+    "drawing",  # a card was asked for
+    "doubling",  # a double was made and its card is due
+    "doubled",  # the double's card lies; stand, rescue or double again
+    "waiting",  # one card of a split pair, its second card not yet dealt
+    "owed",  # the dealer passed it over; its card comes after all others (irregularity)
+    "stood",
+    "busted",
+    "blackjack",
+    "surrendered",
+    "rescued",
+    "dead",
+    "removed",  # decided, paid and its cards already in the discard rack
+]
+
+DEALER = "dealer"
+FLOORPERSON = "floorperson"
+HOUSE = (DEALER, FLOORPERSON)
+
+
+class Person(msgspec.Struct, frozen=True, gc=False):
+    """Somebody at the table and the chips in front of them."""
+
+    name: str
+    chips: int
+    seat: int
+    barred: bool
+    consents: tuple[str, ...]
+
+
+class Side(msgspec.Struct, frozen=True, gc=False):
+    """A side wager of one person on one box."""
+
+    kind: str
+    amount: int
+    settled: bool
+    stop: int
+    community: int
+    validated: bool
+
+
+class Stake(msgspec.Struct, frozen=True, gc=False):
+    """One person's money on a box: the original wager and what stands beside it."""
+
+    person: str
+    wager: int
+    coupon: int
+    sides: tuple[Side, ...]
+    insurance: int
+    answered: bool
+
+
+class Hand(msgspec.Struct, frozen=True, gc=False):
+    """A hand of a box; `wagers` and `doubles` run parallel to the box's stakes and fall to 0 when settled."""
+
+    cards: tuple[int, ...]
+    hard: int
+    aces: int
+    state: HandState
+    wagers: tuple[int, ...]
+    doubles: tuple[int, ...]
+    last_doubles: tuple[int, ...]
+    times_doubled: int
+    split: bool
+    split_aces: bool
+    no_more_cards: bool
+
+
+class Box(msgspec.Struct, frozen=True, gc=False):
+    """A betting position with a wager in this round; its first stake calls the decisions."""
+
+    number: int
+    stakes: tuple[Stake, ...]
+    hands: tuple[Hand, ...]
+    announced: bool
+    skipped: int
+    first_two: tuple[int, ...]
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False):
+    """A cash wager that waits to be confirmed and changed into chips."""
+
+    person: str
+    box: int
+    kind: str
+    amount: int
+    confirmed_by: tuple[str, ...]
+
+
+class Meter(msgspec.Struct, frozen=True, gc=False):
+    """A progressive meter and the part of a unit that it carries."""
+
+    name: str
+    amount: int
+    remainder: int
+
+
+class Opening(msgspec.Struct, frozen=True, gc=False):
+    """How far the opening of the table has come."""
+
+    equipment_checked: bool
+    reader_inspected: bool
+    decks_received: bool
+    preinspected: bool
+    preshuffled: bool
+    inspected: bool
+    verified: bool
+    tens_in_decks: int
+    tens_removed: bool
+    tens_verified: bool
+    spread: bool
+    spread_face_up: bool
+    washed: bool
+
+
+class Cutting(msgspec.Struct, frozen=True, gc=False):
+    """Who is offered the cut, and who made it."""
+
+    order: tuple[str, ...]
+    offered: int
+    cut_by: str
+    just_beginning: bool
+    rotation: int
+    ordered_by_floorperson: bool
+
+
+class Trouble(msgspec.Struct, frozen=True, gc=False):
+    """The irregularities that are open; `resume` is the phase that a shuffle in mid-round goes back to."""
+
+    face_up_found: int
+    tens_found: int
+    ten_to_remove: int
+    loose_card: int
+    loose_exposed: bool
+    reader_broken: bool
+    shuffler: Literal["working", "broken", "out_of_use"]
+    dealer_skipped: int
+    missed_box: int
+    missed_hand: int
+    late: tuple[int, ...]
+    resume: str
+    void: str
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """A table at one moment."""
+
+    rules: Rules
+    phase: Phase
+    people: tuple[Person, ...]
+    inventory: int
+    meters: tuple[Meter, ...]
+    # Cards
+    pool: tuple[int, ...]
+    shoe: tuple[int, ...]
+    dealt: int
+    cover: int
+    is_real_shoe: bool
+    rack: tuple[tuple[int, ...], ...]
+    torn: tuple[int, ...]
+    cover_seen: bool
+    cover_seen_at: int
+    reshuffle_ordered: bool
+    burns_due: int
+    burn_card: int
+    # The round
+    round_number: int
+    rounds_since_shuffle: int
+    boxes: tuple[Box, ...]
+    dealer: tuple[int, ...]
+    hole_down: bool
+    dealer_has_blackjack: bool
+    step: int
+    turn_box: int
+    turn_hand: int
+    asked: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    # Before and beside the round
+    opening: Opening
+    cutting: Cutting
+    trouble: Trouble
+    minutes: int
+    decks_opened: int
+
+
+def person_of(table: Table, name: str) -> Person | None:
+    """The person of that name at the table."""
+    for person in table.people:
+        if person.name == name:
+            return person
+    return None
+
+
+def box_index(table: Table, number: int) -> int:
+    """Where the box of that number stands in `table.boxes`, or -1."""
+    for index, box in enumerate(table.boxes):
+        if box.number == number:
+            return index
+    return -1
+
+
+def hand_total(hand: Hand) -> int:
+    """The point count of a hand."""
+    return hand.hard + 10 if hand.aces and hand.hard <= 11 else hand.hard
+
+
+def cards_left(table: Table) -> int:
+    """How many cards the shoe still holds."""
+    return (len(table.pool) if table.is_real_shoe else len(table.shoe)) - table.dealt
+
+
+def layout_is_clear(boxes: tuple[Box, ...]) -> bool:
+    """Whether every wager of the round is settled."""
+    for box in boxes:
+        for hand in box.hands:
+            if any(hand.wagers):
+                return False
+        for stake in box.stakes:
+            if stake.insurance or (stake.sides and not all([side.settled for side in stake.sides])):
+                return False
+    return True
+
+
+def money_on_layout(table: Table) -> int:
+    """Every chip that lies on the layout."""
+    amount = 0
+    for box in table.boxes:
+        for hand in box.hands:
+            amount += sum(hand.wagers) + sum(hand.doubles)
+        for stake in box.stakes:
+            amount += stake.insurance + sum(side.amount for side in stake.sides if not side.settled)
+            if not box.hands:
+                amount += stake.wager
+    return amount

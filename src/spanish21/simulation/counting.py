@@ -1,0 +1,133 @@
+"""A count of the cards as a user writes it: tags of the ranks, a ramp of wagers, indices of the strategy."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy
+from numpy.typing import NDArray
+
+from spanish21.errors import BadInput
+from spanish21.simulation.decisions import ALL_SITUATIONS
+from spanish21.strategy import DOUBLED, OPTIONS, SUITED_PAIRS, SUITED_STATES, hand_numbers
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K")
+_RANK_NUMBERS = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13), strict=True))
+
+
+class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From which true count on (`at_least`) or up to which (`at_most`) a hand is played in another way."""
+
+    hand: str
+    """As a chart names its rows: `hard 16`, `soft 18` or `pair 9`."""
+    up: str
+    action: str
+    at_least: int | None = None
+    at_most: int | None = None
+
+
+class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A balanced count: what each rank adds, how much to wager at each true count, when to insure."""
+
+    tags: dict[str, int]
+    ramp: dict[str, int]
+    """The wager from each true count on; below the lowest of them the lowest holds."""
+    insure_from: int | None = None
+    indices: tuple[Index, ...] = ()
+
+
+def count_of(path: Path) -> Count:
+    """The count in a TOML or JSON file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        read: Any = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
+        count = msgspec.convert(read, Count)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+    except (msgspec.DecodeError, msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+        raise BadInput(f"{path}: not a count: {error}") from None
+    for rank in count.tags:
+        if rank not in _RANK_NUMBERS:
+            raise BadInput(f"{path}: tags: {rank!r} is not a rank; a rank is one of {', '.join(RANKS)}")
+    if not count.ramp:
+        raise BadInput(f"{path}: ramp: give at least one true count and its wager")
+    for true_count in count.ramp:
+        try:
+            int(true_count)
+        except ValueError:
+            raise BadInput(f"{path}: ramp: {true_count!r} is not a whole true count") from None
+    return count
+
+
+def tags_by_rank(count: Count) -> NDArray[numpy.int64]:
+    """What each rank adds to the count, 0 where the count says nothing."""
+    tags = numpy.zeros(16, dtype=numpy.int64)
+    for rank, tag in count.tags.items():
+        tags[_RANK_NUMBERS[rank]] = tag
+    return tags
+
+
+def buckets_of(count: Count) -> range:
+    """The true counts that make a difference to a wager or a decision, from the lowest to the highest."""
+    edges = [int(true_count) for true_count in count.ramp]
+    edges += [index.at_least for index in count.indices if index.at_least is not None]
+    edges += [index.at_most + 1 for index in count.indices if index.at_most is not None]
+    if count.insure_from is not None:
+        edges.append(count.insure_from)
+    return range(min(edges) - 1, max(edges) + 1)
+
+
+def wager_at(count: Count, true_count: int) -> int:
+    """The wager of the ramp at a true count."""
+    steps = sorted((int(step), wager) for step, wager in count.ramp.items())
+    return max((item for item in steps if item[0] <= true_count), default=steps[0])[1]
+
+
+def options_at(count: Count, options: NDArray[numpy.int8], true_count: int) -> NDArray[numpy.int8]:
+    """A decision table with the indices that hold at a true count written over it."""
+    changed = options.copy()
+    for index in count.indices:
+        low = -(10**9) if index.at_least is None else index.at_least
+        high = 10**9 if index.at_most is None else index.at_most
+        if low <= true_count <= high:
+            _write(changed, index)
+    return changed
+
+
+def _write(options: NDArray[numpy.int8], index: Index) -> None:
+    if index.action not in ("stand", "hit"):
+        # Which hands may double, split or surrender is the rules' to say; an index may take these away.
+        raise BadInput(f"index {index.hand} against {index.up}: the action is stand or hit, not {index.action!r}")
+    up = 1 if index.up == "A" else int(index.up) if index.up.isdigit() else 0
+    if not 1 <= up <= 10:
+        raise BadInput(f"index {index.hand}: {index.up!r} is not an up card; write A or 2 to 10")
+    states = _states_of(index.hand)
+    for situation in range(ALL_SITUATIONS):
+        if not DOUBLED <= situation < DOUBLED + 3:
+            options[situation, states, up] = OPTIONS.index(index.action)
+
+
+def _states_of(hand: str) -> NDArray[numpy.int64]:
+    """The states of a hand that is named like a row of a chart."""
+    numbers = hand_numbers()
+    kind, _, row = hand.partition(" ")
+    value = 1 if row == "A" else int(row) if row.isdigit() else 0
+    soft = (numbers.aces > 0) & (numbers.hard <= 11)
+    total = numpy.where(soft, numbers.hard + 10, numbers.hard)
+    paired = (numbers.size == 2) & (numbers.held.max(axis=1) == 2)
+    if kind == "hard":
+        found = ~soft & (total == value) & (numbers.size >= 2) & ~paired & (total < 21)
+    elif kind == "soft":
+        found = soft & (total == value) & (numbers.size >= 2) & ~paired & (total < 21)
+    elif kind == "pair":
+        found = paired & (numbers.held[:, value] == 2) if 1 <= value <= 10 else numpy.zeros(len(soft), dtype=bool)
+    else:
+        found = numpy.zeros(len(soft), dtype=bool)
+    if not found.any():
+        raise BadInput(f"index {hand!r} names no hand; write hard 4 to 20, soft 12 to 20 or pair A to 10")
+    behind = numpy.zeros(SUITED_STATES, dtype=bool)
+    for place, pair in enumerate(SUITED_PAIRS):
+        number = numbers.following[numbers.following[0, pair[0]], pair[1]]
+        behind[8 * place : 8 * place + 8] = found[number]
+    return numpy.flatnonzero(numpy.concatenate([found, behind]))

@@ -1,0 +1,202 @@
+"""A strategy as the kernels read it: one option for every situation, state of a hand and up card.
+
+Charts and strategies by composition come down to the same array, `options[situation, state, up]`, in the
+states and situations of `spanish21.strategy`. What the rules do not allow is sorted out here, once, by the
+functions of `game.options`, so that a kernel looks an option up and plays it.
+"""
+
+from typing import Any
+
+import numpy
+from numba import njit
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from spanish21 import strategy
+from spanish21.compiled import number_rules
+from spanish21.errors import BadInput
+from spanish21.game import hands, options
+from spanish21.game.rules import Rules
+from spanish21.strategy import (
+    ANY_BONUS,
+    DOUBLE,
+    DOUBLED,
+    FIRST,
+    MOST_DOUBLES,
+    RESCUE,
+    SITUATIONS,
+    SPLIT_AGAIN,
+    SPLIT_LAST,
+    STAND,
+    SUITED_BONUS,
+    SUITED_PAIRS,
+    SUITED_STATES,
+    TOP_BONUS,
+    UNMARKED,
+    Chart,
+    CompositionStrategy,
+    chart_arrays,
+    hand_numbers,
+    is_allowed,
+    option_after_double,
+    option_by_cell,
+)
+
+for _function in (strategy.is_allowed, strategy.option_by_cell, strategy.option_after_double):
+    register_jitable(_function)
+
+ACES_AGAIN, ACES_LAST = SITUATIONS, SITUATIONS + 1
+"""Split aces, which may have to do with one card: two situations more than a strategy itself tells apart."""
+ALL_SITUATIONS = SITUATIONS + 2
+Strategy = Chart | CompositionStrategy
+
+_FIRST_OF_PAIR = tuple(first for first, _ in SUITED_PAIRS)
+_SECOND_OF_PAIR = tuple(second for _, second in SUITED_PAIRS)
+
+
+def decision_table(rules: Rules, plays: Strategy) -> NDArray[numpy.int8]:
+    """`options[situation, state, up]` of a strategy under the rules."""
+    numbers = hand_numbers()
+    multisets = len(numbers.hard)
+    table = numpy.full((ALL_SITUATIONS, multisets + SUITED_STATES, 11), STAND, dtype=numpy.int8)
+    pair_of = _pair_values(numbers.held, numbers.size)
+    states = (numbers.hard, numbers.aces, numbers.size, pair_of, _pair_numbers())
+    if isinstance(plays, Chart):
+        _fill_from_chart(table, *states, *chart_arrays(plays), number_rules(rules))
+        return table
+    choices = numpy.ascontiguousarray(plays.choices, dtype=numpy.int8)
+    wanted = (SITUATIONS, multisets + SUITED_STATES, 11)
+    if choices.shape != wanted:
+        raise BadInput(f"the strategy {plays.name!r} has the form {choices.shape}; a strategy has {wanted}")
+    _fill_from_composition(table, *states, choices, number_rules(rules))
+    return table
+
+
+def _pair_values(held: NDArray[numpy.int8], size: NDArray[numpy.int16]) -> NDArray[numpy.int8]:
+    """The value of each two-card multiset of one value, 0 for all others."""
+    return numpy.where((size == 2) & (held.max(axis=1) == 2), held.argmax(axis=1), 0).astype(numpy.int8)
+
+
+def _pair_numbers() -> NDArray[numpy.int16]:
+    """The multisets of the two-card hands whose suits matter."""
+    following = hand_numbers().following
+    return numpy.array([following[following[0, one], two] for one, two in SUITED_PAIRS], dtype=numpy.int16)
+
+
+@njit(cache=True, nogil=True)
+def _multiset_of(state: Any, multisets: Any, pair_numbers: Any) -> Any:
+    return state if state < multisets else pair_numbers[(state - multisets) // 8]
+
+
+@njit(cache=True, nogil=True)
+def _mark_of(state: Any, multisets: Any, pair_numbers: Any, top_suit: Any) -> Any:
+    """How near a state is to a bonus: a multiset among the pairs stands for its unsuited hands."""
+    if state >= multisets:
+        return TOP_BONUS if (state - multisets) % 8 // 2 == top_suit else SUITED_BONUS
+    for number in pair_numbers:
+        if number == state:
+            return ANY_BONUS
+    return UNMARKED
+
+
+@njit(cache=True, nogil=True)
+def _fill_from_chart(
+    table: Any,
+    hard_of: Any,
+    aces_of: Any,
+    size_of: Any,
+    pair_of: Any,
+    pair_numbers: Any,
+    hard_cells: Any,
+    soft_cells: Any,
+    pair_cells: Any,
+    doubled_hard: Any,
+    doubled_soft: Any,
+    marks_after_split: Any,
+    rules: Any,
+) -> None:
+    multisets = len(hard_of)
+    for state in range(table.shape[1]):
+        number = _multiset_of(state, multisets, pair_numbers)
+        hard, aces, count, pair = hard_of[number], aces_of[number], size_of[number], pair_of[number]
+        if count < 2:
+            continue
+        total, soft = hands.total(hard, aces), hands.is_soft(hard, aces)
+        mark = _mark_of(state, multisets, pair_numbers, rules.top_suit)
+        for up in range(1, 11):
+            cell = pair_cells[pair, up] if pair > 0 else soft_cells[total, up] if soft else hard_cells[total, up]
+            for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
+                split = situation != FIRST
+                from_aces = situation >= ACES_AGAIN
+                blackjack = not split and count == 2 and total == 21
+                if blackjack:
+                    continue
+                room = 1 if situation == FIRST or situation == SPLIT_AGAIN or situation == ACES_AGAIN else 0
+                marked = marks_after_split or not split
+                table[situation, state, up] = option_by_cell(
+                    cell[0],
+                    cell[1],
+                    cell[2] if marked else 0,
+                    cell[3] if marked else 0,
+                    count,
+                    mark,
+                    options.may_draw(total, 0, from_aces, count, rules),
+                    options.may_double(total, count, 0, split, blackjack, rules),
+                    room == 1 and pair > 0 and options.may_split(pair, pair, count, 0, 1, split, rules),
+                    options.may_surrender(count, 0, split, blackjack, rules),
+                )
+            for doubles in range(1, MOST_DOUBLES + 1):
+                after = doubled_soft[doubles, total, up] if soft else doubled_hard[doubles, total, up]
+                table[DOUBLED + doubles - 1, state, up] = option_after_double(
+                    after[0],
+                    after[1],
+                    options.may_double(total, count, doubles, False, False, rules),
+                    options.may_rescue(total, doubles, rules),
+                )
+
+
+@njit(cache=True, nogil=True)
+def _fill_from_composition(
+    table: Any,
+    hard_of: Any,
+    aces_of: Any,
+    size_of: Any,
+    pair_of: Any,
+    pair_numbers: Any,
+    choices: Any,
+    rules: Any,
+) -> None:
+    multisets = len(hard_of)
+    for state in range(table.shape[1]):
+        number = _multiset_of(state, multisets, pair_numbers)
+        hard, aces, count, pair = hard_of[number], aces_of[number], size_of[number], pair_of[number]
+        if count < 2:
+            continue
+        total = hands.total(hard, aces)
+        for up in range(1, 11):
+            for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
+                split = situation != FIRST
+                from_aces = situation >= ACES_AGAIN
+                blackjack = not split and count == 2 and total == 21
+                if blackjack:
+                    continue
+                room = situation == FIRST or situation == SPLIT_AGAIN or situation == ACES_AGAIN
+                may_split = room and pair > 0 and options.may_split(pair, pair, count, 0, 1, split, rules)
+                # A strategy asks for a split hand's second table as soon as the hand may not be split.
+                told = FIRST if not split else SPLIT_AGAIN if may_split else SPLIT_LAST
+                option = choices[told, state, up]
+                if is_allowed(
+                    option,
+                    options.may_draw(total, 0, from_aces, count, rules),
+                    options.may_double(total, count, 0, split, blackjack, rules),
+                    may_split,
+                    options.may_surrender(count, 0, split, blackjack, rules),
+                ):
+                    table[situation, state, up] = option
+            for doubles in range(1, MOST_DOUBLES + 1):
+                option = choices[DOUBLED + doubles - 1, state, up]
+                may_double = options.may_double(total, count, doubles, False, False, rules)
+                if (option == DOUBLE and may_double) or (
+                    option == RESCUE and options.may_rescue(total, doubles, rules)
+                ):
+                    table[DOUBLED + doubles - 1, state, up] = option

@@ -1,0 +1,660 @@
+"""The compiled game: complete rounds by the book, for any box, wager and strategy.
+
+What a hand is worth and who wins is asked of the functions of `spanish21.game`; what a wager is paid stands in
+the tables of `plan.py`, which the same package's `pays` has filled. `plain.py` is this module's plain twin.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy
+from numba import njit, uint64
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from spanish21 import strategy
+from spanish21.game import hands, pays, sidebets
+from spanish21.simulation.decisions import ACES_AGAIN, ACES_LAST
+from spanish21.simulation.layout import (
+    BEFORE_KINDS,
+    BUSTED,
+    DEALER_BLACKJACK,
+    DOUBLES,
+    ENVY,
+    INSURANCE,
+    LOST,
+    MAIN,
+    MATCH,
+    MATCH_DOWN,
+    METERS,
+    MONSTER,
+    MONSTER_METER,
+    MOST_BOXES,
+    MOST_HANDS,
+    RESCUED,
+    RESULTS,
+    SPIN,
+    SPIN_METER,
+    SPLIT,
+    SUPER_BONUS,
+    SURRENDERED,
+    TIED,
+    WAGERS,
+    WON,
+    XTREME,
+    XTREME_METER,
+)
+from spanish21.simulation.streams import FOR_RESHUFFLE, FOR_SHUFFLE, FOR_WHEEL, bounded, shuffle_to
+from spanish21.strategy import DOUBLE, DOUBLED, FIRST, HIT, RESCUE, SPLIT_AGAIN, SPLIT_LAST, suited_pair, suited_state
+from spanish21.strategy import SPLIT as SPLIT_OPTION
+from spanish21.strategy import SURRENDER as SURRENDER_OPTION
+
+for _function in (strategy.suited_pair, strategy.suited_state):
+    register_jitable(_function)
+
+Ints = NDArray[numpy.int64]
+
+STOOD = 2
+"""A hand that waits for the dealer; the other states of a hand are results of `layout`."""
+PLAYER_BLACKJACK = BEFORE_KINDS + hands.BLACKJACK
+
+TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = range(3)
+"""What a dealer's Blackjack takes, in the order of the words of `dealer_blackjack_takes`."""
+
+FIXED, PRIMARY = 0, 1
+
+# Places of the array that says where a shoe stands.
+POSITION, READY, END, ROUND_START, NUMBER, SIZE, EXHAUSTED, STREAMED, WHEEL_TURNS = range(9)
+SHOE_PLACES = 9
+ANY_TEN_VALUE = 52
+
+
+class KernelRules(NamedTuple):
+    """The settings that a round asks for while it is played; money stands in `Tables`."""
+
+    hole_card: bool
+    card_reader: bool
+    plays_from_right: bool
+    dealer_hits_soft_17: bool
+    most_hands: int
+    split_aces_one_card: bool
+    bonus_on_double: bool
+    bonus_on_split: bool
+    seven_card_21_exactly: bool
+    two_card_21_after_split: int
+    dealer_blackjack_takes: int
+    top_suit: int
+    super_bonus_replaces_odds: bool
+    envy: int
+    envy_with_seven: int
+    monster_each_pair: bool
+    xtreme_each_spins: bool
+    burns_first_card: bool
+
+
+# Columns of the money table, one row for each level of the wager.
+AMOUNT, WIN, FORFEIT = 0, DOUBLES, DOUBLES + DOUBLES * hands.KINDS
+SURRENDER = FORFEIT + DOUBLES
+INSURANCE_STAKE, INSURANCE_WIN, INSURANCE_SUITED, SUPER = range(SURRENDER + 1, SURRENDER + 5)
+MONEY_COLUMNS = SURRENDER + 5
+
+# Places of the side table: stakes by box and wager, pays, then for each wheel where it begins and its stops.
+STAKES = 0
+MATCH_PAYS = STAKES + MOST_BOXES * 5
+MATCH_DOWN_PAYS = MATCH_PAYS + 5
+MONSTER_PAYS = MATCH_DOWN_PAYS + 5
+MONSTER_SHARES = MONSTER_PAYS + 6
+SPIN_WHEEL, XTREME_WHEEL, XTREME_COMMUNITY = (MONSTER_SHARES + 2 + 2 * wheel for wheel in range(3))
+WHEELS = MONSTER_SHARES + 8
+STOP_COLUMNS = 4
+"""Of a stop: the sum of the weights up to it, where it pays from, the pay, the pay of the others."""
+
+# Places of the counting table: what each rank adds, the lowest true count, then level and insurance by bucket.
+LOWEST_COUNT, BUCKETS = 16, 17
+
+# Columns of a hand.
+TOTAL, COUNT, TIMES_DOUBLED, KIND, STATE = range(5)
+HAND_COLUMNS = 5
+
+# Columns of a box: its first cards, its hands, how it ended, and all money put down on it.
+FIRST_CARD, SECOND_CARD, HANDS, RESULT, DOUBLED_TIMES, PUT_DOWN = range(6)
+BOX_COLUMNS = 6
+
+# Places of what is told about a round; then the meters hit by box, then the hands of split boxes by result.
+UP, HOLE, LEVEL, BUCKET = range(4)
+METER_HITS = 4
+SPLIT_TIMES = METER_HITS + len(METERS) * MOST_BOXES
+SPLIT_MONEY = SPLIT_TIMES + len(RESULTS)
+PENDING = SPLIT_MONEY + len(RESULTS)
+ABOUT_PLACES = PENDING + MOST_HANDS
+
+
+class Tables(NamedTuple):
+    """What a round looks up: few flat arrays, because a kernel pays for each array that it is handed."""
+
+    options: Any
+    """By bucket of the count, situation, state and value of the up card: what to do."""
+    following: Any
+    """The number of a multiset of values after one more card, -1 for a bust."""
+    money: Any
+    side: Any
+    counting: Any
+
+
+class Round(NamedTuple):
+    """Where a round leaves what it came to."""
+
+    hands: Any
+    boxes: Any
+    money: Any
+    """By box and wager: what was won (above 0) or lost."""
+    about: Any
+
+
+def new_round() -> Round:
+    """The places of one round, to be used again and again."""
+
+    def ints(*shape: int) -> Ints:
+        return numpy.zeros(shape, dtype=numpy.int64)
+
+    return Round(
+        hands=ints(MOST_BOXES, MOST_HANDS, HAND_COLUMNS),
+        boxes=ints(MOST_BOXES, BOX_COLUMNS),
+        money=ints(MOST_BOXES, len(WAGERS)),
+        about=ints(ABOUT_PLACES),
+    )
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def make_ready(cards: Any, shoe: Any, limits: Any, seed: Any) -> None:
+    """Shuffles more of the shoe, or the discards once the shoe is empty."""
+    if shoe[READY] < shoe[SIZE] and shoe[STREAMED] == 1:
+        shoe[READY] = shuffle_to(
+            cards, 0, shoe[SIZE], limits, shoe[READY], shoe[POSITION] + 1, shoe[NUMBER], FOR_SHUFFLE, uint64(seed)
+        )
+        return
+    if shoe[STREAMED] == 0 or shoe[END] > shoe[SIZE]:
+        shoe[EXHAUSTED] = 1
+        return
+    # The cards of finished rounds are shuffled behind the empty shoe, and one of them is burned.
+    start, discards = shoe[SIZE], shoe[ROUND_START]
+    for place in range(discards):
+        cards[start + place] = cards[place] & 63
+    for place in range(discards - 1):
+        index = bounded(uint64(discards - place), uint64(place), shoe[NUMBER], FOR_RESHUFFLE, uint64(seed))
+        here, there = start + place, uint64(start + place) + index
+        cards[here], cards[there] = cards[there], cards[here]
+    shoe[POSITION] = start + 1
+    shoe[END] = start + discards
+    shoe[READY] = shoe[END]
+
+
+@njit(cache=True, nogil=True, _nrt=False, inline="always")
+def draw(cards: Any, shoe: Any, limits: Any, seed: Any) -> Any:
+    """The next card of the shoe."""
+    if shoe[POSITION] >= shoe[READY]:
+        make_ready(cards, shoe, limits, seed)
+        if shoe[EXHAUSTED] == 1:
+            # Any card lets the round come to its end; the caller sees that the shoe was too short.
+            return numpy.int64(ANY_TEN_VALUE)
+    card = numpy.int64(cards[uint64(shoe[POSITION])] & 63)
+    shoe[POSITION] += 1
+    return card
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def play_box(
+    cards: Any,
+    shoe: Any,
+    limits: Any,
+    seed: Any,
+    options: Any,
+    following: Any,
+    rules: Any,
+    hands_: Any,
+    boxes_: Any,
+    about: Any,
+    box: Any,
+    up: Any,
+) -> None:
+    """Plays every hand of a box; the dealer's hand decides them later."""
+    bucket, first, second = about[BUCKET], boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]
+    if hands.is_two_card_21(first, second):
+        boxes_[box, HANDS] = 1
+        hands_[box, 0, TOTAL], hands_[box, 0, COUNT], hands_[box, 0, TIMES_DOUBLED] = 21, 2, 0
+        hands_[box, 0, KIND], hands_[box, 0, STATE] = hands.BLACKJACK, PLAYER_BLACKJACK
+        return
+    up_value, multisets = hands.value(up), len(following)
+    hands_made, pending, finished = 1, 0, 0
+    split, aces_split = False, False
+    while True:
+        value1, value2 = hands.value(first), hands.value(second)
+        number = numpy.int64(following[following[0, value1], value2])
+        room = rules.most_hands == 0 or hands_made < rules.most_hands
+        if not split:
+            situation = FIRST
+        elif aces_split:
+            situation = ACES_AGAIN if room else ACES_LAST
+        else:
+            situation = SPLIT_AGAIN if room else SPLIT_LAST
+        pair = suited_pair(first, second)
+        state = number if pair < 0 else suited_state(pair, first & 3, first & 3 == up & 3, multisets)
+        option = options[bucket, situation, state, up_value]
+        if option == SPLIT_OPTION:
+            split, aces_split = True, value1 == 1
+            about[PENDING + pending] = second
+            pending += 1
+            hands_made += 1
+            second = draw(cards, shoe, limits, seed)
+            continue
+        hard, aces = value1 + value2, (1 if value1 == 1 else 0) + (1 if value2 == 1 else 0)
+        count, doubles, kind, ended = 2, 0, hands.ORDINARY, STOOD
+        if option == SURRENDER_OPTION:
+            ended = SURRENDERED
+        while option == HIT or option == DOUBLE:
+            if option == DOUBLE:
+                doubles += 1
+            third = draw(cards, shoe, limits, seed)
+            value = hands.value(third)
+            hard += value
+            count += 1
+            if value == 1:
+                aces += 1
+            number = numpy.int64(following[number, value])
+            if number < 0:
+                ended = BUSTED
+                break
+            if count == 3:
+                kind = hands.kind_of_three(first, second, third, rules.top_suit)
+            option = options[bucket, situation if doubles == 0 else DOUBLED + doubles - 1, number, up_value]
+            if option == RESCUE:
+                ended = RESCUED
+        total = hands.total(hard, aces)
+        if total == 21 and count > 3:
+            kind = hands.kind_of_long(count, rules.seven_card_21_exactly)
+        hands_[box, finished, TOTAL], hands_[box, finished, COUNT] = total, count
+        hands_[box, finished, TIMES_DOUBLED], hands_[box, finished, KIND] = doubles, kind
+        hands_[box, finished, STATE] = ended
+        finished += 1
+        if pending == 0:
+            break
+        pending -= 1
+        first = about[PENDING + pending]
+        second = draw(cards, shoe, limits, seed)
+    boxes_[box, HANDS] = finished
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def loss_to_blackjack(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any) -> Any:
+    """What a dealer's Blackjack takes from a box that played on before it was seen."""
+    wager = table[level, AMOUNT]
+    if rules.dealer_blackjack_takes == TAKES_ORIGINAL:
+        return wager
+    busted, everything = 0, 0
+    for hand in range(boxes_[box, HANDS]):
+        amount = table[level, AMOUNT + hands_[box, hand, TIMES_DOUBLED]]
+        if hands_[box, hand, STATE] == BUSTED:
+            busted += amount
+        everything += table[level, FORFEIT + hands_[box, hand, TIMES_DOUBLED]] if hands_[box, hand, STATE] == RESCUED else amount
+    if rules.dealer_blackjack_takes == TAKES_BUSTED:
+        return max(wager, busted)
+    return everything
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def total_matters(rules: Any, hands_: Any, boxes_: Any, box: Any) -> Any:
+    """Whether a hand of the box is left whose outcome the dealer's total can change."""
+    for hand in range(boxes_[box, HANDS]):
+        if hands_[box, hand, STATE] == STOOD:
+            if hands_[box, hand, TOTAL] < 21:
+                return True
+            tie = rules.two_card_21_after_split == pays.SPLIT_21_TIES
+            if tie and boxes_[box, HANDS] > 1 and hands_[box, hand, COUNT] == 2:
+                return True
+    return False
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def blackjack_matters(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any) -> Any:
+    """Whether it changes the money of a finished box that the dealer turns out to have a Blackjack."""
+    lost = 0
+    for hand in range(boxes_[box, HANDS]):
+        state = hands_[box, hand, STATE]
+        if state == PLAYER_BLACKJACK:
+            return False
+        if state == STOOD or state == SURRENDERED:
+            return True
+        doubles = hands_[box, hand, TIMES_DOUBLED]
+        lost += table[level, FORFEIT + doubles] if state == RESCUED else table[level, AMOUNT + doubles]
+    return lost != loss_to_blackjack(table, rules, hands_, boxes_, box, level)
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def settle_box(
+    table: Any,
+    rules: Any,
+    hands_: Any,
+    boxes_: Any,
+    money_: Any,
+    about: Any,
+    box: Any,
+    boxes: Any,
+    level: Any,
+    dealer_total: Any,
+    dealer_count: Any,
+    dealer_blackjack: Any,
+    up: Any,
+) -> None:
+    """Pays or takes the wager of a box and notes how it ended."""
+    played = boxes_[box, HANDS]
+    split = played > 1
+    money, put_down = 0, 0
+    result = LOST
+    for hand in range(played):
+        state, doubles = hands_[box, hand, STATE], hands_[box, hand, TIMES_DOUBLED]
+        amount = table[level, AMOUNT + doubles]
+        put_down += amount
+        if state == SURRENDERED:
+            result, won = SURRENDERED, -table[level, SURRENDER]
+        elif state == BUSTED:
+            result, won = BUSTED, -amount
+        elif state == RESCUED:
+            result, won = RESCUED, -table[level, FORFEIT + doubles]
+        else:
+            total, count, kind = hands_[box, hand, TOTAL], hands_[box, hand, COUNT], hands_[box, hand, KIND]
+            blackjack = state == PLAYER_BLACKJACK
+            outcome = pays.outcome(total, count, blackjack, split, dealer_total, dealer_count, dealer_blackjack, rules)
+            if outcome == pays.WON:
+                paid = pays.paid_kind(kind, count, total, doubles, split, rules)
+                result = WON if paid == hands.ORDINARY else BEFORE_KINDS + paid
+                won = table[level, WIN + paid * DOUBLES + doubles]
+                if (
+                    (kind == hands.SUITED_777 or kind == hands.TOP_777)
+                    and doubles == 0
+                    and not split
+                    and up >> 2 == 7
+                    and table[level, SUPER] > 0
+                ):
+                    money_[box, SUPER_BONUS] += table[level, SUPER]
+                    if rules.super_bonus_replaces_odds:
+                        won = 0
+                    for other in range(boxes):
+                        if other != box:
+                            seven = boxes_[other, FIRST_CARD] >> 2 == 7 or boxes_[other, SECOND_CARD] >> 2 == 7
+                            money_[other, ENVY] += rules.envy_with_seven if seven else rules.envy
+            elif outcome == pays.TIED:
+                result, won = TIED, 0
+            else:
+                result, won = LOST, -amount
+        money += won
+        if split and not dealer_blackjack:
+            about[SPLIT_TIMES + result] += 1
+            about[SPLIT_MONEY + result] += won
+    if dealer_blackjack and hands_[box, 0, STATE] != PLAYER_BLACKJACK:
+        result, money = DEALER_BLACKJACK, -loss_to_blackjack(table, rules, hands_, boxes_, box, level)
+    money_[box, MAIN] = money
+    boxes_[box, RESULT] = SPLIT if split else result
+    boxes_[box, DOUBLED_TIMES] = 0 if split else hands_[box, 0, TIMES_DOUBLED]
+    boxes_[box, PUT_DOWN] = put_down
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def stop_of(side: Any, wheel: Any, shoe: Any, seed: Any) -> Any:
+    """Where in the side table the stop stands on which a wheel comes to rest, each as often as its weight says."""
+    stop, stops = side[wheel], side[wheel + 1]
+    weights = side[stop + (stops - 1) * STOP_COLUMNS]
+    point = bounded(uint64(weights), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
+    shoe[WHEEL_TURNS] += 1
+    while uint64(side[stop]) <= point:
+        stop += STOP_COLUMNS
+    return stop
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def settle_spins(side: Any, boxes_: Any, money_: Any, about: Any, boxes: Any, shoe: Any, seed: Any) -> None:
+    """Turns the wheel for every Blackjack with the wager on it; others on the wager share its community pay."""
+    for box in range(boxes):
+        stake = side[STAKES + 5 * box + SPIN - MATCH]
+        if stake == 0:
+            continue
+        if not hands.is_two_card_21(boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]):
+            money_[box, SPIN] -= stake
+            continue
+        stop = stop_of(side, SPIN_WHEEL, shoe, seed)
+        if side[stop + 1] == FIXED:
+            money_[box, SPIN] += side[stop + 2]
+        else:
+            about[METER_HITS + MOST_BOXES * SPIN_METER + box] += 100
+        for other in range(boxes):
+            if other != box and side[STAKES + 5 * other + SPIN - MATCH] > 0:
+                money_[other, SPIN] += side[stop + 3]
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def settle_xtreme(
+    side: Any, rules: Any, money_: Any, about: Any, boxes: Any, up: Any, hole: Any, shoe: Any, seed: Any
+) -> None:
+    """Turns the wheel when the dealer's first two cards are a 6 and a card that counts 10."""
+    bettors = 0
+    for box in range(boxes):
+        if side[STAKES + 5 * box + XTREME - MATCH] > 0:
+            bettors += 1
+    if bettors == 0:
+        return
+    if not sidebets.is_six_and_ten_value(up, hole):
+        for box in range(boxes):
+            money_[box, XTREME] -= side[STAKES + 5 * box + XTREME - MATCH]
+        return
+    hot, community = -1, 0
+    if not rules.xtreme_each_spins:
+        hot = numpy.int64(
+            bounded(uint64(bettors), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
+        )
+        shoe[WHEEL_TURNS] += 1
+        if bettors > 1:
+            community = side[stop_of(side, XTREME_COMMUNITY, shoe, seed) + 2]
+    bettor = 0
+    for box in range(boxes):
+        if side[STAKES + 5 * box + XTREME - MATCH] == 0:
+            continue
+        if hot >= 0 and hot != bettor:
+            money_[box, XTREME] += community
+        else:
+            stop = stop_of(side, XTREME_WHEEL, shoe, seed)
+            source = side[stop + 1]
+            if source == FIXED:
+                money_[box, XTREME] += side[stop + 2]
+            else:
+                about[METER_HITS + MOST_BOXES * (XTREME_METER + source - PRIMARY) + box] += 100
+        bettor += 1
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def settle_sides(
+    side: Any,
+    rules: Any,
+    boxes_: Any,
+    money_: Any,
+    about: Any,
+    boxes: Any,
+    up: Any,
+    hole: Any,
+    shoe: Any,
+    seed: Any,
+) -> None:
+    """Settles every side wager of the round; what a meter pays is only noted, the meter runs through all shoes."""
+    for box in range(boxes):
+        first, second = boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]
+        stake = side[STAKES + 5 * box]
+        if stake > 0:
+            line = sidebets.match_line(first, second, up)
+            money_[box, MATCH] = -stake if line == sidebets.NO_MATCH else side[MATCH_PAYS + line] * stake
+        stake = side[STAKES + 5 * box + MATCH_DOWN - MATCH]
+        if stake > 0:
+            line = sidebets.match_line(first, second, hole)
+            money_[box, MATCH_DOWN] = -stake if line == sidebets.NO_MATCH else side[MATCH_DOWN_PAYS + line] * stake
+        stake = side[STAKES + 5 * box + MONSTER - MATCH]
+        if stake > 0:
+            line = sidebets.monster_line(first, second, up, hole)
+            if line == sidebets.NO_LINE:
+                money_[box, MONSTER] = -stake
+            elif line <= sidebets.FOUR_SAME_COLOR:
+                about[METER_HITS + MOST_BOXES * MONSTER_METER + box] += side[MONSTER_SHARES + line]
+            else:
+                times = 1
+                if line == sidebets.SUITED_PAIR and rules.monster_each_pair:
+                    times = sidebets.suited_pairs(first, second, up, hole)
+                money_[box, MONSTER] = times * side[MONSTER_PAYS + line]
+    settle_spins(side, boxes_, money_, about, boxes, shoe, seed)
+    settle_xtreme(side, rules, money_, about, boxes, up, hole, shoe, seed)
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def bucket_of(count: Any, cards_left: Any, buckets: Any, counting: Any) -> Any:
+    """The bucket of a running count: its true count for each deck left, rounded down, within the buckets."""
+    true_count = count * 48 // max(cards_left, 1)
+    return min(max(true_count - counting[LOWEST_COUNT], 0), buckets - 1)
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def counted(cards: Any, start: Any, end: Any, hidden: Any, counting: Any) -> Any:
+    """What the cards dealt from `start` to `end` add to the count, but for one that lies face down."""
+    count = 0
+    for place in range(start, end):
+        if place != hidden:
+            count += counting[(cards[place] & 63) >> 2]
+    return count
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def play_round(
+    cards: Any,
+    shoe: Any,
+    limits: Any,
+    seed: Any,
+    options: Any,
+    following: Any,
+    table: Any,
+    side: Any,
+    counting: Any,
+    rules: Any,
+    hands_: Any,
+    boxes_: Any,
+    money_: Any,
+    about: Any,
+    boxes: Any,
+    has_sides: Any,
+    count: Any,
+) -> Any:
+    """Plays one round from the shoe's position; the count after it."""
+    shoe[ROUND_START] = shoe[POSITION]
+    buckets = options.shape[0]
+    counts = buckets > 1
+    start = shoe[POSITION]
+    bucket = bucket_of(count, shoe[END] - start, buckets, counting) if counts else 0
+    level = counting[BUCKETS + bucket]
+    about[LEVEL], about[BUCKET] = level, bucket
+    for box in range(boxes):
+        for wager in range(len(WAGERS)):
+            money_[box, wager] = 0
+        boxes_[box, FIRST_CARD] = draw(cards, shoe, limits, seed)
+    if has_sides:
+        for place in range(METER_HITS, SPLIT_TIMES):
+            about[place] = 0
+    up = draw(cards, shoe, limits, seed)
+    for box in range(boxes):
+        boxes_[box, SECOND_CARD] = draw(cards, shoe, limits, seed)
+    hole, hidden = 0, numpy.int64(-1)
+    if rules.hole_card:
+        hidden = shoe[POSITION]
+        hole = draw(cards, shoe, limits, seed)
+    up_value = hands.value(up)
+    may_be_blackjack = up_value == 1 or up_value == 10
+    insured = False
+    if up_value == 1:
+        if counts:
+            seen = counted(cards, start, shoe[POSITION], hidden, counting)
+            bucket = bucket_of(count + seen, shoe[END] - shoe[POSITION], buckets, counting)
+        insured = counting[BUCKETS + buckets + bucket] == 1
+    ended = rules.card_reader and may_be_blackjack and hands.is_two_card_21(up, hole)
+    if ended:
+        for box in range(boxes):
+            blackjack = hands.is_two_card_21(boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD])
+            boxes_[box, HANDS] = 1
+            hands_[box, 0, TOTAL], hands_[box, 0, COUNT], hands_[box, 0, TIMES_DOUBLED] = 0, 2, 0
+            hands_[box, 0, KIND] = hands.BLACKJACK if blackjack else hands.ORDINARY
+            hands_[box, 0, STATE] = PLAYER_BLACKJACK if blackjack else STOOD
+    else:
+        for turn in range(boxes):
+            box = boxes - 1 - turn if rules.plays_from_right else turn
+            if counts:
+                seen = counted(cards, start, shoe[POSITION], hidden, counting)
+                about[BUCKET] = bucket_of(count + seen, shoe[END] - shoe[POSITION], buckets, counting)
+            play_box(cards, shoe, limits, seed, options, following, rules, hands_, boxes_, about, box, up)
+    draws, needs_second = False, insured
+    if not ended:
+        for box in range(boxes):
+            draws = draws or total_matters(rules, hands_, boxes_, box)
+    if not rules.hole_card:
+        if may_be_blackjack and not draws and not needs_second:
+            for box in range(boxes):
+                needs_second = needs_second or blackjack_matters(table, rules, hands_, boxes_, box, level)
+        if has_sides and not needs_second:
+            for box in range(boxes):
+                for wager in (MATCH_DOWN - MATCH, MONSTER - MATCH, XTREME - MATCH):
+                    needs_second = needs_second or side[STAKES + 5 * box + wager] > 0
+        if draws or needs_second:
+            hole = draw(cards, shoe, limits, seed)
+    hard, aces, dealer_count = up_value, 1 if up_value == 1 else 0, 1
+    if hole > 0:
+        hard += hands.value(hole)
+        aces += 1 if hands.is_ace(hole) else 0
+        dealer_count = 2
+    dealer_blackjack = hole > 0 and may_be_blackjack and hands.is_two_card_21(up, hole)
+    if draws and not dealer_blackjack:
+        while hands.dealer_draws(hard, aces, rules.dealer_hits_soft_17):
+            card = draw(cards, shoe, limits, seed)
+            hard += hands.value(card)
+            aces += 1 if hands.is_ace(card) else 0
+            dealer_count += 1
+    dealer_total = hands.total(hard, aces)
+    for box in range(boxes):
+        settle_box(
+            table,
+            rules,
+            hands_,
+            boxes_,
+            money_,
+            about,
+            box,
+            boxes,
+            level,
+            dealer_total,
+            dealer_count,
+            dealer_blackjack,
+            up,
+        )
+        if insured and dealer_blackjack:
+            suited = INSURANCE_SUITED if up & 3 == hole & 3 else INSURANCE_WIN
+            money_[box, INSURANCE] = table[level, suited]
+        elif insured:
+            money_[box, INSURANCE] = -table[level, INSURANCE_STAKE]
+    if has_sides:
+        settle_sides(side, rules, boxes_, money_, about, boxes, up, hole, shoe, seed)
+    about[UP], about[HOLE] = up, hole
+    return count + counted(cards, start, shoe[POSITION], -1, counting) if counts else 0
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def load_shoe(cards: Any, shoe: Any, unshuffled: Any, number: Any, burns: Any) -> None:
+    """Makes `shoe` stand before the first card of shoe `number`, nothing shuffled yet."""
+    size = len(unshuffled)
+    for place in range(size):
+        cards[place] = unshuffled[place]
+    for place in range(SHOE_PLACES):
+        shoe[place] = 0
+    shoe[SIZE] = shoe[END] = size
+    shoe[NUMBER] = number
+    shoe[STREAMED] = 1
+    # The first card is burned unseen: it stays in the shoe's first place and nobody counts it.
+    shoe[POSITION] = 1 if burns else 0
+

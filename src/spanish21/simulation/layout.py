@@ -1,0 +1,51 @@
+"""The names of what the kernels count: wagers, results of a box, places of the arrays they share."""
+
+from spanish21.game.hands import KINDS
+
+WAGERS = ("main", "insurance", "match", "match_down", "monster", "spin", "xtreme", "super_bonus", "envy")
+"""What money is won and lost on, in the order of the kernels' columns."""
+MAIN, INSURANCE, MATCH, MATCH_DOWN, MONSTER, SPIN, XTREME, SUPER_BONUS, ENVY = range(len(WAGERS))
+SIDE_WAGERS = WAGERS[MATCH : XTREME + 1]
+
+LOST, TIED, WON, BUSTED, SURRENDERED, RESCUED, DEALER_BLACKJACK, SPLIT = range(8)
+RESULTS = (
+    "lost",
+    "tied",
+    "won",
+    "busted",
+    "surrendered",
+    "rescued",
+    "dealer_blackjack",
+    "split",
+    "blackjack",
+    "678_mixed",
+    "678_suited",
+    "678_top",
+    "777_mixed",
+    "777_suited",
+    "777_top",
+    "five_card_21",
+    "six_card_21",
+    "seven_card_21",
+)
+"""How a box can end; the ways to win at better odds follow in the order of the kinds of 21."""
+BEFORE_KINDS = SPLIT
+assert len(RESULTS) == BEFORE_KINDS + KINDS
+DOUBLES = 4
+"""Times a hand may have been doubled, none included: a result is kept apart by them."""
+OUTCOMES = len(RESULTS) * DOUBLES
+
+METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
+SPIN_METER, MONSTER_METER, XTREME_METER, XTREME_SECONDARY_METER = range(len(METERS))
+
+MOST_BOXES = 7
+MOST_HANDS = 128
+"""More hands than one box can split to: a shoe of 416 cards holds 104 cards that count 10."""
+
+BINS = 1024
+"""Places of the distribution of results; the outermost gather everything beyond."""
+SHOES_OF_CLUSTER = 64
+"""Shoes whose sum is one observation of the standard error, since rounds of one shoe hang together."""
+SHOES_OF_TASK = 1024
+ROUNDS_OF_FRESH_TASK = 65536
+"""Rounds of a task where every round has a fresh shoe."""

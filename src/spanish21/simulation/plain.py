@@ -1,0 +1,263 @@
+"""The kernel's plain twin: one round in plain Python, card by card, straight from the arithmetic.
+
+Slow and simple on purpose. It asks the strategy itself (`strategy.decision`), keeps hands as lists of cards, and
+shares nothing with the compiled kernel but the functions of `spanish21.game`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from spanish21.game import hands, options, pays, sidebets
+from spanish21.game.rules import Rules, match_payment
+from spanish21.simulation.decisions import Strategy
+from spanish21.strategy import Chart, decision, decision_by_composition
+
+
+@dataclass
+class PlainHand:
+    """A hand of a box."""
+
+    cards: list[int]
+    split: bool = False
+    from_aces: bool = False
+    doubles: int = 0
+    state: str = "open"
+
+    @property
+    def total(self) -> int:
+        return hands.total(sum(map(hands.value, self.cards)), sum(map(hands.is_ace, self.cards)))
+
+    @property
+    def is_blackjack(self) -> bool:
+        return not self.split and len(self.cards) == 2 and hands.is_two_card_21(*self.cards)
+
+
+@dataclass
+class PlainRound:
+    """What one round came to: money by box and wager, the cards that it used."""
+
+    money: list[dict[str, int]]
+    used: int = 0
+    dealer: list[int] = field(default_factory=list)
+    boxes: list[list[PlainHand]] = field(default_factory=list)
+
+
+def play_round_plain(
+    rules: Rules,
+    strategy: Strategy,
+    cards: Sequence[int],
+    wagers: Sequence[int],
+    sides: Sequence[dict[str, int]] = (),
+    insures: bool = False,
+) -> PlainRound:
+    """Plays one round with `cards` as they come; side wagers that need a wheel or a meter are left out."""
+    deck = _Deck(cards)
+    boxes = [PlainHand([deck.next()]) for _ in wagers]
+    dealer = [deck.next()]
+    for box in boxes:
+        box.cards.append(deck.next())
+    played = PlainRound([{} for _ in wagers], dealer=dealer, boxes=[[box] for box in boxes])
+    up = dealer[0]
+    first_two = [list(box.cards) for box in boxes]
+    if rules.hole_card:
+        dealer.append(deck.next())
+    insured = insures and hands.is_ace(up)
+    seen_early = rules.card_reader and len(dealer) == 2 and hands.is_two_card_21(*dealer)
+    if not seen_early:
+        order = range(len(wagers) - 1, -1, -1) if rules.plays_from_right else range(len(wagers))
+        for number in order:
+            _play_box(rules, strategy, played.boxes[number], up, deck)
+    total_open = not seen_early and any(_total_open(rules, hand) for box in played.boxes for hand in box)
+    wants_second = insured or any(
+        stakes.get(name, 0) > 0 for stakes in sides for name in ("match_down", "monster", "xtreme")
+    )
+    if len(dealer) == 1 and not total_open and not wants_second and hands.value(up) in (1, 10):
+        wants_second = any(
+            _money_of_box(rules, box, wager, [up, other], up)[0] != _money_of_box(rules, box, wager, [up], up)[0]
+            for box, wager in zip(played.boxes, wagers, strict=True)
+            for other in ([4] if hands.value(up) == 10 else [52])
+        )
+    if len(dealer) == 1 and (total_open or wants_second):
+        dealer.append(deck.next())
+    if total_open and not _is_blackjack(dealer):
+        while hands.dealer_draws(
+            sum(map(hands.value, dealer)), sum(map(hands.is_ace, dealer)), rules.dealer_hits_soft_17
+        ):
+            dealer.append(deck.next())
+    for number, (box, wager) in enumerate(zip(played.boxes, wagers, strict=True)):
+        main, bonus = _money_of_box(rules, box, wager, dealer, up)
+        played.money[number]["main"] = main
+        if insured:
+            played.money[number]["insurance"] = _insurance(rules, wager, dealer)
+        if bonus:
+            played.money[number]["super_bonus"] = bonus
+            for other, other_money in enumerate(played.money):
+                if other != number:
+                    seven = any(card >> 2 == 7 for card in first_two[other])
+                    envy = rules.envy_with_seven if seven else rules.envy
+                    other_money["envy"] = other_money.get("envy", 0) + envy
+        if number < len(sides):
+            played.money[number] |= _side_money(rules, sides[number], first_two[number], dealer)
+    played.used = deck.used
+    return played
+
+
+class _Deck:
+    def __init__(self, cards: Sequence[int]) -> None:
+        self._cards: Iterator[int] = iter(cards)
+        self.used = 0
+
+    def next(self) -> int:
+        self.used += 1
+        return int(next(self._cards))
+
+
+def _is_blackjack(dealer: Sequence[int]) -> bool:
+    return len(dealer) == 2 and hands.is_two_card_21(dealer[0], dealer[1])
+
+
+def _play_box(rules: Rules, strategy: Strategy, box: list[PlainHand], up: int, deck: _Deck) -> None:
+    if box[0].is_blackjack:
+        box[0].state = "blackjack"
+        return
+    place = 0
+    while place < len(box):
+        hand = box[place]
+        if len(hand.cards) == 1:
+            hand.cards.append(deck.next())
+        option = _option(rules, strategy, box, hand, up)
+        if option == "split":
+            from_aces = hands.is_ace(hand.cards[0])
+            new = PlainHand([hand.cards.pop()], split=True, from_aces=from_aces)
+            hand.split, hand.from_aces = True, from_aces
+            box.insert(place + 1, new)
+            continue
+        if option in ("hit", "double"):
+            hand.doubles += option == "double"
+            hand.cards.append(deck.next())
+            if hand.total <= 21:
+                continue
+            hand.state = "busted"
+        else:
+            hand.state = {"stand": "stood", "surrender": "surrendered", "rescue": "rescued"}[option]
+        place += 1
+
+
+def _option(rules: Rules, strategy: Strategy, box: list[PlainHand], hand: PlainHand, up: int) -> str:
+    count, total, doubles, split = len(hand.cards), hand.total, hand.doubles, hand.split
+    value1, value2 = hands.value(hand.cards[0]), hands.value(hand.cards[1])
+    may = {"stand"}
+    if options.may_draw(total, doubles, hand.from_aces, count, rules):
+        may.add("hit")
+    if options.may_double(total, count, doubles, split, False, rules):
+        may.add("double")
+    if options.may_split(value1, value2, count, doubles, len(box), split, rules):
+        may.add("split")
+    if options.may_surrender(count, doubles, split, False, rules):
+        may.add("surrender")
+    if options.may_rescue(total, doubles, rules):
+        may.add("rescue")
+    if isinstance(strategy, Chart):
+        return decision(strategy, hand.cards, up, may, rules.top_suit, doubles, split)
+    return decision_by_composition(strategy, hand.cards, up, may, doubles, split)
+
+
+def _total_open(rules: Rules, hand: PlainHand) -> bool:
+    """Whether the dealer's total can change the outcome of a hand."""
+    if hand.state != "stood":
+        return False
+    ties = rules.two_card_21_after_split == pays.SPLIT_21_TIES and hand.split and len(hand.cards) == 2
+    return hand.total < 21 or ties
+
+
+def _kind(rules: Rules, hand: PlainHand) -> int:
+    if hand.is_blackjack:
+        return hands.BLACKJACK
+    if len(hand.cards) == 3:
+        return hands.kind_of_three(*hand.cards, rules.top_suit)
+    return hands.kind_of_long(len(hand.cards), rules.seven_card_21_exactly) if hand.total == 21 else hands.ORDINARY
+
+
+def _forfeit(rules: Rules, wager: int, doubles: int) -> int:
+    return wager * 2 ** (doubles - 1) if rules.rescue_forfeits == 0 else wager
+
+
+def _money_of_box(rules: Rules, box: list[PlainHand], wager: int, dealer: list[int], up: int) -> tuple[int, int]:
+    """What the box wins or loses on its hands, and its super bonus."""
+    dealer_total = hands.total(sum(map(hands.value, dealer)), sum(map(hands.is_ace, dealer)))
+    dealer_blackjack = _is_blackjack(dealer)
+    money, bonus = 0, 0
+    if dealer_blackjack and not box[0].is_blackjack:
+        return -_taken_by_blackjack(rules, box, wager), 0
+    for hand in box:
+        amount = wager * 2**hand.doubles
+        if hand.state == "surrendered":
+            money -= wager - pays.half(wager, rules)
+        elif hand.state == "busted":
+            money -= amount
+        elif hand.state == "rescued":
+            money -= _forfeit(rules, wager, hand.doubles)
+        else:
+            outcome = pays.outcome(
+                hand.total,
+                len(hand.cards),
+                hand.is_blackjack,
+                hand.split,
+                dealer_total,
+                len(dealer),
+                dealer_blackjack,
+                rules,
+            )
+            if outcome == pays.LOST:
+                money -= amount
+            if outcome == pays.WON:
+                kind = _kind(rules, hand)
+                paid = pays.paid_kind(kind, len(hand.cards), hand.total, hand.doubles, hand.split, rules)
+                if (
+                    kind in (hands.SUITED_777, hands.TOP_777)
+                    and up >> 2 == 7
+                    and hand.doubles == 0
+                    and not hand.split
+                ):
+                    bonus = pays.super_bonus(wager, rules)
+                if not (bonus and rules.super_bonus_replaces_odds):
+                    money += pays.payment(amount, rules.pays_by_kind[paid], rules)
+    return money, bonus
+
+
+def _taken_by_blackjack(rules: Rules, box: list[PlainHand], wager: int) -> int:
+    """What a dealer's Blackjack takes: the original wager, or more where the rules read it so."""
+    if rules.dealer_blackjack_takes == 0:
+        return wager
+    if rules.dealer_blackjack_takes == 1:
+        return max(wager, sum(wager * 2**hand.doubles for hand in box if hand.state == "busted"))
+    return sum(
+        _forfeit(rules, wager, hand.doubles) if hand.state == "rescued" else wager * 2**hand.doubles for hand in box
+    )
+
+
+def _insurance(rules: Rules, wager: int, dealer: list[int]) -> int:
+    stake = pays.half(wager, rules)
+    if not _is_blackjack(dealer):
+        return -stake
+    suited = dealer[0] & 3 == dealer[1] & 3
+    return pays.payment(stake, rules.pays_insurance_suited if suited else rules.pays_insurance, rules)
+
+
+def _side_money(rules: Rules, stakes: dict[str, int], first_two: list[int], dealer: list[int]) -> dict[str, int]:
+    money = {}
+    if stake := stakes.get("match", 0):
+        line = sidebets.match_line(first_two[0], first_two[1], dealer[0])
+        money["match"] = match_payment(line, rules.match_pays, stake) if line != sidebets.NO_MATCH else -stake
+    if stake := stakes.get("match_down", 0):
+        line = sidebets.match_line(first_two[0], first_two[1], dealer[1])
+        money["match_down"] = match_payment(line, rules.match_down_pays, stake) if line != sidebets.NO_MATCH else -stake
+    if stake := stakes.get("monster", 0):
+        line = sidebets.monster_line(*first_two, *dealer[:2])
+        times = sidebets.suited_pairs(*first_two, *dealer[:2]) if line == sidebets.SUITED_PAIR else 1
+        times = times if rules.monster_each_pair else 1
+        if line == sidebets.NO_LINE:
+            money["monster"] = -stake
+        elif line > sidebets.FOUR_SAME_COLOR:
+            money["monster"] = times * rules.monster_pays[line]
+    return money

@@ -1,0 +1,205 @@
+"""What a run plays, and the tables of it that the kernels look up.
+
+A `Plan` says everything that decides the totals, in words and numbers that can be written down; `Prepared` is
+the same as arrays. Money is worked out here, by `game.pays`, for every wager that the run can make.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy
+from numpy.typing import NDArray
+
+from spanish21.errors import BadInput
+from spanish21.game import pays
+from spanish21.game.rules import Rules
+from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
+from spanish21.simulation.decisions import decision_table
+from spanish21.simulation.kernel import (
+    AMOUNT,
+    BUCKETS,
+    FORFEIT,
+    INSURANCE_STAKE,
+    INSURANCE_SUITED,
+    INSURANCE_WIN,
+    LOWEST_COUNT,
+    MATCH_DOWN_PAYS,
+    MATCH_PAYS,
+    MONEY_COLUMNS,
+    MONSTER_PAYS,
+    MONSTER_SHARES,
+    SPIN_WHEEL,
+    STAKES,
+    STOP_COLUMNS,
+    SUPER,
+    SURRENDER,
+    WHEELS,
+    WIN,
+    XTREME_COMMUNITY,
+    XTREME_WHEEL,
+    KernelRules,
+    Tables,
+)
+from spanish21.simulation.layout import DOUBLES, MOST_BOXES, SIDE_WAGERS
+from spanish21.simulation.streams import rejection_limits, sorted_shoe
+from spanish21.strategy import Chart, hand_numbers
+
+BEFORE_LAST_DOUBLE = 0
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Everything that decides what a run's totals are; how it is spread over machines does not."""
+
+    rules: Rules
+    strategy: Any
+    seed: int = 1
+    boxes: int = 1
+    penetration: float = 0.75
+    """The part of the shoe in front of the cover card; 0 is a fresh shoe for every round."""
+    wager: int = 0
+    """The wager on each box; 0 is the table's minimum."""
+    sides: dict[str, int] = {}
+    """The stake on each side wager, the same on every box."""
+    tables: int = 1
+    """Tables that share a progressive: their rounds take turns on its meters."""
+    count: Count | None = None
+    insures: bool = False
+
+
+class Prepared(NamedTuple):
+    """A plan as the kernels take it."""
+
+    tables: Tables
+    rules: KernelRules
+    unshuffled: NDArray[numpy.uint8]
+    limits: NDArray[numpy.uint64]
+    boxes: int
+    cover: int
+    """Cards in front of the cover card; -1 is a fresh shoe for every round."""
+    has_sides: bool
+    unit: int
+    """The largest amount that divides every amount that the main wager can win or lose."""
+    seed: Any
+
+
+def check(plan: Plan) -> None:
+    """Refuses a plan that its rules cannot play."""
+    rules = plan.rules
+    if not 1 <= plan.boxes <= MOST_BOXES:
+        raise BadInput(f"boxes is {plan.boxes}; a table has 1 to {MOST_BOXES}")
+    if not 0 <= plan.penetration <= 0.95:
+        raise BadInput(f"penetration is {plan.penetration}; it is a part from 0 (a fresh shoe each round) to 0.95")
+    if not 0 <= plan.seed < 2**64:
+        raise BadInput(f"seed is {plan.seed}; it is a whole number from 0 to 2**64 - 1")
+    if plan.tables < 1:
+        raise BadInput(f"tables is {plan.tables}; at least one table plays")
+    for wager in wagers_of(plan):
+        if not 0 < wager <= 10**9:
+            raise BadInput(f"wager is {wager}; it is a whole number above 0, at most 1,000,000,000")
+    for name, stake in plan.sides.items():
+        if name not in SIDE_WAGERS:
+            raise BadInput(f"{name!r} is not a side wager; it is one of {', '.join(SIDE_WAGERS)}")
+        if stake < 0:
+            raise BadInput(f"{name}: the stake is {stake}; it is 0 or more")
+        if stake and not getattr(rules, f"{name}_offered"):
+            raise BadInput(f"{name} is not offered under these rules of {rules.book}")
+        if stake and name in ("spin", "xtreme") and not getattr(rules, f"{name}_wheel"):
+            raise BadInput(f"{name} has no wheel; the Rules Submission gives one")
+        if stake and name in ("monster", "spin", "xtreme") and stake != getattr(rules, f"{name}_wager"):
+            raise BadInput(f"{name}: the stake is {stake}; it is {getattr(rules, f'{name}_wager')} under these rules")
+
+
+def wagers_of(plan: Plan) -> list[int]:
+    """The wagers that a run can make, by bucket of its count."""
+    if plan.count is None:
+        return [plan.wager or plan.rules.table_minimum]
+    return [wager_at(plan.count, true_count) for true_count in buckets_of(plan.count)]
+
+
+def cover_of(plan: Plan, size: int) -> int:
+    """How many cards lie in front of the cover card, the burned one included."""
+    return -1 if plan.penetration == 0 else max(round(size * plan.penetration), 2)
+
+
+def prepared(plan: Plan) -> Prepared:
+    """The plan as arrays."""
+    check(plan)
+    rules = plan.rules
+    unshuffled = sorted_shoe(rules.decks)
+    wagers = wagers_of(plan)
+    levels = sorted(set(wagers))
+    money = _money(rules, levels)
+    options, counting = _by_bucket(plan, levels)
+    tables = Tables(options, hand_numbers().following.astype(numpy.int64), money, _side_table(plan), counting)
+    unit = math.gcd(*(int(amount) for amount in money[:, :INSURANCE_STAKE].ravel()))
+    return Prepared(
+        tables,
+        KernelRules(*(getattr(rules, name) for name in KernelRules._fields)),
+        unshuffled,
+        rejection_limits(len(unshuffled)),
+        plan.boxes,
+        cover_of(plan, len(unshuffled)),
+        any(plan.sides.values()),
+        unit,
+        numpy.uint64(plan.seed),
+    )
+
+
+def _money(rules: Rules, levels: list[int]) -> NDArray[numpy.int64]:
+    """Every amount that a wager of each level can come to, as `game.pays` says."""
+    money = numpy.zeros((len(levels), MONEY_COLUMNS), dtype=numpy.int64)
+    for row, wager in zip(money, levels, strict=True):
+        for doubles in range(DOUBLES):
+            before = wager << max(doubles - 1, 0) if rules.rescue_forfeits == BEFORE_LAST_DOUBLE else wager
+            row[AMOUNT + doubles], row[FORFEIT + doubles] = wager << doubles, before
+            for kind, odds in enumerate(rules.pays_by_kind):
+                row[WIN + kind * DOUBLES + doubles] = pays.payment(wager << doubles, odds, rules)
+        half = pays.half(wager, rules)
+        row[SURRENDER], row[INSURANCE_STAKE] = wager - half, half
+        row[INSURANCE_WIN] = pays.payment(half, rules.pays_insurance, rules)
+        row[INSURANCE_SUITED] = pays.payment(half, rules.pays_insurance_suited, rules)
+        row[SUPER] = pays.super_bonus(wager, rules)
+    return money
+
+
+def _by_bucket(plan: Plan, levels: list[int]) -> tuple[NDArray[numpy.int8], NDArray[numpy.int64]]:
+    """The decisions, and the counting table, for each bucket of the count; without a count there is one."""
+    options = decision_table(plan.rules, plan.strategy)
+    insures = plan.insures or (isinstance(plan.strategy, Chart) and plan.strategy.insures)
+    counting = numpy.zeros(BUCKETS + 2, dtype=numpy.int64)
+    counting[BUCKETS + 1] = insures
+    if plan.count is None:
+        return options[None], counting
+    counts = buckets_of(plan.count)
+    insure_from = plan.count.insure_from
+    counting = numpy.zeros(BUCKETS + 2 * len(counts), dtype=numpy.int64)
+    counting[:LOWEST_COUNT], counting[LOWEST_COUNT] = tags_by_rank(plan.count), counts[0]
+    for bucket, true_count in enumerate(counts):
+        counting[BUCKETS + bucket] = levels.index(wager_at(plan.count, true_count))
+        insures_here = insures or (insure_from is not None and true_count >= insure_from)
+        counting[BUCKETS + len(counts) + bucket] = insures_here
+    return numpy.stack([options_at(plan.count, options, true_count) for true_count in counts]), counting
+
+
+def _side_table(plan: Plan) -> NDArray[numpy.int64]:
+    """The stakes, pays and wheels of the side wagers."""
+    rules = plan.rules
+    wheels = (rules.spin_wheel, rules.xtreme_wheel, rules.xtreme_community)
+    table = numpy.zeros(WHEELS + STOP_COLUMNS * sum(map(len, wheels)), dtype=numpy.int64)
+    for name, stake in plan.sides.items():
+        first = STAKES + SIDE_WAGERS.index(name)
+        table[first : first + len(SIDE_WAGERS) * plan.boxes : len(SIDE_WAGERS)] = stake
+    table[MATCH_PAYS : MATCH_PAYS + 5] = rules.match_pays
+    table[MATCH_DOWN_PAYS : MATCH_DOWN_PAYS + 5] = rules.match_down_pays
+    table[MONSTER_PAYS : MONSTER_PAYS + 6] = rules.monster_pays
+    table[MONSTER_SHARES : MONSTER_SHARES + 2] = rules.monster_shares
+    place = WHEELS
+    for head, wheel in zip((SPIN_WHEEL, XTREME_WHEEL, XTREME_COMMUNITY), wheels, strict=True):
+        table[head], table[head + 1] = place, len(wheel)
+        weights = 0
+        for stop in wheel:
+            weights += stop.weight
+            table[place : place + STOP_COLUMNS] = weights, stop.source, stop.pays, stop.community
+            place += STOP_COLUMNS
+    return table

@@ -1,0 +1,184 @@
+"""Random streams that are functions of a counter, and the shuffle that they drive.
+
+The generator is Philox 4x64-10 (Salmon et al., 2011), the same as NumPy's `Philox`. For one key it is a
+bijection of its 256-bit counter, so two different counters never give the same block. A run's seed is the key;
+the counter is (block, shoe, purpose, 0): two shoes, or two purposes of one shoe, have no counter in common, and
+shoe i is the same cards whoever shuffles it, and whenever.
+"""
+
+from typing import Any
+
+import numpy
+from llvmlite import ir
+from numba import njit, types, uint64
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from spanish21 import compiled  # noqa: F401  (names the folder of compiled kernels before any is defined)
+from spanish21.errors import BadInput
+from spanish21.game.cards import SPANISH_DECK
+
+CARDS_OF_WORD = 6
+"""Indices taken from one 64-bit word: 416 ** 6 is below 2 ** 53, so that a rejection is rare."""
+CARDS_OF_BLOCK = 4 * CARDS_OF_WORD
+LARGEST_SHOE = 416
+
+FOR_SHUFFLE, FOR_RESHUFFLE, FOR_WHEEL = 0, 1, 2
+"""The purposes that a shoe draws random numbers for; each is a counter of its own."""
+
+_ROUNDS = 10
+_MULTIPLIER_0 = numpy.uint64(0xD2E7470EE14C6C93)
+_MULTIPLIER_1 = numpy.uint64(0xCA5A826395121157)
+_WEYL_0 = numpy.uint64(0x9E3779B97F4A7C15)
+_WEYL_1 = numpy.uint64(0xBB67AE8584CAA73B)
+
+
+@intrinsic
+def high_word(typingctx: Any, left: Any, right: Any) -> Any:
+    """The upper 64 bits of the 128-bit product of two 64-bit words: one machine instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(arguments[0], wide), builder.zext(arguments[1], wide))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def philox(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
+    """The four 64-bit words of one counter under one key."""
+    word0, word1, word2, word3 = uint64(block), uint64(shoe), uint64(purpose), uint64(0)
+    key0, key1 = uint64(seed), uint64(0)
+    for _ in range(_ROUNDS):
+        high0 = high_word(_MULTIPLIER_0, word0)
+        high1 = high_word(_MULTIPLIER_1, word2)
+        low0 = _MULTIPLIER_0 * word0
+        low1 = _MULTIPLIER_1 * word2
+        word0, word1, word2, word3 = high1 ^ word1 ^ key0, low1, high0 ^ word3 ^ key1, low0
+        key0 += _WEYL_0
+        key1 += _WEYL_1
+    return word0, word1, word2, word3
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def swap_six(cards: Any, offset: Any, start: Any, size: Any, word: Any, limit: Any) -> Any:
+    """Swaps six places of a shuffle by one random word; whether the word had to be rejected.
+
+    Each product's upper half is an index and its lower half the randomness left over (Brackett-Rozinsky and
+    Lemire, 2024). The indices are exactly uniform when a last lower half below `limit` is rejected.
+    """
+    left = uint64(size - start)
+    index0 = high_word(word, left)
+    word = word * left
+    left -= uint64(1)
+    index1 = high_word(word, left)
+    word = word * left
+    left -= uint64(1)
+    index2 = high_word(word, left)
+    word = word * left
+    left -= uint64(1)
+    index3 = high_word(word, left)
+    word = word * left
+    left -= uint64(1)
+    index4 = high_word(word, left)
+    word = word * left
+    left -= uint64(1)
+    index5 = high_word(word, left)
+    word = word * left
+    if word < limit:
+        return True
+    here = uint64(offset + start)
+    cards[here], cards[here + index0] = cards[here + index0], cards[here]
+    here += uint64(1)
+    cards[here], cards[here + index1] = cards[here + index1], cards[here]
+    here += uint64(1)
+    cards[here], cards[here + index2] = cards[here + index2], cards[here]
+    here += uint64(1)
+    cards[here], cards[here + index3] = cards[here + index3], cards[here]
+    here += uint64(1)
+    cards[here], cards[here + index4] = cards[here + index4], cards[here]
+    here += uint64(1)
+    cards[here], cards[here + index5] = cards[here + index5], cards[here]
+    return False
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def swap_again(
+    cards: Any, offset: Any, start: Any, size: Any, limit: Any, block: Any, place: Any, shoe: Any, purpose: Any, seed: Any
+) -> None:
+    """Six places of a shuffle after a rejected word: further words, of counters that no other shuffle uses."""
+    attempt = uint64(1)
+    while True:
+        words = philox(uint64(block) + (attempt << uint64(32)) + (uint64(place) << uint64(24)), shoe, purpose, seed)
+        if not swap_six(cards, offset, start, size, words[0], limit):
+            return
+        attempt += uint64(1)
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def shuffle_to(
+    cards: Any, offset: Any, size: Any, limits: Any, done: Any, wanted: Any, shoe: Any, purpose: Any, seed: Any
+) -> Any:
+    """Shuffles on from place `done` until `wanted` places hold their final cards; how many places do.
+
+    `cards[offset : offset + size]` are the cards; `done` is a multiple of `CARDS_OF_BLOCK`, or all.
+    """
+    while done < wanted and done < size:
+        block = done // CARDS_OF_BLOCK
+        words = philox(block, shoe, purpose, seed)
+        for place in range(4):
+            start = done + place * CARDS_OF_WORD
+            if start + CARDS_OF_WORD <= size:
+                limit = limits[start // CARDS_OF_WORD]
+                if swap_six(cards, offset, start, size, words[place], limit):
+                    swap_again(cards, offset, start, size, limit, block, place, shoe, purpose, seed)
+            elif start < size:
+                # The last places of a size that six does not divide, one index of a fresh word at a time.
+                for here in range(start, size - 1):
+                    left = uint64(size - here)
+                    index = bounded(left, uint64(here) + (uint64(1) << uint64(48)), shoe, purpose, seed)
+                    first, second = offset + here, uint64(offset + here) + index
+                    cards[first], cards[second] = cards[second], cards[first]
+        done += CARDS_OF_BLOCK
+    return min(done, size)
+
+
+@njit(cache=True, nogil=True, _nrt=False)
+def bounded(bound: Any, counter: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
+    """A uniform number below `bound`, exactly: the words that would favour the low numbers are rejected."""
+    limit = (uint64(0) - uint64(bound)) % uint64(bound)
+    attempt = uint64(0)
+    while True:
+        words = philox(uint64(counter) + (attempt << uint64(32)), shoe, purpose, seed)
+        for word in words:
+            if word * uint64(bound) >= limit:
+                return high_word(word, uint64(bound))
+        attempt += uint64(1)
+
+
+def rejection_limits(size: int) -> NDArray[numpy.uint64]:
+    """For each six places of a shuffle of `size` cards: 2**64 modulo the number of their outcomes."""
+    limits = []
+    for start in range(0, size - CARDS_OF_WORD + 1, CARDS_OF_WORD):
+        outcomes = 1
+        for place in range(CARDS_OF_WORD):
+            # A place that has one card left to choose from has one outcome.
+            outcomes *= max(size - start - place, 1)
+        limits.append(2**64 % outcomes)
+    return numpy.array(limits, dtype=numpy.uint64)
+
+
+def sorted_shoe(decks: int) -> NDArray[numpy.uint8]:
+    """The cards of a shoe before the shuffle."""
+    if not 1 <= decks <= LARGEST_SHOE // len(SPANISH_DECK):
+        raise BadInput(f"{decks} decks: a shoe holds 1 to {LARGEST_SHOE // len(SPANISH_DECK)}")
+    return numpy.array(SPANISH_DECK * decks, dtype=numpy.uint8)
+
+
+def shuffled_shoe(decks: int, seed: int, shoe: int) -> NDArray[numpy.uint8]:
+    """Shoe number `shoe` of the run with `seed`, all of its cards in order."""
+    cards = sorted_shoe(decks)
+    size = len(cards)
+    shuffle_to(cards, 0, size, rejection_limits(size), 0, size, shoe, FOR_SHUFFLE, numpy.uint64(seed))
+    return cards

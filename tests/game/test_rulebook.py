@@ -1,0 +1,258 @@
+"""The five books load, are complete, and can be cited."""
+
+import hashlib
+from importlib.resources import files
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.events import EVENTS
+from spanish21.game.reasons import REASONS
+from spanish21.game.rulebook import (
+    BOOKS,
+    FOLLOWS_FROM,
+    KINDS,
+    PAYTABLE_CHOICES,
+    Range,
+    book_of,
+    bound_text,
+    bounds_text,
+    fits,
+    load_book,
+)
+from spanish21.game.rules import SETTING_NAMES
+
+# How many clauses each document has, and the SHA-256 of their ids, one a line, in the documents' order.
+IDS = {
+    "maryland": (331, "192a3ae24bce8be3977a758325d9da7a9b3af779be8cfc33a69368547046e112"),
+    "maryland-v1": (221, "960874466cf0e2df31c35ffcb80bbf9743531b556e60cf3ed51ad0964944d681"),
+    "massachusetts": (123, "59867b09dcdb73a7ec5d659ab919ca90f29fb4219e3ddc706ee0b89b2f0bfd9b"),
+    "players-edge": (302, "c8b412a2f050ce75a59a2f7e3da104388249f311ba7465b5c24ec92136a77832"),
+    "uk-casino": (32, "5a8fe16b9d64b8ff4c9e6edb9f04ec348ba1bdff3e5d76aa15db0b0c81bb0356"),
+}
+
+every_book = pytest.mark.parametrize("name", BOOKS)
+
+
+def text_of(name: str) -> str:
+    return files("spanish21").joinpath("rulebooks", f"{name}.toml").read_text("utf-8")
+
+
+@every_book
+def test_a_book_has_every_clause_of_its_document_in_order(name: str) -> None:
+    ids = [clause.id for clause in load_book(name).clauses]
+    assert (len(ids), hashlib.sha256("\n".join(ids).encode()).hexdigest()) == IDS[name]
+
+
+@every_book
+def test_every_clause_says_something_and_does_something(name: str) -> None:
+    for clause in load_book(name).clauses:
+        assert clause.says.strip(), clause.id
+        assert clause.says[-1] in ".:?", clause.id
+        assert clause.kinds, clause.id
+        assert set(clause.kinds) <= set(KINDS)
+
+
+@every_book
+def test_every_name_in_a_clause_exists(name: str) -> None:
+    for clause in load_book(name).clauses:
+        assert set(clause.refuses) <= set(REASONS), clause.id
+        assert set(clause.step) <= set(EVENTS), clause.id
+        plain = {setting for setting in clause.sets if not setting.startswith("paytables.")}
+        assert plain <= set(SETTING_NAMES), clause.id
+        assert set(clause.allows) <= {*SETTING_NAMES, *PAYTABLE_CHOICES}, clause.id
+
+
+@every_book
+def test_every_setting_has_a_source_and_the_house_speaks_only_where_the_book_is_silent(name: str) -> None:
+    book = load_book(name)
+    ruled = {setting for ruling in book.rulings for setting in ruling.reads[ruling.default].sets}
+    sources = {*book.fixed, *book.bounds, *ruled, *book.house}
+    assert set(SETTING_NAMES) - set(FOLLOWS_FROM) <= sources
+    assert not set(book.house) & {*book.fixed, *book.bounds, *ruled}
+
+
+@every_book
+def test_a_ruling_asks_gives_its_reason_and_stands_on_clauses(name: str) -> None:
+    book = load_book(name)
+    assert book.rulings
+    for ruling in book.rulings:
+        assert ruling.asks.endswith("?"), ruling.id
+        assert ruling.because, ruling.id
+        assert ruling.default in ruling.reads, ruling.id
+        assert all(reading.says for reading in ruling.reads.values()), ruling.id
+        assert all(book.clause(clause_id) for clause_id in ruling.clauses), ruling.id
+
+
+@pytest.mark.parametrize(
+    ("name", "clauses"),
+    [
+        ("wager_is_locked", ("6.E",)),
+        ("dealer_hits_soft_17", ("7.M",)),
+        ("decks", ("3.A",)),
+        ("shuffling", ("5.A", "5.J")),
+        ("blackjack_paid", ("7.H(1)(a)", "7.H(1)(b)", "7.H(1)(b)(i)")),
+        ("dealer_blackjack_takes", ("10.E", "11.E")),
+        ("hard total", ("1.B(3)",)),
+        ("hard_total", ("1.B(3)",)),
+        ("dealers_blackjack", ("7.G(3)", "7.Q")),
+        ("discard_rack", ("2.G",)),
+        ("layout", ("2.B",)),
+        ("ReaderInspected", ("2.F",)),
+        ("odd_money", ("12.A(2)", "12.B")),
+        ("odd-money", ("12.A(2)", "12.B")),
+        ("paytables.match.6.suited", ("12.A(4)(a)(i)",)),
+        ("paytables.match.8", ("12.A(4)(b)(i)", "12.A(4)(b)(ii)")),
+        ("paytables.spin.C.40", ("12.D(3)(j)#2",)),
+        ("paytables.spin_community.D.500+100", ("12.D(10)(b)(i)",)),
+        ("paytables.xtreme.A.reset_least", ("12.E(3)(b)(i)",)),
+        ("match_pays", ("12.A(4)(a)(i)", "12.A(4)(a)(ii)", "12.A(4)(b)(i)", "12.A(4)(b)(ii)")),
+        ("currency", ()),
+        ("no such name", ()),
+    ],
+)
+def test_a_name_is_cited_by_its_clauses(name: str, clauses: tuple[str, ...]) -> None:
+    assert load_book("maryland").cite(name) == clauses
+
+
+def test_version_one_is_maryland_without_its_progressives() -> None:
+    now, before = load_book("maryland"), load_book("maryland-v1")
+    shared = {clause.id: clause for clause in now.clauses}
+    for clause in before.clauses:
+        assert clause.sets == shared[clause.id].sets, clause.id
+    assert now.cite("spin_offered") == ("6.G(2)",)
+    assert before.cite("spin_offered") == ()
+    assert before.house["spin_offered"] is False
+
+
+def test_a_clause_and_a_ruling_are_found_by_id() -> None:
+    book = load_book("maryland")
+    assert book.clause("12.B(9)").sets == {"pays_seven_card_21": [3, 1], "seven_card_21_exactly": False}
+    assert book.ruling("odd-money").default == "up"
+    with pytest.raises(BadRules, match=r"maryland has no clause '99\.Z'"):
+        book.clause("99.Z")
+    with pytest.raises(BadRules, match="maryland has no ruling 'none'; it has two-card-21-after-split"):
+        book.ruling("none")
+
+
+def test_an_unknown_book_is_refused_with_the_list_of_books() -> None:
+    with pytest.raises(BadRules, match="there is no book 'nevada'; the books are maryland, maryland-v1"):
+        load_book("nevada")
+
+
+def test_a_bound_tells_numbers_from_truth() -> None:
+    assert fits((6, 8), 8)
+    assert not fits((6, 8), 7)
+    assert not fits((0, 1), True)
+    assert not fits((False, True), 1)
+    assert fits(Range(least=1, most=7, usual=3), 7)
+    assert not fits(Range(least=1, most=7, usual=3), 8)
+    assert not fits(Range(least=0, usual=0), True)
+    assert fits(Range(least=0, usual=0), 10**9)
+    assert bound_text((False, True)) == "one of false, true"
+    assert bounds_text((("hand", "device"), ("device", "continuous"))) == "one of hand, device, continuous"
+    assert bounds_text(((0,), Range(least=2, usual=4))) == "only 0 or at least 2"
+
+
+LAST_BONUS = """sets.bonus_on_double = false
+sets.bonus_on_split = false
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        (
+            LAST_BONUS,
+            "sets.bonus_on_double = true\n",
+            r"clause 12\.C\(4\): sets bonus_on_double to True, another",
+        ),
+        ("sets.hole_card = true\n", "", "settings without a source: hole_card"),
+        (
+            "sets.hole_card = true",
+            "sets.hole_cart = true",
+            r"clause 7\.E\(4\): there is no setting 'hole_cart'",
+        ),
+        ("sets.hole_card = true", 'sets.hole_card = "yes"', "hole_card is 'yes': Expected `bool`, got `str`"),
+        ("sets.hole_card = true", "sets.match_pays = [1]", "there is no setting 'match_pays'"),
+        ('"face_down"', '"sideways"', "idle_spread is 'sideways'; it is one of face_down, face_up"),
+        (
+            'refuses = ["wager_is_locked"]',
+            'refuses = ["because"]',
+            r"clause 6\.E: there is no reason 'because'",
+        ),
+        ('refuses = ["wager_is_locked"]', "", r"clause 6\.E: has none of sets, allows"),
+        ('step = ["TableIdle"]', 'step = ["TableIdol"]', r"clause 5\.H: there is no event 'TableIdol'"),
+        ('only_if = "match_offered"', 'only_if = "matched"', "there is no setting 'matched'"),
+        ("allows.decks = [6, 8]", "allows.decks = []", r"clause 3\.A: decks allows nothing"),
+        ("allows.decks = [6, 8]", "allows.decks = 6", "allows"),
+        ("usual = 3 }", "usual = 9 }", "adjacent_boxes is usually 9, outside its own bound"),
+        ("usual = 3 }", "usual = 3, middle = 4 }", "unknown field middle"),
+        ("[house]", "[house]\ndecks = 6", "decks has a value of the house or operator, but"),
+        ("[operator]", "[operator]\ndecks = [6]", r"\[operator\] decks: a clause already allows it"),
+        ("[operator]", "[operator]\nenvy = [1]", "envy has a value of the house or operator, but"),
+        ('default = "each_person"', 'default = "nobody"', "ruling envy: its default 'nobody' is none of its"),
+        ('clauses = ["12.C(3)"]', 'clauses = ["12.Z"]', r"ruling envy: there is no clause '12\.Z'"),
+        (
+            "may_double_21 = false",
+            "hole_card = false",
+            "ruling double-on-21: hole_card is False by default and",
+        ),
+        ('id = "6.F"', 'id = "6.E"', r"clause 6\.E: stands twice"),
+        ('id = "second-ten"', 'id = "envy"', "ruling envy: stands twice"),
+        (
+            "sets.paytables.match.6.suited",
+            "sets.paytables.match.6.royal",
+            "a match paytable has no line 'royal'",
+        ),
+        ("sets.paytables.match.6.suited", "sets.paytables.keno.6.suited", "is no line of a paytable"),
+        ("match.6.suited = 9", "match.6.suited = -9", "an amount, or"),
+        (
+            'says = "A wager stays as it lies',
+            'tells = "A wager stays as it lies',
+            "clause[6-9]*.*says|unknown field",
+        ),
+        ('says = "Players keep their hands off the cards."', 'says = " "', r"clause 7\.U: says nothing"),
+        ('edition = "', 'edition = "\x00', "this is not TOML"),
+    ],
+)
+def test_a_book_with_a_mistake_does_not_load_and_says_where(old: str, new: str, complaint: str) -> None:
+    text = text_of("maryland")
+    assert old in text
+    with pytest.raises(BadInput, match=complaint) as refusal:
+        book_of(text.replace(old, new), "maryland.toml")
+    assert str(refusal.value).startswith("maryland.toml: ")
+    assert len(str(refusal.value).splitlines()) == 1
+
+
+def complaint_on(text: str) -> str:
+    """Why a text is no book; that it is one when it loads."""
+    try:
+        return f"mangled.toml: {book_of(text, 'mangled.toml').name} loads".replace("\n", " ")
+    except BadInput as refusal:
+        return str(refusal)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_mangled_book_loads_or_is_refused_in_one_line(data: st.DataObject) -> None:
+    text = text_of("uk-casino")
+    start = data.draw(st.integers(0, len(text)))
+    length = data.draw(st.integers(0, 60))
+    put = data.draw(
+        st.text(max_size=12) | st.sampled_from(["[[clause]]", "= 1", "[", "{", '"', "\n", "sets."])
+    )
+    mangled = text[:start] + put + text[start + length :]
+    complaint = complaint_on(mangled)
+    assert len(complaint.splitlines()) == 1
+    assert complaint.startswith("mangled.toml: ")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_is_no_book_and_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        book_of(text, "text.toml")
+    assert len(str(refusal.value).splitlines()) == 1

@@ -1,0 +1,526 @@
+"""Submissions: where each setting's value comes from, and every bound that refuses one."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.rulebook import BOOKS, Range, load_book
+from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, settings_of
+from spanish21.game.submission import (
+    Submission,
+    check_submission,
+    load_submission,
+    match_edge_in_hundredths,
+    rules_of,
+    sample_submission,
+    submission_of,
+)
+
+MARYLAND = files("spanish21").joinpath("rulebooks", "submissions", "maryland.toml").read_text("utf-8")
+
+every_book = pytest.mark.parametrize("book", BOOKS)
+
+
+def refusal_of(text: str) -> str:
+    with pytest.raises(BadInput) as refusal:
+        check_submission(submission_of(text, "casino.toml"))
+    return str(refusal.value)
+
+
+# -- where values come from ------------------------------------------------------------------------
+
+
+@every_book
+def test_a_sample_submission_gives_complete_rules_without_a_warning(book: str) -> None:
+    assert check_submission(sample_submission(book)) == []
+    rules = rules_of(book)
+    assert rules.book == book
+    assert set(settings_of(rules)) == set(SETTING_NAMES)
+
+
+@every_book
+def test_a_sample_says_that_it_is_one(book: str) -> None:
+    assert "sample" in sample_submission(book).operator
+
+
+@every_book
+def test_every_value_that_a_book_allows_can_be_chosen(book: str) -> None:
+    sample = sample_submission(book)
+    generous = {office: "X-1" for clause in load_book(book).clauses for office in clause.office}
+    sample = msgspec.structs.replace(sample, approvals=generous)
+    for name, bounds in load_book(book).bounds.items():
+        if name.endswith(("_offered", "_paytable", "_wager")) or name == "smallest_chip":
+            continue
+        for bound in bounds:
+            for value in (bound.least, bound.usual) if isinstance(bound, Range) else bound:
+                if name.endswith(("_minimum", "_maximum")) and value == 1:
+                    continue  # one cent is below the smallest chip
+                chosen = settings_of(rules_of(book, sample, **{name: value}))[name]
+                assert chosen == value or list(chosen) == value
+
+
+@every_book
+def test_every_reading_of_every_ruling_can_be_chosen(book: str) -> None:
+    for ruling in load_book(book).rulings:
+        for name, reading in ruling.reads.items():
+            chosen = msgspec.to_builtins(settings_of(rules_of(book, None, **{ruling.id: name})))
+            for setting, value in reading.sets.items():
+                if not setting.startswith("paytables."):
+                    assert chosen[setting] in (value, tuple(value) if isinstance(value, list) else value)
+
+
+def test_maryland_comes_down_to_its_known_settings() -> None:
+    chosen = settings_of(rules_of("maryland"))
+    known = {
+        "decks": 6,
+        "hole_card": True,
+        "card_reader": True,
+        "dealer_hits_soft_17": False,
+        "may_rescue": True,
+        "may_double_21": False,
+        "double_for_less": True,
+        "most_doubles": 1,
+        "most_hands": 4,
+        "top_suit": "spades",
+        "pays_blackjack": (3, 2),
+        "pays_777_top": (3, 1),
+        "two_card_21_after_split": "wins",
+        "dealer_blackjack_takes": "original",
+        "super_bonus_small": 1_000_00,
+        "super_bonus_large": 5_000_00,
+        "envy": 50_00,
+        "match_pays": (18, 13, 9, 8, 4),
+        "match_down_offered": False,
+        "match_down_pays": (0, 0, 0, 0, 0),
+        "spin_wager": 1_00,
+        "xtreme_wager": 5_00,
+        "cover_from_back": (1, 4),
+        "decks_hours": 24,
+        "blackjack_paid": "at_once_v_2_to_9",
+    }
+    assert {name: chosen[name] for name in known} == known
+
+
+def test_version_one_has_marylands_settings_but_for_the_progressives() -> None:
+    now, before = settings_of(rules_of("maryland")), settings_of(rules_of("maryland-v1"))
+    differing = {name for name in SETTING_NAMES if now[name] != before[name]}
+    progressives = {
+        "spin_offered",
+        "spin_wheel",
+        "xtreme_offered",
+        "xtreme_wheel",
+        "xtreme_community",
+        "meters",
+    }
+    assert differing == {"book", *progressives}
+
+
+def test_a_choice_stands_above_the_usual_and_a_chosen_ruling_above_the_default() -> None:
+    assert rules_of("maryland", decks=8).decks == 8
+    assert rules_of("maryland", odd_money="down").odd_money == 1
+    assert rules_of("maryland", None, **{"odd-money": "exact"}).odd_money == 2
+    assert rules_of("maryland", envy="each_box").envy_by_box is True
+    bare = msgspec.structs.replace(sample_submission("maryland-v1"), choose={}, rulings={})
+    rules = rules_of("maryland-v1", bare)
+    assert (rules.decks, rules.most_hands, rules.adjacent_boxes, rules.match_offered) == (6, 4, 3, False)
+    assert rules.match_pays == (0, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("book", "decks", "pays"),
+    [
+        ("maryland", 6, (18, 13, 9, 8, 4)),
+        ("maryland", 8, (24, 15, 12, 6, 3)),
+        ("massachusetts", 8, (24, 15, 12, 6, 3)),
+        ("uk-casino", 6, (18, 13, 9, 8, 4)),
+        ("players-edge", 5, (26, 16, 13, 6, 3)),
+        ("players-edge", 6, (18, 13, 9, 8, 4)),
+        ("players-edge", 8, (24, 15, 12, 6, 3)),
+    ],
+)
+def test_the_match_paytable_goes_with_the_decks(book: str, decks: int, pays: tuple[int, ...]) -> None:
+    assert rules_of(book, decks=decks).match_pays == pays
+
+
+def test_an_unusual_match_paytable_is_allowed_with_a_warning_that_names_its_edge() -> None:
+    sample = sample_submission("players-edge")
+    unusual = msgspec.structs.replace(sample, choose={**sample.choose, "match_paytable": "C"})
+    assert rules_of("players-edge", unusual).match_pays == (26, 16, 13, 6, 3)
+    (warning,) = check_submission(unusual)
+    assert "match_paytable C with 6 decks is unusual: the house edge of a match wager is 1.66 %" in warning
+
+
+# Published by the Wizard of Odds for Match the Dealer in Spanish 21: 3.06 % with six decks, 2.99 % with eight.
+@pytest.mark.parametrize(
+    ("decks", "pays", "edge"), [(6, [18, 13, 9, 8, 4], 306), (8, [24, 15, 12, 6, 3], 299)]
+)
+def test_the_edge_of_a_match_wager(decks: int, pays: list[int], edge: int) -> None:
+    assert match_edge_in_hundredths(pays, decks) == edge
+
+
+def test_a_warning_for_more_adjacent_boxes_than_the_table_has() -> None:
+    warnings = check_submission(submission_of(MARYLAND.replace("boxes = 7", "boxes = 2", 1), "casino.toml"))
+    assert warnings == ["casino.toml: adjacent_boxes is 3, but the table has 2 boxes"]
+
+
+def test_the_checklist_and_the_approvals_follow_what_is_offered() -> None:
+    both, match = rules_of("maryland"), rules_of("maryland", offers=["match"])
+    assert "progressive_system" in both.equipment
+    assert "progressive_system" not in match.equipment
+    assert {"discard_rack", "card_reader", "match_areas"} <= set(match.equipment)
+    assert match.inscriptions == ("Blackjack pays 3 to 2", "Insurance pays 2 to 1")
+    assert "layout: SAMPLE-2026-001" in match.approvals
+
+
+# -- wheels and meters -----------------------------------------------------------------------------
+
+
+def test_a_stop_pays_what_its_paytable_says() -> None:
+    rules = rules_of("maryland")
+    spin = {stop.symbol: (stop.source, stop.pays, stop.community) for stop in rules.spin_wheel}
+    assert spin["jackpot"] == (PRIMARY, 0, 0)
+    assert spin["1000"] == (FIXED, 1_000_00, 0)
+    assert spin["250+100"] == (FIXED, 250_00, 100_00)
+    prizes = {stop.symbol: (stop.source, stop.pays) for stop in rules.xtreme_wheel}
+    assert (prizes["primary"], prizes["secondary"], prizes["600"]) == (
+        (PRIMARY, 0),
+        (SECONDARY, 0),
+        (FIXED, 600_00),
+    )
+    assert {stop.pays for stop in rules.xtreme_community if stop.symbol == "150"} == {150_00}
+    assert set(rules.meters) == {"spin", "xtreme", "xtreme_secondary"}
+    assert rules.meters["xtreme_secondary"].reset == 5_000_00
+
+
+def with_prize_wheel(prize: int) -> Submission:
+    text = MARYLAND.replace('"jackpot", weight = 1', f'"jackpot", weight = 1, prize = {prize}')
+    text = text.replace('spin_paytable = "B"', 'spin_paytable = "A"').replace('"15", weight', '"20", weight')
+    return submission_of(text, "casino.toml")
+
+
+def test_a_fixed_prize_is_named_by_the_submission_and_needs_no_meter() -> None:
+    rules = rules_of("maryland", with_prize_wheel(2_000_00))
+    assert (rules.spin_wheel[0].source, rules.spin_wheel[0].pays) == (FIXED, 2_000_00)
+    assert "spin" not in rules.meters
+
+
+def test_a_fixed_prize_has_a_least_amount() -> None:
+    with pytest.raises(BadRules) as refusal:
+        check_submission(with_prize_wheel(999_99))
+    assert "wheels.spin.prize is 99999; at least 100000 (maryland 12.D(6)(b)(i))" in str(refusal.value)
+
+
+def test_five_dollar_paytables_cost_five_dollars() -> None:
+    text = MARYLAND.replace('spin_paytable = "B"\nspin_wager = 1_00', 'spin_paytable = "D"')
+    text = text.replace("initial = 1_000_00\nreset = 1_000_00", "initial = 5_000_00\nreset = 5_000_00")
+    wheel = '[\n  { symbol = "jackpot", weight = 1 },\n  { symbol = "500+100", weight = 9 },\n]'
+    head, _, rest = text.partition("spin = [\n  {")
+    rules = rules_of(
+        "maryland", submission_of(f"{head}spin = {wheel}\n{rest.partition(']')[2]}", "casino.toml")
+    )
+    assert rules.spin_wager == 5_00
+    assert [stop.pays for stop in rules.spin_wheel] == [0, 500_00]
+    assert rules.meters["spin"].reset == 5_000_00
+
+
+# -- what is refused -------------------------------------------------------------------------------
+
+OWN = "(maryland, the operator's own choice)"
+
+BAD_CHOICES: list[tuple[str, Any, str]] = [
+    ("decks", 7, "one of 6, 8 (maryland 3.A)"),
+    ("decks", 0, "one of 6, 8 (maryland 3.A)"),
+    ("decks", -6, "one of 6, 8 (maryland 3.A)"),
+    ("decks", True, "one of 6, 8 (maryland 3.A)"),
+    ("decks", "6", "one of 6, 8 (maryland 3.A)"),
+    ("decks", 6.0, "one of 6, 8 (maryland 3.A)"),
+    ("decks", [6, 8], "one of 6, 8 (maryland 3.A)"),
+    ("boxes", 0, "from 1 to 7 (maryland 2.A)"),
+    ("boxes", 8, "from 1 to 7 (maryland 2.A)"),
+    ("adjacent_boxes", 0, "from 1 to 7 (maryland 6.H)"),
+    ("adjacent_boxes", 8, "from 1 to 7 (maryland 6.H)"),
+    ("adjacent_boxes", "three", "from 1 to 7 (maryland 6.H)"),
+    ("most_hands", -1, "at least 0 (maryland 11.D)"),
+    ("most_hands", 4.5, "at least 0 (maryland 11.D)"),
+    ("most_hands", False, "at least 0 (maryland 11.D)"),
+    ("payout_limit", -1, "at least 0 (maryland 2.B(6)(b))"),
+    ("payout_limit", 10**20, "at most 10000000000000 (maryland 2.B(6)(b))"),
+    ("settlement_order", "winners_first", "one of right_to_left, losers_first (maryland 7.R"),
+    ("shuffling", "magic", "one of hand, device, continuous (maryland 5.A, 5.J)"),
+    ("device_loads_shoe", 1, "one of false, true (maryland 5.A(2))"),
+    ("recut_by", "dealer", "one of last, next (maryland 5.F(1))"),
+    ("cash_wagers", "no", "one of true, false (maryland 6.B)"),
+    ("mid_shoe_entry", None, "one of true, false (maryland 6.C)"),
+    ("spin_paytable", "E", "one of A, B, C, D (maryland 12.D"),
+    ("spin_wager", 2_00, "one of 100, 500 (maryland 6.G(2)"),
+    ("spin_wager", 5_00, "paytable B is for a wager of 100 (maryland 12.D"),
+    ("table_minimum", 0, f"at least 1 {OWN}"),
+    ("table_minimum", 5_25, f"a multiple of the smallest chip, 50 {OWN}"),
+    ("table_minimum", 6_000_00, f"at most table_maximum, which is 500000 {OWN}"),
+    ("match_minimum", 600_00, f"at most match_maximum, which is 50000 {OWN}"),
+    ("match_maximum", 33, f"a multiple of the smallest chip, 50 {OWN}"),
+    ("hand_maximum", 4_50, f"0 for no limit, or at least table_minimum, which is 500 {OWN}"),
+    ("smallest_chip", 0, f"at least 1 {OWN}"),
+    ("smallest_chip", "quarter", f"at least 1 {OWN}"),
+    ("dealer_hits_soft_17", True, "the book sets it to false (maryland 7.M)"),
+    ("hole_card", False, "the book sets it to true (maryland 1.B(4), 7.E(4))"),
+    ("pays_blackjack", [6, 5], "the book sets it to [3, 2] (maryland 12.A(2))"),
+    ("may_surrender", False, "the book sets it to true (maryland 9.A)"),
+    ("most_doubles", 3, "the book sets it to 1 (maryland 7.K, 10.C)"),
+    ("people_on_box", 3, "it is not left to the operator (maryland, the house's choice)"),
+    ("match_offered", True, "side wagers are offered by their names in offers (maryland 6.G(1))"),
+    ("monster_offered", True, "side wagers are offered by their names in offers (maryland, the house's"),
+    ("offers", ["monster"], "any of match, spin, xtreme (maryland 6.G(1))"),
+    ("offers", "match", "a list of any of match, spin, xtreme (maryland 6.G(1))"),
+    ("offers", [["match"]], "any of match, spin, xtreme (maryland 6.G(1))"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "bound"), BAD_CHOICES)
+def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any, bound: str) -> None:
+    sample = sample_submission("maryland")
+    bad = msgspec.structs.replace(sample, choose={**sample.choose, name: value}, source="casino.toml")
+    with pytest.raises(BadRules) as refusal:
+        check_submission(bad)
+    assert str(refusal.value).startswith(f"casino.toml: {name} is ")
+    assert f"; {bound}" in str(refusal.value)
+    with pytest.raises(BadRules, match=f"^choices: {name} is "):
+        rules_of("maryland", **{name: value})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        (
+            "reset = 1_000_00",
+            "reset = 999_99",
+            "meters.spin.reset is 99999; at least 100000 (maryland 12.D(6)(b)(ii))",
+        ),
+        (
+            "initial = 1_000_00",
+            "initial = 1",
+            "meters.spin.initial is 1; at least 100000 (maryland 12.D(6)(b)(ii))",
+        ),
+        (
+            "initial = 10_000_00",
+            "initial = 9_999_99",
+            "meters.xtreme.initial is 999999; at least 1000000 (maryland 12.E(3)(b)(i))",
+        ),
+        (
+            "reset = 5_000_00",
+            "reset = 0",
+            "meters.xtreme_secondary.reset is 0; at least 500000 (maryland 12.E(3)(b)(i))",
+        ),
+        ("rate = [10, 100]", "rate = [0, 100]", "meters.spin.rate is [0, 100]; a part of the wager"),
+        ("rate = [10, 100]", "rate = [101, 100]", "meters.spin.rate is [101, 100]; a part of the wager"),
+        ("rate = [10, 100]", "rate = [1, 0]", "meters.spin.rate is [1, 0]; a part of the wager"),
+        ("rate = [10, 100]", "rate = 0.1", "meters.spin.rate: Expected array, got float"),
+        ("rate = [10, 100]", "", "meters.spin: Object missing required field rate"),
+        ("[meters.spin]", "[meters.slot]", "meters.slot is no meter; the meters are spin, monster, xtreme"),
+        (
+            "[meters.xtreme_secondary]\ninitial = 5_000_00\nreset = 5_000_00\nrate = [2, 100]",
+            "",
+            "meters.xtreme_secondary is missing; initial and reset of at least 500000, and a rate (maryland 12.E(3)",
+        ),
+        (
+            '"15", weight',
+            '"20", weight',
+            'symbol is "20"; paytable B has jackpot, 1000, 350, 120, 50, 33, 15, 10, 250+100, 100+20, 30+3 (maryland',
+        ),
+        (
+            '"secondary", weight',
+            '"jackpot", weight',
+            'wheels.xtreme.symbol is "jackpot"; paytable A has primary, secondary, 1000',
+        ),
+        (
+            '"150", weight',
+            '"151", weight',
+            'wheels.xtreme_community.symbol is "151"; paytable A has 150, 100, 75',
+        ),
+        ("weight = 300", "weight = 0", "wheels.spin.weight is 0; a whole number from 1"),
+        ("weight = 300", "weight = -3", "wheels.spin.weight is -3; a whole number from 1"),
+        ("weight = 300", "weight = 2.5", "wheels.spin[6].weight: Expected int, got float"),
+        (
+            "weight = 300",
+            "weight = 300, prize = 1",
+            "wheels.spin.prize is 1; only a prize has one, and 15 is none",
+        ),
+        ("weight = 300", "weight = 300, color = 1", "wheels.spin[6]: Object contains unknown field color"),
+        ("xtreme_community = [", "roulette = [", "wheels.roulette is no wheel; the wheels are spin, xtreme"),
+        ("[wheels]\nspin = [", "[wheels]\nspin = []\nxtreme = [", "this is not TOML"),
+        (
+            'layout = "SAMPLE-2026-001"',
+            "",
+            "approvals.layout is missing; the approval's number (maryland 2.B)",
+        ),
+        (
+            'progressive_system = "SAMPLE-2026-005"',
+            "",
+            "approvals.progressive_system is missing; the approval's number (maryland 2.B(7))",
+        ),
+        ('"SAMPLE-2026-004"', '" "', 'approvals.shoe_location is " "; the approval\'s number (maryland 7.A)'),
+        ('"SAMPLE-2026-004"', "4", "approvals.shoe_location: Expected str, got int"),
+        ("shoe_location =", "hat_location =", "approvals.hat_location is no approval; the approvals are"),
+        (
+            'shuffling = "hand"',
+            'shuffling = "continuous"',
+            "approvals.continuous_shuffler is missing; the approval's number (maryland 5.J)",
+        ),
+        (
+            'odd-money = "up"',
+            'odd-money = "sideways"',
+            'rulings.odd-money is "sideways"; one of up, down, exact (maryland 12.A(2), 12.B)',
+        ),
+        ('odd-money = "up"', "odd-money = 1", "rulings.odd-money: Expected str, got int"),
+        ('odd-money = "up"', 'even-money = "up"', "rulings: maryland has no ruling 'even-money'; it has"),
+        (
+            "decks = 6",
+            'odd_money = "up"',
+            'odd_money is "up"; it is a ruling, chosen as rulings.odd-money from up, down, exact',
+        ),
+        ("decks = 6", "dice = 6", '"dice" is no choice; the choices are offers, adjacent_boxes'),
+        ("decks = 6", 'match_paytable = "A"', '"match_paytable" is no choice'),
+        ('book = "maryland"', 'book = "nevada"', "there is no book 'nevada'; the books are"),
+        ('book = "maryland"', 'book = "maryland-v1"', 'offers is "spin"; any of match (maryland-v1 6.G(1))'),
+        ('book = "maryland"\n', "", "the whole: Object missing required field book"),
+        ("operator =", "owner =", "the whole: Object contains unknown field owner"),
+        ("[choose]", 'offers = ["match"]\n[choose]', "offers stands at the top; it belongs under [choose]"),
+        ("[choose]", 'source = "me"\n[choose]', "source stands at the top; it belongs nowhere"),
+        ("[choose]", "choose = 3\n[chosen]", "choose: Expected object, got int"),
+        ("[rulings]", "rulings = 3\n[ruled]", "this is not TOML|wheels.rulings"),
+        ("decks = 6", "decks = 6 6", "this is not TOML"),
+        ("decks = 6", "decks = " + "9" * 5_000, "this is not TOML"),
+        ("decks = 6", "decks = " + "[" * 5_000, "this is not TOML"),
+        ("decks = 6", "decks = 1979-05-27", "decks is 1979-05-27; one of 6, 8 (maryland 3.A)"),
+        ("decks = 6", "decks = nan", "decks is nan; one of 6, 8 (maryland 3.A)"),
+        ("decks = 6", '"new\\nline" = 1', '"new line" is no choice'),
+        ("decks = 6", 'decks = "a\\nb"', 'decks is "a b"; one of 6, 8 (maryland 3.A)'),
+    ],
+)
+def test_a_submission_with_a_mistake_is_refused_in_one_line(old: str, new: str, complaint: str) -> None:
+    assert old in MARYLAND
+    refusal = refusal_of(MARYLAND.replace(old, new, 1))
+    assert refusal.startswith("casino.toml: ")
+    assert any(part in refusal for part in complaint.split("|")), refusal
+    assert len(refusal.splitlines()) == 1
+
+
+def test_a_submission_is_read_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "casino.toml"
+    path.write_text(MARYLAND.replace("decks = 6", "decks = 8"), "utf-8")
+    assert rules_of("maryland", load_submission(path)).decks == 8
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(BadInput, match=r"casino\.toml: cannot be read: it is not UTF-8 text"):
+        load_submission(path)
+    with pytest.raises(BadInput, match=r"none\.toml: cannot be read: No such file"):
+        load_submission(tmp_path / "none.toml")
+    with pytest.raises(BadInput, match="cannot be read"):
+        load_submission(tmp_path)
+    with pytest.raises(BadInput, match="cannot be read"):
+        load_submission("a\0b")
+
+
+def test_a_submission_for_another_book_is_refused() -> None:
+    with pytest.raises(BadRules, match="book is 'maryland'; the table plays uk-casino"):
+        rules_of("uk-casino", sample_submission("maryland"))
+
+
+# -- anything at all -------------------------------------------------------------------------------
+
+PIECES = [
+    "= ",
+    "[",
+    "]",
+    "{",
+    "}",
+    '"',
+    "\n",
+    "-1",
+    "1e9",
+    "true",
+    "[choose]",
+    "offers",
+    "'",
+    ",",
+    "#",
+    "\\u0000",
+]
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(max_size=4), values, max_size=2),
+    max_leaves=5,
+)
+
+
+def is_accepted_or_refused_in_one_line(text: str) -> bool:
+    try:
+        check_submission(submission_of(text, "mangled.toml"))
+    except BadInput as refusal:
+        return len(str(refusal).splitlines()) == 1 and str(refusal).startswith("mangled.toml: ")
+    return True
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.data())
+def test_a_mangled_submission_is_accepted_or_refused_in_one_line(data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(MARYLAND)))
+    length = data.draw(st.integers(0, 40))
+    put = data.draw(st.text(max_size=12) | st.sampled_from(PIECES))
+    assert is_accepted_or_refused_in_one_line(MARYLAND[:start] + put + MARYLAND[start + length :])
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_submission_with_any_value_anywhere_is_accepted_or_refused_in_one_line(data: st.DataObject) -> None:
+    lines = MARYLAND.splitlines()
+    index = data.draw(st.sampled_from([at for at, line in enumerate(lines) if " = " in line]))
+    value = data.draw(VALUES.filter(lambda drawn: drawn is not None))
+    lines[index] = f"{lines[index].partition(' = ')[0]} = {toml_text(value)}"
+    assert is_accepted_or_refused_in_one_line("\n".join(lines))
+
+
+def toml_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(toml_text(part) for part in value if part is not None)}]"
+    if isinstance(value, dict):
+        return (
+            "{"
+            + ", ".join(f'"{name.encode().hex()}" = {toml_text(part)}' for name, part in value.items())
+            + "}"
+        )
+    return f'"{value.encode().hex()}"' if isinstance(value, str) else str(value)
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    book=st.sampled_from(BOOKS),
+    choices=st.dictionaries(
+        st.sampled_from([*SETTING_NAMES, "offers", "match_paytable", "spin_paytable", "double-on-21"]).filter(
+            lambda name: name != "book"
+        ),
+        VALUES,
+        max_size=2,
+    ),
+)
+def test_any_choice_is_accepted_or_refused_in_one_line(book: str, choices: dict[str, Any]) -> None:
+    try:
+        complaint = rules_of(book, **choices).book
+    except BadInput as refusal:
+        complaint = str(refusal)
+    assert len(complaint.splitlines()) == 1
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text_is_no_submission_and_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        submission_of(text, "text.toml")
+    assert len(str(refusal.value).splitlines()) == 1
