@@ -175,12 +175,12 @@ class CashOffered(Event, frozen=True):
 
 
 class CashConfirmed(Event, frozen=True):
-    """One of those who must confirm has; `converted`: the cash is now chips and the wager stands."""
+    """One of those who must confirm has; `converted` is the amount that now is chips, 0 while another must."""
 
     person: str
     box: int
     by: str
-    converted: bool
+    converted: int
 
 
 class WagerWithdrawn(Event, frozen=True):

@@ -499,7 +499,7 @@ def _cash_confirmed(table: Table, event: ev.CashConfirmed) -> Table:
         if offer.person != event.person or offer.box != event.box:
             offers.append(offer)
         elif event.converted:
-            people = _with_chips(people, offer.person, offer.amount)
+            people = _with_chips(people, offer.person, event.converted)
         else:
             offers.append(replace(offer, confirmed_by=(*offer.confirmed_by, event.by)))
     return replace(table, offers=tuple(offers), people=people)

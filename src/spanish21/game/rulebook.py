@@ -8,6 +8,7 @@ A book's file (rulebooks/NAME.toml) holds
   `{ least, most, usual }`, where `most` may be left out,
   `refuses` (reasons), `step` (events), `term`, `equipment` with or without an `inscription` (the opening
   checklist and the layout), `office` (approvals that a submission must name; `optional = true`: may name).
+  `decides` names what the game gives as the reason (`why`) of a settled wager, a dead hand or a voided round;
   `only_if` (a setting, or "setting = word", or a list: any of them) limits equipment and offices;
 - `[[ruling]]`: a question that the book leaves open, its readings and the default one;
 - `[house]`: values of the settings on which the book is silent;
@@ -83,6 +84,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equipment: tuple[str, ...] = ()
     office: tuple[str, ...] = ()
     inscription: str = ""
+    decides: tuple[str, ...] = ()
     only_if: str | tuple[str, ...] = ()
     optional: bool = False
 
@@ -153,7 +155,11 @@ class Rulebook(msgspec.Struct, frozen=True):
         raise BadRules(f"{self.name} has no ruling {ruling_id!r}; it has {names}")
 
     def cite(self, name: str) -> tuple[str, ...]:
-        """The ids of the clauses that a setting, reason, event, term, item, approval or ruling comes from."""
+        """The ids of the clauses that a setting, reason, event, term, item, approval or ruling comes from.
+
+        >>> load_book("maryland").cite("wager_is_locked")
+        ('6.E',)
+        """
         return self.citations.get(name, ())
 
 
@@ -326,6 +332,7 @@ def _names_of_clause(clause: Clause) -> Iterator[str]:
     yield from clause.step
     yield from clause.equipment
     yield from clause.office
+    yield from clause.decides
     if clause.term:
         yield clause.term
         yield clause.term.lower().replace("'", "").replace("-", "_").replace(" ", "_")

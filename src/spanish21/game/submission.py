@@ -17,6 +17,7 @@ import msgspec
 
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.rulebook import (
+    FOLLOWS_FROM,
     Clause,
     Rulebook,
     bounds_text,
@@ -307,20 +308,20 @@ def _paytable_lines(case: _Case) -> dict[str, Any]:
     return {name: value for name, value in lines.items() if name.startswith("paytables.")}
 
 
-def _lines(case: _Case, kind: str, table: str) -> dict[str, Any]:
+def _lines(lines: Mapping[str, Any], kind: str, table: str) -> dict[str, Any]:
     head = f"paytables.{kind}.{table}."
-    return {name.removeprefix(head): value for name, value in case.lines.items() if name.startswith(head)}
+    return {name.removeprefix(head): value for name, value in lines.items() if name.startswith(head)}
 
 
-def _tables(case: _Case, kind: str) -> list[str]:
+def _tables(lines: Mapping[str, Any], kind: str) -> list[str]:
     head = f"paytables.{kind}."
-    return list(dict.fromkeys(name.split(".")[2] for name in case.lines if name.startswith(head)))
+    return list(dict.fromkeys(name.split(".")[2] for name in lines if name.startswith(head)))
 
 
 def _table(case: _Case, kind: str) -> str:
     """The paytable in use: the one chosen, the match table that goes with the decks, the usual, the only."""
     choice = f"{kind}_paytable"
-    tables = _tables(case, kind)
+    tables = _tables(case.lines, kind)
     if choice in case.submission.choose:
         chosen = str(case.submission.choose[choice])
         return chosen if chosen in tables else case.refuse(choice, chosen, f"one of {', '.join(tables)}")
@@ -340,12 +341,12 @@ def _decks_of(case: _Case, table: str) -> int:
 
 def _pays(case: _Case) -> dict[str, Any]:
     """What the match wagers and Monster Match pay; nothing where they are not offered."""
-    match = _match_pays(_lines(case, "match", case.tables["match"]))
-    monster = _lines(case, "monster", case.tables["monster"])
+    match = _match_pays(_lines(case.lines, "match", case.tables["match"]))
+    monster = _lines(case.lines, "monster", case.tables["monster"])
     settings = case.settings
     if settings["match_offered"] and not any(match):
         case.refuse("decks", settings["decks"], "no match paytable goes with it", "paytables.match")
-    pays = [monster.get(line, 0) for line in MONSTER_LINES] if settings["monster_offered"] else [0] * 6
+    pays = _monster_pays(monster) if settings["monster_offered"] else [0] * 6
     return {
         "match_pays": match if settings["match_offered"] else [0] * 5,
         "match_down_pays": match if settings["match_down_offered"] else [0] * 5,
@@ -359,6 +360,11 @@ def _match_pays(lines: Mapping[str, int]) -> list[int]:
     suited, unsuited = lines.get("suited", 0), lines.get("unsuited", 0)
     added = (2 * suited, suited + unsuited, suited, 2 * unsuited, unsuited)
     return [lines.get(line, total) for line, total in zip(MATCH_LINES, added, strict=True)]
+
+
+def _monster_pays(lines: Mapping[str, int]) -> list[int]:
+    """The six lines of a Monster Match paytable: two percentages of the meter, four amounts."""
+    return [lines.get(line, 0) for line in MONSTER_LINES]
 
 
 def _wagers(case: _Case) -> dict[str, int]:
@@ -395,7 +401,7 @@ def _wheel(case: _Case, name: str, wager: str) -> tuple[Stop, ...]:
     if not case.settings[f"{wager}_offered"]:
         return ()
     table = case.tables[wager]
-    stops = _symbols(case, name, table)
+    stops = _symbols(case.lines, name, table)
     submitted = case.submission.wheels.get(name, ())
     if not submitted:
         bound = f"at least one stop of {', '.join(stops)}"
@@ -403,16 +409,15 @@ def _wheel(case: _Case, name: str, wager: str) -> tuple[Stop, ...]:
     return tuple(_weighed(case, name, table, stop, stops) for stop in submitted)
 
 
-def _symbols(case: _Case, name: str, table: str) -> dict[str, Stop]:
+def _symbols(lines: Mapping[str, Any], name: str, table: str) -> dict[str, Stop]:
     """The stops that a wheel's paytable knows, by symbol and still without weight."""
     stops = {}
-    for symbol, pays in _lines(case, name, table).items():
+    for symbol, pays in _lines(lines, name, table).items():
         if symbol not in _NO_SYMBOLS:
             money = pays if isinstance(pays, int) else 0
-            others = money if name == "xtreme_community" else 0
-            stops[symbol] = Stop(0, symbol, _SOURCES.get(pays, FIXED), money, others)
+            stops[symbol] = Stop(0, symbol, _SOURCES.get(pays, FIXED), money, 0)
     if name == "spin":
-        for symbol, others in _lines(case, "spin_community", table).items():
+        for symbol, others in _lines(lines, "spin_community", table).items():
             stops[symbol] = Stop(0, symbol, FIXED, 100 * int(symbol.partition("+")[0]), others)
     return stops
 
@@ -447,7 +452,7 @@ def _meters(case: _Case) -> dict[str, MeterRules]:
 
 
 def _is_progressive(case: _Case, kind: str) -> bool:
-    return kind == "monster" or "meter" in _lines(case, kind, case.tables[kind]).values()
+    return kind == "monster" or "meter" in _lines(case.lines, kind, case.tables[kind]).values()
 
 
 def _reset_least(case: _Case, kind: str) -> tuple[int, ...]:
@@ -534,7 +539,7 @@ def _warnings(case: _Case) -> Iterator[str]:
     table, decks = case.tables["match"], case.settings["decks"]
     offered = case.settings["match_offered"] or case.settings["match_down_offered"]
     if offered and table and _decks_of(case, table) not in (0, decks):
-        edge = match_edge_in_hundredths(_match_pays(_lines(case, "match", table)), decks)
+        edge = match_edge_in_hundredths(_match_pays(_lines(case.lines, "match", table)), decks)
         yield one_line(
             f"{case.submission.source}: match_paytable {table} with {decks} decks is unusual: "
             f"the house edge of a match wager is {'-' * (edge < 0)}{abs(edge) // 100}.{abs(edge) % 100:02} %"
@@ -558,3 +563,45 @@ def match_edge_in_hundredths(pays: list[int], decks: int) -> int:
     won = sum(pay * way for pay, way in zip(pays, ways, strict=True))
     hands = comb(48 * decks - 1, 2)
     return (2 * 10_000 * (comb(others, 2) - won) + hands) // (2 * hands)
+
+
+# -- the clauses behind a payment ------------------------------------------------------------------
+
+
+def clauses_of(rules: Rules, why: str) -> tuple[str, ...]:
+    """The clauses behind the `why` of an event: of a paytable's line, those of the table in use alone.
+
+    >>> clauses_of(rules_of("maryland", decks=8), "match_pays.suited_and_unsuited")
+    ('12.A(4)(b)(i)', '12.A(4)(b)(ii)')
+    """
+    book = load_book(rules.book)
+    setting, _, line = why.partition(".")
+    if not line:
+        return book.cite(why)
+    cited: dict[str, None] = {}
+    for head in FOLLOWS_FROM.get(setting, ()):
+        for table in _tables(book.fixed, head.removeprefix("paytables.")):
+            if _is_in_use(book.fixed, setting, table, rules):
+                cited.update(dict.fromkeys(_clauses_of_line(book, f"{head}.{table}", line)))
+    return tuple(cited)
+
+
+def _is_in_use(lines: Mapping[str, Any], setting: str, table: str, rules: Rules) -> bool:
+    """Whether a table pays what the rules pay."""
+    if setting in ("match_pays", "match_down_pays"):
+        return _match_pays(_lines(lines, "match", table)) == list(getattr(rules, setting))
+    if setting in ("monster_pays", "monster_shares"):
+        return (
+            tuple(_monster_pays(_lines(lines, "monster", table)))
+            == rules.monster_shares + rules.monster_pays[2:]
+        )
+    known = _symbols(lines, setting.removesuffix("_wheel"), table)
+    wheel: tuple[Stop, ...] = getattr(rules, setting)
+    return all(stop.symbol in known and stop.source == known[stop.symbol].source for stop in wheel)
+
+
+def _clauses_of_line(book: Rulebook, table: str, line: str) -> tuple[str, ...]:
+    """The clauses of a line; of the lines that it adds up, where the book pays for each matching card."""
+    whole = book.cite(f"{table}.{line}")
+    parts = [part for part in ("suited", "unsuited") if part in line.replace("two_", "").split("_and_")]
+    return whole or tuple(clause for part in parts for clause in book.cite(f"{table}.{part}"))

@@ -188,7 +188,7 @@ def make_ready(cards: Any, shoe: Any, limits: Any, seed: Any) -> None:
     shoe[READY] = shoe[END]
 
 
-@njit(cache=True, nogil=True, _nrt=False, inline="always")
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def draw(cards: Any, shoe: Any, limits: Any, seed: Any) -> Any:
     """The next card of the shoe."""
     if shoe[POSITION] >= shoe[READY]:
@@ -201,7 +201,7 @@ def draw(cards: Any, shoe: Any, limits: Any, seed: Any) -> Any:
     return card
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def play_box(
     cards: Any,
     shoe: Any,
@@ -283,7 +283,7 @@ def play_box(
     boxes_[box, HANDS] = finished
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def loss_to_blackjack(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any) -> Any:
     """What a dealer's Blackjack takes from a box that played on before it was seen."""
     wager = table[level, AMOUNT]
@@ -300,7 +300,7 @@ def loss_to_blackjack(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any
     return everything
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def total_matters(rules: Any, hands_: Any, boxes_: Any, box: Any) -> Any:
     """Whether a hand of the box is left whose outcome the dealer's total can change."""
     for hand in range(boxes_[box, HANDS]):
@@ -313,7 +313,7 @@ def total_matters(rules: Any, hands_: Any, boxes_: Any, box: Any) -> Any:
     return False
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def blackjack_matters(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any) -> Any:
     """Whether it changes the money of a finished box that the dealer turns out to have a Blackjack."""
     lost = 0
@@ -328,7 +328,7 @@ def blackjack_matters(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any
     return lost != loss_to_blackjack(table, rules, hands_, boxes_, box, level)
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def settle_box(
     table: Any,
     rules: Any,
@@ -508,14 +508,14 @@ def settle_sides(
     settle_xtreme(side, rules, money_, about, boxes, up, hole, shoe, seed)
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def bucket_of(count: Any, cards_left: Any, buckets: Any, counting: Any) -> Any:
     """The bucket of a running count: its true count for each deck left, rounded down, within the buckets."""
     true_count = count * 48 // max(cards_left, 1)
     return min(max(true_count - counting[LOWEST_COUNT], 0), buckets - 1)
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def counted(cards: Any, start: Any, end: Any, hidden: Any, counting: Any) -> Any:
     """What the cards dealt from `start` to `end` add to the count, but for one that lies face down."""
     count = 0
@@ -525,7 +525,7 @@ def counted(cards: Any, start: Any, end: Any, hidden: Any, counting: Any) -> Any
     return count
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def play_round(
     cards: Any,
     shoe: Any,
@@ -644,7 +644,7 @@ def play_round(
     return count + counted(cards, start, shoe[POSITION], -1, counting) if counts else 0
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def load_shoe(cards: Any, shoe: Any, unshuffled: Any, number: Any, burns: Any) -> None:
     """Makes `shoe` stand before the first card of shoe `number`, nothing shuffled yet."""
     size = len(unshuffled)

@@ -45,7 +45,7 @@ def high_word(typingctx: Any, left: Any, right: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), generate
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def philox(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
     """The four 64-bit words of one counter under one key."""
     word0, word1, word2, word3 = uint64(block), uint64(shoe), uint64(purpose), uint64(0)
@@ -61,7 +61,7 @@ def philox(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
     return word0, word1, word2, word3
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def swap_six(cards: Any, offset: Any, start: Any, size: Any, word: Any, limit: Any) -> Any:
     """Swaps six places of a shuffle by one random word; whether the word had to be rejected.
 

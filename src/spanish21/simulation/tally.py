@@ -101,7 +101,7 @@ def new_tally(boxes: int, clusters: int, most_meter_hits: int, most_records: int
     )
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def count_bin(rounds: Any, bins: Any, money: Any, unit: Any, times: Any) -> None:
     """Counts a result of a round in the distribution."""
     place = money // unit + BINS // 2
@@ -114,7 +114,7 @@ def count_bin(rounds: Any, bins: Any, money: Any, unit: Any, times: Any) -> None
     bins[place] += times
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
 def count_round(
     cells: Any,
     wagers: Any,

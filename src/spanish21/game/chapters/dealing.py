@@ -111,7 +111,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
 
 def most_due(table: Table) -> int:
     """How many cards a single command may ask for: all first cards, else one."""
-    if table.phase != "deal":
+    if table.phase != "deal" or (table.is_real_shoe and table.trouble.loose_card):
         return 1
     if table.step > 2 * len(table.boxes):
         return len(table.trouble.late) or dealer_cards_first(table) - len(table.dealer)

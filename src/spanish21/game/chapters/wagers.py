@@ -157,7 +157,8 @@ def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
     offer = next(o for o in table.offers if o.person == command.person and o.box == command.box)
     needed = {DEALER, FLOORPERSON} if table.rules.cash_needs_floorperson else {DEALER}
     converted = needed <= {*offer.confirmed_by, command.by}
-    act.emit(ev.CashConfirmed(command.person, command.box, command.by, converted))
+    chips = offer.amount if converted else 0
+    act.emit(ev.CashConfirmed(command.person, command.box, command.by, chips))
     if converted:
         act.emit(ev.WagerPlaced(offer.person, offer.box, offer.kind, offer.amount, 0))
 

@@ -1,0 +1,139 @@
+"""What one person may see, by allow-list: a view names every field that it shows, and reads no unseen card."""
+
+import msgspec
+
+from spanish21.game.cards import CARD_TEXT
+from spanish21.game.phases import caller_of
+from spanish21.game.table import HOUSE, Box, Hand, Stake, Table, cards_left, hand_total
+
+
+class HandView(msgspec.Struct, frozen=True):
+    cards: tuple[str, ...]
+    total: int
+    soft: bool
+    state: str
+    wagers: tuple[int, ...]
+    doubles: tuple[int, ...]
+    sideways: bool
+
+
+class StakeView(msgspec.Struct, frozen=True):
+    person: str
+    wager: int
+    coupon: int
+    sides: dict[str, int]
+    insurance: int
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    number: int
+    caller: str
+    stakes: tuple[StakeView, ...]
+    hands: tuple[HandView, ...]
+
+
+class PersonView(msgspec.Struct, frozen=True):
+    name: str
+    seat: int
+    chips: int | None
+    barred: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one person sees it."""
+
+    you: str
+    book: str
+    phase: str
+    round_number: int
+    people: tuple[PersonView, ...]
+    boxes: tuple[BoxView, ...]
+    dealer: tuple[str, ...]
+    dealer_total: int
+    turn_box: int
+    turn_hand: int
+    asked: tuple[str, ...]
+    meters: dict[str, int]
+    cards_left: int
+    discards: int
+    cover_card_seen: bool
+    exposed_card: str
+    halted: bool
+    cut_offered_to: str
+    inventory: int | None
+
+
+def view(table: Table, who: str) -> View:
+    """What `who` (a person, the dealer or the floorperson) may see; a stranger sees what lies open.
+
+    The hole card, a card drawn in error face down, the burn card and the order of the shoe are in nobody's
+    view. Chips are seen by their owner and by the house; the inventory by the house.
+    """
+    trouble = table.trouble
+    cutting = table.cutting
+    offered = cutting.order[cutting.offered] if 0 <= cutting.offered < len(cutting.order) else ""
+    faces = table.dealer[:1] if table.hole_down else table.dealer
+    return View(
+        you=who,
+        book=table.rules.book,
+        phase=table.phase,
+        round_number=table.round_number,
+        people=tuple(
+            PersonView(
+                person.name, person.seat, person.chips if who in (person.name, *HOUSE) else None, person.barred
+            )
+            for person in table.people
+        ),
+        boxes=tuple(_box_view(box) for box in table.boxes),
+        dealer=tuple(CARD_TEXT[card] for card in faces) + (("??",) if table.hole_down else ()),
+        dealer_total=_total(faces),
+        turn_box=table.boxes[table.turn_box].number if table.turn_box >= 0 and table.boxes else 0,
+        turn_hand=table.turn_hand,
+        asked=table.asked,
+        meters={meter.name: meter.amount for meter in table.meters},
+        cards_left=cards_left(table),
+        discards=sum(len(cards) for cards in table.rack),
+        cover_card_seen=table.cover_seen,
+        exposed_card=CARD_TEXT[trouble.loose_card] if trouble.loose_exposed else "",
+        halted=trouble.reader_broken,
+        cut_offered_to=offered if table.phase == "cut" else "",
+        inventory=table.inventory if who in HOUSE else None,
+    )
+
+
+def _box_view(box: Box) -> BoxView:
+    caller = caller_of(box, box.hands[0]) if box.hands else box.stakes[0].person
+    return BoxView(
+        box.number,
+        caller,
+        tuple(_stake_view(stake) for stake in box.stakes),
+        tuple(_hand_view(hand) for hand in box.hands),
+    )
+
+
+def _stake_view(stake: Stake) -> StakeView:
+    sides = {side.kind: side.amount for side in stake.sides if not side.settled}
+    return StakeView(stake.person, stake.wager, stake.coupon, sides, stake.insurance)
+
+
+def _hand_view(hand: Hand) -> HandView:
+    soft = hand.aces > 0 and hand.hard <= 11
+    return HandView(
+        tuple(CARD_TEXT[card] for card in hand.cards),
+        hand_total(hand),
+        soft,
+        hand.state,
+        hand.wagers,
+        hand.doubles,
+        hand.times_doubled > 0 or hand.state == "blackjack",
+    )
+
+
+def _total(cards: tuple[int, ...]) -> int:
+    hard = sum(min(card >> 2, 10) for card in cards)
+    return hard + 10 if hard <= 11 and any(card >> 2 == 1 for card in cards) else hard
+
+
+def as_json(table: Table, who: str) -> bytes:
+    """The view as it goes over the wire."""
+    return msgspec.json.encode(view(table, who))

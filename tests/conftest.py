@@ -1,0 +1,23 @@
+"""Collects which test proves which clause: `pytest --collect-only --write-proofs FILE`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-proofs", default="", help="write {clause: [test ids]} to this file")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    path = config.getoption("--write-proofs")
+    if not path:
+        return
+    proofs: dict[str, list[str]] = {}
+    for item in items:
+        for mark in item.iter_markers("clause"):
+            for name in mark.args:
+                proofs.setdefault(name, []).append(item.nodeid)
+    ordered = {name: sorted(set(proofs[name])) for name in sorted(proofs)}
+    Path(path).write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,0 +1,211 @@
+"""Random walks over tables: commands drawn from what is legal, and commands that are near it."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from spanish21.dealer import new_table, with_chance
+from spanish21.errors import Refused
+from spanish21.game import commands as cmd
+from spanish21.game.cards import FULL_DECK
+from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf
+from spanish21.game.decide import carry_out, is_legal, legal
+from spanish21.game.due import due
+from spanish21.game.events import Event
+from spanish21.game.rules import Rules
+from spanish21.game.table import DEALER, FLOORPERSON, Table, money_on_layout
+
+NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
+
+
+def a_value(choice: Any, chance: random.Random) -> Any:
+    """One value that a choice allows."""
+    if isinstance(choice, OneOf):
+        return chance.choice(choice.values)
+    if isinstance(choice, Amounts):
+        steps = (choice.most - choice.least) // choice.step
+        many = chance.choice((0, steps, chance.randint(0, steps), chance.randint(0, min(steps, 20))))
+        return choice.least + many * choice.step
+    if isinstance(choice, ShuffleOf):
+        cards = list(choice.cards)
+        chance.shuffle(cards)
+        return tuple(cards)
+    assert isinstance(choice, CardsFrom)
+    count = chance.randint(choice.least, min(choice.most, max(choice.least, 3)))
+    return tuple(chance.sample(choice.cards, count))
+
+
+def a_command(may: May, who: str, chance: random.Random) -> cmd.Command:
+    """One command that `may` stands for."""
+    fields = {name: a_value(choice, chance) for name, choice in may.fields.items()}
+    return cmd.COMMANDS[may.command](by=who, **fields)
+
+
+def a_near_command(table: Table, who: str, chance: random.Random) -> cmd.Command:
+    """A command that may well be refused: any kind, by anybody, with values that are small or absurd."""
+    kind = chance.choice(tuple(cmd.COMMANDS.values()))
+    fields: dict[str, Any] = {"by": who}
+    for field in msgspec.structs.fields(kind):
+        if field.name == "by":
+            continue
+        fields[field.name] = _any_value(field.name, str(field.type), table, chance)
+    return kind(**fields)
+
+
+def _any_value(name: str, kind: str, table: Table, chance: random.Random) -> Any:
+    if name == "person":
+        return chance.choice((*NAMES[:4], "nobody"))
+    if name in ("kind",):
+        return chance.choice(("main", "match", "match_down", "monster", "spin", "xtreme", "cash", "nonsense"))
+    if name == "instrument":
+        return chance.choice(("chips", "cash", "coupon", "gold"))
+    if name == "items":
+        return chance.choice(((), table.rules.equipment))
+    if "bool | None" in kind or "Optional" in kind:
+        return chance.choice((None, False, True))
+    if "bool" in kind:
+        return chance.choice((False, True))
+    if name in ("cards", "missed"):
+        return tuple(chance.choice(FULL_DECK) for _ in range(chance.randint(0, 2)))
+    if name in ("card",):
+        return chance.choice((0, 0, chance.choice(FULL_DECK)))
+    return chance.choice((-1, 0, 1, 2, 3, 7, 8, 49, 50, 100, 250, 500, 525, 1000, 5000, 10**9))
+
+
+def everybody(table: Table) -> tuple[str, ...]:
+    return (DEALER, FLOORPERSON, *(person.name for person in table.people))
+
+
+def check_cards(table: Table) -> None:
+    """Every card of the decks is in one place, and in one only."""
+    if not table.opening.decks_received or table.phase in ("closed", "spread"):
+        return
+    if table.phase == "stack" and not table.trouble.resume:
+        return  # gathered for the shuffle; the next stack is checked as a whole
+    if table.is_real_shoe:
+        return
+    places: list[int] = list(table.shoe[table.dealt :])
+    places += [card for cards in table.rack for card in cards]
+    places += table.dealer
+    for box in table.boxes:
+        for hand in box.hands:
+            if hand.state != "removed":
+                places += hand.cards
+    for card in (table.trouble.loose_card, table.trouble.ten_to_remove):
+        if card:
+            places.append(card)
+    assert Counter(places) == Counter(table.pool)
+
+
+def chips_at(table: Table) -> int:
+    """All chips: in front of people, on the layout, in the inventory."""
+    return table.inventory + sum(person.chips for person in table.people) + money_on_layout(table)
+
+
+def chips_brought(events: list[Event]) -> int:
+    """The chips that events brought to the table, cash changed into chips included, less those taken away."""
+    brought = 0
+    for event in events:
+        name = type(event).__name__
+        if name == "PersonJoined":
+            brought += event.chips  # type: ignore[attr-defined]
+        elif name == "PersonLeft":
+            brought -= event.chips  # type: ignore[attr-defined]
+        elif name == "ChipsBought":
+            brought += event.amount  # type: ignore[attr-defined]
+        elif name == "CashConfirmed":
+            brought += event.converted  # type: ignore[attr-defined]
+    return brought
+
+
+class Walk:
+    """A table under random commands, with its log."""
+
+    def __init__(self, rules: Rules, chance: random.Random, real: bool = False) -> None:
+        self.chance = chance
+        self.table, self.events = new_table(rules, 10**7, real)
+        self.rounds = 0
+        self.start = 10**7
+        self.chips = self.start
+
+    def do(self, command: cmd.Command) -> None:
+        act = carry_out(self.table, command)
+        self.table = act.table
+        self.events += act.events
+        self.chips += chips_brought(act.events)
+        self.rounds += sum(type(event).__name__ == "CardsCollected" for event in act.events)
+
+    def step(self, irregular: float = 0.05) -> None:
+        """One command, mostly what moves the table on."""
+        chance, table = self.chance, self.table
+        command = due(table)
+        draw = chance.random()
+        if table.phase == "wagers" and command is None and draw < 0.45 and table.boxes:
+            self._try(cmd.CloseWagers(by=DEALER))
+        elif command is not None and draw > irregular and not table.is_real_shoe:
+            self.do(with_chance(table, command, chance))
+        else:
+            self._any_legal(irregular)
+
+    def _any_legal(self, irregular: float) -> None:
+        chance, table = self.chance, self.table
+        if len(table.people) < 3 and chance.random() < 0.5:
+            name = chance.choice(NAMES)
+            if all(person.name != name for person in table.people):
+                who = name
+            else:
+                who = chance.choice(everybody(table))
+        else:
+            who = chance.choice(everybody(table))
+        mays = legal(table, who)
+        if chance.random() > irregular:
+            mays = tuple(may for may in mays if may.command not in UNUSUAL) or mays
+        if mays:
+            self.do(a_command(chance.choice(mays), who, chance))
+
+    def _try(self, command: cmd.Command) -> None:
+        try:
+            self.do(command)
+        except Refused:
+            self._any_legal(1.0)
+
+    def check(self) -> None:
+        check_cards(self.table)
+        assert chips_at(self.table) == self.chips
+
+
+UNUSUAL = frozenset(
+    (
+        "BeginGamingDay TellTime ChangeDecks ReportIdle OrderReshuffle OrderRecut RelieveDealer FindFaceUp DrawInError "
+        "OverdrawDealer SkipDealer SkipBox MissRequest ReportInsertion ReportReaderFailure ReportShufflerJam "
+        "ReportShufflerFailure ReportShoeEmpty ReportCoverCard Leave BuyChips WithdrawWager"
+    ).split()
+)
+
+
+def check_accepts_exactly_legal(table: Table, command: cmd.Command) -> None:
+    """`decide` accepts a command if and only if `legal` lists it."""
+    try:
+        carry_out(table, command)
+        accepted = True
+    except Refused:
+        accepted = False
+    assert accepted == is_legal(table, command), (accepted, command, table.phase)
+
+
+def with_unseen_shuffled(table: Table, order: Any) -> Table:
+    """The same table with the cards that nobody has seen in another order; `order` shuffles a list in place.
+    """
+    shoe = list(table.shoe[table.dealt :])
+    hole = [table.dealer[1]] if table.hole_down and not table.is_real_shoe else []
+    loose = [table.trouble.loose_card] if table.trouble.loose_card and not table.trouble.loose_exposed else []
+    unseen = shoe + hole + loose
+    order(unseen)
+    changes: dict[str, Any] = {"shoe": table.shoe[: table.dealt] + tuple(unseen[: len(shoe)])}
+    if hole:
+        changes["dealer"] = (table.dealer[0], unseen[len(shoe)])
+    if loose:
+        changes["trouble"] = msgspec.structs.replace(table.trouble, loose_card=unseen[-1])
+    return msgspec.structs.replace(table, **changes)
