@@ -105,7 +105,9 @@ class Scene:
         self.table = replace(self.table, shoe=shoe)
         return self
 
-    def bet(self, name: str, amount: int, kind: str = "main", box: int = 0, instrument: str = "chips") -> "Scene":
+    def bet(
+        self, name: str, amount: int, kind: str = "main", box: int = 0, instrument: str = "chips"
+    ) -> "Scene":
         """Place a wager, on the person's own box unless another is named."""
         number = box or next(person.seat for person in self.table.people if person.name == name)
         self.do(cmd.PlaceWager(by=name, box=number, amount=amount, kind=kind, instrument=instrument))

@@ -7,12 +7,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import dealer_totals
-from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values, suited_extra
+from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
 from spanish21.analysis.shoe import Shoe, full_shoe, playable
 from spanish21.analysis.splits import (
-    FIRST_HAND,
-    FURTHER_HANDS,
-    SECOND_HAND,
     Removals,
     SplitPlan,
     SplitValues,
@@ -20,6 +17,7 @@ from spanish21.analysis.splits import (
     split_plan,
     split_values,
 )
+from spanish21.analysis.suits import cards_left, split_by_suits
 from spanish21.analysis.terms import FixedMoney, Terms, terms_of
 from spanish21.game import hands
 from spanish21.game.rules import Rules
@@ -104,10 +102,9 @@ def edge(
     option = numpy.full((PLAYER_OPTIONS, len(no_blackjack), 11), numpy.nan)
     option[:PLAYED] = first.option
     dealt = numpy.zeros((len(no_blackjack), 11))
-    by_suits = numpy.zeros((11, 11, 4, 4, 5))
     plain = _plain_splits(plan, found, terms, first.no_blackjack)
     _deal(counts, suits, numbers, dealt, no_blackjack)
-    _split_by_suits(counts, suits, plan.chance, *plan.weights, found, terms, plain, by_suits)
+    by_suits = split_by_suits(suits, plan, found, terms, plain)
     _split_states(counts, suits, numbers, by_suits, option)
     option[SURRENDER] = -terms.surrender[0] * no_blackjack
     up = counts / counts.sum()
@@ -184,123 +181,6 @@ def _deal(counts: Any, suits: Any, numbers: Any, dealt: Any, no_blackjack: Any) 
 
 
 @njit(cache=True, nogil=True)
-def _left(suits: Any, rank: int, suit: int, pair: int, first: int, second: int, up: int, up_suit: int) -> float:
-    """The cards of a rank and suit left without the pair and the up card."""
-    left = suits[rank, suit]
-    if rank == pair:
-        left -= (1 if suit == first else 0) + (1 if suit == second else 0)
-    if rank == up and suit == up_suit:
-        left -= 1
-    return float(left)
-
-
-@njit(cache=True, nogil=True)
-def _split_by_suits(
-    counts: Any,
-    suits: Any,
-    chance: Any,
-    not_paired: Any,
-    any_card: Any,
-    found: Any,
-    terms: Any,
-    plain: Any,
-    by_suits: Any,
-) -> None:
-    """`[value, up, suit, suit, up suit]`: what splitting is worth by the suits; suits matter to 6s, 7s and 8s.
-
-    An up card that is no 6, 7 or 8 has the suit 4, which no card has.
-    """
-    for pair in range(1, 11):
-        for up in range(1, 11):
-            by_suits[pair, up, :, :, :] = plain[pair, up]
-            if pair < 6 or pair > 8:
-                continue
-            for up_suit in range(5):
-                if (up_suit < 4) != (6 <= up <= 8):
-                    continue
-                for first in range(4):
-                    for second in range(4):
-                        by_suits[pair, up, first, second, up_suit] += _suited_part(
-                            pair, up, first, second, up_suit, suits, chance, not_paired, any_card, found, terms
-                        )
-
-
-@njit(cache=True, nogil=True)
-def _suited_part(
-    pair: int,
-    up: int,
-    first: int,
-    second: int,
-    up_suit: int,
-    suits: Any,
-    chance: Any,
-    not_paired: Any,
-    any_card: Any,
-    found: Any,
-    terms: Any,
-) -> float:
-    value = 0.0
-    for which in range(4):
-        low, high = SUITED_PAIRS[which]
-        if pair not in (low, high):
-            continue
-        next_rank, last_rank = low + high - pair, 21 - low - high
-        of_pair = 0.0
-        of_next = 0.0
-        of_last = 0.0
-        for suit in range(4):
-            of_pair += _left(suits, pair, suit, pair, first, second, up, up_suit)
-            of_next += _left(suits, next_rank, suit, pair, first, second, up, up_suit)
-            of_last += _left(suits, last_rank, suit, pair, first, second, up, up_suit)
-        for suit in range(4):
-            up_suited = 1 if suit == up_suit else 0
-            pairs_left = _left(suits, pair, suit, pair, first, second, up, up_suit)
-            nexts = _left(suits, next_rank, suit, pair, first, second, up, up_suit)
-            lasts = _left(suits, last_rank, suit, pair, first, second, up, up_suit)
-            single = suited_extra(terms, 1, 0, which, suit, up)
-            doubled = suited_extra(terms, 1, 1, which, suit, up)
-            for place in range(3):
-                # The share of hands in this place whose first card has the suit, then their second and third.
-                drawn = 0.0
-                if place == FIRST_HAND:
-                    start = 1.0 if first == suit else 0.0
-                elif place == SECOND_HAND:
-                    start = 1.0 if second == suit else 0.0
-                else:
-                    start = pairs_left / of_pair if of_pair > 0.0 else 0.0
-                    drawn = 1.0
-                if start <= 0.0:
-                    continue
-                if which == 3:
-                    second_share = max(pairs_left - drawn, 0.0) / max(of_pair - drawn, 1.0)
-                    third_share = max(pairs_left - drawn - 1.0, 0.0) / max(of_pair - drawn - 1.0, 1.0)
-                else:
-                    second_share = nexts / of_next if of_next > 0.0 else 0.0
-                    third_share = lasts / of_last if of_last > 0.0 else 0.0
-                for number in range(chance.shape[2]):
-                    weight = any_card[place, number]
-                    if which < 3:
-                        weight += not_paired[place, number]
-                    if weight == 0.0 or chance[pair, up, number] == 0.0:
-                        continue
-                    value += (
-                        chance[pair, up, number]
-                        * weight
-                        * start
-                        * second_share
-                        * (
-                            found.changed[pair, up, number, which, suit, up_suited]
-                            + third_share
-                            * (
-                                single * found.made[pair, up, number, which, suit, up_suited]
-                                + doubled * found.made_doubled[pair, up, number, which, suit, up_suited]
-                            )
-                        )
-                    )
-    return value
-
-
-@njit(cache=True, nogil=True)
 def _split_states(counts: Any, suits: Any, numbers: Any, by_suits: Any, option: Any) -> None:
     """The value of splitting each pair's states: the mean over the suits that a state does not tell apart."""
     multisets = len(numbers.hard)
@@ -320,8 +200,8 @@ def _split_states(counts: Any, suits: Any, numbers: Any, by_suits: Any, option: 
                 ups = suits[up, up_suit] if up_suit < 4 else 1
                 for first in range(4):
                     for second in range(4):
-                        ways = ups * _left(suits, pair, first, 0, 0, 0, up, up_suit)
-                        seconds = _left(suits, pair, second, 0, 0, 0, up, up_suit) - (1 if first == second else 0)
+                        ways = ups * cards_left(suits, pair, first, 0, 0, 0, up, up_suit)
+                        seconds = cards_left(suits, pair, second, 0, 0, 0, up, up_suit) - (1 if first == second else 0)
                         ways *= max(seconds, 0.0)
                         place = 0
                         if pair == 7 and first == second:

@@ -2,7 +2,8 @@
 
 A law is an array `[dealer, category]` of probabilities (for a split box: expected numbers of hands). The first
 five rows are the dealer's totals 17 to 21, then a dealer's bust, a dealer's Blackjack, and the hands that were
-over before the dealer's hand mattered.
+over before the dealer's hand mattered. In the row of a dealer's Blackjack nothing is won: a tie there is a hand
+that stood, a loss one that was bust.
 """
 
 import numpy
@@ -39,12 +40,26 @@ def results(terms: Terms, split: bool) -> Floats:
     return result
 
 
+def results_against_blackjack(terms: Terms, split: bool) -> Floats:
+    """What a hand wins in each category when the dealer has a Blackjack that nobody knew of.
+
+    Where a box is split, what is taken beyond the original wager, which the box loses once.
+    """
+    result = numpy.zeros(CATEGORIES)
+    original = 0.0 if split else 1.0
+    for doubles in range(MOST_DOUBLES + 1):
+        result[LOST + doubles] = -terms.taken_busted[int(split), doubles] - original
+        result[TIED + doubles] = -terms.taken_standing[int(split), doubles] - original
+        result[RESCUED + doubles] = -terms.taken_rescued[int(split), doubles] - original
+    result[SURRENDERED] = -1.0
+    return result
+
+
 def stakes(terms: Terms) -> Floats:
-    """What a hand has at stake when it ends in each category, a rescued double taken back."""
+    """What has been wagered on a hand that ends in each category; a rescued double has been made, too."""
     staked = numpy.ones(CATEGORIES)
     for doubles in range(MOST_DOUBLES + 1):
-        staked[LOST + doubles] = staked[TIED + doubles] = terms.stake[doubles]
-        staked[RESCUED + doubles] = terms.stake[doubles]
         first = WON + doubles * hands.KINDS
-        staked[first : first + hands.KINDS] = terms.stake[doubles]
+        for place in (LOST + doubles, TIED + doubles, RESCUED + doubles, slice(first, first + hands.KINDS)):
+            staked[place] = terms.stake[doubles]
     return staked

@@ -84,7 +84,7 @@ def play_on(
                 value += here * stand_value(sign, ends, 1.0 - blackjack, pay, stake)
                 value -= here * blackjack * terms.taken_standing[split, doubles]
                 if counts_law:
-                    count_standing(law, here, sign, ends, blackjack, doubles, kind)
+                    count_standing(law, here, sign, ends, blackjack, doubles, terms.paid[split, doubles, kind])
             elif option == RESCUE:
                 value -= here * (
                     (1.0 - blackjack) * terms.rescue[doubles] + blackjack * terms.taken_rescued[split, doubles]
@@ -121,7 +121,10 @@ def play_on(
 def count_standing(
     law: Any, weight: float, sign: Any, ends: Any, blackjack: float, doubles: int, kind: int
 ) -> None:
-    """Count a standing hand's outcomes against each end of the dealer's hand."""
+    """Count a standing hand's outcomes against each end of the dealer's hand.
+
+    In the row of a dealer's Blackjack a tie means that the hand stood, a loss that it was bust.
+    """
     bust = 1.0 - blackjack
     won = WON + doubles * hands.KINDS + kind
     for total in range(5):
@@ -129,7 +132,7 @@ def count_standing(
         category = won if sign[total] > 0 else LOST + doubles if sign[total] < 0 else TIED + doubles
         law[total, category] += weight * ends[total]
     law[DEALER_BUSTS, won] += weight * bust
-    law[DEALER_BLACKJACK, LOST + doubles] += weight * blackjack
+    law[DEALER_BLACKJACK, TIED + doubles] += weight * blackjack
 
 
 @njit(cache=True, nogil=True)

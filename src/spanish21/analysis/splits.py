@@ -137,6 +137,23 @@ def split_plan(counts: Ints, most_hands: int) -> SplitPlan:
     return SplitPlan(further, chance, weights)
 
 
+MOST_HANDS_COUNTED = 16
+"""With no limit on hands, more hands than this are counted as this many in a distribution."""
+
+
+def chances_of_hands(plan: SplitPlan, most_hands: int, value: int, up: int) -> Floats:
+    """`[hands]`: how likely a split box ends with so many hands."""
+    limit = most_hands or MOST_HANDS_COUNTED
+    chance = plan.chance[value, up]
+    found = numpy.zeros(limit + 1)
+    for (made, stage, waiting), ways in _endings(limit).items():
+        settled = (stage > 0) + (stage > 2) + made - waiting
+        for excluded in range(settled + 1):
+            if made + excluded < len(chance):
+                found[made + 2] += ways * (-1) ** excluded * comb(settled, excluded) * chance[made + excluded]
+    return found
+
+
 class SplitValues(NamedTuple):
     """Values of one split hand `[value, up, further cards removed]`, joint with no dealer's Blackjack."""
 

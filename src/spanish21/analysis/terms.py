@@ -36,6 +36,8 @@ class Terms(NamedTuple):
     """`[two_card_21_after_split, total, dealer's total - 17]`: won 1, tied 0, lost -1."""
     pay: Floats
     """`[split, doubles, kind]`: what a winning hand wins."""
+    paid: Ints
+    """`[split, doubles, kind]`: the kind under which a hand of a kind is paid."""
     long_kind: Ints
     """`[count]`: the kind of a 21 of so many cards."""
     may_hit: Flags
@@ -75,6 +77,7 @@ def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
     return Terms(
         _signs(rules),
         _pays(rules, money),
+        _paid_kinds(rules),
         numpy.array([hands.kind_of_long(count, rules.seven_card_21_exactly) for count in range(22)]),
         numpy.array([options.may_draw(total, 0, False, 2, rules) for total in range(22)]),
         numpy.array(
@@ -121,14 +124,28 @@ def _signs(rules: Rules) -> Ints:
     )
 
 
+def _paid_kinds(rules: Rules) -> Ints:
+    return numpy.array(
+        [
+            [
+                [
+                    pays.paid_kind(kind, 2 if kind == hands.BLACKJACK else 3, 21, doubles, bool(split), rules)
+                    for kind in range(hands.KINDS)
+                ]
+                for doubles in range(MOST_DOUBLES + 1)
+            ]
+            for split in range(2)
+        ]
+    )
+
+
 def _pays(rules: Rules, money: FixedMoney | None) -> Floats:
     table = numpy.zeros((2, MOST_DOUBLES + 1, hands.KINDS))
+    paid_kinds = _paid_kinds(rules)
     for split in range(2):
         for doubles in range(MOST_DOUBLES + 1):
             for kind in range(hands.KINDS):
-                two_cards = kind == hands.BLACKJACK
-                paid = pays.paid_kind(kind, 2 if two_cards else 3, 21, doubles, bool(split), rules)
-                odds = rules.pays_by_kind[paid]
+                odds = rules.pays_by_kind[paid_kinds[split, doubles, kind]]
                 if money:
                     table[split, doubles, kind] = pays.payment(money.wager << doubles, odds, rules) / money.wager
                 else:

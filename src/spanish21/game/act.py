@@ -4,7 +4,7 @@ from typing import NoReturn
 
 from spanish21.errors import Refused
 from spanish21.game.events import Event
-from spanish21.game.evolve import evolve
+from spanish21.game.evolve import EVOLVE
 from spanish21.game.table import DEALER, FLOORPERSON, Person, Table, person_of
 
 
@@ -19,7 +19,7 @@ class Act:
 
     def emit(self, event: Event) -> None:
         """Let something happen."""
-        self.table = evolve(self.table, event)
+        self.table = EVOLVE[type(event)](self.table, event)
         self.events.append(event)
 
 

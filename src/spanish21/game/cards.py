@@ -29,7 +29,9 @@ def card(text: str) -> int:
     spelled = text.strip()
     spelled = spelled[:-1].upper().replace("10", "T") + spelled[-1:].lower()
     if spelled not in _CARD_OF_TEXT or spelled == "??":
-        raise BadInput(f"{text!r} is not a card; a card is a rank of {RANK_LETTERS[1:]} and a suit of {SUIT_LETTERS}")
+        raise BadInput(
+            f"{text!r} is not a card; a card is a rank of {RANK_LETTERS[1:]} and a suit of {SUIT_LETTERS}"
+        )
     return _CARD_OF_TEXT[spelled]
 
 

@@ -29,7 +29,9 @@ def may_draw(total: int, doubles: int, split_aces: bool, count: int, rules: Opti
     return total < 21 and doubles == 0 and not (split_aces and count >= 2 and rules.split_aces_one_card)
 
 
-def may_double(total: int, count: int, doubles: int, split: bool, blackjack: bool, rules: OptionRules) -> bool:
+def may_double(
+    total: int, count: int, doubles: int, split: bool, blackjack: bool, rules: OptionRules
+) -> bool:
     """On two or more cards, never on a Blackjack; again after a double as often as `most_doubles`."""
     if blackjack or count < 2 or doubles >= rules.most_doubles or total > 21:
         return False
@@ -38,7 +40,9 @@ def may_double(total: int, count: int, doubles: int, split: bool, blackjack: boo
     return not split or rules.may_double_after_split
 
 
-def may_split(value1: int, value2: int, count: int, doubles: int, hands: int, split: bool, rules: OptionRules) -> bool:
+def may_split(
+    value1: int, value2: int, count: int, doubles: int, hands: int, split: bool, rules: OptionRules
+) -> bool:
     """Two cards of one value, while the box has fewer hands than the limit (0: no limit)."""
     if count != 2 or doubles > 0 or value1 != value2 or (split and not rules.may_split_again):
         return False

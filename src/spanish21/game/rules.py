@@ -231,7 +231,9 @@ def compose(
 def _check_odds(rules: Rules) -> None:
     for name, odds in zip(PAY_NAMES, rules.pays_by_kind, strict=True):
         if odds[0] < 0 or odds[1] < 1:
-            raise BadRules(f"{name} is {odds[0]} to {odds[1]}; odds are a whole number to a whole number above 0")
+            raise BadRules(
+                f"{name} is {odds[0]} to {odds[1]}; odds are a whole number to a whole number above 0"
+            )
 
 
 def settings_of(rules: Rules) -> dict[str, Any]:

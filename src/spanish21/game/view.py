@@ -80,7 +80,10 @@ def view(table: Table, who: str) -> View:
         round_number=table.round_number,
         people=tuple(
             PersonView(
-                person.name, person.seat, person.chips if who in (person.name, *HOUSE) else None, person.barred
+                person.name,
+                person.seat,
+                person.chips if who in (person.name, *HOUSE) else None,
+                person.barred,
             )
             for person in table.people
         ),

@@ -44,8 +44,9 @@ MOST_HANDS = 128
 
 BINS = 1024
 """Places of the distribution of results; the outermost gather everything beyond."""
-SHOES_OF_CLUSTER = 64
+SHOES_OF_CLUSTER = 128
 """Shoes whose sum is one observation of the standard error, since rounds of one shoe hang together."""
-SHOES_OF_TASK = 1024
-ROUNDS_OF_FRESH_TASK = 65536
-"""Rounds of a task where every round has a fresh shoe."""
+CLUSTERS_OF_TASK = 64
+SHOES_OF_TASK = SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
+FRESH_SHOES_OF_CLUSTER = 4096
+"""The same where every round has a fresh shoe."""

@@ -9,7 +9,7 @@ from spanish21.game.act import Act, refuse, require_dealer, require_phase
 from spanish21.game.cards import TEN, UNSEEN
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
-from spanish21.game.hands import dealer_draws, is_two_card_21, value
+from spanish21.game.hands import dealer_draws, is_two_card_21
 from spanish21.game.pays import payment
 from spanish21.game.phases import dealer_cards_first, may_be_blackjack, reader_is_used, total_matters
 from spanish21.game.rules import Rules
@@ -237,7 +237,16 @@ def collect_losing_insurance(act: Act) -> None:
             if stake.insurance:
                 act.emit(
                     ev.WagerSettled(
-                        box.number, 0, stake.person, "insurance", "lost", stake.insurance, 0, 0, "insurance_lost", ""
+                        box.number,
+                        0,
+                        stake.person,
+                        "insurance",
+                        "lost",
+                        stake.insurance,
+                        0,
+                        0,
+                        "insurance_lost",
+                        "",
                     )
                 )
 
@@ -254,7 +263,9 @@ def announce(act: Act, command: cmd.Announce) -> None:
         return
     paid_now = is_paid_at_once(table)
     stays = paid_now and any(
-        side.kind in ("match_down", "monster") and not side.settled for stake in box.stakes for side in stake.sides
+        side.kind in ("match_down", "monster") and not side.settled
+        for stake in box.stakes
+        for side in stake.sides
     )
     act.emit(ev.BlackjackAnnounced(box.number, paid_now, stays))
     if not paid_now:
@@ -348,7 +359,10 @@ def collect_cards(act: Act, command: cmd.CollectCards) -> None:
         act.emit(ev.CardDiscarded(table.trouble.loose_card, "no_hand_can_use_it"))
         table = act.table
     hands = [
-        hand.cards for box in reversed(table.boxes) for hand in box.hands if hand.state != "removed" and hand.cards
+        hand.cards
+        for box in reversed(table.boxes)
+        for hand in box.hands
+        if hand.state != "removed" and hand.cards
     ]
     if table.dealer:
         hands.append(table.dealer)

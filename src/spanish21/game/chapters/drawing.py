@@ -45,7 +45,16 @@ def surrender(act: Act, command: cmd.Surrender) -> None:
         back = half(wager, act.table.rules)
         act.emit(
             ev.WagerSettled(
-                box.number, index, stake.person, "main", "surrendered", wager - back, back, 0, "may_surrender", ""
+                box.number,
+                index,
+                stake.person,
+                "main",
+                "surrendered",
+                wager - back,
+                back,
+                0,
+                "may_surrender",
+                "",
             )
         )
 

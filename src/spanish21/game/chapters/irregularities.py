@@ -170,8 +170,10 @@ def answer_late_card(act: Act, command: cmd.AnswerLateCard) -> None:
 
 def is_asked_about_late_card(table: Table, by: str) -> bool:
     """Whether `by` must choose between a late card and a dead hand."""
-    return bool(table.asked) and table.asked[0] == by and (
-        table.trouble.missed_box >= 0 or table.phase == "deal"
+    return (
+        bool(table.asked)
+        and table.asked[0] == by
+        and (table.trouble.missed_box >= 0 or table.phase == "deal")
     )
 
 

@@ -243,9 +243,7 @@ def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
         for other in reversed(act.table.boxes):
             for bettor in other.stakes:
                 if bettor.person != stake.person and any(one.kind == side.kind for one in bettor.sides):
-                    act.emit(
-                        ev.BonusPaid(other.number, bettor.person, "community", stop.community, why)
-                    )
+                    act.emit(ev.BonusPaid(other.number, bettor.person, "community", stop.community, why))
 
 
 def _meter_of(kind: str, stop: Stop) -> str:

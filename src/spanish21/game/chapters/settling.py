@@ -108,7 +108,13 @@ def _stake_settlements(table: Table, box: Box, at: int) -> Iterator[list[ev.Even
             left -= collected
             yield [
                 _settled(
-                    box, index, at, "lost" if collected else "returned", collected, money - collected, 0,
+                    box,
+                    index,
+                    at,
+                    "lost" if collected else "returned",
+                    collected,
+                    money - collected,
+                    0,
                     "dealer_blackjack",
                 )
             ]
@@ -148,9 +154,7 @@ def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int) ->
         back = half(money, rules)
         return [_settled(box, index, at, "surrendered", money - back, back, 0, "may_surrender")]
     total, dealer = hand_total(hand), dealer_total(table.dealer)
-    result = outcome(
-        total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules
-    )
+    result = outcome(total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules)
     if result == LOST:
         return [_settled(box, index, at, "lost", money, 0, 0, "dealer_higher")]
     if result == TIED:
@@ -236,4 +240,3 @@ def mays(table: Table, who: str) -> Iterator[May]:
 
 
 DECIDES = {cmd.Settle: settle}
-

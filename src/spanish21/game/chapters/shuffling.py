@@ -6,7 +6,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_person, require_phase
 from spanish21.game.cards import UNSEEN
-from spanish21.game.choices import Amounts, May, OneOf, ShuffleOf, may
+from spanish21.game.choices import Amounts, May, ShuffleOf, may
 from spanish21.game.rules import WORDS
 from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left, person_of
 

@@ -32,12 +32,16 @@ def return_beside(act: Act, box: Box, why: str) -> None:
     for stake in box.stakes:
         if stake.insurance:
             act.emit(
-                ev.WagerSettled(box.number, 0, stake.person, "insurance", "void", 0, stake.insurance, 0, why, "")
+                ev.WagerSettled(
+                    box.number, 0, stake.person, "insurance", "void", 0, stake.insurance, 0, why, ""
+                )
             )
         for side in stake.sides:
             if not side.settled:
                 act.emit(
-                    ev.WagerSettled(box.number, 0, stake.person, side.kind, "void", 0, side.amount, 0, why, "")
+                    ev.WagerSettled(
+                        box.number, 0, stake.person, side.kind, "void", 0, side.amount, 0, why, ""
+                    )
                 )
 
 

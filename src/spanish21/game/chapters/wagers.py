@@ -168,7 +168,8 @@ def may_confirm(table: Table, by: str, name: str, number: int) -> bool:
     if by == FLOORPERSON and not table.rules.cash_needs_floorperson:
         return False
     return table.phase == "wagers" and any(
-        offer.person == name and offer.box == number and by not in offer.confirmed_by for offer in table.offers
+        offer.person == name and offer.box == number and by not in offer.confirmed_by
+        for offer in table.offers
     )
 
 

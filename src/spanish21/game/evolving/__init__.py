@@ -1,0 +1,1 @@
+"""What each event makes of a table, chapter by chapter."""

@@ -1,0 +1,295 @@
+"""The cards of a round and the decisions on its hands."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from spanish21.game import events as ev
+from spanish21.game.evolving.parts import (
+    drawn,
+    stake_at,
+    where,
+    with_amount,
+    with_box,
+    with_chips,
+    with_hand,
+    with_hand_state,
+    with_stake,
+)
+from spanish21.game.hands import is_two_card_21, value
+from spanish21.game.phases import (
+    after_deal,
+    after_insurance,
+    end_of_passes,
+    next_step,
+    next_turn,
+    start_of_play,
+)
+from spanish21.game.table import Box, Hand, HandState, Table, layout_is_clear
+
+
+def card_dealt(table: Table, event: ev.CardDealt) -> Table:
+    card = event.card
+    trouble = table.trouble
+    if event.box == 0:
+        return _dealt_to_dealer(table, event)
+    index = where(table, event.box)
+    box = table.boxes[index]
+    hand = box.hands[event.hand]
+    cards = (*hand.cards, card)
+    rank = card >> 2
+    hard = hand.hard + (rank if rank < 10 else 10)
+    aces = hand.aces + 1 if rank == 1 else hand.aces
+    if table.phase == "deal":
+        state: HandState = "dealt"
+        if len(cards) == 2:
+            state = "blackjack" if is_two_card_21(cards[0], card) else "open"
+        changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
+        boxes = with_box(table, index, replace(box, hands=(changed,), first_two=cards))
+        last = 2 * len(boxes)
+        if trouble.late or trouble.loose_card:
+            late = trouble.late[1:] if table.step > last else trouble.late
+            table = replace(table, boxes=boxes, **drawn(table, card))
+            table = replace(table, trouble=replace(table.trouble, late=late))
+            return after_deal(table) if table.step > last else next_step(table)
+        step = table.step + 1
+        table = replace(table, boxes=boxes, step=step, dealt=table.dealt + 1)
+        return end_of_passes(table) if step > last else table
+    state = _state_after_card(table, box, hand, cards, hard, aces)
+    changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
+    boxes = with_box(table, index, with_hand(box, event.hand, changed))
+    if trouble.loose_card or trouble.loose_exposed:
+        table = replace(table, boxes=boxes, **drawn(table, card))
+    else:
+        table = replace(table, boxes=boxes, dealt=table.dealt + 1)
+    return table if state == "open" or state == "doubled" else next_turn(table)
+
+
+def _state_after_card(
+    table: Table, box: Box, hand: Hand, cards: tuple[int, ...], hard: int, aces: int
+) -> HandState:
+    rules = table.rules
+    total = hard + 10 if aces and hard <= 11 else hard
+    if total > 21:
+        return "busted"
+    if hand.times_doubled:
+        again = total < 21 and hand.times_doubled < rules.most_doubles
+        return "doubled" if rules.may_rescue or again else "stood"
+    if total == 21:
+        return "open" if rules.may_double_21 else "stood"
+    if hand.split_aces and rules.split_aces_one_card and len(cards) == 2:
+        room = rules.most_hands == 0 or len(box.hands) < rules.most_hands
+        again = rules.may_split_again and room and value(cards[0]) == value(cards[1])
+        return "open" if again else "stood"
+    return "open"
+
+
+def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
+    dealer = (*table.dealer, event.card)
+    changes: dict[str, Any] = {"dealer": dealer, "dealt": table.dealt + 1}
+    if table.trouble.loose_card or table.trouble.loose_exposed:
+        changes = {"dealer": dealer, **drawn(table, event.card)}
+    if event.face_down:
+        changes["hole_down"] = True
+    if table.phase == "deal":
+        table = replace(table, **changes)
+        return after_deal(table) if table.step > 2 * len(table.boxes) else next_step(table)
+    if len(dealer) == 2:
+        changes["dealer_has_blackjack"] = is_two_card_21(dealer[0], dealer[1])
+    return replace(table, **changes)
+
+
+def insurance_placed(table: Table, event: ev.InsurancePlaced) -> Table:
+    table = with_stake(table, event.box, event.person, insurance=event.amount, answered=True)
+    return replace(table, people=with_chips(table.people, event.person, -event.amount))
+
+
+def insurance_declined(table: Table, event: ev.InsuranceDeclined) -> Table:
+    return with_stake(table, event.box, event.person, answered=True)
+
+
+def insurance_closed(table: Table, event: ev.InsuranceClosed) -> Table:
+    return after_insurance(table)
+
+
+def reader_answered(table: Table, event: ev.ReaderAnswered) -> Table:
+    if event.blackjack:
+        return replace(table, dealer_has_blackjack=True, phase="dealer")
+    return start_of_play(table)
+
+
+def blackjack_announced(table: Table, event: ev.BlackjackAnnounced) -> Table:
+    index = where(table, event.box)
+    box = replace(table.boxes[index], announced=True)
+    return next_turn(replace(table, boxes=with_box(table, index, box)))
+
+
+def points_announced(table: Table, event: ev.PointsAnnounced) -> Table:
+    index = where(table, event.box)
+    box = replace(table.boxes[index], announced=True)
+    return replace(table, boxes=with_box(table, index, box))
+
+
+def hand_stood(table: Table, event: ev.HandStood) -> Table:
+    return next_turn(with_hand_state(table, event.box, event.hand, state="stood"))
+
+
+def card_asked(table: Table, event: ev.CardAsked) -> Table:
+    return with_hand_state(table, event.box, event.hand, state="drawing")
+
+
+def double_made(table: Table, event: ev.DoubleMade) -> Table:
+    index = where(table, event.box)
+    box = table.boxes[index]
+    hand = box.hands[event.hand]
+    at = stake_at(box, event.person)
+    changed = replace(
+        hand,
+        state="doubling",
+        doubles=with_amount(hand.doubles, at, hand.doubles[at] + event.amount),
+        last_doubles=with_amount((0,) * len(box.stakes), at, event.amount),
+        times_doubled=hand.times_doubled + 1,
+    )
+    return replace(
+        table,
+        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
+        people=with_chips(table.people, event.person, -event.amount),
+        asked=event.asked,
+    )
+
+
+def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
+    index = where(table, event.box)
+    box = table.boxes[index]
+    hand = box.hands[event.hand]
+    at = stake_at(box, event.person)
+    changed = replace(
+        hand,
+        doubles=with_amount(hand.doubles, at, hand.doubles[at] + event.amount),
+        last_doubles=with_amount(hand.last_doubles, at, event.amount),
+    )
+    return replace(
+        table,
+        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
+        people=with_chips(table.people, event.person, -event.amount),
+        asked=table.asked[1:],
+    )
+
+
+def pair_split(table: Table, event: ev.PairSplit) -> Table:
+    index = where(table, event.box)
+    box = table.boxes[index]
+    hand = box.hands[event.hand]
+    at = stake_at(box, event.person)
+    zeros = (0,) * len(box.stakes)
+    first, second = hand.cards
+    aces = first >> 2 == 1
+    left = Hand(
+        (first,),
+        value(first),
+        int(aces),
+        "waiting",
+        hand.wagers,
+        zeros,
+        zeros,
+        0,
+        True,
+        aces,
+        hand.no_more_cards,
+    )
+    right = replace(
+        left, cards=(second,), aces=int(second >> 2 == 1), wagers=with_amount(zeros, at, event.amount)
+    )
+    hands = (*box.hands[: event.hand], left, right, *box.hands[event.hand + 1 :])
+    return replace(
+        table,
+        boxes=with_box(table, index, replace(box, hands=hands)),
+        people=with_chips(table.people, event.person, -event.amount),
+        asked=event.asked,
+    )
+
+
+def split_followed(table: Table, event: ev.SplitFollowed) -> Table:
+    index = where(table, event.box)
+    box = table.boxes[index]
+    at = stake_at(box, event.person)
+    left, right = box.hands[event.hand], box.hands[event.hand + 1]
+    if event.amount:
+        right = replace(right, wagers=with_amount(right.wagers, at, event.amount))
+    elif event.goes_to == 1:
+        right = replace(right, wagers=with_amount(right.wagers, at, left.wagers[at]))
+        left = replace(left, wagers=with_amount(left.wagers, at, 0))
+    hands = (*box.hands[: event.hand], left, right, *box.hands[event.hand + 2 :])
+    return replace(
+        table,
+        boxes=with_box(table, index, replace(box, hands=hands)),
+        people=with_chips(table.people, event.person, -event.amount),
+        asked=table.asked[1:],
+    )
+
+
+def hand_surrendered(table: Table, event: ev.HandSurrendered) -> Table:
+    return next_turn(with_hand_state(table, event.box, event.hand, state="surrendered"))
+
+
+def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
+    """The last double goes back to its person; the hand goes on for the others on it."""
+    index = where(table, event.box)
+    box = table.boxes[index]
+    hand = box.hands[event.hand]
+    at = stake_at(box, event.person)
+    changed = replace(
+        hand,
+        doubles=with_amount(hand.doubles, at, hand.doubles[at] - event.returned),
+        last_doubles=with_amount(hand.last_doubles, at, -1),
+    )
+    others = any(
+        changed.wagers[i] and changed.last_doubles[i] >= 0 for i in range(len(box.stakes)) if i != at
+    )
+    changed = replace(changed, state=hand.state if others else "rescued")
+    table = replace(
+        table,
+        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
+        people=with_chips(table.people, event.person, event.returned),
+    )
+    return table if others else next_turn(table)
+
+
+def hole_card_turned(table: Table, event: ev.HoleCardTurned) -> Table:
+    dealer = (table.dealer[0], event.card)
+    return replace(
+        table,
+        dealer=dealer,
+        hole_down=False,
+        dealer_has_blackjack=is_two_card_21(dealer[0], dealer[1]),
+    )
+
+
+def dealers_card_announced(table: Table, event: ev.DealersCardAnnounced) -> Table:
+    return replace(table, step=-1)
+
+
+def dealer_done(table: Table, event: ev.DealerDone) -> Table:
+    return replace(table, phase="collect" if layout_is_clear(table.boxes) else "settle")
+
+
+EVOLVES = {
+    ev.CardDealt: card_dealt,
+    ev.InsurancePlaced: insurance_placed,
+    ev.InsuranceDeclined: insurance_declined,
+    ev.InsuranceClosed: insurance_closed,
+    ev.ReaderAnswered: reader_answered,
+    ev.BlackjackAnnounced: blackjack_announced,
+    ev.PointsAnnounced: points_announced,
+    ev.HandStood: hand_stood,
+    ev.CardAsked: card_asked,
+    ev.DoubleMade: double_made,
+    ev.DoubleFollowed: double_followed,
+    ev.PairSplit: pair_split,
+    ev.SplitFollowed: split_followed,
+    ev.HandSurrendered: hand_surrendered,
+    ev.DoubleRescued: double_rescued,
+    ev.HoleCardTurned: hole_card_turned,
+    ev.DealersCardAnnounced: dealers_card_announced,
+    ev.DealerDone: dealer_done,
+}

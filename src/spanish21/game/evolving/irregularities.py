@@ -1,0 +1,152 @@
+"""Irregularities."""
+
+from msgspec.structs import replace
+
+from spanish21.game import events as ev
+from spanish21.game.evolving.parts import drawn, where, with_box, with_hand_state
+from spanish21.game.phases import after_deal, next_step, next_turn, start_of_play
+from spanish21.game.table import Table
+
+
+def face_up_found(table: Table, event: ev.FaceUpFound) -> Table:
+    trouble = replace(table.trouble, face_up_found=table.trouble.face_up_found + 1)
+    return replace(table, dealt=table.dealt + 1, rack=(*table.rack, (event.card,)), trouble=trouble)
+
+
+def ten_found(table: Table, event: ev.TenFound) -> Table:
+    trouble = replace(table.trouble, tens_found=table.trouble.tens_found + 1, ten_to_remove=event.card)
+    return replace(table, dealt=table.dealt + 1, trouble=trouble)
+
+
+def ten_taken_out(table: Table, event: ev.TenTakenOut) -> Table:
+    pool = list(table.pool)
+    if event.card in pool:
+        pool.remove(event.card)
+    return replace(
+        table,
+        pool=tuple(pool),
+        torn=(*table.torn, event.card),
+        shoe=table.shoe[: table.dealt - 1] + table.shoe[table.dealt :] if table.shoe else (),
+        dealt=table.dealt - 1,
+        cover=table.cover - 1 if table.cover >= table.dealt else table.cover,
+        trouble=replace(table.trouble, ten_to_remove=0),
+    )
+
+
+def round_voided(table: Table, event: ev.RoundVoided) -> Table:
+    return replace(
+        table,
+        phase="collect",
+        asked=(),
+        reshuffle_ordered=table.reshuffle_ordered or event.reshuffle,
+        trouble=replace(table.trouble, void=event.why),
+    )
+
+
+def card_drawn_in_error(table: Table, event: ev.CardDrawnInError) -> Table:
+    trouble = replace(table.trouble, loose_card=event.card, loose_exposed=event.exposed)
+    return replace(table, dealt=table.dealt + 1, trouble=trouble)
+
+
+def card_refused(table: Table, event: ev.CardRefused) -> Table:
+    index = where(table, event.box)
+    box = table.boxes[index]
+    hands = tuple(
+        replace(hand, no_more_cards=True, state="stood" if hand.state in ("open", "waiting") else hand.state)
+        for hand in box.hands
+    )
+    return next_turn(replace(table, boxes=with_box(table, index, replace(box, hands=hands))))
+
+
+def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
+    changes = drawn(table, event.card)
+    return replace(table, rack=(*table.rack, (event.card,)), **changes)
+
+
+def dealer_skipped(table: Table, event: ev.DealerSkipped) -> Table:
+    trouble = replace(table.trouble, dealer_skipped=table.trouble.dealer_skipped + 1)
+    return next_step(replace(table, trouble=trouble))
+
+
+def box_skipped(table: Table, event: ev.BoxSkipped) -> Table:
+    index = where(table, event.box)
+    box = table.boxes[index]
+    return next_step(replace(table, boxes=with_box(table, index, replace(box, skipped=box.skipped + 1))))
+
+
+def request_missed(table: Table, event: ev.RequestMissed) -> Table:
+    caller = table.boxes[where(table, event.box)].stakes[0].person
+    trouble = replace(table.trouble, missed_box=event.box, missed_hand=event.hand)
+    return replace(table, asked=(caller,), trouble=trouble)
+
+
+def late_card_answered(table: Table, event: ev.LateCardAnswered) -> Table:
+    trouble = replace(table.trouble, missed_box=-1, missed_hand=-1)
+    table = replace(table, asked=(), trouble=trouble)
+    if not event.takes or table.phase == "deal":
+        return table
+    return next_turn(with_hand_state(table, event.box, event.hand, state="owed"))
+
+
+def hand_dead(table: Table, event: ev.HandDead) -> Table:
+    table = with_hand_state(table, event.box, event.hand, state="dead")
+    if table.phase == "play":
+        return next_turn(table)
+    if table.phase == "deal":
+        index = where(table, event.box)
+        late = tuple(one for one in table.trouble.late if one != index)
+        table = replace(table, trouble=replace(table.trouble, late=late))
+        return after_deal(table) if table.step > 2 * len(table.boxes) else table
+    return table
+
+
+def insertion_reported(table: Table, event: ev.InsertionReported) -> Table:
+    return table
+
+
+def reader_failed(table: Table, event: ev.ReaderFailed) -> Table:
+    table = replace(table, trouble=replace(table.trouble, reader_broken=True))
+    return start_of_play(table) if table.phase == "reader" and not event.halted else table
+
+
+def reader_repaired(table: Table, event: ev.ReaderRepaired) -> Table:
+    return replace(table, trouble=replace(table.trouble, reader_broken=False))
+
+
+def shuffler_jammed(table: Table, event: ev.ShufflerJammed) -> Table:
+    return replace(table, phase="stack")
+
+
+def shuffler_failed(table: Table, event: ev.ShufflerFailed) -> Table:
+    return replace(table, phase="stack", trouble=replace(table.trouble, shuffler="broken"))
+
+
+def shuffler_put_aside(table: Table, event: ev.ShufflerPutAside) -> Table:
+    return replace(table, trouble=replace(table.trouble, shuffler="out_of_use"))
+
+
+def shoe_emptied(table: Table, event: ev.ShoeEmptied) -> Table:
+    return replace(table, phase="stack", trouble=replace(table.trouble, resume=table.phase))
+
+
+EVOLVES = {
+    ev.FaceUpFound: face_up_found,
+    ev.TenFound: ten_found,
+    ev.TenTakenOut: ten_taken_out,
+    ev.RoundVoided: round_voided,
+    ev.CardDrawnInError: card_drawn_in_error,
+    ev.CardRefused: card_refused,
+    ev.CardDiscarded: card_discarded,
+    ev.DealerSkipped: dealer_skipped,
+    ev.BoxSkipped: box_skipped,
+    ev.RequestMissed: request_missed,
+    ev.LateCardAnswered: late_card_answered,
+    ev.HandDead: hand_dead,
+    ev.InsertionReported: insertion_reported,
+    ev.ReaderFailed: reader_failed,
+    ev.ReaderRepaired: reader_repaired,
+    ev.ShufflerJammed: shuffler_jammed,
+    ev.ShufflerFailed: shuffler_failed,
+    ev.ShufflerPutAside: shuffler_put_aside,
+    ev.ShoeEmptied: shoe_emptied,
+}

@@ -1,0 +1,137 @@
+"""The opening of the table and its cards."""
+
+from msgspec.structs import replace
+
+from spanish21.game import events as ev
+from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.evolving.start import NOT_OPENED
+from spanish21.game.table import Table
+
+
+def _opened(table: Table, **steps: bool | int) -> Table:
+    return replace(table, opening=replace(table.opening, **steps))
+
+
+def equipment_checked(table: Table, event: ev.EquipmentChecked) -> Table:
+    return _opened(table, equipment_checked=True)
+
+
+def reader_inspected(table: Table, event: ev.ReaderInspected) -> Table:
+    return _opened(table, reader_inspected=True)
+
+
+def gaming_day_begun(table: Table, event: ev.GamingDayBegun) -> Table:
+    return _opened(table, reader_inspected=False)
+
+
+def time_told(table: Table, event: ev.TimeTold) -> Table:
+    return replace(table, minutes=table.minutes + event.minutes)
+
+
+def decks_received(table: Table, event: ev.DecksReceived) -> Table:
+    ready = event.preinspected and event.preshuffled
+    tens = len(event.cards) - table.rules.decks * len(SPANISH_DECK)
+    opening = replace(
+        table.opening,
+        decks_received=True,
+        preinspected=event.preinspected,
+        preshuffled=event.preshuffled,
+        inspected=ready,
+        verified=ready,
+        tens_in_decks=tens,
+        tens_removed=tens == 0,
+        tens_verified=tens == 0,
+        spread=ready,
+        washed=ready,
+    )
+    return replace(
+        table,
+        opening=opening,
+        pool=tuple(sorted(event.cards)),
+        shoe=event.cards if ready and not table.is_real_shoe else (),
+        phase="closed" if not ready else "stack" if table.rules.shuffling == 2 else "cut",
+        decks_opened=table.minutes,
+        burns_due=1 if table.rules.burns_first_card else 0,
+        cutting=replace(table.cutting, just_beginning=True, order=(), offered=-1, cut_by=""),
+    )
+
+
+def decks_inspected(table: Table, event: ev.DecksInspected) -> Table:
+    return _opened(table, inspected=True)
+
+
+def inspection_verified(table: Table, event: ev.InspectionVerified) -> Table:
+    return _opened(table, verified=True)
+
+
+def tens_removed(table: Table, event: ev.TensRemoved) -> Table:
+    pool = list(table.pool)
+    for card in event.cards:
+        pool.remove(card)
+    return replace(_opened(table, tens_removed=True), pool=tuple(pool), torn=table.torn + event.cards)
+
+
+def tens_verified(table: Table, event: ev.TensVerified) -> Table:
+    return _opened(table, tens_verified=True)
+
+
+def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
+    return replace(_opened(table, spread=True, spread_face_up=event.face_up), phase="spread")
+
+
+def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
+    if event.exposed:
+        return table
+    return replace(_opened(table, washed=True), phase="stack")
+
+
+def table_idle(table: Table, event: ev.TableIdle) -> Table:
+    return replace(
+        _opened(table, spread=True, spread_face_up=event.face_up, washed=False),
+        phase="spread",
+        shoe=(),
+        dealt=0,
+        cover=-1,
+        rack=(),
+        burn_card=0,
+        cover_seen=False,
+        reshuffle_ordered=False,
+        cutting=replace(table.cutting, just_beginning=True),
+    )
+
+
+def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:
+    checked, inspected = table.opening.equipment_checked, table.opening.reader_inspected
+    return replace(
+        table,
+        phase="closed",
+        opening=replace(NOT_OPENED, equipment_checked=checked, reader_inspected=inspected),
+        pool=(),
+        shoe=(),
+        dealt=0,
+        cover=-1,
+        rack=(),
+        torn=(),
+        burn_card=0,
+        cover_seen=False,
+        reshuffle_ordered=False,
+        rounds_since_shuffle=0,
+        trouble=replace(table.trouble, void="", resume=""),
+    )
+
+
+EVOLVES = {
+    ev.EquipmentChecked: equipment_checked,
+    ev.ReaderInspected: reader_inspected,
+    ev.GamingDayBegun: gaming_day_begun,
+    ev.TimeTold: time_told,
+    ev.DecksReceived: decks_received,
+    ev.DecksInspected: decks_inspected,
+    ev.InspectionVerified: inspection_verified,
+    ev.TensRemoved: tens_removed,
+    ev.TensVerified: tens_verified,
+    ev.CardsSpread: cards_spread,
+    ev.CardsWashed: cards_washed,
+    ev.TableIdle: table_idle,
+    ev.DecksRemoved: decks_removed,
+}

@@ -1,0 +1,70 @@
+"""Small parts: one box, hand, stake or person of a table replaced by another."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from spanish21.game.table import Box, Hand, Person, Table, box_index
+
+
+def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Person, ...]:
+    if len(people) == 1:
+        person = people[0]
+        return (replace(person, chips=person.chips + amount),) if person.name == name else people
+    return tuple(
+        replace(person, chips=person.chips + amount) if person.name == name else person for person in people
+    )
+
+
+def with_box(table: Table, index: int, box: Box) -> tuple[Box, ...]:
+    boxes = table.boxes
+    return (box,) if len(boxes) == 1 else boxes[:index] + (box,) + boxes[index + 1 :]
+
+
+def with_hand(box: Box, index: int, hand: Hand) -> Box:
+    hands = box.hands
+    return replace(box, hands=(hand,) if len(hands) == 1 else hands[:index] + (hand,) + hands[index + 1 :])
+
+
+def with_amount(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
+    return (amount,) if len(amounts) == 1 else amounts[:index] + (amount,) + amounts[index + 1 :]
+
+
+def stake_at(box: Box, person: str) -> int:
+    stakes = box.stakes
+    if len(stakes) == 1 or stakes[0].person == person:
+        return 0
+    return next(index for index, stake in enumerate(stakes) if stake.person == person)
+
+
+def where(table: Table, number: int) -> int:
+    return 0 if len(table.boxes) == 1 else box_index(table, number)
+
+
+def drawn(table: Table, card: int) -> dict[str, Any]:
+    """What drawing `card` changes: the loose card is used up first, else the shoe gives one."""
+    if table.trouble.loose_card or table.trouble.loose_exposed:
+        return {"trouble": replace(table.trouble, loose_card=0, loose_exposed=False)}
+    return {"dealt": table.dealt + 1}
+
+
+def with_hand_state(table: Table, number: int, hand_index: int, **changes: Any) -> Table:
+    index = where(table, number)
+    box = table.boxes[index]
+    hand = replace(box.hands[hand_index], **changes)
+    return replace(table, boxes=with_box(table, index, with_hand(box, hand_index, hand)))
+
+
+def with_stake(table: Table, number: int, person: str, **changes: Any) -> Table:
+    index = where(table, number)
+    box = table.boxes[index]
+    at = stake_at(box, person)
+    stakes = box.stakes[:at] + (replace(box.stakes[at], **changes),) + box.stakes[at + 1 :]
+    return replace(table, boxes=with_box(table, index, replace(box, stakes=stakes)))
+
+
+def with_side(table: Table, number: int, person: str, kind: str, **changes: Any) -> Table:
+    box = table.boxes[where(table, number)]
+    stake = box.stakes[stake_at(box, person)]
+    sides = tuple(replace(side, **changes) if side.kind == kind else side for side in stake.sides)
+    return with_stake(table, number, person, sides=sides)

@@ -1,0 +1,115 @@
+"""Settling, wheels and the pick-up of the cards."""
+
+from msgspec.structs import replace
+
+from spanish21.game import events as ev
+from spanish21.game.evolving.parts import (
+    stake_at,
+    where,
+    with_amount,
+    with_box,
+    with_chips,
+    with_hand,
+    with_hand_state,
+    with_side,
+)
+from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.phases import after_match
+from spanish21.game.table import Table, layout_is_clear
+
+
+def wheel_spun(table: Table, event: ev.WheelSpun) -> Table:
+    return with_side(table, event.box, event.person, event.kind, stop=event.stop, community=event.community)
+
+
+def payout_validated(table: Table, event: ev.PayoutValidated) -> Table:
+    return with_side(table, event.box, event.person, event.kind, validated=True)
+
+
+def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
+    index = where(table, event.box)
+    box = table.boxes[index]
+    at = stake_at(box, event.person)
+    if event.kind == "main":
+        hand = box.hands[event.hand]
+        changed = replace(
+            hand, wagers=with_amount(hand.wagers, at, 0), doubles=with_amount(hand.doubles, at, 0)
+        )
+        boxes = with_box(table, index, with_hand(box, event.hand, changed))
+    else:
+        stake = box.stakes[at]
+        if event.kind == "insurance":
+            stake = replace(stake, insurance=0)
+        else:
+            sides = tuple(
+                replace(side, settled=True) if side.kind == event.kind else side for side in stake.sides
+            )
+            stake = replace(stake, sides=sides)
+        boxes = with_box(table, index, replace(box, stakes=box.stakes[:at] + (stake,) + box.stakes[at + 1 :]))
+    gained = event.returned + event.paid
+    phase = table.phase
+    table = replace(
+        table,
+        boxes=boxes,
+        people=with_chips(table.people, event.person, gained) if gained else table.people,
+        inventory=table.inventory + event.collected - event.paid,
+        phase="collect" if phase == "settle" and layout_is_clear(boxes) else phase,
+    )
+    return after_match(table) if phase == "match" else table
+
+
+def bonus_paid(table: Table, event: ev.BonusPaid) -> Table:
+    return replace(
+        table,
+        people=with_chips(table.people, event.person, event.paid),
+        inventory=table.inventory - event.paid,
+    )
+
+
+def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
+    cards = table.boxes[where(table, event.box)].hands[event.hand].cards
+    table = with_hand_state(table, event.box, event.hand, state="removed")
+    return replace(table, rack=(*table.rack, cards))
+
+
+def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
+    people = table.people
+    if event.barred:
+        people = tuple(
+            replace(person, barred=True) if person.name in event.barred else person for person in people
+        )
+    again = table.cover_seen or table.reshuffle_ordered or table.rules.shuffling == 2
+    trouble = table.trouble
+    if trouble is not NO_TROUBLE:
+        trouble = replace(
+            NO_TROUBLE,
+            reader_broken=trouble.reader_broken,
+            shuffler=trouble.shuffler,
+            ten_to_remove=trouble.ten_to_remove,
+        )
+    return replace(
+        table,
+        phase="stack" if again else "wagers",
+        rack=table.rack + event.hands,
+        boxes=(),
+        dealer=(),
+        hole_down=False,
+        dealer_has_blackjack=False,
+        step=0,
+        turn_box=-1,
+        turn_hand=-1,
+        asked=(),
+        rounds_since_shuffle=table.rounds_since_shuffle + 1,
+        people=people,
+        trouble=trouble,
+    )
+
+
+EVOLVES = {
+    ev.WheelSpun: wheel_spun,
+    ev.PayoutValidated: payout_validated,
+    ev.WagerSettled: wager_settled,
+    ev.BonusPaid: bonus_paid,
+    ev.HandRemoved: hand_removed,
+    ev.CardsCollected: cards_collected,
+}

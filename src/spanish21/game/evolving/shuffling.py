@@ -1,0 +1,155 @@
+"""Shuffling, cutting, the shoe and its burn cards."""
+
+from typing import cast
+
+from msgspec.structs import replace
+
+from spanish21.game import events as ev
+from spanish21.game.table import Phase, Table
+
+
+def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
+    rules = table.rules
+    by_device = event.method == "device"
+    phase: Phase
+    if event.method == "continuous":
+        phase = "burn" if table.burns_due else "wagers"
+    elif by_device and (rules.device_loads_shoe or not rules.cut_after_device):
+        phase = "cover"
+    else:
+        phase = "cut"
+    ordered = table.reshuffle_ordered
+    changed = replace(
+        table,
+        phase=phase,
+        shoe=event.cards,
+        dealt=0,
+        cover=-1,
+        rack=(),
+        burn_card=0,
+        cutting=replace(table.cutting, order=(), offered=-1, cut_by="", ordered_by_floorperson=ordered),
+    )
+    if event.mid_round:
+        dealt = len(table.pool) - sum(len(cards) for cards in table.rack) if table.is_real_shoe else 0
+        return replace(changed, burns_due=1, cover_seen=True, dealt=dealt)
+    if event.method == "continuous":
+        return replace(changed, reshuffle_ordered=False, cover_seen=False)
+    return replace(
+        changed,
+        burns_due=1 if rules.burns_first_card else 0,
+        rounds_since_shuffle=0,
+        people=tuple(replace(person, barred=False) if person.barred else person for person in table.people),
+    )
+
+
+def cut_offered(table: Table, event: ev.CutOffered) -> Table:
+    return replace(table, cutting=replace(table.cutting, order=event.order, offered=0))
+
+
+def cut_refused(table: Table, event: ev.CutRefused) -> Table:
+    return replace(table, cutting=replace(table.cutting, offered=table.cutting.offered + 1))
+
+
+def stack_cut(table: Table, event: ev.StackCut) -> Table:
+    shoe = table.shoe[event.at :] + table.shoe[: event.at]
+    cutting = replace(
+        table.cutting,
+        cut_by=event.person,
+        just_beginning=False,
+        rotation=table.cutting.rotation + 1,
+        ordered_by_floorperson=False,
+    )
+    return replace(table, shoe=shoe, phase="cover", cutting=cutting)
+
+
+def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
+    cutting = table.cutting
+    order = cutting.order
+    if table.rules.recut_by == 0:
+        again = (cutting.cut_by,) if cutting.cut_by in order else ()
+    else:
+        again = order[order.index(cutting.cut_by) + 1 :] if cutting.cut_by in order else order
+    changed = replace(
+        table,
+        phase="cut",
+        dealt=0 if table.trouble.resume == "" else table.dealt,
+        rack=(),
+        cover=-1,
+        burn_card=0,
+        cutting=replace(cutting, order=again, offered=0),
+    )
+    if table.phase in ("burn", "wagers"):
+        return replace(changed, burns_due=1 if table.rules.burns_first_card else 0)
+    return changed
+
+
+def cover_card_placed(table: Table, event: ev.CoverCardPlaced) -> Table:
+    loaded = table.rules.shuffling == 1 and table.rules.device_loads_shoe
+    size = len(table.pool) if table.is_real_shoe else len(table.shoe)
+    phase: Phase = "load"
+    if loaded and table.trouble.shuffler == "working":
+        phase = "burn" if table.burns_due else _after_burn(table)
+    mid_round = table.trouble.resume != ""
+    return replace(
+        table,
+        cover=size - event.behind,
+        phase=phase,
+        cover_seen=mid_round,
+        reshuffle_ordered=False,
+    )
+
+
+def _after_burn(table: Table) -> Phase:
+    return cast(Phase, table.trouble.resume or "wagers")
+
+
+def shoe_loaded(table: Table, event: ev.ShoeLoaded) -> Table:
+    if table.burns_due:
+        return replace(table, phase="burn")
+    return replace(table, phase=_after_burn(table), trouble=replace(table.trouble, resume=""))
+
+
+def card_burned(table: Table, event: ev.CardBurned) -> Table:
+    due = table.burns_due - 1
+    return replace(
+        table,
+        dealt=table.dealt + 1,
+        rack=(*table.rack, (event.card,)),
+        burn_card=event.card,
+        burns_due=due,
+        phase="burn" if due else _after_burn(table),
+        trouble=replace(table.trouble, resume="") if table.trouble.resume and not due else table.trouble,
+    )
+
+
+def burn_card_disclosed(table: Table, event: ev.BurnCardDisclosed) -> Table:
+    return table
+
+
+def dealer_relieved(table: Table, event: ev.DealerRelieved) -> Table:
+    return replace(table, burns_due=table.burns_due + 1, phase="burn")
+
+
+def reshuffle_ordered(table: Table, event: ev.ReshuffleOrdered) -> Table:
+    phase: Phase = "stack" if table.phase == "wagers" and not table.boxes else table.phase
+    return replace(table, reshuffle_ordered=True, phase=phase)
+
+
+def cover_card_reached(table: Table, event: ev.CoverCardReached) -> Table:
+    return replace(table, cover_seen=True, cover_seen_at=event.box)
+
+
+EVOLVES = {
+    ev.ShoeShuffled: shoe_shuffled,
+    ev.CutOffered: cut_offered,
+    ev.CutRefused: cut_refused,
+    ev.StackCut: stack_cut,
+    ev.RecutOrdered: recut_ordered,
+    ev.CoverCardPlaced: cover_card_placed,
+    ev.ShoeLoaded: shoe_loaded,
+    ev.CardBurned: card_burned,
+    ev.BurnCardDisclosed: burn_card_disclosed,
+    ev.DealerRelieved: dealer_relieved,
+    ev.ReshuffleOrdered: reshuffle_ordered,
+    ev.CoverCardReached: cover_card_reached,
+}

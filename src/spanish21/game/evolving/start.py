@@ -1,0 +1,37 @@
+"""What a new table has: no trouble, nothing opened, nobody asked to cut."""
+
+from spanish21.game.table import Cutting, Opening, Trouble
+
+NO_TROUBLE = Trouble(
+    face_up_found=0,
+    tens_found=0,
+    ten_to_remove=0,
+    loose_card=0,
+    loose_exposed=False,
+    reader_broken=False,
+    shuffler="working",
+    dealer_skipped=0,
+    missed_box=-1,
+    missed_hand=-1,
+    late=(),
+    resume="",
+    void="",
+)
+NOT_OPENED = Opening(
+    equipment_checked=False,
+    reader_inspected=False,
+    decks_received=False,
+    preinspected=False,
+    preshuffled=False,
+    inspected=False,
+    verified=False,
+    tens_in_decks=0,
+    tens_removed=False,
+    tens_verified=False,
+    spread=False,
+    spread_face_up=False,
+    washed=False,
+)
+NO_CUTTING = Cutting(
+    order=(), offered=-1, cut_by="", just_beginning=True, rotation=0, ordered_by_floorperson=False
+)

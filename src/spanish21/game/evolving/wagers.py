@@ -1,0 +1,148 @@
+"""Wagers before the first card, and the meters."""
+
+from msgspec.structs import replace
+
+from spanish21.game import events as ev
+from spanish21.game.evolving.parts import with_box, with_chips
+from spanish21.game.table import Box, Hand, Meter, Offer, Side, Stake, Table, box_index
+
+
+def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
+    people = with_chips(table.people, event.person, -event.amount)
+    index = box_index(table, event.box)
+    if index < 0:
+        stake = Stake(event.person, event.amount, event.coupon, (), 0, False)
+        box = Box(event.box, (stake,), (), False, 0, ())
+        boxes = table.boxes
+        if boxes:
+            boxes = tuple(sorted((*boxes, box), key=lambda one: one.number))
+        else:
+            boxes = (box,)
+        return replace(table, people=people, boxes=boxes)
+    box = table.boxes[index]
+    stakes = list(box.stakes)
+    at = next((i for i, stake in enumerate(stakes) if stake.person == event.person), -1)
+    if at < 0:
+        stakes.append(Stake(event.person, event.amount, event.coupon, (), 0, False))
+    elif event.kind == "main":
+        old = stakes[at]
+        stakes[at] = replace(old, wager=old.wager + event.amount, coupon=old.coupon + event.coupon)
+    else:
+        stakes[at] = _with_side_added(stakes[at], event.kind, event.amount)
+    return replace(table, people=people, boxes=with_box(table, index, replace(box, stakes=tuple(stakes))))
+
+
+def _with_side_added(stake: Stake, kind: str, amount: int) -> Stake:
+    for index, side in enumerate(stake.sides):
+        if side.kind == kind:
+            more = replace(side, amount=side.amount + amount)
+            return replace(stake, sides=(*stake.sides[:index], more, *stake.sides[index + 1 :]))
+    return replace(stake, sides=(*stake.sides, Side(kind, amount, False, -1, -1, False)))
+
+
+def cash_offered(table: Table, event: ev.CashOffered) -> Table:
+    offer = Offer(event.person, event.box, event.kind, event.amount, ())
+    return replace(table, offers=(*table.offers, offer))
+
+
+def cash_confirmed(table: Table, event: ev.CashConfirmed) -> Table:
+    """The cash becomes chips of the person; the wager itself is the event after it."""
+    offers = []
+    people = table.people
+    for offer in table.offers:
+        if offer.person != event.person or offer.box != event.box:
+            offers.append(offer)
+        elif event.converted:
+            people = with_chips(people, offer.person, event.converted)
+        else:
+            offers.append(replace(offer, confirmed_by=(*offer.confirmed_by, event.by)))
+    return replace(table, offers=tuple(offers), people=people)
+
+
+def wager_withdrawn(table: Table, event: ev.WagerWithdrawn) -> Table:
+    if event.kind == "cash":
+        kept = [one for one in table.offers if one.person != event.person or one.box != event.box]
+        return replace(table, offers=tuple(kept))
+    people = with_chips(table.people, event.person, event.amount)
+    index = box_index(table, event.box)
+    box = table.boxes[index]
+    stakes = []
+    for stake in box.stakes:
+        if stake.person != event.person:
+            stakes.append(stake)
+        elif event.kind != "main":
+            stakes.append(replace(stake, sides=tuple(s for s in stake.sides if s.kind != event.kind)))
+    if not stakes:
+        return replace(table, people=people, boxes=table.boxes[:index] + table.boxes[index + 1 :])
+    return replace(table, people=people, boxes=with_box(table, index, replace(box, stakes=tuple(stakes))))
+
+
+def consent_given(table: Table, event: ev.ConsentGiven) -> Table:
+    return replace(
+        table,
+        people=tuple(
+            replace(person, consents=(*person.consents, event.person)) if person.name == event.by else person
+            for person in table.people
+        ),
+    )
+
+
+def wagering_permitted(table: Table, event: ev.WageringPermitted) -> Table:
+    return replace(
+        table,
+        people=tuple(
+            replace(person, barred=False) if person.name == event.person else person
+            for person in table.people
+        ),
+    )
+
+
+def wagers_closed(table: Table, event: ev.WagersClosed) -> Table:
+    callers = dict(event.callers)
+    boxes = []
+    for box in table.boxes:
+        stakes = box.stakes
+        if len(stakes) > 1:
+            caller = callers[box.number]
+            stakes = tuple(sorted(stakes, key=lambda stake, first=caller: stake.person != first))  # type: ignore[misc]
+        zeros = (0,) * len(stakes)
+        hand = Hand(
+            (), 0, 0, "dealt", tuple([stake.wager for stake in stakes]), zeros, zeros, 0, False, False, False
+        )
+        boxes.append(Box(box.number, stakes, (hand,), False, 0, ()))
+    return replace(
+        table,
+        phase="deal",
+        round_number=event.number,
+        boxes=tuple(boxes),
+        dealer=(),
+        hole_down=False,
+        dealer_has_blackjack=False,
+        step=0,
+        turn_box=-1,
+        turn_hand=-1,
+        asked=(),
+        offers=(),
+    )
+
+
+def meter_moved(table: Table, event: ev.MeterMoved) -> Table:
+    return replace(
+        table,
+        meters=tuple(
+            Meter(meter.name, event.amount, event.remainder) if meter.name == event.meter else meter
+            for meter in table.meters
+        ),
+    )
+
+
+EVOLVES = {
+    ev.WagerPlaced: wager_placed,
+    ev.CashOffered: cash_offered,
+    ev.CashConfirmed: cash_confirmed,
+    ev.WagerWithdrawn: wager_withdrawn,
+    ev.ConsentGiven: consent_given,
+    ev.WageringPermitted: wagering_permitted,
+    ev.WagersClosed: wagers_closed,
+    ev.MeterMoved: meter_moved,
+}

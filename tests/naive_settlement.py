@@ -1,0 +1,690 @@
+"""A second, slow settlement of a finished round, written from the clauses alone.
+
+It reads the facts of a round (people and wagers, cards and where they were dealt, decisions, wheel stops,
+irregularities) and works out what every person must have received. It shares nothing with the game: cards
+are text such as "7s", money is cents in `Fraction`s, and every payout is typed here from its clause.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor
+
+from spanish21.game import events as ev
+from spanish21.game.cards import CARD_TEXT
+
+Card = str
+Key = tuple[str, int, str]
+
+# -- the payouts, book by book ---------------------------------------------------------------------
+
+EVEN = Fraction(1)
+THREE_TO_TWO = Fraction(3, 2)
+BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
+
+# maryland, maryland-v1 12.B; massachusetts 5(f); uk-casino G26 and G27: spades. players-edge 12.B: diamonds.
+BEST_SUIT = {
+    "maryland": "s",
+    "maryland-v1": "s",
+    "massachusetts": "s",
+    "players-edge": "d",
+    "uk-casino": "s",
+}
+MIXED, SUITED, BEST = THREE_TO_TWO, Fraction(2), Fraction(3)
+LONG_21 = {5: THREE_TO_TWO, 6: Fraction(2), 7: Fraction(3)}
+
+# maryland 12.A(3), massachusetts 11(c), players-edge 12.A(3) and (4), uk-casino G22.
+INSURANCE = {book: (2, 2) for book in BOOKS} | {"players-edge": (2, 5)}
+
+# For each matching card (maryland 12.A(4), massachusetts 6(e)), by decks: the same suit, another suit.
+EACH_MATCH = {6: (9, 4), 8: (12, 3)}
+# By (suited matches, other matches): uk-casino M3 by decks, players-edge 12.A(5) by paytable.
+UK_MATCH = {
+    6: {(0, 1): 4, (0, 2): 8, (1, 0): 9, (1, 1): 13, (2, 0): 18},
+    8: {(0, 1): 3, (0, 2): 6, (1, 0): 12, (1, 1): 15, (2, 0): 24},
+}
+EDGE_MATCH = {
+    "A": {(2, 0): 18, (1, 1): 13, (1, 0): 9, (0, 2): 8, (0, 1): 4},
+    "B": {(2, 0): 24, (1, 1): 15, (1, 0): 12, (0, 2): 6, (0, 1): 3},
+    "C": {(2, 0): 26, (1, 1): 16, (1, 0): 13, (0, 2): 6, (0, 1): 3},
+}
+
+# players-edge 12.D: parts of the meter, then dollars.
+MONSTER = {
+    "A": (Fraction(1), Fraction(1, 10), 200, 20, 12, 3),
+    "B": (Fraction(1), Fraction(1, 10), 200, 25, 10, 2),
+    "C": (Fraction(1), Fraction(1), 200, 20, 12, 3),
+    "D": (Fraction(1), Fraction(1), 200, 20, 10, 2),
+    "E": (Fraction(1), Fraction(1), 200, 25, 10, 2),
+}
+
+# maryland 12.D: dollars by symbol; then what the others on the wager are paid, 12.D(9) and (10).
+SPIN = {
+    "A": {"1000": 1000, "350": 350, "120": 120, "50": 50, "33": 33, "20": 20, "10": 10},
+    "B": {"1000": 1000, "350": 350, "120": 120, "50": 50, "33": 33, "15": 15, "10": 10},
+    "C": {
+        "5000": 5000,
+        "2500": 2500,
+        "850": 850,
+        "250": 250,
+        "165": 165,
+        "100": 100,
+        "70": 70,
+        "60": 60,
+        "50": 50,
+        "40": 40,
+    },
+    "D": {
+        "5000": 5000,
+        "600": 600,
+        "750": 750,
+        "250": 250,
+        "115": 115,
+        "75": 75,
+        "70": 70,
+        "60": 60,
+        "50": 50,
+        "40": 40,
+    },
+}
+SPIN_PAIRS = {
+    "A": {"250+100": (250, 100), "100+20": (100, 20), "30+3": (30, 3)},
+    "B": {"250+100": (250, 100), "100+20": (100, 20), "30+3": (30, 3)},
+    "C": {"750+100": (750, 100), "200+50": (200, 50), "150+15": (150, 15)},
+    "D": {"500+100": (500, 100), "200+50": (200, 50), "100+15": (100, 15)},
+}
+SPIN_JACKPOT_IS_METER = {"A": False, "B": True, "C": False, "D": True}
+
+# maryland 12.E.
+XTREME = {
+    "1000": 1000,
+    "600": 600,
+    "500": 500,
+    "400": 400,
+    "350": 350,
+    "300": 300,
+    "250": 250,
+    "200": 200,
+}
+XTREME_OTHERS = {"150": 150, "100": 100, "75": 75, "50": 50, "40": 40, "35": 35, "30": 30, "25": 25}
+
+
+@dataclass
+class House:
+    """What the operator chose on top of the book, in the words of its submission."""
+
+    book: str
+    decks: int = 6
+    chip: int = 50
+    hole_card: bool = True
+    card_reader: bool = True
+    odd_money: str = "up"
+    two_card_21_after_split: str = "wins"
+    dealer_blackjack_takes: str = "original"
+    rescue_forfeits: str = "before_last_double"
+    seven_card_21: str = "seven_or_more"
+    super_bonus: str = "on_top"
+    envy: str = "each_person"
+    payout_limit: int = 0
+    match_paytable: str = "A"
+    monster_paytable: str = "A"
+    monster_each_pair: bool = False
+    spin_paytable: str = "B"
+    xtreme_each_spins: bool = False
+    wheels: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    """Symbol and prize of every stop of the wheels "spin", "xtreme" and "xtreme_community"."""
+    meters: dict[str, tuple[int, Fraction]] = field(default_factory=dict)
+    """What a meter is reset to and the part of each wager that it takes."""
+
+
+@dataclass
+class Hand:
+    """A hand of a box: its cards, and by person the wager and the doubles on it, one by one."""
+
+    cards: list[Card]
+    wagers: dict[str, int]
+    doubles: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    rescued: dict[str, int] = field(default_factory=dict)
+    is_doubled: bool = False
+    is_split: bool = False
+    is_surrendered: bool = False
+    is_dead: bool = False
+
+
+@dataclass
+class Money:
+    """What became of the wagers of one kind of one person on one box."""
+
+    collected: int = 0
+    returned: int = 0
+    paid: int = 0
+
+
+@dataclass
+class Outcome:
+    """What a round must have come to."""
+
+    wagers: dict[Key, Money] = field(default_factory=lambda: defaultdict(Money))
+    bonuses: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
+    meters: dict[str, Fraction] = field(default_factory=dict)
+    received: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    """By person: chips given back and paid, less chips put down after the round began or before."""
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def points(card: Card) -> int:
+    """Face value, 10 for a court card, 1 for an ace."""
+    rank = card[0]
+    return 1 if rank == "A" else 10 if rank in "TJQK" else int(rank)
+
+
+def score(cards: list[Card]) -> int:
+    """The best total: one ace counts 11 where that does not go over 21."""
+    total = sum(points(card) for card in cards)
+    has_ace = any(card[0] == "A" for card in cards)
+    return total + 10 if has_ace and total + 10 <= 21 else total
+
+
+def is_soft(cards: list[Card]) -> bool:
+    return score(cards) != sum(points(card) for card in cards)
+
+
+def is_ace_and_ten(cards: list[Card]) -> bool:
+    return len(cards) == 2 and sorted(points(card) for card in cards) == [1, 10]
+
+
+def ranks(cards: list[Card]) -> str:
+    return "".join(sorted(card[0] for card in cards))
+
+
+def suits(cards: list[Card]) -> set[str]:
+    return {card[1] for card in cards}
+
+
+def color(card: Card) -> str:
+    return "red" if card[1] in "dh" else "black"
+
+
+# -- the facts of a round --------------------------------------------------------------------------
+
+
+class Round:
+    """The facts of one round, gathered from its events."""
+
+    def __init__(self, events: list[ev.Event]) -> None:
+        self.mains: dict[tuple[str, int], int] = defaultdict(int)
+        self.coupons: dict[tuple[str, int], int] = defaultdict(int)
+        self.sides: dict[Key, int] = defaultdict(int)
+        self.insurance: dict[tuple[str, int], int] = defaultdict(int)
+        self.hands: dict[int, list[Hand]] = {}
+        self.first_two: dict[int, list[Card]] = {}
+        self.dealer: list[Card] = []
+        self.hole_is_down = False
+        self.spins: list[ev.WheelSpun] = []
+        self.void_at = ""
+        self.dealer_busy = False
+        self.order: list[str] = []
+        for event in events:
+            self.add(event)
+
+    def add(self, event: ev.Event) -> None:
+        match event:
+            case ev.WagerPlaced():
+                if event.kind == "main":
+                    self.mains[event.person, event.box] += event.amount
+                    self.coupons[event.person, event.box] += event.coupon
+                else:
+                    self.sides[event.person, event.box, event.kind] += event.amount
+            case ev.WagerWithdrawn():
+                if event.kind == "main":
+                    self.mains.pop((event.person, event.box), None)
+                    self.coupons.pop((event.person, event.box), None)
+                else:
+                    self.sides.pop((event.person, event.box, event.kind), None)
+            case ev.WagersClosed():
+                for (person, box), amount in self.mains.items():
+                    if box not in self.hands:
+                        self.hands[box] = [Hand([], {})]
+                        self.first_two[box] = []
+                    self.hands[box][0].wagers[person] = amount
+            case ev.CardDealt():
+                self.card(CARD_TEXT[event.card], event)
+            case ev.HoleCardTurned():
+                self.dealer[1] = CARD_TEXT[event.card]
+                self.hole_is_down = False
+            case ev.InsurancePlaced():
+                self.insurance[event.person, event.box] += event.amount
+            case ev.DoubleMade():
+                hand = self.hands[event.box][event.hand]
+                hand.is_doubled = True
+                hand.doubles[event.person].append(event.amount)
+            case ev.DoubleFollowed():
+                if event.amount:
+                    self.hands[event.box][event.hand].doubles[event.person].append(event.amount)
+            case ev.PairSplit():
+                self.split(event)
+            case ev.SplitFollowed():
+                self.follow_split(event)
+            case ev.HandSurrendered():
+                self.hands[event.box][event.hand].is_surrendered = True
+            case ev.DoubleRescued():
+                hand = self.hands[event.box][event.hand]
+                hand.rescued[event.person] = hand.doubles[event.person][-1]
+            case ev.WheelSpun():
+                self.spins.append(event)
+            case ev.RoundVoided():
+                self.void_at = event.why
+            case ev.HandDead():
+                self.hands[event.box][event.hand].is_dead = True
+            case _:
+                pass
+
+    def card(self, card: Card, event: ev.CardDealt) -> None:
+        if event.box == 0:
+            self.dealer.append(card)
+            self.hole_is_down = self.hole_is_down or event.face_down
+            return
+        self.hands[event.box][event.hand].cards.append(card)
+        if len(self.first_two[event.box]) < 2:
+            self.first_two[event.box].append(card)
+
+    def split(self, event: ev.PairSplit) -> None:
+        hands = self.hands[event.box]
+        old = hands[event.hand]
+        first, second = old.cards
+        hands[event.hand] = Hand([first], old.wagers, is_split=True)
+        hands.insert(event.hand + 1, Hand([second], {event.person: event.amount}, is_split=True))
+
+    def follow_split(self, event: ev.SplitFollowed) -> None:
+        left, right = self.hands[event.box][event.hand : event.hand + 2]
+        if event.amount:
+            right.wagers[event.person] = event.amount
+        elif event.goes_to == 1:
+            right.wagers[event.person] = left.wagers.pop(event.person)
+
+    @property
+    def people(self) -> list[str]:
+        return sorted({person for person, _box in self.mains})
+
+    def boxes_of(self, person: str) -> list[int]:
+        return sorted(box for one, box in self.mains if one == person)
+
+
+# -- one hand --------------------------------------------------------------------------------------
+
+
+def odds_of(hand: Hand, house: House) -> Fraction:
+    """What a winning hand pays."""
+    cards = hand.cards
+    if is_ace_and_ten(cards):
+        if not hand.is_split:
+            return THREE_TO_TWO
+        return THREE_TO_TWO if house.two_card_21_after_split == "pays_blackjack" else EVEN
+    if hand.is_doubled:
+        return EVEN
+    if hand.is_split and house.book != "massachusetts":
+        return EVEN
+    if ranks(cards) in ("678", "777"):
+        if len(suits(cards)) > 1:
+            return MIXED
+        return BEST if suits(cards) == {BEST_SUIT[house.book]} else SUITED
+    if score(cards) == 21 and len(cards) >= 5:
+        if len(cards) > 7:
+            return EVEN if house.seven_card_21 == "exactly_seven" else LONG_21[7]
+        return LONG_21[len(cards)]
+    return EVEN
+
+
+def result_of(hand: Hand, dealer: list[Card], house: House) -> str:
+    """"win", "tie" or "lose" of a hand that stands against a dealer without a Blackjack."""
+    mine, theirs = score(hand.cards), score(dealer)
+    if mine > 21:
+        return "lose"
+    if theirs > 21 or mine > theirs:
+        return "win"
+    if mine < theirs:
+        return "lose"
+    if mine < 21:
+        return "tie"
+    if is_ace_and_ten(hand.cards) and hand.is_split and house.two_card_21_after_split == "ties":
+        return "tie"
+    return "win"
+
+
+def to_chips(amount: Fraction, house: House) -> int:
+    """Odd money, as the house pays it."""
+    if house.odd_money == "exact":
+        return floor(amount)
+    down = floor(amount / house.chip) * house.chip
+    return down if amount == down or house.odd_money == "down" else down + house.chip
+
+
+def half_back(wager: int, house: House) -> int:
+    """The half of a surrendered wager that goes back, up to the chip."""
+    back = Fraction(wager, 2)
+    down = floor(back / house.chip) * house.chip
+    return down if down == back else min(wager, down + house.chip)
+
+
+def limited(paid: int, house: House) -> int:
+    return min(paid, house.payout_limit) if house.payout_limit else paid
+
+
+# -- the whole round -------------------------------------------------------------------------------
+
+
+def settle(events: list[ev.Event], house: House, meters: dict[str, Fraction]) -> Outcome:
+    """What the round must have come to; `meters` as they stood before it."""
+    facts = Round(events)
+    outcome = Outcome()
+    outcome.meters = dict(meters)
+    if facts.void_at:
+        raise NotImplementedError
+    feed_meters(facts, house, outcome)
+    for person, box in facts.mains:
+        settle_main(person, box, facts, house, outcome)
+        settle_insurance(person, box, facts, house, outcome)
+        settle_matches(person, box, facts, house, outcome)
+    pay_super_bonuses(facts, house, outcome)
+    settle_monster(facts, house, outcome)
+    settle_spin(facts, house, outcome)
+    settle_xtreme(facts, house, outcome)
+    return outcome
+
+
+def feed_meters(facts: Round, house: House, outcome: Outcome) -> None:
+    fed_by = {"spin": "spin", "monster": "monster", "xtreme": "xtreme", "xtreme_secondary": "xtreme"}
+    for (_person, _box, kind), amount in facts.sides.items():
+        for meter, feeder in fed_by.items():
+            if feeder == kind and meter in outcome.meters:
+                outcome.meters[meter] += amount * house.meters[meter][1]
+
+
+def win_meter(name: str, house: House, outcome: Outcome) -> int:
+    """Pay all that a meter shows; what is less than a unit stays for the next winner."""
+    shown = floor(outcome.meters[name])
+    outcome.meters[name] += house.meters[name][0] - shown
+    return shown
+
+
+# -- the main wager --------------------------------------------------------------------------------
+
+
+def dealer_has_blackjack(facts: Round) -> bool:
+    return not facts.hole_is_down and is_ace_and_ten(facts.dealer[:2])
+
+
+def settle_main(person: str, box: int, facts: Round, house: House, outcome: Outcome) -> None:
+    money = outcome.wagers[person, box, "main"]
+    hands = [hand for hand in facts.hands[box] if person in hand.wagers]
+    if dealer_has_blackjack(facts):
+        settle_against_blackjack(person, facts.mains[person, box], hands, house, money)
+        return
+    for hand in hands:
+        settle_hand(person, hand, facts, house, money)
+
+
+def at_stake(person: str, hand: Hand) -> int:
+    """All that still lies on the hand."""
+    return hand.wagers[person] + sum(hand.doubles[person]) - hand.rescued.get(person, 0)
+
+
+def settle_against_blackjack(
+    person: str, original: int, hands: list[Hand], house: House, money: Money
+) -> None:
+    """maryland 7.O(3), 10.E, 11.E; massachusetts 5(a)(3), 5(b), 8(a)(2), 9(c), 10(d); uk-casino G0, G9, G16."""
+    losing = lost_by_bust = 0
+    for hand in hands:
+        money.returned += hand.rescued.get(person, 0)
+        stake = at_stake(person, hand)
+        if hand.is_dead:
+            money.returned += stake
+        elif is_ace_and_ten(hand.cards) and odds_of(hand, house) == THREE_TO_TWO:
+            money.returned += stake
+            money.paid += limited(to_chips(stake * THREE_TO_TWO, house), house)
+        else:
+            losing += stake
+            if score(hand.cards) > 21:
+                lost_by_bust += stake
+    if house.dealer_blackjack_takes == "all":
+        taken = losing
+    elif house.dealer_blackjack_takes == "original_or_busted":
+        taken = max(min(losing, original), lost_by_bust)
+    else:
+        taken = min(losing, original)
+    money.collected += taken
+    money.returned += losing - taken
+
+
+def settle_hand(person: str, hand: Hand, facts: Round, house: House, money: Money) -> None:
+    stake = at_stake(person, hand)
+    if hand.is_dead:
+        money.returned += stake
+    elif hand.is_surrendered:
+        back = half_back(stake, house)
+        money.returned += back
+        money.collected += stake - back
+    elif person in hand.rescued:
+        money.returned += hand.rescued[person]
+        forfeited = stake if house.rescue_forfeits == "before_last_double" else hand.wagers[person]
+        money.collected += forfeited
+        money.returned += stake - forfeited
+    elif score(hand.cards) > 21:
+        money.collected += stake
+    elif is_ace_and_ten(hand.cards) and not hand.is_split:
+        money.returned += stake
+        money.paid += limited(to_chips(stake * THREE_TO_TWO, house), house)
+    else:
+        assert dealer_is_done(facts, house), f"a hand stands and the dealer stops with {facts.dealer}"
+        result = result_of(hand, facts.dealer, house)
+        if result == "lose":
+            money.collected += stake
+            return
+        money.returned += stake
+        if result == "win":
+            odds = odds_of(hand, house)
+            if house.super_bonus == "instead" and super_bonus_of(person, hand, facts, house):
+                odds = Fraction(0)
+            money.paid += limited(to_chips(stake * odds, house), house)
+
+
+def dealer_is_done(facts: Round, house: House) -> bool:
+    """The dealer stands on every 17, but players-edge 7.M draws on a soft one."""
+    if facts.hole_is_down or len(facts.dealer) < 2:
+        return False
+    draws_soft_17 = house.book == "players-edge"
+    for count in range(2, len(facts.dealer) + 1):
+        cards = facts.dealer[:count]
+        total = score(cards)
+        stands = total >= 17 and not (draws_soft_17 and total == 17 and is_soft(cards))
+        if stands != (count == len(facts.dealer)):
+            return False
+    return True
+
+
+# -- fixed payouts ---------------------------------------------------------------------------------
+
+
+def is_super_hand(hand: Hand, facts: Round) -> bool:
+    """maryland 12.C, massachusetts 5(g), players-edge 12.C, uk-casino G28."""
+    if hand.is_doubled or hand.is_split or hand.is_surrendered or hand.is_dead:
+        return False
+    return ranks(hand.cards) == "777" and len(suits(hand.cards)) == 1 and facts.dealer[0][0] == "7"
+
+
+def super_bonus_of(person: str, hand: Hand, facts: Round, house: House) -> int:
+    """Cents by the size of the wager; uk-casino has no lower end."""
+    if not is_super_hand(hand, facts):
+        return 0
+    wager = hand.wagers[person]
+    if wager >= 25_00:
+        return 5000_00
+    return 1000_00 if wager >= 5_00 or house.book == "uk-casino" else 0
+
+
+def pay_super_bonuses(facts: Round, house: House, outcome: Outcome) -> None:
+    for box in sorted(facts.hands):
+        for hand in facts.hands[box]:
+            for person in hand.wagers:
+                bonus = super_bonus_of(person, hand, facts, house)
+                if bonus:
+                    outcome.bonuses[person, "super_bonus"] += bonus
+                    pay_envy(person, facts, house, outcome)
+
+
+def pay_envy(winner: str, facts: Round, house: House, outcome: Outcome) -> None:
+    for other in facts.people:
+        if other == winner:
+            continue
+        boxes = facts.boxes_of(other)
+        if house.envy == "each_box":
+            for box in boxes:
+                outcome.bonuses[other, "envy"] += envy_for([box], facts, house)
+        else:
+            outcome.bonuses[other, "envy"] += envy_for(boxes, facts, house)
+
+
+def envy_for(boxes: list[int], facts: Round, house: House) -> int:
+    """$50, or in players-edge 12.C(4) $100 to whoever has a 7 in the first two cards."""
+    has_seven = any(card[0] == "7" for box in boxes for card in facts.first_two[box])
+    return 100_00 if house.book == "players-edge" and has_seven else 50_00
+
+
+# -- insurance and matches -------------------------------------------------------------------------
+
+
+def settle_insurance(person: str, box: int, facts: Round, house: House, outcome: Outcome) -> None:
+    amount = facts.insurance.get((person, box), 0)
+    if not amount:
+        return
+    money = outcome.wagers[person, box, "insurance"]
+    assert facts.dealer[0][0] == "A", "insurance is offered on an ace alone"
+    if dealer_has_blackjack(facts):
+        mixed, suited = INSURANCE[house.book]
+        money.returned += amount
+        money.paid += limited(amount * (suited if len(suits(facts.dealer[:2])) == 1 else mixed), house)
+    else:
+        assert len(facts.dealer) >= 2
+        money.collected += amount
+
+
+def settle_matches(person: str, box: int, facts: Round, house: House, outcome: Outcome) -> None:
+    for kind, at in (("match", 0), ("match_down", 1)):
+        amount = facts.sides.get((person, box, kind), 0)
+        if not amount:
+            continue
+        money = outcome.wagers[person, box, kind]
+        assert at == 0 or not facts.hole_is_down
+        times = match_pays(facts.first_two[box], facts.dealer[at], house)
+        if times:
+            money.returned += amount
+            money.paid += limited(amount * times, house)
+        else:
+            money.collected += amount
+
+
+def match_pays(cards: list[Card], against: Card, house: House) -> int:
+    suited = sum(card == against for card in cards)
+    unsuited = sum(card[0] == against[0] and card[1] != against[1] for card in cards)
+    if house.book == "players-edge":
+        return EDGE_MATCH[house.match_paytable].get((suited, unsuited), 0)
+    if house.book == "uk-casino":
+        return UK_MATCH[house.decks].get((suited, unsuited), 0)
+    same, other = EACH_MATCH[house.decks]
+    return suited * same + unsuited * other
+
+
+# -- progressives ----------------------------------------------------------------------------------
+
+
+def settle_monster(facts: Round, house: House, outcome: Outcome) -> None:
+    """players-edge 7.O: from the dealer's right, each from the meter as it then stands."""
+    for box in sorted(facts.hands, reverse=True):
+        for person in sorted(facts.hands[box][0].wagers):
+            amount = facts.sides.get((person, box, "monster"), 0)
+            if amount:
+                assert not facts.hole_is_down
+                money = outcome.wagers[person, box, "monster"]
+                money.collected += amount
+                four = [*facts.first_two[box], *facts.dealer[:2]]
+                money.paid += monster_prize(four, house, outcome)
+
+
+def monster_prize(cards: list[Card], house: House, outcome: Outcome) -> int:
+    suited_four, colored_four, four, colored_three, three, pair = MONSTER[house.monster_paytable]
+    by_rank: dict[str, list[Card]] = defaultdict(list)
+    for card in cards:
+        by_rank[card[0]].append(card)
+    alike = max(by_rank.values(), key=len)
+    if len(alike) == 4:
+        if len(suits(alike)) == 1:
+            return monster_share(suited_four, house, outcome)
+        if len({color(card) for card in alike}) == 1:
+            return monster_share(colored_four, house, outcome)
+        return four * 100
+    if len(alike) == 3:
+        return 100 * (colored_three if len({color(card) for card in alike}) == 1 else three)
+    pairs = sum(cards.count(card) == 2 for card in cards) // 2
+    return 100 * pair * (pairs if house.monster_each_pair else min(pairs, 1))
+
+
+def monster_share(part: Fraction, house: House, outcome: Outcome) -> int:
+    if part == 1:
+        return win_meter("monster", house, outcome)
+    share = floor(floor(outcome.meters["monster"]) * part)
+    outcome.meters["monster"] -= share
+    return share
+
+
+def settle_spin(facts: Round, house: House, outcome: Outcome) -> None:
+    """maryland 6.G(2), 12.D: a Blackjack in the first two cards turns the wheel."""
+    bettors = {(person, box): amount for (person, box, kind), amount in facts.sides.items() if kind == "spin"}
+    for (person, box), amount in bettors.items():
+        outcome.wagers[person, box, "spin"].collected += amount
+    winners = {(person, box) for person, box in bettors if is_ace_and_ten(facts.first_two[box])}
+    spins = [spin for spin in facts.spins if spin.kind == "spin"]
+    assert sorted((spin.person, spin.box) for spin in spins) == sorted(winners), "who turned the wheel"
+    table = house.spin_paytable
+    for spin in spins:
+        money = outcome.wagers[spin.person, spin.box, "spin"]
+        symbol, prize = house.wheels["spin"][spin.stop]
+        if symbol == "jackpot":
+            money.paid += win_meter("spin", house, outcome) if SPIN_JACKPOT_IS_METER[table] else prize
+        elif symbol in SPIN_PAIRS[table]:
+            own, others = SPIN_PAIRS[table][symbol]
+            money.paid += own * 100
+            for other in sorted({person for person, _box in bettors} - {spin.person}):
+                outcome.bonuses[other, "community"] += others * 100
+        else:
+            money.paid += SPIN[table][symbol] * 100
+
+
+def settle_xtreme(facts: Round, house: House, outcome: Outcome) -> None:
+    """maryland 6.G(3), 12.E: a 6 and a ten-value card as the dealer's first two."""
+    bettors = {(person, box): amount for (person, box, kind), amount in facts.sides.items() if kind == "xtreme"}
+    for (person, box), amount in bettors.items():
+        outcome.wagers[person, box, "xtreme"].collected += amount
+    spins = [spin for spin in facts.spins if spin.kind == "xtreme"]
+    if not bettors:
+        assert not spins
+        return
+    assert not facts.hole_is_down
+    if sorted(points(card) for card in facts.dealer[:2]) != [6, 10]:
+        assert not spins
+        return
+    assert len(spins) == (len(bettors) if house.xtreme_each_spins else 1)
+    for spin in spins:
+        money = outcome.wagers[spin.person, spin.box, "xtreme"]
+        symbol, _prize = house.wheels["xtreme"][spin.stop]
+        if symbol == "primary":
+            money.paid += win_meter("xtreme", house, outcome)
+        elif symbol == "secondary":
+            money.paid += win_meter("xtreme_secondary", house, outcome)
+        else:
+            money.paid += XTREME[symbol] * 100
+        if not house.xtreme_each_spins:
+            symbol, _prize = house.wheels["xtreme_community"][spin.community]
+            for other in sorted({person for person, _box in bettors} - {spin.person}):
+                outcome.bonuses[other, "community"] += XTREME_OTHERS[symbol] * 100
