@@ -167,8 +167,15 @@ class Outcome:
     wagers: dict[Key, Money] = field(default_factory=lambda: defaultdict(Money))
     bonuses: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
     meters: dict[str, Fraction] = field(default_factory=dict)
-    received: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    """By person: chips given back and paid, less chips put down after the round began or before."""
+
+
+def gain(person: str, outcome: Outcome) -> int:
+    """What a person won or lost in the round, all wagers and bonuses together."""
+    total = 0
+    for (name, _box, _kind), money in outcome.wagers.items():
+        if name == person:
+            total += money.paid - money.collected
+    return total + sum(paid for (name, _kind), paid in outcome.bonuses.items() if name == person)
 
 
 # -- cards -----------------------------------------------------------------------------------------

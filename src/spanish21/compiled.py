@@ -30,11 +30,13 @@ def _digest_of_sources() -> str:
 
 
 def _cache_folder() -> Path:
-    root = os.environ.get("SPANISH21_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    root = (
+        os.environ.get("SPANISH21_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    )
     return Path(root) / "spanish21" / _digest_of_sources()
 
 
-numba.config.CACHE_DIR = str(_cache_folder())
+numba.config.CACHE_DIR = str(_cache_folder())  # type: ignore[attr-defined]
 
 for _module in (hands, options, pays, sidebets, strategy):
     for _function in vars(_module).values():
@@ -44,7 +46,9 @@ for _module in (hands, options, pays, sidebets, strategy):
 _NUMBER_FIELDS = tuple(
     name
     for name, kind in Rules.__annotations__.items()
-    if kind in (int, bool) or str(kind).startswith("tuple[int") or name in ("pays_by_kind", "cover_from_back")
+    if kind in (int, bool)
+    or str(kind).startswith("tuple[int")
+    or name in ("pays_by_kind", "cover_from_back")
     or name.startswith("pays_")
 )
 

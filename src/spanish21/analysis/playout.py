@@ -48,14 +48,17 @@ def play_on(
     law: Any,
     counts_law: bool,
 ) -> float:
-    """Play every hand of `weight[doubles, hand]` to its end, `removed` cards of the pair gone beside its own.
+    """Play every hand of `weight[0, hand]` to its end, `removed` cards of the pair gone beside its own.
 
-    Gives what they win; empties `weight`; adds to `law` where that is wanted.
+    Gives what they win; empties `weight`; adds to `law` where that is wanted. A pair of 0 is no pair.
     """
     value = 0.0
+    most_doubles = 0
     cards = counts.sum() - 1 - removed
     stands_on_two = pair == 1 and terms.split_aces_one_card
     for doubles in range(MOST_DOUBLES + 1):
+        if doubles > most_doubles:
+            break
         situation = DOUBLED + doubles - 1 if doubles > 0 else SPLIT_LAST if split == 1 else FIRST
         stake = terms.stake[doubles]
         for hand in range(1, len(numbers.hard)):
@@ -94,6 +97,7 @@ def play_on(
                     law[DEALER_BLACKJACK, RESCUED + doubles] += here * blackjack
             else:
                 after_doubles = doubles + 1 if option == DOUBLE else doubles
+                most_doubles = max(most_doubles, after_doubles)
                 bust, bust_blackjack = 1.0, blackjack
                 for drawn in range(1, min(10, 21 - hard) + 1):
                     cards_left = counts[drawn] - held[drawn]
@@ -137,13 +141,45 @@ def count_standing(
 
 @njit(cache=True, nogil=True)
 def draw_one(
-    pair: int, up: int, removed: int, hand: int, doubles: int, amount: float, counts: Any, numbers: Any, weight: Any
+    pair: int, up: int, removed: int, hand: int, amount: float, counts: Any, numbers: Any, weight: Any
 ) -> None:
-    """Add what one card drawn to a hand of at most 11 makes of `amount`."""
+    """Add what one card drawn to a hand of at most 11 makes of `amount` to `weight`."""
     left = counts.sum() - 1 - removed - numbers.size[hand]
     for drawn in range(1, 11):
         cards_left = counts[drawn] - numbers.held[hand, drawn]
         cards_left -= (1 if drawn == up else 0) + (removed if drawn == pair else 0)
         after = numbers.following[hand, drawn]
         if cards_left > 0 and after >= 0:
-            weight[doubles, after] += amount * cards_left / left
+            weight[0, after] += amount * cards_left / left
+
+
+@njit(cache=True, nogil=True)
+def play_with(
+    option: int,
+    hand: int,
+    amount: float,
+    pair: int,
+    up: int,
+    removed: int,
+    split: int,
+    weight: Any,
+    counts: Any,
+    numbers: Any,
+    terms: Any,
+    choices: Any,
+    base_totals: Any,
+    place: Any,
+    totals: Any,
+    law: Any,
+    counts_law: bool,
+) -> float:
+    """What a two-card hand wins when `option` is taken first and the choices are followed after it."""
+    situation = SPLIT_LAST if split == 1 else FIRST
+    weight[0, hand] = amount
+    kept = choices[situation, hand, up]
+    choices[situation, hand, up] = option
+    value = play_on(
+        pair, up, removed, split, weight, counts, numbers, terms, choices, base_totals, place, totals, law, counts_law
+    )
+    choices[situation, hand, up] = kept
+    return float(value)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import blackjack_chance, dealer_totals
 from spanish21.analysis.player import needed_rank
-from spanish21.analysis.playout import allowed, draw_one, play_on
+from spanish21.analysis.playout import allowed, draw_one, play_on, play_with
 from spanish21.analysis.terms import Terms
 from spanish21.game import hands
 from spanish21.strategy import (
@@ -293,7 +293,7 @@ def _play_pair(
             continue
         for number in range(further[pair, up] + 1):
             removed = number + 1
-            draw_one(pair, up, removed, start, 0, 1.0, counts, numbers, weight)
+            draw_one(pair, up, removed, start, 1.0, counts, numbers, weight)
             paired = weight[0, twice]
             weight[0, twice] = 0.0
             others = play_on(
@@ -360,9 +360,9 @@ def _play_suited_pairs(
                 if suited != mixed:
                     for option in (suited, mixed):
                         if numpy.isnan(played[option]):
-                            played[option] = _value_of(
-                                option, hand, pair, up, removed, counts, numbers, terms, choices, base_totals, place,
-                                totals, weight, no_law,
+                            played[option] = play_with(
+                                option, hand, 1.0, pair, up, removed, 1, weight, counts, numbers, terms, choices,
+                                base_totals, place, totals, no_law, False,
                             )
                     found.changed[pair, up, number, which, suit, up_suited] = chance * (
                         played[suited] - played[mixed]
@@ -371,32 +371,3 @@ def _play_suited_pairs(
                     found.made[pair, up, number, which, suit, up_suited] = chance * third_chance * free
                 elif made >= 0 and suited == DOUBLE:
                     found.made_doubled[pair, up, number, which, suit, up_suited] = chance * third_chance * free
-
-
-@njit(cache=True, nogil=True)
-def _value_of(
-    option: int,
-    hand: int,
-    pair: int,
-    up: int,
-    removed: int,
-    counts: Any,
-    numbers: Any,
-    terms: Any,
-    choices: Any,
-    base_totals: Any,
-    place: Any,
-    totals: Any,
-    weight: Any,
-    no_law: Any,
-) -> float:
-    """What a two-card hand of 13 to 15 is worth when `option` is taken and the choices are followed after it."""
-    weight[0, hand] = 1.0
-    kept = choices[SPLIT_LAST, hand, up]
-    choices[SPLIT_LAST, hand, up] = option
-    value = play_on(
-        pair, up, removed, 1, weight, counts, numbers, terms, choices, base_totals, place, totals, no_law,
-                False,
-    )
-    choices[SPLIT_LAST, hand, up] = kept
-    return value

@@ -25,7 +25,7 @@ class Amounts(msgspec.Struct, frozen=True, tag=True):
     step: int
 
     def holds(self, value: Any) -> bool:
-        return self.least <= value <= self.most and (value % self.step == 0)
+        return bool(self.least <= value <= self.most and value % self.step == 0)
 
 
 class ShuffleOf(msgspec.Struct, frozen=True, tag=True):

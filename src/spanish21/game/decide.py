@@ -40,7 +40,7 @@ CHAPTERS = (
 
 _DECIDES: dict[type[cmd.Command], Callable[[Act, Any], None]] = {}
 for _chapter in CHAPTERS:
-    _DECIDES.update(_chapter.DECIDES)  # type: ignore[attr-defined]
+    _DECIDES.update(_chapter.DECIDES)
 
 ALWAYS = frozenset(
     (
@@ -85,7 +85,7 @@ def what_stops(table: Table) -> str:
 
 def legal(table: Table, who: str) -> tuple[May, ...]:
     """Every command that `decide` would accept from `who` now."""
-    offered = [one for chapter in CHAPTERS for one in chapter.mays(table, who)]  # type: ignore[attr-defined]
+    offered = [one for chapter in CHAPTERS for one in chapter.mays(table, who)]
     if what_stops(table):
         offered = [one for one in offered if one.command in _ALWAYS_NAMES]
     return tuple(offered)

@@ -5,7 +5,7 @@ from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.chapters.dealing import announcement_due, dealers_card_due, place_due
 from spanish21.game.chapters.insurance import all_answered
 from spanish21.game.chapters.irregularities import HALT
-from spanish21.game.chapters.opening import decks_are_too_old, reader_needs_inspection
+from spanish21.game.chapters.opening import cards_must_be_turned, decks_are_too_old, reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, whose_cut
 from spanish21.game.table import DEALER, FLOORPERSON, Table
@@ -90,6 +90,8 @@ def _due_before_play(table: Table) -> cmd.Command | None:
     phase = table.phase
     if phase == "closed":
         return _due_at_opening(table)
+    if phase == "spread" and cards_must_be_turned(table):
+        return cmd.SpreadCards(by=DEALER)
     if phase == "spread":
         return cmd.WashCards(by=DEALER) if table.people else None
     if phase == "stack":

@@ -175,7 +175,7 @@ class CashOffered(Event, frozen=True):
 
 
 class CashConfirmed(Event, frozen=True):
-    """One of those who must confirm has; `converted` is the amount that now is chips, 0 while another must."""
+    """One of those who must confirm has; `converted` is the amount now in chips, 0 while another must."""
 
     person: str
     box: int

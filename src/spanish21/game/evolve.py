@@ -1,15 +1,16 @@
 """`evolve(table, event)`: what an event makes of a table. It never says no."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, cast
+from collections.abc import Iterable
+from typing import cast
 
 from spanish21.game import events as ev
 from spanish21.game.evolving import hands, irregularities, opening, people, settling, shuffling, wagers
+from spanish21.game.evolving.parts import Evolves
 from spanish21.game.evolving.start import NO_CUTTING, NO_TROUBLE, NOT_OPENED
 from spanish21.game.rules import METERS
 from spanish21.game.table import Meter, Table
 
-EVOLVE: dict[type[ev.Event], Callable[[Table, Any], Table]] = {
+EVOLVE: Evolves = {
     ev.TableSetUp: lambda table, event: table,
     **people.EVOLVES,
     **opening.EVOLVES,

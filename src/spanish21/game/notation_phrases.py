@@ -50,7 +50,9 @@ def _token(text: str) -> Token:
     try:
         return Token(str(json.loads(text)), True)
     except ValueError:
-        raise BadInput(f"{text} is not a name; \\\" and \\\\ stand for a quotation mark and a backslash") from None
+        raise BadInput(
+            f'{text} is not a name; \\" and \\\\ stand for a quotation mark and a backslash'
+        ) from None
 
 
 def name_text(name: str) -> str:
@@ -208,8 +210,12 @@ _PHRASES = (
     _phrase(cmd.InspectReader, "inspects reader"),
     _phrase(cmd.ChangeDecks, "changes decks"),
     _phrase(cmd.ReceiveDecks, "receives decks {cards:cards}", preinspected=False, preshuffled=False),
-    _phrase(cmd.ReceiveDecks, "receives preinspected decks {cards:cards}", preinspected=True, preshuffled=False),
-    _phrase(cmd.ReceiveDecks, "receives preshuffled decks {cards:cards}", preinspected=False, preshuffled=True),
+    _phrase(
+        cmd.ReceiveDecks, "receives preinspected decks {cards:cards}", preinspected=True, preshuffled=False
+    ),
+    _phrase(
+        cmd.ReceiveDecks, "receives preshuffled decks {cards:cards}", preinspected=False, preshuffled=True
+    ),
     _phrase(cmd.ReceiveDecks, "receives ready decks {cards:cards}", preinspected=True, preshuffled=True),
     _phrase(cmd.InspectDecks, "inspects decks"),
     _phrase(cmd.VerifyInspection, "verifies inspection"),
@@ -227,8 +233,26 @@ _PHRASES = (
 )
 
 KEYWORDS = frozenset(
-    "book submission set what-if state meter sit stand consents bet burns cards shoe house spin stop dealer "
-    "floorperson".split()
+    [
+        "book",
+        "submission",
+        "set",
+        "what-if",
+        "state",
+        "meter",
+        "sit",
+        "stand",
+        "consents",
+        "bet",
+        "burns",
+        "cards",
+        "shoe",
+        "house",
+        "spin",
+        "stop",
+        "dealer",
+        "floorperson",
+    ]
 )
 """Words that begin a line of their own; a person of such a name stands in quotation marks."""
 

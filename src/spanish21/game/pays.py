@@ -30,6 +30,8 @@ class PayRules(Protocol):
     @property
     def payout_limit(self) -> int: ...
     @property
+    def insurance_rounds_up(self) -> bool: ...
+    @property
     def super_bonus_from(self) -> int: ...
     @property
     def super_bonus_large_from(self) -> int: ...
@@ -98,8 +100,15 @@ def payment(amount: int, odds: Odds, rules: PayRules) -> int:
 
 
 def half(amount: int, rules: PayRules) -> int:
-    """Half of a wager, up to the smallest chip: what a surrender gives back, what insurance may be."""
+    """Half of a wager, up to the smallest chip: what a surrender gives back."""
     return -(-amount // (2 * rules.smallest_chip)) * rules.smallest_chip
+
+
+def most_insurance(amount: int, rules: PayRules) -> int:
+    """Half of a wager, where the book says so up to the smallest chip: what insurance may be."""
+    if rules.insurance_rounds_up:
+        return half(amount, rules)
+    return amount // (2 * rules.smallest_chip) * rules.smallest_chip
 
 
 def super_bonus(wager: int, rules: PayRules) -> int:

@@ -34,8 +34,15 @@ from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PAY_NAMES, SETTING_
 BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
 
 PAYTABLE_KINDS = ("match", "monster", "spin", "spin_community", "xtreme", "xtreme_community")
-PAYTABLE_CHOICES = ("match_paytable", "monster_paytable", "spin_paytable", "xtreme_paytable")
-"""Choices that name a paytable; they are no settings, but settings follow from them."""
+PAYTABLE_CHOICES = (
+    "match_paytable",
+    "monster_paytable",
+    "spin_paytable",
+    "xtreme_paytable",
+    "match_suited",
+    "match_unsuited",
+)
+"""Choices that name a paytable or better its odds; they are no settings, but settings follow from them."""
 
 FOLLOWS_FROM = {
     "match_pays": ("paytables.match",),
@@ -433,7 +440,8 @@ def _check_bound(name: str, bound: Bound) -> None:
     if isinstance(bound, Range):
         if not fits(bound, bound.usual):
             raise BadRules(f"{name} is usually {bound.usual}, outside its own bound")
-        check_value(name, bound.usual)
+        if name not in PAYTABLE_CHOICES:
+            check_value(name, bound.usual)
         return
     if not bound:
         raise BadRules(f"{name} allows nothing")

@@ -6,7 +6,7 @@ refuses what is missing, unknown or of the wrong form.
 """
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -104,6 +104,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     # What a hand is paid
     pays_by_kind: tuple[Odds, ...]
+    insurance_rounds_up: bool
     pays_insurance: Odds
     pays_insurance_suited: Odds
     top_suit: int
@@ -179,6 +180,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dealers_card_announced: bool
     tens_torn: bool
     idle_spread: int
+    idle_turned_up: bool
     decks_hours: int
     reader_inspected_daily: bool
     reader_failure: int
@@ -199,7 +201,7 @@ def word_index(name: str, value: object) -> int:
     words = WORDS[name]
     if value not in words:
         raise BadRules(f"{name} is {value!r}; it is one of {', '.join(words)}")
-    return words.index(cast(str, value))
+    return words.index(str(value))
 
 
 def compose(

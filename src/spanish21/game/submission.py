@@ -60,6 +60,9 @@ _IN_CHIPS = (
     "spin_wager",
     "xtreme_wager",
 )
+_AT_LEAST = ("massachusetts",)
+"""The books whose match paytables are a floor, so that a table is told by its decks, not by what it pays."""
+
 _WHEELS = ("spin", "xtreme", "xtreme_community")
 _METERS_OF = {"monster": ("monster",), "spin": ("spin",), "xtreme": ("xtreme", "xtreme_secondary")}
 
@@ -341,7 +344,7 @@ def _decks_of(case: _Case, table: str) -> int:
 
 def _pays(case: _Case) -> dict[str, Any]:
     """What the match wagers and Monster Match pay; nothing where they are not offered."""
-    match = _match_pays(_lines(case.lines, "match", case.tables["match"]))
+    match = _match_pays(_bettered(case, _lines(case.lines, "match", case.tables["match"])))
     monster = _lines(case.lines, "monster", case.tables["monster"])
     settings = case.settings
     if settings["match_offered"] and not any(match):
@@ -353,6 +356,21 @@ def _pays(case: _Case) -> dict[str, Any]:
         "monster_pays": [0, 0, *pays[2:]],
         "monster_shares": pays[:2],
     }
+
+
+def _bettered(case: _Case, lines: dict[str, Any]) -> dict[str, Any]:
+    """A match paytable with the better odds that an operator may offer where its book says "at least"."""
+    better = dict(lines)
+    for line in ("suited", "unsuited"):
+        name = f"match_{line}"
+        if name not in case.submission.choose:
+            continue
+        least = lines.get(line, 0)
+        if case.submission.choose[name] < least:
+            cited = f"paytables.match.{case.tables['match']}.{line}"
+            case.refuse(name, case.submission.choose[name], f"at least {least}", cited)
+        better[line] = case.submission.choose[name]
+    return better
 
 
 def _match_pays(lines: Mapping[str, int]) -> list[int]:
@@ -589,7 +607,10 @@ def clauses_of(rules: Rules, why: str) -> tuple[str, ...]:
 def _is_in_use(lines: Mapping[str, Any], setting: str, table: str, rules: Rules) -> bool:
     """Whether a table pays what the rules pay."""
     if setting in ("match_pays", "match_down_pays"):
-        return _match_pays(_lines(lines, "match", table)) == list(getattr(rules, setting))
+        least = _match_pays(_lines(lines, "match", table))
+        pays = getattr(rules, setting)
+        better = rules.book in _AT_LEAST and str(rules.decks) == table
+        return better or least == list(pays)
     if setting in ("monster_pays", "monster_shares"):
         return (
             tuple(_monster_pays(_lines(lines, "monster", table)))

@@ -1,4 +1,4 @@
-"""What one person may see, by allow-list: a view names every field that it shows, and reads no unseen card."""
+"""What one person may see, by allow-list: every field that is shown is named, and no unseen card is read."""
 
 import msgspec
 

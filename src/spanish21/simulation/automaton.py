@@ -301,7 +301,7 @@ class _Growth:
 
 
 def _is_blackjack(up: int, hole: int) -> bool:
-    return {up, hole} == {1, 10}
+    return hands.is_two_card_21(up << 2, hole << 2)
 
 
 def _columns(by_value: list[int]) -> list[int]:

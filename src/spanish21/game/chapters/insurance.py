@@ -7,7 +7,7 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_person, require_phase
 from spanish21.game.chapters.turns import stake_index
 from spanish21.game.choices import Amounts, May, OneOf, may
-from spanish21.game.pays import half
+from spanish21.game.pays import most_insurance
 from spanish21.game.table import DEALER, HOUSE, Box, Stake, Table, box_index, person_of
 
 
@@ -15,8 +15,9 @@ def insure(act: Act, command: cmd.Insure) -> None:
     stake = _open_stake(act.table, command.by, command.box)
     person = require_person(act.table, command.by)
     chip = act.table.rules.smallest_chip
-    if command.amount > half(stake.wager, act.table.rules):
-        refuse("insurance_too_high", f"at most {half(stake.wager, act.table.rules)}")
+    most = most_insurance(stake.wager, act.table.rules)
+    if command.amount > most:
+        refuse("insurance_too_high", f"at most {most}")
     if command.amount < chip or command.amount % chip:
         refuse("not_in_chips", f"multiples of {chip}")
     if command.amount > person.chips:
@@ -77,7 +78,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
             continue
         yield may(cmd.DeclineInsurance, box=OneOf((box.number,)))
         chip = table.rules.smallest_chip
-        most = min(half(box.stakes[at].wager, table.rules), person.chips)
+        most = min(most_insurance(box.stakes[at].wager, table.rules), person.chips)
         if most >= chip:
             yield may(cmd.Insure, box=OneOf((box.number,)), amount=Amounts(chip, most - most % chip, chip))
 

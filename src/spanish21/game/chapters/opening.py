@@ -61,7 +61,7 @@ def receive_decks(act: Act, command: cmd.ReceiveDecks) -> None:
 
 
 def permitted_decks(table: Table, preinspected: bool) -> tuple[tuple[int, ...], ...]:
-    """The decks that may be received: without their 10s, or still with them if they are yet to be inspected."""
+    """The decks that may be received: without their 10s, or with them if they are yet to be inspected."""
     without = tuple(sorted(SPANISH_DECK * table.rules.decks))
     return (without,) if preinspected else (without, tuple(sorted(FULL_DECK * table.rules.decks)))
 
@@ -105,6 +105,9 @@ def verify_tens(act: Act, command: cmd.VerifyTens) -> None:
 def spread_cards(act: Act, command: cmd.SpreadCards) -> None:
     require_dealer(command.by)
     opening = act.table.opening
+    if cards_must_be_turned(act.table):
+        act.emit(ev.CardsSpread(True))
+        return
     if act.table.phase != "closed" or not opening.inspected or opening.spread:
         refuse("not_now")
     if not opening.verified:
@@ -112,6 +115,12 @@ def spread_cards(act: Act, command: cmd.SpreadCards) -> None:
     if not opening.tens_verified:
         refuse("tens_not_removed")
     act.emit(ev.CardsSpread(True))
+
+
+def cards_must_be_turned(table: Table) -> bool:
+    """After an idle time: cards spread face down are turned up for the first player, if the book says so."""
+    down = table.phase == "spread" and not table.opening.spread_face_up
+    return down and table.rules.idle_turned_up and bool(table.people)
 
 
 def request_face_up(act: Act, command: cmd.RequestFaceUp) -> None:
@@ -124,7 +133,7 @@ def request_face_up(act: Act, command: cmd.RequestFaceUp) -> None:
 def wash_cards(act: Act, command: cmd.WashCards) -> None:
     require_dealer(command.by)
     require_phase(act.table, "spread")
-    if not act.table.people:
+    if not act.table.people or cards_must_be_turned(act.table):
         refuse("cards_not_seen_by_player")
     act.emit(ev.CardsWashed(command.exposed))
 
@@ -182,9 +191,10 @@ def mays(table: Table, who: str) -> Iterator[May]:
             tens = tuple(card for card in table.pool if card >> 2 == TEN)
             yield may(cmd.RemoveTens, missed=CardsFrom(tens, 0, len(tens)))
         ready = opening.verified and opening.tens_verified and not opening.spread
-        if table.phase == "closed" and ready:
+        turned = cards_must_be_turned(table)
+        if turned or (table.phase == "closed" and ready):
             yield may(cmd.SpreadCards)
-        if table.phase == "spread" and table.people:
+        if table.phase == "spread" and table.people and not turned:
             yield may(cmd.WashCards, exposed=OneOf((False, True)))
     elif table.phase == "spread" and not opening.spread_face_up and any(p.name == who for p in table.people):
         yield may(cmd.RequestFaceUp)

@@ -123,7 +123,8 @@ def side_wins(table: Table, box: Box, side: Side) -> bool:
     if side.kind == "xtreme":
         return is_six_and_ten_value(table.dealer[0], table.dealer[1])
     if side.kind == "monster":
-        return monster_line(*box.first_two, table.dealer[0], table.dealer[1]) != NO_LINE
+        first, second = box.first_two
+        return monster_line(first, second, table.dealer[0], table.dealer[1]) != NO_LINE
     return match_line(box.first_two[0], box.first_two[1], table.dealer[1]) != NO_MATCH
 
 

@@ -189,7 +189,8 @@ def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
     if total != 21 or count < 3:
         return ORDINARY
     if count == 3:
-        return kind_of_three(*hand.cards, rules.top_suit)
+        first, second, third = hand.cards
+        return kind_of_three(first, second, third, rules.top_suit)
     return kind_of_long(count, rules.seven_card_21_exactly)
 
 
@@ -221,8 +222,9 @@ def _bonuses(table: Table, box: Box, at: int, bonus: int) -> Iterator[ev.BonusPa
 
 
 def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
-    """What a person gets for somebody else's super bonus: more, in one book, with a 7 in the first two cards."""
+    """What a person gets for another's super bonus: in one book more with a 7 in the first two cards."""
     rules = table.rules
+    boxes: tuple[Box, ...]
     if rules.envy_by_box:
         boxes = (box,)
     else:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import (
+    Evolves,
     drawn,
     stake_at,
     where,
@@ -273,7 +274,7 @@ def dealer_done(table: Table, event: ev.DealerDone) -> Table:
     return replace(table, phase="collect" if layout_is_clear(table.boxes) else "settle")
 
 
-EVOLVES = {
+EVOLVES: Evolves = {
     ev.CardDealt: card_dealt,
     ev.InsurancePlaced: insurance_placed,
     ev.InsuranceDeclined: insurance_declined,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
-from spanish21.game.evolving.parts import drawn, where, with_box, with_hand_state
+from spanish21.game.evolving.parts import Evolves, drawn, where, with_box, with_hand_state
 from spanish21.game.phases import after_deal, next_step, next_turn, start_of_play
 from spanish21.game.table import Table
 
@@ -129,7 +129,7 @@ def shoe_emptied(table: Table, event: ev.ShoeEmptied) -> Table:
     return replace(table, phase="stack", trouble=replace(table.trouble, resume=table.phase))
 
 
-EVOLVES = {
+EVOLVES: Evolves = {
     ev.FaceUpFound: face_up_found,
     ev.TenFound: ten_found,
     ev.TenTakenOut: ten_taken_out,

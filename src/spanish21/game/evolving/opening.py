@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.evolving.parts import Evolves
 from spanish21.game.evolving.start import NOT_OPENED
 from spanish21.game.table import Table
 
@@ -120,7 +121,7 @@ def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:
     )
 
 
-EVOLVES = {
+EVOLVES: Evolves = {
     ev.EquipmentChecked: equipment_checked,
     ev.ReaderInspected: reader_inspected,
     ev.GamingDayBegun: gaming_day_begun,

@@ -1,10 +1,15 @@
 """Small parts: one box, hand, stake or person of a table replaced by another."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
+from spanish21.game.events import Event
 from spanish21.game.table import Box, Hand, Person, Table, box_index
+
+Evolves = dict[type[Event], Callable[[Table, Any], Table]]
+"""What each kind of event of a chapter does."""
 
 
 def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Person, ...]:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
-from spanish21.game.evolving.parts import with_chips
+from spanish21.game.evolving.parts import Evolves, with_chips
 from spanish21.game.table import Person, Table
 
 
@@ -33,7 +33,7 @@ def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
     return replace(table, people=with_chips(table.people, event.person, event.amount))
 
 
-EVOLVES = {
+EVOLVES: Evolves = {
     ev.PersonJoined: person_joined,
     ev.PersonLeft: person_left,
     ev.ChipsBought: chips_bought,

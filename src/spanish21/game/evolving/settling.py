@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import (
+    Evolves,
     stake_at,
     where,
     with_amount,
@@ -105,7 +106,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
     )
 
 
-EVOLVES = {
+EVOLVES: Evolves = {
     ev.WheelSpun: wheel_spun,
     ev.PayoutValidated: payout_validated,
     ev.WagerSettled: wager_settled,

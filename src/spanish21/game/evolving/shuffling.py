@@ -5,6 +5,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
+from spanish21.game.evolving.parts import Evolves
 from spanish21.game.table import Phase, Table
 
 
@@ -66,7 +67,7 @@ def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
     cutting = table.cutting
     order = cutting.order
     if table.rules.recut_by == 0:
-        again = (cutting.cut_by,) if cutting.cut_by in order else ()
+        again: tuple[str, ...] = (cutting.cut_by,) if cutting.cut_by in order else ()
     else:
         again = order[order.index(cutting.cut_by) + 1 :] if cutting.cut_by in order else order
     changed = replace(
@@ -139,7 +140,7 @@ def cover_card_reached(table: Table, event: ev.CoverCardReached) -> Table:
     return replace(table, cover_seen=True, cover_seen_at=event.box)
 
 
-EVOLVES = {
+EVOLVES: Evolves = {
     ev.ShoeShuffled: shoe_shuffled,
     ev.CutOffered: cut_offered,
     ev.CutRefused: cut_refused,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
-from spanish21.game.evolving.parts import with_box, with_chips
+from spanish21.game.evolving.parts import Evolves, with_box, with_chips
 from spanish21.game.table import Box, Hand, Meter, Offer, Side, Stake, Table, box_index
 
 
@@ -136,7 +136,7 @@ def meter_moved(table: Table, event: ev.MeterMoved) -> Table:
     )
 
 
-EVOLVES = {
+EVOLVES: Evolves = {
     ev.WagerPlaced: wager_placed,
     ev.CashOffered: cash_offered,
     ev.CashConfirmed: cash_confirmed,
