@@ -360,6 +360,12 @@ def result_of(hand: Hand, dealer: list[Card], house: House) -> str:
     return "win"
 
 
+def wins_anyhow(hand: Hand, house: House) -> bool:
+    """A 21 that beats whatever the dealer would draw, so that the dealer need not (maryland 7.N)."""
+    is_short = is_ace_and_ten(hand.cards) and hand.is_split
+    return score(hand.cards) == 21 and not (is_short and house.two_card_21_after_split == "ties")
+
+
 def to_chips(amount: Fraction, house: House) -> int:
     """Odd money, as the house pays it."""
     if house.odd_money == "exact":
@@ -423,14 +429,25 @@ def dealer_has_blackjack(facts: Round) -> bool:
     return not facts.hole_is_down and is_ace_and_ten(facts.dealer[:2])
 
 
+def may_yet_be_blackjack(facts: Round, house: House) -> bool:
+    """The dealer's second card was never seen and no reader has ruled a Blackjack out."""
+    seen = len(facts.dealer) > 1 and not facts.hole_is_down
+    return not seen and not house.card_reader and points(facts.dealer[0]) in (1, 10)
+
+
 def settle_main(person: str, box: int, facts: Round, house: House, outcome: Outcome) -> None:
     money = outcome.wagers[person, box, "main"]
     hands = [hand for hand in facts.hands[box] if person in hand.wagers]
+    original = facts.mains[person, box]
     if dealer_has_blackjack(facts):
-        settle_against_blackjack(person, facts.mains[person, box], hands, house, money)
+        settle_against_blackjack(person, original, hands, house, money)
         return
     for hand in hands:
         settle_hand(person, hand, facts, house, money)
+    if may_yet_be_blackjack(facts, house):
+        against = Money()
+        settle_against_blackjack(person, original, hands, house, against)
+        assert money == against, f"the dealer's second card decides box {box} and was not seen"
 
 
 def at_stake(person: str, hand: Hand) -> int:
@@ -484,8 +501,11 @@ def settle_hand(person: str, hand: Hand, facts: Round, house: House, money: Mone
         money.returned += stake
         money.paid += limited(to_chips(stake * THREE_TO_TWO, house), house)
     else:
-        assert dealer_is_done(facts, house), f"a hand stands and the dealer stops with {facts.dealer}"
-        result = result_of(hand, facts.dealer, house)
+        if dealer_is_done(facts, house):
+            result = result_of(hand, facts.dealer, house)
+        else:
+            result = "win"
+            assert wins_anyhow(hand, house), f"{hand.cards} stand and the dealer stops with {facts.dealer}"
         if result == "lose":
             money.collected += stake
             return

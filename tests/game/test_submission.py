@@ -1,5 +1,6 @@
 """Submissions: where each setting's value comes from, and every bound that refuses one."""
 
+import re
 from fractions import Fraction
 from importlib.resources import files
 from itertools import combinations
@@ -60,7 +61,10 @@ def test_every_value_that_a_book_allows_can_be_chosen(book: str) -> None:
     generous = {office: "X-1" for clause in load_book(book).clauses for office in clause.office}
     sample = msgspec.structs.replace(sample, approvals=generous)
     for name, bounds in load_book(book).bounds.items():
-        if name.endswith(("_offered", "_paytable", "_wager")) or name == "smallest_chip":
+        if (
+            name.endswith(("_offered", "_paytable", "_wager", "_suited", "_unsuited"))
+            or name == "smallest_chip"
+        ):
             continue
         for bound in bounds:
             for value in (bound.least, bound.usual) if isinstance(bound, Range) else bound:
@@ -68,6 +72,33 @@ def test_every_value_that_a_book_allows_can_be_chosen(book: str) -> None:
                     continue  # one cent is below the smallest chip
                 chosen = settings_of(rules_of(book, sample, **{name: value}))[name]
                 assert chosen == value or list(chosen) == value
+
+
+@pytest.mark.parametrize(
+    ("choices", "pays"),
+    [
+        ({"match_suited": 9}, (18, 13, 9, 8, 4)),
+        ({"match_suited": 10, "match_unsuited": 5}, (20, 15, 10, 10, 5)),
+        ({"decks": 8, "match_unsuited": 4}, (24, 16, 12, 8, 4)),
+    ],
+)
+def test_massachusetts_may_pay_a_match_better_than_its_table(
+    choices: dict[str, int], pays: tuple[int, ...]
+) -> None:
+    assert rules_of("massachusetts", **choices).match_pays == pays
+
+
+@pytest.mark.parametrize(
+    ("choices", "clause"),
+    [
+        ({"match_suited": 8}, "6(e)"),
+        ({"match_unsuited": 3}, "6(e)(1)"),
+        ({"decks": 8, "match_suited": 11}, "6(e)(2)"),
+    ],
+)
+def test_massachusetts_may_not_pay_a_match_worse(choices: dict[str, int], clause: str) -> None:
+    with pytest.raises(BadRules, match=re.escape(clause)):
+        rules_of("massachusetts", **choices)
 
 
 @every_book

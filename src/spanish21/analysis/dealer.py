@@ -52,13 +52,19 @@ def dealer_tree(hits_soft_17: bool) -> DealerTree:
     """The tree of every hand that the dealer's rule can end with at 17 to 21, Blackjack left out."""
     numbers = hand_numbers()
     draws = numpy.array(
-        [hands.dealer_draws(int(h), int(a), hits_soft_17) for h, a in zip(numbers.hard, numbers.aces, strict=True)]
+        [
+            hands.dealer_draws(int(h), int(a), hits_soft_17)
+            for h, a in zip(numbers.hard, numbers.aces, strict=True)
+        ]
     )
     orders = _orders(numbers.following, draws)
-    finished = [int(hand) for hand in numpy.flatnonzero(~draws & orders.any(axis=0)) if numbers.size[hand] > 1]
+    finished = [
+        int(hand) for hand in numpy.flatnonzero(~draws & orders.any(axis=0)) if numbers.size[hand] > 1
+    ]
     finished = [hand for hand in finished if not (numbers.size[hand] == 2 and numbers.hard[hand] == 11)]
     sequence_of = {
-        hand: tuple(value for value in UP_VALUES for _ in range(numbers.held[hand, value])) for hand in finished
+        hand: tuple(value for value in UP_VALUES for _ in range(numbers.held[hand, value]))
+        for hand in finished
     }
     nodes: list[tuple[int, int, int, int]] = []
     sizes: list[int] = []
@@ -162,7 +168,12 @@ def _walk(
                 inverse[size, i] = 1.0 / falling
         sums[:] = 0.0
         for node in range(len(depth)):
-            here, above, chosen, held = product[depth[node] + 1], product[depth[node]], left[value[node]], copies[node]
+            here, above, chosen, held = (
+                product[depth[node] + 1],
+                product[depth[node]],
+                left[value[node]],
+                copies[node],
+            )
             for i in range(BLOCK):
                 here[i] = above[i] * (chosen[i] - held)
             end = leaf[node]

@@ -112,8 +112,24 @@ def edge(
     _choose_first(numbers, terms, option, dealt, no_blackjack, chooses, choices, first.best, by_up)
     value = float((up * by_up).sum())
     return Edge(
-        rules, shoe, money, terms, option, dealt, up, by_up, no_blackjack, choices, first, split, plan, removed, found,
-        totals, by_suits, value,
+        rules,
+        shoe,
+        money,
+        terms,
+        option,
+        dealt,
+        up,
+        by_up,
+        no_blackjack,
+        choices,
+        first,
+        split,
+        plan,
+        removed,
+        found,
+        totals,
+        by_suits,
+        value,
     )
 
 
@@ -123,7 +139,9 @@ def pair_states(value: int) -> list[int]:
     states = [int(numbers.following[numbers.following[0, value], value])]
     if value == 7:
         states += [
-            suited_state(3, suit, up_suited, len(numbers.hard)) for suit in range(4) for up_suited in (False, True)
+            suited_state(3, suit, up_suited, len(numbers.hard))
+            for suit in range(4)
+            for up_suited in (False, True)
         ]
     return states
 
@@ -132,7 +150,8 @@ def _plain_splits(plan: SplitPlan, found: SplitValues, terms: Terms, no_blackjac
     """`[value, up]`: what splitting is worth if no 6-7-8 and 7-7-7 were better paid for being suited."""
     weights = plan.weights
     plain = (
-        plan.chance * (weights.not_paired.sum(axis=0) * found.not_paired + weights.any_card.sum(axis=0) * found.any_card)
+        plan.chance
+        * (weights.not_paired.sum(axis=0) * found.not_paired + weights.any_card.sum(axis=0) * found.any_card)
     ).sum(axis=2)
     numbers = hand_numbers()
     if terms.taken_standing[1, 0] > 0:
@@ -201,7 +220,9 @@ def _split_states(counts: Any, suits: Any, numbers: Any, by_suits: Any, option: 
                 for first in range(4):
                     for second in range(4):
                         ways = ups * cards_left(suits, pair, first, 0, 0, 0, up, up_suit)
-                        seconds = cards_left(suits, pair, second, 0, 0, 0, up, up_suit) - (1 if first == second else 0)
+                        seconds = cards_left(suits, pair, second, 0, 0, 0, up, up_suit) - (
+                            1 if first == second else 0
+                        )
                         ways *= max(seconds, 0.0)
                         place = 0
                         if pair == 7 and first == second:

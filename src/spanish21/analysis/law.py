@@ -26,7 +26,7 @@ from spanish21.analysis.outcomes import (
     results_against_blackjack,
     stakes,
 )
-from spanish21.analysis.playout import allowed, draw_one, play_on
+from spanish21.analysis.playout import allowed, draw_one, play_on, play_with
 from spanish21.analysis.splits import chances_of_hands
 from spanish21.analysis.suits import NO_SUIT, add_suited_weights, cards_left
 from spanish21.analysis.terms import Terms
@@ -92,7 +92,9 @@ def round_law(edge: Edge) -> RoundLaw:
     distribution = _Distribution(edge)
     distribution.add_single(single)
     for value, up in numpy.argwhere(split_law.weight > 0.0):
-        distribution.add_split(int(value), int(up), float(split_law.weight[value, up]), split_law.law[value, up])
+        distribution.add_split(
+            int(value), int(up), float(split_law.weight[value, up]), split_law.law[value, up]
+        )
     amounts, probabilities = distribution.collected()
     mean = float((amounts * probabilities).sum())
     variance = float((amounts**2 * probabilities).sum()) - mean**2
@@ -141,7 +143,16 @@ def _hand_laws(edge: Edge) -> tuple[Floats, _SplitLaw, float]:
     first = numpy.zeros((11, DEALER_ENDS, CATEGORIES))
     seeds = (edge.dealt * edge.up).copy()
     super_bonus = _first_law(
-        counts, suits, seeds, numbers, edge.terms, edge.choices, edge.option, edge.no_blackjack, edge.totals, first
+        counts,
+        suits,
+        seeds,
+        numbers,
+        edge.terms,
+        edge.choices,
+        edge.option,
+        edge.no_blackjack,
+        edge.totals,
+        first,
     )
     weight = numpy.zeros((11, 11))
     law = numpy.zeros((11, 11, DEALER_ENDS, CATEGORIES))
@@ -214,16 +225,50 @@ def _first_law(
                     law[up, DEALER_BLACKJACK, SURRENDERED] += amount * (1.0 - free)
             elif state < multisets:
                 play_with(
-                    chosen, state, amount, 0, up, 0, 0, weight, counts, numbers, terms, choices, totals, no_place,
-                    no_totals, law[up], True,
+                    chosen,
+                    state,
+                    amount,
+                    0,
+                    up,
+                    0,
+                    0,
+                    weight,
+                    counts,
+                    numbers,
+                    terms,
+                    choices,
+                    totals,
+                    no_place,
+                    no_totals,
+                    law[up],
+                    True,
                 )
             else:
-                which, suit, up_suited = (state - multisets) // 8, (state - multisets) % 8 // 2, (state - multisets) % 2
+                which, suit, up_suited = (
+                    (state - multisets) // 8,
+                    (state - multisets) % 8 // 2,
+                    (state - multisets) % 2,
+                )
                 low, high = SUITED_PAIRS[which]
                 hand = numbers.following[numbers.following[0, low], high]
                 play_with(
-                    chosen, hand, amount, 0, up, 0, 0, weight, counts, numbers, terms, choices, totals, no_place,
-                    no_totals, law[up], True,
+                    chosen,
+                    hand,
+                    amount,
+                    0,
+                    up,
+                    0,
+                    0,
+                    weight,
+                    counts,
+                    numbers,
+                    terms,
+                    choices,
+                    totals,
+                    no_place,
+                    no_totals,
+                    law[up],
+                    True,
                 )
                 chosen = allowed(chosen, low + high, 0, 0, False, terms)
                 if chosen not in (HIT, DOUBLE):
@@ -278,8 +323,20 @@ def _split_laws(
             second_suited[:] = 0.0
             third_suited[:] = 0.0
             split = _split_seeds(
-                pair, up, twice, counts, suits, seeds, choices, option, chance, not_paired, any_card, multisets,
-                second_suited, third_suited,
+                pair,
+                up,
+                twice,
+                counts,
+                suits,
+                seeds,
+                choices,
+                option,
+                chance,
+                not_paired,
+                any_card,
+                multisets,
+                second_suited,
+                third_suited,
             )
             weight[pair, up] = split
             if split <= 0.0:
@@ -295,13 +352,38 @@ def _split_laws(
                     hand = numbers.following[start, value]
                     playing[0, hand] *= every + (others if value != pair else 0.0)
                 play_on(
-                    pair, up, removed, 1, playing, counts, numbers, terms, choices, totals, place, removed_totals,
-                    law[pair, up], True,
+                    pair,
+                    up,
+                    removed,
+                    1,
+                    playing,
+                    counts,
+                    numbers,
+                    terms,
+                    choices,
+                    totals,
+                    place,
+                    removed_totals,
+                    law[pair, up],
+                    True,
                 )
                 if 6 <= pair <= 8:
                     _suited_law(
-                        pair, up, number, counts, numbers, terms, choices, found, totals, place, removed_totals,
-                        second_suited, third_suited, playing, law[pair, up],
+                        pair,
+                        up,
+                        number,
+                        counts,
+                        numbers,
+                        terms,
+                        choices,
+                        found,
+                        totals,
+                        place,
+                        removed_totals,
+                        second_suited,
+                        third_suited,
+                        playing,
+                        law[pair, up],
                     )
 
 
@@ -340,12 +422,24 @@ def _split_seeds(
                 if choices[FIRST, state, up] != SPLIT or numpy.isnan(option[SPLIT, state, up]):
                     continue
                 firsts = cards_left(suits, pair, first, 0, 0, 0, up, up_suit)
-                seconds = cards_left(suits, pair, second, 0, 0, 0, up, up_suit) - (1.0 if first == second else 0.0)
+                seconds = cards_left(suits, pair, second, 0, 0, 0, up, up_suit) - (
+                    1.0 if first == second else 0.0
+                )
                 dealt = ups / cards * max(firsts, 0.0) / (cards - 1.0) * max(seconds, 0.0) / (cards - 2.0)
                 if dealt > 0.0:
                     split += dealt
                     add_suited_weights(
-                        pair, up, first, second, up_suit, dealt, suits, chance, not_paired, any_card, second_suited,
+                        pair,
+                        up,
+                        first,
+                        second,
+                        up_suit,
+                        dealt,
+                        suits,
+                        chance,
+                        not_paired,
+                        any_card,
+                        second_suited,
                         third_suited,
                     )
     return split
@@ -391,12 +485,30 @@ def _suited_law(
                 if suited != mixed and amount != 0.0:
                     for option, sign in ((suited, 1.0), (mixed, -1.0)):
                         play_with(
-                            option, hand, sign * amount, pair, up, removed, 1, playing, counts, numbers, terms, choices,
-                            totals, place, removed_totals, law, True,
+                            option,
+                            hand,
+                            sign * amount,
+                            pair,
+                            up,
+                            removed,
+                            1,
+                            playing,
+                            counts,
+                            numbers,
+                            terms,
+                            choices,
+                            totals,
+                            place,
+                            removed_totals,
+                            law,
+                            True,
                         )
                 for doubles in range(2):
                     made = found.made_doubled if doubles == 1 else found.made
-                    share = third_suited[number, which, suit, up_suited] * made[pair, up, number, which, suit, up_suited]
+                    share = (
+                        third_suited[number, which, suit, up_suited]
+                        * made[pair, up, number, which, suit, up_suited]
+                    )
                     base = WON + doubles * hands.KINDS
                     law[DEALER_IDLE, base + terms.paid[1, doubles, suited_kind]] += share
                     law[DEALER_IDLE, base + terms.paid[1, doubles, mixed_kind]] -= share

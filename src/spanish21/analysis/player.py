@@ -27,7 +27,6 @@ from spanish21.strategy import (
     STAND,
     SUITED_PAIRS,
     SUITED_STATES,
-    HandNumbers,
     hand_numbers,
     suited_state,
 )
@@ -160,7 +159,10 @@ def _play_back(
                 )
                 stand -= blackjack * terms.taken_standing[split, doubles]
                 rescue = -free * terms.rescue[doubles] - blackjack * terms.taken_rescued[split, doubles]
-                may_rescue, may_double = terms.may_rescue[doubles, total], terms.may_double[split, doubles, total]
+                may_rescue, may_double = (
+                    terms.may_rescue[doubles, total],
+                    terms.may_double[split, doubles, total],
+                )
                 again = drawn[doubles + 1] if doubles < MOST_DOUBLES else 0.0
                 if chooses:
                     option, best = STAND, stand
@@ -183,9 +185,7 @@ def _play_back(
             may_hit = terms.may_hit[total]
             may_double = size >= 2 and terms.may_double[split, 0, total]
             stand -= blackjack * terms.taken_standing[split, 0]
-            _decide(
-                hand, up, stand, hit, drawn[1], may_hit, may_double, situation, chooses, choices, values
-            )
+            _decide(hand, up, stand, hit, drawn[1], may_hit, may_double, situation, chooses, choices, values)
 
 
 @njit(cache=True, nogil=True)
@@ -266,7 +266,9 @@ def _play_suited(
                     left -= 1 if up == needed and up_suited == 1 else 0
                     left -= 2 if pair == 3 else 0
                     chance = max(left, 0) / (cards - 3) * values.no_blackjack[made, up]
-                    hit = values.option[HIT, hand, up] + chance * suited_extra(terms, split, 0, pair, suit, up)
+                    hit = values.option[HIT, hand, up] + chance * suited_extra(
+                        terms, split, 0, pair, suit, up
+                    )
                     double = values.option[DOUBLE, hand, up]
                     double += chance * suited_extra(terms, split, 1, pair, suit, up)
                     _decide(

@@ -87,10 +87,13 @@ def play_on(
                 value += here * stand_value(sign, ends, 1.0 - blackjack, pay, stake)
                 value -= here * blackjack * terms.taken_standing[split, doubles]
                 if counts_law:
-                    count_standing(law, here, sign, ends, blackjack, doubles, terms.paid[split, doubles, kind])
+                    count_standing(
+                        law, here, sign, ends, blackjack, doubles, terms.paid[split, doubles, kind]
+                    )
             elif option == RESCUE:
                 value -= here * (
-                    (1.0 - blackjack) * terms.rescue[doubles] + blackjack * terms.taken_rescued[split, doubles]
+                    (1.0 - blackjack) * terms.rescue[doubles]
+                    + blackjack * terms.taken_rescued[split, doubles]
                 )
                 if counts_law:
                     law[DEALER_IDLE, RESCUED + doubles] += here * (1.0 - blackjack)
@@ -179,7 +182,20 @@ def play_with(
     kept = choices[situation, hand, up]
     choices[situation, hand, up] = option
     value = play_on(
-        pair, up, removed, split, weight, counts, numbers, terms, choices, base_totals, place, totals, law, counts_law
+        pair,
+        up,
+        removed,
+        split,
+        weight,
+        counts,
+        numbers,
+        terms,
+        choices,
+        base_totals,
+        place,
+        totals,
+        law,
+        counts_law,
     )
     choices[situation, hand, up] = kept
     return float(value)

@@ -59,7 +59,9 @@ def shoe_without(decks: int, removed: str) -> Shoe:
     for one in cards(removed):
         counts[one >> 2, one & 3] -= 1
         if counts[one >> 2, one & 3] < 0:
-            raise BadInput(f"an impossible shoe: {CARD_TEXT[one]} is removed more often than {decks} decks hold it")
+            raise BadInput(
+                f"an impossible shoe: {CARD_TEXT[one]} is removed more often than {decks} decks hold it"
+            )
     return playable(shoe_of_counts(counts))
 
 
@@ -70,5 +72,3 @@ def playable(shoe: Shoe) -> Shoe:
     if shoe.size < FEWEST_CARDS:
         raise BadInput(f"an impossible shoe: {shoe.size} cards; an analysis needs {FEWEST_CARDS} or more")
     return shoe
-
-

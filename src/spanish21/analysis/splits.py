@@ -70,7 +70,9 @@ def split_weights(most_hands: int, further: int) -> SplitWeights:
             if made + excluded > further:
                 break
             sign = ways * (-1) ** excluded
-            not_paired[:, made + excluded] += sign * comb(settled - 1, excluded) * resolved if settled else 0.0
+            not_paired[:, made + excluded] += (
+                sign * comb(settled - 1, excluded) * resolved if settled else 0.0
+            )
             any_card[:, made + excluded] += sign * comb(settled, excluded) * unresolved
     return SplitWeights(not_paired, any_card)
 
@@ -266,7 +268,16 @@ def split_values(
     numbers = hand_numbers()
     for value in values:
         _play_pair(
-            int(value), counts, plan.further, numbers, terms, choices, base_totals, removed.place, removed.totals, found
+            int(value),
+            counts,
+            plan.further,
+            numbers,
+            terms,
+            choices,
+            base_totals,
+            removed.place,
+            removed.totals,
+            found,
         )
     return found
 
@@ -297,20 +308,55 @@ def _play_pair(
             paired = weight[0, twice]
             weight[0, twice] = 0.0
             others = play_on(
-                pair, up, removed, 1, weight, counts, numbers, terms, choices, base_totals, place, totals, no_law,
+                pair,
+                up,
+                removed,
+                1,
+                weight,
+                counts,
+                numbers,
+                terms,
+                choices,
+                base_totals,
+                place,
+                totals,
+                no_law,
                 False,
             )
             found.not_paired[pair, up, number] = others
             if paired > 0.0:
                 weight[0, twice] = paired
                 others += play_on(
-                    pair, up, removed, 1, weight, counts, numbers, terms, choices, base_totals, place, totals, no_law,
+                    pair,
+                    up,
+                    removed,
+                    1,
+                    weight,
+                    counts,
+                    numbers,
+                    terms,
+                    choices,
+                    base_totals,
+                    place,
+                    totals,
+                    no_law,
                     False,
                 )
             found.any_card[pair, up, number] = others
             if 6 <= pair <= 8:
                 _play_suited_pairs(
-                    pair, up, number, counts, numbers, terms, choices, base_totals, place, totals, weight, found
+                    pair,
+                    up,
+                    number,
+                    counts,
+                    numbers,
+                    terms,
+                    choices,
+                    base_totals,
+                    place,
+                    totals,
+                    weight,
+                    found,
                 )
 
 
@@ -361,8 +407,23 @@ def _play_suited_pairs(
                     for option in (suited, mixed):
                         if numpy.isnan(played[option]):
                             played[option] = play_with(
-                                option, hand, 1.0, pair, up, removed, 1, weight, counts, numbers, terms, choices,
-                                base_totals, place, totals, no_law, False,
+                                option,
+                                hand,
+                                1.0,
+                                pair,
+                                up,
+                                removed,
+                                1,
+                                weight,
+                                counts,
+                                numbers,
+                                terms,
+                                choices,
+                                base_totals,
+                                place,
+                                totals,
+                                no_law,
+                                False,
                             )
                     found.changed[pair, up, number, which, suit, up_suited] = chance * (
                         played[suited] - played[mixed]
@@ -370,4 +431,6 @@ def _play_suited_pairs(
                 if made >= 0 and suited == HIT:
                     found.made[pair, up, number, which, suit, up_suited] = chance * third_chance * free
                 elif made >= 0 and suited == DOUBLE:
-                    found.made_doubled[pair, up, number, which, suit, up_suited] = chance * third_chance * free
+                    found.made_doubled[pair, up, number, which, suit, up_suited] = (
+                        chance * third_chance * free
+                    )

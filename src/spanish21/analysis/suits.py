@@ -32,7 +32,9 @@ def split_by_suits(suits: Ints, plan: SplitPlan, found: SplitValues, terms: Term
 
 
 @njit(cache=True, nogil=True)
-def cards_left(suits: Any, rank: int, suit: int, pair: int, first: int, second: int, up: int, up_suit: int) -> float:
+def cards_left(
+    suits: Any, rank: int, suit: int, pair: int, first: int, second: int, up: int, up_suit: int
+) -> float:
     """The cards of a rank and suit left without the pair and the up card."""
     left = suits[rank, suit]
     if rank == pair:
@@ -58,8 +60,18 @@ def _add_suits(
                         second_suited[:] = 0.0
                         third_suited[:] = 0.0
                         add_suited_weights(
-                            pair, up, first, second, up_suit, 1.0, suits, chance, not_paired, any_card,
-                            second_suited, third_suited,
+                            pair,
+                            up,
+                            first,
+                            second,
+                            up_suit,
+                            1.0,
+                            suits,
+                            chance,
+                            not_paired,
+                            any_card,
+                            second_suited,
+                            third_suited,
                         )
                         values[pair, up, first, second, up_suit] += _value_of_weights(
                             pair, up, second_suited, third_suited, found, terms

@@ -69,7 +69,9 @@ def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
     """The terms of a table, for exact odds or for one size of wager."""
     knows_blackjack = rules.hole_card and rules.card_reader
     stake = numpy.array([float(1 << doubles) for doubles in range(MOST_DOUBLES + 1)])
-    rescue = numpy.array([1.0] + [1.0 if rules.rescue_forfeits == FIRST_WAGER else stake[d - 1] for d in (1, 2, 3)])
+    rescue = numpy.array(
+        [1.0] + [1.0 if rules.rescue_forfeits == FIRST_WAGER else stake[d - 1] for d in (1, 2, 3)]
+    )
     none = numpy.zeros((2, MOST_DOUBLES + 1))
     # On a split box the original wager is taken once, so a further hand's loss counts in full.
     every = numpy.array([stake - 1.0, stake])
@@ -114,7 +116,9 @@ def _signs(rules: Rules) -> Ints:
         [
             [
                 [
-                    pays.outcome(total, 2 if after_split else 3, False, bool(after_split), dealers, 3, False, rules)
+                    pays.outcome(
+                        total, 2 if after_split else 3, False, bool(after_split), dealers, 3, False, rules
+                    )
                     for dealers in range(17, 22)
                 ]
                 for total in range(22)
@@ -147,7 +151,9 @@ def _pays(rules: Rules, money: FixedMoney | None) -> Floats:
             for kind in range(hands.KINDS):
                 odds = rules.pays_by_kind[paid_kinds[split, doubles, kind]]
                 if money:
-                    table[split, doubles, kind] = pays.payment(money.wager << doubles, odds, rules) / money.wager
+                    table[split, doubles, kind] = (
+                        pays.payment(money.wager << doubles, odds, rules) / money.wager
+                    )
                 else:
                     table[split, doubles, kind] = (1 << doubles) * odds[0] / odds[1]
     return table

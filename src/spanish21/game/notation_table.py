@@ -1,0 +1,327 @@
+"""What a round of the notation starts from: the rules it names and the table that its first lines describe."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN, card
+from spanish21.game.events import TableSetUp
+from spanish21.game.evolve import set_up
+from spanish21.game.notation_phrases import amount_of, amount_text, card_text, number_of
+from spanish21.game.rulebook import load_book, one_line
+from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
+from spanish21.game.submission import Submission, rules_of
+from spanish21.game.table import Meter, Opening, Person, Table, cards_left
+
+MONEY_SETTINGS = frozenset(
+    (
+        "smallest_chip",
+        "payout_limit",
+        "table_minimum",
+        "table_maximum",
+        "hand_maximum",
+        "match_minimum",
+        "match_maximum",
+        "monster_wager",
+        "spin_wager",
+        "xtreme_wager",
+        "super_bonus_from",
+        "super_bonus_large_from",
+        "super_bonus_small",
+        "super_bonus_large",
+        "envy",
+        "envy_with_seven",
+    )
+)
+"""Settings whose value is an amount, written as 12.50."""
+
+_OPENED = Opening(
+    equipment_checked=True,
+    reader_inspected=True,
+    decks_received=True,
+    preinspected=False,
+    preshuffled=False,
+    inspected=True,
+    verified=True,
+    tens_in_decks=0,
+    tens_removed=True,
+    tens_verified=True,
+    spread=True,
+    spread_face_up=True,
+    washed=True,
+)
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def setting_value(name: str, text: str) -> Any:
+    """The value of a choice as it stands after its name: an amount, a number, a word, true, a list."""
+    if name in MONEY_SETTINGS:
+        return amount_of(text)
+    if name == "offers":
+        return [word for word in text.split(",") if word]
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def setting_text(name: str, value: Any) -> str:
+    """A value as `setting_value` reads it."""
+    if name in MONEY_SETTINGS:
+        return amount_text(value)
+    if name == "offers":
+        return ",".join(value)
+    return value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value), separators=(",", ":"))
+
+
+def chosen_rules(book: str, submission: Submission | None, choices: Mapping[str, Any]) -> Rules:
+    """The rules of a book, a submission and choices by name; rulings by their id."""
+    named = {name.replace("-", "_"): value for name, value in choices.items()}
+    for name in ("book", "submission"):
+        if name in named:
+            raise BadRules(f"{name} is no choice")
+    try:
+        return rules_of(book, submission, **named)
+    except BadRules as error:
+        raise BadRules(str(error).removeprefix("choices: ")) from None
+
+
+def rules_lines(rules: Rules, submission: Submission | None = None) -> list[str]:
+    """The lines `set` and `what-if` that lead from a book's submission (or its sample) to these rules."""
+    choices = _choices(rules, submission)
+    try:
+        base = chosen_rules(rules.book, submission, choices)
+    except BadRules:
+        choices = {}
+        base = chosen_rules(rules.book, submission, choices)
+    lines = [f"set {name} {setting_text(name, value)}" for name, value in choices.items()]
+    have, want = settings_of(base), settings_of(rules)
+    for name in SETTING_NAMES:
+        if have[name] != want[name]:
+            lines.append(f"what-if {name} {json.dumps(msgspec.to_builtins(want[name]), separators=(',', ':'))}")
+    return lines
+
+
+def _choices(rules: Rules, submission: Submission | None) -> dict[str, Any]:
+    """The choices and rulings within the book that explain how these rules differ."""
+    book = load_book(rules.book)
+    have, want = settings_of(rules_of(rules.book, submission)), settings_of(rules)
+    differ = [name for name in SETTING_NAMES if have[name] != want[name]]
+    choices: dict[str, Any] = {}
+    if any(name.endswith("_offered") for name in differ):
+        choices["offers"] = [name for name in SIDE_WAGERS if want[f"{name}_offered"]]
+    for name in differ:
+        if name in book.bounds and not name.endswith("_offered"):
+            choices[name] = want[name]
+    for ruling in book.rulings:
+        for reading, meaning in ruling.reads.items():
+            names = [name for name in meaning.sets if name in differ and name not in choices]
+            if names and all(_same(want[name], meaning.sets[name]) for name in meaning.sets if name in want):
+                choices[ruling.id] = reading
+                break
+    return choices
+
+
+def _same(have: Any, wanted: Any) -> bool:
+    return bool(msgspec.to_builtins(have) == msgspec.to_builtins(wanted))
+
+
+def changed_rules(rules: Rules, changes: Mapping[str, Any]) -> Rules:
+    """The rules with settings changed outside the book."""
+    return what_if(rules, **changes) if changes else rules
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+STATES: dict[str, str] = {
+    "round": "1",
+    "since_shuffle": "0",
+    "inventory": "0.00",
+    "left": "",
+    "cover": "none",
+    "burn_card": "??",
+    "reader": "inspected",
+    "shuffler": "working",
+    "deck_minutes": "0",
+    "rotation": "1",
+    "cover_seen_at": "none",
+    "cut_by": "dealer",
+    "cut_order": "",
+}
+"""What a line `state NAME VALUE` may say about the table before the round, and what holds without it."""
+
+_READERS = ("inspected", "uninspected", "broken")
+_SHUFFLERS = ("working", "broken", "out_of_use")
+
+
+class Start(msgspec.Struct, frozen=True):
+    """The table before a round as the notation tells it."""
+
+    people: tuple[Person, ...] = ()
+    meters: dict[str, tuple[int, int]] = {}
+    states: dict[str, str] = {}
+    cut_order: tuple[str, ...] = ()
+    burns: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+    shoe: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+    is_real_shoe: bool = False
+
+
+def start_of(table: Table, burns: tuple[int, ...], cards: tuple[int, ...], shoe: tuple[int, ...]) -> Start:
+    """What must be told of a table, so that the round goes the same way."""
+    states = {
+        "round": str(table.round_number + 1),
+        "since_shuffle": str(table.rounds_since_shuffle),
+        "inventory": amount_text(table.inventory),
+        "left": str(cards_left(table)),
+        "cover": "seen" if table.cover_seen else "none" if table.cover < 0 else str(table.cover - table.dealt),
+        "burn_card": card_text(table.burn_card),
+        "reader": _reader_word(table),
+        "shuffler": table.trouble.shuffler,
+        "deck_minutes": str(table.minutes - table.decks_opened),
+        "rotation": str(table.cutting.rotation),
+        "cover_seen_at": "none" if table.cover_seen_at < 0 else str(table.cover_seen_at),
+        "cut_by": table.cutting.cut_by,
+    }
+    tens = sum(one >> 2 == TEN for one in (*burns, *cards))
+    whole = table.rules.decks * len(SPANISH_DECK) + tens
+    if shoe or int(states["left"]) >= whole:
+        del states["left"]
+    default_order = tuple(person.name for person in table.people)
+    order = table.cutting.order
+    return Start(
+        people=table.people,
+        meters={meter.name: (meter.amount, meter.remainder) for meter in table.meters},
+        states={name: value for name, value in states.items() if value != STATES[name]},
+        cut_order=() if order == default_order else order,
+        burns=burns,
+        cards=cards,
+        shoe=shoe,
+        is_real_shoe=table.is_real_shoe,
+    )
+
+
+def _reader_word(table: Table) -> str:
+    if table.trouble.reader_broken:
+        return "broken"
+    needed = table.rules.card_reader and table.rules.reader_inspected_daily
+    return "inspected" if table.opening.reader_inspected or not needed else "uninspected"
+
+
+def state_problem(name: str, value: str) -> str:
+    """What is wrong with a line `state NAME VALUE`, or nothing."""
+    if name not in STATES:
+        return f"{name!r} is no state of the table; the states are {', '.join(STATES)}"
+    try:
+        _read_state(name, value)
+    except BadInput as error:
+        return str(error)
+    return ""
+
+
+def _read_state(name: str, value: str) -> Any:
+    if name == "inventory":
+        return amount_of(value.removeprefix("-")) * (-1 if value.startswith("-") else 1)
+    if name == "burn_card":
+        return UNSEEN if value == "??" else card(value) if value else UNSEEN
+    if name in ("reader", "shuffler"):
+        words = _READERS if name == "reader" else _SHUFFLERS
+        if value not in words:
+            raise BadInput(f"{name} is {value!r}; it is one of {', '.join(words)}")
+        return value
+    if name in ("cut_by", "cut_order"):
+        return value
+    if name in ("cover", "cover_seen_at") and value in ("none", "seen"):
+        return -1
+    number = number_of(value)
+    if name == "round" and number < 1:
+        raise BadInput("the first round is round 1")
+    return number
+
+
+def table_of(rules: Rules, start: Start) -> Table:
+    """The table that waits for wagers, its shoe holding the round's cards first; raises `BadInput`."""
+    state = {name: _read_state(name, start.states.get(name, default)) for name, default in STATES.items() if default}
+    table = set_up(TableSetUp(rules, state["inventory"], start.is_real_shoe))
+    pool = _pool(rules, start)
+    stacked, rack = _stack(rules, start, pool)
+    left = len(stacked) if not start.is_real_shoe else _left(start, len(pool))
+    dealt = len(pool) - left if start.is_real_shoe else 0
+    cover_at = state["cover"] + dealt if state["cover"] >= 0 else -1
+    order = start.cut_order or tuple(person.name for person in start.people)
+    cutting = replace(
+        table.cutting,
+        order=order,
+        offered=len(order),
+        cut_by=state["cut_by"],
+        just_beginning=False,
+        rotation=state["rotation"],
+    )
+    trouble = replace(
+        table.trouble, reader_broken=state["reader"] == "broken", shuffler=state["shuffler"]
+    )
+    return replace(
+        table,
+        phase="wagers",
+        people=start.people,
+        meters=_meters(table.meters, start.meters),
+        pool=pool,
+        shoe=() if start.is_real_shoe else stacked,
+        dealt=dealt,
+        cover=cover_at,
+        cover_seen=start.states.get("cover") == "seen",
+        cover_seen_at=state["cover_seen_at"],
+        rack=((UNSEEN,) * dealt,) if start.is_real_shoe and dealt else rack,
+        burn_card=state["burn_card"],
+        round_number=state["round"] - 1,
+        rounds_since_shuffle=state["since_shuffle"],
+        opening=replace(_OPENED, reader_inspected=state["reader"] != "uninspected"),
+        cutting=cutting,
+        trouble=trouble,
+        minutes=state["deck_minutes"],
+    )
+
+
+def _meters(meters: Iterable[Meter], told: Mapping[str, tuple[int, int]]) -> tuple[Meter, ...]:
+    return tuple(Meter(meter.name, *told.get(meter.name, (meter.amount, meter.remainder))) for meter in meters)
+
+
+def _pool(rules: Rules, start: Start) -> tuple[int, ...]:
+    """The decks of the table and the 10s that slipped into them."""
+    listed = Counter(start.shoe) if start.shoe else Counter((*start.burns, *start.cards))
+    tens = Counter({one: count for one, count in listed.items() if one >> 2 == TEN})
+    tens |= Counter({one: count for one, count in Counter(start.beside).items() if one >> 2 == TEN})
+    return tuple(sorted((*SPANISH_DECK * rules.decks, *tens.elements())))
+
+
+def _left(start: Start, whole: int) -> int:
+    left = number_of(start.states["left"]) if start.states.get("left") else whole
+    if left > whole:
+        raise BadInput(f"{left} cards cannot be left in a shoe of {whole}")
+    return left
+
+
+def _stack(rules: Rules, start: Start, pool: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """The cards of the shoe in order, those of the round first; and those already in the rack."""
+    first = start.shoe or (*start.burns, *start.cards)
+    if start.is_real_shoe:
+        return (), ()
+    unused = Counter(pool)
+    for one in first:
+        if not unused[one]:
+            what = "a card that nobody saw" if one == UNSEEN else card_text(one)
+            raise BadInput(one_line(f"{what} stands once too often; {rules.decks} decks hold {rules.decks} of a card"))
+        unused[one] -= 1
+    others = tuple(sorted(unused.elements()))
+    left = len(first) if start.shoe else _left(start, len(pool))
+    behind = max(0, left - len(first))
+    racked = others[behind:]
+    return (*first, *others[:behind]), (racked,) if racked else ()
