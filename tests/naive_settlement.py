@@ -144,6 +144,7 @@ class Hand:
     cards: list[Card]
     wagers: dict[str, int]
     doubles: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    coupons: dict[str, int] = field(default_factory=dict)
     rescued: dict[str, int] = field(default_factory=dict)
     is_doubled: bool = False
     is_split: bool = False
@@ -256,6 +257,7 @@ class Round:
                         self.hands[box] = [Hand([], {})]
                         self.first_two[box] = []
                     self.hands[box][0].wagers[person] = amount
+                    self.hands[box][0].coupons[person] = self.coupons[person, box]
             case ev.CardDealt():
                 self.card(CARD_TEXT[event.card], event)
             case ev.HoleCardTurned():
@@ -301,7 +303,7 @@ class Round:
         hands = self.hands[event.box]
         old = hands[event.hand]
         first, second = old.cards
-        hands[event.hand] = Hand([first], old.wagers, is_split=True)
+        hands[event.hand] = Hand([first], old.wagers, coupons=old.coupons, is_split=True)
         hands.insert(event.hand + 1, Hand([second], {event.person: event.amount}, is_split=True))
 
     def follow_split(self, event: ev.SplitFollowed) -> None:
@@ -310,6 +312,7 @@ class Round:
             right.wagers[event.person] = event.amount
         elif event.goes_to == 1:
             right.wagers[event.person] = left.wagers.pop(event.person)
+            right.coupons[event.person] = left.coupons.pop(event.person, 0)
 
     @property
     def people(self) -> list[str]:
@@ -383,6 +386,12 @@ def half_back(wager: int, house: House) -> int:
 
 def limited(paid: int, house: House) -> int:
     return min(paid, house.payout_limit) if house.payout_limit else paid
+
+
+def winnings(person: str, hand: Hand, odds: Fraction, house: House) -> int:
+    """What a winning hand is paid: the chips on it, and a coupon that came with the first wager."""
+    chips = limited(to_chips(at_stake(person, hand) * odds, house), house)
+    return chips + limited(to_chips(hand.coupons.get(person, 0) * odds, house), house)
 
 
 # -- the whole round -------------------------------------------------------------------------------
@@ -467,7 +476,7 @@ def settle_against_blackjack(
             money.returned += stake
         elif is_ace_and_ten(hand.cards) and odds_of(hand, house) == THREE_TO_TWO:
             money.returned += stake
-            money.paid += limited(to_chips(stake * THREE_TO_TWO, house), house)
+            money.paid += winnings(person, hand, THREE_TO_TWO, house)
         else:
             losing += stake
             if score(hand.cards) > 21:
@@ -499,7 +508,7 @@ def settle_hand(person: str, hand: Hand, facts: Round, house: House, money: Mone
         money.collected += stake
     elif is_ace_and_ten(hand.cards) and not hand.is_split:
         money.returned += stake
-        money.paid += limited(to_chips(stake * THREE_TO_TWO, house), house)
+        money.paid += winnings(person, hand, THREE_TO_TWO, house)
     else:
         if dealer_is_done(facts, house):
             result = result_of(hand, facts.dealer, house)
@@ -514,7 +523,7 @@ def settle_hand(person: str, hand: Hand, facts: Round, house: House, money: Mone
             odds = odds_of(hand, house)
             if house.super_bonus == "instead" and super_bonus_of(person, hand, facts, house):
                 odds = Fraction(0)
-            money.paid += limited(to_chips(stake * odds, house), house)
+            money.paid += winnings(person, hand, odds, house)
 
 
 def dealer_is_done(facts: Round, house: House) -> bool:
@@ -552,25 +561,25 @@ def super_bonus_of(person: str, hand: Hand, facts: Round, house: House) -> int:
 
 
 def pay_super_bonuses(facts: Round, house: House, outcome: Outcome) -> None:
+    """The envy payout comes once for a hand, to everybody in the round who has no wager on that hand."""
     for box in sorted(facts.hands):
         for hand in facts.hands[box]:
-            for person in hand.wagers:
-                bonus = super_bonus_of(person, hand, facts, house)
-                if bonus:
-                    outcome.bonuses[person, "super_bonus"] += bonus
-                    pay_envy(person, facts, house, outcome)
+            bonuses = {person: super_bonus_of(person, hand, facts, house) for person in hand.wagers}
+            for person, bonus in bonuses.items():
+                outcome.bonuses[person, "super_bonus"] += bonus
+            if any(bonuses.values()):
+                for other in facts.people:
+                    if other not in hand.wagers:
+                        pay_envy(other, facts, house, outcome)
 
 
-def pay_envy(winner: str, facts: Round, house: House, outcome: Outcome) -> None:
-    for other in facts.people:
-        if other == winner:
-            continue
-        boxes = facts.boxes_of(other)
-        if house.envy == "each_box":
-            for box in boxes:
-                outcome.bonuses[other, "envy"] += envy_for([box], facts, house)
-        else:
-            outcome.bonuses[other, "envy"] += envy_for(boxes, facts, house)
+def pay_envy(other: str, facts: Round, house: House, outcome: Outcome) -> None:
+    boxes = facts.boxes_of(other)
+    if house.envy == "each_box":
+        for box in boxes:
+            outcome.bonuses[other, "envy"] += envy_for([box], facts, house)
+    else:
+        outcome.bonuses[other, "envy"] += envy_for(boxes, facts, house)
 
 
 def envy_for(boxes: list[int], facts: Round, house: House) -> int:
@@ -682,8 +691,9 @@ def settle_spin(facts: Round, house: House, outcome: Outcome) -> None:
         elif symbol in SPIN_PAIRS[table]:
             own, others = SPIN_PAIRS[table][symbol]
             money.paid += own * 100
-            for other in sorted({person for person, _box in bettors} - {spin.person}):
-                outcome.bonuses[other, "community"] += others * 100
+            for other, _box in bettors:
+                if other != spin.person:
+                    outcome.bonuses[other, "community"] += others * 100
         else:
             money.paid += SPIN[table][symbol] * 100
 
@@ -713,5 +723,6 @@ def settle_xtreme(facts: Round, house: House, outcome: Outcome) -> None:
             money.paid += XTREME[symbol] * 100
         if not house.xtreme_each_spins:
             symbol, _prize = house.wheels["xtreme_community"][spin.community]
-            for other in sorted({person for person, _box in bettors} - {spin.person}):
-                outcome.bonuses[other, "community"] += XTREME_OTHERS[symbol] * 100
+            for other, box in bettors:
+                if (other, box) != (spin.person, spin.box):
+                    outcome.wagers[other, box, "xtreme"].paid += XTREME_OTHERS[symbol] * 100

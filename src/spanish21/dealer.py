@@ -15,6 +15,8 @@ from spanish21.game.table import DEALER, Table, person_of
 
 Step = tuple[Table, list[Event]]
 
+_CHANCY = frozenset((cmd.Shuffle, cmd.Spin))
+
 
 def new_table(rules: Rules, inventory: int = 0, is_real_shoe: bool = False) -> Step:
     """A table before its opening, and the event that set it up."""
@@ -29,7 +31,9 @@ def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bo
         command = due(table)
         if command is None:
             break
-        act = carry_out(table, with_chance(table, command, chance))
+        if type(command) in _CHANCY:
+            command = with_chance(table, command, chance)
+        act = carry_out(table, command)
         table = act.table
         events += act.events
     return table, events

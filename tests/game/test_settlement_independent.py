@@ -205,6 +205,9 @@ def place_on(playing: Playing, name: str, box: int) -> None:
     wager = chance.choice((rules.table_minimum, 5_00, 24_00, 25_00, chip * chance.randint(1, 300)))
     if not playing.do(cmd.PlaceWager(by=name, box=box, amount=max(wager, rules.table_minimum))):
         return
+    if rules.coupons and chance.random() < 0.4:
+        coupon = chance.choice((5_00, 7_25, 10_00))
+        playing.do(cmd.PlaceWager(by=name, box=box, amount=coupon, instrument="coupon"))
     for kind in ("match", "match_down", "monster", "spin", "xtreme"):
         if chance.random() < 0.6:
             fixed = {"monster": rules.monster_wager, "spin": rules.spin_wager, "xtreme": rules.xtreme_wager}
@@ -333,11 +336,10 @@ def decide_play(playing: Playing) -> None:
             chance.shuffle(names)
     for name in names:
         offered = [one for one in legal(table, name) if one.command in DECISIONS]
-        if not offered or (hand.state == "doubled" and name != names[-1] and chance.random() < 0.5):
-            continue
-        total = naive.score([CARD_TEXT[card] for card in hand.cards])
-        weights = [weight_of(one.command, total) for one in offered]
-        if playing.do(random_command(name, chance.choices(offered, weights)[0], chance)):
+        if offered:
+            total = naive.score([CARD_TEXT[card] for card in hand.cards])
+            weights = [weight_of(one.command, total) for one in offered]
+            assert playing.do(random_command(name, chance.choices(offered, weights)[0], chance))
             return
     raise AssertionError("nobody can decide")
 

@@ -70,7 +70,8 @@ def test_every_value_that_a_book_allows_can_be_chosen(book: str) -> None:
             for value in (bound.least, bound.usual) if isinstance(bound, Range) else bound:
                 if name.endswith(("_minimum", "_maximum")) and value == 1:
                     continue  # one cent is below the smallest chip
-                chosen = settings_of(rules_of(book, sample, **{name: value}))[name]
+                choices = {name: value, **({"hole_card": True} if name == "card_reader" else {})}
+                chosen = settings_of(rules_of(book, sample, **choices))[name]
                 assert chosen == value or list(chosen) == value
 
 
@@ -309,9 +310,9 @@ BAD_CHOICES: list[tuple[str, Any, str]] = [
     ("adjacent_boxes", 0, "from 1 to 7 (maryland 6.H)"),
     ("adjacent_boxes", 8, "from 1 to 7 (maryland 6.H)"),
     ("adjacent_boxes", "three", "from 1 to 7 (maryland 6.H)"),
-    ("most_hands", -1, "at least 0 (maryland 11.D)"),
-    ("most_hands", 4.5, "at least 0 (maryland 11.D)"),
-    ("most_hands", False, "at least 0 (maryland 11.D)"),
+    ("most_hands", -1, "at least 2 (maryland 11.D)"),
+    ("most_hands", 4.5, "at least 2 (maryland 11.D)"),
+    ("most_hands", False, "at least 2 (maryland 11.D)"),
     ("payout_limit", -1, "at least 0 (maryland 2.B(6)(b))"),
     ("payout_limit", 10**20, "at most 10000000000000 (maryland 2.B(6)(b))"),
     ("settlement_order", "winners_first", "one of right_to_left, losers_first (maryland 7.R"),

@@ -552,18 +552,28 @@ class _Distribution:
         hand_chances = chances_of_hands(
             edge.plan, edge.rules.most_hands if edge.rules.may_split_again else 2, value, up
         )
-        number = float((numpy.arange(len(hand_chances)) * hand_chances).sum())
+        number = float(law.sum() - law[DEALER_BLACKJACK].sum()) / free
+        # The number of hands depends a little on there being no Blackjack; its mean is made to fit.
+        counted = numpy.arange(len(hand_chances))
+        mean = float((counted * hand_chances).sum())
+        spread = float(((counted - mean) ** 2 * hand_chances).sum())
+        if spread > 0.0:
+            hand_chances = hand_chances * (1.0 + (counted - mean) * (number - mean) / spread)
+        idle = law[DEALER_IDLE] / number
         places = numpy.rint(self.hand_results[1] / self.step).astype(numpy.int64)
         low = int(places.min())
         for end in range(6):
-            if ends[end] <= 0.0:
+            # A hand that was over early leaves the dealer's end open: it is spread over all of them.
+            ended = law[end] / number + idle * (ends[end] / free)
+            chance_of_end = float(ended.sum())
+            if chance_of_end <= 0.0:
                 continue
             one = numpy.zeros(int(places.max()) - low + 1)
-            numpy.add.at(one, places - low, (law[end] / ends[end] + law[DEALER_IDLE] / free) / number)
+            numpy.add.at(one, places - low, ended / chance_of_end)
             together = one
             for hands_of_box in range(2, len(hand_chances)):
                 together = numpy.convolve(together, one)
-                chance = weight * ends[end] * hand_chances[hands_of_box]
+                chance = weight * chance_of_end * hand_chances[hands_of_box]
                 if chance != 0.0:
                     for place in numpy.flatnonzero(together):
                         result = int(place) + low * hands_of_box

@@ -25,10 +25,11 @@ def due(table: Table) -> cmd.Command | None:
     real shoe the cards themselves.
     """
     trouble = table.trouble
-    if trouble.reader_broken and table.rules.reader_failure == HALT:
-        return cmd.RepairReader(by=FLOORPERSON)
-    if trouble.ten_to_remove:
-        return cmd.RemoveTen(by=FLOORPERSON)
+    if trouble.reader_broken or trouble.ten_to_remove:
+        if trouble.reader_broken and table.rules.reader_failure == HALT:
+            return cmd.RepairReader(by=FLOORPERSON)
+        if trouble.ten_to_remove:
+            return cmd.RemoveTen(by=FLOORPERSON)
     phase = table.phase
     if phase == "play":
         return _due_in_play(table)
@@ -54,11 +55,11 @@ def due(table: Table) -> cmd.Command | None:
 
 
 def _due_in_play(table: Table) -> cmd.Command | None:
-    box = table.boxes[table.turn_box]
-    side = _side_due(table) if any(stake.sides for one in table.boxes for stake in one.stakes) else None
-    if side is not None:
-        return side
-    if not box.announced and announcement_due(table):
+    if table.rules.spin_offered:
+        side = _side_due(table)
+        if side is not None:
+            return side
+    if announcement_due(table):
         return _ANNOUNCE
     return _DEAL if place_due(table) is not None else None
 

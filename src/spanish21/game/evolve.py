@@ -55,7 +55,7 @@ def set_up(event: ev.TableSetUp) -> Table:
         rack=(),
         torn=(),
         cover_seen=False,
-        cover_seen_at=-1,
+        cover_seen_by="",
         reshuffle_ordered=False,
         burns_due=0,
         burn_card=0,

@@ -105,7 +105,9 @@ def rules_lines(rules: Rules, submission: Submission | None = None) -> list[str]
     have, want = settings_of(base), settings_of(rules)
     for name in SETTING_NAMES:
         if have[name] != want[name]:
-            lines.append(f"what-if {name} {json.dumps(msgspec.to_builtins(want[name]), separators=(',', ':'))}")
+            lines.append(
+                f"what-if {name} {json.dumps(msgspec.to_builtins(want[name]), separators=(',', ':'))}"
+            )
     return lines
 
 
@@ -145,6 +147,7 @@ STATES: dict[str, str] = {
     "since_shuffle": "0",
     "inventory": "0.00",
     "left": "",
+    "dealt": "0",
     "cover": "none",
     "burn_card": "??",
     "reader": "inspected",
@@ -182,7 +185,12 @@ def start_of(table: Table, burns: tuple[int, ...], cards: tuple[int, ...], shoe:
         "since_shuffle": str(table.rounds_since_shuffle),
         "inventory": amount_text(table.inventory),
         "left": str(cards_left(table)),
-        "cover": "seen" if table.cover_seen else "none" if table.cover < 0 else str(table.cover - table.dealt),
+        "dealt": str(table.dealt) if shoe else "0",
+        "cover": "seen"
+        if table.cover_seen
+        else "none"
+        if table.cover < 0
+        else str(table.cover - table.dealt),
         "burn_card": card_text(table.burn_card),
         "reader": _reader_word(table),
         "shuffler": table.trouble.shuffler,
@@ -249,12 +257,16 @@ def _read_state(name: str, value: str) -> Any:
 
 def table_of(rules: Rules, start: Start) -> Table:
     """The table that waits for wagers, its shoe holding the round's cards first; raises `BadInput`."""
-    state = {name: _read_state(name, start.states.get(name, default)) for name, default in STATES.items() if default}
+    state = {
+        name: _read_state(name, start.states.get(name, default))
+        for name, default in STATES.items()
+        if default
+    }
     table = set_up(TableSetUp(rules, state["inventory"], start.is_real_shoe))
     pool = _pool(rules, start)
     stacked, rack = _stack(rules, start, pool)
     left = len(stacked) if not start.is_real_shoe else _left(start, len(pool))
-    dealt = len(pool) - left if start.is_real_shoe else 0
+    dealt = len(pool) - left if start.is_real_shoe else min(state["dealt"], len(start.shoe))
     cover_at = state["cover"] + dealt if state["cover"] >= 0 else -1
     order = start.cut_order or tuple(person.name for person in start.people)
     cutting = replace(
@@ -265,9 +277,7 @@ def table_of(rules: Rules, start: Start) -> Table:
         just_beginning=False,
         rotation=state["rotation"],
     )
-    trouble = replace(
-        table.trouble, reader_broken=state["reader"] == "broken", shuffler=state["shuffler"]
-    )
+    trouble = replace(table.trouble, reader_broken=state["reader"] == "broken", shuffler=state["shuffler"])
     return replace(
         table,
         phase="wagers",
@@ -291,7 +301,9 @@ def table_of(rules: Rules, start: Start) -> Table:
 
 
 def _meters(meters: Iterable[Meter], told: Mapping[str, tuple[int, int]]) -> tuple[Meter, ...]:
-    return tuple(Meter(meter.name, *told.get(meter.name, (meter.amount, meter.remainder))) for meter in meters)
+    return tuple(
+        Meter(meter.name, *told.get(meter.name, (meter.amount, meter.remainder))) for meter in meters
+    )
 
 
 def _pool(rules: Rules, start: Start) -> tuple[int, ...]:
@@ -309,7 +321,9 @@ def _left(start: Start, whole: int) -> int:
     return left
 
 
-def _stack(rules: Rules, start: Start, pool: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+def _stack(
+    rules: Rules, start: Start, pool: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     """The cards of the shoe in order, those of the round first; and those already in the rack."""
     first = start.shoe or (*start.burns, *start.cards)
     if start.is_real_shoe:
@@ -318,7 +332,9 @@ def _stack(rules: Rules, start: Start, pool: tuple[int, ...]) -> tuple[tuple[int
     for one in first:
         if not unused[one]:
             what = "a card that nobody saw" if one == UNSEEN else card_text(one)
-            raise BadInput(one_line(f"{what} stands once too often; {rules.decks} decks hold {rules.decks} of a card"))
+            raise BadInput(
+                one_line(f"{what} stands once too often; {rules.decks} decks hold {rules.decks} of a card")
+            )
         unused[one] -= 1
     others = tuple(sorted(unused.elements()))
     left = len(first) if start.shoe else _left(start, len(pool))

@@ -9,7 +9,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
-from spanish21.game.events import CardDealt, CardsCollected, Event
+from spanish21.game.events import CardsCollected, Event
 from spanish21.game.notation_phrases import amount_text, card_text, name_text, said
 from spanish21.game.notation_table import Start, rules_lines, start_of
 from spanish21.game.submission import Submission
@@ -54,7 +54,9 @@ def steps(start: Table, commands: tuple[cmd.Command, ...]) -> Iterator[Step]:
         done = 0
         cards = list(command.cards)
         while done < len(whole.events):
-            one = cmd.Deal(by=command.by, cards=(cards.pop(0),)) if cards else cmd.Deal(by=command.by, count=1)
+            one = (
+                cmd.Deal(by=command.by, cards=(cards.pop(0),)) if cards else cmd.Deal(by=command.by, count=1)
+            )
             act = carry_out(table, one)
             yield Step(table, one, act.table)
             table = act.table
@@ -88,7 +90,7 @@ def write(played: Round) -> str:
     burns, cards = _cards_of(taken)
     recut = any(isinstance(step.command, cmd.OrderRecut) for step in taken)
     table = played.start
-    start = start_of(table, burns, cards, table.shoe[table.dealt :] if recut else ())
+    start = start_of(table, burns, cards, table.shoe if recut else ())
     lines = [f"book {table.rules.book}"]
     if played.submission is not None:
         lines.append(f"submission {name_text(played.submission.source)}")
@@ -134,11 +136,17 @@ def _start_lines(table: Table, start: Start) -> Iterator[str]:
         if (amount, remainder) != (table.rules.meters[name].initial, 0):
             yield f"meter {name} {amount_text(amount)}" + (f" carries {remainder}" if remainder else "")
     for person in start.people:
-        place = f"sit {name_text(person.name)} {person.seat}" if person.seat else f"stand {name_text(person.name)}"
+        place = (
+            f"sit {name_text(person.name)} {person.seat}"
+            if person.seat
+            else f"stand {name_text(person.name)}"
+        )
         yield f"{place} {amount_text(person.chips)}" + (" barred" if person.barred else "")
     for person in start.people:
         if person.consents:
-            yield f"consents {name_text(person.name)} " + " ".join(name_text(name) for name in person.consents)
+            yield f"consents {name_text(person.name)} " + " ".join(
+                name_text(name) for name in person.consents
+            )
 
 
 def _step_lines(taken: tuple[Step, ...], cards: tuple[int, ...], burns: tuple[int, ...]) -> Iterator[str]:
@@ -191,6 +199,3 @@ def without_cards(command: cmd.Command) -> cmd.Command:
     if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer | cmd.TurnHoleCard):
         return replace(command, card=0)
     return command
-
-
-__all__ = ["CardDealt", "Round", "Step", "drawn_card", "is_due", "steps", "without_cards", "write"]

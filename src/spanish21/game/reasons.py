@@ -16,6 +16,7 @@ REASONS: dict[str, str] = {
     "reader_not_inspected": "the card reader device is not yet inspected this gaming day",
     "inspection_not_verified": "the floorperson has not verified the inspection of the cards",
     "wrong_decks": "the decks are not what the book says",
+    "decks_not_approved": "decks that come inspected and shuffled need an approval",
     "tens_not_removed": "the 10s are not yet out of the decks",
     "cards_not_seen_by_player": "the first player has not had the opportunity to look at the cards",
     "not_a_shuffle_of_the_cards": "the shuffled stack does not hold the cards in play",
@@ -45,6 +46,7 @@ REASONS: dict[str, str] = {
     "no_coupons": "coupons are not accepted as a wager here",
     "coupon_amount": "a coupon goes with a wager of at least its value",
     "no_wager": "there is no such wager",
+    "wagers_are_closed": "wagers are placed before the first card of a round",
     "wager_is_locked": "a wager stays as it is until it is decided",
     "cards_are_not_handled": "players do not touch the cards",
     # decisions

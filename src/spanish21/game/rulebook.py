@@ -9,7 +9,8 @@ A book's file (rulebooks/NAME.toml) holds
   `refuses` (reasons), `step` (events), `term`, `equipment` with or without an `inscription` (the opening
   checklist and the layout), `office` (approvals that a submission must name; `optional = true`: may name).
   `decides` names what the game gives as the reason (`why`) of a settled wager, a dead hand or a voided round;
-  `only_if` (a setting, or "setting = word", or a list: any of them) limits equipment and offices;
+  `only_if` (a setting, or "setting = word", or a list: any of them; "item: setting" for one item alone)
+  limits equipment and offices;
 - `[[ruling]]`: a question that the book leaves open, its readings and the default one;
 - `[house]`: values of the settings on which the book is silent;
 - `[operator]`: the operator's own choices that no clause bounds, in the form of `allows`.
@@ -383,7 +384,8 @@ def _check_clause(clause: Clause) -> None:
         raise BadRules("an inscription goes with equipment")
     _check_known(clause.refuses, REASONS, "reason")
     _check_known(clause.step, EVENTS, "event")
-    _check_known((condition.split(" = ")[0] for condition in clause.only_if), SETTING_NAMES, "setting")
+    conditions = (condition.split(": ")[-1].split(" = ")[0] for condition in clause.only_if)
+    _check_known(conditions, SETTING_NAMES, "setting")
     for name, value in clause.sets.items():
         check_value(name, value)
     for name, bound in clause.allows.items():

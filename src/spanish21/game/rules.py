@@ -182,6 +182,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle_spread: int
     idle_turned_up: bool
     decks_hours: int
+    preshuffled_needs_approval: bool
     reader_inspected_daily: bool
     reader_failure: int
     second_ten: int

@@ -208,10 +208,16 @@ def _rules(case: _Case) -> Rules:
     case.settings.update(_wheels(case))
     case.settings["meters"] = _meters(case)
     _check_limits(case)
-    applying = [clause for clause in case.book.clauses if _applies(clause, case.settings)]
-    equipment = tuple(dict.fromkeys(item for clause in applying for item in clause.equipment))
-    inscriptions = tuple(clause.inscription for clause in applying if clause.inscription)
-    approvals = _approvals(case, applying)
+    clauses = case.book.clauses
+    equipment = tuple(
+        dict.fromkeys(
+            item for clause in clauses for item in clause.equipment if _applies(clause, item, case.settings)
+        )
+    )
+    inscriptions = tuple(
+        clause.inscription for clause in clauses if clause.inscription and _applies(clause, "", case.settings)
+    )
+    approvals = _approvals(case)
     try:
         return compose(case.settings, equipment, inscriptions, approvals)
     except BadRules as error:
@@ -509,23 +515,31 @@ def _check_limits(case: _Case) -> None:
     for least, most in _LIMITS:
         if settings[least] > settings[most]:
             case.refuse(least, settings[least], f"at most {most}, which is {settings[most]}")
+    if settings["card_reader"] and not settings["hole_card"]:
+        case.refuse("card_reader", True, "false where no hole card is dealt")
     if 0 < settings["hand_maximum"] < settings["table_minimum"]:
         bound = f"0 for no limit, or at least table_minimum, which is {settings['table_minimum']}"
         case.refuse("hand_maximum", settings["hand_maximum"], bound)
 
 
-def _applies(clause: Clause, settings: Mapping[str, Any]) -> bool:
-    """Whether the equipment and offices of a clause are asked for under these settings."""
-    if not clause.only_if:
+def _applies(clause: Clause, item: str, settings: Mapping[str, Any]) -> bool:
+    """Whether a piece of equipment or an office of a clause is asked for under these settings."""
+    own = [
+        condition.removeprefix(f"{item}: ")
+        for condition in clause.only_if
+        if condition.startswith(f"{item}: ")
+    ]
+    conditions = own or [condition for condition in clause.only_if if ": " not in condition]
+    if not conditions:
         return True
-    for condition in clause.only_if:
+    for condition in conditions:
         name, _, word = condition.partition(" = ")
         if settings[name] == word if word else settings[name]:
             return True
     return False
 
 
-def _approvals(case: _Case, applying: list[Clause]) -> tuple[str, ...]:
+def _approvals(case: _Case) -> tuple[str, ...]:
     """`office: number` of every approval; those of clauses that apply must be there, others may."""
     given = case.submission.approvals
     known = {office for clause in case.book.clauses for office in clause.office}
@@ -534,9 +548,9 @@ def _approvals(case: _Case, applying: list[Clause]) -> tuple[str, ...]:
             case.reject(f"approvals.{office} is no approval; the approvals are {', '.join(sorted(known))}")
         if not number.strip():
             case.refuse(f"approvals.{office}", number, "the approval's number", office)
-    for clause in applying:
+    for clause in case.book.clauses:
         for office in clause.office:
-            if office not in given and not clause.optional:
+            if office not in given and not clause.optional and _applies(clause, office, case.settings):
                 case.refuse(f"approvals.{office}", None, "the approval's number", office)
     return tuple(f"{office}: {one_line(number)}" for office, number in given.items())
 

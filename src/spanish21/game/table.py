@@ -66,6 +66,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     stop: int
     community: int
     validated: bool
+    coupon: int
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
@@ -140,6 +141,7 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     spread: bool
     spread_face_up: bool
     washed: bool
+    after_idle: bool
 
 
 class Cutting(msgspec.Struct, frozen=True, gc=False):
@@ -188,7 +190,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     rack: tuple[tuple[int, ...], ...]
     torn: tuple[int, ...]
     cover_seen: bool
-    cover_seen_at: int
+    cover_seen_by: str
     reshuffle_ordered: bool
     burns_due: int
     burn_card: int

@@ -58,6 +58,7 @@ class View(msgspec.Struct, frozen=True):
     discards: int
     cover_card_seen: bool
     exposed_card: str
+    spread: tuple[tuple[str, ...], ...]
     halted: bool
     cut_offered_to: str
     inventory: int | None
@@ -98,10 +99,25 @@ def view(table: Table, who: str) -> View:
         discards=sum(len(cards) for cards in table.rack),
         cover_card_seen=table.cover_seen,
         exposed_card=CARD_TEXT[trouble.loose_card] if trouble.loose_exposed else "",
+        spread=_spread(table),
         halted=trouble.reader_broken,
         cut_offered_to=offered if table.phase == "cut" else "",
         inventory=table.inventory if who in HOUSE else None,
     )
+
+
+def _spread(table: Table) -> tuple[tuple[str, ...], ...]:
+    """The cards while they lie face up for inspection: deck by deck, suit by suit, in sequence."""
+    if table.phase != "spread" or not table.opening.spread_face_up:
+        return ()
+    by_suit = sorted(table.pool, key=lambda card: (card & 3, card >> 2))
+    decks = table.rules.decks
+    columns: list[list[str]] = [[] for _ in range(decks)]
+    seen: dict[int, int] = {}
+    for card in by_suit:
+        copy = seen[card] = seen.get(card, -1) + 1
+        columns[copy % decks].append(CARD_TEXT[card])
+    return tuple(tuple(column) for column in columns)
 
 
 def _box_view(box: Box) -> BoxView:

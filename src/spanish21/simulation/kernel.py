@@ -641,7 +641,7 @@ def play_round(
     if has_sides:
         settle_sides(side, rules, boxes_, money_, about, boxes, up, hole, shoe, seed)
     about[UP], about[HOLE] = up, hole
-    return count + counted(cards, start, shoe[POSITION], -1, counting) if counts else 0
+    return count + counted(cards, start, shoe[POSITION], -1, counting) if counts else numpy.int64(0)
 
 
 @njit(cache=True, nogil=True, _nrt=False, forceinline=True)

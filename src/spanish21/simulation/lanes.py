@@ -96,9 +96,7 @@ def count_finished(
 
 @njit(cache=True, nogil=True, _nrt=False)
 def finish_round(laid: Any, shoe: Any, limits: Any, seed: Any, states: Any, state: Any, finished: Any) -> Any:
-    """Goes on behind the cover card to the end of its round; the finished or rare state."""
-    # The blank took a step of the position that no card was drawn for.
-    shoe[POSITION] -= 1
+    """Goes on from `state` to the end of the round; the finished or rare state."""
     while True:
         if shoe[POSITION] >= shoe[READY]:
             make_ready(laid, shoe, limits, seed)
@@ -190,6 +188,8 @@ def play_lanes(
                 shoe[POSITION] = numpy.int64(place[here] - here * stride)
                 over = new == uint64(COVER_SHOWN)
                 if over:
+                    # The blank took a step of the position that no card was drawn for.
+                    shoe[POSITION] -= 1
                     new = finish_round(laid, shoe, limits, seed, states, old, finished)
                     if new >= uint64(RARE):
                         counts[here * width + new] += 1
@@ -213,7 +213,7 @@ def play_lanes(
                         about,
                         boxes,
                         has_sides,
-                        0,
+                        numpy.int64(0),
                     )
                     if shoe[EXHAUSTED] == 0:
                         count_round(

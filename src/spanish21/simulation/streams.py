@@ -34,15 +34,16 @@ _WEYL_1 = numpy.uint64(0xBB67AE8584CAA73B)
 
 
 @intrinsic
-def high_word(typingctx: Any, left: Any, right: Any) -> Any:
-    """The upper 64 bits of the 128-bit product of two 64-bit words: one machine instruction."""
+def product(typingctx: Any, left: Any, right: Any) -> Any:
+    """The 128-bit product of two 64-bit words as (upper half, lower half): one machine instruction."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        wide = ir.IntType(128)
-        product = builder.mul(builder.zext(arguments[0], wide), builder.zext(arguments[1], wide))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+        word, wide = ir.IntType(64), ir.IntType(128)
+        whole = builder.mul(builder.zext(arguments[0], wide), builder.zext(arguments[1], wide))
+        upper = builder.trunc(builder.lshr(whole, ir.Constant(wide, 64)), word)
+        return context.make_tuple(builder, signature.return_type, (upper, builder.trunc(whole, word)))
 
-    return types.uint64(types.uint64, types.uint64), generate
+    return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), generate
 
 
 @njit(cache=True, nogil=True, _nrt=False, forceinline=True)
@@ -51,10 +52,8 @@ def philox(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
     word0, word1, word2, word3 = uint64(block), uint64(shoe), uint64(purpose), uint64(0)
     key0, key1 = uint64(seed), uint64(0)
     for _ in range(_ROUNDS):
-        high0 = high_word(_MULTIPLIER_0, word0)
-        high1 = high_word(_MULTIPLIER_1, word2)
-        low0 = _MULTIPLIER_0 * word0
-        low1 = _MULTIPLIER_1 * word2
+        high0, low0 = product(_MULTIPLIER_0, word0)
+        high1, low1 = product(_MULTIPLIER_1, word2)
         word0, word1, word2, word3 = high1 ^ word1 ^ key0, low1, high0 ^ word3 ^ key1, low0
         key0 += _WEYL_0
         key1 += _WEYL_1
@@ -69,23 +68,17 @@ def swap_six(cards: Any, offset: Any, start: Any, size: Any, word: Any, limit: A
     Lemire, 2024). The indices are exactly uniform when a last lower half below `limit` is rejected.
     """
     left = uint64(size - start)
-    index0 = high_word(word, left)
-    word = word * left
+    index0, word = product(word, left)
     left -= uint64(1)
-    index1 = high_word(word, left)
-    word = word * left
+    index1, word = product(word, left)
     left -= uint64(1)
-    index2 = high_word(word, left)
-    word = word * left
+    index2, word = product(word, left)
     left -= uint64(1)
-    index3 = high_word(word, left)
-    word = word * left
+    index3, word = product(word, left)
     left -= uint64(1)
-    index4 = high_word(word, left)
-    word = word * left
+    index4, word = product(word, left)
     left -= uint64(1)
-    index5 = high_word(word, left)
-    word = word * left
+    index5, word = product(word, left)
     if word < limit:
         return True
     here = uint64(offset + start)
@@ -152,8 +145,9 @@ def bounded(bound: Any, counter: Any, shoe: Any, purpose: Any, seed: Any) -> Any
     while True:
         words = philox(uint64(counter) + (attempt << uint64(32)), shoe, purpose, seed)
         for word in words:
-            if word * uint64(bound) >= limit:
-                return high_word(word, uint64(bound))
+            index, rest = product(word, uint64(bound))
+            if rest >= limit:
+                return index
         attempt += uint64(1)
 
 

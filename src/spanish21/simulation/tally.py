@@ -245,7 +245,7 @@ def play_shoes(
         cluster = (number - first_shoe) // shoes_of_cluster
         load_shoe(cards, shoe, unshuffled, number, rules.burns_first_card)
         rounds[SHOES] += 1
-        count = 0
+        count = numpy.int64(0)
         while True:
             if rounds[ROUNDS] >= most_rounds:
                 return

@@ -7,6 +7,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_phase
 from spanish21.game.cards import TEN, UNSEEN
+from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
 from spanish21.game.hands import dealer_draws, is_two_card_21
@@ -97,16 +98,19 @@ def deal(act: Act, command: cmd.Deal) -> None:
     if command.cards:
         refuse("card_comes_from_the_shoe")
     limit = command.count
+    if limit == 0 and table.phase == "deal" and deal_first_cards(act):
+        return
     if limit < 0 or limit > most_due(table):
         refuse("not_now")
     while place is not None:
         if not _deal_one(act, place, UNSEEN):
             return
         limit -= 1
+        place = place_due(act.table)
         if limit == 0:
             break
-        place = place_due(act.table)
-    finish_dealer(act)
+    if place is None:
+        finish_dealer(act)
 
 
 def most_due(table: Table) -> int:
@@ -131,7 +135,8 @@ def _deal_read_cards(act: Act, command: cmd.Deal) -> None:
         assert place is not None
         if not _deal_one(act, place, card):
             return
-    finish_dealer(act)
+    if place_due(act.table) is None:
+        finish_dealer(act)
 
 
 def readable_cards(table: Table) -> tuple[int, ...]:
@@ -200,9 +205,9 @@ def draw(act: Act, box: int, read: int) -> int:
 
 
 def finish_dealer(act: Act) -> None:
-    """End the dealer's hand when no card is due to it."""
+    """End the dealer's hand, to which no card is due any more."""
     table = act.table
-    if table.phase != "dealer" or table.hole_down or place_due(table) is not None or len(table.dealer) < 2:
+    if table.phase != "dealer" or table.hole_down or len(table.dealer) < 2:
         return
     if table.trouble.loose_card:
         act.emit(ev.CardDiscarded(table.trouble.loose_card, "no_hand_can_use_it"))
@@ -319,7 +324,8 @@ def turn_hole_card(act: Act, command: cmd.TurnHoleCard) -> None:
         card = table.dealer[1]
     act.emit(ev.HoleCardTurned(card, 0))
     collect_losing_insurance(act)
-    finish_dealer(act)
+    if place_due(act.table) is None:
+        finish_dealer(act)
 
 
 def possible_hole_cards(table: Table) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ FIRST_WAGER = 1
 
 
 def double(act: Act, command: cmd.Double) -> None:
-    box, index, hand = turn_of(act.table, command.by)
+    box, index, hand = turn_of(act.table, command.by, "no_double")
     at = stake_index(box, command.by)
     bounds = double_bounds(act.table, box, hand, at)
     if isinstance(bounds, str):

@@ -15,12 +15,12 @@ from spanish21.game.table import Hand, Table, hand_total
 
 
 def stand(act: Act, command: cmd.Stand) -> None:
-    box, index, _hand = turn_of(act.table, command.by)
+    box, index, _hand = turn_of(act.table, command.by, "not_now")
     act.emit(ev.HandStood(box.number, index, command.by))
 
 
 def draw(act: Act, command: cmd.Draw) -> None:
-    box, index, hand = turn_of(act.table, command.by)
+    box, index, hand = turn_of(act.table, command.by, "no_draw")
     if hand.no_more_cards:
         refuse("no_more_cards")
     if not hand_may_draw(hand, act.table.rules):
@@ -34,7 +34,7 @@ def hand_may_draw(hand: Hand, rules: Rules) -> bool:
 
 
 def surrender(act: Act, command: cmd.Surrender) -> None:
-    box, index, hand = turn_of(act.table, command.by)
+    box, index, hand = turn_of(act.table, command.by, "no_surrender")
     if not hand_may_surrender(act.table, (box, index, hand)):
         refuse("no_surrender")
     act.emit(ev.HandSurrendered(box.number, index, command.by))
@@ -69,7 +69,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
     """What this chapter lets `who` do."""
     if table.phase != "play" or why_not_turn(table, who):
         return
-    turn = turn_of(table, who)
+    turn = turn_of(table, who, "not_now")
     yield may(cmd.Stand)
     hand = turn[2]
     if not hand.no_more_cards and hand_may_draw(hand, table.rules):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_person, require_phase
+from spanish21.game.cards import ACE
 from spanish21.game.chapters.turns import stake_index
 from spanish21.game.choices import Amounts, May, OneOf, may
 from spanish21.game.pays import most_insurance
@@ -33,8 +34,8 @@ def decline_insurance(act: Act, command: cmd.DeclineInsurance) -> None:
 def _open_stake(table: Table, by: str, number: int) -> Stake:
     require_person(table, by)
     if table.phase != "insurance":
-        in_round = table.phase in ("reader", "play", "dealer", "match")
-        refuse("insurance_not_offered" if in_round else "not_now")
+        other_card = bool(table.dealer) and table.dealer[0] >> 2 != ACE
+        refuse("insurance_not_offered" if other_card else "not_now")
     index = box_index(table, number)
     box = table.boxes[index] if index >= 0 else None
     at = stake_index(box, by) if box is not None else -1

@@ -74,7 +74,7 @@ def a_card_may_come_in_error(table: Table) -> bool:
 
 
 def refuse_card(act: Act, command: cmd.RefuseCard) -> None:
-    box, index, hand = turn_of(act.table, command.by)
+    box, index, hand = turn_of(act.table, command.by, "not_now")
     if not act.table.trouble.loose_exposed or hand.state != "open":
         refuse("not_now")
     act.emit(ev.CardRefused(box.number, index, command.by))

@@ -10,6 +10,7 @@ from spanish21.game.cards import FULL_DECK, SPANISH_DECK, TEN
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf, may
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table
 
+BY_DEVICE = 1
 MOST_MINUTES = 60 * 24 * 366
 
 
@@ -57,7 +58,16 @@ def receive_decks(act: Act, command: cmd.ReceiveDecks) -> None:
         refuse("checklist_incomplete")
     if tuple(sorted(command.cards)) not in permitted_decks(table, command.preinspected):
         refuse("wrong_decks", f"{table.rules.decks} decks of 48 cards, or of 52 before their 10s are removed")
+    if command.preinspected and command.preshuffled and not may_come_ready(table):
+        refuse("decks_not_approved")
     act.emit(ev.DecksReceived(command.cards, command.preinspected, command.preshuffled))
+
+
+def may_come_ready(table: Table) -> bool:
+    """Whether decks inspected and shuffled beforehand may be used without being opened at the table."""
+    rules = table.rules
+    approved = any(approval.startswith("preshuffled_decks:") for approval in rules.approvals)
+    return approved or not rules.preshuffled_needs_approval
 
 
 def permitted_decks(table: Table, preinspected: bool) -> tuple[tuple[int, ...], ...]:
@@ -125,9 +135,17 @@ def cards_must_be_turned(table: Table) -> bool:
 
 def request_face_up(act: Act, command: cmd.RequestFaceUp) -> None:
     require_person(act.table, command.by)
-    if act.table.phase != "spread" or act.table.opening.spread_face_up:
+    if not may_request_face_up(act.table):
         refuse("not_now")
     act.emit(ev.CardsSpread(True))
+
+
+def may_request_face_up(table: Table) -> bool:
+    """Cards spread face down; or, after an idle time, a batch that comes out of the shuffling device."""
+    if table.phase == "spread":
+        return not table.opening.spread_face_up
+    by_device = table.rules.shuffling == BY_DEVICE and table.trouble.shuffler == "working"
+    return table.opening.after_idle and by_device and table.phase in ("cut", "cover", "load")
 
 
 def wash_cards(act: Act, command: cmd.WashCards) -> None:
@@ -176,7 +194,9 @@ def mays(table: Table, who: str) -> Iterator[May]:
                         cmd.ReceiveDecks,
                         cards=ShuffleOf(decks),
                         preinspected=OneOf((preinspected,)),
-                        preshuffled=OneOf((False, True)),
+                        preshuffled=OneOf(
+                            (False, True) if not preinspected or may_come_ready(table) else (False,)
+                        ),
                     )
         if opening.inspected and not opening.verified:
             yield may(cmd.VerifyInspection)
@@ -196,7 +216,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
             yield may(cmd.SpreadCards)
         if table.phase == "spread" and table.people and not turned:
             yield may(cmd.WashCards, exposed=OneOf((False, True)))
-    elif table.phase == "spread" and not opening.spread_face_up and any(p.name == who for p in table.people):
+    elif may_request_face_up(table) and any(person.name == who for person in table.people):
         yield may(cmd.RequestFaceUp)
     if who in HOUSE and table.phase == "wagers" and not table.boxes and table.rules.shuffling != 2:
         yield may(cmd.ReportIdle)

@@ -64,6 +64,8 @@ def _match_settled(table: Table, box: Box, stake: Stake, side: Side, dealers: in
         return _side_settled(box, stake, side, "lost", side.amount, 0, 0, f"{side.kind}_lost", "")
     pays = rules.match_pays if side.kind == "match" else rules.match_down_pays
     paid = payment(side.amount, (pays[line], 1), rules)
+    if side.coupon:
+        paid += payment(side.coupon, (pays[line], 1), rules)
     why = f"{side.kind}_pays.{MATCH_LINES[line]}"
     return _side_settled(box, stake, side, "won", 0, side.amount, paid, why, "")
 
@@ -91,6 +93,8 @@ def next_side(table: Table) -> SideDue | None:
         return None
     for box in reversed(table.boxes):
         for stake in box.stakes:
+            if not stake.sides:
+                continue
             for side in stake.sides:
                 if side.settled:
                     continue

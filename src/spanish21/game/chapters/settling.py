@@ -81,12 +81,12 @@ def _settle_insurance(act: Act) -> None:
 def main_settlements(table: Table) -> list[ev.Event]:
     """What the main wagers of the round get, in the order in which the dealer settles them."""
     settled: list[list[ev.Event]] = []
-    for box in reversed(table.boxes) if len(table.boxes) > 1 else table.boxes:
+    for box in reversed(table.boxes):
         for at in range(len(box.stakes)):
             settled.extend(_stake_settlements(table, box, at))
     if table.rules.settlement_order == LOSERS_FIRST and len(settled) > 1:
         settled.sort(key=_is_not_lost)
-    return settled[0] if len(settled) == 1 else [event for events in settled for event in events]
+    return [event for events in settled for event in events]
 
 
 def _is_not_lost(events: list[ev.Event]) -> bool:

@@ -59,10 +59,9 @@ def cut_order(table: Table) -> tuple[str, ...]:
     if cutting.just_beginning:
         first = names.index(table.people[0].name)
     elif table.rules.cut_order == ROTATING:
-        first = max(0, cutting.rotation - 1) % len(names)
-    elif table.cover_seen_at > 0 and not cutting.ordered_by_floorperson:
-        at = [i for i, person in enumerate(seated) if person.seat == table.cover_seen_at]
-        first = at[0] if at else 0
+        first = cutting.rotation % len(names)
+    elif table.cover_seen_by in names and not cutting.ordered_by_floorperson:
+        first = names.index(table.cover_seen_by)
     else:
         first = 0
     return tuple(names[first:] + names[:first])

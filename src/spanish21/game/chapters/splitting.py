@@ -13,7 +13,7 @@ from spanish21.game.table import Box, Hand, Table
 
 
 def split(act: Act, command: cmd.Split) -> None:
-    box, index, hand = turn_of(act.table, command.by)
+    box, index, hand = turn_of(act.table, command.by, "no_split")
     at = stake_index(box, command.by)
     reason = why_not_split(act.table, box, hand, at)
     if reason:

@@ -6,14 +6,27 @@ from spanish21.game.table import HOUSE, Box, Hand, Table, person_of
 
 Turn = tuple[Box, int, Hand]
 
+_UNFINISHED = frozenset(("dealt", "open", "drawing", "doubling", "doubled", "waiting", "owed"))
 
-def turn_of(table: Table, by: str) -> Turn:
-    """The box and hand on which `by` decides now, or a refusal."""
+
+def turn_of(table: Table, by: str, otherwise: str) -> Turn:
+    """The box and hand on which `by` decides now, or a refusal.
+
+    Whoever has a Blackjack, or has finished every hand, is told the decision's own reason (`otherwise`).
+    """
     reason = why_not_turn(table, by)
     if reason:
-        refuse(reason)
+        refuse(otherwise if reason in ("not_now", "not_your_turn") and has_finished(table, by) else reason)
     box = table.boxes[table.turn_box]
     return box, table.turn_hand, box.hands[table.turn_hand]
+
+
+def has_finished(table: Table, by: str) -> bool:
+    """Whether every hand of the round that `by` calls is finished."""
+    states = [
+        hand.state for box in table.boxes if box.hands and box.stakes[0].person == by for hand in box.hands
+    ]
+    return bool(states) and not any(state in _UNFINISHED for state in states)
 
 
 def why_not_turn(table: Table, by: str) -> str:

@@ -22,13 +22,14 @@ def place_wager(act: Act, command: cmd.PlaceWager) -> None:
         refuse("not_in_chips")
     if table.phase != "wagers":
         in_round = bool(table.boxes) and table.boxes[0].hands
-        refuse("wager_is_locked" if in_round else "table_not_open")
+        refuse("wagers_are_closed" if in_round else "table_not_open")
     bounds = wager_bounds(table, person, command.box, command.kind, command.instrument)
     if isinstance(bounds, str):
         refuse(bounds)
     if command.amount > bounds.most:
         short = command.instrument == "chips" and command.amount > person.chips
-        refuse("not_enough_chips" if short else _too_much(command.kind), f"at most {bounds.most}")
+        reason = "coupon_amount" if command.instrument == "coupon" else _too_much(command.kind)
+        refuse("not_enough_chips" if short else reason, f"at most {bounds.most}")
     if command.amount < bounds.least:
         refuse("below_minimum", f"at least {bounds.least}")
     if command.amount % bounds.step:
@@ -36,7 +37,7 @@ def place_wager(act: Act, command: cmd.PlaceWager) -> None:
     if command.instrument == "cash":
         act.emit(ev.CashOffered(command.by, command.box, command.kind, command.amount))
     elif command.instrument == "coupon":
-        act.emit(ev.WagerPlaced(command.by, command.box, "main", 0, command.amount))
+        act.emit(ev.WagerPlaced(command.by, command.box, command.kind, 0, command.amount))
     else:
         act.emit(ev.WagerPlaced(command.by, command.box, command.kind, command.amount, 0))
 
@@ -88,6 +89,8 @@ def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, 
     if stake is not None:
         return ""
     rules = table.rules
+    if person.seat == number and not table.boxes and not table.offers:
+        return ""  # the first wager of the round, on one's own box
     seated = next((other for other in table.people if other.seat == number), None)
     if person.seat != number and (seated is not None or box is not None):
         if rules.people_on_box == 1:
@@ -141,11 +144,17 @@ def _side_bounds(table: Table, stake: Stake, kind: str, purse: int) -> Amounts |
 
 
 def _coupon_bounds(kind: str, stake: Stake | None) -> Amounts | str:
-    if kind != "main":
+    """A coupon goes with a main or a match wager of at least its value, one with each."""
+    if kind not in ("main", "match"):
         return "no_coupons"
-    if stake is None or stake.coupon:
+    if stake is None:
         return "coupon_amount"
-    return Amounts(1, stake.wager, 1)
+    if kind == "main":
+        return "coupon_amount" if stake.coupon else Amounts(1, stake.wager, 1)
+    for side in stake.sides:
+        if side.kind == kind and not side.coupon:
+            return Amounts(1, side.amount, 1)
+    return "coupon_amount"
 
 
 def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:

@@ -77,7 +77,8 @@ def tens_verified(table: Table, event: ev.TensVerified) -> Table:
 
 
 def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
-    return replace(_opened(table, spread=True, spread_face_up=event.face_up), phase="spread")
+    table = replace(_opened(table, spread=True, spread_face_up=event.face_up), phase="spread")
+    return replace(table, shoe=(), dealt=0, cover=-1)
 
 
 def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
@@ -88,7 +89,7 @@ def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
 
 def table_idle(table: Table, event: ev.TableIdle) -> Table:
     return replace(
-        _opened(table, spread=True, spread_face_up=event.face_up, washed=False),
+        _opened(table, spread=True, spread_face_up=event.face_up, washed=False, after_idle=True),
         phase="spread",
         shoe=(),
         dealt=0,

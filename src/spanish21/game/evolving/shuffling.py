@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves
-from spanish21.game.table import Phase, Table
+from spanish21.game.table import Phase, Table, box_index
 
 
 def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
@@ -44,7 +44,9 @@ def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
 
 
 def cut_offered(table: Table, event: ev.CutOffered) -> Table:
-    return replace(table, cutting=replace(table.cutting, order=event.order, offered=0))
+    cutting = table.cutting
+    rotation = 0 if cutting.just_beginning else cutting.rotation + 1
+    return replace(table, cutting=replace(cutting, order=event.order, offered=0, rotation=rotation))
 
 
 def cut_refused(table: Table, event: ev.CutRefused) -> Table:
@@ -57,7 +59,6 @@ def stack_cut(table: Table, event: ev.StackCut) -> Table:
         table.cutting,
         cut_by=event.person,
         just_beginning=False,
-        rotation=table.cutting.rotation + 1,
         ordered_by_floorperson=False,
     )
     return replace(table, shoe=shoe, phase="cover", cutting=cutting)
@@ -105,6 +106,8 @@ def _after_burn(table: Table) -> Phase:
 
 
 def shoe_loaded(table: Table, event: ev.ShoeLoaded) -> Table:
+    if table.opening.after_idle:
+        table = replace(table, opening=replace(table.opening, after_idle=False))
     if table.burns_due:
         return replace(table, phase="burn")
     return replace(table, phase=_after_burn(table), trouble=replace(table.trouble, resume=""))
@@ -137,7 +140,9 @@ def reshuffle_ordered(table: Table, event: ev.ReshuffleOrdered) -> Table:
 
 
 def cover_card_reached(table: Table, event: ev.CoverCardReached) -> Table:
-    return replace(table, cover_seen=True, cover_seen_at=event.box)
+    index = box_index(table, event.box)
+    person = table.boxes[index].stakes[0].person if index >= 0 else ""
+    return replace(table, cover_seen=True, cover_seen_by=person)
 
 
 EVOLVES: Evolves = {

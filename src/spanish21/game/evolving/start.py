@@ -31,6 +31,7 @@ NOT_OPENED = Opening(
     spread=False,
     spread_face_up=False,
     washed=False,
+    after_idle=False,
 )
 NO_CUTTING = Cutting(
     order=(), offered=-1, cut_by="", just_beginning=True, rotation=0, ordered_by_floorperson=False

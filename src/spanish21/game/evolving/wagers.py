@@ -28,16 +28,18 @@ def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
         old = stakes[at]
         stakes[at] = replace(old, wager=old.wager + event.amount, coupon=old.coupon + event.coupon)
     else:
-        stakes[at] = _with_side_added(stakes[at], event.kind, event.amount)
+        stakes[at] = _with_side_added(stakes[at], event)
     return replace(table, people=people, boxes=with_box(table, index, replace(box, stakes=tuple(stakes))))
 
 
-def _with_side_added(stake: Stake, kind: str, amount: int) -> Stake:
+def _with_side_added(stake: Stake, event: ev.WagerPlaced) -> Stake:
     for index, side in enumerate(stake.sides):
-        if side.kind == kind:
-            more = replace(side, amount=side.amount + amount)
+        if side.kind == event.kind:
+            more = replace(side, amount=side.amount + event.amount, coupon=side.coupon + event.coupon)
             return replace(stake, sides=(*stake.sides[:index], more, *stake.sides[index + 1 :]))
-    return replace(stake, sides=(*stake.sides, Side(kind, amount, False, -1, -1, False)))
+    return replace(
+        stake, sides=(*stake.sides, Side(event.kind, event.amount, False, -1, -1, False, event.coupon))
+    )
 
 
 def cash_offered(table: Table, event: ev.CashOffered) -> Table:

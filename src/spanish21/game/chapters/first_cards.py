@@ -1,0 +1,70 @@
+"""The first two cards of a whole round at once, when nothing interrupts the deal.
+
+The events are the same as card by card, and so is the table that they make (a law checks it); only the
+tables in between are not built. With seven boxes that is most of the time a round takes.
+"""
+
+from msgspec.structs import replace
+
+from spanish21.game import cards as decks
+from spanish21.game.act import Act
+from spanish21.game.events import CardDealt
+from spanish21.game.hands import is_two_card_21
+from spanish21.game.phases import after_deal
+from spanish21.game.table import Box, Table
+
+TENS = frozenset(decks.TENS)
+
+
+def deal_first_cards(act: Act) -> bool:
+    """Deal the first cards to every box and the dealer; False when it must go card by card."""
+    table = act.table
+    count = len(table.boxes)
+    cards = _undisturbed_cards(table, 2 * count + (2 if table.rules.hole_card else 1))
+    if not cards:
+        return False
+    numbers = [box.number for box in table.boxes]
+    first, up, second = cards[:count], cards[count], cards[count + 1 : 2 * count + 1]
+    act.events += [CardDealt(card, number, 0, False, 0) for card, number in zip(first, numbers, strict=True)]
+    act.events.append(CardDealt(up, 0, 0, False, 0))
+    act.events += [CardDealt(card, number, 0, False, 0) for card, number in zip(second, numbers, strict=True)]
+    dealer: tuple[int, ...] = (up,)
+    if table.rules.hole_card:
+        dealer = (up, cards[-1])
+        act.events.append(CardDealt(cards[-1], 0, 0, True, 0))
+    act.table = after_deal(
+        replace(
+            table,
+            boxes=tuple(map(_box_with_cards, table.boxes, first, second)),
+            dealer=dealer,
+            hole_down=table.rules.hole_card,
+            step=2 * count + 1,
+            dealt=table.dealt + len(cards),
+        )
+    )
+    return True
+
+
+def _undisturbed_cards(table: Table, needed: int) -> tuple[int, ...]:
+    """The next cards of a known shoe, or none if the cover card, a 10 or the end of the shoe is among them."""
+    start = table.dealt
+    if table.step or table.is_real_shoe or table.trouble.loose_card:
+        return ()
+    if not table.cover_seen and start <= table.cover < start + needed:
+        return ()
+    cards = table.shoe[start : start + needed]
+    if len(cards) < needed or not TENS.isdisjoint(cards):
+        return ()
+    return cards
+
+
+def _box_with_cards(box: Box, first: int, second: int) -> Box:
+    rank1, rank2 = first >> 2, second >> 2
+    hand = replace(
+        box.hands[0],
+        cards=(first, second),
+        hard=(rank1 if rank1 < 10 else 10) + (rank2 if rank2 < 10 else 10),
+        aces=(rank1 == 1) + (rank2 == 1),
+        state="blackjack" if is_two_card_21(first, second) else "open",
+    )
+    return replace(box, hands=(hand,), first_two=(first, second))

@@ -1,0 +1,83 @@
+"""A round as text, read and written without loss.
+
+A line is UTF-8 text up to a `#`. The first lines tell the table:
+
+    book maryland                       one of the five books
+    submission FILE                     a Rules Submission; without it the book's sample
+    set decks 8                         a choice of the operator, or a ruling by its id
+    what-if pays_blackjack [6,5]        a setting changed outside the book
+    state left 120                      what else matters: the round's number, the cards left, the cover card
+    meter spin 1034.20 carries 40       what a progressive meter shows and carries
+    sit ann 1 500.00                    a person, a box, chips; `stand bob 500.00` stands behind
+    consents ann bob                    ann lets bob wager on her box
+    bet ann 1 10.00                     a wager; `bet ann 1 5.00 match`, `bet bob 2 20.00 cash`
+    cards 7s Kd 7h 9c                   the cards in the order in which they left the shoe, hole card included
+
+and the others what people decided, in order (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`), where a
+wheel stopped (`spin ann 1 spin stop 3`), and what went wrong (`dealer finds face up`). What the house must do
+goes without saying; `house 3` says that three of its steps, a card each, come before the next line. A line
+`---` parts rounds, and `stop` ends a round that is not over.
+"""
+
+from collections.abc import Iterable
+
+from spanish21.game import commands as cmd
+from spanish21.game.act import Act
+from spanish21.game.decide import carry_out
+from spanish21.game.events import CardsCollected, Event
+from spanish21.game.notation_read import BETWEEN_ROUNDS, read, read_all
+from spanish21.game.notation_write import Round, write
+from spanish21.game.submission import Submission
+from spanish21.game.table import Table
+
+__all__ = ["BETWEEN_ROUNDS", "Recorder", "Round", "read", "read_all", "write", "write_all"]
+
+
+def write_all(rounds: Iterable[Round]) -> str:
+    """Several rounds as text, parted by lines of ---."""
+    return f"{BETWEEN_ROUNDS}\n".join(write(played) for played in rounds)
+
+
+class Recorder:
+    """Keeps the commands of a round as they are carried out, and the rounds that are over."""
+
+    def __init__(self, submission: Submission | None = None) -> None:
+        self.submission = submission
+        self.rounds: list[Round] = []
+        self._start: Table | None = None
+        self._commands: list[cmd.Command] = []
+        self._events: list[Event] = []
+
+    def carry_out(self, table: Table, command: cmd.Command) -> Act:
+        """Carry a command out and keep it."""
+        act = carry_out(table, command)
+        self.keep(table, command, act)
+        return act
+
+    def keep(self, table: Table, command: cmd.Command, act: Act) -> None:
+        """Keep a command that was carried out on `table`."""
+        if is_between_rounds(table):
+            self._start, self._commands, self._events = table, [], []
+        if self._start is None:
+            return
+        self._commands.append(command)
+        self._events += act.events
+        if any(isinstance(event, CardsCollected) for event in act.events):
+            self.rounds.append(self._round(self._start, act.table))
+            self._start = None
+
+    def unfinished(self, table: Table) -> Round | None:
+        """The round that is going on at `table`, or None between rounds."""
+        if self._start is None or is_between_rounds(table):
+            return None
+        return self._round(self._start, table)
+
+    def _round(self, start: Table, end: Table) -> Round:
+        return Round(start, tuple(self._commands), tuple(self._events), end, self.submission)
+
+
+def is_between_rounds(table: Table) -> bool:
+    """Whether the table waits for the first wager of a round."""
+    return (
+        table.phase == "wagers" and not table.boxes and not table.offers and not table.trouble.ten_to_remove
+    )

@@ -1,0 +1,519 @@
+"""A round read from text: its first lines make a table, and the others are carried out on it.
+
+What the house must do goes without saying. Before a line, all that is due is done until the table waits; or,
+after a line `house N`, exactly N steps of it, cards dealt one by one.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from spanish21.errors import BadInput, BadRules, Refused
+from spanish21.game import commands as cmd
+from spanish21.game.cards import UNSEEN
+from spanish21.game.chapters.dealing import place_due
+from spanish21.game.citing import refusal_text
+from spanish21.game.decide import carry_out
+from spanish21.game.due import due
+from spanish21.game.events import CardsCollected, Event, HoleCardTurned
+from spanish21.game.hands import is_two_card_21
+from spanish21.game.notation_phrases import (
+    KEYWORDS,
+    MOST_AMOUNT,
+    Token,
+    amount_of,
+    cards_of,
+    number_of,
+    tokens,
+    understood,
+)
+from spanish21.game.notation_table import (
+    STATES,
+    Start,
+    changed_rules,
+    chosen_rules,
+    setting_value,
+    state_problem,
+    table_of,
+)
+from spanish21.game.notation_write import Round, Step, drawn_card
+from spanish21.game.rulebook import load_book, one_line
+from spanish21.game.rules import METERS, SETTING_NAMES, Rules
+from spanish21.game.submission import Submission, load_submission
+from spanish21.game.table import DEALER, HOUSE, Person, Table
+
+BETWEEN_ROUNDS = "---"
+_HEADER = ("book", "submission", "set", "what-if", "state", "meter", "sit", "stand", "consents", "shoe")
+_MOST_DECKS_OF_TEXT = 4_000_000
+_MOST_STEPS = 100_000
+
+
+class _BadLine(BadInput):
+    """A refusal that already names its line."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line that says something: its number and its words."""
+
+    number: int
+    words: list[Token]
+
+    @property
+    def keyword(self) -> str:
+        """The word that says what the line is; nothing where it begins with a person's name."""
+        first = self.words[0]
+        return first.text if first.text in KEYWORDS and not first.quoted else ""
+
+
+def read(text: str, source: str = "round", load: Callable[[str], Submission] | None = None) -> Round:
+    """The round that a text tells, played to its end; `BadInput` names the line that cannot be right."""
+    rounds = read_all(text, source, load)
+    if len(rounds) != 1:
+        raise BadInput(f"{source}: {len(rounds)} rounds stand here; one is wanted")
+    return rounds[0]
+
+
+def read_all(
+    text: str, source: str = "round", load: Callable[[str], Submission] | None = None
+) -> list[Round]:
+    """The rounds of a text, which lines of --- part."""
+    if len(text) > _MOST_DECKS_OF_TEXT:
+        raise BadInput(f"{source}: {len(text)} characters are too many for a round")
+    parts: list[list[Line]] = [[]]
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip() == BETWEEN_ROUNDS:
+            parts.append([])
+            continue
+        try:
+            words = tokens(line)
+        except BadInput as error:
+            raise BadInput(one_line(f"{source}:{number}: {error}")) from None
+        if words:
+            parts[-1].append(Line(number, words))
+    return [_Reader(source, lines, load).round() for lines in parts]
+
+
+def load_beside(source: str) -> Callable[[str], Submission]:
+    """A loader of submissions whose paths count from the folder of `source`."""
+    return lambda path: load_submission(Path(source).parent / path)
+
+
+class _Reader:
+    """One round being read."""
+
+    def __init__(self, source: str, lines: list[Line], load: Callable[[str], Submission] | None) -> None:
+        self.source = source
+        self.lines = lines
+        self.load = load or load_beside(source)
+        self.at = lines[0].number if lines else 1
+        self.submission: Submission | None = None
+        self.cards_line = 0
+        self.listed: tuple[int, ...] = ()
+        self.drawn: list[int] = []
+        self.commands: list[cmd.Command] = []
+        self.events: list[Event] = []
+        self.is_over = False
+        self.steps_told = -1
+        self.table: Table
+
+    def fail(self, problem: str, at: int = 0) -> NoReturn:
+        raise _BadLine(one_line(f"{self.source}:{at or self.at}: {problem}"))
+
+    def round(self) -> Round:
+        body = [line for line in self.lines if line.keyword not in _HEADER]
+        start = self.start(body)
+        self.table = start
+        stopped = False
+        for line in body:
+            self.at = line.number
+            if stopped:
+                self.fail("nothing comes after stop")
+            try:
+                stopped = self.play(line)
+            except _BadLine:
+                raise
+            except BadInput as error:
+                self.fail(str(error))
+        if not self.cards_line and not stopped:
+            self.fail("a round needs a line of cards, as: cards 7s Kd 9h 8c")
+        if not stopped:
+            self.run_to_end()
+        if len(self.drawn) < len(self.listed):
+            over = len(self.listed) - len(self.drawn)
+            self.fail(
+                f"{over} of the {len(self.listed)} cards are left over; list those that left the shoe",
+                self.cards_line,
+            )
+        return Round(start, tuple(self.commands), tuple(self.events), self.table, self.submission)
+
+    # -- the first lines ---------------------------------------------------------------------------
+
+    def start(self, body: list[Line]) -> Table:
+        header = [line for line in self.lines if line.keyword in _HEADER]
+        rules = self.rules(header)
+        start = Start(beside=self.shuffled(body), **self.told(header, rules), **self.told_cards(body))
+        self.listed = start.cards
+        try:
+            return table_of(rules, start)
+        except BadInput as error:
+            self.fail(str(error), self.cards_line)
+
+    def only(self, lines: list[Line], keyword: str) -> Line | None:
+        found = [line for line in lines if line.keyword == keyword]
+        if len(found) > 1:
+            self.fail(f"{keyword} stands here and in line {found[0].number}; it stands once", found[1].number)
+        return found[0] if found else None
+
+    def word(self, line: Line, count: int, form: str) -> list[str]:
+        """The words of a line after its first, which must be `count`."""
+        self.at = line.number
+        if len(line.words) != count + 1:
+            self.fail(f"{line.keyword} is written: {form}")
+        return [word.text for word in line.words[1:]]
+
+    def rules(self, header: list[Line]) -> Rules:
+        named = self.only(header, "book")
+        if named is None:
+            self.fail("a round names its book first, as: book maryland")
+        (book,) = self.word(named, 1, "book NAME")
+        self.check(lambda: load_book(book))
+        submitted = self.only(header, "submission")
+        if submitted is not None:
+            (path,) = self.word(submitted, 1, "submission FILE")
+            self.submission = self.check(lambda: self.load(path))
+            self.submission = msgspec.structs.replace(self.submission, source=path)
+        choices, changes = self.choices(header, "set"), self.choices(header, "what-if")
+        self.at = named.number
+        try:
+            rules = chosen_rules(book, self.submission, {name: value for name, (value, _) in choices.items()})
+        except BadRules as error:
+            at = next(
+                (
+                    at
+                    for name, (_, at) in choices.items()
+                    if name.replace("_", "-") in str(error).replace("_", "-")
+                ),
+                0,
+            )
+            self.fail(str(error), at)
+        for name, (value, at) in changes.items():
+            self.at = at
+            rules = self.check(
+                lambda name=name, value=value, rules=rules: changed_rules(rules, {name: value})
+            )  # type: ignore[misc]
+        return rules
+
+    def check(self, wanted: Callable[[], Any]) -> Any:
+        """What a call gives; its refusal becomes that of the line."""
+        try:
+            return wanted()
+        except BadInput as error:
+            self.fail(str(error))
+
+    def choices(self, header: list[Line], keyword: str) -> dict[str, tuple[Any, int]]:
+        found: dict[str, tuple[Any, int]] = {}
+        for line in header:
+            if line.keyword != keyword:
+                continue
+            name, text = self.word(line, 2, f"{keyword} NAME VALUE")
+            if name in found:
+                self.fail(f"{name} has a value in line {found[name][1]} already")
+            if keyword == "what-if":
+                if name not in SETTING_NAMES or name == "book":
+                    self.fail(f"{name!r} is no setting")
+                found[name] = (self.json_of(text), line.number)
+            else:
+                found[name] = (
+                    self.check(lambda name=name, text=text: setting_value(name, text)),
+                    line.number,
+                )  # type: ignore[misc]
+        return found
+
+    def json_of(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+
+    def told(self, header: list[Line], rules: Rules) -> dict[str, Any]:
+        people = self.people(header, rules)
+        states: dict[str, str] = {}
+        cut_order: tuple[str, ...] = ()
+        for line in header:
+            if line.keyword != "state":
+                continue
+            self.at = line.number
+            if len(line.words) > 2 and line.words[1].text == "cut_order":
+                cut_order = tuple(word.text for word in line.words[2:])
+                if not set(cut_order) <= {person.name for person in people}:
+                    self.fail("the cut is offered to people at the table; one of these is not")
+                continue
+            name, value = self.word(line, 2, f"state NAME VALUE; the names are {', '.join(STATES)}")
+            if problem := state_problem(name, value):
+                self.fail(problem)
+            if name in states:
+                self.fail(f"state {name} stands twice")
+            states[name] = value
+        shoe = self.only(header, "shoe")
+        is_real = shoe is not None and [word.text for word in shoe.words[1:]] == ["real"]
+        cards: tuple[int, ...] = ()
+        if shoe is not None and not is_real:
+            self.at = shoe.number
+            cards = self.check(lambda: cards_of(shoe.words[1:]))
+        return {
+            "people": people,
+            "meters": self.meters(header, rules),
+            "states": states,
+            "cut_order": cut_order,
+            "is_real_shoe": is_real,
+            "shoe": cards,
+        }
+
+    def people(self, header: list[Line], rules: Rules) -> tuple[Person, ...]:
+        people: dict[str, Person] = {}
+        for line in header:
+            if line.keyword not in ("sit", "stand"):
+                continue
+            self.at = line.number
+            words = [word.text for word in line.words[1:]]
+            barred = words[-1:] == ["barred"]
+            words = words[: len(words) - barred]
+            form = "sit NAME BOX CHIPS" if line.keyword == "sit" else "stand NAME CHIPS"
+            if len(words) != (3 if line.keyword == "sit" else 2):
+                self.fail(f"{line.keyword} is written: {form}, as: sit ann 1 500.00 or: stand bob 500.00")
+            name = words[0]
+            seat = self.check(lambda words=words: number_of(words[1])) if line.keyword == "sit" else 0  # type: ignore[misc]
+            chips = self.check(lambda words=words: amount_of(words[-1]))  # type: ignore[misc]
+            if not name or name in HOUSE or name in people:
+                self.fail(
+                    f"{name!r} is taken; each person has a name of their own, and none is dealer or floorperson"
+                )
+            if line.keyword == "sit" and not 1 <= seat <= rules.boxes:
+                self.fail(f"there is no box {seat}; the table has boxes 1 to {rules.boxes}")
+            if seat and any(other.seat == seat for other in people.values()):
+                self.fail(f"somebody sits at box {seat} already")
+            if chips > MOST_AMOUNT:
+                self.fail("nobody has that many chips")
+            people[name] = Person(name, chips, seat, barred, ())
+        for line in header:
+            if line.keyword == "consents":
+                self.at = line.number
+                names = [word.text for word in line.words[1:]]
+                if len(names) < 2 or names[0] not in people:
+                    self.fail("consents is written: consents NAME NAME, the first of them at the table")
+                people[names[0]] = msgspec.structs.replace(people[names[0]], consents=tuple(names[1:]))
+        return tuple(people.values())
+
+    def meters(self, header: list[Line], rules: Rules) -> dict[str, tuple[int, int]]:
+        meters: dict[str, tuple[int, int]] = {}
+        for line in header:
+            if line.keyword != "meter":
+                continue
+            self.at = line.number
+            words = [word.text for word in line.words[1:]]
+            if len(words) not in (2, 4) or words[2:3] not in ([], ["carries"]):
+                self.fail("meter is written: meter NAME AMOUNT [carries REMAINDER]")
+            if words[0] not in rules.meters:
+                here = ", ".join(name for name in METERS if name in rules.meters) or "none"
+                self.fail(f"this table has no meter {words[0]!r}; its meters: {here}")
+            amount = self.check(lambda words=words: amount_of(words[1]))  # type: ignore[misc]
+            carried = self.check(lambda words=words: number_of(words[3])) if len(words) == 4 else 0  # type: ignore[misc]
+            if carried >= rules.meters[words[0]].rate[1]:
+                self.fail(f"a remainder is below {rules.meters[words[0]].rate[1]}")
+            meters[words[0]] = (amount, carried)
+        return meters
+
+    def told_cards(self, body: list[Line]) -> dict[str, Any]:
+        found: dict[str, tuple[int, ...]] = {}
+        for keyword in ("cards", "burns"):
+            line = self.only(body, keyword)
+            if line is not None:
+                self.at = line.number
+                found[keyword] = self.check(lambda line=line: cards_of(line.words[1:]))  # type: ignore[misc]
+                if keyword == "cards":
+                    self.cards_line = line.number
+        if not self.cards_line and not any(line.keyword == "stop" for line in body):
+            self.fail("a round needs a line of cards, as: cards 7s Kd 9h 8c", self.lines[-1].number)
+        return found
+
+    def shuffled(self, body: list[Line]) -> tuple[int, ...]:
+        """The cards of a shuffle in the middle of the round: a 10 among them must be in the decks."""
+        for line in body:
+            if len(line.words) > 2 and line.words[1].text == "shuffles":
+                self.at = line.number
+                return tuple(self.check(lambda line=line: cards_of(line.words[2:])))  # type: ignore[misc]
+        return ()
+
+    # -- the lines that are carried out ------------------------------------------------------------
+
+    def play(self, line: Line) -> bool:
+        """Carry a line out; True when it says that the round is told no further."""
+        words = line.words[1:]
+        keyword = line.keyword
+        if keyword == "burns":
+            return False
+        if self.is_over:
+            self.fail("the round is over; nothing comes after it but --- and another round")
+        if keyword == "house":
+            if self.steps_told >= 0:
+                self.fail("one house line stands before another; add their numbers up")
+            (count,) = self.word(line, 1, "house NUMBER")
+            self.steps_told = number_of(count)
+            return False
+        if keyword == "stop":
+            if words:
+                self.fail("stop stands alone")
+            self.house(())
+            return True
+        command = self.command_of(line)
+        self.house((type(command),) if isinstance(command, cmd.Spin | cmd.Shuffle) else ())
+        if self.is_over:
+            self.fail("the round is over before this line")
+        self.do(command)
+        return False
+
+    def command_of(self, line: Line) -> cmd.Command:
+        keyword, words = line.keyword, [word.text for word in line.words[1:]]
+        if keyword == "cards":
+            return cmd.CloseWagers(by=DEALER)
+        if keyword == "bet":
+            return self.bet(words)
+        if keyword == "spin":
+            return self.spin(words)
+        return understood(line.words[0].text, line.words[1:])
+
+    def bet(self, words: list[str]) -> cmd.Command:
+        if not 3 <= len(words) <= 5:
+            raise BadInput("bet is written: bet NAME BOX AMOUNT [WAGER] [cash|coupon], as: bet ann 1 10.00")
+        instrument = words.pop() if words[-1] in ("cash", "coupon") else "chips"
+        if len(words) == 5:
+            raise BadInput(f"{words[4]!r} is no way to pay; it is cash or coupon, or left out for chips")
+        kind = words[3] if len(words) == 4 else "main"
+        name, box, amount = words[0], number_of(words[1]), amount_of(words[2])
+        return cmd.PlaceWager(by=name, box=box, amount=amount, kind=kind, instrument=instrument)
+
+    def spin(self, words: list[str]) -> cmd.Command:
+        if len(words) not in (5, 7) or words[3] != "stop" or words[5:6] not in ([], ["community"]):
+            raise BadInput("spin is written: spin NAME BOX WAGER stop NUMBER [community NUMBER]")
+        return cmd.Spin(
+            by=DEALER,
+            person=words[0],
+            box=number_of(words[1]),
+            kind=words[2],
+            stop=number_of(words[4]),
+            community=number_of(words[6]) if len(words) == 7 else -1,
+        )
+
+    def house(self, until: tuple[type[cmd.Command], ...]) -> None:
+        """Do what is due: the steps told, or all until the table waits or the command told comes."""
+        told, self.steps_told = self.steps_told, -1
+        done = 0
+        while told < 0 or done < told:
+            command = due(self.table)
+            if command is None or (told < 0 and type(command) in until):
+                break
+            if self.is_over:
+                break
+            self.step(command)
+            done += 1
+            if done > _MOST_STEPS:
+                self.fail("the house never comes to an end here")
+        if told > done:
+            self.fail(f"the house has {done} steps to do here, not {told}")
+
+    def run_to_end(self) -> None:
+        while not self.is_over:
+            command = due(self.table)
+            if command is None:
+                self.fail(f"the round is not over: {self.waiting_for()}")
+            self.step(command)
+
+    def waiting_for(self) -> str:
+        table = self.table
+        if table.asked:
+            return f"{table.asked[0]} is asked"
+        if table.phase == "play":
+            box = table.boxes[table.turn_box]
+            return f"{box.stakes[0].person} decides on box {box.number}, hand {table.turn_hand + 1}"
+        if table.phase == "insurance":
+            return "insurance is offered; each person insures or declines"
+        return "the cards are never dealt" if table.phase == "wagers" else f"the table waits ({table.phase})"
+
+    def step(self, command: cmd.Command) -> None:
+        if isinstance(command, cmd.Spin):
+            where = f"{command.person} {command.box} {command.kind}"
+            self.fail(f"the wheel turns here; a line says where it stops, as: spin {where} stop 0")
+        if isinstance(command, cmd.Shuffle) and not self.table.is_real_shoe:
+            self.fail("the cards are shuffled here; a line gives their order, as: dealer shuffles 7s Kd 9h")
+        if isinstance(command, cmd.Deal):
+            command = cmd.Deal(by=DEALER, count=1)
+        self.do(command)
+
+    def do(self, command: cmd.Command) -> None:
+        command = self.with_cards(command)
+        before = self.table
+        try:
+            act = carry_out(before, command)
+        except Refused as refused:
+            self.fail(f"{refusal_text(before.rules, refused)}")
+        except KeyError:
+            self.fail("that is no part of a round")
+        self.table = act.table
+        self.commands.append(command)
+        self.events += act.events
+        for event in act.events:
+            if isinstance(event, CardsCollected):
+                self.is_over = True
+            if isinstance(event, HoleCardTurned) and before.is_real_shoe:
+                assert event.card in self.listed
+        self.keep_card(Step(before, command, act.table))
+
+    def keep_card(self, step: Step) -> None:
+        card = drawn_card(step)
+        if card is None:
+            return
+        at = len(self.drawn)
+        if at >= len(self.listed):
+            self.fail(f"the round needs more cards than the {at} that line {self.cards_line} lists")
+        listed = self.listed[at]
+        if card not in (listed, UNSEEN):
+            self.fail("the cards listed are not those that the shuffle brings", self.cards_line)
+        self.drawn.append(card)
+
+    def with_cards(self, command: cmd.Command) -> cmd.Command:
+        """For a real shoe: the command with the card that is read next."""
+        table = self.table
+        if not table.is_real_shoe:
+            return command
+        if isinstance(command, cmd.TurnHoleCard):
+            return cmd.TurnHoleCard(by=command.by, card=self.hole_card())
+        if isinstance(command, cmd.InsertHoleCard):
+            hole = self.hole_card()
+            return cmd.InsertHoleCard(
+                by=command.by, answer=hole != UNSEEN and is_two_card_21(table.dealer[0], hole)
+            )
+        if isinstance(command, cmd.Deal):
+            return cmd.Deal(by=command.by, cards=(self.next_card(command),))
+        if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer):
+            return msgspec.structs.replace(command, card=self.next_card(command))
+        return command
+
+    def next_card(self, command: cmd.Command) -> int:
+        table = self.table
+        if table.trouble.loose_card and isinstance(command, cmd.Deal):
+            return table.trouble.loose_card
+        if len(self.drawn) >= len(self.listed):
+            self.fail(
+                f"the round needs more cards than the {len(self.drawn)} that line {self.cards_line} lists"
+            )
+        place = place_due(table) if isinstance(command, cmd.Deal) else None
+        return UNSEEN if place is not None and place[2] else self.listed[len(self.drawn)]
+
+    def hole_card(self) -> int:
+        """The card listed where the hole card was dealt."""
+        if UNSEEN not in self.drawn:
+            return UNSEEN
+        return self.listed[self.drawn.index(UNSEEN)]
