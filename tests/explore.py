@@ -7,14 +7,18 @@ from typing import Any
 import msgspec
 
 from spanish21.dealer import new_table, with_chance
-from spanish21.errors import Refused
+from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
+from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
+from spanish21.game.rack import hands_of_round
+from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
+from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON, Table, money_on_layout
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
@@ -177,11 +181,30 @@ class Walk:
 
 
 UNUSUAL = frozenset(
-    (
-        "BeginGamingDay TellTime ChangeDecks ReportIdle OrderReshuffle OrderRecut RelieveDealer FindFaceUp DrawInError "
-        "OverdrawDealer SkipDealer SkipBox MissRequest ReportInsertion ReportReaderFailure ReportShufflerJam "
-        "ReportShufflerFailure ReportShoeEmpty ReportCoverCard Leave BuyChips WithdrawWager"
-    ).split()
+    [
+        "BeginGamingDay",
+        "TellTime",
+        "ChangeDecks",
+        "ReportIdle",
+        "OrderReshuffle",
+        "OrderRecut",
+        "RelieveDealer",
+        "FindFaceUp",
+        "DrawInError",
+        "OverdrawDealer",
+        "SkipDealer",
+        "SkipBox",
+        "MissRequest",
+        "ReportInsertion",
+        "ReportReaderFailure",
+        "ReportShufflerJam",
+        "ReportShufflerFailure",
+        "ReportShoeEmpty",
+        "ReportCoverCard",
+        "Leave",
+        "BuyChips",
+        "WithdrawWager",
+    ]
 )
 
 
@@ -208,3 +231,53 @@ def with_unseen_shuffled(table: Table, order: Any) -> Table:
     if loose:
         changes["trouble"] = msgspec.structs.replace(table.trouble, loose_card=unseen[-1])
     return msgspec.structs.replace(table, **changes)
+
+
+def some_rules(book: str, chance: random.Random) -> Rules:
+    """The rules of a book under some of the choices that it leaves open."""
+    choices: dict[str, Any] = {}
+    if chance.random() < 0.3:
+        devices = ("hand", "device") if book in ("massachusetts", "uk-casino") else ("device", "continuous")
+        choices["shuffling"] = chance.choice(devices)
+    if chance.random() < 0.3:
+        choices["mid_shoe_entry"] = False
+    if chance.random() < 0.3:
+        choices["decks"] = 8
+    if book == "massachusetts" and chance.random() < 0.5:
+        choices["hole_card"] = True
+        choices["card_reader"] = chance.random() < 0.5
+    approvals = {office: "SAMPLE" for clause in load_book(book).clauses for office in clause.office}
+    try:
+        return rules_of(
+            book, msgspec.structs.replace(sample_submission(book), approvals=approvals), **choices
+        )
+    except BadRules:
+        return rules_of(book)
+
+
+def hands_in_log(events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The hands of a round as the log's cards and splits make them; (0, 0) is the dealer's."""
+    boxes: dict[int, list[list[int]]] = {}
+    dealer: list[int] = []
+    for event in events:
+        if isinstance(event, ev.CardDealt):
+            if event.box == 0:
+                dealer.append(event.card)
+            else:
+                boxes.setdefault(event.box, [[]])[event.hand].append(event.card)
+        elif isinstance(event, ev.HoleCardTurned):
+            dealer[1] = event.card
+        elif isinstance(event, ev.PairSplit):
+            hands = boxes[event.box]
+            hands.insert(event.hand + 1, [hands[event.hand].pop()])
+    found = {(box, i): tuple(hand) for box, hands in boxes.items() for i, hand in enumerate(hands) if hand}
+    return {**found, (0, 0): tuple(dealer)}
+
+
+def hands_in_rack(table: Table, events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The hands of the last round as the discard rack shows them."""
+    collected = next(event for event in events if isinstance(event, ev.CardsCollected))
+    early = [event.box for event in events if isinstance(event, ev.HandRemoved)]
+    counts = Counter(box for box, _ in hands_in_log(events) if box)
+    packets = [packet for packet in table.rack if len(packet) > 1 or packet in collected.hands]
+    return hands_of_round(packets[-len(collected.hands) - len(early) :], dict(counts), early)

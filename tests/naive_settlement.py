@@ -34,7 +34,7 @@ MIXED, SUITED, BEST = THREE_TO_TWO, Fraction(2), Fraction(3)
 LONG_21 = {5: THREE_TO_TWO, 6: Fraction(2), 7: Fraction(3)}
 
 # maryland 12.A(3), massachusetts 11(c), players-edge 12.A(3) and (4), uk-casino G22.
-INSURANCE = {book: (2, 2) for book in BOOKS} | {"players-edge": (2, 5)}
+INSURANCE = dict.fromkeys(BOOKS, (2, 2)) | {"players-edge": (2, 5)}
 
 # For each matching card (maryland 12.A(4), massachusetts 6(e)), by decks: the same suit, another suit.
 EACH_MATCH = {6: (9, 4), 8: (12, 3)}
@@ -118,6 +118,7 @@ class House:
     chip: int = 50
     hole_card: bool = True
     card_reader: bool = True
+    settlement_order: str = "right_to_left"
     odd_money: str = "up"
     two_card_21_after_split: str = "wins"
     dealer_blackjack_takes: str = "original"
@@ -149,7 +150,7 @@ class Hand:
     is_doubled: bool = False
     is_split: bool = False
     is_surrendered: bool = False
-    is_dead: bool = False
+    dead: str = ""
 
 
 @dataclass
@@ -223,7 +224,7 @@ class Round:
 
     def __init__(self, events: list[ev.Event]) -> None:
         self.mains: dict[tuple[str, int], int] = defaultdict(int)
-        self.coupons: dict[tuple[str, int], int] = defaultdict(int)
+        self.coupons: dict[Key, int] = defaultdict(int)
         self.sides: dict[Key, int] = defaultdict(int)
         self.insurance: dict[tuple[str, int], int] = defaultdict(int)
         self.hands: dict[int, list[Hand]] = {}
@@ -231,24 +232,25 @@ class Round:
         self.dealer: list[Card] = []
         self.hole_is_down = False
         self.spins: list[ev.WheelSpun] = []
-        self.void_at = ""
-        self.dealer_busy = False
-        self.order: list[str] = []
+        self.is_void = False
+        self.reader_failed = False
+        self.reader_said_no = False
+        self.announced: set[int] = set()
         for event in events:
             self.add(event)
 
     def add(self, event: ev.Event) -> None:
         match event:
             case ev.WagerPlaced():
+                self.coupons[event.person, event.box, event.kind] += event.coupon
                 if event.kind == "main":
                     self.mains[event.person, event.box] += event.amount
-                    self.coupons[event.person, event.box] += event.coupon
                 else:
                     self.sides[event.person, event.box, event.kind] += event.amount
             case ev.WagerWithdrawn():
+                self.coupons.pop((event.person, event.box, event.kind), None)
                 if event.kind == "main":
                     self.mains.pop((event.person, event.box), None)
-                    self.coupons.pop((event.person, event.box), None)
                 else:
                     self.sides.pop((event.person, event.box, event.kind), None)
             case ev.WagersClosed():
@@ -257,7 +259,7 @@ class Round:
                         self.hands[box] = [Hand([], {})]
                         self.first_two[box] = []
                     self.hands[box][0].wagers[person] = amount
-                    self.hands[box][0].coupons[person] = self.coupons[person, box]
+                    self.hands[box][0].coupons[person] = self.coupons[person, box, "main"]
             case ev.CardDealt():
                 self.card(CARD_TEXT[event.card], event)
             case ev.HoleCardTurned():
@@ -284,9 +286,15 @@ class Round:
             case ev.WheelSpun():
                 self.spins.append(event)
             case ev.RoundVoided():
-                self.void_at = event.why
+                self.is_void = True
             case ev.HandDead():
-                self.hands[event.box][event.hand].is_dead = True
+                self.hands[event.box][event.hand].dead = event.why
+            case ev.ReaderFailed():
+                self.reader_failed = True
+            case ev.ReaderAnswered():
+                self.reader_said_no = not event.blackjack
+            case ev.BlackjackAnnounced():
+                self.announced.add(event.box)
             case _:
                 pass
 
@@ -313,6 +321,14 @@ class Round:
         elif event.goes_to == 1:
             right.wagers[event.person] = left.wagers.pop(event.person)
             right.coupons[event.person] = left.coupons.pop(event.person, 0)
+
+    def reader_is_used(self, house: House) -> bool:
+        """massachusetts 15(k)#2 goes on without a reader that fails; elsewhere it is repaired first."""
+        return house.card_reader and not (self.reader_failed and house.book == "massachusetts")
+
+    def was_never_dealt(self, box: int) -> bool:
+        """A hand called dead for want of its first two cards (maryland 13.M, 13.N)."""
+        return self.hands[box][0].dead in ("no_cards_dealt", "one_card_dealt")
 
     @property
     def people(self) -> list[str]:
@@ -348,7 +364,7 @@ def odds_of(hand: Hand, house: House) -> Fraction:
 
 
 def result_of(hand: Hand, dealer: list[Card], house: House) -> str:
-    """"win", "tie" or "lose" of a hand that stands against a dealer without a Blackjack."""
+    """Whether a hand wins, ties or loses against a dealer without a Blackjack."""
     mine, theirs = score(hand.cards), score(dealer)
     if mine > 21:
         return "lose"
@@ -402,9 +418,10 @@ def settle(events: list[ev.Event], house: House, meters: dict[str, Fraction]) ->
     facts = Round(events)
     outcome = Outcome()
     outcome.meters = dict(meters)
-    if facts.void_at:
-        raise NotImplementedError
     feed_meters(facts, house, outcome)
+    if facts.is_void:
+        settle_void(facts, house, outcome)
+        return outcome
     for person, box in facts.mains:
         settle_main(person, box, facts, house, outcome)
         settle_insurance(person, box, facts, house, outcome)
@@ -441,7 +458,9 @@ def dealer_has_blackjack(facts: Round) -> bool:
 def may_yet_be_blackjack(facts: Round, house: House) -> bool:
     """The dealer's second card was never seen and no reader has ruled a Blackjack out."""
     seen = len(facts.dealer) > 1 and not facts.hole_is_down
-    return not seen and not house.card_reader and points(facts.dealer[0]) in (1, 10)
+    if seen or facts.reader_said_no:
+        return False
+    return not facts.reader_is_used(house) and points(facts.dealer[0]) in (1, 10)
 
 
 def settle_main(person: str, box: int, facts: Round, house: House, outcome: Outcome) -> None:
@@ -467,12 +486,12 @@ def at_stake(person: str, hand: Hand) -> int:
 def settle_against_blackjack(
     person: str, original: int, hands: list[Hand], house: House, money: Money
 ) -> None:
-    """maryland 7.O(3), 10.E, 11.E; massachusetts 5(a)(3), 5(b), 8(a)(2), 9(c), 10(d); uk-casino G0, G9, G16."""
+    """maryland 7.O(3), 10.E, 11.E; massachusetts 5(a)(3), 5(b), 8(a)(2), 9(c), 10(d); uk-casino G0, G16."""
     losing = lost_by_bust = 0
     for hand in hands:
         money.returned += hand.rescued.get(person, 0)
         stake = at_stake(person, hand)
-        if hand.is_dead:
+        if hand.dead:
             money.returned += stake
         elif is_ace_and_ten(hand.cards) and odds_of(hand, house) == THREE_TO_TWO:
             money.returned += stake
@@ -493,7 +512,7 @@ def settle_against_blackjack(
 
 def settle_hand(person: str, hand: Hand, facts: Round, house: House, money: Money) -> None:
     stake = at_stake(person, hand)
-    if hand.is_dead:
+    if hand.dead:
         money.returned += stake
     elif hand.is_surrendered:
         back = half_back(stake, house)
@@ -545,7 +564,7 @@ def dealer_is_done(facts: Round, house: House) -> bool:
 
 def is_super_hand(hand: Hand, facts: Round) -> bool:
     """maryland 12.C, massachusetts 5(g), players-edge 12.C, uk-casino G28."""
-    if hand.is_doubled or hand.is_split or hand.is_surrendered or hand.is_dead:
+    if hand.is_doubled or hand.is_split or hand.is_surrendered or hand.dead:
         return False
     return ranks(hand.cards) == "777" and len(suits(hand.cards)) == 1 and facts.dealer[0][0] == "7"
 
@@ -612,13 +631,26 @@ def settle_matches(person: str, box: int, facts: Round, house: House, outcome: O
         if not amount:
             continue
         money = outcome.wagers[person, box, kind]
-        assert at == 0 or not facts.hole_is_down
-        times = match_pays(facts.first_two[box], facts.dealer[at], house)
-        if times:
+        if facts.was_never_dealt(box):
             money.returned += amount
-            money.paid += limited(amount * times, house)
-        else:
-            money.collected += amount
+            continue
+        assert at == 0 or not facts.hole_is_down
+        settle_match(person, box, kind, facts.dealer[at], facts, house, money)
+
+
+def settle_match(
+    person: str, box: int, kind: str, against: Card, facts: Round, house: House, money: Money
+) -> None:
+    """A coupon beside the chips (massachusetts 6(c)) is paid at the same odds."""
+    amount = facts.sides[person, box, kind]
+    times = match_pays(facts.first_two[box], against, house)
+    if not times:
+        money.collected += amount
+        return
+    money.returned += amount
+    coupon = facts.coupons.get((person, box, kind), 0)
+    money.paid += limited(to_chips(Fraction(amount * times), house), house)
+    money.paid += limited(to_chips(Fraction(coupon * times), house), house)
 
 
 def match_pays(cards: list[Card], against: Card, house: House) -> int:
@@ -641,8 +673,11 @@ def settle_monster(facts: Round, house: House, outcome: Outcome) -> None:
         for person in sorted(facts.hands[box][0].wagers):
             amount = facts.sides.get((person, box, "monster"), 0)
             if amount:
-                assert not facts.hole_is_down
                 money = outcome.wagers[person, box, "monster"]
+                if facts.was_never_dealt(box):
+                    money.returned += amount
+                    continue
+                assert not facts.hole_is_down
                 money.collected += amount
                 four = [*facts.first_two[box], *facts.dealer[:2]]
                 money.paid += monster_prize(four, house, outcome)
@@ -676,33 +711,52 @@ def monster_share(part: Fraction, house: House, outcome: Outcome) -> int:
 
 def settle_spin(facts: Round, house: House, outcome: Outcome) -> None:
     """maryland 6.G(2), 12.D: a Blackjack in the first two cards turns the wheel."""
-    bettors = {(person, box): amount for (person, box, kind), amount in facts.sides.items() if kind == "spin"}
-    for (person, box), amount in bettors.items():
-        outcome.wagers[person, box, "spin"].collected += amount
+    bettors = progressive_bettors("spin", facts, outcome)
     winners = {(person, box) for person, box in bettors if is_ace_and_ten(facts.first_two[box])}
     spins = [spin for spin in facts.spins if spin.kind == "spin"]
     assert sorted((spin.person, spin.box) for spin in spins) == sorted(winners), "who turned the wheel"
-    table = house.spin_paytable
+    turned = [spin.box for spin in spins]
+    if points(facts.dealer[0]) not in (1, 10):
+        assert turned == sorted(turned), "7.H: Blackjacks are paid from the dealer's left"
+    elif house.settlement_order == "right_to_left":
+        assert turned == sorted(turned, reverse=True), "7.R(2): wagers are paid from the dealer's right"
     for spin in spins:
-        money = outcome.wagers[spin.person, spin.box, "spin"]
-        symbol, prize = house.wheels["spin"][spin.stop]
-        if symbol == "jackpot":
-            money.paid += win_meter("spin", house, outcome) if SPIN_JACKPOT_IS_METER[table] else prize
-        elif symbol in SPIN_PAIRS[table]:
-            own, others = SPIN_PAIRS[table][symbol]
-            money.paid += own * 100
-            for other, _box in bettors:
-                if other != spin.person:
-                    outcome.bonuses[other, "community"] += others * 100
+        pay_spin(spin, bettors, house, outcome)
+
+
+def progressive_bettors(side: str, facts: Round, outcome: Outcome) -> list[tuple[str, int]]:
+    """Who has such a wager in the round; it is taken, or goes back where no hand was dealt."""
+    bettors = []
+    for (person, box, kind), amount in facts.sides.items():
+        if kind != side:
+            continue
+        if facts.was_never_dealt(box):
+            outcome.wagers[person, box, kind].returned += amount
         else:
-            money.paid += SPIN[table][symbol] * 100
+            outcome.wagers[person, box, kind].collected += amount
+            bettors.append((person, box))
+    return bettors
+
+
+def pay_spin(spin: ev.WheelSpun, bettors: list[tuple[str, int]], house: House, outcome: Outcome) -> None:
+    table = house.spin_paytable
+    money = outcome.wagers[spin.person, spin.box, "spin"]
+    symbol, prize = house.wheels["spin"][spin.stop]
+    if symbol == "jackpot":
+        money.paid += win_meter("spin", house, outcome) if SPIN_JACKPOT_IS_METER[table] else prize
+    elif symbol in SPIN_PAIRS[table]:
+        own, others = SPIN_PAIRS[table][symbol]
+        money.paid += own * 100
+        for other, _box in bettors:
+            if other != spin.person:
+                outcome.bonuses[other, "community"] += others * 100
+    else:
+        money.paid += SPIN[table][symbol] * 100
 
 
 def settle_xtreme(facts: Round, house: House, outcome: Outcome) -> None:
     """maryland 6.G(3), 12.E: a 6 and a ten-value card as the dealer's first two."""
-    bettors = {(person, box): amount for (person, box, kind), amount in facts.sides.items() if kind == "xtreme"}
-    for (person, box), amount in bettors.items():
-        outcome.wagers[person, box, "xtreme"].collected += amount
+    bettors = progressive_bettors("xtreme", facts, outcome)
     spins = [spin for spin in facts.spins if spin.kind == "xtreme"]
     if not bettors:
         assert not spins
@@ -726,3 +780,58 @@ def settle_xtreme(facts: Round, house: House, outcome: Outcome) -> None:
             for other, box in bettors:
                 if (other, box) != (spin.person, spin.box):
                     outcome.wagers[other, box, "xtreme"].paid += XTREME_OTHERS[symbol] * 100
+
+
+# -- void rounds -----------------------------------------------------------------------------------
+
+
+def settle_void(facts: Round, house: House, outcome: Outcome) -> None:
+    """Every wager that was not yet decided goes back as it stands; the meters keep what they took."""
+    deal_is_complete = len(facts.dealer) >= (2 if house.hole_card else 1) and all(
+        len(cards) == 2 or facts.was_never_dealt(box) for box, cards in facts.first_two.items()
+    )
+    for person, box in facts.mains:
+        for hand in facts.hands[box]:
+            if person in hand.wagers:
+                void_hand(person, hand, box, facts, house, outcome.wagers[person, box, "main"])
+        insured = facts.insurance.get((person, box), 0)
+        if insured:
+            money = outcome.wagers[person, box, "insurance"]
+            second_is_seen = len(facts.dealer) > 1 and not facts.hole_is_down
+            if facts.reader_said_no or second_is_seen:
+                money.collected += insured
+            else:
+                money.returned += insured
+    spun = {(spin.person, spin.box) for spin in facts.spins}
+    bettors = [
+        (person, box)
+        for person, box, kind in facts.sides
+        if kind == "spin" and not facts.was_never_dealt(box)
+    ]
+    for (person, box, kind), amount in facts.sides.items():
+        money = outcome.wagers[person, box, kind]
+        if kind == "match" and deal_is_complete and not facts.was_never_dealt(box):
+            settle_match(person, box, kind, facts.dealer[0], facts, house, money)
+        elif kind == "spin" and (person, box) in spun:
+            money.collected += amount
+        else:
+            money.returned += amount
+    for spin in facts.spins:
+        pay_spin(spin, bettors, house, outcome)
+
+
+def void_hand(person: str, hand: Hand, box: int, facts: Round, house: House, money: Money) -> None:
+    """maryland 7.H(1)(a), 9.C(1), 10.H and their like decide a hand before the round is over."""
+    up_is_high = bool(facts.dealer) and points(facts.dealer[0]) in (1, 10)
+    is_decided = False
+    if hand.is_surrendered:
+        is_decided = not up_is_high
+    elif person in hand.rescued:
+        is_decided = not up_is_high or facts.reader_is_used(house)
+    elif is_ace_and_ten(hand.cards) and not hand.is_split and box in facts.announced:
+        in_maryland = house.book in ("maryland", "maryland-v1")
+        is_decided = house.book == "players-edge" or (in_maryland and not up_is_high)
+    if is_decided:
+        settle_hand(person, hand, facts, house, money)
+        return
+    money.returned += at_stake(person, hand) + hand.rescued.get(person, 0)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from scenes import MARYLAND_BOOKS, Scene
 
+from scenes import MARYLAND_BOOKS, Scene
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
@@ -32,7 +32,7 @@ def in_books(
     books: tuple[str, ...] = MARYLAND_BOOKS,
 ) -> list[Any]:
     """One parameter a book, each with its own clauses: `ids` in the books that share their chapters."""
-    by_book: dict[str, Ids] = {book: ids for book in books}
+    by_book: dict[str, Ids] = dict.fromkeys(books, ids)
     if players_edge is not None:
         by_book["players-edge"] = players_edge
     by_book |= {"massachusetts": massachusetts, "uk-casino": uk_casino}
@@ -96,7 +96,7 @@ class Submitted(Scene):
 
 
 def dealt(scene: Scene, hands: list[str], dealer: str, draws: str = "") -> str:
-    """The order in which the shoe must hold these cards: two a box, the dealer's, and what is drawn between."""
+    """The order in which the shoe holds these cards: two a box, the dealer's, what is drawn in between."""
     firsts = [hand.split()[0] for hand in hands]
     seconds = [hand.split()[1] for hand in hands]
     up, *others = dealer.split()

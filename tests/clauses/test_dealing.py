@@ -2,10 +2,10 @@
 
 import pytest
 from books import marked, proves, proves_clause, submitted
+from dealt_rounds import THREE, TWO, alone, order, play
 from msgspec.structs import replace
-from rounds import THREE, TWO, alone, order, play
-from scenes import DEALER, FLOORPERSON, Scene
 
+from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card, cards, text_of
@@ -22,7 +22,6 @@ from spanish21.game.events import (
 )
 from spanish21.game.submission import rules_of
 from spanish21.game.view import as_json, view
-
 
 # -- the shoe --------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 import pytest
 from payout_scenes import all_stand, chosen, cited, dealt, in_books, one_hand
-from scenes import Scene
 
+from scenes import Scene
 from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid, WagerSettled
 
@@ -172,7 +172,9 @@ def test_a_person_on_two_boxes_gets_the_50_once(book: str) -> None:
     assert [(payment.person, payment.paid) for payment in scene.bonuses("envy")] == [("bob", 50_00)]
 
 
-@pytest.mark.parametrize("book", in_books("12.C(3)", players_edge="12.C(4)", massachusetts="5(g)", uk_casino="G28"))
+@pytest.mark.parametrize(
+    "book", in_books("12.C(3)", players_edge="12.C(4)", massachusetts="5(g)", uk_casino="G28")
+)
 def test_two_winners_in_a_round_are_each_the_others_other_player(book: str) -> None:
     scene = Scene(book, THREE).bet("ann", 25_00).bet("bob", 5_00)
     scene.deal(dealt(scene, ["7h 7h", "7d 7d"], "7c 9s", "7h 7d" if book != "players-edge" else "7d 7h"))
@@ -183,7 +185,10 @@ def test_two_winners_in_a_round_are_each_the_others_other_player(book: str) -> N
             scene.says(name, "stands")
     all_stand(scene)
     other = 100_00 if book == "players-edge" else 50_00
-    assert {(p.person, p.paid) for p in scene.bonuses("super_bonus")} == {("ann", 5_000_00), ("bob", 1_000_00)}
+    assert {(p.person, p.paid) for p in scene.bonuses("super_bonus")} == {
+        ("ann", 5_000_00),
+        ("bob", 1_000_00),
+    }
     assert envied(scene) == {"ann": other, "bob": other}
     odds = (3, 2) if book == "players-edge" else (2, 2)
     assert scene.gained("bob") == 5_00 * odds[0] + 1_000_00 + other
@@ -202,7 +207,9 @@ def test_two_winners_in_a_round_are_each_the_others_other_player(book: str) -> N
         ("Ad Ks", "", 50_00, "envy"),
     ],
 )
-def test_a_7_among_the_receivers_first_two_cards_makes_it_100(hand: str, draws: str, amount: int, why: str) -> None:
+def test_a_7_among_the_receivers_first_two_cards_makes_it_100(
+    hand: str, draws: str, amount: int, why: str
+) -> None:
     scene = Scene("players-edge", THREE).bet("ann", 25_00).bet("bob", 10_00)
     scene.deal(dealt(scene, ["7h 7h", hand], "7c 9s", f"{draws} 7h"))
     if draws:

@@ -1,11 +1,11 @@
-"""What a match with the dealer's card pays: 12.A(4), 12.A(5), massachusetts 6(e) and 6(f), uk-casino M1 to M3."""
+"""What a match with the dealer's card pays: 12.A(4), (5), massachusetts 6(e) and (f), uk-casino M1–M3."""
 
 from typing import Any
 
 import pytest
 from payout_scenes import all_stand, cited, clause, dealt, in_books, refusal_of
-from scenes import Scene
 
+from scenes import Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.submission import rules_of
@@ -31,7 +31,7 @@ NUMERALS = ("i", "ii", "iii", "iv", "v")
 
 
 def match_round(scene: Scene, hand: str, kind: str = "match") -> tuple[str, int, int]:
-    """Result, collected and paid of a match wager of 5 against the 9 of clubs, on a hand that ties or loses."""
+    """Result, collected and paid of a match wager of 5 against the 9 of clubs."""
     scene.bet("ann", 10_00).bet("ann", 5_00, kind)
     dealer = "9c Kh" if kind == "match" else "Kh 9c"
     all_stand(scene.deal(dealt(scene, [hand], dealer)))
@@ -185,7 +185,9 @@ def test_unless_a_paytable_is_chosen_it_goes_with_the_decks(decks: int, suited: 
         ("Kd 9h", "9c Kh", 4 * 5_00, 0),
     ],
 )
-def test_match_and_main_wager_are_each_settled_as_if_alone(hand: str, dealer: str, match: int, main: int) -> None:
+def test_match_and_main_wager_are_each_settled_as_if_alone(
+    hand: str, dealer: str, match: int, main: int
+) -> None:
     both = Scene("massachusetts").bet("ann", 10_00).bet("ann", 5_00, "match")
     all_stand(both.deal(dealt(both, [hand], dealer)))
     alone = Scene("massachusetts").bet("ann", 10_00)

@@ -2,9 +2,9 @@
 
 import pytest
 from books import proves, proves_clause
-from rounds import THREE, alone, order, play
-from scenes import DEALER, Scene
+from dealt_rounds import THREE, alone, order, play
 
+from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
 
 
@@ -20,7 +20,7 @@ def three_bets(book: str, **choices: object) -> Scene:
 def test_match_wagers_are_settled_after_the_first_cards_and_before_anything_else(book: str) -> None:
     choices = {"hole_card": True, "card_reader": True} if book == "massachusetts" else {}
     scene = three_bets(book, **choices)
-    play(scene, "As 9h", "8s 3h", "Ah Jh", dealer="Ad 5c", steps=1)
+    play(scene, "As 9h", "8s 3h", "Ah 6h", dealer="Ad 5c", steps=1)
     assert scene.table.phase == "match"
     for command in (
         cmd.Deal(by=DEALER),

@@ -1,11 +1,11 @@
-"""Monster Match of players-edge: the lines of paytables A to E, played from the player's and dealer's cards."""
+"""Monster Match of players-edge: every line of paytables A to E, from the player's and dealer's cards."""
 
 from typing import Any
 
 import pytest
 from payout_scenes import Submitted, all_stand, cited, clause, dealt, refusal_of, submitted
-from scenes import Scene
 
+from scenes import Scene
 from spanish21.game.events import MeterMoved
 from spanish21.game.submission import rules_of
 

@@ -2,6 +2,7 @@
 
 import pytest
 from payout_scenes import chosen, cited, dealt, in_books, one_hand
+
 from scenes import Scene
 
 LONG = {

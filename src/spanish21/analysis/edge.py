@@ -1,4 +1,4 @@
-"""What a table is worth: the first round of a shoe, one box, no insurance; the optimum or any fixed strategy."""
+"""What a table is worth: the first round of a shoe, one box, no insurance, under any strategy."""
 
 from typing import Any, NamedTuple
 
@@ -13,6 +13,8 @@ from spanish21.analysis.splits import (
     Removals,
     SplitPlan,
     SplitValues,
+    chance_of_all_21,
+    chances_of_hands,
     removals,
     split_plan,
     split_values,
@@ -50,7 +52,7 @@ class Edge(NamedTuple):
     money: FixedMoney | None
     terms: Terms
     option: Floats
-    """`[option, state, up]`: what each option of the first two cards is worth, not a number where there is none."""
+    """`[option, state, up]`: what each option of the first two cards is worth; not a number for none."""
     dealt: Floats
     """`[state, up]`: the chance of these two cards, given the up card."""
     up: Floats
@@ -93,7 +95,7 @@ def edge(
         for value in range(1, 11):
             for state in pair_states(value):
                 choices[SPLIT_AGAIN, state] = SPLIT
-    plan = split_plan(counts, rules.most_hands if rules.may_split_again else 2)
+    plan = split_plan(counts, most_hands_of(rules))
     pairs = numpy.arange(1, 11)
     removed = removals(counts, plan, terms, choices, rules.dealer_hits_soft_17, pairs)
     found = split_values(counts, plan, terms, choices, totals, removed, pairs)
@@ -102,12 +104,17 @@ def edge(
     option = numpy.full((PLAYER_OPTIONS, len(no_blackjack), 11), numpy.nan)
     option[:PLAYED] = first.option
     dealt = numpy.zeros((len(no_blackjack), 11))
-    plain = _plain_splits(plan, found, terms, first.no_blackjack)
+    busted = None
+    if terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0:
+        busted = split_values(counts, plan, _terms_of_busts(terms), choices, totals, removed, pairs)
+    plain = _plain_splits(rules, counts, plan, found, terms, first.no_blackjack, busted)
     _deal(counts, suits, numbers, dealt, no_blackjack)
     by_suits = split_by_suits(suits, plan, found, terms, plain)
     _split_states(counts, suits, numbers, by_suits, option)
     option[SURRENDER] = -terms.surrender[0] * no_blackjack
-    up = counts / counts.sum()
+    if rules.most_hands == 1:
+        option[SPLIT] = numpy.nan
+    up: Floats = counts / counts.sum()
     by_up = numpy.zeros(11)
     _choose_first(numbers, terms, option, dealt, no_blackjack, chooses, choices, first.best, by_up)
     value = float((up * by_up).sum())
@@ -133,6 +140,13 @@ def edge(
     )
 
 
+def most_hands_of(rules: Rules) -> int:
+    """The limit of hands on a box that is split; 0 for none."""
+    if not rules.may_split_again:
+        return 2
+    return max(rules.most_hands, 2) if rules.most_hands else 0
+
+
 def pair_states(value: int) -> list[int]:
     """The states of a pair: its multiset and, for 7s, the suited ones."""
     numbers = hand_numbers()
@@ -146,19 +160,59 @@ def pair_states(value: int) -> list[int]:
     return states
 
 
-def _plain_splits(plan: SplitPlan, found: SplitValues, terms: Terms, no_blackjack: Floats) -> Floats:
+def _plain_splits(
+    rules: Rules,
+    counts: NDArray[numpy.int64],
+    plan: SplitPlan,
+    found: SplitValues,
+    terms: Terms,
+    no_blackjack: Floats,
+    busted: SplitValues | None,
+) -> Floats:
     """`[value, up]`: what splitting is worth if no 6-7-8 and 7-7-7 were better paid for being suited."""
-    weights = plan.weights
-    plain = (
-        plan.chance
-        * (weights.not_paired.sum(axis=0) * found.not_paired + weights.any_card.sum(axis=0) * found.any_card)
-    ).sum(axis=2)
+    plain = _weighed(plan, found)
     numbers = hand_numbers()
-    if terms.taken_standing[1, 0] > 0:
-        # Every hand's whole stake has been counted as taken; the original wager is counted by `_choose_first`.
-        for value in range(1, 11):
-            plain[value] += 1.0 - no_blackjack[numbers.following[numbers.following[0, value], value]]
-    return numpy.asarray(plain)
+    most_hands = most_hands_of(rules)
+    for value in range(1, 11):
+        blackjack = 1.0 - no_blackjack[numbers.following[numbers.following[0, value], value]]
+        if terms.taken_standing[1, 0] > 0:
+            # Every hand's whole stake has been counted as taken; the original wager is counted elsewhere.
+            plain[value] += blackjack
+        for up in (1, 10):
+            if terms.split_21_beats_blackjack:
+                plain[value, up] += chance_of_all_21(counts, most_hands, value, up)
+            if busted is not None and blackjack[up] > 0.0:
+                plain[value, up] += blackjack[up] - _no_bust(
+                    plan, busted, most_hands, value, up, blackjack[up]
+                )
+    return plain
+
+
+def _weighed(plan: SplitPlan, found: SplitValues) -> Floats:
+    weights = plan.weights
+    values = weights.not_paired.sum(axis=0) * found.not_paired + weights.any_card.sum(axis=0) * found.any_card
+    return numpy.asarray((plan.chance * values).sum(axis=2))
+
+
+def _no_bust(
+    plan: SplitPlan, busted: SplitValues, most_hands: int, value: int, up: int, blackjack: float
+) -> float:
+    """The chance of a dealer's Blackjack with no hand of a split box bust, the hands taken as independent."""
+    number = chances_of_hands(plan, most_hands, value, up)
+    hands_of_box = numpy.arange(len(number))
+    share = -float(_weighed(plan, busted)[value, up]) / (blackjack * float((number * hands_of_box).sum()))
+    return blackjack * float((number * (1.0 - share) ** hands_of_box).sum())
+
+
+def _terms_of_busts(terms: Terms) -> Terms:
+    """Terms under which a split hand's value is minus the chance that it is bust against a Blackjack."""
+    nothing = numpy.zeros_like(terms.stake)
+    return terms._replace(
+        pay=numpy.zeros_like(terms.pay),
+        stake=nothing,
+        rescue=nothing,
+        taken_busted=numpy.ones_like(terms.taken_busted),
+    )
 
 
 @njit(cache=True, nogil=True)

@@ -1,9 +1,9 @@
 """How a hand can end, as the categories in which its law is counted.
 
-A law is an array `[dealer, category]` of probabilities (for a split box: expected numbers of hands). The first
-five rows are the dealer's totals 17 to 21, then a dealer's bust, a dealer's Blackjack, and the hands that were
-over before the dealer's hand mattered. In the row of a dealer's Blackjack nothing is won: a tie there is a hand
-that stood, a loss one that was bust.
+A law is an array `[dealer, category]` of probabilities (for a split box: expected numbers of hands). The
+first five rows are the dealer's totals 17 to 21, then a dealer's bust, a dealer's Blackjack, and the hands
+that were over before the dealer's hand mattered. In the row of a dealer's Blackjack nothing is won: a tie
+there is a hand that stood, a loss one that was bust.
 """
 
 import numpy

@@ -47,6 +47,8 @@ class PlayerValues(NamedTuple):
     """`[state, up]`: under the choices."""
     doubled: Floats
     """`[doubles, hand, up]`: a doubled hand under the choices."""
+    doubled_option: Floats
+    """`[stand | rescue | double, doubles, hand, up]`: not a number where the option is not allowed."""
     no_blackjack: Floats
     """`[hand, up]`: the chance that the dealer has no Blackjack."""
 
@@ -67,7 +69,7 @@ def played_values(
 ) -> PlayerValues:
     """The values of standing, hitting and doubling; writes the best of them into `choices` or follows those.
 
-    `counts` is the shoe by value, `suits` by rank and suit, `totals` what `dealer_totals` gives for every hand.
+    `counts` is the shoe by value, `suits` by rank and suit, `totals` as `dealer_totals` gives it.
     """
     numbers = hand_numbers()
     states = len(numbers.hard) + SUITED_STATES
@@ -75,6 +77,7 @@ def played_values(
         numpy.full((PLAYED, states, 11), numpy.nan),
         numpy.zeros((states, 11)),
         numpy.zeros((MOST_DOUBLES + 2, len(numbers.hard), 11)),
+        numpy.full((PLAYED, MOST_DOUBLES + 1, len(numbers.hard), 11), numpy.nan),
         numpy.ones((len(numbers.hard), 11)),
     )
     _play_back(counts, totals, numbers, terms, choices, int(split), chooses, values)
@@ -180,6 +183,11 @@ def _play_back(
                     elif option == DOUBLE and may_double:
                         best = again
                 values.doubled[doubles, hand, up] = best
+                values.doubled_option[0, doubles, hand, up] = stand
+                if may_rescue:
+                    values.doubled_option[1, doubles, hand, up] = rescue
+                if may_double:
+                    values.doubled_option[2, doubles, hand, up] = again
 
             stand = stand_value(sign, totals[hand, up], free, terms.pay[split, 0, kind], 1.0)
             may_hit = terms.may_hit[total]
@@ -249,7 +257,7 @@ def suited_extra(terms: Any, split: int, doubles: int, pair: int, suit: int, up:
 def _play_suited(
     counts: Any, suits: Any, numbers: Any, terms: Any, choices: Any, split: int, chooses: bool, values: Any
 ) -> None:
-    """The suited hands that one card makes 6-7-8 or 7-7-7: their base's values and the suited card's extra."""
+    """The suited hands one card short of 6-7-8 or 7-7-7: their base's values and the suited card's extra."""
     cards = counts.sum()
     multisets = len(numbers.hard)
     situation = SPLIT_LAST if split == 1 else FIRST

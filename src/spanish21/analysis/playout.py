@@ -1,8 +1,8 @@
 """Hands played to their ends by fixed decisions, forward, with what they win and how they end.
 
-Where `player.py` works back from the highest hands to find the best decisions, this follows decisions that are
-already made; so it visits only the hands that they lead to, and it can be told that further cards of one value
-have left the shoe, which is how the other hands of a split box are felt.
+Where `player.py` works back from the highest hands to find the best decisions, this follows decisions that
+are already made; so it visits only the hands that they lead to, and it can be told that further cards of one
+value have left the shoe, which is how the other hands of a split box are felt.
 """
 
 from typing import Any
@@ -85,7 +85,10 @@ def play_on(
                 sign = terms.sign[1 if split == 1 and size == 2 and total == 21 else 0, total]
                 pay = terms.pay[split, doubles, kind]
                 value += here * stand_value(sign, ends, 1.0 - blackjack, pay, stake)
-                value -= here * blackjack * terms.taken_standing[split, doubles]
+                if split == 1 and size == 2 and total == 21 and terms.split_21_beats_blackjack:
+                    value += here * blackjack * pay
+                else:
+                    value -= here * blackjack * terms.taken_standing[split, doubles]
                 if counts_law:
                     count_standing(
                         law, here, sign, ends, blackjack, doubles, terms.paid[split, doubles, kind]

@@ -31,9 +31,7 @@ class Shoe(msgspec.Struct, frozen=True):
     def values(self) -> Counts:
         """The number of cards by value 1 to 10 (0 is unused)."""
         by_rank = self.ranks.sum(axis=1)
-        values = by_rank[:11].copy()
-        values[10] = by_rank[10:].sum()
-        return values
+        return numpy.append(by_rank[:10], by_rank[10:].sum())
 
     @property
     def treats_suits_alike(self) -> bool:

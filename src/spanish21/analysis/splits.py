@@ -156,6 +156,26 @@ def chances_of_hands(plan: SplitPlan, most_hands: int, value: int, up: int) -> F
     return found
 
 
+def chance_of_all_21(counts: Ints, most_hands: int, value: int, up: int) -> float:
+    """How likely all hands of split aces or ten-values are two-card 21s and the dealer has a Blackjack."""
+    other = 11 - value
+    if value not in (1, 10) or up not in (1, 10):
+        return 0.0
+    left = counts.astype(numpy.float64)
+    left[value] -= 2
+    left[up] -= 1
+    together = 0.0
+    for (made, _, _), ways in _endings(most_hands or MOST_HANDS_COUNTED).items():
+        chance, cards, same, others = float(ways), float(left.sum()), left[value], left[other]
+        for _ in range(made):
+            chance, same, cards = chance * max(same, 0.0) / cards, same - 1, cards - 1
+        for _ in range(made + 2):
+            chance, others, cards = chance * max(others, 0.0) / cards, others - 1, cards - 1
+        hidden = same if 11 - up == value else others
+        together += chance * max(hidden, 0.0) / cards
+    return together
+
+
 class SplitValues(NamedTuple):
     """Values of one split hand `[value, up, further cards removed]`, joint with no dealer's Blackjack."""
 
@@ -198,7 +218,7 @@ def removals(
 def _mark_needed(
     pair: int, counts: Any, further: Any, numbers: Any, terms: Any, choices: Any, needed: Any
 ) -> None:
-    """Follow the choices from a card of the pair and mark where a hand stands with cards removed beyond it."""
+    """Follow the choices from a card of the pair and mark where a hand stands with cards beyond it gone."""
     multisets = len(numbers.hard)
     reached = numpy.zeros((MOST_DOUBLES + 1, multisets), dtype=numpy.bool_)
     stands_on_two = pair == 1 and terms.split_aces_one_card

@@ -114,7 +114,7 @@ def add_suited_weights(
     second_suited: Any,
     third_suited: Any,
 ) -> None:
-    """Add, for a pair of given suits, the weights of hands whose second, and second and third, card is suited.
+    """Add, for a pair of given suits, the weights of hands whose second (and third) card is suited.
 
     `[further cards, which of SUITED_PAIRS, suit, up_suited]`, given the ranks of those cards.
     """

@@ -23,7 +23,7 @@ BEFORE_LAST_DOUBLE, FIRST_WAGER = range(len(WORDS["rescue_forfeits"]))
 
 
 class FixedMoney(msgspec.Struct, frozen=True):
-    """A wager in the smallest unit and the number of other people; without it odds are exact and nothing is fixed."""
+    """A wager in the smallest unit and the number of other people; without it, odds are exact."""
 
     wager: int
     others: int = 0
@@ -51,7 +51,7 @@ class Terms(NamedTuple):
     rescue: Floats
     """`[doubles]`: what a rescue forfeits."""
     taken_standing: Floats
-    """`[split, doubles]`: what a dealer's Blackjack takes from a hand that stands, beyond the original wager."""
+    """`[split, doubles]`: what a dealer's Blackjack takes of a standing hand beyond the original wager."""
     taken_busted: Floats
     taken_rescued: Floats
     surrender: Floats
@@ -61,6 +61,8 @@ class Terms(NamedTuple):
     super_bonus_replaces: bool
     top_suit: int
     split_aces_one_card: bool
+    split_21_beats_blackjack: bool
+    """Whether an ace with a ten-value card on a split hand is paid even against a dealer's Blackjack."""
     knows_blackjack: bool
     """Whether a card reader ends the round before anyone decides."""
 
@@ -101,12 +103,13 @@ def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
         rescue,
         every if takes == TAKES_ALL and not knows_blackjack else none,
         every if takes != TAKES_ORIGINAL and not knows_blackjack else none,
-        numpy.array([rescue - 1.0, rescue]) if takes != TAKES_ORIGINAL and not knows_blackjack else none,
+        numpy.array([rescue - 1.0, rescue]) if takes == TAKES_ALL and not knows_blackjack else none,
         numpy.array([_surrender_cost(rules, money)]),
         numpy.array([pays.super_bonus(money.wager, rules) / money.wager if money else 0.0]),
         rules.super_bonus_replaces_odds,
         rules.top_suit,
         rules.split_aces_one_card,
+        rules.two_card_21_after_split == pays.SPLIT_21_PAYS_BLACKJACK and not knows_blackjack,
         knows_blackjack,
     )
 

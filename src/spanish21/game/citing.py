@@ -1,4 +1,4 @@
-"""Which clauses stand behind a payment, a refusal or a step: names of the game led back to a book's clauses."""
+"""Which clauses stand behind a payment, a refusal or a step of the game."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from spanish21.errors import Refused
 from spanish21.game.reasons import REASONS
 from spanish21.game.rulebook import Rulebook, load_book
-from spanish21.game.rules import FIXED, MATCH_LINES, MONSTER_LINES, Rules, Stop
+from spanish21.game.rules import FIXED, MATCH_LINES, MONSTER_LINES, PAY_NAMES, Rules, Stop
 
 _IN_AMOUNTS = frozenset(
     (
@@ -23,15 +23,48 @@ _IN_AMOUNTS = frozenset(
 """Reasons whose detail speaks of amounts."""
 
 
-def refusal_text(rules: Rules, refused: Refused) -> str:
+STEPS: dict[str, str] = {
+    "Stand": "HandStood",
+    "Draw": "CardAsked",
+    "Double": "DoubleMade",
+    "Split": "PairSplit",
+    "Surrender": "HandSurrendered",
+    "Rescue": "DoubleRescued",
+    "Insure": "InsurancePlaced",
+    "DeclineInsurance": "InsuranceDeclined",
+    "FollowDouble": "DoubleFollowed",
+    "FollowSplit": "SplitFollowed",
+    "PlaceWager": "WagerPlaced",
+    "WithdrawWager": "WagerWithdrawn",
+    "Cut": "StackCut",
+    "RefuseCut": "CutRefused",
+    "RefuseCard": "CardRefused",
+    "AnswerLateCard": "LateCardAnswered",
+}
+"""The event that a person's command would bring about."""
+
+_OUT_OF_STEP = ("not_now", "not_your_turn", "answer_first")
+"""Reasons that every step has; the clauses of the step itself say when it comes."""
+
+
+def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     """A refusal in words, with its clauses."""
     says = REASONS.get(refused.reason, refused.reason.replace("_", " "))
     detail = refused.detail
     if refused.reason in _IN_AMOUNTS:
         detail = re.sub(r"\d+", lambda found: f"{int(found[0]) // 100}.{int(found[0]) % 100:02}", detail)
-    clauses = citations(load_book(rules.book), rules, refused.reason)
-    where = f" [{rules.book} {', '.join(clauses[:4])}]" if clauses else ""
+    clauses = refusal_clauses(rules, refused, command)
+    where = f" [{rules.book} {', '.join(clauses[:3])}{', …' if len(clauses) > 3 else ''}]" if clauses else ""
     return f"{says}{f' ({detail})' if detail else ''}{where}"
+
+
+def refusal_clauses(rules: Rules, refused: Refused, command: object = None) -> tuple[str, ...]:
+    """The clauses of a refusal: those that refuse, or those of a step that comes at another time."""
+    book = load_book(rules.book)
+    step = STEPS.get(type(command).__name__, "")
+    if refused.reason in _OUT_OF_STEP and step and (clauses := citations(book, rules, step)):
+        return clauses
+    return citations(book, rules, refused.reason)
 
 
 def citations(book: Rulebook, rules: Rules, why: str) -> tuple[str, ...]:
@@ -103,3 +136,177 @@ def _is_stop_of(book: Rulebook, kind: str, table: str, stop: Stop) -> bool:
     if isinstance(pays, int):
         return bool(pays == stop.pays)
     return bool((pays == "prize") == (stop.source == FIXED))
+
+
+# -- where the books are silent --------------------------------------------------------------------
+
+_EVERY = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
+_US = _EVERY[:4]
+_HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    (
+        "people come and go, bring chips and are told apart by name without a clause",
+        _EVERY,
+        "not_at_the_table name_taken table_not_open TableSetUp PersonJoined PersonLeft",
+    ),
+    ("people bring more chips without a clause", ("maryland", "maryland-v1", "massachusetts", "uk-casino"), "ChipsBought"),
+    ("the clock that the clauses on hours are read by", (*_US[:3], "uk-casino"), "TimeTold"),
+    ("every clause names who acts; none says that others may not", _EVERY, "not_your_office"),
+    (
+        "one thing is finished before the next begins",
+        ("maryland", "maryland-v1", "players-edge", "uk-casino"),
+        "answer_first",
+    ),
+    ("a real shoe's cards are read, a known shoe's are not; a wheel has only its stops", _EVERY,
+     "card_not_in_shoe card_must_be_read card_comes_from_the_shoe wheel_stop"),
+    ("the operator's own limit", _US, "above_maximum"),
+    ("the operator's own limit", ("maryland", "maryland-v1", "players-edge"), "below_minimum"),
+    ("before the first card a wager may be taken back: the books lock it from then on", _EVERY, "WagerWithdrawn"),
+    (
+        "the book does not have the burn card shown",
+        ("maryland", "maryland-v1", "players-edge", "uk-casino"),
+        "no_burn_disclosure BurnCardDisclosed",
+    ),
+    ("the book has the burn card shown to whoever asks, and refuses nobody", ("massachusetts",), "no_burn_disclosure"),
+    (
+        "the book knows one person on a box",
+        ("maryland", "maryland-v1", "players-edge", "uk-casino"),
+        "no_consent ConsentGiven DoubleFollowed SplitFollowed",
+    ),
+    ("the book knows one person on a box", ("maryland", "maryland-v1", "uk-casino"), "box_is_taken box_is_full"),
+    (
+        "the book has neither coupons nor these announcements",
+        ("maryland", "maryland-v1", "players-edge", "uk-casino"),
+        "coupon_amount PointsAnnounced DealersCardAnnounced",
+    ),
+    (
+        "the book has no such wager",
+        ("maryland", "maryland-v1", "massachusetts", "uk-casino"),
+        "match_down_lost monster_lost",
+    ),
+    (
+        "the book has no such wager",
+        ("maryland-v1", "massachusetts", "players-edge", "uk-casino"),
+        "spin_lost xtreme_lost WheelSpun",
+    ),
+    (
+        "the book has no progressive wager",
+        ("maryland-v1", "massachusetts", "uk-casino"),
+        "MeterMoved PayoutValidated not_validated",
+    ),
+    ("a side wager has the one amount of its paytable", ("maryland-v1",), "side_wager_amount"),
+    ("the house's checklist of what its clauses on equipment ask for", ("massachusetts", "players-edge"),
+     "checklist_incomplete EquipmentChecked"),
+    (
+        "the book does not ask for it: the card reader, the age of decks, approvals, the number of boxes",
+        ("massachusetts",),
+        "reader_not_inspected decks_not_approved decks_too_old no_such_box table_is_halted ReaderInspected "
+        "GamingDayBegun DecksRemoved",
+    ),
+    ("the book pays a Blackjack with the other hands", ("massachusetts",), "BlackjackAnnounced HandRemoved"),
+    ("the book speaks of a hand without its second card in general", ("massachusetts",), "one_card_dealt"),
+    (
+        "the poster tells players how the game goes; the procedure is the house's",
+        ("uk-casino",),
+        "table_is_halted ten_must_be_removed checklist_incomplete reader_not_inspected inspection_not_verified "
+        "decks_not_approved cards_not_seen_by_player not_a_shuffle_of_the_cards shuffler_in_the_way "
+        "cut_too_near_the_end cover_card_too_near_the_back cut_not_offered recut_too_late decks_too_old "
+        "cover_card_reached no_such_box not_adjacent barred_until_reshuffle not_in_chips not_enough_chips "
+        "no_cash_wagers no_coupons cards_are_not_handled no_more_cards EquipmentChecked ReaderInspected "
+        "GamingDayBegun DecksReceived DecksInspected InspectionVerified TensRemoved TensVerified CardsSpread "
+        "CardsWashed TableIdle DecksRemoved ShoeShuffled CutOffered CutRefused StackCut RecutOrdered "
+        "CoverCardPlaced ShoeLoaded CardBurned DealerRelieved ReshuffleOrdered CoverCardReached CashOffered "
+        "CashConfirmed WageringPermitted ReaderAnswered BlackjackAnnounced HoleCardTurned HandRemoved",
+    ),
+    (
+        "the poster says nothing on irregularities; the house does as the other books do",
+        ("uk-casino",),
+        "second_ten second_face_up_card hole_card_seen no_cards_dealt one_card_dealt card_not_dealt FaceUpFound "
+        "TenFound TenTakenOut RoundVoided CardDrawnInError CardRefused CardDiscarded DealerSkipped BoxSkipped "
+        "RequestMissed LateCardAnswered HandDead InsertionReported ReaderFailed ReaderRepaired ShufflerJammed "
+        "ShufflerFailed ShufflerPutAside ShoeEmptied",
+    ),
+    (
+        "the poster offers neither surrender nor rescue",
+        ("uk-casino",),
+        "may_surrender may_rescue no_surrender no_rescue HandSurrendered DoubleRescued",
+    ),
+)
+
+HOUSE = {(book, name): reason for reason, books, names in _HOUSE for book in books for name in names.split()}
+"""Where no clause stands behind a name of the game, the reason why the house does it all the same."""
+
+
+# -- why, in words ---------------------------------------------------------------------------------
+
+_PAY_WORDS = {
+    "pays_win": "a winning hand",
+    "pays_blackjack": "a Blackjack",
+    "pays_678_mixed": "6-7-8 of mixed suits",
+    "pays_678_suited": "6-7-8 of one suit",
+    "pays_678_top": "6-7-8 of spades",
+    "pays_777_mixed": "7-7-7 of mixed suits",
+    "pays_777_suited": "7-7-7 of one suit",
+    "pays_777_top": "7-7-7 of spades",
+    "pays_five_card_21": "a 21 of five cards",
+    "pays_six_card_21": "a 21 of six cards",
+    "pays_seven_card_21": "a 21 of seven or more cards",
+}
+_LINE_WORDS = {
+    "two_suited": "two suited matches",
+    "suited_and_unsuited": "a suited and an unsuited match",
+    "suited": "a suited match",
+    "two_unsuited": "two unsuited matches",
+    "unsuited": "an unsuited match",
+    "four_suited": "four of a kind in one suit",
+    "four_same_color": "four of a kind in one colour",
+    "four": "four of a kind",
+    "three_same_color": "three of a kind in one colour",
+    "three": "three of a kind",
+    "suited_pair": "a suited pair",
+}
+WHY_WORDS = {
+    "may_surrender": "surrendered: half the wager is lost",
+    "may_rescue": "rescued: the double came back, the wager is lost",
+    "dealer_blackjack": "the dealer has a Blackjack",
+    "bust": "over 21",
+    "dealer_higher": "the dealer's total is higher",
+    "tie": "a tie with the dealer: nobody wins",
+    "insurance_lost": "the dealer has no Blackjack",
+    "match_lost": "no match with the up card",
+    "match_down_lost": "no match with the hole card",
+    "monster_lost": "no line of Monster Match",
+    "spin_lost": "no Blackjack, no spin",
+    "xtreme_lost": "the dealer does not have a 6 and a ten-value card",
+    "super_bonus_small": "three suited 7s against a 7",
+    "super_bonus_large": "three suited 7s against a 7",
+    "envy": "somebody else won the super bonus",
+    "envy_with_seven": "somebody else won the super bonus, and these first two cards hold a 7",
+    "second_ten": "a second 10 came out of the shoe: the round is void",
+    "second_face_up_card": "a second card lay face up in the shoe: the round is void",
+    "hole_card_seen": "the hole card was seen: the round is void",
+    "no_cards_dealt": "no cards were dealt to the box: the hand is dead",
+    "one_card_dealt": "only one card was dealt, and the second was declined: the hand is dead",
+    "card_not_dealt": "the card asked for was not dealt, and declined later: the hand is dead",
+}
+"""Why a wager was settled as it was, where it is no pay."""
+
+
+def why_text(rules: Rules, why: str) -> str:
+    """Why a wager got what it got, in words."""
+    if why in _PAY_WORDS:
+        over, under = rules.pays_by_kind[PAY_NAMES.index(why)]
+        return f"{_PAY_WORDS[why]} pays {over} to {under}"
+    if why in ("pays_insurance", "pays_insurance_suited"):
+        over, under = getattr(rules, why)
+        suited = "suited Blackjack" if why.endswith("suited") else "Blackjack"
+        return f"insurance against a {suited} pays {over} to {under}"
+    head, _, line = why.partition(".")
+    if head in ("match_pays", "match_down_pays"):
+        return f"{_LINE_WORDS[line]} pays {getattr(rules, head)[MATCH_LINES.index(line)]} to 1"
+    if head == "monster_pays":
+        return f"{_LINE_WORDS[line]}"
+    if head in ("spin_wheel", "xtreme_wheel"):
+        return f"the wheel shows {line}"
+    if head == "xtreme_community":
+        return f"the wheel for everybody shows {line}"
+    return WHY_WORDS.get(why, why.replace("_", " "))

@@ -52,9 +52,10 @@ ALWAYS = frozenset(
         cmd.InspectReader,
         cmd.RepairReader,
         cmd.RemoveTen,
+        cmd.PutShufflerAside,
     )
 )
-"""What may be done while the table waits for its reader to be repaired or for a 10 to be taken out."""
+"""What may be done while the table waits for its reader, a 10 to be taken out, a device to be put aside."""
 
 _ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
 
@@ -67,7 +68,9 @@ def decide(table: Table, command: cmd.Command) -> tuple[Event, ...]:
 def carry_out(table: Table, command: cmd.Command) -> Act:
     """The events of a command and the table after them, or `Refused`."""
     trouble = table.trouble
-    if (trouble.reader_broken or trouble.ten_to_remove) and type(command) not in ALWAYS:
+    if (trouble.reader_broken or trouble.ten_to_remove or trouble.shuffler == "broken") and type(
+        command
+    ) not in ALWAYS:
         reason = what_stops(table)
         if reason:
             refuse(reason)
@@ -80,7 +83,9 @@ def what_stops(table: Table) -> str:
     """The reason why the whole table waits, or nothing."""
     if table.trouble.reader_broken and table.rules.reader_failure == irregularities.HALT:
         return "table_is_halted"
-    return "ten_must_be_removed" if table.trouble.ten_to_remove else ""
+    if table.trouble.ten_to_remove:
+        return "ten_must_be_removed"
+    return "shuffler_in_the_way" if table.trouble.shuffler == "broken" else ""
 
 
 def legal(table: Table, who: str) -> tuple[May, ...]:

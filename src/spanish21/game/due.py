@@ -25,6 +25,8 @@ def due(table: Table) -> cmd.Command | None:
     real shoe the cards themselves.
     """
     trouble = table.trouble
+    if trouble.shuffler == "broken":
+        return cmd.PutShufflerAside(by=FLOORPERSON)
     if trouble.reader_broken or trouble.ten_to_remove:
         if trouble.reader_broken and table.rules.reader_failure == HALT:
             return cmd.RepairReader(by=FLOORPERSON)
@@ -96,8 +98,6 @@ def _due_before_play(table: Table) -> cmd.Command | None:
     if phase == "spread":
         return cmd.WashCards(by=DEALER) if table.people else None
     if phase == "stack":
-        if table.trouble.shuffler == "broken":
-            return cmd.PutShufflerAside(by=FLOORPERSON)
         return cmd.Shuffle(by=DEALER)
     if phase == "cut":
         if table.cutting.offered < 0:

@@ -179,37 +179,31 @@ class _Reader:
         if named is None:
             self.fail("a round names its book first, as: book maryland")
         (book,) = self.word(named, 1, "book NAME")
-        self.check(lambda: load_book(book))
+        self.check(load_book, book)
         submitted = self.only(header, "submission")
         if submitted is not None:
             (path,) = self.word(submitted, 1, "submission FILE")
-            self.submission = self.check(lambda: self.load(path))
+            self.submission = self.check(self.load, path)
             self.submission = msgspec.structs.replace(self.submission, source=path)
         choices, changes = self.choices(header, "set"), self.choices(header, "what-if")
         self.at = named.number
         try:
             rules = chosen_rules(book, self.submission, {name: value for name, (value, _) in choices.items()})
         except BadRules as error:
-            at = next(
-                (
-                    at
-                    for name, (_, at) in choices.items()
-                    if name.replace("_", "-") in str(error).replace("_", "-")
-                ),
-                0,
+            said = str(error).replace("_", "-")
+            self.fail(
+                str(error),
+                next((at for name, (_, at) in choices.items() if name.replace("_", "-") in said), 0),
             )
-            self.fail(str(error), at)
         for name, (value, at) in changes.items():
             self.at = at
-            rules = self.check(
-                lambda name=name, value=value, rules=rules: changed_rules(rules, {name: value})
-            )  # type: ignore[misc]
+            rules = self.check(changed_rules, rules, {name: value})
         return rules
 
-    def check(self, wanted: Callable[[], Any]) -> Any:
+    def check(self, wanted: Callable[..., Any], *arguments: Any) -> Any:
         """What a call gives; its refusal becomes that of the line."""
         try:
-            return wanted()
+            return wanted(*arguments)
         except BadInput as error:
             self.fail(str(error))
 
@@ -226,10 +220,7 @@ class _Reader:
                     self.fail(f"{name!r} is no setting")
                 found[name] = (self.json_of(text), line.number)
             else:
-                found[name] = (
-                    self.check(lambda name=name, text=text: setting_value(name, text)),
-                    line.number,
-                )  # type: ignore[misc]
+                found[name] = (self.check(setting_value, name, text), line.number)
         return found
 
     def json_of(self, text: str) -> Any:
@@ -262,7 +253,7 @@ class _Reader:
         cards: tuple[int, ...] = ()
         if shoe is not None and not is_real:
             self.at = shoe.number
-            cards = self.check(lambda: cards_of(shoe.words[1:]))
+            cards = self.check(cards_of, shoe.words[1:])
         return {
             "people": people,
             "meters": self.meters(header, rules),
@@ -285,11 +276,11 @@ class _Reader:
             if len(words) != (3 if line.keyword == "sit" else 2):
                 self.fail(f"{line.keyword} is written: {form}, as: sit ann 1 500.00 or: stand bob 500.00")
             name = words[0]
-            seat = self.check(lambda words=words: number_of(words[1])) if line.keyword == "sit" else 0  # type: ignore[misc]
-            chips = self.check(lambda words=words: amount_of(words[-1]))  # type: ignore[misc]
+            seat = self.check(number_of, words[1]) if line.keyword == "sit" else 0
+            chips = self.check(amount_of, words[-1])
             if not name or name in HOUSE or name in people:
                 self.fail(
-                    f"{name!r} is taken; each person has a name of their own, and none is dealer or floorperson"
+                    f"{name!r} is taken; people have names of their own, and none is dealer or floorperson"
                 )
             if line.keyword == "sit" and not 1 <= seat <= rules.boxes:
                 self.fail(f"there is no box {seat}; the table has boxes 1 to {rules.boxes}")
@@ -319,8 +310,8 @@ class _Reader:
             if words[0] not in rules.meters:
                 here = ", ".join(name for name in METERS if name in rules.meters) or "none"
                 self.fail(f"this table has no meter {words[0]!r}; its meters: {here}")
-            amount = self.check(lambda words=words: amount_of(words[1]))  # type: ignore[misc]
-            carried = self.check(lambda words=words: number_of(words[3])) if len(words) == 4 else 0  # type: ignore[misc]
+            amount = self.check(amount_of, words[1])
+            carried = self.check(number_of, words[3]) if len(words) == 4 else 0
             if carried >= rules.meters[words[0]].rate[1]:
                 self.fail(f"a remainder is below {rules.meters[words[0]].rate[1]}")
             meters[words[0]] = (amount, carried)
@@ -332,7 +323,7 @@ class _Reader:
             line = self.only(body, keyword)
             if line is not None:
                 self.at = line.number
-                found[keyword] = self.check(lambda line=line: cards_of(line.words[1:]))  # type: ignore[misc]
+                found[keyword] = self.check(cards_of, line.words[1:])
                 if keyword == "cards":
                     self.cards_line = line.number
         if not self.cards_line and not any(line.keyword == "stop" for line in body):
@@ -344,7 +335,7 @@ class _Reader:
         for line in body:
             if len(line.words) > 2 and line.words[1].text == "shuffles":
                 self.at = line.number
-                return tuple(self.check(lambda line=line: cards_of(line.words[2:])))  # type: ignore[misc]
+                return tuple(self.check(cards_of, line.words[2:]))
         return ()
 
     # -- the lines that are carried out ------------------------------------------------------------
@@ -458,7 +449,7 @@ class _Reader:
         try:
             act = carry_out(before, command)
         except Refused as refused:
-            self.fail(f"{refusal_text(before.rules, refused)}")
+            self.fail(refusal_text(before.rules, refused, command))
         except KeyError:
             self.fail("that is no part of a round")
         self.table = act.table

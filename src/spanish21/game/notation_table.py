@@ -1,4 +1,4 @@
-"""What a round of the notation starts from: the rules it names and the table that its first lines describe."""
+"""What a round of the notation starts from: the rules that it names and the table that it describes."""
 
 import json
 from collections import Counter
@@ -9,14 +9,14 @@ import msgspec
 from msgspec.structs import replace
 
 from spanish21.errors import BadInput, BadRules
-from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN, card
+from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN
 from spanish21.game.events import TableSetUp
 from spanish21.game.evolve import set_up
-from spanish21.game.notation_phrases import amount_of, amount_text, card_text, number_of
+from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of
 from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
 from spanish21.game.submission import Submission, rules_of
-from spanish21.game.table import Meter, Opening, Person, Table, cards_left
+from spanish21.game.table import Meter, Person, Table, cards_left
 
 MONEY_SETTINGS = frozenset(
     (
@@ -40,21 +40,18 @@ MONEY_SETTINGS = frozenset(
 )
 """Settings whose value is an amount, written as 12.50."""
 
-_OPENED = Opening(
-    equipment_checked=True,
-    reader_inspected=True,
-    decks_received=True,
-    preinspected=False,
-    preshuffled=False,
-    inspected=True,
-    verified=True,
-    tens_in_decks=0,
-    tens_removed=True,
-    tens_verified=True,
-    spread=True,
-    spread_face_up=True,
-    washed=True,
+_OPENED = (
+    "equipment_checked",
+    "decks_received",
+    "inspected",
+    "verified",
+    "tens_removed",
+    "tens_verified",
+    "spread",
+    "spread_face_up",
+    "washed",
 )
+"""What has been done at a table that waits for wagers."""
 
 
 # -- settings --------------------------------------------------------------------------------------
@@ -154,7 +151,7 @@ STATES: dict[str, str] = {
     "shuffler": "working",
     "deck_minutes": "0",
     "rotation": "1",
-    "cover_seen_at": "none",
+    "cover_seen_by": "",
     "cut_by": "dealer",
     "cut_order": "",
 }
@@ -190,13 +187,13 @@ def start_of(table: Table, burns: tuple[int, ...], cards: tuple[int, ...], shoe:
         if table.cover_seen
         else "none"
         if table.cover < 0
-        else str(table.cover - table.dealt),
+        else str(max(0, table.cover - table.dealt)),
         "burn_card": card_text(table.burn_card),
         "reader": _reader_word(table),
         "shuffler": table.trouble.shuffler,
         "deck_minutes": str(table.minutes - table.decks_opened),
         "rotation": str(table.cutting.rotation),
-        "cover_seen_at": "none" if table.cover_seen_at < 0 else str(table.cover_seen_at),
+        "cover_seen_by": table.cover_seen_by,
         "cut_by": table.cutting.cut_by,
     }
     tens = sum(one >> 2 == TEN for one in (*burns, *cards))
@@ -239,15 +236,15 @@ def _read_state(name: str, value: str) -> Any:
     if name == "inventory":
         return amount_of(value.removeprefix("-")) * (-1 if value.startswith("-") else 1)
     if name == "burn_card":
-        return UNSEEN if value == "??" else card(value) if value else UNSEEN
+        return card_of(value)
     if name in ("reader", "shuffler"):
         words = _READERS if name == "reader" else _SHUFFLERS
         if value not in words:
             raise BadInput(f"{name} is {value!r}; it is one of {', '.join(words)}")
         return value
-    if name in ("cut_by", "cut_order"):
+    if name in ("cut_by", "cut_order", "cover_seen_by"):
         return value
-    if name in ("cover", "cover_seen_at") and value in ("none", "seen"):
+    if name == "cover" and value in ("none", "seen"):
         return -1
     number = number_of(value)
     if name == "round" and number < 1:
@@ -260,7 +257,7 @@ def table_of(rules: Rules, start: Start) -> Table:
     state = {
         name: _read_state(name, start.states.get(name, default))
         for name, default in STATES.items()
-        if default
+        if name != "left"
     }
     table = set_up(TableSetUp(rules, state["inventory"], start.is_real_shoe))
     pool = _pool(rules, start)
@@ -277,6 +274,8 @@ def table_of(rules: Rules, start: Start) -> Table:
         just_beginning=False,
         rotation=state["rotation"],
     )
+    done = {**dict.fromkeys(_OPENED, True), "reader_inspected": state["reader"] != "uninspected"}
+    opening = replace(table.opening, **done)
     trouble = replace(table.trouble, reader_broken=state["reader"] == "broken", shuffler=state["shuffler"])
     return replace(
         table,
@@ -288,12 +287,12 @@ def table_of(rules: Rules, start: Start) -> Table:
         dealt=dealt,
         cover=cover_at,
         cover_seen=start.states.get("cover") == "seen",
-        cover_seen_at=state["cover_seen_at"],
+        cover_seen_by=state["cover_seen_by"],
         rack=((UNSEEN,) * dealt,) if start.is_real_shoe and dealt else rack,
         burn_card=state["burn_card"],
         round_number=state["round"] - 1,
         rounds_since_shuffle=state["since_shuffle"],
-        opening=replace(_OPENED, reader_inspected=state["reader"] != "uninspected"),
+        opening=opening,
         cutting=cutting,
         trouble=trouble,
         minutes=state["deck_minutes"],
@@ -308,10 +307,15 @@ def _meters(meters: Iterable[Meter], told: Mapping[str, tuple[int, int]]) -> tup
 
 def _pool(rules: Rules, start: Start) -> tuple[int, ...]:
     """The decks of the table and the 10s that slipped into them."""
-    listed = Counter(start.shoe) if start.shoe else Counter((*start.burns, *start.cards))
-    tens = Counter({one: count for one, count in listed.items() if one >> 2 == TEN})
-    tens |= Counter({one: count for one, count in Counter(start.beside).items() if one >> 2 == TEN})
+    listed = start.cards
+    if start.states.get("left"):
+        listed = start.cards[: max(0, number_of(start.states["left"]) - len(start.burns))]
+    tens = _tens(start.shoe) if start.shoe else _tens(listed) + (_tens(start.burns) | _tens(start.beside))
     return tuple(sorted((*SPANISH_DECK * rules.decks, *tens.elements())))
+
+
+def _tens(cards: Iterable[int]) -> Counter[int]:
+    return Counter(one for one in cards if one >> 2 == TEN)
 
 
 def _left(start: Start, whole: int) -> int:
@@ -325,9 +329,10 @@ def _stack(
     rules: Rules, start: Start, pool: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     """The cards of the shoe in order, those of the round first; and those already in the rack."""
-    first = start.shoe or (*start.burns, *start.cards)
     if start.is_real_shoe:
         return (), ()
+    left = len(start.shoe) or _left(start, len(pool))
+    first = start.shoe or (*start.burns, *start.cards)[:left]
     unused = Counter(pool)
     for one in first:
         if not unused[one]:
@@ -337,7 +342,6 @@ def _stack(
             )
         unused[one] -= 1
     others = tuple(sorted(unused.elements()))
-    left = len(first) if start.shoe else _left(start, len(pool))
-    behind = max(0, left - len(first))
+    behind = left - len(first)
     racked = others[behind:]
     return (*first, *others[:behind]), (racked,) if racked else ()

@@ -20,7 +20,7 @@ CHANCES = (cmd.Spin, cmd.Shuffle)
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One round: the table before it, the commands that were carried out, what happened, and the table after it."""
+    """One round: the table before it, the commands carried out, what happened, and the table after it."""
 
     start: Table
     commands: tuple[cmd.Command, ...]
@@ -103,7 +103,7 @@ def write(played: Round) -> str:
 
 
 def _cards_of(taken: tuple[Step, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cards burned before the deal, and the cards of the round; a hole card read later is put in its place."""
+    """The cards burned before the deal, and those of the round; a hole card read later in its place."""
     burns: list[int] = []
     cards: list[int] = []
     hole = -1
@@ -129,7 +129,7 @@ def _start_lines(table: Table, start: Start) -> Iterator[str]:
     elif start.shoe:
         yield "shoe " + " ".join(card_text(card) for card in start.shoe)
     for name, value in start.states.items():
-        yield f"state {name} {name_text(value) if name == 'cut_by' else value}"
+        yield f"state {name} {name_text(value) if name in ('cut_by', 'cover_seen_by') else value}"
     if start.cut_order:
         yield "state cut_order " + " ".join(name_text(name) for name in start.cut_order)
     for name, (amount, remainder) in start.meters.items():

@@ -41,6 +41,11 @@ class PayRules(Protocol):
     def super_bonus_large(self) -> int: ...
 
 
+def counts_as_blackjack(rules: PayRules) -> bool:
+    """Whether a two-card 21 on a split hand is read as any 21 in two cards: it always wins, at 3 to 2."""
+    return rules.two_card_21_after_split == SPLIT_21_PAYS_BLACKJACK
+
+
 def outcome(
     total: int,
     count: int,
@@ -56,7 +61,7 @@ def outcome(
     A player's Blackjack beats everything; a dealer's Blackjack beats every other hand; any other 21 of
     the player beats every other 21 of the dealer.
     """
-    if blackjack:
+    if blackjack or (split and count == 2 and total == 21 and counts_as_blackjack(rules)):
         return WON
     if total > 21 or dealer_blackjack:
         return LOST

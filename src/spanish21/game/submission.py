@@ -493,7 +493,7 @@ def _meter(case: _Case, kind: str, name: str, least: int) -> MeterRules:
         if not least <= amount <= _LARGEST:
             case.refuse(f"{field}.{part}", amount, f"at least {least}", cited)
     if not _is_rate(meter.rate):
-        case.refuse(f"{field}.rate", list(meter.rate), "a part of the wager, as [10, 100]", cited)
+        case.refuse(f"{field}.rate", list(meter.rate), "a part of the wager, as [10, 100]", f"rate.{kind}")
     return meter
 
 
@@ -510,6 +510,9 @@ def _check_limits(case: _Case) -> None:
     if not 1 <= chip <= _LARGEST:
         case.refuse("smallest_chip", chip, f"from 1 to {_LARGEST}")
     for name in _IN_CHIPS:
+        wager = name.partition("_")[0]
+        if not settings.get(f"{wager}_offered", True):
+            continue
         if settings[name] % chip:
             case.refuse(name, settings[name], f"a multiple of the smallest chip, {chip}")
     for least, most in _LIMITS:

@@ -81,7 +81,8 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False):
-    """A hand of a box; `wagers` and `doubles` run parallel to the box's stakes and fall to 0 when settled."""
+    """A hand of a box. `wagers`, `doubles` and `coupons` run parallel to the box's stakes; the first two fall
+    to 0 when they are settled."""
 
     cards: tuple[int, ...]
     hard: int
@@ -90,6 +91,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     wagers: tuple[int, ...]
     doubles: tuple[int, ...]
     last_doubles: tuple[int, ...]
+    coupons: tuple[int, ...]
     times_doubled: int
     split: bool
     split_aces: bool

@@ -1,8 +1,8 @@
 """The card automaton: the whole round of one box as a table, state x rank -> next state.
 
-The table is grown from the same decision table, arithmetic and money as the kernel's; nothing in it is typed in.
-States of equal future are one state. What ranks alone cannot tell (a split, a decision or a bonus that asks for
-suits) leads to a state that says: play this round again from its first card, by the kernel.
+The table is grown from the same decision table, arithmetic and money as the kernel's; nothing in it is typed
+in. States of equal future are one state. What ranks alone cannot tell (a split, a decision or a bonus that
+asks for suits) leads to a state that says: play this round again from its first card, by the kernel.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,16 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.game import hands, pays
-from spanish21.simulation.kernel import AMOUNT, FORFEIT, STOOD, SUPER, SURRENDER, TAKES_ALL, TAKES_ORIGINAL, WIN
+from spanish21.simulation.kernel import (
+    AMOUNT,
+    FORFEIT,
+    STOOD,
+    SUPER,
+    SURRENDER,
+    TAKES_ALL,
+    TAKES_ORIGINAL,
+    WIN,
+)
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
     BUSTED,
@@ -25,8 +34,8 @@ from spanish21.simulation.layout import (
     WON,
 )
 from spanish21.simulation.plan import Prepared
-from spanish21.strategy import DOUBLE, DOUBLED, FIRST, HIT, RESCUE, SPLIT, SURRENDER as SURRENDER_OPTION
-from spanish21.strategy import SUITED_PAIRS, hand_numbers
+from spanish21.strategy import DOUBLE, DOUBLED, FIRST, HIT, RESCUE, SPLIT, SUITED_PAIRS, hand_numbers
+from spanish21.strategy import SURRENDER as SURRENDER_OPTION
 
 COVER_SHOWN, AGAIN_FROM_DEAL, AGAIN_FROM_THIRD = range(3)
 """The states that leave the table: the cover card, and the two places where a round is played again."""
@@ -36,6 +45,7 @@ MOST_STATES = 65535
 VALUES = range(1, 11)
 DEALER_FINALS = (17, 18, 19, 20, 21, 22)
 BLACKJACK_FINAL = len(DEALER_FINALS)
+NEVER, FOR_BLACKJACK, ALWAYS = range(3)
 
 Ending = tuple[int, int]
 """An outcome (result and doubles, as `layout` numbers them) and its money."""
@@ -46,14 +56,12 @@ class Final(NamedTuple):
 
     endings: tuple[Ending, ...]
     put_down: int
+    second: int
+    """When a dealer without a hole card draws one for it: never, if it could make a Blackjack, always."""
 
     @property
     def needs_total(self) -> bool:
         return len(set(self.endings[:BLACKJACK_FINAL])) > 1
-
-    @property
-    def blackjack_matters(self) -> bool:
-        return self.endings[0][1] != self.endings[BLACKJACK_FINAL][1]
 
 
 class Draws(NamedTuple):
@@ -176,6 +184,7 @@ class _Growth:
     def _new_final(self, ended: int, total: int, count: int, kind: int, doubles: int) -> Final:
         amount = self.money[AMOUNT + doubles]
         blackjack = kind == hands.BLACKJACK
+        takes_some = self.rules.dealer_blackjack_takes != TAKES_ALL
         fixed = {
             SURRENDERED: -self.money[SURRENDER],
             BUSTED: -amount,
@@ -199,14 +208,16 @@ class _Growth:
             endings.append(endings[0])
         else:
             endings.append((DEALER_BLACKJACK * DOUBLES + doubles, -self._taken(ended, doubles)))
-        return Final(tuple(endings), amount)
+        more = takes_some and amount > self.money[AMOUNT]
+        second = FOR_BLACKJACK if ended in (SURRENDERED, RESCUED) or (ended == BUSTED and more) else NEVER
+        return Final(tuple(endings), amount, ALWAYS if ended == STOOD and not blackjack else second)
 
     def _taken(self, ended: int, doubles: int) -> int:
         """What a dealer's Blackjack takes of a box with one hand."""
         takes = self.rules.dealer_blackjack_takes
         amount = self.money[AMOUNT + doubles]
         if takes == TAKES_ALL:
-            return self.money[FORFEIT + doubles] if ended == RESCUED else amount
+            return self.money[AMOUNT + doubles - 1] if ended == RESCUED else amount
         if takes == TAKES_ORIGINAL or ended != BUSTED:
             return self.money[AMOUNT]
         return max(self.money[AMOUNT], amount)
@@ -282,7 +293,7 @@ class _Growth:
 
     def _dealer(self, node: int, final: Final, up: int, hole: int) -> int:
         if hole == 0:
-            if final.needs_total or (up in (1, 10) and final.blackjack_matters):
+            if final.second == ALWAYS or (final.second == FOR_BLACKJACK and up in (1, 10)):
                 return self._state(("second", node, up), lambda second: self._dealer(node, final, up, second))
             return self._terminal(up, final.endings[0], final.put_down)
         if _is_blackjack(up, hole):
@@ -297,7 +308,9 @@ class _Growth:
             return self._terminal(up, final.endings[place], final.put_down)
         # Whether there is an ace matters to the dealer, how many there are does not.
         name = ("dealer", node, up, hard, aces > 0)
-        return self._state(name, lambda value: self._dealer_draws(node, final, up, hard + value, aces + (value == 1)))
+        return self._state(
+            name, lambda value: self._dealer_draws(node, final, up, hard + value, aces + (value == 1))
+        )
 
 
 def _is_blackjack(up: int, hole: int) -> bool:

@@ -98,7 +98,9 @@ def options_at(count: Count, options: NDArray[numpy.int8], true_count: int) -> N
 def _write(options: NDArray[numpy.int8], index: Index) -> None:
     if index.action not in ("stand", "hit"):
         # Which hands may double, split or surrender is the rules' to say; an index may take these away.
-        raise BadInput(f"index {index.hand} against {index.up}: the action is stand or hit, not {index.action!r}")
+        raise BadInput(
+            f"index {index.hand} against {index.up}: the action is stand or hit, not {index.action!r}"
+        )
     up = 1 if index.up == "A" else int(index.up) if index.up.isdigit() else 0
     if not 1 <= up <= 10:
         raise BadInput(f"index {index.hand}: {index.up!r} is not an up card; write A or 2 to 10")
@@ -121,7 +123,9 @@ def _states_of(hand: str) -> NDArray[numpy.int64]:
     elif kind == "soft":
         found = soft & (total == value) & (numbers.size >= 2) & ~paired & (total < 21)
     elif kind == "pair":
-        found = paired & (numbers.held[:, value] == 2) if 1 <= value <= 10 else numpy.zeros(len(soft), dtype=bool)
+        found = (
+            paired & (numbers.held[:, value] == 2) if 1 <= value <= 10 else numpy.zeros(len(soft), dtype=bool)
+        )
     else:
         found = numpy.zeros(len(soft), dtype=bool)
     if not found.any():

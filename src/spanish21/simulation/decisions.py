@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy
 from numba import njit
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from spanish21 import strategy
 from spanish21.compiled import number_rules
 from spanish21.errors import BadInput
 from spanish21.game import hands, options
@@ -42,16 +40,10 @@ from spanish21.strategy import (
     option_by_cell,
 )
 
-for _function in (strategy.is_allowed, strategy.option_by_cell, strategy.option_after_double):
-    register_jitable(_function)
-
 ACES_AGAIN, ACES_LAST = SITUATIONS, SITUATIONS + 1
 """Split aces, which may have to do with one card: two situations more than a strategy itself tells apart."""
 ALL_SITUATIONS = SITUATIONS + 2
 Strategy = Chart | CompositionStrategy
-
-_FIRST_OF_PAIR = tuple(first for first, _ in SUITED_PAIRS)
-_SECOND_OF_PAIR = tuple(second for _, second in SUITED_PAIRS)
 
 
 def decision_table(rules: Rules, plays: Strategy) -> NDArray[numpy.int8]:
@@ -124,7 +116,9 @@ def _fill_from_chart(
         total, soft = hands.total(hard, aces), hands.is_soft(hard, aces)
         mark = _mark_of(state, multisets, pair_numbers, rules.top_suit)
         for up in range(1, 11):
-            cell = pair_cells[pair, up] if pair > 0 else soft_cells[total, up] if soft else hard_cells[total, up]
+            cell = (
+                pair_cells[pair, up] if pair > 0 else soft_cells[total, up] if soft else hard_cells[total, up]
+            )
             for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
                 split = situation != FIRST
                 from_aces = situation >= ACES_AGAIN

@@ -1,11 +1,12 @@
-"""Rounds that each have a fresh shoe, through the card automaton: only the cards that are dealt are shuffled."""
+"""Rounds that each have a fresh shoe, through the card automaton: only cards that are dealt get shuffled."""
 
 from typing import Any
 
 import numpy
-from numba import njit, uint64
+from numba import uint64
 
 from spanish21.simulation.automaton import AGAIN_FROM_DEAL, RARE, Automaton
+from spanish21.simulation.compiling import kernel
 from spanish21.simulation.kernel import (
     AMOUNT,
     EXHAUSTED,
@@ -24,7 +25,7 @@ from spanish21.simulation.streams import CARDS_OF_BLOCK, FOR_SHUFFLE, shuffle_to
 from spanish21.simulation.tally import SHOES, TOO_SHORT, Tally, count_round, new_tally
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def play_fresh(
     cells: Any,
     wagers: Any,
@@ -114,12 +115,26 @@ def play_fresh(
         if number + 1 == last_shoe or (number + 1 - first_shoe) % shoes_of_cluster == 0:
             wager = table[0, AMOUNT]
             count_finished(
-                times, cells, rounds, bins, clusters, start, up, outcome, money, put_down, wager, cluster, unit
+                times,
+                cells,
+                rounds,
+                bins,
+                clusters,
+                start,
+                up,
+                outcome,
+                money,
+                put_down,
+                wager,
+                cluster,
+                unit,
             )
     rounds[SHOES] += last_shoe - first_shoe
 
 
-def tally_of_fresh(ready: Prepared, automaton: Automaton, first_shoe: int, shoes: int, shoes_of_cluster: int) -> Tally:
+def tally_of_fresh(
+    ready: Prepared, automaton: Automaton, first_shoe: int, shoes: int, shoes_of_cluster: int
+) -> Tally:
     """The sums of one round of each shoe, as `tally_of_shoes` gives them."""
     tally = new_tally(1, -(-shoes // shoes_of_cluster), 0, 0)
     game = new_round()

@@ -7,21 +7,39 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
-from spanish21.simulation.kernel import END, EXHAUSTED, POSITION, READY, ROUND_START, SHOE_PLACES, SIZE, new_round, play_round
-from spanish21.simulation.layout import WAGERS
+from spanish21.simulation.kernel import (
+    COMMUNITY_STOP,
+    END,
+    EXHAUSTED,
+    METER_HITS,
+    NUMBER,
+    POSITION,
+    READY,
+    ROUND_START,
+    SHOE_PLACES,
+    SIZE,
+    SPLIT_TIMES,
+    new_round,
+    play_round,
+)
+from spanish21.simulation.layout import METERS, MOST_BOXES, WAGERS
 from spanish21.simulation.plan import Plan, Prepared, prepared
 
 
 class GivenRounds(msgspec.Struct, frozen=True):
-    """Complete rounds: `money[round, box, wager]`, in the order of `layout.WAGERS`."""
+    """Complete rounds from given cards."""
 
     money: Any
+    """By round, box and wager in the order of `layout.WAGERS`; what meters pay is not in it."""
     first_card: Any
-    """Where in the shoe each round began."""
+    """By round: where in the shoe it began."""
+    stops: Any
+    """By round: the community stop of Xtreme 16, each box's stop of the spin and of Xtreme 16; -1: none."""
+    meter_shares: Any
+    """By round, meter and box: the hundredths of the meter that were won."""
     used: int
-    """The cards of the shoe that the rounds used."""
+    """The cards of the shoe that the rounds used, those before the first round included."""
 
     def by_name(self, round_number: int, box: int) -> dict[str, int]:
         """The money of one box in one round, by wager; wagers that came to nothing are left out."""
@@ -39,30 +57,42 @@ def play_given_shoe(
     insures: bool = False,
     cover: int | None = None,
     start: int | None = None,
+    seed: int = 1,
+    number: int = 0,
     ready: Prepared | None = None,
 ) -> GivenRounds:
     """Plays rounds from `cards` until the cover card has shown, or until a round cannot be completed.
 
     `start` is the first card to be dealt (1 behind a burned card); `cover` counts the cards in front of the
-    cover card. Wheels and meters need chance beyond the cards and are refused; `ready` saves preparing again.
+    cover card. `seed` and the shoe's `number` turn the wheels. `ready` saves preparing the same plan again.
     """
-    if sides and any(sides.get(name, 0) for name in ("spin", "xtreme")):
-        raise BadInput("a wheel turns by chance; given cards decide no spin and no xtreme wager")
-    plan = Plan(rules, strategy, boxes=boxes, wager=wager, sides=dict(sides or {}), insures=insures)
-    tables = ready or prepared(plan)
+    if ready is None:
+        plan = Plan(rules, strategy, seed, boxes, wager=wager, sides=dict(sides or {}), insures=insures)
+        ready = prepared(plan)
     shoe = numpy.zeros(SHOE_PLACES, dtype=numpy.int64)
     laid = numpy.array(cards, dtype=numpy.uint8)
     shoe[[READY, END, SIZE]] = len(laid)
+    shoe[NUMBER] = number
     shoe[POSITION] = (1 if rules.burns_first_card else 0) if start is None else start
     last = len(laid) if cover is None else cover
-    game, money, starts = new_round(), [], []
+    game = new_round()
+    money, starts, stops, shares = [], [], [], []
     while shoe[POSITION] <= last and shoe[POSITION] < len(laid):
         play_round(
-            laid, shoe, tables.limits, tables.seed, *tables.tables, tables.rules, *game, boxes, tables.has_sides, 0
+            laid, shoe, ready.limits, ready.seed, *ready.tables, ready.rules, *game, boxes, ready.has_sides, 0
         )
         if shoe[EXHAUSTED]:
             break
         money.append(game.money[:boxes].copy())
         starts.append(int(shoe[ROUND_START]))
+        stops.append(game.about[COMMUNITY_STOP:METER_HITS].copy())
+        shares.append(game.about[METER_HITS:SPLIT_TIMES].reshape(len(METERS), MOST_BOXES).copy())
     used = int(shoe[POSITION]) if not shoe[EXHAUSTED] else int(shoe[ROUND_START])
-    return GivenRounds(numpy.array(money).reshape(-1, boxes, len(WAGERS)), numpy.array(starts), used)
+    rounds = len(money)
+    return GivenRounds(
+        numpy.array(money, dtype=numpy.int64).reshape(rounds, boxes, len(WAGERS)),
+        numpy.array(starts, dtype=numpy.int64),
+        numpy.array(stops, dtype=numpy.int64).reshape(rounds, METER_HITS - COMMUNITY_STOP),
+        numpy.array(shares, dtype=numpy.int64).reshape(rounds, len(METERS), MOST_BOXES),
+        used,
+    )

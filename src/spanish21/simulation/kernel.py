@@ -1,18 +1,17 @@
 """The compiled game: complete rounds by the book, for any box, wager and strategy.
 
-What a hand is worth and who wins is asked of the functions of `spanish21.game`; what a wager is paid stands in
-the tables of `plan.py`, which the same package's `pays` has filled. `plain.py` is this module's plain twin.
+What a hand is worth and who wins is asked of the functions of `spanish21.game`; what a wager is paid stands
+in the tables of `plan.py`, which `game.pays` has filled. `plain.py` is this module's plain twin.
 """
 
 from typing import Any, NamedTuple
 
 import numpy
-from numba import njit, uint64
-from numba.extending import register_jitable
+from numba import uint64
 from numpy.typing import NDArray
 
-from spanish21 import strategy
 from spanish21.game import hands, pays, sidebets
+from spanish21.simulation.compiling import kernel, part_of_kernel
 from spanish21.simulation.decisions import ACES_AGAIN, ACES_LAST
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
@@ -44,12 +43,19 @@ from spanish21.simulation.layout import (
     XTREME_METER,
 )
 from spanish21.simulation.streams import FOR_RESHUFFLE, FOR_SHUFFLE, FOR_WHEEL, bounded, shuffle_to
-from spanish21.strategy import DOUBLE, DOUBLED, FIRST, HIT, RESCUE, SPLIT_AGAIN, SPLIT_LAST, suited_pair, suited_state
+from spanish21.strategy import (
+    DOUBLE,
+    DOUBLED,
+    FIRST,
+    HIT,
+    RESCUE,
+    SPLIT_AGAIN,
+    SPLIT_LAST,
+    suited_pair,
+    suited_state,
+)
 from spanish21.strategy import SPLIT as SPLIT_OPTION
 from spanish21.strategy import SURRENDER as SURRENDER_OPTION
-
-for _function in (strategy.suited_pair, strategy.suited_state):
-    register_jitable(_function)
 
 Ints = NDArray[numpy.int64]
 
@@ -97,7 +103,7 @@ SURRENDER = FORFEIT + DOUBLES
 INSURANCE_STAKE, INSURANCE_WIN, INSURANCE_SUITED, SUPER = range(SURRENDER + 1, SURRENDER + 5)
 MONEY_COLUMNS = SURRENDER + 5
 
-# Places of the side table: stakes by box and wager, pays, then for each wheel where it begins and its stops.
+# Places of the side table: stakes by box and wager, payments, then where each wheel begins and its stops.
 STAKES = 0
 MATCH_PAYS = STAKES + MOST_BOXES * 5
 MATCH_DOWN_PAYS = MATCH_PAYS + 5
@@ -108,7 +114,7 @@ WHEELS = MONSTER_SHARES + 8
 STOP_COLUMNS = 4
 """Of a stop: the sum of the weights up to it, where it pays from, the pay, the pay of the others."""
 
-# Places of the counting table: what each rank adds, the lowest true count, then level and insurance by bucket.
+# Places of the counting table: what each rank adds, the lowest true count, level and insurance by bucket.
 LOWEST_COUNT, BUCKETS = 16, 17
 
 # Columns of a hand.
@@ -120,8 +126,11 @@ FIRST_CARD, SECOND_CARD, HANDS, RESULT, DOUBLED_TIMES, PUT_DOWN = range(6)
 BOX_COLUMNS = 6
 
 # Places of what is told about a round; then the meters hit by box, then the hands of split boxes by result.
-UP, HOLE, LEVEL, BUCKET = range(4)
-METER_HITS = 4
+UP, HOLE, LEVEL, BUCKET, COMMUNITY_STOP = range(5)
+SPIN_STOPS = 5
+XTREME_STOPS = SPIN_STOPS + MOST_BOXES
+"""Where the wheels came to rest for each box, -1 where none was turned."""
+METER_HITS = XTREME_STOPS + MOST_BOXES
 SPLIT_TIMES = METER_HITS + len(METERS) * MOST_BOXES
 SPLIT_MONEY = SPLIT_TIMES + len(RESULTS)
 PENDING = SPLIT_MONEY + len(RESULTS)
@@ -164,12 +173,20 @@ def new_round() -> Round:
     )
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def make_ready(cards: Any, shoe: Any, limits: Any, seed: Any) -> None:
     """Shuffles more of the shoe, or the discards once the shoe is empty."""
     if shoe[READY] < shoe[SIZE] and shoe[STREAMED] == 1:
         shoe[READY] = shuffle_to(
-            cards, 0, shoe[SIZE], limits, shoe[READY], shoe[POSITION] + 1, shoe[NUMBER], FOR_SHUFFLE, uint64(seed)
+            cards,
+            0,
+            shoe[SIZE],
+            limits,
+            shoe[READY],
+            shoe[POSITION] + 1,
+            shoe[NUMBER],
+            FOR_SHUFFLE,
+            uint64(seed),
         )
         return
     if shoe[STREAMED] == 0 or shoe[END] > shoe[SIZE]:
@@ -188,7 +205,7 @@ def make_ready(cards: Any, shoe: Any, limits: Any, seed: Any) -> None:
     shoe[READY] = shoe[END]
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def draw(cards: Any, shoe: Any, limits: Any, seed: Any) -> Any:
     """The next card of the shoe."""
     if shoe[POSITION] >= shoe[READY]:
@@ -201,7 +218,7 @@ def draw(cards: Any, shoe: Any, limits: Any, seed: Any) -> Any:
     return card
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def play_box(
     cards: Any,
     shoe: Any,
@@ -283,24 +300,37 @@ def play_box(
     boxes_[box, HANDS] = finished
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
+def beats_blackjack(rules: Any, hands_: Any, boxes_: Any, box: Any, hand: Any) -> Any:
+    """Whether a hand beats a dealer's Blackjack: one, or in one reading a two-card 21 after a split."""
+    if hands_[box, hand, STATE] == PLAYER_BLACKJACK:
+        return True
+    two_card_21 = hands_[box, hand, COUNT] == 2 and hands_[box, hand, TOTAL] == 21
+    return boxes_[box, HANDS] > 1 and two_card_21 and pays.counts_as_blackjack(rules)
+
+
+@part_of_kernel
 def loss_to_blackjack(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any) -> Any:
     """What a dealer's Blackjack takes from a box that played on before it was seen."""
     wager = table[level, AMOUNT]
-    if rules.dealer_blackjack_takes == TAKES_ORIGINAL:
-        return wager
     busted, everything = 0, 0
     for hand in range(boxes_[box, HANDS]):
-        amount = table[level, AMOUNT + hands_[box, hand, TIMES_DOUBLED]]
+        if beats_blackjack(rules, hands_, boxes_, box, hand):
+            continue
+        # A rescue has taken the last double back.
+        rescued = hands_[box, hand, STATE] == RESCUED
+        amount = table[level, AMOUNT + hands_[box, hand, TIMES_DOUBLED] - (1 if rescued else 0)]
+        everything += amount
         if hands_[box, hand, STATE] == BUSTED:
             busted += amount
-        everything += table[level, FORFEIT + hands_[box, hand, TIMES_DOUBLED]] if hands_[box, hand, STATE] == RESCUED else amount
+    if rules.dealer_blackjack_takes == TAKES_ORIGINAL:
+        return min(wager, everything)
     if rules.dealer_blackjack_takes == TAKES_BUSTED:
-        return max(wager, busted)
+        return min(max(wager, busted), everything)
     return everything
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def total_matters(rules: Any, hands_: Any, boxes_: Any, box: Any) -> Any:
     """Whether a hand of the box is left whose outcome the dealer's total can change."""
     for hand in range(boxes_[box, HANDS]):
@@ -313,22 +343,22 @@ def total_matters(rules: Any, hands_: Any, boxes_: Any, box: Any) -> Any:
     return False
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
-def blackjack_matters(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any) -> Any:
-    """Whether it changes the money of a finished box that the dealer turns out to have a Blackjack."""
-    lost = 0
+@part_of_kernel
+def second_card_matters(
+    table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any, may_be_blackjack: Any
+) -> Any:
+    """Whether a dealer without a hole card draws one for the box: it stands, or a Blackjack would decide."""
+    put_down = 0
     for hand in range(boxes_[box, HANDS]):
         state = hands_[box, hand, STATE]
-        if state == PLAYER_BLACKJACK:
-            return False
-        if state == STOOD or state == SURRENDERED:
+        if state == STOOD or (may_be_blackjack and (state == SURRENDERED or state == RESCUED)):
             return True
-        doubles = hands_[box, hand, TIMES_DOUBLED]
-        lost += table[level, FORFEIT + doubles] if state == RESCUED else table[level, AMOUNT + doubles]
-    return lost != loss_to_blackjack(table, rules, hands_, boxes_, box, level)
+        put_down += table[level, AMOUNT + hands_[box, hand, TIMES_DOUBLED]]
+    more = rules.dealer_blackjack_takes != TAKES_ALL and put_down > table[level, AMOUNT]
+    return may_be_blackjack and more
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def settle_box(
     table: Any,
     rules: Any,
@@ -362,7 +392,9 @@ def settle_box(
         else:
             total, count, kind = hands_[box, hand, TOTAL], hands_[box, hand, COUNT], hands_[box, hand, KIND]
             blackjack = state == PLAYER_BLACKJACK
-            outcome = pays.outcome(total, count, blackjack, split, dealer_total, dealer_count, dealer_blackjack, rules)
+            outcome = pays.outcome(
+                total, count, blackjack, split, dealer_total, dealer_count, dealer_blackjack, rules
+            )
             if outcome == pays.WON:
                 paid = pays.paid_kind(kind, count, total, doubles, split, rules)
                 result = WON if paid == hands.ORDINARY else BEFORE_KINDS + paid
@@ -379,27 +411,31 @@ def settle_box(
                         won = 0
                     for other in range(boxes):
                         if other != box:
-                            seven = boxes_[other, FIRST_CARD] >> 2 == 7 or boxes_[other, SECOND_CARD] >> 2 == 7
+                            seven = (
+                                boxes_[other, FIRST_CARD] >> 2 == 7 or boxes_[other, SECOND_CARD] >> 2 == 7
+                            )
                             money_[other, ENVY] += rules.envy_with_seven if seven else rules.envy
             elif outcome == pays.TIED:
                 result, won = TIED, 0
             else:
                 result, won = LOST, -amount
+        if dealer_blackjack and not beats_blackjack(rules, hands_, boxes_, box, hand):
+            result, won = DEALER_BLACKJACK, 0
         money += won
-        if split and not dealer_blackjack:
+        if split:
             about[SPLIT_TIMES + result] += 1
             about[SPLIT_MONEY + result] += won
-    if dealer_blackjack and hands_[box, 0, STATE] != PLAYER_BLACKJACK:
-        result, money = DEALER_BLACKJACK, -loss_to_blackjack(table, rules, hands_, boxes_, box, level)
+    if dealer_blackjack:
+        money -= loss_to_blackjack(table, rules, hands_, boxes_, box, level)
     money_[box, MAIN] = money
     boxes_[box, RESULT] = SPLIT if split else result
     boxes_[box, DOUBLED_TIMES] = 0 if split else hands_[box, 0, TIMES_DOUBLED]
     boxes_[box, PUT_DOWN] = put_down
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def stop_of(side: Any, wheel: Any, shoe: Any, seed: Any) -> Any:
-    """Where in the side table the stop stands on which a wheel comes to rest, each as often as its weight says."""
+    """The place in the side table of the stop on which a wheel comes to rest, by the stops' weights."""
     stop, stops = side[wheel], side[wheel + 1]
     weights = side[stop + (stops - 1) * STOP_COLUMNS]
     point = bounded(uint64(weights), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
@@ -409,17 +445,18 @@ def stop_of(side: Any, wheel: Any, shoe: Any, seed: Any) -> Any:
     return stop
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def settle_spins(side: Any, boxes_: Any, money_: Any, about: Any, boxes: Any, shoe: Any, seed: Any) -> None:
-    """Turns the wheel for every Blackjack with the wager on it; others on the wager share its community pay."""
+    """Turns the wheel for every Blackjack with the wager on it; others on the wager get a community pay."""
     for box in range(boxes):
         stake = side[STAKES + 5 * box + SPIN - MATCH]
         if stake == 0:
             continue
+        money_[box, SPIN] -= stake
         if not hands.is_two_card_21(boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]):
-            money_[box, SPIN] -= stake
             continue
         stop = stop_of(side, SPIN_WHEEL, shoe, seed)
+        about[SPIN_STOPS + box] = (stop - side[SPIN_WHEEL]) // STOP_COLUMNS
         if side[stop + 1] == FIXED:
             money_[box, SPIN] += side[stop + 2]
         else:
@@ -429,7 +466,7 @@ def settle_spins(side: Any, boxes_: Any, money_: Any, about: Any, boxes: Any, sh
                 money_[other, SPIN] += side[stop + 3]
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def settle_xtreme(
     side: Any, rules: Any, money_: Any, about: Any, boxes: Any, up: Any, hole: Any, shoe: Any, seed: Any
 ) -> None:
@@ -440,18 +477,20 @@ def settle_xtreme(
             bettors += 1
     if bettors == 0:
         return
+    for box in range(boxes):
+        money_[box, XTREME] -= side[STAKES + 5 * box + XTREME - MATCH]
     if not sidebets.is_six_and_ten_value(up, hole):
-        for box in range(boxes):
-            money_[box, XTREME] -= side[STAKES + 5 * box + XTREME - MATCH]
         return
-    hot, community = -1, 0
+    hot, community = numpy.int64(-1), 0
     if not rules.xtreme_each_spins:
         hot = numpy.int64(
             bounded(uint64(bettors), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
         )
         shoe[WHEEL_TURNS] += 1
         if bettors > 1:
-            community = side[stop_of(side, XTREME_COMMUNITY, shoe, seed) + 2]
+            stop = stop_of(side, XTREME_COMMUNITY, shoe, seed)
+            about[COMMUNITY_STOP] = (stop - side[XTREME_COMMUNITY]) // STOP_COLUMNS
+            community = side[stop + 2]
     bettor = 0
     for box in range(boxes):
         if side[STAKES + 5 * box + XTREME - MATCH] == 0:
@@ -460,6 +499,7 @@ def settle_xtreme(
             money_[box, XTREME] += community
         else:
             stop = stop_of(side, XTREME_WHEEL, shoe, seed)
+            about[XTREME_STOPS + box] = (stop - side[XTREME_WHEEL]) // STOP_COLUMNS
             source = side[stop + 1]
             if source == FIXED:
                 money_[box, XTREME] += side[stop + 2]
@@ -468,7 +508,7 @@ def settle_xtreme(
         bettor += 1
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def settle_sides(
     side: Any,
     rules: Any,
@@ -481,41 +521,42 @@ def settle_sides(
     shoe: Any,
     seed: Any,
 ) -> None:
-    """Settles every side wager of the round; what a meter pays is only noted, the meter runs through all shoes."""
+    """Settles every side wager of the round; what a meter pays is only noted."""
     for box in range(boxes):
         first, second = boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]
         stake = side[STAKES + 5 * box]
         if stake > 0:
             line = sidebets.match_line(first, second, up)
-            money_[box, MATCH] = -stake if line == sidebets.NO_MATCH else side[MATCH_PAYS + line] * stake
+            money_[box, MATCH] = -stake if line == sidebets.NO_MATCH else side[MATCH_PAYS + line]
         stake = side[STAKES + 5 * box + MATCH_DOWN - MATCH]
         if stake > 0:
             line = sidebets.match_line(first, second, hole)
-            money_[box, MATCH_DOWN] = -stake if line == sidebets.NO_MATCH else side[MATCH_DOWN_PAYS + line] * stake
+            money_[box, MATCH_DOWN] = -stake if line == sidebets.NO_MATCH else side[MATCH_DOWN_PAYS + line]
         stake = side[STAKES + 5 * box + MONSTER - MATCH]
         if stake > 0:
             line = sidebets.monster_line(first, second, up, hole)
+            money_[box, MONSTER] = -stake
             if line == sidebets.NO_LINE:
-                money_[box, MONSTER] = -stake
-            elif line <= sidebets.FOUR_SAME_COLOR:
+                continue
+            if line <= sidebets.FOUR_SAME_COLOR:
                 about[METER_HITS + MOST_BOXES * MONSTER_METER + box] += side[MONSTER_SHARES + line]
             else:
                 times = 1
                 if line == sidebets.SUITED_PAIR and rules.monster_each_pair:
                     times = sidebets.suited_pairs(first, second, up, hole)
-                money_[box, MONSTER] = times * side[MONSTER_PAYS + line]
+                money_[box, MONSTER] += times * side[MONSTER_PAYS + line]
     settle_spins(side, boxes_, money_, about, boxes, shoe, seed)
     settle_xtreme(side, rules, money_, about, boxes, up, hole, shoe, seed)
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def bucket_of(count: Any, cards_left: Any, buckets: Any, counting: Any) -> Any:
     """The bucket of a running count: its true count for each deck left, rounded down, within the buckets."""
     true_count = count * 48 // max(cards_left, 1)
     return min(max(true_count - counting[LOWEST_COUNT], 0), buckets - 1)
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def counted(cards: Any, start: Any, end: Any, hidden: Any, counting: Any) -> Any:
     """What the cards dealt from `start` to `end` add to the count, but for one that lies face down."""
     count = 0
@@ -525,7 +566,7 @@ def counted(cards: Any, start: Any, end: Any, hidden: Any, counting: Any) -> Any
     return count
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def play_round(
     cards: Any,
     shoe: Any,
@@ -560,6 +601,8 @@ def play_round(
     if has_sides:
         for place in range(METER_HITS, SPLIT_TIMES):
             about[place] = 0
+        for place in range(COMMUNITY_STOP, METER_HITS):
+            about[place] = -1
     up = draw(cards, shoe, limits, seed)
     for box in range(boxes):
         boxes_[box, SECOND_CARD] = draw(cards, shoe, limits, seed)
@@ -595,9 +638,10 @@ def play_round(
         for box in range(boxes):
             draws = draws or total_matters(rules, hands_, boxes_, box)
     if not rules.hole_card:
-        if may_be_blackjack and not draws and not needs_second:
-            for box in range(boxes):
-                needs_second = needs_second or blackjack_matters(table, rules, hands_, boxes_, box, level)
+        for box in range(boxes):
+            needs_second = needs_second or second_card_matters(
+                table, rules, hands_, boxes_, box, level, may_be_blackjack
+            )
         if has_sides and not needs_second:
             for box in range(boxes):
                 for wager in (MATCH_DOWN - MATCH, MONSTER - MATCH, XTREME - MATCH):
@@ -644,7 +688,7 @@ def play_round(
     return count + counted(cards, start, shoe[POSITION], -1, counting) if counts else numpy.int64(0)
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def load_shoe(cards: Any, shoe: Any, unshuffled: Any, number: Any, burns: Any) -> None:
     """Makes `shoe` stand before the first card of shoe `number`, nothing shuffled yet."""
     size = len(unshuffled)
@@ -657,4 +701,3 @@ def load_shoe(cards: Any, shoe: Any, unshuffled: Any, number: Any, burns: Any) -
     shoe[STREAMED] = 1
     # The first card is burned unseen: it stays in the shoe's first place and nobody counts it.
     shoe[POSITION] = 1 if burns else 0
-

@@ -8,9 +8,10 @@ itself. A blank in the place of the first card behind the cover card ends a lane
 from typing import Any
 
 import numpy
-from numba import njit, uint64
+from numba import uint64
 
 from spanish21.simulation.automaton import AGAIN_FROM_DEAL, COLUMNS, COVER_SHOWN, RARE, Automaton
+from spanish21.simulation.compiling import kernel
 from spanish21.simulation.kernel import (
     AMOUNT,
     EXHAUSTED,
@@ -49,12 +50,13 @@ from spanish21.simulation.tally import (
     count_round,
     new_tally,
 )
+
 LANES = 8
 BLANK = 0
 """What lies where the cover card is about to show: no card, column 0 of the automaton."""
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def count_finished(
     times: Any,
     cells: Any,
@@ -94,7 +96,7 @@ def count_finished(
         times[state] = 0
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def finish_round(laid: Any, shoe: Any, limits: Any, seed: Any, states: Any, state: Any, finished: Any) -> Any:
     """Goes on from `state` to the end of the round; the finished or rare state."""
     while True:
@@ -108,7 +110,7 @@ def finish_round(laid: Any, shoe: Any, limits: Any, seed: Any, states: Any, stat
             return state
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def play_lanes(
     cells: Any,
     wagers: Any,
@@ -274,7 +276,9 @@ def play_lanes(
         last_lane = first_lane + 1
 
 
-def tally_of_lanes(ready: Prepared, automaton: Automaton, first_shoe: int, shoes: int, shoes_of_cluster: int) -> Tally:
+def tally_of_lanes(
+    ready: Prepared, automaton: Automaton, first_shoe: int, shoes: int, shoes_of_cluster: int
+) -> Tally:
     """The sums of the rounds of some shoes, as `tally_of_shoes` gives them."""
     lanes = max(lane for lane in range(1, LANES + 1) if shoes % (lane * shoes_of_cluster) == 0)
     tally = new_tally(1, shoes // shoes_of_cluster, 0, 0)

@@ -1,14 +1,14 @@
 """The kernel's plain twin: one round in plain Python, card by card, straight from the arithmetic.
 
-Slow and simple on purpose. It asks the strategy itself (`strategy.decision`), keeps hands as lists of cards, and
-shares nothing with the compiled kernel but the functions of `spanish21.game`.
+Slow and simple on purpose. It asks the strategy itself (`strategy.decision`), keeps hands as lists of cards,
+and shares nothing with the compiled kernel but the functions of `spanish21.game`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from spanish21.game import hands, options, pays, sidebets
-from spanish21.game.rules import Rules, match_payment
+from spanish21.game.rules import Rules
 from spanish21.simulation.decisions import Strategy
 from spanish21.strategy import Chart, decision, decision_by_composition
 
@@ -71,21 +71,15 @@ def play_round_plain(
     wants_second = insured or any(
         stakes.get(name, 0) > 0 for stakes in sides for name in ("match_down", "monster", "xtreme")
     )
-    if len(dealer) == 1 and not total_open and not wants_second and hands.value(up) in (1, 10):
-        wants_second = any(
-            _money_of_box(rules, box, wager, [up, other], up)[0] != _money_of_box(rules, box, wager, [up], up)[0]
-            for box, wager in zip(played.boxes, wagers, strict=True)
-            for other in ([4] if hands.value(up) == 10 else [52])
-        )
-    if len(dealer) == 1 and (total_open or wants_second):
+    if len(dealer) == 1 and (wants_second or any(_second_matters(rules, box, up) for box in played.boxes)):
         dealer.append(deck.next())
     if total_open and not _is_blackjack(dealer):
         while hands.dealer_draws(
             sum(map(hands.value, dealer)), sum(map(hands.is_ace, dealer)), rules.dealer_hits_soft_17
         ):
             dealer.append(deck.next())
-    for number, (box, wager) in enumerate(zip(played.boxes, wagers, strict=True)):
-        main, bonus = _money_of_box(rules, box, wager, dealer, up)
+    for number, (own, wager) in enumerate(zip(played.boxes, wagers, strict=True)):
+        main, bonus = _money_of_box(rules, own, wager, dealer, up)
         played.money[number]["main"] = main
         if insured:
             played.money[number]["insurance"] = _insurance(rules, wager, dealer)
@@ -170,27 +164,52 @@ def _total_open(rules: Rules, hand: PlainHand) -> bool:
     return hand.total < 21 or ties
 
 
+def _second_matters(rules: Rules, box: list[PlainHand], up: int) -> bool:
+    """Whether a dealer without a hole card draws one for a box."""
+    if any(hand.state == "stood" for hand in box):
+        return True
+    if hands.value(up) not in (1, 10):
+        return False
+    if any(hand.state in ("surrendered", "rescued") for hand in box):
+        return True
+    return rules.dealer_blackjack_takes != 2 and sum(1 << hand.doubles for hand in box) > 1
+
+
+def _beats_blackjack(rules: Rules, hand: PlainHand) -> bool:
+    two_card_21 = hand.split and len(hand.cards) == 2 and hand.total == 21
+    return hand.is_blackjack or (two_card_21 and pays.counts_as_blackjack(rules))
+
+
 def _kind(rules: Rules, hand: PlainHand) -> int:
     if hand.is_blackjack:
         return hands.BLACKJACK
     if len(hand.cards) == 3:
-        return hands.kind_of_three(*hand.cards, rules.top_suit)
-    return hands.kind_of_long(len(hand.cards), rules.seven_card_21_exactly) if hand.total == 21 else hands.ORDINARY
+        first, second, third = hand.cards
+        return hands.kind_of_three(first, second, third, rules.top_suit)
+    return (
+        hands.kind_of_long(len(hand.cards), rules.seven_card_21_exactly)
+        if hand.total == 21
+        else hands.ORDINARY
+    )
 
 
 def _forfeit(rules: Rules, wager: int, doubles: int) -> int:
-    return wager * 2 ** (doubles - 1) if rules.rescue_forfeits == 0 else wager
+    return wager << (doubles - 1) if rules.rescue_forfeits == 0 else wager
 
 
-def _money_of_box(rules: Rules, box: list[PlainHand], wager: int, dealer: list[int], up: int) -> tuple[int, int]:
+def _money_of_box(
+    rules: Rules, box: list[PlainHand], wager: int, dealer: list[int], up: int
+) -> tuple[int, int]:
     """What the box wins or loses on its hands, and its super bonus."""
     dealer_total = hands.total(sum(map(hands.value, dealer)), sum(map(hands.is_ace, dealer)))
     dealer_blackjack = _is_blackjack(dealer)
     money, bonus = 0, 0
-    if dealer_blackjack and not box[0].is_blackjack:
-        return -_taken_by_blackjack(rules, box, wager), 0
+    if dealer_blackjack:
+        money -= _taken_by_blackjack(rules, box, wager)
     for hand in box:
-        amount = wager * 2**hand.doubles
+        if dealer_blackjack and not _beats_blackjack(rules, hand):
+            continue
+        amount = wager << hand.doubles
         if hand.state == "surrendered":
             money -= wager - pays.half(wager, rules)
         elif hand.state == "busted":
@@ -227,37 +246,42 @@ def _money_of_box(rules: Rules, box: list[PlainHand], wager: int, dealer: list[i
 
 def _taken_by_blackjack(rules: Rules, box: list[PlainHand], wager: int) -> int:
     """What a dealer's Blackjack takes: the original wager, or more where the rules read it so."""
+    losing = [hand for hand in box if not _beats_blackjack(rules, hand)]
+    amounts: list[int] = [wager << (hand.doubles - (hand.state == "rescued")) for hand in losing]
     if rules.dealer_blackjack_takes == 0:
-        return wager
+        return min(wager, sum(amounts))
     if rules.dealer_blackjack_takes == 1:
-        return max(wager, sum(wager * 2**hand.doubles for hand in box if hand.state == "busted"))
-    return sum(
-        _forfeit(rules, wager, hand.doubles) if hand.state == "rescued" else wager * 2**hand.doubles for hand in box
-    )
+        busted = sum(amount for amount, hand in zip(amounts, losing, strict=True) if hand.state == "busted")
+        return min(max(wager, busted), sum(amounts))
+    return sum(amounts)
 
 
 def _insurance(rules: Rules, wager: int, dealer: list[int]) -> int:
-    stake = pays.half(wager, rules)
+    stake = pays.most_insurance(wager, rules)
     if not _is_blackjack(dealer):
         return -stake
     suited = dealer[0] & 3 == dealer[1] & 3
     return pays.payment(stake, rules.pays_insurance_suited if suited else rules.pays_insurance, rules)
 
 
-def _side_money(rules: Rules, stakes: dict[str, int], first_two: list[int], dealer: list[int]) -> dict[str, int]:
+def _side_money(
+    rules: Rules, stakes: dict[str, int], first_two: list[int], dealer: list[int]
+) -> dict[str, int]:
     money = {}
     if stake := stakes.get("match", 0):
         line = sidebets.match_line(first_two[0], first_two[1], dealer[0])
-        money["match"] = match_payment(line, rules.match_pays, stake) if line != sidebets.NO_MATCH else -stake
+        money["match"] = _match_money(rules, line, rules.match_pays, stake)
     if stake := stakes.get("match_down", 0):
         line = sidebets.match_line(first_two[0], first_two[1], dealer[1])
-        money["match_down"] = match_payment(line, rules.match_down_pays, stake) if line != sidebets.NO_MATCH else -stake
+        money["match_down"] = _match_money(rules, line, rules.match_down_pays, stake)
     if stake := stakes.get("monster", 0):
         line = sidebets.monster_line(*first_two, *dealer[:2])
         times = sidebets.suited_pairs(*first_two, *dealer[:2]) if line == sidebets.SUITED_PAIR else 1
         times = times if rules.monster_each_pair else 1
-        if line == sidebets.NO_LINE:
-            money["monster"] = -stake
-        elif line > sidebets.FOUR_SAME_COLOR:
-            money["monster"] = times * rules.monster_pays[line]
+        fixed = line not in (sidebets.NO_LINE, sidebets.FOUR_SUITED, sidebets.FOUR_SAME_COLOR)
+        money["monster"] = (times * rules.monster_pays[line] if fixed else 0) - stake
     return money
+
+
+def _match_money(rules: Rules, line: int, odds: Sequence[int], stake: int) -> int:
+    return -stake if line == sidebets.NO_MATCH else pays.payment(stake, (odds[line], 1), rules)

@@ -79,7 +79,7 @@ class Prepared(NamedTuple):
     """Cards in front of the cover card; -1 is a fresh shoe for every round."""
     has_sides: bool
     unit: int
-    """The largest amount that divides every amount that the main wager can win or lose."""
+    """The largest amount that divides the usual results of a round: the grid of their distribution."""
     seed: Any
 
 
@@ -89,7 +89,9 @@ def check(plan: Plan) -> None:
     if not 1 <= plan.boxes <= MOST_BOXES:
         raise BadInput(f"boxes is {plan.boxes}; a table has 1 to {MOST_BOXES}")
     if not 0 <= plan.penetration <= 0.95:
-        raise BadInput(f"penetration is {plan.penetration}; it is a part from 0 (a fresh shoe each round) to 0.95")
+        raise BadInput(
+            f"penetration is {plan.penetration}; it is a part from 0 (a fresh shoe each round) to 0.95"
+        )
     if not 0 <= plan.seed < 2**64:
         raise BadInput(f"seed is {plan.seed}; it is a whole number from 0 to 2**64 - 1")
     if plan.tables < 1:
@@ -106,8 +108,14 @@ def check(plan: Plan) -> None:
             raise BadInput(f"{name} is not offered under these rules of {rules.book}")
         if stake and name in ("spin", "xtreme") and not getattr(rules, f"{name}_wheel"):
             raise BadInput(f"{name} has no wheel; the Rules Submission gives one")
+        if stake and name in ("monster", "spin", "xtreme") and name not in rules.meters:
+            raise BadInput(
+                f"{name} has no meter; the Rules Submission gives its initial amount, reset and rate"
+            )
         if stake and name in ("monster", "spin", "xtreme") and stake != getattr(rules, f"{name}_wager"):
-            raise BadInput(f"{name}: the stake is {stake}; it is {getattr(rules, f'{name}_wager')} under these rules")
+            raise BadInput(
+                f"{name}: the stake is {stake}; it is {getattr(rules, f'{name}_wager')} under these rules"
+            )
 
 
 def wagers_of(plan: Plan) -> list[int]:
@@ -132,7 +140,7 @@ def prepared(plan: Plan) -> Prepared:
     money = _money(rules, levels)
     options, counting = _by_bucket(plan, levels)
     tables = Tables(options, hand_numbers().following.astype(numpy.int64), money, _side_table(plan), counting)
-    unit = math.gcd(*(int(amount) for amount in money[:, :INSURANCE_STAKE].ravel()))
+    unit = math.gcd(*_amounts(plan, money))
     return Prepared(
         tables,
         KernelRules(*(getattr(rules, name) for name in KernelRules._fields)),
@@ -146,6 +154,21 @@ def prepared(plan: Plan) -> Prepared:
     )
 
 
+def _amounts(plan: Plan, money: NDArray[numpy.int64]) -> list[int]:
+    """The amounts that results of a round are made of, but for meters and super bonuses."""
+    insurance = plan.insures or plan.count is not None or getattr(plan.strategy, "insures", False)
+    amounts = money[:, : SUPER if insurance else INSURANCE_STAKE].ravel().tolist()
+    played = {name: stake for name, stake in plan.sides.items() if stake}
+    amounts += played.values()
+    if "monster" in played:
+        amounts += plan.rules.monster_pays
+    wheels = {"spin": plan.rules.spin_wheel, "xtreme": plan.rules.xtreme_wheel + plan.rules.xtreme_community}
+    for name, wheel in wheels.items():
+        if name in played:
+            amounts += [amount for stop in wheel for amount in (stop.pays, stop.community)]
+    return amounts
+
+
 def _money(rules: Rules, levels: list[int]) -> NDArray[numpy.int64]:
     """Every amount that a wager of each level can come to, as `game.pays` says."""
     money = numpy.zeros((len(levels), MONEY_COLUMNS), dtype=numpy.int64)
@@ -156,9 +179,10 @@ def _money(rules: Rules, levels: list[int]) -> NDArray[numpy.int64]:
             for kind, odds in enumerate(rules.pays_by_kind):
                 row[WIN + kind * DOUBLES + doubles] = pays.payment(wager << doubles, odds, rules)
         half = pays.half(wager, rules)
-        row[SURRENDER], row[INSURANCE_STAKE] = wager - half, half
-        row[INSURANCE_WIN] = pays.payment(half, rules.pays_insurance, rules)
-        row[INSURANCE_SUITED] = pays.payment(half, rules.pays_insurance_suited, rules)
+        stake = pays.most_insurance(wager, rules)
+        row[SURRENDER], row[INSURANCE_STAKE] = wager - half, stake
+        row[INSURANCE_WIN] = pays.payment(stake, rules.pays_insurance, rules)
+        row[INSURANCE_SUITED] = pays.payment(stake, rules.pays_insurance_suited, rules)
         row[SUPER] = pays.super_bonus(wager, rules)
     return money
 
@@ -190,8 +214,12 @@ def _side_table(plan: Plan) -> NDArray[numpy.int64]:
     for name, stake in plan.sides.items():
         first = STAKES + SIDE_WAGERS.index(name)
         table[first : first + len(SIDE_WAGERS) * plan.boxes : len(SIDE_WAGERS)] = stake
-    table[MATCH_PAYS : MATCH_PAYS + 5] = rules.match_pays
-    table[MATCH_DOWN_PAYS : MATCH_DOWN_PAYS + 5] = rules.match_down_pays
+    for first, name, odds in (
+        (MATCH_PAYS, "match", rules.match_pays),
+        (MATCH_DOWN_PAYS, "match_down", rules.match_down_pays),
+    ):
+        stake = plan.sides.get(name, 0)
+        table[first : first + 5] = [pays.payment(stake, (line, 1), rules) for line in odds]
     table[MONSTER_PAYS : MONSTER_PAYS + 6] = rules.monster_pays
     table[MONSTER_SHARES : MONSTER_SHARES + 2] = rules.monster_shares
     place = WHEELS

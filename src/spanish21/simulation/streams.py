@@ -1,22 +1,22 @@
 """Random streams that are functions of a counter, and the shuffle that they drive.
 
 The generator is Philox 4x64-10 (Salmon et al., 2011), the same as NumPy's `Philox`. For one key it is a
-bijection of its 256-bit counter, so two different counters never give the same block. A run's seed is the key;
-the counter is (block, shoe, purpose, 0): two shoes, or two purposes of one shoe, have no counter in common, and
-shoe i is the same cards whoever shuffles it, and whenever.
+bijection of its 256-bit counter, so two different counters never give the same block. A run's seed is the
+key; the counter is (block, shoe, purpose, 0): two shoes, or two purposes of one shoe, have no counter in
+common, and shoe i is the same cards whoever shuffles it, and whenever.
 """
 
 from typing import Any
 
 import numpy
-from llvmlite import ir
-from numba import njit, types, uint64
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types, uint64
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from spanish21 import compiled  # noqa: F401  (names the folder of compiled kernels before any is defined)
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK
+from spanish21.simulation.compiling import kernel, part_of_kernel
 
 CARDS_OF_WORD = 6
 """Indices taken from one 64-bit word: 416 ** 6 is below 2 ** 53, so that a rejection is rare."""
@@ -33,8 +33,7 @@ _WEYL_0 = numpy.uint64(0x9E3779B97F4A7C15)
 _WEYL_1 = numpy.uint64(0xBB67AE8584CAA73B)
 
 
-@intrinsic
-def product(typingctx: Any, left: Any, right: Any) -> Any:
+def _product(typingctx: Any, left: Any, right: Any) -> Any:
     """The 128-bit product of two 64-bit words as (upper half, lower half): one machine instruction."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -43,10 +42,14 @@ def product(typingctx: Any, left: Any, right: Any) -> Any:
         upper = builder.trunc(builder.lshr(whole, ir.Constant(wide, 64)), word)
         return context.make_tuple(builder, signature.return_type, (upper, builder.trunc(whole, word)))
 
-    return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), generate
+    two_words: Any = types.UniTuple
+    return two_words(types.uint64, 2)(types.uint64, types.uint64), generate
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+product: Any = intrinsic(_product)
+
+
+@part_of_kernel
 def philox(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
     """The four 64-bit words of one counter under one key."""
     word0, word1, word2, word3 = uint64(block), uint64(shoe), uint64(purpose), uint64(0)
@@ -60,7 +63,7 @@ def philox(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
     return word0, word1, word2, word3
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def swap_six(cards: Any, offset: Any, start: Any, size: Any, word: Any, limit: Any) -> Any:
     """Swaps six places of a shuffle by one random word; whether the word had to be rejected.
 
@@ -96,22 +99,41 @@ def swap_six(cards: Any, offset: Any, start: Any, size: Any, word: Any, limit: A
     return False
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def swap_again(
-    cards: Any, offset: Any, start: Any, size: Any, limit: Any, block: Any, place: Any, shoe: Any, purpose: Any, seed: Any
+    cards: Any,
+    offset: Any,
+    start: Any,
+    size: Any,
+    limit: Any,
+    block: Any,
+    place: Any,
+    shoe: Any,
+    purpose: Any,
+    seed: Any,
 ) -> None:
-    """Six places of a shuffle after a rejected word: further words, of counters that no other shuffle uses."""
+    """Six places of a shuffle after a rejected word: further words, of counters that nothing else uses."""
     attempt = uint64(1)
     while True:
-        words = philox(uint64(block) + (attempt << uint64(32)) + (uint64(place) << uint64(24)), shoe, purpose, seed)
+        words = philox(
+            uint64(block) + (attempt << uint64(32)) + (uint64(place) << uint64(24)), shoe, purpose, seed
+        )
         if not swap_six(cards, offset, start, size, words[0], limit):
             return
         attempt += uint64(1)
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def shuffle_to(
-    cards: Any, offset: Any, size: Any, limits: Any, done: Any, wanted: Any, shoe: Any, purpose: Any, seed: Any
+    cards: Any,
+    offset: Any,
+    size: Any,
+    limits: Any,
+    done: Any,
+    wanted: Any,
+    shoe: Any,
+    purpose: Any,
+    seed: Any,
 ) -> Any:
     """Shuffles on from place `done` until `wanted` places hold their final cards; how many places do.
 
@@ -137,7 +159,7 @@ def shuffle_to(
     return min(done, size)
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def bounded(bound: Any, counter: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
     """A uniform number below `bound`, exactly: the words that would favour the low numbers are rejected."""
     limit = (uint64(0) - uint64(bound)) % uint64(bound)

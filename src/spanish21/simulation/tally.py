@@ -6,9 +6,9 @@ Every sum is a whole number, so that tasks may be added in any grouping and give
 from typing import Any, NamedTuple
 
 import numpy
-from numba import njit
 
 from spanish21.game import hands
+from spanish21.simulation.compiling import kernel, part_of_kernel
 from spanish21.simulation.kernel import (
     AMOUNT,
     DOUBLED_TIMES,
@@ -53,7 +53,9 @@ from spanish21.simulation.plan import Prepared
 TIMES, MONEY, SQUARES, STAKED = range(4)
 
 # Places of `rounds`.
-ROUNDS, BASE, BASE_SQUARES, ALL, ALL_SQUARES, INITIAL, ALL_PUT_DOWN, SHOES, TOO_SHORT, LOW_TAIL, HIGH_TAIL = range(11)
+ROUNDS, BASE, BASE_SQUARES, ALL, ALL_SQUARES, INITIAL, ALL_PUT_DOWN, SHOES, TOO_SHORT, LOW_TAIL, HIGH_TAIL = (
+    range(11)
+)
 ROUND_PLACES = 11
 
 MOST_HITS_OF_SHOE = 8
@@ -62,8 +64,21 @@ MOST_HITS_OF_SHOE = 8
 # Columns of `clusters`.
 CLUSTER_BASE, CLUSTER_ALL, CLUSTER_INITIAL, CLUSTER_ROUNDS = range(4)
 
-RECORD_COLUMNS = ("shoe", "first_card", "box", "up", "hole", "wager", "put_down", "hands", "result", "doubles", *WAGERS)
-METER_COLUMNS = ("round", "meter", "box", "share")
+RECORD_COLUMNS = (
+    "shoe",
+    "first_card",
+    "box",
+    "up",
+    "hole",
+    "wager",
+    "put_down",
+    "hands",
+    "result",
+    "doubles",
+    *WAGERS,
+)
+METER_COLUMNS = ("round", "meter", "box", "share", "money", "cluster")
+"""Of a meter hit: the round of the task, who hit what, the round's money without meters, its cluster."""
 
 
 class Tally(NamedTuple):
@@ -101,7 +116,7 @@ def new_tally(boxes: int, clusters: int, most_meter_hits: int, most_records: int
     )
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def count_bin(rounds: Any, bins: Any, money: Any, unit: Any, times: Any) -> None:
     """Counts a result of a round in the distribution."""
     place = money // unit + BINS // 2
@@ -114,7 +129,7 @@ def count_bin(rounds: Any, bins: Any, money: Any, unit: Any, times: Any) -> None
     bins[place] += times
 
 
-@njit(cache=True, nogil=True, _nrt=False, forceinline=True)
+@part_of_kernel
 def count_round(
     cells: Any,
     wagers: Any,
@@ -130,8 +145,8 @@ def count_round(
     cluster: Any,
     unit: Any,
     has_sides: Any,
-) -> None:
-    """Adds a round to the sums."""
+) -> Any:
+    """Adds a round to the sums; the money of all its wagers."""
     level = about[LEVEL]
     wager = table[level, AMOUNT]
     up = hands.value(about[UP])
@@ -174,10 +189,13 @@ def count_round(
     clusters[cluster, CLUSTER_ALL] += everything
     clusters[cluster, CLUSTER_INITIAL] += boxes * wager
     clusters[cluster, CLUSTER_ROUNDS] += 1
+    return everything
 
 
-@njit(cache=True, nogil=True, _nrt=False)
-def note_meter_hits(meter_hits: Any, used: Any, about: Any, boxes: Any, number: Any) -> None:
+@kernel
+def note_meter_hits(
+    meter_hits: Any, used: Any, about: Any, boxes: Any, number: Any, money: Any, cluster: Any
+) -> None:
     """Writes down which meters round `number` of the task has hit."""
     for meter in range(len(METERS)):
         for box in range(boxes):
@@ -185,10 +203,11 @@ def note_meter_hits(meter_hits: Any, used: Any, about: Any, boxes: Any, number: 
             if share > 0:
                 meter_hits[used[0], 0], meter_hits[used[0], 1] = number, meter
                 meter_hits[used[0], 2], meter_hits[used[0], 3] = box, share
+                meter_hits[used[0], 4], meter_hits[used[0], 5] = money, cluster
                 used[0] += 1
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def record_round(
     records: Any, used: Any, table: Any, shoe: Any, boxes_: Any, money_: Any, about: Any, boxes: Any
 ) -> None:
@@ -206,7 +225,7 @@ def record_round(
             used[0] += 1
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@kernel
 def play_shoes(
     cells: Any,
     wagers: Any,
@@ -272,7 +291,7 @@ def play_shoes(
                 # Not even the discards could complete the round: it is void, and the shoe is done.
                 rounds[TOO_SHORT] += 1
                 break
-            count_round(
+            money = count_round(
                 cells,
                 wagers,
                 rounds,
@@ -289,7 +308,7 @@ def play_shoes(
                 has_sides,
             )
             if has_sides:
-                note_meter_hits(meter_hits, used, about, boxes, rounds[ROUNDS] - 1)
+                note_meter_hits(meter_hits, used, about, boxes, rounds[ROUNDS] - 1, money, cluster)
             if len(records) > 0:
                 record_round(records, used[1:], table, shoe, boxes_, money_, about, boxes)
             # The cover card shows when a card behind it is drawn; the round it shows in is the last.
@@ -298,11 +317,18 @@ def play_shoes(
 
 
 def tally_of_shoes(
-    ready: Prepared, first_shoe: int, last_shoe: int, shoes_of_cluster: int, most_rounds: int, most_records: int = 0
+    ready: Prepared,
+    first_shoe: int,
+    last_shoe: int,
+    shoes_of_cluster: int,
+    most_rounds: int,
+    most_records: int = 0,
 ) -> Tally:
     """The sums of the rounds of some shoes, with every round recorded if there is room for records."""
     clusters = -(-(last_shoe - first_shoe) // shoes_of_cluster)
-    most_meter_hits = ready.boxes * len(METERS) * (1 + (last_shoe - first_shoe) * MOST_HITS_OF_SHOE * ready.has_sides)
+    most_meter_hits = (
+        ready.boxes * len(METERS) * (1 + (last_shoe - first_shoe) * MOST_HITS_OF_SHOE * ready.has_sides)
+    )
     tally = new_tally(ready.boxes, clusters, most_meter_hits, most_records)
     used = numpy.zeros(2, dtype=numpy.int64)
     game = new_round()

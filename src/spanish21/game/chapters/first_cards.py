@@ -46,7 +46,7 @@ def deal_first_cards(act: Act) -> bool:
 
 
 def _undisturbed_cards(table: Table, needed: int) -> tuple[int, ...]:
-    """The next cards of a known shoe, or none if the cover card, a 10 or the end of the shoe is among them."""
+    """The next cards of a known shoe, or none if the cover card, a 10 or the shoe's end is among them."""
     start = table.dealt
     if table.step or table.is_real_shoe or table.trouble.loose_card:
         return ()

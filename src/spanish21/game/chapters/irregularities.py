@@ -15,6 +15,7 @@ from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table, cards_left
 
 HALT = WORDS["reader_failure"].index("halt")
 REMOVED = WORDS["shuffler_failure"].index("removed")
+CONTINUOUS = WORDS["shuffling"].index("continuous")
 BY_HAND = WORDS["shuffling"].index("hand")
 
 
@@ -246,9 +247,15 @@ def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
     act.emit(ev.ShufflerJammed())
 
 
+def may_report_failure(table: Table) -> bool:
+    """While the device shuffles; an automated shoe also while it deals."""
+    dealing = table.rules.shuffling == CONTINUOUS and table.phase in ("wagers", "deal", "play", "dealer")
+    return may_report_jam(table) or (shuffler_works(table) and dealing)
+
+
 def report_shuffler_failure(act: Act, command: cmd.ReportShufflerFailure) -> None:
     require_house(command.by)
-    if not may_report_jam(act.table):
+    if not may_report_failure(act.table):
         refuse("not_now")
     act.emit(ev.ShufflerFailed())
 
@@ -315,6 +322,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
             yield may(cmd.ReportReaderFailure)
         if may_report_jam(table):
             yield may(cmd.ReportShufflerJam)
+        if may_report_failure(table):
             yield may(cmd.ReportShufflerFailure)
 
 

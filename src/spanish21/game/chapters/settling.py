@@ -16,7 +16,16 @@ from spanish21.game.hands import (
     kind_of_long,
     kind_of_three,
 )
-from spanish21.game.pays import LOST, TIED, half, outcome, paid_kind, payment, super_bonus
+from spanish21.game.pays import (
+    LOST,
+    TIED,
+    counts_as_blackjack,
+    half,
+    outcome,
+    paid_kind,
+    payment,
+    super_bonus,
+)
 from spanish21.game.rules import PAY_NAMES, WORDS, Rules
 from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
 
@@ -102,7 +111,7 @@ def _stake_settlements(table: Table, box: Box, at: int) -> Iterator[list[ev.Even
             continue
         if hand.state == "blackjack":
             yield [blackjack_paid(table.rules, box, at)]
-        elif table.dealer_has_blackjack:
+        elif table.dealer_has_blackjack and not _wins_anyway(table, hand):
             money = hand.wagers[at] + hand.doubles[at]
             collected = min(money, left)
             left -= collected
@@ -120,6 +129,12 @@ def _stake_settlements(table: Table, box: Box, at: int) -> Iterator[list[ev.Even
             ]
         else:
             yield _hand_settlement(table, box, index, hand, at)
+
+
+def _wins_anyway(table: Table, hand: Hand) -> bool:
+    """Whether a hand that is no Blackjack beats one: a two-card 21 after a split, in one reading."""
+    two_card_21 = hand.split and len(hand.cards) == 2 and hand_total(hand) == 21
+    return two_card_21 and not hand.times_doubled and counts_as_blackjack(table.rules)
 
 
 def blackjack_takes(table: Table, box: Box, at: int) -> int:
@@ -171,9 +186,8 @@ def _winning_settlement(
     kind = paid_kind(kind, len(hand.cards), total, hand.times_doubled, hand.split, rules)
     odds = rules.pays_by_kind[kind]
     paid = payment(money, odds, rules)
-    coupon = box.stakes[at].coupon
-    if coupon and index == 0:
-        paid += payment(coupon, odds, rules)
+    if hand.coupons[at]:
+        paid += payment(hand.coupons[at], odds, rules)
     bonus = 0
     if kind == SUITED_777 or kind == TOP_777:
         bonus = super_bonus_due(table, hand, box.stakes[at].wager)

@@ -19,8 +19,6 @@ def shuffle(act: Act, command: cmd.Shuffle) -> None:
     require_dealer(command.by)
     table = act.table
     require_phase(table, "stack")
-    if table.trouble.shuffler == "broken":
-        refuse("shuffler_in_the_way")
     if tuple(sorted(command.cards)) != cards_to_shuffle(table):
         refuse("not_a_shuffle_of_the_cards")
     method = WORDS["shuffling"][table.rules.shuffling] if table.trouble.shuffler == "working" else "hand"
@@ -187,7 +185,7 @@ def may_order_reshuffle(table: Table) -> bool:
 def mays(table: Table, who: str) -> Iterator[May]:
     """What this chapter lets `who` do."""
     if who == DEALER:
-        if table.phase == "stack" and table.trouble.shuffler != "broken":
+        if table.phase == "stack":
             yield may(cmd.Shuffle, cards=ShuffleOf(cards_to_shuffle(table)))
         if table.phase == "cut" and table.cutting.offered < 0:
             yield may(cmd.OfferCut)

@@ -16,7 +16,11 @@ def turn_of(table: Table, by: str, otherwise: str) -> Turn:
     """
     reason = why_not_turn(table, by)
     if reason:
-        refuse(otherwise if reason in ("not_now", "not_your_turn") and has_finished(table, by) else reason)
+        if reason in ("not_now", "not_your_turn") and has_finished(table, by):
+            reason = otherwise
+            if otherwise in ("no_draw", "no_double", "no_split") and has_refused_card(table, by):
+                reason = "no_more_cards"
+        refuse(reason)
     box = table.boxes[table.turn_box]
     return box, table.turn_hand, box.hands[table.turn_hand]
 
@@ -27,6 +31,11 @@ def has_finished(table: Table, by: str) -> bool:
         hand.state for box in table.boxes if box.hands and box.stakes[0].person == by for hand in box.hands
     ]
     return bool(states) and not any(state in _UNFINISHED for state in states)
+
+
+def has_refused_card(table: Table, by: str) -> bool:
+    """Whether `by` refused an exposed card in this round."""
+    return any(hand.no_more_cards for box in table.boxes if box.stakes[0].person == by for hand in box.hands)
 
 
 def why_not_turn(table: Table, by: str) -> str:

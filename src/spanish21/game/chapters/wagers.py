@@ -31,7 +31,8 @@ def place_wager(act: Act, command: cmd.PlaceWager) -> None:
         reason = "coupon_amount" if command.instrument == "coupon" else _too_much(command.kind)
         refuse("not_enough_chips" if short else reason, f"at most {bounds.most}")
     if command.amount < bounds.least:
-        refuse("below_minimum", f"at least {bounds.least}")
+        fixed = command.kind not in ("main", "match", "match_down")
+        refuse("side_wager_amount" if fixed else "below_minimum", f"at least {bounds.least}")
     if command.amount % bounds.step:
         refuse("not_in_chips", f"multiples of {bounds.step}")
     if command.instrument == "cash":

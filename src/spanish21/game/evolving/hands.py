@@ -185,22 +185,18 @@ def pair_split(table: Table, event: ev.PairSplit) -> Table:
     zeros = (0,) * len(box.stakes)
     first, second = hand.cards
     aces = first >> 2 == 1
-    left = Hand(
-        (first,),
-        value(first),
-        int(aces),
-        "waiting",
-        hand.wagers,
-        zeros,
-        zeros,
-        0,
-        True,
-        aces,
-        hand.no_more_cards,
+    left = replace(
+        hand,
+        cards=(first,),
+        hard=value(first),
+        aces=int(aces),
+        state="waiting",
+        doubles=zeros,
+        last_doubles=zeros,
+        split=True,
+        split_aces=aces,
     )
-    right = replace(
-        left, cards=(second,), aces=int(second >> 2 == 1), wagers=with_amount(zeros, at, event.amount)
-    )
+    right = replace(left, cards=(second,), wagers=with_amount(zeros, at, event.amount), coupons=zeros)
     hands = (*box.hands[: event.hand], left, right, *box.hands[event.hand + 1 :])
     return replace(
         table,
@@ -218,8 +214,12 @@ def split_followed(table: Table, event: ev.SplitFollowed) -> Table:
     if event.amount:
         right = replace(right, wagers=with_amount(right.wagers, at, event.amount))
     elif event.goes_to == 1:
-        right = replace(right, wagers=with_amount(right.wagers, at, left.wagers[at]))
-        left = replace(left, wagers=with_amount(left.wagers, at, 0))
+        right = replace(
+            right,
+            wagers=with_amount(right.wagers, at, left.wagers[at]),
+            coupons=with_amount(right.coupons, at, left.coupons[at]),
+        )
+        left = replace(left, wagers=with_amount(left.wagers, at, 0), coupons=with_amount(left.coupons, at, 0))
     hands = (*box.hands[: event.hand], left, right, *box.hands[event.hand + 2 :])
     return replace(
         table,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, drawn, where, with_box, with_hand_state
 from spanish21.game.phases import after_deal, next_step, next_turn, start_of_play
-from spanish21.game.table import Table
+from spanish21.game.table import Hand, Phase, Table
 
 
 def face_up_found(table: Table, event: ev.FaceUpFound) -> Table:
@@ -49,13 +49,19 @@ def card_drawn_in_error(table: Table, event: ev.CardDrawnInError) -> Table:
 
 
 def card_refused(table: Table, event: ev.CardRefused) -> Table:
-    index = where(table, event.box)
-    box = table.boxes[index]
-    hands = tuple(
-        replace(hand, no_more_cards=True, state="stood" if hand.state in ("open", "waiting") else hand.state)
-        for hand in box.hands
+    """No more cards for that person: the box at play is done, on others only standing is left."""
+    boxes = tuple(
+        replace(box, hands=tuple(_without_more_cards(hand, box.number == event.box) for hand in box.hands))
+        if box.stakes[0].person == event.person
+        else box
+        for box in table.boxes
     )
-    return next_turn(replace(table, boxes=with_box(table, index, replace(box, hands=hands))))
+    return next_turn(replace(table, boxes=boxes))
+
+
+def _without_more_cards(hand: Hand, done: bool) -> Hand:
+    stands = done and hand.state in ("open", "waiting")
+    return replace(hand, no_more_cards=True, state="stood" if stands else hand.state)
 
 
 def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
@@ -118,7 +124,9 @@ def shuffler_jammed(table: Table, event: ev.ShufflerJammed) -> Table:
 
 
 def shuffler_failed(table: Table, event: ev.ShufflerFailed) -> Table:
-    return replace(table, phase="stack", trouble=replace(table.trouble, shuffler="broken"))
+    """Cards not yet in the shoe are shuffled again; a round under way goes on once the device is aside."""
+    phase: Phase = "stack" if table.phase in ("stack", "cut", "cover", "load") else table.phase
+    return replace(table, phase=phase, trouble=replace(table.trouble, shuffler="broken"))
 
 
 def shuffler_put_aside(table: Table, event: ev.ShufflerPutAside) -> Table:

@@ -16,7 +16,7 @@ from spanish21.game.evolving.parts import (
 )
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.phases import after_match
-from spanish21.game.table import Table, layout_is_clear
+from spanish21.game.table import Side, Table, layout_is_clear
 
 
 def wheel_spun(table: Table, event: ev.WheelSpun) -> Table:
@@ -42,10 +42,7 @@ def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
         if event.kind == "insurance":
             stake = replace(stake, insurance=0)
         else:
-            sides = tuple(
-                replace(side, settled=True) if side.kind == event.kind else side for side in stake.sides
-            )
-            stake = replace(stake, sides=sides)
+            stake = replace(stake, sides=_sides_after(stake.sides, event))
         boxes = with_box(table, index, replace(box, stakes=box.stakes[:at] + (stake,) + box.stakes[at + 1 :]))
     gained = event.returned + event.paid
     phase = table.phase
@@ -57,6 +54,13 @@ def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
         phase="collect" if phase == "settle" and layout_is_clear(boxes) else phase,
     )
     return after_match(table) if phase == "match" else table
+
+
+def _sides_after(sides: tuple[Side, ...], event: ev.WagerSettled) -> tuple[Side, ...]:
+    """A wager that went back is no wager of the round any more; one that was decided stays on record."""
+    if event.result == "void":
+        return tuple(side for side in sides if side.kind != event.kind)
+    return tuple(replace(side, settled=True) if side.kind == event.kind else side for side in sides)
 
 
 def bonus_paid(table: Table, event: ev.BonusPaid) -> Table:
@@ -79,7 +83,8 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         people = tuple(
             replace(person, barred=True) if person.name in event.barred else person for person in people
         )
-    again = table.cover_seen or table.reshuffle_ordered or table.rules.shuffling == 2
+    continuous = table.rules.shuffling == 2 and table.trouble.shuffler == "working"
+    again = table.cover_seen or table.reshuffle_ordered or continuous
     trouble = table.trouble
     if trouble is not NO_TROUBLE:
         trouble = replace(

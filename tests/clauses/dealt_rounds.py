@@ -38,8 +38,3 @@ def late_blackjack(book: str, people: dict[str, int] | None = None, **choices: A
 def order(scene: Scene, *names: str) -> list[str]:
     """The events of these names since the deal, in their order."""
     return [name for name in scene.names() if name in names]
-
-
-def citation(scene: Scene, reason: str) -> tuple[str, ...]:
-    """The clauses that answer for a refusal or a payment."""
-    return scene.book.cite(reason)

@@ -1,0 +1,206 @@
+"""How a round ends: the law of a box's result, its standard deviation, and how often each bonus is paid.
+
+The law of one hand is exact, also for each hand of a split box. The result of a split box is a sum over its
+hands; there, and only there, the hands are taken as independent of each other given how the dealer's hand
+ends and how many hands there are. The mean is not touched by that; the standard deviation hardly is.
+"""
+
+from fractions import Fraction
+from math import gcd
+from typing import NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from spanish21.analysis.edge import Edge, most_hands_of
+from spanish21.analysis.law import hand_laws
+from spanish21.analysis.outcomes import (
+    CATEGORIES,
+    DEALER_BLACKJACK,
+    DEALER_IDLE,
+    WON,
+    results,
+    results_against_blackjack,
+    stakes,
+)
+from spanish21.analysis.splits import chances_of_hands
+from spanish21.analysis.terms import Terms
+from spanish21.game import hands
+from spanish21.strategy import MOST_DOUBLES, hand_numbers
+
+Floats = NDArray[numpy.float64]
+
+BONUS_NAMES = (
+    "blackjack",
+    "6-7-8 mixed",
+    "6-7-8 suited",
+    "6-7-8 top suit",
+    "7-7-7 mixed",
+    "7-7-7 suited",
+    "7-7-7 top suit",
+    "five-card 21",
+    "six-card 21",
+    "seven-card 21",
+)
+"""The kinds of 21 that have odds of their own, in the order of the kinds in hands.py from 1 on."""
+
+
+class Bonus(NamedTuple):
+    """How often a kind of 21 is paid, in hands for each round, and what it adds over even money."""
+
+    name: str
+    probability: float
+    contribution: float
+
+
+class RoundLaw(NamedTuple):
+    """The law of a round's result under the strategy that an edge was found with."""
+
+    results: Floats
+    """The results that a box can have, in wagers, in order."""
+    probabilities: Floats
+    mean: float
+    standard_deviation: float
+    average_wager: float
+    bonuses: list[Bonus]
+    super_bonus: float
+    """How likely three suited 7s against a 7 are paid their fixed payout."""
+
+
+def round_law(edge: Edge) -> RoundLaw:
+    """The law of one box's result in the first round of the shoe."""
+    first_law, split_law, super_bonus = hand_laws(edge)
+    terms = edge.terms
+    single = first_law.sum(axis=0)
+    distribution = _Distribution(edge)
+    distribution.add_single(single)
+    distribution.add_super_bonus(super_bonus)
+    for value, up in numpy.argwhere(split_law.weight > 0.0):
+        distribution.add_split(
+            int(value), int(up), float(split_law.weight[value, up]), split_law.law[value, up]
+        )
+    amounts, probabilities = distribution.collected()
+    mean = float((amounts * probabilities).sum())
+    variance = float((amounts**2 * probabilities).sum()) - mean**2
+    split = (split_law.weight[:, :, None, None] * split_law.law).sum(axis=(0, 1))
+    if terms.knows_blackjack:
+        # A Blackjack that the reader finds ended the round before the box was split; `single` counts it.
+        split[DEALER_BLACKJACK] = 0.0
+    average_wager = float((stakes(terms) * (single + split)).sum())
+    split[DEALER_BLACKJACK] = 0.0
+    return RoundLaw(
+        amounts,
+        probabilities,
+        mean,
+        max(variance, 0.0) ** 0.5,
+        average_wager,
+        _bonuses(terms, (single.sum(axis=0) - single[DEALER_BLACKJACK], split.sum(axis=0))),
+        float(super_bonus.sum()),
+    )
+
+
+def _bonuses(terms: Terms, counted: tuple[Floats, Floats]) -> list[Bonus]:
+    """Each bonus from the expected number of hands by category, unsplit and split."""
+    bonuses = []
+    for kind, name in enumerate(BONUS_NAMES, start=1):
+        probability = contribution = 0.0
+        for split in range(2):
+            for doubles in range(MOST_DOUBLES + 1):
+                number = float(counted[split][WON + doubles * hands.KINDS + kind])
+                probability += number
+                contribution += number * (terms.pay[split, doubles, kind] - terms.pay[split, doubles, 0])
+        bonuses.append(Bonus(name, probability, float(contribution)))
+    return bonuses
+
+
+class _Distribution:
+    """The chances of a box's results, gathered on a grid of the smallest step between them."""
+
+    def __init__(self, edge: Edge) -> None:
+        self.edge = edge
+        self.hand_results = [results(edge.terms, split) for split in (False, True)]
+        self.blackjack_results = [results_against_blackjack(edge.terms, split) for split in (False, True)]
+        amounts = [*self.hand_results, *self.blackjack_results, edge.terms.super_bonus]
+        self.step = _step(numpy.concatenate(amounts))
+        self.chances: dict[int, float] = {}
+
+    def add(self, result: float, chance: float) -> None:
+        place = round(result / self.step)
+        self.chances[place] = self.chances.get(place, 0.0) + chance
+
+    def add_single(self, law: Floats) -> None:
+        """Add the boxes that are not split; `law` is `[dealer, category]`."""
+        for row, amounts in ((DEALER_BLACKJACK, self.blackjack_results[0]), (None, self.hand_results[0])):
+            counted = law[row] if row is not None else law.sum(axis=0) - law[DEALER_BLACKJACK]
+            if row is not None and self.edge.terms.knows_blackjack:
+                amounts = numpy.full(CATEGORIES, -1.0)
+            for category in numpy.flatnonzero(counted):
+                self.add(amounts[category], counted[category])
+
+    def add_super_bonus(self, chances: Floats) -> None:
+        """Move three suited 7s against a 7 from their odds to what they are paid in all."""
+        terms = self.edge.terms
+        bonus = float(terms.super_bonus[0])
+        for chance, kind in zip(chances, (hands.SUITED_777, hands.TOP_777), strict=True):
+            if bonus > 0.0 and chance > 0.0:
+                odds = float(terms.pay[0, 0, kind])
+                self.add(odds, -float(chance))
+                self.add(bonus + (0.0 if terms.super_bonus_replaces else odds), float(chance))
+
+    def add_split(self, value: int, up: int, weight: float, law: Floats) -> None:
+        """Add a split box: its hands independent given the end of the dealer's hand and their number."""
+        edge = self.edge
+        numbers = hand_numbers()
+        pair = numbers.following[numbers.following[0, value], value]
+        free = edge.no_blackjack[pair, up]
+        if not edge.terms.knows_blackjack and free < 1.0:
+            taken = float((law[DEALER_BLACKJACK] * self.blackjack_results[1]).sum()) / (1.0 - free)
+            self.add(-max(1.0, -taken), weight * (1.0 - free))
+        ends = numpy.zeros(6)
+        ends[:5] = edge.totals[pair, up]
+        ends[5] = free - ends[:5].sum()
+        hand_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules), value, up)
+        number = float(law.sum() - law[DEALER_BLACKJACK].sum()) / free
+        # The number of hands depends a little on there being no Blackjack; its mean is made to fit.
+        counted = numpy.arange(len(hand_chances))
+        mean = float((counted * hand_chances).sum())
+        spread = float(((counted - mean) ** 2 * hand_chances).sum())
+        if spread > 0.0:
+            hand_chances = hand_chances * (1.0 + (counted - mean) * (number - mean) / spread)
+        idle = law[DEALER_IDLE] / number
+        places = numpy.rint(self.hand_results[1] / self.step).astype(numpy.int64)
+        low = int(places.min())
+        for end in range(6):
+            # A hand that was over early leaves the dealer's end open: it is spread over all of them.
+            ended = law[end] / number + idle * (ends[end] / free)
+            chance_of_end = float(ended.sum())
+            if chance_of_end <= 0.0:
+                continue
+            one = numpy.zeros(int(places.max()) - low + 1)
+            numpy.add.at(one, places - low, ended / chance_of_end)
+            together = one
+            for hands_of_box in range(2, len(hand_chances)):
+                together = numpy.convolve(together, one)
+                chance = weight * chance_of_end * hand_chances[hands_of_box]
+                if chance != 0.0:
+                    for place in numpy.flatnonzero(together):
+                        result = int(place) + low * hands_of_box
+                        self.chances[result] = self.chances.get(result, 0.0) + chance * float(together[place])
+
+    def collected(self) -> tuple[Floats, Floats]:
+        """The results in order, and their chances."""
+        places = sorted(place for place, chance in self.chances.items() if chance != 0.0)
+        return (
+            numpy.array([place * self.step for place in places]),
+            numpy.array([self.chances[place] for place in places]),
+        )
+
+
+def _step(amounts: Floats) -> float:
+    """The largest step of which all amounts are multiples."""
+    parts = [Fraction(float(amount)).limit_denominator(10_000) for amount in numpy.unique(amounts)]
+    denominator = 1
+    for part in parts:
+        denominator = denominator * part.denominator // gcd(denominator, part.denominator)
+    numerators = [int(part * denominator) for part in parts]
+    return gcd(*numerators) / denominator

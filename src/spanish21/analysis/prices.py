@@ -1,0 +1,179 @@
+"""What each rule, permitted choice and ruling is worth: change one, analyse again, take the difference."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from spanish21.analysis.edge import edge
+from spanish21.analysis.shoe import Shoe
+from spanish21.analysis.terms import FixedMoney
+from spanish21.errors import BadInput
+from spanish21.game.rulebook import Range, fits, load_book
+from spanish21.game.rules import PAY_NAMES, Rules, settings_of, what_if
+
+MAIN_SETTINGS = (
+    "decks",
+    "hole_card",
+    "card_reader",
+    "dealer_hits_soft_17",
+    "may_surrender",
+    "may_rescue",
+    "may_double_21",
+    "may_double_after_split",
+    "most_doubles",
+    "may_split_again",
+    "most_hands",
+    "split_aces_one_card",
+    "top_suit",
+    "bonus_on_double",
+    "bonus_on_split",
+    "seven_card_21_exactly",
+    "two_card_21_after_split",
+    "dealer_blackjack_takes",
+    "rescue_forfeits",
+    *PAY_NAMES,
+)
+"""The settings on which the value of the main wager depends."""
+
+SWITCHES = (
+    "dealer_hits_soft_17",
+    "may_surrender",
+    "may_rescue",
+    "may_double_after_split",
+    "may_split_again",
+    "split_aces_one_card",
+    "bonus_on_split",
+    "bonus_on_double",
+)
+NUMBERS = {"most_doubles": (0, 1, 3), "most_hands": (2, 3, 4, 8)}
+WITHOUT = {
+    "double": {"most_doubles": 0},
+    "redouble": {"most_doubles": 1},
+    "rescue": {"may_rescue": False},
+    "split": {"most_hands": 1},
+    "surrender": {"may_surrender": False},
+}
+"""The rules under which the best play is the best play that never takes an option."""
+
+Tell = Callable[[str], None]
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What one change does to the player's expected value."""
+
+    kind: str
+    """choice, ruling, rule or differs."""
+    change: str
+    changes: dict[str, Any]
+    expected_value: float
+    basis_points: float
+    """The player's gain, in hundredths of a per cent of the wager."""
+    clauses: tuple[str, ...] = ()
+
+    def as_row(self) -> dict[str, Any]:
+        """The price, ready for JSON."""
+        row: dict[str, Any] = msgspec.to_builtins(self)
+        return row
+
+
+def price_list(rules: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None) -> list[Price]:
+    """The price of every permitted choice, every reading of a ruling and every rule of a table's book."""
+    base = edge(rules, shoe).expected_value
+    prices = []
+    seen: list[dict[str, Any]] = []
+    for kind, change, changes, clauses in _changes(rules):
+        if changes in seen or (shoe is not None and "decks" in changes):
+            continue
+        seen.append(changes)
+        tell(f"pricing {change} …")
+        value = edge(what_if(rules, **changes), shoe).expected_value
+        prices.append(Price(kind, change, changes, value, (value - base) * 10_000, clauses))
+    return prices
+
+
+def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str, ...]]]:
+    book = load_book(rules.book)
+    now = settings_of(rules)
+    for name, bounds in book.bounds.items():
+        if name in MAIN_SETTINGS:
+            for bound in bounds:
+                values: Sequence[Any] = bound if isinstance(bound, tuple) else NUMBERS.get(name, ())
+                for value in values:
+                    if value != now[name] and (not isinstance(bound, Range) or fits(bound, value)):
+                        yield "choice", _text(name, value), {name: value}, book.cite(name)
+    for ruling in book.rulings:
+        for name, reading in ruling.reads.items():
+            changes = {
+                setting: value
+                for setting, value in reading.sets.items()
+                if setting in MAIN_SETTINGS and now[setting] != value
+            }
+            if changes:
+                yield "ruling", f"{ruling.id}: {name.replace('_', ' ')}", changes, book.cite(ruling.id)
+    for name in SWITCHES:
+        yield "rule", _text(name, not now[name]), {name: not now[name]}, book.cite(name)
+    for name, numbers in NUMBERS.items():
+        for value in numbers:
+            if value != now[name]:
+                yield "rule", _text(name, value), {name: value}, book.cite(name)
+    for name in PAY_NAMES[1:]:
+        if tuple(now[name]) != (1, 1):
+            yield "rule", f"{_words(name)} 1 to 1", {name: (1, 1)}, book.cite(name)
+
+
+def differences(
+    rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None
+) -> list[Price]:
+    """What each difference to another table is worth alone, then all of them, then what they do to each other."""
+    base = edge(rules, shoe).expected_value
+    mine, its = settings_of(rules), settings_of(other)
+    book, other_book = load_book(rules.book), load_book(other.book)
+    prices = []
+    for name in MAIN_SETTINGS:
+        if mine[name] == its[name] or (shoe is not None and name == "decks"):
+            continue
+        tell(f"pricing {name} …")
+        value = edge(what_if(rules, **{name: its[name]}), shoe).expected_value
+        clauses = (
+            *(f"{book.name} {clause}" for clause in book.cite(name)),
+            *(f"{other_book.name} {clause}" for clause in other_book.cite(name)),
+        )
+        change = {name: its[name]}
+        prices.append(
+            Price("differs", _text(name, its[name]), change, value, (value - base) * 10_000, clauses)
+        )
+    together = edge(other, shoe).expected_value
+    alone = sum(price.basis_points for price in prices)
+    gain = (together - base) * 10_000
+    prices.append(Price("all", f"all of {other.book}", {}, together, gain))
+    prices.append(Price("rest", "what the differences do to each other", {}, together, gain - alone))
+    return prices
+
+
+def value_without(
+    rules: Rules, never: Sequence[str], shoe: Shoe | None = None, money: FixedMoney | None = None
+) -> float:
+    """The exact value of the best play that never takes some options."""
+    changes: dict[str, Any] = {}
+    for option in never:
+        if option not in WITHOUT:
+            raise BadInput(f"--never {option}: the options are {', '.join(WITHOUT)}")
+        changes = _stricter(changes, WITHOUT[option])
+    return edge(what_if(rules, **changes), shoe, money).expected_value
+
+
+def _stricter(changes: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """Both changes; never doubling goes before never doubling again."""
+    return {**changes, **{name: min(value, changes.get(name, value)) for name, value in more.items()}}
+
+
+def _text(name: str, value: Any) -> str:
+    shown = str(value).lower() if isinstance(value, bool) else value
+    if isinstance(value, list | tuple):
+        shown = " to ".join(str(one) for one in value)
+    return f"{_words(name)}: {shown}"
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,152 @@
+"""The command line: thin commands, each imported when it runs."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, NoReturn
+
+import click
+
+from spanish21 import __version__
+from spanish21.errors import Spanish21Error
+
+INTERRUPTED = 130
+BAD_INPUT = 2
+OUR_FAULT = 1
+
+
+class Listed(NamedTuple):
+    """A command that is not imported before it runs: its module, its line in the help, the extra it needs."""
+
+    module: str
+    says: str
+    extra: str = ""
+
+
+COMMANDS = {
+    "play": Listed("play", "Play Spanish 21 in the terminal, at an automatic table."),
+    "rules": Listed("rules", "Show a rulebook, or compare several."),
+    "clauses": Listed("clauses", "List every clause of the rulebooks, and the tests that prove it."),
+    "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
+    "check": Listed("check", "Check a Rules Submission against its book."),
+    "edge": Listed("analysis", "Compute the house edge of a table exactly.", "analysis"),
+    "strategy": Listed("analysis", "Print the best decision for every hand.", "analysis"),
+    "prices": Listed(
+        "analysis", "Price every rule: what it is worth to the house or the player.", "analysis"
+    ),
+    "sidebets": Listed("analysis", "Compute the house edge of the side wagers exactly.", "analysis"),
+    "report": Listed(
+        "analysis", "Write a report on a table: edge, strategy, prices, side wagers.", "analysis"
+    ),
+    "simulate": Listed("simulation", "Play many rounds and measure what the house keeps.", "simulation"),
+    "completion": Listed("completion", "Print the completion script of a shell."),
+}
+_EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"}
+
+
+class LazyGroup(click.Group):
+    """Imports a command when it runs, and turns every error into one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        listed = COMMANDS.get(cmd_name)
+        if listed is None:
+            return None
+        name = f"{__name__}.{listed.module}"
+        try:
+            command = getattr(import_module(name), cmd_name)
+        except ModuleNotFoundError as error:
+            if error.name == name:
+                raise click.UsageError(f"{cmd_name} is not part of this installation") from None
+            raise
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            names = ", ".join(COMMANDS)
+            raise click.UsageError(f"there is no command {args[0]!r}; the commands are {names}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, listed.says) for name, listed in COMMANDS.items()])
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> NoReturn:
+        """Run a command; every error is one line on the standard error and an exit code."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        arguments = list(sys.argv[1:] if args is None else args)
+        try:
+            code = super().main(arguments, prog_name or "spanish21", complete_var, False, **extra)
+            sys.stdout.flush()
+        except click.UsageError as error:
+            where = error.ctx.command_path if error.ctx is not None else "spanish21"
+            fail(f"{error.format_message().rstrip('.')}; see {where} --help")
+        except click.ClickException as error:
+            fail(error.format_message())
+        except Spanish21Error as error:
+            fail(str(error))
+        except click.Abort:
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            sys.exit(OUR_FAULT)
+        except ModuleNotFoundError as error:
+            fail(_what_is_missing(error, arguments))
+        except OSError as error:
+            fail(f"{error.filename or 'a file'}: {error.strerror or error}")
+        except Exception as error:
+            if os.environ.get("SPANISH21_TRACEBACK"):
+                raise
+            again = "run again with SPANISH21_TRACEBACK=1 and report what it prints"
+            fail(f"a fault of the program, {type(error).__name__}: {error}; {again}", OUR_FAULT)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def fail(message: str, code: int = BAD_INPUT) -> NoReturn:
+    """One line on the standard error, and out."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in message).split())
+    click.echo(f"spanish21: {line}", err=True)
+    sys.exit(code)
+
+
+def _what_is_missing(error: ModuleNotFoundError, arguments: list[str]) -> str:
+    package = (error.name or "").partition(".")[0]
+    name = next((word for word in arguments if word in COMMANDS), "")
+    extra = COMMANDS[name].extra if name else ""
+    if package in _EXTRA_MODULES and extra:
+        return f"{name} needs {package}: pip install 'spanish21[{extra}]'"
+    return f"{name or 'this'} needs a package that is not installed: {package}"
+
+
+def _without_colours(ctx: click.Context) -> None:
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Examples:  spanish21 play maryland  ·  spanish21 rules uk-casino maryland  ·  "
+    "spanish21 settle round.txt",
+)
+@click.version_option(__version__, message="spanish21 %(version)s")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Spanish 21: five rulebooks, a table to play at, and what its rules are worth.
+
+    Every command takes --help; those that print something take --json.
+    """
+    _without_colours(ctx)

@@ -1,0 +1,396 @@
+"""The commands of the analyser: edge, strategy, prices, sidebets, report."""
+
+import json
+import sys
+import tomllib
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from spanish21.errors import BadInput, Spanish21Error
+
+if TYPE_CHECKING:
+    from spanish21.analysis.shoe import Shoe
+    from spanish21.analysis.terms import FixedMoney
+    from spanish21.game.rules import Rules
+    from spanish21.game.submission import Submission
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class OneLine(click.ClickException):
+    """What a user can put right, on one line; exit code 2."""
+
+    exit_code = 2
+
+
+def in_one_line(command: Command) -> Command:
+    """The command, with every error that a user can put right shown as one line."""
+
+    @wraps(command)
+    def run(*arguments: Any, **options: Any) -> Any:
+        try:
+            return command(*arguments, **options)
+        except Spanish21Error as error:
+            raise OneLine(str(error)) from None
+
+    return run  # type: ignore[return-value]
+
+
+class Asked:
+    """A table as the options of a command describe it."""
+
+    def __init__(
+        self,
+        book: str,
+        decks: int | None,
+        choices: tuple[str, ...],
+        what_if: tuple[str, ...],
+        submission: str | None,
+        without: str,
+    ) -> None:
+        from spanish21.game import rules as game_rules
+        from spanish21.game.submission import load_submission, rules_of
+
+        self.book = book
+        self.choices = pairs_of(choices)
+        if decks is not None:
+            self.choices["decks"] = decks
+        self.what_if = pairs_of(what_if)
+        self.submission: Submission | None = load_submission(submission) if submission else None
+        rules = rules_of(book, self.submission, **self.choices)
+        self.rules: Rules = game_rules.what_if(rules, **self.what_if) if self.what_if else rules
+        self.shoe: Shoe | None = None
+        if without:
+            from spanish21.analysis.shoe import shoe_without
+
+            self.shoe = shoe_without(self.rules.decks, without)
+
+    def described(self) -> dict[str, Any]:
+        """What was asked for, as the output repeats it."""
+        described: dict[str, Any] = {
+            "choices": self.choices,
+            "what_if": self.what_if,
+            "outside_the_book": bool(self.what_if),
+        }
+        if self.submission:
+            described["submission"] = self.submission.source
+        return described
+
+
+def pairs_of(words: tuple[str, ...]) -> dict[str, Any]:
+    """NAME=VALUE options as a dict; a value is read as TOML where it can be, 3:2 as odds, else as a word."""
+    pairs: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name.strip():
+            raise BadInput(f"{word!r} is not NAME=VALUE, as in decks=8")
+        pairs[name.strip().replace("-", "_")] = value_of(value.strip())
+    return pairs
+
+
+def value_of(text: str) -> Any:
+    """A value as TOML reads it, odds as 3:2, or the word itself."""
+    over, colon, under = text.partition(":")
+    if colon and over.isdecimal() and under.isdecimal():
+        return [int(over), int(under)]
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def table_options(command: Command) -> Command:
+    """The options that describe a table."""
+    for option in (
+        click.option(
+            "--without", default="", metavar="CARDS", help="Cards that have left the shoe, as in '7s Kd'."
+        ),
+        click.option("--submission", type=click.Path(dir_okay=False), help="An operator's Rules Submission."),
+        click.option(
+            "--what-if", multiple=True, metavar="NAME=VALUE", help="Any setting, outside the book too."
+        ),
+        click.option(
+            "--set", "choices", multiple=True, metavar="NAME=VALUE", help="A choice that the book permits."
+        ),
+        click.option("--decks", type=int, help="The number of decks."),
+        click.argument("book"),
+    ):
+        command = option(command)
+    return command
+
+
+def money_options(command: Command) -> Command:
+    """The options that bring in fixed payouts and rounding."""
+    for option in (
+        click.option("--others", type=click.IntRange(0), default=0, help="Other people in the round."),
+        click.option(
+            "--wager", type=click.FloatRange(0, min_open=True), help="The wager, in dollars or pounds."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def money_of(wager: float | None, others: int) -> "FixedMoney | None":
+    """The fixed money of a wager, or nothing without one."""
+    from spanish21.analysis.terms import FixedMoney
+
+    if wager is None:
+        if others:
+            raise BadInput("--others needs --wager: what other people win depends on the wager")
+        return None
+    return FixedMoney(round(wager * 100), others)
+
+
+def say(document: object) -> None:
+    """Print a document as JSON."""
+    click.echo(json.dumps(document, indent=1, ensure_ascii=False))
+
+
+def tell(message: str) -> None:
+    """Show progress to a person, never among the results."""
+    if sys.stderr.isatty():
+        click.echo(message, err=True)
+
+
+@click.command()
+@table_options
+@money_options
+@click.option("--hands", is_flag=True, help="List every two cards against every up card.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@in_one_line
+def edge(
+    book: str,
+    decks: int | None,
+    choices: tuple[str, ...],
+    what_if: tuple[str, ...],
+    submission: str | None,
+    without: str,
+    wager: float | None,
+    others: int,
+    hands: bool,
+    as_json: bool,
+) -> None:
+    """The exact price of a table: house edge, standard deviation, every bonus."""
+    asked = Asked(book, decks, choices, what_if, submission, without)
+    money = money_of(wager, others)
+    tell("analysing …")
+    from spanish21.analysis.summary import analysis_of, edge_summary, hand_rows
+
+    analysis = analysis_of(asked.rules, asked.shoe, money)
+    summary = edge_summary(analysis)
+    summary = {"book": summary["book"], **asked.described(), **summary}
+    if money:
+        summary |= {"wager": wager, "others": others}
+    if hands:
+        summary["hands"] = hand_rows(analysis.edge)
+    if as_json:
+        say(summary)
+        return
+    outside = ", outside the book" if asked.what_if else ""
+    click.echo(f"{book}, {asked.rules.decks} decks{outside} (splits: {summary['split_policy']})")
+    click.echo(f"house edge          {summary['house_edge']:.4%}")
+    click.echo(f"standard deviation  {summary['standard_deviation']:.4f}")
+    click.echo(f"average wager       {summary['average_wager']:.4f}")
+    click.echo("\nup card  probability  expected value")
+    for row in summary["by_up_card"]:
+        click.echo(f"{row['up']:>7}  {row['probability']:11.4%}  {row['expected_value']:+14.4%}")
+    click.echo("\nbonus             one round in  adds")
+    for row in summary["bonuses"]:
+        often = f"{1 / row['probability']:,.0f}" if row["probability"] > 1e-15 else "never"
+        click.echo(f"{row['name']:16}  {often:>12}  {row['contribution']:.5%}")
+    if hands:
+        click.echo(
+            "\ncards   suits                  up   best       stand     hit  double   split  surrender"
+        )
+        for row in summary["hands"]:
+            values = "  ".join(
+                f"{row[name]:+.3f}" if row[name] is not None else "     –"
+                for name in ("stand", "hit", "double", "split", "surrender")
+            )
+            click.echo(
+                f"{'-'.join(row['cards']):6}  {row['suits']:21}  {row['up']:>2}   {row['best']:9}  {values}"
+            )
+
+
+@click.command()
+@table_options
+@money_options
+@click.option("--chart", type=click.Path(dir_okay=False), help="Price this chart (CSV or JSON) instead.")
+@click.option(
+    "--never", multiple=True, metavar="OPTION", help="Price the best play that never takes an option."
+)
+@click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV.")
+@click.option("--json", "as_json", is_flag=True, help="Print the chart and its price as JSON.")
+@in_one_line
+def strategy(
+    book: str,
+    decks: int | None,
+    choices: tuple[str, ...],
+    what_if: tuple[str, ...],
+    submission: str | None,
+    without: str,
+    wager: float | None,
+    others: int,
+    chart: str | None,
+    never: tuple[str, ...],
+    as_csv: bool,
+    as_json: bool,
+) -> None:
+    """The best chart for a table, or the exact price of a given chart."""
+    asked = Asked(book, decks, choices, what_if, submission, without)
+    money = money_of(wager, others)
+    tell("finding the best chart …" if not chart else "pricing the chart …")
+    from spanish21.analysis.charts import best_chart, choices_of_chart
+    from spanish21.analysis.edge import SPLIT_POLICY
+    from spanish21.analysis.edge import edge as edge_of
+    from spanish21.analysis.prices import value_without
+    from spanish21.strategy import chart_csv, chart_json, chart_of
+
+    best = edge_of(asked.rules, asked.shoe, money)
+    document: dict[str, Any] = {"book": book, **asked.described(), "split_policy": SPLIT_POLICY}
+    document["optimal_value"] = best.expected_value
+    if never:
+        value = value_without(asked.rules, never, asked.shoe, money)
+        document |= {"never": list(never), "expected_value": value}
+        text = ""
+    else:
+        if chart:
+            try:
+                text = Path(chart).read_text("utf-8")
+            except (OSError, ValueError) as error:
+                raise BadInput(f"{chart}: the chart cannot be read: {error}") from None
+            try:
+                used = chart_of(text)
+            except BadInput as error:
+                raise BadInput(f"{chart}: {error}") from None
+            value = edge_of(
+                asked.rules, asked.shoe, money, choices_of_chart(used, asked.rules)
+            ).expected_value
+        else:
+            found = best_chart(asked.rules, asked.shoe, money)
+            used, value = found.chart, found.edge.expected_value
+        document |= {"expected_value": value, "chart": json.loads(chart_json(used))}
+        text = chart_csv(used)
+    document["cost"] = best.expected_value - value
+    if as_json:
+        say(document)
+        return
+    if text and as_csv:
+        click.echo(text, nl=False)
+        return
+    click.echo(f"{book}, {asked.rules.decks} decks (splits: {SPLIT_POLICY})")
+    click.echo(f"house edge of this strategy  {-value:.4%}")
+    click.echo(f"house edge of the best play  {-best.expected_value:.4%}")
+    click.echo(f"cost of the simplification   {document['cost'] * 10_000:.3f} basis points")
+    if text:
+        click.echo()
+        for line in text.splitlines()[1:]:
+            click.echo("  ".join(f"{word:>6}" for word in line.split(",")))
+
+
+@click.command()
+@table_options
+@click.option("--against", metavar="BOOK", help="Price the differences to another book.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@in_one_line
+def prices(
+    book: str,
+    decks: int | None,
+    choices: tuple[str, ...],
+    what_if: tuple[str, ...],
+    submission: str | None,
+    without: str,
+    against: str | None,
+    as_json: bool,
+) -> None:
+    """What each rule, permitted choice and ruling is worth, in basis points of the wager."""
+    asked = Asked(book, decks, choices, what_if, submission, without)
+    from spanish21.analysis.edge import SPLIT_POLICY
+    from spanish21.analysis.prices import differences, price_list
+    from spanish21.game.submission import rules_of
+
+    if against:
+        found = differences(asked.rules, rules_of(against), asked.shoe, tell)
+    else:
+        found = price_list(asked.rules, asked.shoe, tell)
+    if as_json:
+        document = {"book": book, **asked.described(), "split_policy": SPLIT_POLICY, "against": against}
+        say(document | {"prices": [price.as_row() for price in found]})
+        return
+    click.echo("basis points  kind     change (clauses)")
+    for price in found:
+        clauses = f" ({', '.join(price.clauses)})" if price.clauses else ""
+        click.echo(f"{price.basis_points:+12.2f}  {price.kind:7}  {price.change}{clauses}")
+
+
+@click.command()
+@table_options
+@click.option("--others", type=click.IntRange(0), default=0, help="Other bettors, for community pays.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+@in_one_line
+def sidebets(
+    book: str,
+    decks: int | None,
+    choices: tuple[str, ...],
+    what_if: tuple[str, ...],
+    submission: str | None,
+    without: str,
+    others: int,
+    as_json: bool,
+) -> None:
+    """The exact price of every side wager, at every paytable of the book."""
+    asked = Asked(book, decks, choices, what_if, submission, without)
+    from spanish21.analysis.sidebets import side_wagers
+
+    found = side_wagers(book, asked.rules, asked.submission, asked.shoe, others, asked.choices)
+    if as_json:
+        say([wager.as_row() for wager in found])
+        return
+    click.echo(
+        "wager       paytable         pays                     house edge  hit rate  standard deviation"
+    )
+    for wager in found:
+        own = " " if wager.offered else "·"
+        click.echo(
+            f"{wager.name:10}{own} {wager.paytable:15}  {wager.pays:24}  {wager.house_edge:9.4%}"
+            f"  {wager.hit_rate:8.4%}  {wager.standard_deviation:10.4f}"
+        )
+    for wager in found:
+        if wager.warning:
+            click.echo(f"warning: {wager.warning}")
+
+
+@click.command()
+@table_options
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False), help="The file to write; BOOK.html by default."
+)
+@in_one_line
+def report(
+    book: str,
+    decks: int | None,
+    choices: tuple[str, ...],
+    what_if: tuple[str, ...],
+    submission: str | None,
+    without: str,
+    output: str | None,
+) -> None:
+    """One self-contained HTML file: summary, charts, prices, side wagers, rules, method."""
+    asked = Asked(book, decks, choices, what_if, submission, without)
+    from spanish21.analysis.report import report_html
+
+    text = report_html(asked.rules, asked.submission, asked.shoe, asked.choices, asked.what_if, tell)
+    path = Path(output or f"{book}.html")
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise BadInput(f"{path}: the report cannot be written: {error.strerror}") from None
+    click.echo(f"{path}")
+
+
+COMMANDS = [edge, strategy, prices, sidebets, report]

@@ -1,0 +1,91 @@
+"""How things look on paper: amounts, cards, tables of text, JSON."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+import msgspec
+
+from spanish21.game.cards import RANK_LETTERS
+from spanish21.game.notation_phrases import amount_text
+
+_SUITS = "♣♦♥♠"
+
+
+def json_line(document: Any) -> None:
+    """One JSON document on one line."""
+    click.echo(msgspec.json.encode(document).decode())
+
+
+def money(amount: int, currency: str = "") -> str:
+    """An amount with its sign of currency.
+
+    >>> money(1250, "$"), money(-50, "£")
+    ('$12.50', '-£0.50')
+    """
+    return f"{'-' if amount < 0 else ''}{currency}{amount_text(abs(amount))}"
+
+
+def signed(amount: int) -> str:
+    """An amount that was won or lost."""
+    return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
+
+
+def card_sign(card: int) -> str:
+    """A card with the sign of its suit; red where there are colours."""
+    if not card:
+        return click.style("▒▒", dim=True)
+    rank = RANK_LETTERS[card >> 2].replace("T", "10")
+    text = f"{rank}{_SUITS[card & 3]}"
+    return click.style(text, fg="red") if card & 3 in (1, 2) else text
+
+
+def card_signs(cards: Iterable[int]) -> str:
+    """Cards side by side."""
+    return " ".join(card_sign(card) for card in cards)
+
+
+def width_of(text: str) -> int:
+    """How wide a text is on the terminal, without its colours."""
+    return len(click.unstyle(text))
+
+
+def padded(text: str, width: int, right: bool = False) -> str:
+    """A text filled up to a width."""
+    fill = " " * max(0, width - width_of(text))
+    return fill + text if right else text + fill
+
+
+def columns(rows: Sequence[Sequence[str]], gap: str = "  ", right: Iterable[int] = ()) -> list[str]:
+    """Rows of cells as lines, each column as wide as its widest cell."""
+    count = max((len(row) for row in rows), default=0)
+    widths = [max((width_of(row[at]) for row in rows if at < len(row)), default=0) for at in range(count)]
+    to_right = set(right)
+    lines = []
+    for row in rows:
+        cells = [padded(cell, widths[at], at in to_right) for at, cell in enumerate(row)]
+        lines.append(gap.join(cells).rstrip())
+    return lines
+
+
+def in_lines(items: Iterable[str], width: int = 96, gap: str = "   ") -> list[str]:
+    """Items side by side, in as many lines as they need."""
+    lines: list[str] = []
+    for item in items:
+        if lines and width_of(lines[-1]) + len(gap) + width_of(item) <= width:
+            lines[-1] += gap + item
+        else:
+            lines.append(item)
+    return lines
+
+
+def wrapped(text: str, width: int, indent: str = "") -> str:
+    """A text in lines of at most `width`."""
+    return click.wrap_text(text, width, indent, indent)
+
+
+def clause_list(book: str, ids: Sequence[str], most: int = 3) -> str:
+    """Clause ids as they are cited: `maryland 12.B(7), 12.C`."""
+    if not ids:
+        return "house"
+    return f"{book} {', '.join(ids[:most])}" + (", …" if len(ids) > most else "")

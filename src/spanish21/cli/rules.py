@@ -1,0 +1,275 @@
+"""`spanish21 rules`: a rulebook, or several side by side."""
+
+from typing import Any
+
+import click
+
+from spanish21.cli.choosing import BOOK, BOOK_NAMES, rules_options
+
+GROUPS = (
+    ("Cards and dealing", "decks"),
+    ("What a hand may do", "may_surrender"),
+    ("What a hand is paid", "pays_win"),
+    ("Limits", "currency"),
+    ("Side wagers", "match_offered"),
+    ("Procedure", "blackjack_paid"),
+)
+"""The headings, each with the first setting under it."""
+
+
+@click.command(
+    epilog="Examples:  spanish21 rules maryland --clauses  ·  spanish21 rules maryland uk-casino "
+    "--differences  ·  spanish21 rules players-edge --checklist  ·  spanish21 rules --json"
+)
+@click.argument("books", type=BOOK, nargs=-1, metavar="[BOOK]...")
+@rules_options
+@click.option(
+    "--clauses",
+    "with_clauses",
+    is_flag=True,
+    help="Also what every clause says, or its number in a comparison.",
+)
+@click.option("--differences", is_flag=True, help="In a comparison, only what differs.")
+@click.option(
+    "--checklist", is_flag=True, help="The opening checklist, what the layout says, approvals and rulings."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def rules(
+    books: tuple[str, ...],
+    submission: str | None,
+    choices: tuple[str, ...],
+    with_clauses: bool,
+    differences: bool,
+    checklist: bool,
+    as_json: bool,
+) -> None:
+    """Show a rulebook, or compare several.
+
+    Without BOOK all five are compared; with a submission its own book is shown. Values are those of the
+    book's sample submission unless --submission and --set say otherwise; a mark ≠ stands before what
+    differs.
+    """
+    from spanish21.cli.choosing import chosen
+    from spanish21.cli.printing import json_line
+    from spanish21.game.rulebook import load_book
+
+    if submission is not None and len(books) > 1:
+        raise click.UsageError("a submission goes with a single book")
+    names = books if books or submission is not None else BOOK_NAMES
+    played = [chosen(name, submission, choices)[0] for name in names or (None,)]
+    described = [described_book(load_book(one.book), one) for one in played]
+    if as_json:
+        json_line({"books": described})
+    elif checklist:
+        for one in described:
+            _print_checklist(one)
+    elif len(described) == 1:
+        _print_book(described[0], with_clauses)
+    else:
+        _print_comparison(described, with_clauses, differences)
+
+
+def described_book(book: Any, played: Any) -> dict[str, Any]:
+    """A book under a submission, as one object: every setting with its value and where it comes from."""
+    from spanish21.game.rules import settings_of
+
+    values = settings_of(played)
+    settings = {}
+    for name in _names():
+        source, clauses = source_of(book, name)
+        settings[name] = {
+            "value": values[name],
+            "text": value_text(name, values[name], played.currency),
+            "source": source,
+            "clauses": list(clauses),
+        }
+    return {
+        "book": book.name,
+        "title": book.title,
+        "edition": book.edition,
+        "settings": settings,
+        "equipment": [{"item": item, "clauses": list(book.cite(item))} for item in played.equipment],
+        "inscriptions": _inscriptions(book, played),
+        "approvals": list(played.approvals),
+        "rulings": [_ruling(one, values) for one in book.rulings],
+        "clauses": [{"clause": one.id, "kind": list(one.kinds), "says": one.says} for one in book.clauses],
+    }
+
+
+def _names() -> list[str]:
+    """The settings in the order of `Rules`, what hands are paid where its chapter begins."""
+    from spanish21.game.rules import PAY_NAMES, SETTING_NAMES
+
+    names = [name for name in SETTING_NAMES if name not in PAY_NAMES and name not in ("book", "currency")]
+    paid, limits = names.index("pays_insurance"), names.index("table_minimum")
+    return [*names[:paid], *PAY_NAMES, *names[paid:limits], "currency", *names[limits:]]
+
+
+def source_of(book: Any, name: str) -> tuple[str, tuple[str, ...]]:
+    """Where a setting's value comes from: a clause, the operator, a ruling or the house; and its clauses."""
+    clauses = book.cite(name)
+    if name in book.operator:
+        return "operator's choice", clauses
+    if name in book.bounds:
+        return "operator's choice", clauses
+    if name in book.fixed:
+        return "book", clauses
+    for ruling in book.rulings:
+        if any(name in reading.sets for reading in ruling.reads.values()):
+            return f"ruling {ruling.id}", clauses
+    if name in book.house:
+        return "house", clauses
+    return "submission", clauses
+
+
+def value_text(name: str, value: Any, currency: str) -> str:
+    """A setting's value as people say it."""
+    from spanish21.cli.printing import money
+    from spanish21.game.notation_table import MONEY_SETTINGS
+
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name in MONEY_SETTINGS:
+        return "none" if value == 0 and name.endswith(("limit", "hand_maximum")) else money(value, currency)
+    if name == "cover_from_back":
+        return f"{value[0]}/{value[1]}"
+    if name.startswith("pays_"):
+        return f"{value[0]} to {value[1]}"
+    if name == "most_hands" and value == 0:
+        return "no limit"
+    if name == "meters":
+        return ", ".join(value).replace("_", " ") or "none"
+    if name.endswith("_wheel") or name == "xtreme_community":
+        return f"{len(value)} stops" if value else "none"
+    if name == "monster_pays":
+        return " ".join(money(one, currency) for one in value[2:]) if any(value) else "none"
+    if isinstance(value, tuple | list):
+        return " ".join(str(one) for one in value) if any(value) else "none"
+    return str(value).replace("_", " ")
+
+
+def _inscriptions(book: Any, played: Any) -> list[dict[str, Any]]:
+    found = []
+    for text in played.inscriptions:
+        ids = [clause.id for clause in book.clauses if clause.inscription == text]
+        found.append({"text": text, "clauses": ids})
+    return found
+
+
+def _ruling(ruling: Any, values: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "id": ruling.id,
+        "asks": ruling.asks,
+        "reads": {name: reading.says for name, reading in ruling.reads.items()},
+        "taken": taken_reading(ruling, values),
+        "default": ruling.default,
+        "because": ruling.because,
+        "clauses": list(ruling.clauses),
+    }
+
+
+def taken_reading(ruling: Any, values: dict[str, Any]) -> str:
+    """Which reading of a ruling these settings follow."""
+    import msgspec
+
+    for name in (ruling.default, *ruling.reads):
+        sets = ruling.reads[name].sets
+        if all(msgspec.to_builtins(values[one]) == value for one, value in sets.items() if one in values):
+            return str(name)
+    return str(ruling.default)
+
+
+# -- on paper --------------------------------------------------------------------------------------
+
+
+def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
+    from spanish21.cli.printing import columns, wrapped
+
+    _title(one)
+    rows: list[list[str]] = []
+    for name, setting in one["settings"].items():
+        rows.append([name, setting["text"], _source_text(setting)])
+    lines = dict(zip(one["settings"], columns(_in_words(rows)), strict=True))
+    _print_groups(lines)
+    if with_clauses:
+        click.echo(f"\n{click.style('Clauses', bold=True)}")
+        for clause in one["clauses"]:
+            click.echo(f"{click.style(clause['clause'], bold=True)}  {', '.join(clause['kind'])}")
+            click.echo(wrapped(clause["says"], 98, "    "))
+
+
+def _title(one: dict[str, Any]) -> None:
+    click.echo(click.style(f"{one['book']}: {one['title']}", bold=True))
+    click.echo(one["edition"])
+
+
+def _source_text(setting: dict[str, Any]) -> str:
+    clauses = ", ".join(setting["clauses"][:4]) + (", …" if len(setting["clauses"]) > 4 else "")
+    if setting["source"] == "book":
+        return clauses
+    return f"{setting['source']}{f' ({clauses})' if clauses else ''}"
+
+
+def _in_words(rows: list[list[str]]) -> list[list[str]]:
+    return [[f"  {row[0].replace('_', ' ')}", *row[1:]] for row in rows]
+
+
+def _print_groups(lines: dict[str, str]) -> None:
+    heads = {first: title for title, first in GROUPS}
+    title = ""
+    for name, line in lines.items():
+        title = heads.get(name, title)
+        if name in heads:
+            heads.pop(name)
+            click.echo(f"\n{click.style(title, bold=True)}")
+        click.echo(line)
+
+
+def _print_comparison(described: list[dict[str, Any]], with_clauses: bool, differences: bool) -> None:
+    from spanish21.cli.printing import columns
+
+    rows = [["  ", *(click.style(one["book"], bold=True) for one in described)]]
+    names = list(described[0]["settings"])
+    for name in names:
+        cells = [one["settings"][name] for one in described]
+        differs = any(cell["value"] != cells[0]["value"] for cell in cells)
+        texts = [f"{cell['text']}{_clause_cell(cell) if with_clauses else ''}" for cell in cells]
+        mark = click.style("≠", fg="yellow") if differs else " "
+        rows.append([f"{mark} {name.replace('_', ' ')}", *texts])
+    lines = columns(rows)
+    click.echo(lines[0])
+    shown = dict(zip(names, lines[1:], strict=True))
+    if differences:
+        shown = {name: line for name, line in shown.items() if "≠" in line}
+        for line in shown.values():
+            click.echo(line)
+    else:
+        _print_groups(shown)
+
+
+def _clause_cell(cell: dict[str, Any]) -> str:
+    return f" [{cell['clauses'][0]}]" if cell["clauses"] else ""
+
+
+def _print_checklist(one: dict[str, Any]) -> None:
+    from spanish21.cli.printing import columns, wrapped
+
+    _title(one)
+    click.echo(f"\n{click.style('Opening checklist', bold=True)}")
+    rows = [
+        [f"  ☐ {item['item'].replace('_', ' ')}", ", ".join(item["clauses"])] for item in one["equipment"]
+    ]
+    click.echo("\n".join(columns(rows)))
+    click.echo(f"\n{click.style('The layout says', bold=True)}")
+    rows = [[f"  {line['text']}", ", ".join(line["clauses"])] for line in one["inscriptions"]]
+    click.echo("\n".join(columns(rows)))
+    click.echo(f"\n{click.style('Approvals', bold=True)}")
+    for approval in one["approvals"]:
+        click.echo(f"  {approval.replace('_', ' ')}")
+    click.echo(f"\n{click.style('Rulings', bold=True)}")
+    for ruling in one["rulings"]:
+        click.echo(f"  {click.style(ruling['id'], bold=True)}  {', '.join(ruling['clauses'])}")
+        click.echo(wrapped(ruling["asks"], 98, "    "))
+        for name, says in ruling["reads"].items():
+            mark = "→" if name == ruling["taken"] else " "
+            click.echo(wrapped(f"{mark} {name.replace('_', ' ')}: {says}", 98, "      "))

@@ -1,0 +1,152 @@
+"""`spanish21 settle`: a round from a file, and what every wager gets."""
+
+from typing import Any
+
+import click
+
+from spanish21.cli.choosing import BOOK
+
+
+@click.command(
+    epilog="Examples:  spanish21 settle round.txt  ·  spanish21 settle round.txt --book uk-casino  ·  "
+    "spanish21 settle - --json < round.txt"
+)
+@click.argument("file", metavar="FILE")
+@click.option("--book", type=BOOK, help="Also show what this book would have paid for the same round.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON object a round; amounts in the smallest unit.")
+def settle(file: str, book: str | None, as_json: bool) -> None:
+    """Play a round from a file and show what every wager gets, and why.
+
+    FILE holds one or more rounds in the notation, or is - for the standard input. A round looks like this:
+
+    \b
+        book maryland
+        sit ann 1 500.00
+        bet ann 1 10.00
+        cards 7s 9d 7h Kc 7d
+        ann draws
+        ann stands
+    """
+    from spanish21.cli.choosing import text_of_file
+    from spanish21.cli.printing import json_line
+    from spanish21.game.notation import read_all
+    from spanish21.game.notation_under import under
+    from spanish21.game.submission import rules_of
+
+    for played in read_all(text_of_file(file), file):
+        told = settled(played)
+        if book is not None:
+            again, notes = under(played, rules_of(book))
+            told["under"] = {**settled(again), "notes": list(notes)}
+        if as_json:
+            json_line(told)
+        else:
+            _print(file, told)
+            if book is not None:
+                _print(f"{file} under another book", told["under"])
+
+
+def settled(played: Any) -> dict[str, Any]:
+    """What a round came to: its hands, every payment with its clauses, and everybody's balance."""
+    from spanish21.game.citing import citations, why_text
+    from spanish21.game.events import BonusPaid, WagerSettled
+    from spanish21.game.rulebook import load_book
+
+    rules = played.start.rules
+    book = load_book(rules.book)
+    payments = []
+    for event in played.events:
+        if not isinstance(event, WagerSettled | BonusPaid):
+            continue
+        wager = event if isinstance(event, WagerSettled) else None
+        payments.append(
+            {
+                "person": event.person,
+                "box": event.box,
+                "hand": wager.hand + 1 if wager else 0,
+                "kind": event.kind,
+                "result": wager.result if wager else "paid",
+                "collected": wager.collected if wager else 0,
+                "returned": wager.returned if wager else 0,
+                "paid": event.paid,
+                "meter": wager.meter if wager else "",
+                "why": event.why,
+                "says": why_text(rules, event.why),
+                "clauses": list(citations(book, rules, event.why)),
+            }
+        )
+    before = {person.name: person.chips for person in played.start.people}
+    after = {person.name: person.chips for person in played.end.people}
+    return {
+        "book": rules.book,
+        "currency": rules.currency,
+        "round": played.start.round_number + 1,
+        "is_over": played.is_over,
+        **_hands(played),
+        "payments": payments,
+        "people": [_balance(name, before.get(name, 0), chips) for name, chips in after.items()],
+        "meters": {meter.name: meter.amount for meter in played.end.meters},
+    }
+
+
+def _balance(name: str, before: int, after: int) -> dict[str, Any]:
+    return {"person": name, "before": before, "after": after, "net": after - before}
+
+
+def _hands(played: Any) -> dict[str, Any]:
+    """The cards as they lay before they were picked up."""
+    from spanish21.game import commands as cmd
+    from spanish21.game.cards import text_of
+    from spanish21.game.notation_write import steps
+    from spanish21.game.table import hand_total
+
+    table = played.end
+    for step in steps(played.start, played.commands):
+        if isinstance(step.command, cmd.CollectCards):
+            table = step.before
+    return {
+        "dealer": text_of(table.dealer),
+        "hands": [
+            {
+                "box": box.number,
+                "hand": index + 1,
+                "people": [stake.person for stake in box.stakes],
+                "cards": text_of(hand.cards),
+                "total": hand_total(hand),
+            }
+            for box in table.boxes
+            for index, hand in enumerate(box.hands)
+        ],
+    }
+
+
+def _print(title: str, told: dict[str, Any]) -> None:
+    from spanish21.cli.printing import card_signs, clause_list, columns, money, signed
+    from spanish21.game.cards import cards
+
+    currency = told["currency"]
+    click.echo(click.style(f"{title}: {told['book']}, round {told['round']}", bold=True))
+    rows = [["  dealer", card_signs(cards(told["dealer"]))]]
+    for hand in told["hands"]:
+        who = " and ".join(hand["people"])
+        place = f"  box {hand['box']}, hand {hand['hand']}"
+        rows.append([place, card_signs(cards(hand["cards"])), str(hand["total"]), who])
+    for line in columns(rows, right=(2,)):
+        click.echo(line)
+    rows = []
+    for one in told["payments"]:
+        got = one["paid"] - one["collected"]
+        where = f"box {one['box']}" + (f", hand {one['hand']}" if one["kind"] == "main" else "")
+        kind = one["kind"].replace("_", " ")
+        why = f"{one['says']} [{clause_list(told['book'], one['clauses'])}]"
+        rows.append([f"  {one['person']}", where, kind, one["result"], signed(got), why])
+    for line in columns(rows, right=(4,)):
+        click.echo(line)
+    for person in told["people"]:
+        click.echo(f"  {person['person']}: {signed(person['net'])}, now {money(person['after'], currency)}")
+    for name, amount in told["meters"].items():
+        click.echo(f"  meter {name.replace('_', ' ')}: {money(amount, currency)}")
+    if not told["is_over"]:
+        click.echo("  the round is not over")
+    for note in told.get("notes", ()):
+        click.echo(f"  {note}")

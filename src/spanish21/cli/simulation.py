@@ -1,0 +1,174 @@
+"""`spanish21 simulate`: play many rounds and measure what the house keeps."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from spanish21.cli.choosing import BOOK, chosen, rules_options
+from spanish21.errors import BadInput
+
+if TYPE_CHECKING:
+    from spanish21.game.rules import Rules
+
+INTERRUPTED = 130
+HUNDREDTHS = 100
+
+
+@click.command(
+    epilog="Examples:  spanish21 simulate maryland --rounds 10000000  ·  "
+    "spanish21 simulate uk-casino --strategy optimal --penetration 0 --until-error 0.0001 --threads 2"
+)
+@click.argument("book", type=BOOK)
+@click.option("--decks", type=int, help="The number of decks.")
+@rules_options
+@click.option(
+    "--strategy",
+    default="chart",
+    metavar="optimal|chart|FILE",
+    help="The best strategy by composition, the best chart by totals, or a chart from a file.  [chart]",
+)
+@click.option("--boxes", type=int, default=1, help="Boxes played, 1 to 7.  [1]")
+@click.option("--rounds", type=int, help="Rounds to play.  [1000000]")
+@click.option("--until-error", type=float, help="Play until the standard error is as small as this.")
+@click.option(
+    "--penetration",
+    type=float,
+    default=0.75,
+    help="The part of the shoe before the cover card; 0: a fresh shoe for every round.  [0.75]",
+)
+@click.option(
+    "--wager", type=float, help="The wager on each box, in dollars or pounds.  [the table's minimum]"
+)
+@click.option(
+    "--side", "sides", multiple=True, metavar="NAME=STAKE", help="A side wager on every box, as in match=5."
+)
+@click.option("--insure", is_flag=True, help="Insure against every ace.")
+@click.option(
+    "--count", "count_file", metavar="FILE", help="A count: tags, ramp of wagers, indices (TOML or JSON)."
+)
+@click.option("--tables", type=int, default=1, help="Tables that share the progressive.  [1]")
+@click.option("--seed", type=int, default=1, help="The same seed gives the same totals everywhere.  [1]")
+@click.option("--threads", type=int, default=1, help="Threads on this machine.  [1]")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="A Dask scheduler, or local for processes on this machine."
+)
+@click.option(
+    "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), help="Keep a checkpoint in this file."
+)
+@click.option("--resume", is_flag=True, help="Go on from the checkpoint, if the file is there.")
+@click.option(
+    "--rounds-out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write every round to this file: JSON Lines, or Parquet if its name ends in .parquet.",
+)
+@click.option("--session", "session_rounds", type=int, default=1000, help="Rounds of a session.  [1000]")
+@click.option("--bankroll", type=float, default=0.0, help="A bankroll, for the risk of its ruin.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def simulate(
+    book: str,
+    decks: int | None,
+    choices: tuple[str, ...],
+    submission: str | None,
+    strategy: str,
+    wager: float | None,
+    sides: tuple[str, ...],
+    insure: bool,
+    count_file: str | None,
+    session_rounds: int,
+    bankroll: float,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
+) -> None:
+    """Play many rounds of BOOK and measure what the house keeps, with errors.
+
+    Ctrl-C prints the estimate so far and leaves a checkpoint to go on from.
+    """
+    asked = (*choices, *((f"decks={decks}",) if decks is not None else ()))
+    rules, submitted = chosen(book, submission, asked)
+    stakes = dict(_stake_of(word) for word in sides)
+    if session_rounds < 1:
+        raise BadInput(f"session is {session_rounds}; at least one round makes a session")
+
+    from spanish21.simulation.counting import count_of
+    from spanish21.simulation.progress import Progress
+    from spanish21.simulation.run import DEFAULT_ROUNDS
+    from spanish21.simulation.run import simulate as run
+
+    if options["rounds"] is None and options["until_error"] is None:
+        options["rounds"] = DEFAULT_ROUNDS
+    shown = Progress(options["rounds"], options["until_error"])
+    default_file = Path(f"spanish21-{book}-{options['seed']}.checkpoint")
+    result = run(
+        rules,
+        strategy_named(strategy, rules),
+        wager=_hundredths(wager, "wager") if wager is not None else 0,
+        sides=stakes,
+        insures=insure,
+        count=count_of(Path(count_file)) if count_file else None,
+        show=None if quiet or not sys.stderr.isatty() else shown.show,
+        interrupted_checkpoint=default_file if options["rounds_out"] is None else None,
+        **options,
+    )
+    if not quiet and sys.stderr.isatty():
+        shown.show(result, is_last=True)
+    if as_json:
+        from spanish21.cli.printing import json_line
+
+        report = result.report(session_rounds, round(bankroll * HUNDREDTHS))
+        named = dict(choice.partition("=")[::2] for choice in asked)
+        json_line({**report, "choices": named, "submission": submitted.source if submitted else None})
+    else:
+        click.echo(result.text())
+        if bankroll:
+            click.echo(_session_text(result.session(session_rounds, round(bankroll * HUNDREDTHS))))
+    if not result.is_complete:
+        kept = options["checkpoint"] or default_file
+        if options["rounds_out"] is None:
+            click.echo(f"spanish21: interrupted; go on with --checkpoint {kept} --resume", err=True)
+        sys.exit(INTERRUPTED)
+
+
+def strategy_named(name: str, rules: "Rules") -> Any:
+    """The strategy that an option asks for."""
+    if name == "optimal":
+        from spanish21.analysis.edge import edge
+
+        return edge(rules).strategy
+    if name == "chart":
+        from spanish21.analysis.charts import best_chart
+
+        return best_chart(rules).chart
+    from spanish21.cli.choosing import text_of_file
+    from spanish21.strategy import chart_of
+
+    return chart_of(text_of_file(name))
+
+
+def _stake_of(word: str) -> tuple[str, int]:
+    name, equals, stake = word.partition("=")
+    try:
+        amount = float(stake)
+    except ValueError:
+        equals = ""
+        amount = 0.0
+    if not equals:
+        raise BadInput(f"--side {word!r}: a side wager is written NAME=STAKE, as match=5")
+    return name.strip().replace("-", "_"), _hundredths(amount, f"--side {name}")
+
+
+def _hundredths(amount: float, what: str) -> int:
+    """An amount in cents or pence."""
+    if not 0 < amount <= 1e7 or abs(amount * HUNDREDTHS - round(amount * HUNDREDTHS)) > 1e-6:
+        raise BadInput(f"{what} is {amount:g}; it is an amount above 0, such as 5 or 12.50")
+    return round(amount * HUNDREDTHS)
+
+
+def _session_text(session: dict[str, Any]) -> str:
+    return (
+        f"session of {session['rounds']:,} rounds: ruin of {session['bankroll'] / HUNDREDTHS:,.2f} in it"
+        f" {session['risk_of_ruin_in_session']:.2%}, ever {session['risk_of_ruin']:.2%}"
+    )

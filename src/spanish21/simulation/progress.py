@@ -1,0 +1,53 @@
+"""How far a run is: one line on a terminal, rewritten as tasks come in."""
+
+import sys
+import time
+from typing import TextIO
+
+from spanish21.simulation.results import Result
+
+BETWEEN = 0.25
+"""Seconds between two lines at least."""
+BAR = 24
+
+
+class Progress:
+    """Shows rounds a second, the time left and the running estimate."""
+
+    def __init__(self, rounds: int | None, until_error: float | None, stream: TextIO | None = None) -> None:
+        self.rounds, self.until_error = rounds, until_error
+        self.stream = stream or sys.stderr
+        self.began = self.shown = time.monotonic()
+        self.first: int | None = None
+
+    def show(self, result: Result, is_last: bool = False) -> None:
+        """Writes the line anew, not too often."""
+        now = time.monotonic()
+        if self.first is None:
+            self.first = result.rounds
+        if now - self.shown < BETWEEN and not is_last:
+            return
+        self.shown = now
+        end = "\n" if is_last else ""
+        self.stream.write("\r" + self.line(result, now - self.began).ljust(100) + end)
+        self.stream.flush()
+
+    def line(self, result: Result, seconds: float) -> str:
+        """The line for a result after some seconds."""
+        part = self.part(result)
+        speed = (result.rounds - (self.first or 0)) / seconds if seconds > 0 else 0.0
+        left = seconds * (1 - part) / part if part > 0 else 0.0
+        filled = round(BAR * part)
+        return (
+            f"[{'#' * filled}{'.' * (BAR - filled)}] {part:4.0%}  {result.rounds:,} rounds"
+            f"  {speed / 1e6:.1f} M/s  {left:.0f} s left"
+            f"  {result.expected_value:+.4%} ± {result.standard_error:.4%}"
+        )
+
+    def part(self, result: Result) -> float:
+        """The part of the run that is done; an error falls with the root of the rounds."""
+        if self.rounds is not None:
+            return min(result.rounds / max(self.rounds, 1), 1.0)
+        if self.until_error and result.rounds > 1:
+            return min((self.until_error / max(result.standard_error, 1e-300)) ** 2, 1.0)
+        return 0.0

@@ -1,0 +1,76 @@
+"""Rounds written down one by one: JSON Lines, or Parquet where the file's name ends so."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
+
+from spanish21.errors import BadInput
+from spanish21.game.cards import CARD_TEXT
+from spanish21.simulation.layout import RESULTS, WAGERS
+from spanish21.simulation.tally import RECORD_COLUMNS
+
+DICTIONARY = {
+    "shoe": "number of the shoe in the run; with the seed it decides every card",
+    "first_card": "place in the shoe of the round's first card, from 0",
+    "box": "box of the table, 1 on the dealer's left",
+    "up": "the dealer's up card",
+    "hole": "the dealer's second card; empty where none was drawn",
+    "wager": "the wager before the cards, in the smallest unit of money",
+    "put_down": "all money put on the box's hands, doubles and splits included",
+    "hands": "hands of the box; more than 1 after a split",
+    "result": "how the box ended; split for all boxes that split",
+    "doubles": "times doubled, of a box that did not split",
+    **{name: f"money won or lost on {name.replace('_', ' ')}" for name in WAGERS},
+}
+"""The columns of a row, one for each box of a round; money is in the smallest unit, lost money below 0."""
+assert tuple(DICTIONARY) == RECORD_COLUMNS
+
+
+class RoundsFile:
+    """A file of rounds that grows task by task."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._parquet: Any = None
+        if path.suffix == ".parquet":
+            try:
+                import pyarrow  # noqa: F401
+            except ImportError:
+                raise BadInput(f"{path}: Parquet needs pyarrow; install spanish21[rounds]") from None
+        try:
+            self._file = open(path, "wb")  # noqa: SIM115  (closed by `close`)
+        except OSError as error:
+            raise BadInput(f"{path}: {error.strerror}") from None
+
+    def write(self, records: NDArray[Any]) -> None:
+        """Appends the records of a task."""
+        columns = [records[:, place].tolist() for place in range(records.shape[1])]
+        for place in (3, 4):
+            columns[place] = [CARD_TEXT[card] if card else "" for card in columns[place]]
+        columns[8] = [RESULTS[result] for result in columns[8]]
+        if self.path.suffix == ".parquet":
+            self._write_parquet(dict(zip(RECORD_COLUMNS, columns, strict=True)))
+            return
+        for row in zip(*columns, strict=True):
+            self._file.write(json.dumps(dict(zip(RECORD_COLUMNS, row, strict=True))).encode() + b"\n")
+
+    def _write_parquet(self, columns: dict[str, list[Any]]) -> None:
+        import pyarrow
+        from pyarrow import parquet
+
+        fields = [
+            pyarrow.field(name, pyarrow.string() if name in ("up", "hole", "result") else pyarrow.int64())
+            for name in RECORD_COLUMNS
+        ]
+        described = [field.with_metadata({"description": DICTIONARY[field.name]}) for field in fields]
+        table = pyarrow.table(columns, schema=pyarrow.schema(described))
+        if self._parquet is None:
+            self._parquet = parquet.ParquetWriter(self._file, table.schema)
+        self._parquet.write_table(table)
+
+    def close(self) -> None:
+        if self._parquet is not None:
+            self._parquet.close()
+        self._file.close()

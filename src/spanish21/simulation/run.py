@@ -1,0 +1,270 @@
+"""A run from its first task to its last: tasks go out and come back in order, wherever they are played.
+
+Only the order of adding decides where a run stops, so that one thread, many threads and a cluster give the
+same totals to the bit.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol
+
+from spanish21.errors import BadInput
+from spanish21.game.rules import Rules
+from spanish21.simulation import checkpoint as checkpoints
+from spanish21.simulation.automaton import Automaton, automaton_of
+from spanish21.simulation.counting import Count
+from spanish21.simulation.meters import Meters
+from spanish21.simulation.plan import Plan, Prepared, prepared
+from spanish21.simulation.results import Result
+from spanish21.simulation.rounds import RoundsFile
+from spanish21.simulation.tally import ROUNDS, Tally
+from spanish21.simulation.tasks import (
+    NO_LIMIT,
+    digest_of,
+    least_rounds_of_task,
+    tally_of_part,
+    tally_of_task,
+    warm_up,
+)
+from spanish21.simulation.totals import Totals
+
+DEFAULT_ROUNDS = 1_000_000
+SECONDS_BETWEEN_CHECKPOINTS = 10.0
+Show = Callable[[Result], None]
+
+
+class Crew(Protocol):
+    """Those who play tasks: they give the tallies of whole tasks, in order, from a first task on."""
+
+    def tallies(self, first_task: int) -> Iterator[Tally]: ...
+
+    def cpu_seconds(self) -> float: ...
+
+
+class ThreadCrew:
+    """Threads of this process; the kernels let go of the interpreter while they play."""
+
+    def __init__(self, ready: Prepared, automaton: Automaton | None, threads: int) -> None:
+        self.ready, self.automaton, self.threads = ready, automaton, threads
+        self._began = time.process_time()
+
+    def tallies(self, first_task: int) -> Iterator[Tally]:
+        if self.threads == 1:
+            task = first_task
+            while True:
+                yield tally_of_task(self.ready, self.automaton, task)
+                task += 1
+        pool = ThreadPoolExecutor(self.threads)
+        try:
+            waiting: deque[Future[Tally]] = deque()
+            task = first_task
+            while True:
+                while len(waiting) < 2 * self.threads:
+                    waiting.append(pool.submit(tally_of_task, self.ready, self.automaton, task))
+                    task += 1
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def cpu_seconds(self) -> float:
+        return time.process_time() - self._began
+
+
+class Run:
+    """One run: its plan, what it has found so far, and when it is over."""
+
+    def __init__(self, plan: Plan, ready: Prepared, rounds: int | None, until_error: float | None) -> None:
+        self.plan, self.ready = plan, ready
+        self.rounds, self.until_error = rounds, until_error
+        self.totals = Totals(plan.boxes)
+        self.meters = Meters(plan.rules, plan.sides, plan.boxes)
+        self.digest = digest_of(ready)
+        self.cpu_before = self.start_up_seconds = 0.0
+
+    def resume(self, path: Path) -> None:
+        """Goes on from a checkpoint of the same plan."""
+        self.totals, meters, self.cpu_before = checkpoints.load(path, self.digest)
+        self.meters.restore(meters)
+        if self.rounds is not None and self.totals.played > self.rounds:
+            raise BadInput(
+                f"checkpoint {path}: it has {self.totals.played:,} rounds; only {self.rounds:,} are asked for"
+            )
+
+    def save(self, path: Path, cpu_seconds: float) -> None:
+        """Writes a checkpoint."""
+        checkpoints.save(path, self.digest, self.totals, self.meters.state(), self.cpu_before + cpu_seconds)
+
+    def add(self, tally: Tally) -> None:
+        """Adds the next task."""
+        self.meters.pay(tally, self.ready.unit)
+        self.totals.add(tally)
+
+    def rounds_left(self) -> int:
+        return NO_LIMIT if self.rounds is None else self.rounds - self.totals.played
+
+    def is_over(self, result: Result) -> bool:
+        """Whether enough rounds have been played, or the estimate is precise enough."""
+        if self.rounds is not None:
+            return self.totals.played >= self.rounds
+        return self.until_error is not None and result.standard_error <= self.until_error
+
+    def result(self, cpu_seconds: float, seconds: float, is_complete: bool = True) -> Result:
+        """What has been found so far."""
+        cpu = self.cpu_before + cpu_seconds
+        return Result(
+            self.plan,
+            self.totals,
+            self.meters,
+            self.ready.unit,
+            cpu,
+            seconds,
+            is_complete,
+            self.start_up_seconds,
+        )
+
+
+def simulate(
+    rules: Rules,
+    strategy: Any,
+    rounds: int | None = None,
+    *,
+    until_error: float | None = None,
+    seed: int = 1,
+    boxes: int = 1,
+    penetration: float = 0.75,
+    wager: int = 0,
+    sides: dict[str, int] | None = None,
+    tables: int = 1,
+    count: Count | None = None,
+    insures: bool = False,
+    threads: int = 1,
+    cluster: str | None = None,
+    checkpoint: Path | None = None,
+    resume: bool = False,
+    rounds_out: Path | None = None,
+    show: Show | None = None,
+    interrupted_checkpoint: Path | None = None,
+) -> Result:
+    """Plays `rounds` rounds, or until the standard error is small enough, and says what came of them.
+
+    Interrupted from the keyboard, it returns what it has found (`is_complete` is False) and leaves a
+    checkpoint at `checkpoint`, or else at `interrupted_checkpoint` if that is given.
+    """
+    called = time.monotonic()
+    staked = {name: stake for name, stake in (sides or {}).items() if stake}
+    plan = Plan(rules, strategy, seed, boxes, penetration, wager, staked, tables, count, insures)
+    if rounds is None and until_error is None:
+        rounds = DEFAULT_ROUNDS
+    _check(rounds, until_error, threads, cluster, checkpoint, resume, rounds_out)
+    ready = prepared(plan)
+    automaton = automaton_of(ready)
+    run = Run(plan, ready, rounds, until_error)
+    if resume and checkpoint is not None and checkpoint.exists():
+        run.resume(checkpoint)
+    warm_up(ready, automaton if rounds is None or rounds >= least_rounds_of_task(ready) else None)
+    run.start_up_seconds = time.monotonic() - called
+    file = RoundsFile(rounds_out) if rounds_out is not None else None
+    crew = _crew(plan, ready, automaton, threads, cluster)
+    try:
+        if file is not None:
+            return _recorded(run, crew, file, show)
+        return _played(run, crew, checkpoint, interrupted_checkpoint, show)
+    finally:
+        if file is not None:
+            file.close()
+        close = getattr(crew, "close", None)
+        if close is not None:
+            close()
+
+
+def _check(
+    rounds: int | None,
+    until_error: float | None,
+    threads: int,
+    cluster: str | None,
+    checkpoint: Path | None,
+    resume: bool,
+    rounds_out: Path | None,
+) -> None:
+    if rounds is not None and until_error is not None:
+        raise BadInput("give either a number of rounds or an error to reach, not both")
+    if rounds is not None and rounds < 1:
+        raise BadInput(f"rounds is {rounds}; at least one round is played")
+    if until_error is not None and not 0 < until_error < 1:
+        raise BadInput(
+            f"until-error is {until_error}; it is a standard error above 0 and below 1, such as 0.0001"
+        )
+    if threads < 1:
+        raise BadInput(f"threads is {threads}; at least one thread plays")
+    if rounds_out is not None and (checkpoint is not None or cluster is not None or until_error is not None):
+        raise BadInput(
+            "rounds-out writes a number of rounds on this machine; it goes with no checkpoint or cluster"
+        )
+    if resume and checkpoint is None:
+        raise BadInput("resume needs the checkpoint file to go on from")
+
+
+def _crew(
+    plan: Plan, ready: Prepared, automaton: Automaton | None, threads: int, cluster: str | None
+) -> Crew:
+    if cluster is None:
+        return ThreadCrew(ready, automaton, threads)
+    from spanish21.simulation.cluster import ClusterCrew
+
+    return ClusterCrew(plan, cluster)
+
+
+def _played(
+    run: Run, crew: Crew, checkpoint: Path | None, interrupted_checkpoint: Path | None, show: Show | None
+) -> Result:
+    """Plays whole tasks while they fit, and the part of the last one that is still wanted."""
+    began = time.monotonic()
+    saved = began
+    least = least_rounds_of_task(run.ready)
+    tallies = crew.tallies(run.totals.tasks)
+    try:
+        while True:
+            result = run.result(crew.cpu_seconds(), time.monotonic() - began)
+            if show is not None:
+                show(result)
+            if run.is_over(result):
+                break
+            left = run.rounds_left()
+            tally = next(tallies) if left >= least else tally_of_part(run.ready, run.totals.tasks, left)
+            if int(tally.rounds[ROUNDS]) > left:
+                tally = tally_of_part(run.ready, run.totals.tasks, left)
+            if int(tally.rounds[ROUNDS]) == left and checkpoint is not None:
+                # A checkpoint holds whole tasks only, so that it can be gone on from with more rounds.
+                run.save(checkpoint, crew.cpu_seconds())
+            run.add(tally)
+            due = time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS
+            if checkpoint is not None and due and run.rounds_left() > 0:
+                run.save(checkpoint, crew.cpu_seconds())
+                saved = time.monotonic()
+    except KeyboardInterrupt:
+        path = checkpoint or interrupted_checkpoint
+        if path is not None:
+            run.save(path, crew.cpu_seconds())
+        return run.result(crew.cpu_seconds(), time.monotonic() - began, is_complete=False)
+    finally:
+        close = getattr(tallies, "close", None)
+        if close is not None:
+            close()
+    if checkpoint is not None and run.rounds is None:
+        run.save(checkpoint, crew.cpu_seconds())
+    return run.result(crew.cpu_seconds(), time.monotonic() - began)
+
+
+def _recorded(run: Run, crew: Crew, file: RoundsFile, show: Show | None) -> Result:
+    """Plays and writes down every round; the same totals, by the kernel that knows each round."""
+    began = time.monotonic()
+    while run.rounds_left() > 0:
+        tally = tally_of_part(run.ready, run.totals.tasks, run.rounds_left(), records=True)
+        run.add(tally)
+        file.write(tally.records)
+        if show is not None:
+            show(run.result(crew.cpu_seconds(), time.monotonic() - began))
+    return run.result(crew.cpu_seconds(), time.monotonic() - began)

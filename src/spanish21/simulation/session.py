@@ -1,0 +1,86 @@
+"""What a bankroll goes through: quantiles and ruin over a session, from the distribution of one round.
+
+Rounds are taken as independent draws from the simulated distribution; what rounds of one shoe have in common
+is far smaller than what is left to chance.
+"""
+
+import math
+from typing import Any
+
+import msgspec
+import numpy
+from numpy.typing import NDArray
+
+Floats = NDArray[numpy.float64]
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The distribution of one round: `chance[i]` of winning `(i - zero) * unit`."""
+
+    chance: Any
+    zero: int
+    unit: int
+
+    @property
+    def mean(self) -> float:
+        return float(self.chance @ (numpy.arange(len(self.chance)) - self.zero)) * self.unit
+
+    @property
+    def deviation(self) -> float:
+        places = (numpy.arange(len(self.chance)) - self.zero) * float(self.unit)
+        return math.sqrt(max(float(self.chance @ places**2) - self.mean**2, 0.0))
+
+
+def session_quantiles(step: Step, rounds: int) -> dict[str, float]:
+    """The result of a session of `rounds` rounds at each of `QUANTILES`."""
+    spread = int(8 * step.deviation / step.unit * math.sqrt(rounds) + abs(step.mean) / step.unit * rounds)
+    size = 1 << max(2 * spread + 2 * len(step.chance), 2).bit_length()
+    padded = numpy.zeros(size)
+    for place, chance in enumerate(step.chance):
+        padded[(place - step.zero) % size] += chance
+    after = numpy.fft.irfft(numpy.fft.rfft(padded) ** rounds, size)
+    ordered = numpy.roll(numpy.maximum(after, 0.0), size // 2)
+    below = numpy.cumsum(ordered) / ordered.sum()
+    places = numpy.searchsorted(below, QUANTILES) - size // 2
+    return {
+        f"{quantile:g}": float(place * step.unit) for quantile, place in zip(QUANTILES, places, strict=True)
+    }
+
+
+def ruin_in_session(step: Step, bankroll: int, rounds: int) -> float:
+    """The chance that a bankroll is lost within a session: at some point nothing is left of it."""
+    have = bankroll // step.unit
+    used = numpy.flatnonzero(step.chance)
+    low, high = int(used[0]) - step.zero, int(used[-1]) - step.zero
+    kernel = step.chance[used[0] : used[-1] + 1]
+    # Above the height that a session cannot fall from, nothing needs to be followed exactly.
+    top = have + int(8 * step.deviation / step.unit * math.sqrt(rounds)) + high + 1
+    alive = numpy.zeros(top + 1)
+    alive[have] = 1.0
+    ruined = 0.0
+    for _ in range(rounds):
+        after = numpy.convolve(alive, kernel)
+        # `after[i]` stands for a bankroll of i + low.
+        ruined += float(after[: 1 - low].sum()) if low <= 0 else 0.0
+        alive = numpy.zeros(top + 1)
+        kept = after[1 - low : 1 - low + top]
+        alive[1 : 1 + len(kept)] = kept
+        alive[top] += float(after[1 - low + top :].sum())
+    return min(ruined, 1.0)
+
+
+def ruin_ever(step: Step, bankroll: int) -> float:
+    """The chance that a bankroll is lost at some time if the play goes on for ever."""
+    if step.mean <= 0:
+        return 1.0
+    places = (numpy.arange(len(step.chance)) - step.zero) * float(step.unit)
+    low, high = 0.0, 1e-9
+    while float(step.chance @ numpy.exp(-high * places)) < 1.0 and high < 1e3:
+        low, high = high, high * 2
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (
+            (middle, high) if float(step.chance @ numpy.exp(-middle * places)) < 1.0 else (low, middle)
+        )
+    return math.exp(-low * bankroll)

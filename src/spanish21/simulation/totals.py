@@ -1,0 +1,93 @@
+"""The totals of a run: whole numbers without bound, added task by task in their order."""
+
+from typing import Any
+
+import numpy
+
+from spanish21.simulation.layout import BINS, OUTCOMES, RESULTS, WAGERS
+from spanish21.simulation.tally import ROUND_PLACES, ROUNDS, Tally
+
+NAMES = ("cells", "wagers", "rounds", "bins", "splits")
+SPILL = 2**61
+"""A 64-bit sum above this is carried over into whole numbers without bound before more is added."""
+
+# Sums over clusters: how many, then of base, all and initial wagers the products that a ratio's error needs.
+CLUSTERS, BASE_BASE, BASE_INITIAL, INITIAL_INITIAL, ALL_ALL, ALL_INITIAL = range(6)
+
+
+class Totals:
+    """What all tasks so far add up to."""
+
+    def __init__(self, boxes: int) -> None:
+        self.tasks = 0
+        self.clusters = [0] * 6
+        self._shapes = {
+            "cells": (3, boxes, 11, OUTCOMES),
+            "wagers": (4, len(WAGERS)),
+            "rounds": (ROUND_PLACES,),
+            "bins": (BINS,),
+            "splits": (2, len(RESULTS)),
+        }
+        self._small = {name: numpy.zeros(shape, dtype=numpy.int64) for name, shape in self._shapes.items()}
+        self._large: dict[str, Any] = {
+            name: numpy.zeros(shape, dtype=object) for name, shape in self._shapes.items()
+        }
+
+    def add(self, tally: Tally) -> None:
+        """Adds the sums of the next task."""
+        for name in NAMES:
+            small = self._small[name]
+            small += getattr(tally, name)
+            if max(int(small.max()), -int(small.min())) > SPILL:
+                self._large[name] = self._large[name] + small.astype(object)
+                small[:] = 0
+        for base, everything, initial, rounds in tally.clusters.tolist():
+            if rounds:
+                sums = self.clusters
+                sums[CLUSTERS] += 1
+                sums[BASE_BASE] += base * base
+                sums[BASE_INITIAL] += base * initial
+                sums[INITIAL_INITIAL] += initial * initial
+                sums[ALL_ALL] += everything * everything
+                sums[ALL_INITIAL] += everything * initial
+        self.tasks += 1
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in NAMES:
+            raise AttributeError(name)
+        return self._large[name] + self._small[name].astype(object)
+
+    @property
+    def played(self) -> int:
+        """The number of rounds."""
+        return int(self._large["rounds"][ROUNDS] + int(self._small["rounds"][ROUNDS]))
+
+    def copy(self) -> "Totals":
+        """The same totals, to go on from without touching these."""
+        return totals_of(self.state())
+
+    def state(self) -> dict[str, Any]:
+        """The totals as they are written into a checkpoint."""
+        sums = {name: [str(one) for one in getattr(self, name).ravel()] for name in NAMES}
+        return {
+            "boxes": self._shapes["cells"][1],
+            "tasks": self.tasks,
+            "clusters": [str(one) for one in self.clusters],
+            **sums,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Totals) and self.state() == other.state()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def totals_of(state: dict[str, Any]) -> Totals:
+    """The totals that a checkpoint holds."""
+    totals = Totals(int(state["boxes"]))
+    totals.tasks = int(state["tasks"])
+    totals.clusters = [int(one) for one in state["clusters"]]
+    for name in NAMES:
+        numbers = numpy.array([int(one) for one in state[name]], dtype=object)
+        totals._large[name] = numbers.reshape(totals._shapes[name])
+    return totals

@@ -1,0 +1,241 @@
+"""Xtreme 16 of maryland: the symbols of the hot spot's wheel and of the community's, from the dealer's 16."""
+
+from typing import Any
+
+import pytest
+from payout_scenes import Submitted, all_stand, cited, clause, dealt, house_until, refusal_of, submitted
+
+from spanish21.errors import BadRules
+from spanish21.game import commands as cmd
+from spanish21.game.events import PayoutValidated, WagerSettled, WheelSpun
+from spanish21.game.submission import rules_of
+from spanish21.game.table import DEALER
+
+FOUR = {"ann": 10_000_00, "bob": 10_000_00, "eve": 10_000_00, "dan": 10_000_00}
+METERS = {"xtreme": (12_000_00, 11_000_00, (8, 100)), "xtreme_secondary": (6_000_00, 5_500_00, (2, 100))}
+PRIZES = tuple(zip("cdefghij", (1_000, 600, 500, 400, 350, 300, 250, 200), strict=True))
+OTHERS = (150, 100, 75, 50, 40, 35, 30, 25)
+NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
+
+
+def table_of(wheel: list[Any], community: list[Any], people: dict[str, int] | None = None) -> Submitted:
+    wheels = {"xtreme": wheel, "xtreme_community": community}
+    return Submitted(submitted("maryland", wheels=wheels, meters=METERS), people)
+
+
+def sixteen(scene: Submitted, dealer: str = "6c Kh 5d", bettors: tuple[str, ...] = ("ann",)) -> Submitted:
+    """The bettors have $10 and $5 on Xtreme 16, the dealer a 6 and a ten-value card; wheels are to turn."""
+    for name in bettors:
+        scene.bet(name, 10_00).bet(name, 5_00, "xtreme")
+    hands = ["9s 9d", "9h 8d", "8h 8s", "7d 9c"][: len(scene.table.boxes)]
+    scene.deal(dealt(scene, hands, dealer), steps=0)
+    scene.house()
+    while scene.table.phase == "play":
+        scene.do(cmd.Stand(by=scene.table.boxes[scene.table.turn_box].stakes[0].person))
+    house_until(scene, cmd.Spin)
+    return scene
+
+
+def spin(scene: Submitted, stop: int, community: int = 0, person: str = "ann", box: int = 1) -> Submitted:
+    turn = cmd.Spin(by=DEALER, box=box, person=person, kind="xtreme", stop=stop, community=community)
+    scene.do(turn)
+    scene.house()
+    return scene
+
+
+def main(scene: Submitted, name: str = "ann") -> int:
+    return sum(one.paid - one.collected for one in scene.settled(name=name))
+
+
+@pytest.mark.parametrize(
+    ("amount", "ids"),
+    [
+        pytest.param(
+            amount,
+            f"12.E(1)({letter})",
+            id=f"12.E(1)({letter})",
+            marks=clause("maryland", "12.E", "12.E(1)", f"12.E(1)({letter})", "12.E(2)"),
+        )
+        for letter, amount in PRIZES
+    ],
+)
+def test_a_symbol_of_the_hot_spots_wheel_pays_its_amount(amount: int, ids: str) -> None:
+    scene = spin(sixteen(table_of(["primary", str(amount)], ["25"])), 1)
+    (settled,) = scene.settled("xtreme")
+    assert (settled.result, settled.paid, settled.meter) == ("won", amount * 100, "")
+    assert (settled.collected, settled.returned) == (5_00, 0)
+    assert scene.gained() == main(scene) - 5_00 + amount * 100
+    assert cited(scene, settled.why) == (ids,)
+    assert [meter.amount for meter in scene.table.meters if "xtreme" in meter.name] == [12_000_40, 6_000_10]
+
+
+@pytest.mark.parametrize(
+    ("symbol", "shown", "left", "ids"),
+    [
+        pytest.param(
+            "primary",
+            12_000_40,
+            [11_000_00, 6_000_10],
+            "12.E(1)(a)",
+            marks=clause("maryland", "12.E(1)", "12.E(1)(a)"),
+        ),
+        pytest.param(
+            "secondary",
+            6_000_10,
+            [12_000_40, 5_500_00],
+            "12.E(1)(b)",
+            marks=clause("maryland", "12.E(1)", "12.E(1)(b)"),
+        ),
+    ],
+)
+def test_a_jackpot_symbol_pays_the_whole_of_its_own_meter(
+    symbol: str, shown: int, left: list[int], ids: str
+) -> None:
+    scene = spin(sixteen(table_of(["200", symbol], ["25"])), 1)
+    (settled,) = scene.settled("xtreme")
+    meter = "xtreme" if symbol == "primary" else "xtreme_secondary"
+    assert (settled.result, settled.paid, settled.meter) == ("won", shown, meter)
+    assert scene.gained() == main(scene) - 5_00 + shown
+    assert [meter.amount for meter in scene.table.meters if "xtreme" in meter.name] == left
+    assert cited(scene, settled.why) == (ids,)
+
+
+@pytest.mark.clause("maryland 12.E(2)")
+@pytest.mark.parametrize(("stop", "paid"), [(0, 200_00), (1, 1_000_00), (2, 350_00)])
+def test_the_player_gets_what_the_hot_spots_wheel_lands_on(stop: int, paid: int) -> None:
+    scene = sixteen(table_of(["200", "1000", "350"], ["25", "30"]))
+    for wrong in ((3, 0), (-1, 0), (0, 2), (0, -1)):
+        turn = cmd.Spin(by=DEALER, box=1, person="ann", kind="xtreme", stop=wrong[0], community=wrong[1])
+        assert scene.refused(turn) == "wheel_stop"
+    assert spin(scene, stop).settled("xtreme")[0].paid == paid
+
+
+@pytest.mark.clause("maryland 12.E", "maryland 12.E(1)", "maryland 12.E(4)")
+def test_wheel_validation_and_payment_follow_one_another() -> None:
+    scene = sixteen(table_of(["200", "1000"], ["25"]))
+    assert scene.refused(cmd.Settle(by=DEALER)) == "not_validated"
+    assert "12.E(4)" in scene.book.cite("not_validated")
+    turn = cmd.Spin(by=DEALER, box=1, person="ann", kind="xtreme", stop=1, community=0)
+    scene.do(turn)
+    assert scene.refused(turn) == "not_now"
+    assert scene.refused(cmd.Settle(by=DEALER)) == "not_validated"
+    scene.house()
+    names = [
+        type(e).__name__
+        for e in scene.events[scene.mark :]
+        if isinstance(e, WheelSpun | PayoutValidated) or (isinstance(e, WagerSettled) and e.kind == "xtreme")
+    ]
+    assert names == ["WheelSpun", "PayoutValidated", "WagerSettled"]
+
+
+@pytest.mark.clause("maryland 12.E")
+@pytest.mark.parametrize("dealer", ["6c Jh 5d", "6d Qs 5d", "Kd 6d 5d", "Jc 6s 5d"])
+def test_any_6_with_any_ten_value_card_wins_in_either_order(dealer: str) -> None:
+    assert spin(sixteen(table_of(["200"], ["25"]), dealer), 0).settled("xtreme")[0].paid == 200_00
+
+
+@pytest.mark.clause("maryland 12.E")
+@pytest.mark.parametrize(
+    "dealer", ["7c 9h", "6c Ah", "6c 6h 9d", "8c 8h 5d", "Kc Qh", "6c 5h Kd", "5c Kh 6d"]
+)
+def test_no_other_first_two_cards_of_the_dealer_win(dealer: str) -> None:
+    scene = table_of(["200"], ["25"]).bet("ann", 10_00).bet("ann", 5_00, "xtreme")
+    all_stand(scene.deal(dealt(scene, ["9s 9d"], dealer)))
+    assert scene.happened(WheelSpun) == []
+    (settled,) = scene.settled("xtreme")
+    assert (settled.result, settled.collected, settled.paid) == ("lost", 5_00, 0)
+
+
+@pytest.mark.clause("maryland 12.E", "maryland 12.E(5)(a)", "maryland 12.E(6)")
+def test_the_wager_is_five_dollars_and_nothing_else() -> None:
+    scene = table_of(["200"], ["25"]).bet("ann", 10_00)
+    assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=1_00, kind="xtreme")) == "below_minimum"
+    assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=5_50, kind="xtreme")) == "side_wager_amount"
+    scene.bet("ann", 5_00, "xtreme")
+    assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=5_00, kind="xtreme")) == "side_wager_amount"
+    with pytest.raises(BadRules, match=r"xtreme_wager is 100; the book sets it to 500 \(maryland 12\.E"):
+        rules_of("maryland", xtreme_wager=1_00)
+
+
+@pytest.mark.clause("maryland 12.E(1)")
+@pytest.mark.parametrize("symbol", ["150", "jackpot", "100", "750"])
+def test_the_hot_spots_wheel_holds_no_other_symbol(symbol: str) -> None:
+    refused = refusal_of("maryland", wheels={"xtreme": [symbol]})
+    assert f'wheels.xtreme.symbol is "{symbol}"; paytable A has primary, secondary, 1000' in refused
+    assert "(maryland 12.E(1)(a), 12.E(1)(b), 12.E(1)(c))" in refused
+
+
+# -- community pay ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("amount", "ids"),
+    [
+        pytest.param(
+            amount,
+            f"12.E(6)(a)({numeral})",
+            id=f"12.E(6)(a)({numeral})",
+            marks=clause(
+                "maryland", "12.E(5)", "12.E(5)(b)", "12.E(6)", "12.E(6)(a)", f"12.E(6)(a)({numeral})"
+            ),
+        )
+        for numeral, amount in zip(NUMERALS, OTHERS, strict=True)
+    ],
+)
+def test_a_symbol_of_the_communitys_wheel_pays_every_other_bettor(amount: int, ids: str) -> None:
+    """Bob is the hot spot, Ann and Eve made the wager too, Dan has only a main wager."""
+    other = "150" if amount != 150 else "25"
+    scene = table_of(["1000", "300"], [other, str(amount)], FOUR).bet("dan", 10_00)
+    sixteen(scene, bettors=("ann", "bob", "eve"))
+    spin(scene, 1, 1, "bob", 2)
+    assert {one.person: one.paid for one in scene.settled("xtreme")} == {
+        "ann": amount * 100,
+        "bob": 300_00,
+        "eve": amount * 100,
+    }
+    for name, paid in (("ann", amount * 100), ("bob", 300_00), ("eve", amount * 100), ("dan", 5_00)):
+        assert scene.gained(name) == main(scene, name) - 5_00 + paid
+    why = {one.person: one.why for one in scene.settled("xtreme")}
+    assert (why["bob"], why["ann"]) == ("xtreme_wheel.300", f"xtreme_community.{amount}")
+    assert cited(scene, why["ann"]) == (ids,)
+    assert len(scene.happened(WheelSpun)) == 1
+
+
+@pytest.mark.clause("maryland 12.E(5)", "maryland 12.E(6)(a)")
+@pytest.mark.parametrize("symbol", ["200", "primary", "20", "3"])
+def test_the_communitys_wheel_holds_no_other_symbol(symbol: str) -> None:
+    refused = refusal_of("maryland", wheels={"xtreme_community": [symbol]})
+    assert f'wheels.xtreme_community.symbol is "{symbol}"; paytable A has 150, 100, 75, 50, 40, 35' in refused
+    assert "(maryland 12.E(6)(a)(i), 12.E(6)(a)(ii), 12.E(6)(a)(iii))" in refused
+
+
+@pytest.mark.clause("maryland 12.E(5)(b)")
+def test_the_communitys_payouts_are_designated_in_the_submission() -> None:
+    refused = refusal_of("maryland", wheels={"xtreme_community": []})
+    assert "wheels.xtreme_community is missing; at least one stop of 150, 100" in refused
+    assert "(maryland 12.E(6)(a)(i)" in refused
+    assert "wheels.xtreme is missing" in refusal_of("maryland", wheels={"xtreme": []})
+    rules = table_of(["200"], ["75", "40"]).rules
+    assert [(stop.symbol, stop.pays) for stop in rules.xtreme_community] == [("75", 75_00), ("40", 40_00)]
+    rules_of("maryland", submitted("maryland", wheels={"xtreme": []}, offers=["match", "spin"]))
+
+
+@pytest.mark.clause("maryland 12.E(5)", "maryland 12.E(5)(a)")
+def test_a_bettor_on_two_boxes_is_paid_on_each_wager() -> None:
+    """The hot spot is one box; another box of the same person is one of the others."""
+    scene = table_of(["1000"], ["75"], {"ann": 10_000_00})
+    scene.bet("ann", 10_00, box=2).bet("ann", 5_00, "xtreme", box=2)
+    sixteen(scene)
+    spin(scene, 0, 0, "ann", 2)
+    assert {one.box: one.paid for one in scene.settled("xtreme")} == {1: 75_00, 2: 1_000_00}
+
+
+@pytest.mark.clause("maryland 12.E(1)")
+def test_the_hot_spot_is_somebody_who_made_the_wager() -> None:
+    scene = table_of(["200"], ["25"], FOUR).bet("dan", 10_00)
+    sixteen(scene, bettors=("ann", "bob"))
+    for box, name in ((4, "dan"), (3, "eve"), (1, "bob")):
+        turn = cmd.Spin(by=DEALER, box=box, person=name, kind="xtreme", stop=0, community=0)
+        assert scene.refused(turn) == "not_now"
+    spin(scene, 0, 0, "ann", 1)
+    assert {one.person: one.paid for one in scene.settled("xtreme")} == {"ann": 200_00, "bob": 25_00}

@@ -1,0 +1,151 @@
+"""The laws of the table, on random walks through all books, roles and commands."""
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from explore import (
+    NAMES,
+    Walk,
+    a_command,
+    a_near_command,
+    check_accepts_exactly_legal,
+    check_cards,
+    everybody,
+    hands_in_log,
+    hands_in_rack,
+    some_rules,
+    with_unseen_shuffled,
+)
+from scenes import BOOKS
+from spanish21.dealer import with_chance
+from spanish21.game.decide import legal
+from spanish21.game.due import due
+from spanish21.game.events import EVENTS
+from spanish21.game.evolve import replay
+from spanish21.game.view import as_json
+
+WALKS = [(book, seed) for book in BOOKS for seed in range(6)]
+
+
+@pytest.mark.parametrize(("book", "seed"), WALKS)
+def test_cards_and_chips_are_conserved_and_the_log_replays(book: str, seed: int) -> None:
+    walk = a_walk(book, seed)
+    for _ in range(300):
+        walk.step(0.05 if walk.chance.random() < 0.7 else 0.4)
+        walk.check()
+    assert replay(walk.events) == walk.table
+
+
+@pytest.mark.parametrize(("book", "seed"), WALKS)
+def test_decide_accepts_exactly_what_legal_lists(book: str, seed: int) -> None:
+    walk = a_walk(book, seed + 100)
+    for step in range(200):
+        walk.step(0.1)
+        for who in (*everybody(walk.table), "nobody"):
+            check_accepts_exactly_legal(walk.table, a_near_command(walk.table, who, walk.chance))
+            if step % 10 == 0:
+                for may in legal(walk.table, who):
+                    check_accepts_exactly_legal(walk.table, a_command(may, who, walk.chance))
+
+
+@pytest.mark.parametrize(("book", "seed"), WALKS)
+def test_nobody_sees_or_can_tell_from_what_is_legal_an_unseen_card(book: str, seed: int) -> None:
+    walk = a_walk(book, seed + 200, real=False)
+    for _ in range(200):
+        walk.step(0.1)
+        other = with_unseen_shuffled(walk.table, walk.chance.shuffle)
+        for who in (*everybody(walk.table), "nobody"):
+            assert as_json(other, who) == as_json(walk.table, who)
+            assert legal(other, who) == legal(walk.table, who)
+
+
+@pytest.mark.parametrize(("book", "seed"), WALKS)
+def test_hands_rebuilt_from_the_discard_rack_are_those_of_the_log(book: str, seed: int) -> None:
+    walk = a_walk(book, seed + 300, real=False)
+    rebuilt = 0
+    start, racked = 0, 0
+    for _ in range(1500):
+        before = walk.rounds
+        walk.step(0.02)
+        if walk.rounds == before:
+            continue
+        if walk.table.phase == "wagers" and len(walk.table.rack) > racked:
+            events = walk.events[start:]
+            assert hands_in_rack(walk.table, events) == hands_in_log(events)
+            rebuilt += 1
+        start, racked = len(walk.events), len(walk.table.rack)
+    assert rebuilt > 3 or walk.table.rules.shuffling == 2
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_log_survives_its_way_through_json(book: str) -> None:
+    walk = a_walk(book, 7)
+    for _ in range(200):
+        walk.step(0.1)
+    text = msgspec.json.encode(walk.events)
+    read = msgspec.json.decode(text, type=list[_any_event()])  # type: ignore[misc]
+    assert read == walk.events
+    assert replay(read) == walk.table
+
+
+def _any_event() -> object:
+    union: object = None
+    for kind in EVENTS.values():
+        union = kind if union is None else union | kind  # type: ignore[operator]
+    return union
+
+
+def a_walk(book: str, seed: int, real: bool | None = None) -> Walk:
+    """A walk over a table of a book under choices that the seed picks."""
+    chance = random.Random(f"{book} {seed}")
+    return Walk(some_rules(book, chance), chance, real=chance.random() < 0.2 if real is None else real)
+
+
+class AnyCommandAtAnyTime(RuleBasedStateMachine):
+    """Hypothesis looks for a short run of commands that breaks a law."""
+
+    @initialize(book=st.sampled_from(BOOKS), seed=st.integers(0, 2**32), real=st.booleans())
+    def open_a_table(self, book: str, seed: int, real: bool) -> None:
+        chance = random.Random(seed)
+        self.walk = Walk(some_rules(book, chance), chance, real=real)
+
+    @rule(count=st.integers(1, 12))
+    def the_house_does_what_is_due(self, count: int) -> None:
+        for _ in range(count):
+            command = due(self.walk.table)
+            if command is None or self.walk.table.is_real_shoe:
+                return
+            self.walk.do(with_chance(self.walk.table, command, self.walk.chance))
+
+    @rule(who=st.sampled_from((*NAMES[:4], "dealer", "floorperson")), pick=st.integers(0, 10**6))
+    def somebody_does_something_legal(self, who: str, pick: int) -> None:
+        offered = legal(self.walk.table, who)
+        if offered:
+            command = a_command(offered[pick % len(offered)], who, self.walk.chance)
+            check_accepts_exactly_legal(self.walk.table, command)
+            self.walk.do(command)
+
+    @rule(who=st.sampled_from((*NAMES[:4], "dealer", "floorperson", "nobody", "")))
+    def somebody_tries_something(self, who: str) -> None:
+        check_accepts_exactly_legal(self.walk.table, a_near_command(self.walk.table, who, self.walk.chance))
+
+    @invariant()
+    def cards_and_chips_are_conserved(self) -> None:
+        if hasattr(self, "walk"):
+            check_cards(self.walk.table)
+            self.walk.check()
+
+    def teardown(self) -> None:
+        if hasattr(self, "walk"):
+            assert replay(self.walk.events) == self.walk.table
+
+
+AnyCommandAtAnyTime.TestCase.settings = settings(
+    max_examples=40, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+)
+TestAnyCommandAtAnyTime = AnyCommandAtAnyTime.TestCase

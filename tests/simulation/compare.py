@@ -1,0 +1,55 @@
+"""How many rounds the kernel and the game's own table play alike, and where they differ."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from simulation.table_play import TableOfShoe
+from spanish21.game.rules import Rules
+from spanish21.simulation.given import play_given_shoe
+from spanish21.simulation.plan import Plan, prepared
+from spanish21.simulation.streams import shuffled_shoe
+
+
+def every_side_wager(rules: Rules) -> dict[str, int]:
+    """A stake on every side wager that the rules offer."""
+    sides = {}
+    for name in ("match", "match_down"):
+        if getattr(rules, f"{name}_offered"):
+            sides[name] = max(rules.match_minimum, rules.smallest_chip)
+    for name in ("monster", "spin", "xtreme"):
+        if getattr(rules, f"{name}_offered"):
+            sides[name] = getattr(rules, f"{name}_wager")
+    return sides
+
+
+def differences(
+    rules: Rules,
+    strategy: Any,
+    shoes: range,
+    boxes: int,
+    wager: int,
+    sides: Mapping[str, int],
+    insures: bool = False,
+    seed: int = 1,
+    penetration: float = 0.75,
+) -> tuple[int, list[str]]:
+    """The rounds of some shoes that were played twice, and a line for every one with other money."""
+    ready = prepared(Plan(rules, strategy, seed, boxes, wager=wager, sides=dict(sides), insures=insures))
+    rounds, found = 0, []
+    for number in shoes:
+        cards = shuffled_shoe(rules.decks, seed, number)
+        cover = round(len(cards) * penetration)
+        kernel = play_given_shoe(
+            rules, strategy, cards, boxes, wager, sides, insures, cover, seed=seed, number=number, ready=ready
+        )
+        table = TableOfShoe(rules, strategy, cards.tolist(), boxes, wager, sides, insures, cover)
+        for place in range(len(kernel.first_card)):
+            assert table.has_shoe(), "the kernel plays a round more than the table"
+            at_table = table.round(kernel, place)
+            rounds += 1
+            by_kernel = [kernel.by_name(place, box) for box in range(boxes)]
+            if at_table != by_kernel:
+                where = f"{rules.book}, {boxes} boxes, seed {seed}, shoe {number}, round {place}"
+                found.append(f"{where}: table {at_table}, kernel {by_kernel}")
+        assert not table.has_shoe(), "the table plays a round more than the kernel"
+    return rounds, found
