@@ -127,11 +127,19 @@ def test_the_dealer_draws_nothing_against_blackjacks_alone(book: str) -> None:
     assert scene.gained() == 15_00
 
 
-@proves("7.N")
+@proves("7.N", massachusetts="12(c)")
 def test_the_dealer_draws_nothing_against_a_21_that_no_total_can_beat(book: str) -> None:
     scene = alone(book)
     play(scene, "9s 2d", dealer="6c 5d 9c", draws="Kc").says("ann", "draws")
     assert scene.table.phase == "wagers"
+    assert len(dealers_cards(scene)) == (1 if book == "massachusetts" else 2)
+    assert scene.gained() == 10_00
+
+
+@proves("12(c)", books=("massachusetts",))
+def test_against_a_21_only_the_second_card_is_drawn_where_it_can_make_a_blackjack(book: str) -> None:
+    scene = alone(book)
+    play(scene, "9s 2d", dealer="Kc 5d 9c", draws="Kc").says("ann", "draws")
     assert len(dealers_cards(scene)) == 2
     assert scene.gained() == 10_00
 

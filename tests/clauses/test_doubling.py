@@ -183,6 +183,13 @@ def test_a_dealers_blackjack_takes_the_original_wager_and_not_the_double(
     assert clause in scene.book.cite("dealer_blackjack_takes")
 
 
+@proves("10.E", massachusetts="9(c)")
+def test_a_dealers_blackjack_takes_no_more_of_a_doubled_hand_that_had_gone_over_21(book: str) -> None:
+    scene = late_blackjack(book, {"ann": 1_000_00}).bet("ann", 10_00)
+    play(scene, "Ks 2s", dealer="Kc Ad", draws="Kh").says("ann", "doubles")
+    assert [(e.collected, e.returned) for e in scene.settled()] == [(10_00, 10_00)]
+
+
 @pytest.mark.clause("players-edge 10.E")
 def test_a_dealers_blackjack_takes_the_original_wager_of_a_hand_doubled_three_times() -> None:
     scene = late_blackjack("players-edge", {"ann": 1_000_00}).bet("ann", 10_00)

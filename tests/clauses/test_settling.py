@@ -9,6 +9,7 @@ from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import cards
 from spanish21.game.events import CardBurned, CardsCollected, HandRemoved, WagerSettled
+from spanish21.game.rack import hands_of_round
 from spanish21.game.submission import rules_of
 
 
@@ -285,3 +286,23 @@ def test_the_discard_rack_alone_rebuilds_every_hand_of_a_shoe(book: str) -> None
     assert list(scene.table.rack) == expected
     flat = tuple(card for hand in scene.table.rack for card in hand)
     assert len(flat) == scene.table.dealt
+
+
+@proves("7.T", players_edge="7.U", massachusetts="7(h)")
+def test_the_hands_of_a_round_are_told_apart_by_their_place_in_the_rack(book: str) -> None:
+    scene = Scene(book, THREE).bet("ann", 10_00).bet("bob", 10_00).bet("cyd", 10_00)
+    before = len(scene.table.rack)
+    play(scene, "8s 8d", "As Kd", "9s 7s", dealer="6c Jd 4c", draws="Kc Qc")
+    if book == "players-edge":
+        scene.says("cyd", "stands").says("ann", "splits", "stands", "stands")
+    else:
+        scene.says("ann", "splits", "stands", "stands").says("cyd", "stands")
+    early = () if book == "massachusetts" else (2,)
+    rebuilt = hands_of_round(scene.table.rack[before:], {1: 2, 2: 1, 3: 1}, early)
+    assert rebuilt == {
+        (1, 0): cards("8s Kc"),
+        (1, 1): cards("8d Qc"),
+        (2, 0): cards("As Kd"),
+        (3, 0): cards("9s 7s"),
+        (0, 0): cards("6c Jd 4c"),
+    }

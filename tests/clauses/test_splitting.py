@@ -211,6 +211,15 @@ def test_a_dealers_blackjack_takes_the_original_wager_and_not_what_splitting_add
     assert clause in scene.book.cite("dealer_blackjack_takes")
 
 
+@proves("11.E", massachusetts="10(d)")
+def test_a_dealers_blackjack_takes_the_original_wager_alone_when_both_split_hands_had_gone_over_21(
+    book: str,
+) -> None:
+    scene = late_blackjack(book, {"ann": 1_000_00}).bet("ann", 10_00)
+    play(scene, "8s 8d", dealer="Kc Ad", draws="6c Kh 7c Kd").says("ann", "splits", "draws", "draws")
+    assert [(e.hand, e.collected, e.returned) for e in scene.settled()] == [(0, 10_00, 0), (1, 0, 10_00)]
+
+
 BONUSES = [
     ("7s 7h", "6d 8c Kc", "6c 2d 9c"),
     ("7s 7h", "6s 8s Kc", "6c 2d 9c"),

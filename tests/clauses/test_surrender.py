@@ -134,8 +134,27 @@ def test_against_an_ace_or_ten_value_card_the_wager_waits_and_half_is_lost_witho
     assert scene.settled(name=first) == [
         WagerSettled(box, 0, first, "main", "surrendered", 5_00, 5_00, 0, "may_surrender", "")
     ]
-    events = ["HandSurrendered", "DealerDone", "WagerSettled", "WagerSettled"]
-    assert order(scene, *events) == events
+    assert scene.names().index("WagerSettled") > scene.names().index("HandStood")
+
+
+@pytest.mark.parametrize("dealer", ["Ac 3d 4h", "Kc 2d 6h", "Qc 5d 6h", "Jc 9d"])
+@proves("8(a)(2)", books=("massachusetts",))
+@pytest.mark.parametrize("hole", [False, True])
+def test_in_massachusetts_the_surrender_is_settled_when_the_second_card_is_seen_and_before_a_third(
+    book: str, hole: bool, dealer: str
+) -> None:
+    scene = Scene(book, TWO, hole_card=hole).bet("ann", 10_00).bet("bob", 10_00)
+    play(scene, "9s 7s", "Ks Kh", dealer=dealer)
+    if scene.table.phase == "insurance":
+        scene.says("ann", "declines").says("bob", "declines")
+    scene.says("ann", "surrenders").says("bob", "stands")
+    (settled,) = scene.settled(name="ann")
+    assert (settled.result, settled.collected, settled.returned) == ("surrendered", 5_00, 5_00)
+    events = scene.events[scene.mark :]
+    at = events.index(settled)
+    assert type(events[at - 1]).__name__ == ("HoleCardTurned" if hole else "CardDealt")
+    seen = [event for event in events[at:] if isinstance(event, CardDealt)]
+    assert len(seen) == len(dealer.split()) - 2
 
 
 @pytest.mark.parametrize("dealer", ["Ac Kd", "Kc Ad", "Qc Ad", "Jc Ad"])

@@ -23,19 +23,22 @@ def deal_first_cards(act: Act) -> bool:
     cards = _undisturbed_cards(table, 2 * count + (2 if table.rules.hole_card else 1))
     if not cards:
         return False
-    numbers = [box.number for box in table.boxes]
+    boxes = table.boxes
     first, up, second = cards[:count], cards[count], cards[count + 1 : 2 * count + 1]
-    act.events += [CardDealt(card, number, 0, False, 0) for card, number in zip(first, numbers, strict=True)]
-    act.events.append(CardDealt(up, 0, 0, False, 0))
-    act.events += [CardDealt(card, number, 0, False, 0) for card, number in zip(second, numbers, strict=True)]
+    events = act.events
+    for box, card in zip(boxes, first, strict=True):
+        events.append(CardDealt(card, box.number, 0, False, 0))
+    events.append(CardDealt(up, 0, 0, False, 0))
+    for box, card in zip(boxes, second, strict=True):
+        events.append(CardDealt(card, box.number, 0, False, 0))
     dealer: tuple[int, ...] = (up,)
     if table.rules.hole_card:
         dealer = (up, cards[-1])
-        act.events.append(CardDealt(cards[-1], 0, 0, True, 0))
+        events.append(CardDealt(cards[-1], 0, 0, True, 0))
     act.table = after_deal(
         replace(
             table,
-            boxes=tuple(map(_box_with_cards, table.boxes, first, second)),
+            boxes=tuple(map(_box_with_cards, boxes, first, second)),
             dealer=dealer,
             hole_down=table.rules.hole_card,
             step=2 * count + 1,

@@ -7,7 +7,7 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer
 from spanish21.game.chapters.dealing import blackjack_paid, dealer_total
 from spanish21.game.chapters.doubling import rescue_settled
-from spanish21.game.chapters.progressives import next_side, settle_side
+from spanish21.game.chapters.progressives import SideDue, next_side, settle_side
 from spanish21.game.choices import May, may
 from spanish21.game.hands import (
     ORDINARY,
@@ -35,21 +35,26 @@ TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = 0, 1, 2
 
 def settle(act: Act, command: cmd.Settle) -> None:
     require_dealer(command.by)
-    if not may_settle(act.table):
-        refuse("not_validated" if next_side(act.table) is not None else "not_now")
-    if act.table.phase == "play":
-        _settle_sides(act)
+    table = act.table
+    side = next_side(table)
+    if not can_settle(table, side):
+        refuse("not_validated" if side is not None else "not_now")
+    if table.phase == "settle" and table.dealer_has_blackjack:
+        _settle_insurance(act)
+    if side is not None and not _settle_sides(act):
         return
-    _settle_insurance(act)
-    if not _settle_sides(act):
-        return
-    for event in main_settlements(act.table):
-        act.emit(event)
+    if act.table.phase == "settle":
+        for event in main_settlements(act.table):
+            act.emit(event)
 
 
 def may_settle(table: Table) -> bool:
-    """Whether something can be settled now: a side wager that is ready, or the round."""
-    side = next_side(table)
+    """Whether something can be settled now."""
+    return can_settle(table, next_side(table))
+
+
+def can_settle(table: Table, side: SideDue | None) -> bool:
+    """Whether a side wager is ready, or in the phase of settling all the others."""
     if table.phase == "play":
         return side is not None and side.is_ready
     return table.phase == "settle" and (side is None or side.is_ready or _has_insurance(table))
@@ -71,10 +76,9 @@ def _settle_sides(act: Act) -> bool:
 def _settle_insurance(act: Act) -> None:
     """Pay the insurance wagers that a dealer's Blackjack wins."""
     rules = act.table.rules
-    dealer = act.table.dealer
-    suited = len(dealer) == 2 and dealer[0] & 3 == dealer[1] & 3
+    first, second = act.table.dealer
     odds, why = rules.pays_insurance, "pays_insurance"
-    if suited and rules.pays_insurance_suited != rules.pays_insurance:
+    if first & 3 == second & 3 and rules.pays_insurance_suited != rules.pays_insurance:
         odds, why = rules.pays_insurance_suited, "pays_insurance_suited"
     for box in reversed(act.table.boxes):
         for stake in box.stakes:

@@ -240,15 +240,21 @@ def close_wagers(act: Act, command: cmd.CloseWagers) -> None:
     reason = why_not_close(table)
     if reason:
         refuse(reason)
-    rules = table.rules
     number = table.round_number + 1
     callers = tuple([(box.number, _caller(table, box)) for box in table.boxes])
-    moved = []
-    if rules.meters:
-        moved = _meters_moved(table)
+    moved = _meters_moved(table) if table.meters and has_side_wagers(table) else ()
     act.emit(ev.WagersClosed(number, callers))
     for event in moved:
         act.emit(event)
+
+
+def has_side_wagers(table: Table) -> bool:
+    """Whether anybody has made a side wager in this round."""
+    for box in table.boxes:
+        for stake in box.stakes:
+            if stake.sides:
+                return True
+    return False
 
 
 def why_not_close(table: Table) -> str:

@@ -1,0 +1,56 @@
+# make run: a playable table. make test: everything checked. Both set themselves up.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN_STAMP := $(VENV)/.installed-run
+TEST_STAMP := $(VENV)/.installed-test
+BENCH_STAMP := $(VENV)/.installed-bench
+BOOK ?= maryland
+
+.PHONY: install run test check bench soak proofs docs clean
+
+install: $(RUN_STAMP)
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit("spanish21 needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN_STAMP): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(TEST_STAMP): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[analysis,simulation,cluster,rounds,test]'
+	touch $@ $(RUN_STAMP)
+
+$(BENCH_STAMP): pyproject.toml $(TEST_STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	touch $@
+
+run: $(RUN_STAMP)
+	$(BIN)/spanish21 play $(BOOK)
+
+test: $(TEST_STAMP)
+	$(MAKE) --no-print-directory check
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: $(TEST_STAMP)
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/mypy
+
+bench: $(BENCH_STAMP)
+	$(BIN)/python -m benchmarks
+
+soak: $(TEST_STAMP)
+	$(BIN)/python tests/soak.py
+
+proofs: $(TEST_STAMP)
+	$(BIN)/python -m pytest --collect-only -qq --write-proofs src/spanish21/rulebooks/proofs.json tests/clauses > /dev/null
+
+docs: $(TEST_STAMP) proofs
+	$(BIN)/python docs/generate.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
