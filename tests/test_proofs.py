@@ -1,4 +1,4 @@
-"""Every clause of the five books is of a kind and is proved by tests, and the packaged list of proofs is current."""
+"""Every clause is of a kind and is proved by tests, and the packaged list of proofs is current."""
 
 import json
 import subprocess

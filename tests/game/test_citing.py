@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from explore import Walk
 from spanish21.errors import Refused
 from spanish21.game.citing import HOUSE, STEPS, WHY_WORDS, citations, refusal_clauses, refusal_text, why_text
 from spanish21.game.commands import COMMANDS, Stand
@@ -12,7 +13,6 @@ from spanish21.game.reasons import REASONS
 from spanish21.game.rulebook import BOOKS, load_book
 from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PAY_NAMES, Rules
 from spanish21.game.submission import rules_of
-from explore import Walk
 
 every_book = pytest.mark.parametrize("name", BOOKS)
 
@@ -79,7 +79,9 @@ def test_a_refusal_says_what_is_wrong_in_amounts_and_names_its_clause() -> None:
 
 def test_a_step_at_the_wrong_time_cites_the_clauses_of_the_step() -> None:
     rules = rules_of("maryland")
-    assert refusal_clauses(rules, Refused("not_now"), Stand(by="ann")) == load_book("maryland").cite("HandStood")
+    assert refusal_clauses(rules, Refused("not_now"), Stand(by="ann")) == load_book("maryland").cite(
+        "HandStood"
+    )
 
 
 def test_the_steps_are_commands_and_events() -> None:

@@ -1,8 +1,8 @@
 """Charts by totals: any chart as decisions by composition, and the best chart for a table, computed.
 
 A chart's cell decides for many compositions at once. The best cell is the one that wins most over all of
-them, each weighed by how often it is met; what a composition wins by an option depends on the cells that it is
-played by afterwards, so cells and values are found in turn until nothing changes.
+them, each weighed by how often it is met; what a composition wins by an option depends on the cells that it
+is played by afterwards, so cells and values are found in turn until nothing changes.
 """
 
 from collections.abc import Iterator

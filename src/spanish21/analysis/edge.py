@@ -117,7 +117,7 @@ def edge(
     up: Floats = counts / counts.sum()
     by_up = numpy.zeros(11)
     _choose_first(numbers, terms, option, dealt, no_blackjack, chooses, choices, first.best, by_up)
-    value = float((up * by_up).sum())
+    expected_value = float((up * by_up).sum())
     return Edge(
         rules,
         shoe,
@@ -136,7 +136,7 @@ def edge(
         found,
         totals,
         by_suits,
-        value,
+        expected_value,
     )
 
 

@@ -47,7 +47,7 @@ SWITCHES = (
     "bonus_on_double",
 )
 NUMBERS = {"most_doubles": (0, 1, 3), "most_hands": (2, 3, 4, 8)}
-WITHOUT = {
+WITHOUT: dict[str, dict[str, Any]] = {
     "double": {"most_doubles": 0},
     "redouble": {"most_doubles": 1},
     "rescue": {"may_rescue": False},
@@ -125,7 +125,7 @@ def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str
 def differences(
     rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None
 ) -> list[Price]:
-    """What each difference to another table is worth alone, then all of them, then what they do to each other."""
+    """What each difference to another table is worth alone, then all together, then what remains."""
     base = edge(rules, shoe).expected_value
     mine, its = settings_of(rules), settings_of(other)
     book, other_book = load_book(rules.book), load_book(other.book)

@@ -7,7 +7,7 @@ second card is as good as the first, and four cards are counted without their or
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
-from math import comb
+from math import comb, sqrt
 from typing import Any
 
 import msgspec
@@ -58,7 +58,7 @@ class SideWager(msgspec.Struct, frozen=True):
 
     @property
     def standard_deviation(self) -> float:
-        return float(self.variance_exact) ** 0.5
+        return sqrt(self.variance_exact)
 
     def as_row(self) -> dict[str, Any]:
         """The wager, ready for JSON; the meter in dollars or pounds."""
@@ -95,7 +95,7 @@ def side_wagers(
     `others` is the number of other bettors, who matter to community pays alone.
     """
     shoe = playable(shoe) if shoe else full_shoe(rules.decks)
-    wagers = []
+    wagers: list[SideWager] = []
     for name, paytable, variant, offered in _variants(book, rules, submission, choices or {}):
         wagers += _wagers_of(name, paytable, variant, offered, shoe, others)
     return [*wagers, *_insurance(rules, shoe)]

@@ -73,7 +73,7 @@ def edge_summary(analysis: Analysis) -> dict[str, Any]:
 
 
 def hand_rows(found: Edge) -> list[dict[str, Any]]:
-    """Every two cards against every up card: how likely, and what each option is worth without a Blackjack."""
+    """Every two cards against every up card: how likely, and each option's value if there is no Blackjack."""
     numbers = hand_numbers()
     multisets = len(numbers.hard)
     rows: dict[tuple[Any, ...], dict[str, Any]] = {}

@@ -4,13 +4,13 @@ import json
 import sys
 import tomllib
 from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from spanish21.errors import BadInput, Spanish21Error
+from spanish21.cli.printing import json_line
+from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
     from spanish21.analysis.shoe import Shoe
@@ -19,25 +19,6 @@ if TYPE_CHECKING:
     from spanish21.game.submission import Submission
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-class OneLine(click.ClickException):
-    """What a user can put right, on one line; exit code 2."""
-
-    exit_code = 2
-
-
-def in_one_line(command: Command) -> Command:
-    """The command, with every error that a user can put right shown as one line."""
-
-    @wraps(command)
-    def run(*arguments: Any, **options: Any) -> Any:
-        try:
-            return command(*arguments, **options)
-        except Spanish21Error as error:
-            raise OneLine(str(error)) from None
-
-    return run  # type: ignore[return-value]
 
 
 class Asked:
@@ -146,11 +127,6 @@ def money_of(wager: float | None, others: int) -> "FixedMoney | None":
     return FixedMoney(round(wager * 100), others)
 
 
-def say(document: object) -> None:
-    """Print a document as JSON."""
-    click.echo(json.dumps(document, indent=1, ensure_ascii=False))
-
-
 def tell(message: str) -> None:
     """Show progress to a person, never among the results."""
     if sys.stderr.isatty():
@@ -162,7 +138,6 @@ def tell(message: str) -> None:
 @money_options
 @click.option("--hands", is_flag=True, help="List every two cards against every up card.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@in_one_line
 def edge(
     book: str,
     decks: int | None,
@@ -189,7 +164,7 @@ def edge(
     if hands:
         summary["hands"] = hand_rows(analysis.edge)
     if as_json:
-        say(summary)
+        json_line(summary)
         return
     outside = ", outside the book" if asked.what_if else ""
     click.echo(f"{book}, {asked.rules.decks} decks{outside} (splits: {summary['split_policy']})")
@@ -226,7 +201,6 @@ def edge(
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="Print the chart and its price as JSON.")
-@in_one_line
 def strategy(
     book: str,
     decks: int | None,
@@ -278,7 +252,7 @@ def strategy(
         text = chart_csv(used)
     document["cost"] = best.expected_value - value
     if as_json:
-        say(document)
+        json_line(document)
         return
     if text and as_csv:
         click.echo(text, nl=False)
@@ -297,7 +271,6 @@ def strategy(
 @table_options
 @click.option("--against", metavar="BOOK", help="Price the differences to another book.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@in_one_line
 def prices(
     book: str,
     decks: int | None,
@@ -320,7 +293,7 @@ def prices(
         found = price_list(asked.rules, asked.shoe, tell)
     if as_json:
         document = {"book": book, **asked.described(), "split_policy": SPLIT_POLICY, "against": against}
-        say(document | {"prices": [price.as_row() for price in found]})
+        json_line(document | {"prices": [price.as_row() for price in found]})
         return
     click.echo("basis points  kind     change (clauses)")
     for price in found:
@@ -332,7 +305,6 @@ def prices(
 @table_options
 @click.option("--others", type=click.IntRange(0), default=0, help="Other bettors, for community pays.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
-@in_one_line
 def sidebets(
     book: str,
     decks: int | None,
@@ -349,7 +321,7 @@ def sidebets(
 
     found = side_wagers(book, asked.rules, asked.submission, asked.shoe, others, asked.choices)
     if as_json:
-        say([wager.as_row() for wager in found])
+        json_line([wager.as_row() for wager in found])
         return
     click.echo(
         "wager       paytable         pays                     house edge  hit rate  standard deviation"
@@ -370,7 +342,6 @@ def sidebets(
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False), help="The file to write; BOOK.html by default."
 )
-@in_one_line
 def report(
     book: str,
     decks: int | None,
@@ -391,6 +362,3 @@ def report(
     except OSError as error:
         raise BadInput(f"{path}: the report cannot be written: {error.strerror}") from None
     click.echo(f"{path}")
-
-
-COMMANDS = [edge, strategy, prices, sidebets, report]

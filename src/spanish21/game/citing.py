@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from spanish21.errors import Refused
+from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.reasons import REASONS
 from spanish21.game.rulebook import Rulebook, load_book
 from spanish21.game.rules import FIXED, MATCH_LINES, MONSTER_LINES, PAY_NAMES, Rules, Stop
@@ -148,7 +149,11 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         _EVERY,
         "not_at_the_table name_taken table_not_open TableSetUp PersonJoined PersonLeft",
     ),
-    ("people bring more chips without a clause", ("maryland", "maryland-v1", "massachusetts", "uk-casino"), "ChipsBought"),
+    (
+        "people bring more chips without a clause",
+        ("maryland", "maryland-v1", "massachusetts", "uk-casino"),
+        "ChipsBought",
+    ),
     ("the clock that the clauses on hours are read by", (*_US[:3], "uk-casino"), "TimeTold"),
     ("every clause names who acts; none says that others may not", _EVERY, "not_your_office"),
     (
@@ -156,23 +161,38 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
         "answer_first",
     ),
-    ("a real shoe's cards are read, a known shoe's are not; a wheel has only its stops", _EVERY,
-     "card_not_in_shoe card_must_be_read card_comes_from_the_shoe wheel_stop"),
+    (
+        "a real shoe's cards are read, a known shoe's are not; a wheel has only its stops",
+        _EVERY,
+        "card_not_in_shoe card_must_be_read card_comes_from_the_shoe wheel_stop",
+    ),
     ("the operator's own limit", _US, "above_maximum"),
     ("the operator's own limit", ("maryland", "maryland-v1", "players-edge"), "below_minimum"),
-    ("before the first card a wager may be taken back: the books lock it from then on", _EVERY, "WagerWithdrawn"),
+    (
+        "before the first card a wager may be taken back: the books lock it from then on",
+        _EVERY,
+        "WagerWithdrawn",
+    ),
     (
         "the book does not have the burn card shown",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
         "no_burn_disclosure BurnCardDisclosed",
     ),
-    ("the book has the burn card shown to whoever asks, and refuses nobody", ("massachusetts",), "no_burn_disclosure"),
+    (
+        "the book has the burn card shown to whoever asks, and refuses nobody",
+        ("massachusetts",),
+        "no_burn_disclosure",
+    ),
     (
         "the book knows one person on a box",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
         "no_consent ConsentGiven DoubleFollowed SplitFollowed",
     ),
-    ("the book knows one person on a box", ("maryland", "maryland-v1", "uk-casino"), "box_is_taken box_is_full"),
+    (
+        "the book knows one person on a box",
+        ("maryland", "maryland-v1", "uk-casino"),
+        "box_is_taken box_is_full",
+    ),
     (
         "the book has neither coupons nor these announcements",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
@@ -194,8 +214,11 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "MeterMoved PayoutValidated not_validated",
     ),
     ("a side wager has the one amount of its paytable", ("maryland-v1",), "side_wager_amount"),
-    ("the house's checklist of what its clauses on equipment ask for", ("massachusetts", "players-edge"),
-     "checklist_incomplete EquipmentChecked"),
+    (
+        "the house's checklist of what its clauses on equipment ask for",
+        ("massachusetts", "players-edge"),
+        "checklist_incomplete EquipmentChecked",
+    ),
     (
         "the book does not ask for it: the card reader, the age of decks, approvals, the number of boxes",
         ("massachusetts",),
@@ -207,10 +230,10 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the poster tells players how the game goes; the procedure is the house's",
         ("uk-casino",),
-        "table_is_halted ten_must_be_removed checklist_incomplete reader_not_inspected inspection_not_verified "
-        "decks_not_approved cards_not_seen_by_player not_a_shuffle_of_the_cards shuffler_in_the_way "
-        "cut_too_near_the_end cover_card_too_near_the_back cut_not_offered recut_too_late decks_too_old "
-        "cover_card_reached no_such_box not_adjacent barred_until_reshuffle not_in_chips not_enough_chips "
+        "table_is_halted ten_must_be_removed checklist_incomplete reader_not_inspected "
+        "inspection_not_verified decks_not_approved cards_not_seen_by_player not_a_shuffle_of_the_cards "
+        "shuffler_in_the_way cut_too_near_the_end cover_card_too_near_the_back cut_not_offered recut_too_late "
+        "decks_too_old cover_card_reached no_such_box not_adjacent barred_until_reshuffle not_in_chips not_enough_chips "
         "no_cash_wagers no_coupons cards_are_not_handled no_more_cards EquipmentChecked ReaderInspected "
         "GamingDayBegun DecksReceived DecksInspected InspectionVerified TensRemoved TensVerified CardsSpread "
         "CardsWashed TableIdle DecksRemoved ShoeShuffled CutOffered CutRefused StackCut RecutOrdered "
@@ -220,10 +243,10 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the poster says nothing on irregularities; the house does as the other books do",
         ("uk-casino",),
-        "second_ten second_face_up_card hole_card_seen no_cards_dealt one_card_dealt card_not_dealt FaceUpFound "
-        "TenFound TenTakenOut RoundVoided CardDrawnInError CardRefused CardDiscarded DealerSkipped BoxSkipped "
-        "RequestMissed LateCardAnswered HandDead InsertionReported ReaderFailed ReaderRepaired ShufflerJammed "
-        "ShufflerFailed ShufflerPutAside ShoeEmptied",
+        "second_ten second_face_up_card hole_card_seen no_cards_dealt one_card_dealt card_not_dealt "
+        "FaceUpFound TenFound TenTakenOut RoundVoided CardDrawnInError CardRefused CardDiscarded "
+        "DealerSkipped BoxSkipped RequestMissed LateCardAnswered HandDead InsertionReported ReaderFailed ReaderRepaired "
+        "ShufflerJammed ShufflerFailed ShufflerPutAside ShoeEmptied",
     ),
     (
         "the poster offers neither surrender nor rescue",
@@ -243,10 +266,10 @@ _PAY_WORDS = {
     "pays_blackjack": "a Blackjack",
     "pays_678_mixed": "6-7-8 of mixed suits",
     "pays_678_suited": "6-7-8 of one suit",
-    "pays_678_top": "6-7-8 of spades",
+    "pays_678_top": "6-7-8 of TOP",
     "pays_777_mixed": "7-7-7 of mixed suits",
     "pays_777_suited": "7-7-7 of one suit",
-    "pays_777_top": "7-7-7 of spades",
+    "pays_777_top": "7-7-7 of TOP",
     "pays_five_card_21": "a 21 of five cards",
     "pays_six_card_21": "a 21 of six cards",
     "pays_seven_card_21": "a 21 of seven or more cards",
@@ -295,7 +318,7 @@ def why_text(rules: Rules, why: str) -> str:
     """Why a wager got what it got, in words."""
     if why in _PAY_WORDS:
         over, under = rules.pays_by_kind[PAY_NAMES.index(why)]
-        return f"{_PAY_WORDS[why]} pays {over} to {under}"
+        return f"{_PAY_WORDS[why].replace('TOP', SUIT_NAMES[rules.top_suit])} pays {over} to {under}"
     if why in ("pays_insurance", "pays_insurance_suited"):
         over, under = getattr(rules, why)
         suited = "suited Blackjack" if why.endswith("suited") else "Blackjack"

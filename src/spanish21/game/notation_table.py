@@ -62,7 +62,7 @@ def setting_value(name: str, text: str) -> Any:
     if name in MONEY_SETTINGS:
         return amount_of(text)
     if name == "offers":
-        return [word for word in text.split(",") if word]
+        return [] if text == "none" else [word for word in text.split(",") if word]
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -74,7 +74,7 @@ def setting_text(name: str, value: Any) -> str:
     if name in MONEY_SETTINGS:
         return amount_text(value)
     if name == "offers":
-        return ",".join(value)
+        return ",".join(value) or "none"
     return value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value), separators=(",", ":"))
 
 
@@ -264,6 +264,8 @@ def table_of(rules: Rules, start: Start) -> Table:
     stacked, rack = _stack(rules, start, pool)
     left = len(stacked) if not start.is_real_shoe else _left(start, len(pool))
     dealt = len(pool) - left if start.is_real_shoe else min(state["dealt"], len(start.shoe))
+    if start.shoe and dealt:
+        rack = (stacked[:dealt],)
     cover_at = state["cover"] + dealt if state["cover"] >= 0 else -1
     order = start.cut_order or tuple(person.name for person in start.people)
     cutting = replace(

@@ -13,6 +13,7 @@ from spanish21.game.citing import refusal_text
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardDealt, CardsCollected, Event
+from spanish21.game.notation_phrases import said
 from spanish21.game.notation_table import Start, table_of
 from spanish21.game.notation_write import Round, steps
 from spanish21.game.phases import caller_of
@@ -135,6 +136,14 @@ class _Again:
                 self.follow(self.table.asked[0])
             else:
                 self.decide()
+        for left in self.decisions.values():
+            self.pass_over(left)
+
+    def pass_over(self, decided: list[Decided]) -> None:
+        """Leave out decisions for which nobody is asked; only standing makes no difference."""
+        for one in decided:
+            if not isinstance(one.command, cmd.Stand):
+                self.fail(f"nobody is asked for the decision: {said(one.command)}")
 
     def spin(self, wanted: cmd.Spin) -> None:
         for index, command in enumerate(self.beside):
@@ -194,9 +203,7 @@ class _Again:
         if not here:
             self.do(cmd.Stand(by=caller_of(box, hand)))
             return
-        passed = [one for one in decided[: here[0]] if not isinstance(one.command, cmd.Stand)]
-        if passed:
-            self.fail("a decision of this round does not come up")
+        self.pass_over(decided[: here[0]])
         command = decided[here[0]].command
         del decided[: here[0] + 1]
         self.do(command)

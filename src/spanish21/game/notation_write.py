@@ -88,7 +88,8 @@ def write(played: Round) -> str:
     """The round as text; `read` makes the same round of it."""
     taken = tuple(steps(played.start, played.commands))
     burns, cards = _cards_of(taken)
-    recut = any(isinstance(step.command, cmd.OrderRecut) for step in taken)
+    stacks = [step.command for step in taken if isinstance(step.command, cmd.OrderRecut | cmd.Shuffle)]
+    recut = bool(stacks) and isinstance(stacks[0], cmd.OrderRecut)
     table = played.start
     start = start_of(table, burns, cards, table.shoe if recut else ())
     lines = [f"book {table.rules.book}"]

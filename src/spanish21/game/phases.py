@@ -119,9 +119,11 @@ def second_card_matters(table: Table) -> bool:
     blackjack_possible = may_be_blackjack(table.dealer[0])
     for box in table.boxes:
         for hand in box.hands:
-            if any(hand.wagers) and (
-                hand.state == "stood" or (hand.state in ("surrendered", "rescued") and blackjack_possible)
-            ):
+            if not any(hand.wagers):
+                continue
+            if blackjack_possible and hand.state in ("stood", "surrendered", "rescued"):
+                return True
+            if hand.state == "stood" and _is_open_to_total(table, hand):
                 return True
         for index, stake in enumerate(box.stakes):
             if stake.insurance:

@@ -256,7 +256,8 @@ def play_box(
         pair = suited_pair(first, second)
         state = number if pair < 0 else suited_state(pair, first & 3, first & 3 == up & 3, multisets)
         option = options[bucket, situation, state, up_value]
-        if option == SPLIT_OPTION:
+        # An empty shoe would give the same card for ever, and some rules would split it for ever.
+        if option == SPLIT_OPTION and shoe[EXHAUSTED] == 0:
             split, aces_split = True, value1 == 1
             about[PENDING + pending] = second
             pending += 1

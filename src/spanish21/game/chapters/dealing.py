@@ -7,6 +7,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_phase
 from spanish21.game.cards import TEN, UNSEEN
+from spanish21.game.chapters.drawing import surrender_settled
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
@@ -179,7 +180,7 @@ def _deal_one(act: Act, place: Place, read: int) -> bool:
             announced = dealer_total((*box.hands[hand].cards, card))
     act.emit(ev.CardDealt(card, number, hand, face_down, announced))
     if number == 0 and table.phase == "dealer" and len(act.table.dealer) == 2:
-        collect_losing_insurance(act)
+        settle_by_second_card(act)
     return True
 
 
@@ -256,6 +257,19 @@ def collect_losing_insurance(act: Act) -> None:
                 )
 
 
+def settle_by_second_card(act: Act) -> None:
+    """What the dealer's second card decides before a third is drawn: lost insurance, surrendered hands."""
+    collect_losing_insurance(act)
+    table = act.table
+    if table.dealer_has_blackjack:
+        return
+    for box in table.boxes:
+        for index, hand in enumerate(box.hands):
+            if hand.state == "surrendered" and any(hand.wagers):
+                for at in range(len(box.stakes)):
+                    act.emit(surrender_settled(table.rules, box, index, at))
+
+
 def announce(act: Act, command: cmd.Announce) -> None:
     require_dealer(command.by)
     table = act.table
@@ -323,7 +337,7 @@ def turn_hole_card(act: Act, command: cmd.TurnHoleCard) -> None:
             refuse("card_comes_from_the_shoe")
         card = table.dealer[1]
     act.emit(ev.HoleCardTurned(card, 0))
-    collect_losing_insurance(act)
+    settle_by_second_card(act)
     if place_due(act.table) is None:
         finish_dealer(act)
 

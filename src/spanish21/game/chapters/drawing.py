@@ -11,7 +11,7 @@ from spanish21.game.options import may_draw, may_surrender
 from spanish21.game.pays import half
 from spanish21.game.phases import may_be_blackjack
 from spanish21.game.rules import Rules
-from spanish21.game.table import Hand, Table, hand_total
+from spanish21.game.table import Box, Hand, Table, hand_total
 
 
 def stand(act: Act, command: cmd.Stand) -> None:
@@ -40,23 +40,26 @@ def surrender(act: Act, command: cmd.Surrender) -> None:
     act.emit(ev.HandSurrendered(box.number, index, command.by))
     if may_be_blackjack(act.table.dealer[0]):
         return
-    for at, stake in enumerate(box.stakes):
-        wager = hand.wagers[at]
-        back = half(wager, act.table.rules)
-        act.emit(
-            ev.WagerSettled(
-                box.number,
-                index,
-                stake.person,
-                "main",
-                "surrendered",
-                wager - back,
-                back,
-                0,
-                "may_surrender",
-                "",
-            )
-        )
+    for at in range(len(box.stakes)):
+        act.emit(surrender_settled(act.table.rules, box, index, at))
+
+
+def surrender_settled(rules: Rules, box: Box, index: int, at: int) -> ev.WagerSettled:
+    """Half of a surrendered wager is collected, half goes back."""
+    wager = box.hands[index].wagers[at]
+    back = half(wager, rules)
+    return ev.WagerSettled(
+        box.number,
+        index,
+        box.stakes[at].person,
+        "main",
+        "surrendered",
+        wager - back,
+        back,
+        0,
+        "may_surrender",
+        "",
+    )
 
 
 def hand_may_surrender(table: Table, turn: Turn) -> bool:

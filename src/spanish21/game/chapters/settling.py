@@ -20,7 +20,6 @@ from spanish21.game.pays import (
     LOST,
     TIED,
     counts_as_blackjack,
-    half,
     outcome,
     paid_kind,
     payment,
@@ -169,9 +168,6 @@ def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int) ->
     if hand.last_doubles[at] < 0:
         return [rescue_settled(table, box.number, index, at)]
     rules = table.rules
-    if hand.state == "surrendered":
-        back = half(money, rules)
-        return [_settled(box, index, at, "surrendered", money - back, back, 0, "may_surrender")]
     total, dealer = hand_total(hand), dealer_total(table.dealer)
     result = outcome(total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules)
     if result == LOST:

@@ -13,12 +13,11 @@ Evolves = dict[type[Event], Callable[[Table, Any], Table]]
 
 
 def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Person, ...]:
-    if len(people) == 1:
-        person = people[0]
-        return (replace(person, chips=person.chips + amount),) if person.name == name else people
-    return tuple(
-        replace(person, chips=person.chips + amount) if person.name == name else person for person in people
-    )
+    for index, person in enumerate(people):
+        if person.name == name:
+            changed = replace(person, chips=person.chips + amount)
+            return (*people[:index], changed, *people[index + 1 :])
+    return people
 
 
 def with_box(table: Table, index: int, box: Box) -> tuple[Box, ...]:

@@ -1,0 +1,1 @@
+"""`python -m benchmarks`: speeds as ratios measured in one run."""

@@ -1,0 +1,146 @@
+"""The compiled kernel plays as its plain twin does, and as the game's own table does."""
+
+from typing import Any
+
+import numpy
+import pytest
+from simulation.charts import busy_chart, odd_composition
+from simulation.compare import differences, every_side_wager
+
+from spanish21.game.cards import cards as cards_of
+from spanish21.game.rules import Rules, what_if
+from spanish21.game.submission import rules_of
+from spanish21.simulation.given import play_given_shoe
+from spanish21.simulation.plain import play_round_plain
+from spanish21.simulation.streams import shuffled_shoe
+
+BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
+VARIANTS: dict[str, dict[str, Any]] = {
+    "as the book says": {},
+    "no reader, all wagers lost": {"card_reader": False, "dealer_blackjack_takes": "all"},
+    "no reader, busted wagers lost": {"card_reader": False, "dealer_blackjack_takes": "original_or_busted"},
+    "no hole card": {"hole_card": False, "card_reader": False},
+    "split 21 ties": {"two_card_21_after_split": "ties", "most_hands": 0},
+    "split 21 as Blackjack, no reader": {"two_card_21_after_split": "pays_blackjack", "card_reader": False},
+    "bonuses everywhere": {"bonus_on_double": True, "bonus_on_split": True, "super_bonus_replaces_odds": True},
+    "few splits": {"most_hands": 2, "split_aces_one_card": True, "may_double_after_split": False},
+    "many doubles": {"most_doubles": 3, "rescue_forfeits": "first_wager", "may_double_21": True},
+    "exact money": {"odd_money": "exact", "smallest_chip": 25, "seven_card_21_exactly": True},
+    "dealer draws on soft 17": {"dealer_hits_soft_17": True, "plays_from_right": True, "payout_limit": 1200},
+}
+SPLITS_MUCH = {"most_hands": 0, "may_split_again": True}
+
+
+def card_sides(rules: Rules) -> dict[str, int]:
+    """The side wagers that cards alone decide."""
+    return {name: stake for name, stake in every_side_wager(rules).items() if name not in ("spin", "xtreme")}
+
+
+def check_against_twin(rules: Rules, strategy: Any, boxes: int, insures: bool, shoe: int) -> int:
+    cards = shuffled_shoe(rules.decks, 5, shoe)
+    sides = card_sides(rules)
+    kernel = play_given_shoe(rules, strategy, cards, boxes, 550, sides, insures)
+    ends = [*kernel.first_card[1:], kernel.used]
+    for number, (start, end) in enumerate(zip(kernel.first_card, ends, strict=True)):
+        twin = play_round_plain(
+            rules, strategy, cards[start:].tolist(), [550] * boxes, [sides] * boxes, insures
+        )
+        assert twin.used == end - start
+        for box in range(boxes):
+            plain = {name: money for name, money in twin.money[box].items() if money}
+            assert kernel.by_name(number, box) == plain, (number, box, twin)
+    return len(ends)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("book", BOOKS)
+def test_kernel_and_twin_pay_the_same_in_every_round(book: str, variant: str) -> None:
+    rules = what_if(rules_of(book), **VARIANTS[variant])
+    rounds = sum(
+        check_against_twin(rules, strategy, boxes, boxes == 2, boxes)
+        for strategy in (busy_chart(), odd_composition())
+        for boxes in (1, 2, 7)
+    )
+    assert rounds > 100
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("boxes", [1, 2, 4, 7])
+def test_kernel_and_table_pay_the_same_in_every_round(book: str, boxes: int) -> None:
+    rules = rules_of(book)
+    for strategy in (busy_chart(), odd_composition()):
+        rounds, found = differences(
+            rules, strategy, range(boxes, boxes + 4), boxes, 500, every_side_wager(rules), boxes % 2 == 0
+        )
+        assert rounds > 30
+        assert found == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_kernel_and_table_agree_outside_the_books_too(variant: str) -> None:
+    rules = what_if(rules_of("maryland"), **VARIANTS[variant])
+    rounds, found = differences(rules, odd_composition(), range(6), 2, 550, card_sides(rules), True)
+    assert rounds > 100
+    assert found == []
+
+
+def played(book: str, text: str, boxes: int = 1, wager: int = 500, **changes: Any) -> list[dict[str, int]]:
+    """The money of one round from cards that are laid out, nothing burned."""
+    rules = what_if(rules_of(book), **changes)
+    given = play_given_shoe(rules, busy_chart(), cards_of(text), boxes, wager, start=0)
+    assert len(given.first_card) == 1
+    return [given.by_name(0, box) for box in range(boxes)]
+
+
+def test_three_suited_sevens_against_a_seven_pay_the_super_bonus_and_envy() -> None:
+    # Box 1: 7-7, not split but drawn to because suited; box 2 stands on 20 and envies.
+    money = played("maryland", "7s Kd 7d 7s Jc 9h 7s Kc", boxes=2)
+    assert money[0] == {"main": 1500, "super_bonus": 100_000}
+    assert money[1]["envy"] == 5000
+
+
+def test_the_envy_payout_is_larger_with_a_seven_in_one_book() -> None:
+    money = played("players-edge", "7d 7c 7s 7d Kc 9h 3c 7d 5c 5s", boxes=2)
+    assert money[0]["super_bonus"] == 100_000
+    assert money[1]["envy"] == 10_000
+
+
+def test_a_dealer_blackjack_without_a_reader_takes_the_original_wager_only() -> None:
+    # 11 doubled against a king, 20 made; the dealer's second card is an ace.
+    assert played("massachusetts", "5c Kd 6c 9d As") == [{"main": -500}]
+    assert played("massachusetts", "5c Kd 6c 9d As", dealer_blackjack_takes="all") == [{"main": -1000}]
+
+
+def test_a_surrender_loses_the_whole_wager_to_a_late_blackjack() -> None:
+    assert played("massachusetts", "9c Ad 7c Ks") == [{"main": -500}]
+    assert played("massachusetts", "9c Ad 7c 9s") == [{"main": -250}]
+
+
+def test_the_dealer_draws_nothing_when_every_hand_is_decided() -> None:
+    rules = rules_of("maryland")
+    given = play_given_shoe(rules, busy_chart(), cards_of("Kc 5d 6c 4d Ks"), start=0)
+    assert given.used == 5
+    assert given.by_name(0, 0) == {"main": -500}
+
+
+def test_a_shoe_that_is_too_short_gives_no_half_round() -> None:
+    given = play_given_shoe(rules_of("maryland"), busy_chart(), cards_of("Kc 5d 6c"), start=0)
+    assert given.money.shape == (0, 1, 9)
+    assert given.used == 0
+
+
+def test_the_cover_card_ends_the_shoe_after_the_round_it_shows_in() -> None:
+    rules = rules_of("maryland")
+    cards = shuffled_shoe(6, 1, 0)
+    whole = play_given_shoe(rules, busy_chart(), cards)
+    first, second = int(whole.first_card[1]), int(whole.first_card[2])
+    # In front of the second round's first card: the cover card shows with it, and that round is the last.
+    assert play_given_shoe(rules, busy_chart(), cards, cover=first).used == second
+    assert play_given_shoe(rules, busy_chart(), cards, cover=first + 1).used == second
+    assert play_given_shoe(rules, busy_chart(), cards, cover=first - 1).used == first
+
+
+def test_money_of_given_rounds_has_a_place_for_every_wager() -> None:
+    given = play_given_shoe(rules_of("maryland"), busy_chart(), shuffled_shoe(6, 1, 0), 3)
+    assert given.money.dtype == numpy.int64
+    assert given.money.shape[1:] == (3, 9)
