@@ -219,7 +219,7 @@ def check_accepts_exactly_legal(table: Table, command: cmd.Command) -> None:
 
 
 def with_unseen_shuffled(table: Table, order: Any) -> Table:
-    """The same table with the cards that nobody has seen in another order; `order` shuffles a list in place."""
+    """The same table, the cards that nobody has seen in another order; `order` shuffles a list in place."""
     shoe = list(table.shoe[table.dealt :])
     hole = [table.dealer[1]] if table.hole_down and not table.is_real_shoe else []
     loose = [table.trouble.loose_card] if table.trouble.loose_card and not table.trouble.loose_exposed else []

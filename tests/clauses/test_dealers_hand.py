@@ -51,7 +51,7 @@ def test_the_dealers_further_cards_come_face_up_and_the_total_is_called_after_ea
 
 
 STANDS = ["9c 8d", "Kc 8d", "9c Kd", "Kc Kd", "9c 6d 2h", "9c 6d Ah Ad", "8c 3d Kh", "6c 5d Ah 5h"]
-SOFT_STANDS = ["Ac 7d", "Ac 8d", "8c Ad", "9c Ad", "4c Ad 3h", "5c Ad 2h"]
+SOFT_STANDS = ["Ac 7d", "Ac 8d", "8c Ad", "9c Ad", "4c Ad 3h", "5c Ad 2h", "8c 2d Ah"]
 SOFT_17 = ["6c Ad", "5c Ah Ad", "2c Ad 4h", "3c 3d Ah"]
 DRAWS = ["9c 7d", "6c Kd", "5c Ad", "9c 2d 5h", "2c 3d 4h 5c", "4c Ad Kh", "3c Ad 9h Ah"]
 

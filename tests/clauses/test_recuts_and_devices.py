@@ -153,6 +153,15 @@ def test_the_cards_are_not_taken_away_while_somebody_plays(book: str) -> None:
     scene.do(cmd.ReportIdle(by=FLOORPERSON))
 
 
+@proves("5.H", "5.I")
+def test_without_such_a_request_they_stay_face_down_until_they_are_washed(book: str) -> None:
+    scene = idle(book)
+    scene.do(cmd.Join(by="dee", chips=1000_00, seat=1))
+    scene.house(1)
+    assert scene.events[-1] == CardsWashed(exposed=False)
+    assert not [event for event in scene.events if isinstance(event, CardsSpread)][1:]  # but at the opening
+
+
 @proves_clause("5.I", massachusetts="4(i)")
 def test_the_spread_cards_wait_for_the_next_players_look(book: str, clause: str) -> None:
     scene = idle(book)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from books import marked, proves, proves_clause, submitted
+from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.errors import BadRules
@@ -105,6 +106,7 @@ def test_an_operator_may_do_without_cash_wagers(book: str, clause: str) -> None:
     expected = f"cash_needs_floorperson is {str(not other).lower()}; the book sets it to {str(other).lower()}"
     assert expected in fixed
     assert clause in fixed
+    assert load_book(book).clause(clause).allows["cash_wagers"] == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -180,6 +182,7 @@ def test_an_operator_may_do_without_coupons(book: str, clause: str, kind: str) -
     assert scene.refused(wager(5_00, kind, "coupon")) == "no_coupons"
     assert clause in load_book(book).cite("no_coupons")
     assert clause in refusal(book, coupons="some")
+    assert load_book(book).clause(clause).allows["coupons"] == (True, False)
 
 
 # -- who may enter ---------------------------------------------------------------------------------
@@ -375,5 +378,16 @@ def test_each_side_wager_may_be_offered_alone_or_not_at_all(book: str, kind: str
     for other in {*AMOUNTS} - {kind}:
         assert alone.refused(wager(AMOUNTS[other], other)) == "side_wager_not_offered"
     assert clause in load_book(book).cite(f"{kind}_offered")
+    usually = book in ("massachusetts", "uk-casino")
+    assert load_book(book).clause(clause).allows[f"{kind}_offered"] == (usually, not usually)
     for unknown in {*AMOUNTS} - {*ALLOWED[book]}:
         assert refusal(book, offers=[unknown]).startswith(f'test.toml: offers is "{unknown}"; any of ')
+
+
+@proves("6.G", "6.G(1)", massachusetts="6(a)", uk_casino="G3")
+def test_a_submission_that_names_no_side_wager_has_those_that_are_usual(book: str) -> None:
+    sample = submitted(book)
+    choose = {name: value for name, value in sample.choose.items() if name != "offers"}
+    rules = rules_of(book, replace(sample, choose=choose))
+    offered = [kind for kind in AMOUNTS if getattr(rules, f"{kind}_offered")]
+    assert offered == (["match"] if book in ("massachusetts", "uk-casino") else [])

@@ -39,6 +39,8 @@ RULINGS = {
         "insurance-round-up",
         "rescue-before-dealer-blackjack",
         "rescue-on-shared-box",
+        "declined-double",
+        "coupon-on-split",
         "reader-insertion-error",
         "second-ten",
         "surrender-odd-half",
@@ -46,6 +48,8 @@ RULINGS = {
         "late-card-turn",
     },
     "players-edge": {
+        "progressive-stake",
+        "void-progressive",
         "surrender-v-reader",
         "insurance-offered",
         "insurance-round-up",

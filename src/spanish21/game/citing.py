@@ -222,8 +222,8 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the book does not ask for it: the card reader, the age of decks, approvals, the number of boxes",
         ("massachusetts",),
-        "reader_not_inspected decks_not_approved decks_too_old no_such_box table_is_halted ReaderInspected "
-        "GamingDayBegun DecksRemoved",
+        "reader_not_inspected decks_not_approved decks_too_old no_such_box table_is_halted "
+        "ReaderInspected GamingDayBegun DecksRemoved",
     ),
     ("the book pays a Blackjack with the other hands", ("massachusetts",), "BlackjackAnnounced HandRemoved"),
     ("the book speaks of a hand without its second card in general", ("massachusetts",), "one_card_dealt"),
@@ -231,22 +231,24 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "the poster tells players how the game goes; the procedure is the house's",
         ("uk-casino",),
         "table_is_halted ten_must_be_removed checklist_incomplete reader_not_inspected "
-        "inspection_not_verified decks_not_approved cards_not_seen_by_player not_a_shuffle_of_the_cards "
-        "shuffler_in_the_way cut_too_near_the_end cover_card_too_near_the_back cut_not_offered recut_too_late "
-        "decks_too_old cover_card_reached no_such_box not_adjacent barred_until_reshuffle not_in_chips not_enough_chips "
-        "no_cash_wagers no_coupons cards_are_not_handled no_more_cards EquipmentChecked ReaderInspected "
-        "GamingDayBegun DecksReceived DecksInspected InspectionVerified TensRemoved TensVerified CardsSpread "
-        "CardsWashed TableIdle DecksRemoved ShoeShuffled CutOffered CutRefused StackCut RecutOrdered "
-        "CoverCardPlaced ShoeLoaded CardBurned DealerRelieved ReshuffleOrdered CoverCardReached CashOffered "
-        "CashConfirmed WageringPermitted ReaderAnswered BlackjackAnnounced HoleCardTurned HandRemoved",
+        "inspection_not_verified decks_not_approved cards_not_seen_by_player "
+        "not_a_shuffle_of_the_cards shuffler_in_the_way cut_too_near_the_end "
+        "cover_card_too_near_the_back cut_not_offered recut_too_late decks_too_old cover_card_reached "
+        "no_such_box not_adjacent barred_until_reshuffle not_in_chips not_enough_chips no_cash_wagers "
+        "no_coupons cards_are_not_handled no_more_cards EquipmentChecked ReaderInspected "
+        "GamingDayBegun DecksReceived DecksInspected InspectionVerified TensRemoved TensVerified "
+        "CardsSpread CardsWashed TableIdle DecksRemoved ShoeShuffled CutOffered CutRefused StackCut "
+        "RecutOrdered CoverCardPlaced ShoeLoaded CardBurned DealerRelieved ReshuffleOrdered "
+        "CoverCardReached CashOffered CashConfirmed WageringPermitted ReaderAnswered "
+        "BlackjackAnnounced HoleCardTurned HandRemoved",
     ),
     (
         "the poster says nothing on irregularities; the house does as the other books do",
         ("uk-casino",),
         "second_ten second_face_up_card hole_card_seen no_cards_dealt one_card_dealt card_not_dealt "
         "FaceUpFound TenFound TenTakenOut RoundVoided CardDrawnInError CardRefused CardDiscarded "
-        "DealerSkipped BoxSkipped RequestMissed LateCardAnswered HandDead InsertionReported ReaderFailed ReaderRepaired "
-        "ShufflerJammed ShufflerFailed ShufflerPutAside ShoeEmptied",
+        "DealerSkipped BoxSkipped RequestMissed LateCardAnswered HandDead InsertionReported "
+        "ReaderFailed ReaderRepaired ShufflerJammed ShufflerFailed ShufflerPutAside ShoeEmptied",
     ),
     (
         "the poster offers neither surrender nor rescue",
