@@ -1,8 +1,8 @@
 """The arithmetic and the rules as the compiler sees them.
 
 `hands`, `options`, `pays`, `sidebets` and `strategy` stay plain Python; importing this module registers their
-functions with Numba, so that a kernel may call them, and names the folder of compiled kernels by a digest of the
-package's sources, because Numba's own cache does not notice an edited callee.
+functions with Numba, so that a kernel may call them, and names the folder of compiled kernels by a digest of
+the sources that kernels are made from, because Numba's own cache does not notice an edited callee.
 """
 
 import hashlib
@@ -24,7 +24,9 @@ _SOURCE = Path(__file__).parent
 
 def _digest_of_sources() -> str:
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(_SOURCE.rglob("*.py")):
+    game = [_SOURCE / "game" / f"{name}.py" for name in ("hands", "options", "pays", "rules", "sidebets")]
+    kernels = [*(_SOURCE / "analysis").glob("*.py"), *(_SOURCE / "simulation").glob("*.py")]
+    for path in sorted((*game, *kernels, _SOURCE / "strategy.py", Path(__file__))):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

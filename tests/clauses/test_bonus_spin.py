@@ -299,7 +299,9 @@ def test_the_community_table_goes_with_the_receivers_own_wager(table: str, wager
     assert f"spin_wager is {other}; paytable {table} is for a wager of {wager} (maryland 12.D" in refused
     assert "12.D(9), 12.D(10)" in refused
     scene = table_of(table, [PAIR[table]]).bet("ann", 10_00)
-    assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=wager - 50, kind="spin")) == "below_minimum"
+    assert (
+        scene.refused(cmd.PlaceWager(by="ann", box=1, amount=wager - 50, kind="spin")) == "side_wager_amount"
+    )
     assert (
         scene.refused(cmd.PlaceWager(by="ann", box=1, amount=wager + 50, kind="spin")) == "side_wager_amount"
     )

@@ -149,7 +149,7 @@ def test_no_other_first_two_cards_of_the_dealer_win(dealer: str) -> None:
 @pytest.mark.clause("maryland 12.E", "maryland 12.E(5)(a)", "maryland 12.E(6)")
 def test_the_wager_is_five_dollars_and_nothing_else() -> None:
     scene = table_of(["200"], ["25"]).bet("ann", 10_00)
-    assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=1_00, kind="xtreme")) == "below_minimum"
+    assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=1_00, kind="xtreme")) == "side_wager_amount"
     assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=5_50, kind="xtreme")) == "side_wager_amount"
     scene.bet("ann", 5_00, "xtreme")
     assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=5_00, kind="xtreme")) == "side_wager_amount"

@@ -404,8 +404,8 @@ WORDS = st.sampled_from(
         r"\S+",
         """book maryland uk-casino set decks 8 what-if state left cover seen meter spin sit stand ann bob 1 2
         0 -1 5.00 10.00 bet match cash coupon cards Ks 9d As Td ?? house dealer floorperson draws stands
-        doubles splits insures declines finds face up in error exposed reports reader failure shuffles stop --- shoe
-        real burns consents "big bob" "" # é""",
+        doubles splits insures declines finds face up in error exposed reports reader failure shuffles stop
+        --- shoe real burns consents "big bob" "" # é""",
     )
 )
 

@@ -167,7 +167,7 @@ def _item(one: May, table: Table, mine: int, currency: str) -> str:
     amount = one.fields.get("amount")
     span = _span(amount, currency) if isinstance(amount, Amounts) else ""
     if name == "PlaceWager":
-        return _wager_item(one, mine, span)
+        return _wager_item(one, mine, span, any(box.number == mine for box in table.boxes))
     if name == "Cut":
         at = one.fields["at"]
         return f"[c N] cut, from {at.least} to {at.most}" if isinstance(at, Amounts) else ""
@@ -192,14 +192,14 @@ def _item(one: May, table: Table, mine: int, currency: str) -> str:
     return texts.get(name, "")
 
 
-def _wager_item(one: May, mine: int, span: str) -> str:
+def _wager_item(one: May, mine: int, span: str, more: bool) -> str:
     box, kind, paid = (_only(one, field) for field in ("box", "kind", "instrument"))
     if box != mine:
         return "[b BOX AMOUNT] another box" if (kind, paid) == ("main", "chips") else ""
     if paid != "chips":
         return f"[b {mine} AMOUNT {paid}] {paid}" if kind == "main" else ""
     if kind == "main":
-        return f"[AMOUNT] wager {span}"
+        return f"[AMOUNT] {'wager more,' if more else 'wager'} {span}"
     key = next(key for key, name in SIDES.items() if name == kind)
     return f"[{key}] {SIDE_WORDS[kind]} {span}"
 

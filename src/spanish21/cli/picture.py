@@ -15,6 +15,7 @@ _STATES = {
     "surrendered": "surrendered",
     "rescued": "rescued",
     "dead": "dead",
+    "removed": "paid",
 }
 
 
