@@ -821,12 +821,12 @@ def settle_void(facts: Round, house: House, outcome: Outcome) -> None:
 
 
 def void_hand(person: str, hand: Hand, box: int, facts: Round, house: House, money: Money) -> None:
-    """maryland 7.H(1)(a), 9.C(1), 10.H, massachusetts 8(a)(2) and their like decide a hand early."""
+    """maryland 7.H(1)(a), 9.C, 10.H, massachusetts 8(a)(2) and their like decide a hand early."""
     up_is_high = bool(facts.dealer) and points(facts.dealer[0]) in (1, 10)
     is_decided = False
     if hand.is_surrendered:
         second_is_seen = len(facts.dealer) > 1 and not facts.hole_is_down
-        is_decided = not up_is_high or (house.book == "massachusetts" and second_is_seen)
+        is_decided = not up_is_high or second_is_seen
     elif person in hand.rescued:
         is_decided = not up_is_high or facts.reader_is_used(house)
     elif is_ace_and_ten(hand.cards) and not hand.is_split and box in facts.announced:

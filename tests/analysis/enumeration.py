@@ -107,7 +107,9 @@ class Enumeration:
             for points_, _, _, doubles, _, rescued in box
             if points_ > 21 or rescued
         )
-        return {TAKES_ORIGINAL: 1, TAKES_BUSTED: max(1, gone), TAKES_ALL: lost}[self.rules.dealer_blackjack_takes]
+        return {TAKES_ORIGINAL: 1, TAKES_BUSTED: max(1, gone), TAKES_ALL: lost}[
+            self.rules.dealer_blackjack_takes
+        ]
 
     def _doubled(self, cards: Cards, shoe: Shoe, doubles: int, split: bool) -> tuple[str, Fraction]:
         """The best of a hand that has been doubled and has its card."""
@@ -152,7 +154,10 @@ class Enumeration:
 
     def plain(self, cards: Cards, shoe: Shoe) -> tuple[Cards, Shoe]:
         """Equal hands in one form, so that they are worked out once; suits are forgotten once they cannot matter."""
-        if len(cards) >= 3 and kind(cards, self.rules) in (hands.ORDINARY, hands.kind_of_long(len(cards), False)):
+        if len(cards) >= 3 and kind(cards, self.rules) in (
+            hands.ORDINARY,
+            hands.kind_of_long(len(cards), False),
+        ):
             return tuple(sorted(hands.value(card) * 4 for card in cards)), by_value(shoe)
         return tuple(sorted(cards)), shoe
 
@@ -168,7 +173,13 @@ class Enumeration:
         return self.box((), (pair[0],), 0, ((pair[1],),), without(self.whole, *pair), hands.is_ace(pair[0]))
 
     def _box(
-        self, over: tuple[Finished, ...], cards: Cards, doubles: int, waiting: tuple[Cards, ...], shoe: Shoe, aces: bool
+        self,
+        over: tuple[Finished, ...],
+        cards: Cards,
+        doubles: int,
+        waiting: tuple[Cards, ...],
+        shoe: Shoe,
+        aces: bool,
     ) -> Fraction:
         """A box whose hands before this one are over, and whose hands after it wait for their second card."""
 
@@ -181,7 +192,8 @@ class Enumeration:
         def drawn(doubles_: int) -> Fraction:
             return sum(
                 (
-                    chance * self.box(over, self.plain((*cards, card), left)[0], doubles_, waiting, left, aces)
+                    chance
+                    * self.box(over, self.plain((*cards, card), left)[0], doubles_, waiting, left, aces)
                     for card, chance, left in draws(shoe)
                 ),
                 Fraction(0),

@@ -256,6 +256,34 @@ def test_a_symbol_of_one_amount_pays_nothing_to_the_others() -> None:
     assert scene.bonuses("community") == []
 
 
+@pytest.mark.clause("maryland 12.D(8)", "maryland 12.D(8)(a)")
+def test_another_bettor_is_paid_for_each_wager_on_it_and_the_spinner_for_none() -> None:
+    scene = table_of("B", ["10", "100+20"], {"ann": 10_000_00, "bob": 10_000_00})
+    for name, box in (("ann", 1), ("bob", 2), ("bob", 3)):
+        scene.bet(name, 10_00, box=box).bet(name, 1_00, "spin", box=box)
+    scene.deal(dealt(scene, ["As Kd", "9s 9d", "8s 8d"], "9c 9h"), steps=0)
+    house_until(scene, cmd.Spin)
+    spin(scene, 1)
+    paid = [(one.box, one.person, one.paid) for one in scene.bonuses("community")]
+    assert paid == [(3, "bob", 20_00), (2, "bob", 20_00)]
+
+
+@pytest.mark.clause("maryland 12.D(8)(a)")
+def test_a_wager_that_went_back_earns_no_community_pay() -> None:
+    scene = table_of("B", ["10", "100+20"], FOUR)
+    for name in ("ann", "bob", "eve"):
+        scene.bet(name, 10_00).bet(name, 1_00, "spin")
+    scene.deal("As 9s 9c Kd 8d 8s 9h", steps=0)
+    scene.do(cmd.Deal(by=DEALER, count=1))
+    scene.do(cmd.SkipBox(by=DEALER))
+    scene.do(cmd.Deal(by=DEALER, count=3))
+    scene.do(cmd.SkipBox(by=DEALER))
+    assert [one.result for one in scene.settled("spin", "bob")] == ["void"]
+    house_until(scene, cmd.Spin)
+    spin(scene, 1)
+    assert [(one.person, one.paid) for one in scene.bonuses("community")] == [("eve", 20_00)]
+
+
 @pytest.mark.clause("maryland 12.D(8)")
 def test_of_two_who_spin_each_gets_the_others_community_pay() -> None:
     scene = table_of("D", ["500+100", "200+50"], FOUR)

@@ -60,7 +60,7 @@ def test_it_is_paid_beside_the_odds_and_right_after_them(book: str) -> None:
 # -- how much --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("book", in_books("12.C(1)", massachusetts="5(g)", uk_casino="G28"))
+@pytest.mark.parametrize("book", in_books("12.C(1)", "12.C(2)", massachusetts="5(g)", uk_casino="G28"))
 @pytest.mark.parametrize("wager", [5_00, 24_50])
 def test_a_wager_below_25_earns_1000(book: str, wager: int) -> None:
     scene = one_hand(book, "7h 7h 7h", "7c 9h", wager=wager)

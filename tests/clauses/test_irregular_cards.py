@@ -60,9 +60,9 @@ def order(book: str) -> tuple[str, str]:
     return ("bob", "ann") if book == "players-edge" else ("ann", "bob")
 
 
-def with_tens(book: str, tens: str, people: dict[str, int] | None = None) -> Scene:
+def with_tens(book: str, tens: str, people: dict[str, int] | None = None, **choices: Any) -> Scene:
     """A table whose decks came with their 10s, of which these stayed in unnoticed."""
-    scene = Scene(book, people, opened=False)
+    scene = Scene(book, people, opened=False, **choices)
     while scene.table.phase == "closed":
         command = due(scene.table)
         assert command is not None
@@ -145,6 +145,31 @@ def test_a_second_face_up_card_voids_the_round_and_the_cards_are_shuffled(book: 
     scene.house(1)
     assert sorted(scene.happened(ShoeShuffled)[0].cards) == list(scene.table.pool)
     assert ("15(a)" if book == "massachusetts" else "13.B") in scene.book.cite("second_face_up_card")
+
+
+@pytest.mark.parametrize("book", in_books("13.A", "13.B", massachusetts="15(a)"))
+def test_one_face_up_card_in_each_of_two_rounds_voids_neither(book: str) -> None:
+    scene = Scene(book)
+    for suit in "cd":
+        scene.bet("ann", 10_00).deal(f"5{suit} " + dealt(scene, ["9s 9d"], "9c 8h"), steps=0)
+        scene.do(FIND)
+        all_stand(scene.house())
+        assert scene.happened(RoundVoided) == []
+        assert scene.gained() == 10_00
+
+
+@pytest.mark.parametrize("book", in_books("13.A", "13.C", massachusetts=("15(a)", "15(b)")))
+def test_the_dealers_own_draws_pass_over_face_up_cards_and_10s(book: str) -> None:
+    choices = {"hole_card": True} if book == "massachusetts" else {}
+    scene = with_tens(book, "Th", **choices).bet("ann", 10_00)
+    scene.deal(dealt(scene, ["9s 9d"], "9c 3h Kd Th 6d"))
+    scene.do(cmd.Stand(by="ann"))
+    scene.do(cmd.TurnHoleCard(by=DEALER))
+    scene.do(FIND)
+    scene.house()
+    assert scene.happened(CardsCollected)[-1].hands[-1] == cards("9c 3h 6d")
+    assert cards("Kd") in scene.table.rack
+    assert [event.card for event in scene.happened(TenTakenOut)] == [card("Th")]
 
 
 @pytest.mark.parametrize("book", in_books("13.B", massachusetts="15(a)"))

@@ -146,6 +146,7 @@ def test_when_the_shoe_runs_out_the_discards_are_shuffled_cut_and_burned_and_the
     assert scene.refused(cmd.LoadShoe(by=DEALER)) == "not_now"
     scene.house()
     assert scene.table.phase == "cut"
+    assert scene.refused(cmd.Cut(by="ann", at=5)) == "cut_too_near_the_end"
     scene.do(cmd.Cut(by="ann", at=60))
     assert scene.refused(DEAL) == "not_now"
     scene.until("burn")

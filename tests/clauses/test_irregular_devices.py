@@ -241,22 +241,14 @@ def test_insurance_waits_for_the_hole_card_where_the_reader_is_broken() -> None:
 # -- the shuffling device --------------------------------------------------------------------------
 
 
-def device_scene(book: str, phase: str, **choices: Any) -> Scene:
-    """A table that shuffles by a device, opened up to a phase."""
-    scene = Scene(book, opened=False, shuffling="device", **choices)
-    return scene.until(phase)
-
-
 @pytest.mark.parametrize("book", in_books("13.R", massachusetts="15(j)"))
 def test_a_device_that_jams_makes_the_cards_be_shuffled_again(book: str) -> None:
     for phase in ("stack", "cover" if book == "massachusetts" else "cut", "load"):
-        scene = Scene(book, opened=False, shuffling="device")
-        scene.until("stack")
+        scene = Scene(book, opened=False, shuffling="device").until("stack")
         while scene.table.phase != phase:
-            if scene.table.phase == "cut" and scene.table.cutting.offered >= 0:
-                scene.do(cmd.RefuseCut(by="ann")) if scene.table.cutting.offered == 0 else scene.house(1)
-            else:
-                scene.house(1)
+            if scene.table.phase == "cut" and scene.table.cutting.offered == 0:
+                scene.do(cmd.RefuseCut(by="ann"))
+            scene.house(1)
         before = len(scene.happened(ShoeShuffled, since_deal=False))
         assert before == (0 if phase == "stack" else 1)
         assert scene.refused(cmd.ReportShufflerJam(by="ann")) == "not_your_office"
@@ -295,7 +287,7 @@ def test_shuffling_again_follows_an_approved_procedure() -> None:
 @pytest.mark.parametrize("book", in_books("13.S", massachusetts="15(k)"))
 def test_a_device_that_cannot_be_used_is_put_aside_before_another_method_is_used(book: str) -> None:
     """Covered or signed in Maryland, removed from the table in Massachusetts."""
-    scene = device_scene(book, "stack")
+    scene = Scene(book, opened=False, shuffling="device").until("stack")
     stack = cmd.Shuffle(by=DEALER, cards=scene.table.pool)
     assert scene.refused(ASIDE) == "not_now"
     assert scene.refused(cmd.ReportShufflerFailure(by="ann")) == "not_your_office"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
+from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.events import (
     CardDealt,
     CashConfirmed,
@@ -189,8 +190,9 @@ def test_an_operator_may_do_without_coupons(book: str, clause: str, kind: str) -
 
 
 def sat_out(book: str, **choices: Any) -> Scene:
-    """Ann has played a round in which bob did not wager, and cid has come since."""
+    """Ann has played a round in which bob and dee did not wager; cid has come since. Dee stands behind."""
     scene = Scene(book, people=TWO, **choices)
+    scene.do(cmd.Join(by="dee", chips=1000_00, seat=0))
     scene.bet("ann", 10_00).deal("9h 2c 9d 3c").says("ann", "stands")
     scene.do(cmd.Join(by="cid", chips=1000_00, seat=3))
     return scene
@@ -200,13 +202,13 @@ def sat_out(book: str, **choices: Any) -> Scene:
 def test_whoever_sat_a_round_out_may_be_kept_from_the_next_ones(book: str, clause: str) -> None:
     scene = sat_out(book, mid_shoe_entry=False)
     for _ in range(2):
-        for name, box in (("bob", 2), ("cid", 3)):
+        for name, box in (("bob", 2), ("cid", 3), ("dee", 5)):
             assert scene.refused(wager(10_00, by=name, box=box)) == "barred_until_reshuffle"
         scene.bet("ann", 10_00).deal("9h 2c 9d 3c").says("ann", "stands")
     assert view(scene.table, "ann").people[1].barred
     assert load_book(book).cite("barred_until_reshuffle") == (clause,)
     free = sat_out(book, mid_shoe_entry=True)
-    free.bet("bob", 10_00).bet("cid", 10_00)
+    free.bet("bob", 10_00).bet("cid", 10_00).bet("dee", 10_00, box=5)
     line = refusal(book, mid_shoe_entry="sometimes")
     assert line == f'test.toml: mid_shoe_entry is "sometimes"; one of true, false ({book} {clause})'
 
@@ -236,6 +238,26 @@ def test_a_shuffle_lets_everybody_wager_again(book: str) -> None:
     assert view(scene.table, "bob").people[1].barred
     scene.until("cut").house()
     scene.do(cmd.Cut(by=scene.table.cutting.order[0], at=100))
+    scene.house().bet("bob", 10_00).bet("cid", 10_00)
+
+
+@proves("6.C(2)")
+def test_a_shoe_that_shuffles_all_the_time_keeps_nobody_out(book: str) -> None:
+    approvals = {"continuous_shuffler": "C-17"}
+    always = submitted(book, approvals=approvals, shuffling="continuous", mid_shoe_entry=False)
+    scene = sat_out(book, submission=always)
+    scene.bet("bob", 10_00).bet("cid", 10_00)
+
+
+@proves("6.C(2)", massachusetts="5(j)")
+def test_fresh_decks_that_came_shuffled_let_everybody_wager_again(book: str) -> None:
+    approvals = {} if book == "massachusetts" else {"preshuffled_decks": "C-17"}
+    scene = sat_out(book, submission=submitted(book, approvals=approvals, mid_shoe_entry=False))
+    scene.do(cmd.ChangeDecks(by=FLOORPERSON))
+    decks = SPANISH_DECK * 6
+    scene.do(cmd.ReceiveDecks(by=FLOORPERSON, cards=decks, preinspected=True, preshuffled=True))
+    scene.do(cmd.OfferCut(by=DEALER))
+    scene.do(cmd.Cut(by="ann", at=100))
     scene.house().bet("bob", 10_00).bet("cid", 10_00)
 
 

@@ -25,7 +25,9 @@ def run(*arguments: str, stdin: str = "") -> Result:
     return CliRunner().invoke(main, list(arguments), input=stdin)
 
 
-def spanish21(*arguments: str, stdin: bytes = b"", **environment: str) -> "subprocess.CompletedProcess[bytes]":
+def spanish21(
+    *arguments: str, stdin: bytes = b"", **environment: str
+) -> "subprocess.CompletedProcess[bytes]":
     return subprocess.run(
         [sys.executable, "-m", "spanish21.cli", *arguments],
         input=stdin,
@@ -51,7 +53,9 @@ def test_help_needs_none_of_the_heavy_packages() -> None:
         "except SystemExit: pass\n"
         f"print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
     assert done.stderr.strip() == "[]"
 
 
@@ -73,7 +77,7 @@ def test_help_lists_every_command_with_its_own_words() -> None:
         assert f"  {name} " in result.stdout
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_the_words_in_the_list_are_those_of_the_command(name: str) -> None:
     command = main.get_command(click.Context(main), name)
     assert command is not None
@@ -91,6 +95,12 @@ def test_every_help_has_examples(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in OWN if name != "completion"])
 def test_what_prints_something_prints_json_too(name: str) -> None:
     assert "--json" in run(name, "--help").stdout
+
+
+def test_without_a_command_there_is_help() -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert result.stdout == run("--help").stdout
 
 
 def test_the_version() -> None:
@@ -195,7 +205,9 @@ def test_an_extra_that_is_not_installed_is_named() -> None:
         "from spanish21.cli import main\n"
         "main(['simulate', 'maryland'])\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "pip install 'spanish21[simulation]'" in done.stderr
@@ -204,9 +216,22 @@ def test_an_extra_that_is_not_installed_is_named() -> None:
 ARGUMENTS = st.lists(
     st.one_of(
         st.sampled_from(
-            ["--json", "--book", "--kind", "--set", "decks=8", "offers=", "--clauses", "--checklist", "-", "maryland"]
+            [
+                "--json",
+                "--book",
+                "--kind",
+                "--set",
+                "decks=8",
+                "offers=",
+                "--clauses",
+                "--checklist",
+                "-",
+                "maryland",
+            ]
         ),
-        st.sampled_from(["uk-casino", "--differences", "--submission", "--people", "1", "--bet", "5.00", "sets"]),
+        st.sampled_from(
+            ["uk-casino", "--differences", "--submission", "--people", "1", "--bet", "5.00", "sets"]
+        ),
         st.text(max_size=12),
     ),
     max_size=5,
@@ -214,7 +239,11 @@ ARGUMENTS = st.lists(
 
 
 @settings(max_examples=80, deadline=None)
-@given(st.sampled_from(["rules", "clauses", "settle", "check", "completion", "play"]), ARGUMENTS, st.text(max_size=40))
+@given(
+    st.sampled_from(["rules", "clauses", "settle", "check", "completion", "play"]),
+    ARGUMENTS,
+    st.text(max_size=40),
+)
 def test_any_arguments_work_or_get_one_line(name: str, arguments: list[str], stdin: str) -> None:
     if "--save" in arguments:
         return

@@ -155,8 +155,8 @@ class Playing:
     table: Table
     chance: random.Random
     events: list[ev.Event]
-    only_draws: bool = False
-    """Whether the people of this round draw and draw."""
+    mood: str = ""
+    """The decision that the people of this round are out for, if any."""
 
     def do(self, command: cmd.Command) -> bool:
         """Carry a command out; False when it is refused."""
@@ -336,7 +336,10 @@ def stack_shoe(playing: Playing) -> None:
     table, chance = playing.table, playing.chance
     places = Places(len(table.boxes), table.rules.plays_from_right)
     plot = chance.choice(PLOTS)
-    playing.only_draws = plot in (sevens, sixes_sevens_eights, small_cards) and chance.random() < 0.8
+    wants_cards = plot in (sevens, sixes_sevens_eights, small_cards)
+    playing.mood = "Draw" if wants_cards and chance.random() < 0.8 else ""
+    if chance.random() < 0.05:
+        playing.mood = "Surrender"
     wished = plot(places, chance)
     if chance.random() < 0.2:
         wished[places.up] = (chance.choice((TENS_VALUE, "A")), SUITS)
@@ -405,7 +408,7 @@ def decide_play(playing: Playing) -> None:
         offered = [one for one in legal(table, name) if one.command in DECISIONS]
         if offered:
             total = naive.score([CARD_TEXT[card] for card in hand.cards])
-            weights = [weight_of(one.command, total, playing.only_draws) for one in offered]
+            weights = [weight_of(one.command, total, playing.mood) for one in offered]
             if hand.state == "doubled":
                 weights = [{"Double": 4.0, "Rescue": 2.0}.get(one.command, 1.0) for one in offered]
             assert playing.do(random_command(name, chance.choices(offered, weights)[0], chance))
@@ -413,10 +416,10 @@ def decide_play(playing: Playing) -> None:
     raise AssertionError("nobody can decide")
 
 
-def weight_of(command: str, total: int, only_draws: bool) -> float:
+def weight_of(command: str, total: int, mood: str) -> float:
     weight = WEIGHTS.get(command, 3.0)
-    if only_draws and command != "RefuseCard":
-        return weight * (20 if command == "Draw" else 0.1)
+    if mood and command != "RefuseCard":
+        return weight * (50 if command == mood else 0.1)
     if command == "Draw":
         return weight * (4 if total < 12 else 2 if total < 17 else 0.3)
     if command == "Stand":

@@ -54,12 +54,9 @@ def grid_svg(title: str, columns: Sequence[str], rows: Grid) -> str:
 
 
 def heat_colour(cost: float) -> str:
-    """White for nothing to dark red for 0.3 wagers and more, by powers of ten."""
-    if cost <= 0.0:
-        return "#ffffff"
-    strength = min(max((log10(cost) + 4.0) / 3.5, 0.0), 1.0)
-    green = round(250 - 150 * strength)
-    return f"#ff{green:02x}{round(245 - 170 * strength):02x}"
+    """White for a thousandth of a wager and less, to red for a whole one, by powers of ten."""
+    strength = min(max((log10(cost) + 3.0) / 3.0, 0.0), 1.0) if cost > 0.0 else 0.0
+    return f"#ff{round(255 - 145 * strength):02x}{round(255 - 175 * strength):02x}"
 
 
 def distribution_svg(law: RoundLaw, least: float = -8.5, most: float = 8.5) -> str:

@@ -159,7 +159,7 @@ def _summary(analysis: Analysis, best: BestChart) -> str:
     ]
     return (
         f"{_figures(analysis)}<p>The best play by composition keeps the house edge at "
-        f"{-analysis.edge.expected_value:.4%}; the best chart by totals costs {cost:.3f} basis points more.</p>"
+        f"{-analysis.edge.expected_value:.4%}; the best chart by totals costs {cost:.3f} basis points.</p>"
         f'<div class="charts"><div><h3>By up card</h3>{_by_up(analysis)}</div><div><h3>Bonuses</h3>'
         f"{_table(('Bonus', 'One round in', 'Adds over even money'), bonuses)}</div></div>"
     )
@@ -200,9 +200,9 @@ def _chart_table(rows: Sequence[Sequence[str]]) -> str:
 
 
 CHART_NOTES = (
-    "<p>Columns are the dealer's up card. <b>4+</b>: hit instead with four cards or more. <b>*</b>: hit instead"
-    " with a two-card 6-7, 6-8 or 7-8 (7-7 among the pairs); <b>**</b> only if it is suited, <b>***</b> only if"
-    " it is of the top suit. After <b>/</b>: what to do if the first is not allowed.</p>"
+    "<p>Columns are the dealer's up card. <b>4+</b>: hit instead with four cards or more. <b>*</b>: hit"
+    " instead with a two-card 6-7, 6-8 or 7-8 (7-7 among the pairs); <b>**</b> only if it is suited, <b>***</b>"
+    " only if it is of the top suit. After <b>/</b>: what to do if the first is not allowed.</p>"
 )
 
 
@@ -304,8 +304,8 @@ told apart by the values of their cards, and by suits where a suited 6-7-8 or 7-
 orders.</li>
 <li>The player's hand: from 21 backwards, the best of standing, hitting, doubling, doubling again, rescuing,
 surrendering and splitting for every composition.</li>
-<li>Splits, policy <b>{SPLIT_POLICY}</b>: a split hand is played as the same cards would best be played alone; a
-pair is split again while the limit of hands allows. The value is exact over all hands of the box.</li>
+<li>Splits, policy <b>{SPLIT_POLICY}</b>: a split hand is played as the same cards would best be played alone;
+a pair is split again while the limit of hands allows. The value is exact over all hands of the box.</li>
 <li>The result of a split box takes its hands as independent given the end of the dealer's hand and their
 number: this enters the distribution and the standard deviation, never the expected value.</li></ul>
 <p>The tests compare every option with a complete enumeration in fractions on small shoes, and the edges with

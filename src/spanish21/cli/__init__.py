@@ -30,16 +30,28 @@ COMMANDS = {
     "clauses": Listed("clauses", "List every clause of the rulebooks, and the tests that prove it."),
     "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
     "check": Listed("check", "Check a Rules Submission against its book."),
-    "edge": Listed("analysis", "Compute the house edge of a table exactly.", "analysis"),
-    "strategy": Listed("analysis", "Print the best decision for every hand.", "analysis"),
+    "edge": Listed(
+        "analysis", "The exact price of a table: house edge, standard deviation, every bonus.", "analysis"
+    ),
+    "strategy": Listed(
+        "analysis", "The best chart for a table, or the exact price of a given chart.", "analysis"
+    ),
     "prices": Listed(
-        "analysis", "Price every rule: what it is worth to the house or the player.", "analysis"
+        "analysis",
+        "What each rule, permitted choice and ruling is worth, in basis points of the wager.",
+        "analysis",
     ),
-    "sidebets": Listed("analysis", "Compute the house edge of the side wagers exactly.", "analysis"),
+    "sidebets": Listed(
+        "analysis", "The exact price of every side wager, at every paytable of the book.", "analysis"
+    ),
     "report": Listed(
-        "analysis", "Write a report on a table: edge, strategy, prices, side wagers.", "analysis"
+        "analysis",
+        "One self-contained HTML file: summary, charts, prices, side wagers, rules, method.",
+        "analysis",
     ),
-    "simulate": Listed("simulation", "Play many rounds and measure what the house keeps.", "simulation"),
+    "simulate": Listed(
+        "simulation", "Play many rounds of BOOK and measure what the house keeps, with errors.", "simulation"
+    ),
     "completion": Listed("completion", "Print the completion script of a shell."),
 }
 _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"}
@@ -138,9 +150,10 @@ def _without_colours(ctx: click.Context) -> None:
 
 @click.group(
     cls=LazyGroup,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Examples:  spanish21 play maryland  ·  spanish21 rules uk-casino maryland  ·  "
-    "spanish21 settle round.txt",
+    epilog="\b\nExamples:\n  spanish21 play maryland\n  spanish21 rules uk-casino maryland --differences\n"
+    "  spanish21 settle round.txt\n  spanish21 edge maryland",
 )
 @click.version_option(__version__, message="spanish21 %(version)s")
 @click.pass_context
@@ -150,3 +163,5 @@ def main(ctx: click.Context) -> None:
     Every command takes --help; those that print something take --json.
     """
     _without_colours(ctx)
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -2,8 +2,15 @@
 
 import click
 
+from spanish21.cli.choosing import examples
 
-@click.command(epilog="Examples:  spanish21 check casino.toml  ·  spanish21 check casino.toml --json")
+
+@click.command(
+    epilog=examples(
+        "spanish21 check casino.toml",
+        "spanish21 check casino.toml --json",
+    )
+)
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(file: str, as_json: bool) -> None:

@@ -32,6 +32,11 @@ class Book(click.ParamType[str]):
 BOOK = Book()
 
 
+def examples(*lines: str) -> str:
+    """The end of a command's help: a line an example."""
+    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
+
+
 def rules_options(command: Command) -> Command:
     """The options --submission and --set."""
     command = click.option(
@@ -70,7 +75,7 @@ def text_of_file(path: str) -> str:
     """The text of a file, or of the standard input for -."""
     try:
         if path == "-":
-            return bytes(sys.stdin.buffer.read()).decode("utf-8")
+            return bytes(sys.stdin.buffer.read()).decode("utf-8") if sys.stdin is not None else ""
         return Path(path).read_bytes().decode("utf-8")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"

@@ -4,14 +4,17 @@ from typing import Any
 
 import click
 
-from spanish21.cli.choosing import BOOK, BOOK_NAMES
+from spanish21.cli.choosing import BOOK, BOOK_NAMES, examples
 
 KINDS = ("sets", "allows", "refuses", "step", "term", "equipment", "office")
 
 
 @click.command(
-    epilog="Examples:  spanish21 clauses uk-casino  ·  spanish21 clauses maryland --kind refuses  ·  "
-    "spanish21 clauses --json > clauses.jsonl"
+    epilog=examples(
+        "spanish21 clauses uk-casino",
+        "spanish21 clauses maryland --kind refuses",
+        "spanish21 clauses --json > clauses.jsonl",
+    )
 )
 @click.argument("book", type=BOOK, required=False)
 @click.option("--kind", type=click.Choice(KINDS), help="Only clauses of this kind.")

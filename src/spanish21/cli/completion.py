@@ -3,12 +3,16 @@
 import click
 from click.shell_completion import get_completion_class
 
+from spanish21.cli.choosing import examples
+
 SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command(
-    epilog='Examples:  eval "$(spanish21 completion bash)"  ·  spanish21 completion fish > '
-    "~/.config/fish/completions/spanish21.fish"
+    epilog=examples(
+        'eval "$(spanish21 completion bash)"',
+        "spanish21 completion fish > ~/.config/fish/completions/spanish21.fish",
+    )
 )
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context

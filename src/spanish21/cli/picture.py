@@ -94,6 +94,8 @@ def told(rules: Rules, event: ev.Event) -> str:
     """A step of the house that a person at the table would notice."""
     if isinstance(event, ev.ShoeShuffled):
         return "The cards are shuffled."
+    if isinstance(event, ev.CutOffered) and event.order:
+        return f"The cut is offered to {event.order[0]}."
     if isinstance(event, ev.CoverCardReached):
         return "The cover card comes out: the cards are shuffled after this round."
     if isinstance(event, ev.ReaderAnswered):

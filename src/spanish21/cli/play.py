@@ -5,15 +5,19 @@ from pathlib import Path
 
 import click
 
-from spanish21.cli.choosing import BOOK, rules_options
+from spanish21.cli.choosing import BOOK, examples, rules_options
 
 ME = "you"
 OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
 
 
 @click.command(
-    epilog="Examples:  spanish21 play  ·  spanish21 play uk-casino --seed 7  ·  "
-    "spanish21 play maryland --people 2 --bet 25  ·  spanish21 play players-edge --save rounds.txt"
+    epilog=examples(
+        "spanish21 play",
+        "spanish21 play uk-casino --seed 7",
+        "spanish21 play maryland --people 2 --bet 25",
+        "spanish21 play players-edge --save rounds.txt",
+    )
 )
 @click.argument("book", type=BOOK, required=False)
 @rules_options

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from spanish21.cli.choosing import BOOK, BOOK_NAMES, rules_options
+from spanish21.cli.choosing import BOOK, BOOK_NAMES, examples, rules_options
 
 GROUPS = (
     ("Cards and dealing", "decks"),
@@ -18,8 +18,12 @@ GROUPS = (
 
 
 @click.command(
-    epilog="Examples:  spanish21 rules maryland --clauses  ·  spanish21 rules maryland uk-casino "
-    "--differences  ·  spanish21 rules players-edge --checklist  ·  spanish21 rules --json"
+    epilog=examples(
+        "spanish21 rules maryland --clauses",
+        "spanish21 rules maryland uk-casino --differences",
+        "spanish21 rules players-edge --checklist",
+        "spanish21 rules --json",
+    )
 )
 @click.argument("books", type=BOOK, nargs=-1, metavar="[BOOK]...")
 @rules_options

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from spanish21.cli.keys import menu, typed
+from spanish21.cli.keys import SIDE_WORDS, menu, typed
 from spanish21.cli.picture import first_cards, picture, result_line, told
 from spanish21.cli.printing import in_lines, json_line, money, wrapped
 from spanish21.dealer import open_table, with_chance
@@ -223,6 +223,8 @@ class Seat:
     def line(self) -> str:
         if not self.as_json:
             click.echo("> ", nl=False)
+        if sys.stdin is None:
+            raise Left
         try:
             text = sys.stdin.readline()
         except UnicodeDecodeError:
@@ -263,7 +265,9 @@ class Seat:
 
     def usual_wager(self) -> str:
         currency = self.rules.currency
-        sides = "".join(f" and {money(amount, currency)} on {kind}" for kind, amount in self.sides.items())
+        sides = "".join(
+            f" and {money(amount, currency)} on {SIDE_WORDS[kind]}" for kind, amount in self.sides.items()
+        )
         return f"{money(self.wager, currency)}{sides}"
 
     def enter(self) -> None:

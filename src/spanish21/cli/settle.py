@@ -4,12 +4,15 @@ from typing import Any
 
 import click
 
-from spanish21.cli.choosing import BOOK
+from spanish21.cli.choosing import BOOK, examples
 
 
 @click.command(
-    epilog="Examples:  spanish21 settle round.txt  ·  spanish21 settle round.txt --book uk-casino  ·  "
-    "spanish21 settle - --json < round.txt"
+    epilog=examples(
+        "spanish21 settle round.txt",
+        "spanish21 settle round.txt --book uk-casino",
+        "spanish21 settle - --json < round.txt",
+    )
 )
 @click.argument("file", metavar="FILE")
 @click.option("--book", type=BOOK, help="Also show what this book would have paid for the same round.")

@@ -4,6 +4,7 @@ import math
 from functools import cached_property
 from typing import Any
 
+import msgspec
 import numpy
 
 from spanish21.game.rules import Rules, settings_of
@@ -286,7 +287,7 @@ class Result:
             "mean": step.mean * rounds,
             "standard_deviation": step.deviation * math.sqrt(rounds),
             "quantiles": session_quantiles(step, rounds),
-            "n0": (step.deviation / step.mean) ** 2 if step.mean else math.inf,
+            "n0": (step.deviation / step.mean) ** 2 if step.mean else None,
         }
         if bankroll:
             found["bankroll"] = bankroll
@@ -306,7 +307,7 @@ class Result:
         return {
             "book": self.rules.book,
             "choices": {},
-            "settings": settings_of(self.rules),
+            "settings": msgspec.to_builtins(settings_of(self.rules)),
             "strategy": self.plan.strategy.name,
             "rounds": self.rounds,
             "shoes": sums[SHOES],

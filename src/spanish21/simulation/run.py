@@ -160,11 +160,12 @@ def simulate(
         rounds = DEFAULT_ROUNDS
     _check(rounds, until_error, threads, cluster, checkpoint, resume, rounds_out)
     ready = prepared(plan)
-    automaton = automaton_of(ready)
+    whole_tasks = rounds_out is None and (rounds is None or rounds >= least_rounds_of_task(ready))
+    automaton = automaton_of(ready) if whole_tasks and cluster is None else None
     run = Run(plan, ready, rounds, until_error)
     if resume and checkpoint is not None and checkpoint.exists():
         run.resume(checkpoint)
-    warm_up(ready, automaton if rounds is None or rounds >= least_rounds_of_task(ready) else None)
+    warm_up(ready, automaton)
     run.start_up_seconds = time.monotonic() - called
     file = RoundsFile(rounds_out) if rounds_out is not None else None
     crew = _crew(plan, ready, automaton, threads, cluster)
@@ -224,6 +225,9 @@ def _played(
     began = time.monotonic()
     saved = began
     least = least_rounds_of_task(run.ready)
+    if checkpoint is not None:
+        # A file that cannot be written is better known now than after the run.
+        run.save(checkpoint, crew.cpu_seconds())
     tallies = crew.tallies(run.totals.tasks)
     try:
         while True:

@@ -119,6 +119,8 @@ def most_due(table: Table) -> int:
     if table.phase != "deal" or (table.is_real_shoe and table.trouble.loose_card):
         return 1
     if table.step > 2 * len(table.boxes):
+        if table.is_real_shoe:
+            return 1  # a hole card that comes late is not read
         return len(table.trouble.late) or dealer_cards_first(table) - len(table.dealer)
     return 2 * len(table.boxes) + 1 - table.step
 

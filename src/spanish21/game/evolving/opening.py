@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.evolving.parts import Evolves
+from spanish21.game.evolving.parts import Evolves, with_nobody_barred
 from spanish21.game.evolving.start import NOT_OPENED
 from spanish21.game.table import Table
 
@@ -118,6 +118,7 @@ def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:
         cover_seen=False,
         reshuffle_ordered=False,
         rounds_since_shuffle=0,
+        people=with_nobody_barred(table.people),
         trouble=replace(table.trouble, void="", resume=""),
     )
 

@@ -20,6 +20,11 @@ def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Pers
     return people
 
 
+def with_nobody_barred(people: tuple[Person, ...]) -> tuple[Person, ...]:
+    """After a shuffle everybody may wager again."""
+    return tuple(replace(person, barred=False) if person.barred else person for person in people)
+
+
 def with_box(table: Table, index: int, box: Box) -> tuple[Box, ...]:
     boxes = table.boxes
     return (box,) if len(boxes) == 1 else boxes[:index] + (box,) + boxes[index + 1 :]

@@ -5,7 +5,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
-from spanish21.game.evolving.parts import Evolves
+from spanish21.game.evolving.parts import Evolves, with_nobody_barred
 from spanish21.game.table import Phase, Table, box_index
 
 
@@ -33,14 +33,10 @@ def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
     if event.mid_round:
         dealt = len(table.pool) - sum(len(cards) for cards in table.rack) if table.is_real_shoe else 0
         return replace(changed, burns_due=1, cover_seen=True, dealt=dealt)
+    changed = replace(changed, rounds_since_shuffle=0, people=with_nobody_barred(table.people))
     if event.method == "continuous":
         return replace(changed, reshuffle_ordered=False, cover_seen=False)
-    return replace(
-        changed,
-        burns_due=1 if rules.burns_first_card else 0,
-        rounds_since_shuffle=0,
-        people=tuple(replace(person, barred=False) if person.barred else person for person in table.people),
-    )
+    return replace(changed, burns_due=1 if rules.burns_first_card else 0)
 
 
 def cut_offered(table: Table, event: ev.CutOffered) -> Table:

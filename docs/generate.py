@@ -1,0 +1,141 @@
+"""Writes docs/cli.md, docs/rulebooks.md and docs/rulings.md from the commands and the rulebooks' own files.
+
+    python docs/generate.py
+
+A test compares the files with what this script would write.
+"""
+
+from pathlib import Path
+
+import click
+
+from spanish21.cli import COMMANDS, main
+from spanish21.cli.clauses import shown_at
+from spanish21.cli.rules import described_book
+from spanish21.game import notation
+from spanish21.game.notation_phrases import phrases
+from spanish21.game.notation_table import STATES
+from spanish21.game.rulebook import BOOKS, KINDS, Clause, Rulebook, Ruling, load_book
+from spanish21.game.submission import rules_of
+
+HERE = Path(__file__).parent
+_WIDTH = 100
+_UNTOLD = {
+    "left": "all the cards of the decks",
+    "cut_order": "everybody as they are listed",
+    "cover_seen_by": "nobody",
+    "burn_card": "unseen",
+}
+
+
+def cli_page() -> str:
+    """Every command's own help, and the notation."""
+    parts = ["# The command line", "", "Written by `docs/generate.py` from the commands themselves.", ""]
+    root = click.Context(
+        main,
+        info_name="spanish21",
+        terminal_width=_WIDTH,
+        max_content_width=_WIDTH,
+        help_option_names=["-h", "--help"],
+    )
+    parts += ["```text", main.get_help(root), "```", ""]
+    for name in COMMANDS:
+        command = main.get_command(root, name)
+        assert command is not None
+        context = click.Context(
+            command, info_name=name, parent=root, terminal_width=_WIDTH, max_content_width=_WIDTH
+        )
+        parts += [f"## spanish21 {name}", "", "```text", command.get_help(context), "```", ""]
+    parts += ["## The notation of rounds", "", "`settle` reads it and `play --save` writes it.", ""]
+    parts += ["```text", (notation.__doc__ or "").strip(), "```", "", "What may come after a name:", ""]
+    parts += [f"- `{phrase}`" for phrase in phrases()]
+    parts += ["", "What a line `state NAME VALUE` may tell, and what holds without it:", ""]
+    parts += [f"- `{name}`: {_UNTOLD.get(name, value)}" for name, value in STATES.items()]
+    return "\n".join(parts) + "\n"
+
+
+def rulebooks_page() -> str:
+    """The books side by side, then each book clause by clause."""
+    parts = [
+        "# The rulebooks",
+        "",
+        "Written by `docs/generate.py` from `src/spanish21/rulebooks/*.toml`.",
+        "",
+    ]
+    parts += _comparison()
+    for name in BOOKS:
+        parts += _book_part(load_book(name))
+    return "\n".join(parts) + "\n"
+
+
+def _comparison() -> list[str]:
+    described = [described_book(load_book(name), rules_of(name)) for name in BOOKS]
+    lines = ["## The five books, each with its sample submission", ""]
+    lines += ["| setting | " + " | ".join(BOOKS) + " |", "|---" * (len(BOOKS) + 1) + "|"]
+    for name in described[0]["settings"]:
+        cells = [one["settings"][name] for one in described]
+        texts = [f"{cell['text']} {_cited(cell['clauses'])}".strip() for cell in cells]
+        differs = "≠ " if any(cell["value"] != cells[0]["value"] for cell in cells) else ""
+        lines.append(
+            f"| {differs}{name.replace('_', ' ')} | " + " | ".join(_cell(text) for text in texts) + " |"
+        )
+    return [*lines, ""]
+
+
+def _cited(clauses: list[str]) -> str:
+    return f"({clauses[0]}{', …' if len(clauses) > 1 else ''})" if clauses else ""
+
+
+def _book_part(book: Rulebook) -> list[str]:
+    kinds = ", ".join(f"{sum(kind in one.kinds for one in book.clauses)} {kind}" for kind in KINDS)
+    lines = [
+        f"## {book.name}: {book.title}",
+        "",
+        f"{book.edition}. {len(book.clauses)} clauses: {kinds}.",
+        "",
+    ]
+    lines += ["| clause | kind | says | shown |", "|---|---|---|---|"]
+    lines += [_clause_row(book.name, clause) for clause in book.clauses]
+    return [*lines, ""]
+
+
+def _clause_row(book: str, clause: Clause) -> str:
+    shown = "; ".join(f"`{place}`" for place in shown_at(book, clause))
+    return f"| {clause.id} | {', '.join(clause.kinds)} | {_cell(clause.says)} | {_cell(shown)} |"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def rulings_page() -> str:
+    """The questions that the books leave open, and how each is answered."""
+    parts = ["# Rulings", "", "Where a book is silent, contradicts itself or can be read in two ways.", ""]
+    parts += [
+        "A Rules Submission chooses another reading under `[rulings]`; the first is what holds without one."
+    ]
+    parts += ["", "Written by `docs/generate.py` from `src/spanish21/rulebooks/*.toml`.", ""]
+    for name in BOOKS:
+        parts += [f"## {name}", ""]
+        for ruling in load_book(name).rulings:
+            parts += _ruling_part(ruling)
+    return "\n".join(parts) + "\n"
+
+
+def _ruling_part(ruling: Ruling) -> list[str]:
+    lines = [f"### {ruling.id}", "", f"{ruling.asks} ({', '.join(ruling.clauses)})", ""]
+    for name in (ruling.default, *(name for name in ruling.reads if name != ruling.default)):
+        lines.append(f"- `{name}`: {ruling.reads[name].says}")
+    return [*lines, "", f"Why: {ruling.because}", ""]
+
+
+PAGES = {"cli.md": cli_page, "rulebooks.md": rulebooks_page, "rulings.md": rulings_page}
+
+
+def write_pages() -> None:
+    for name, page in PAGES.items():
+        (HERE / name).write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_pages()

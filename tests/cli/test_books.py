@@ -1,0 +1,224 @@
+"""`rules`, `clauses` and `check`: what the books say, as text and as JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spanish21.cli import main
+from spanish21.cli.clauses import KINDS as CLI_KINDS
+from spanish21.game.rulebook import BOOKS, KINDS, load_book
+from spanish21.game.rules import SETTING_NAMES
+from spanish21.game.submission import rules_of
+
+SUBMISSIONS = Path(__file__).parents[2] / "src/spanish21/rulebooks/submissions"
+every_book = pytest.mark.parametrize("book", BOOKS)
+
+
+def run(*arguments: str, stdin: str | bytes = "") -> Result:
+    return CliRunner().invoke(main, list(arguments), input=stdin)
+
+
+def output(*arguments: str) -> str:
+    result = run(*arguments)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def rules_json(*arguments: str) -> list[dict[str, Any]]:
+    found = json.loads(output("rules", "--json", *arguments))["books"]
+    assert isinstance(found, list)
+    return found
+
+
+# -- rules -----------------------------------------------------------------------------------------
+
+
+@every_book
+def test_a_book_is_shown_with_the_clause_of_every_setting(book: str) -> None:
+    text = output("rules", book)
+    assert text.startswith(f"{book}: ")
+    for name in SETTING_NAMES:
+        if name != "book":
+            assert f"  {name.replace('_', ' ')} " in text
+    assert "pays blackjack" in text
+
+
+@every_book
+def test_every_setting_has_a_source(book: str) -> None:
+    (found,) = rules_json(book)
+    assert set(found["settings"]) == set(SETTING_NAMES) - {"book"}
+    for name, setting in found["settings"].items():
+        assert setting["source"], name
+        if setting["source"] == "book":
+            assert setting["clauses"], name
+
+
+def test_books_are_compared_and_differences_marked() -> None:
+    lines = output("rules", "maryland", "uk-casino").splitlines()
+    (rescue,) = [line for line in lines if "may rescue" in line]
+    assert rescue.split() == ["≠", "may", "rescue", "yes", "no"]
+    (win,) = [line for line in lines if "pays win" in line]
+    assert win.split() == ["pays", "win", "1", "to", "1", "1", "to", "1"]
+
+
+def test_only_differences_are_shown_on_request() -> None:
+    lines = output("rules", "maryland", "maryland-v1", "--differences").splitlines()
+    assert all(line.startswith("≠") for line in lines[1:])
+    assert any("spin offered" in line for line in lines)
+
+
+def test_without_a_book_all_five_are_compared() -> None:
+    assert output("rules").splitlines()[0].split() == list(BOOKS)
+
+
+def test_a_comparison_cites_clauses_on_request() -> None:
+    text = output("rules", "maryland", "uk-casino", "--clauses")
+    assert "yes [10.H]" in text
+    assert "3 to 2 [G9]" in text
+
+
+def test_a_book_tells_its_clauses_on_request() -> None:
+    text = output("rules", "uk-casino", "--clauses")
+    for clause in load_book("uk-casino").clauses:
+        assert f"\n{clause.id}  {', '.join(clause.kinds)}\n" in text
+
+
+@every_book
+def test_the_checklist_shows_equipment_layout_approvals_and_rulings(book: str) -> None:
+    text = output("rules", book, "--checklist")
+    rules = rules_of(book)
+    for item in rules.equipment:
+        assert f"☐ {item.replace('_', ' ')}" in text
+    for inscription in rules.inscriptions:
+        assert inscription in text
+    for approval in rules.approvals:
+        assert approval.replace("_", " ") in text
+    for ruling in load_book(book).rulings:
+        assert f"  {ruling.id}  " in text
+
+
+def test_the_reading_that_is_taken_is_marked() -> None:
+    text = output("rules", "maryland", "--checklist", "--set", "odd-money=down")
+    part = text[text.index("odd-money") :]
+    assert part.index("→ down") < part.index("surrender-odd-half")
+
+
+def test_choices_and_submissions_change_what_is_shown() -> None:
+    (found,) = rules_json("maryland", "--set", "decks=8", "--set", "table_minimum=15.00")
+    assert found["settings"]["decks"]["value"] == 8
+    assert found["settings"]["table_minimum"] == {
+        "value": 15_00,
+        "text": "$15.00",
+        "source": "operator's choice",
+        "clauses": [],
+    }
+    (found,) = rules_json("--submission", str(SUBMISSIONS / "players-edge.toml"))
+    assert found["book"] == "players-edge"
+
+
+# -- clauses ---------------------------------------------------------------------------------------
+
+
+def test_every_clause_is_one_object() -> None:
+    found = [json.loads(line) for line in output("clauses", "--json").splitlines()]
+    assert len(found) == 1_009
+    for one in found:
+        assert list(one) == ["book", "clause", "kind", "says", "shown_by", "shown_at"]
+        assert one["kind"]
+        assert one["says"]
+        if {"equipment", "office"} & set(one["kind"]):
+            assert one["shown_at"], one
+
+
+def test_clauses_are_chosen_by_book_and_kind() -> None:
+    assert CLI_KINDS == KINDS
+    found = [
+        json.loads(line) for line in output("clauses", "maryland", "--kind", "office", "--json").splitlines()
+    ]
+    assert found
+    assert all(one["book"] == "maryland" and "office" in one["kind"] for one in found)
+
+
+def test_clauses_are_listed_for_people() -> None:
+    text = output("clauses", "uk-casino")
+    assert text.startswith("uk-casino G0  ")
+    assert text.splitlines()[-1].startswith("32 clauses, ")
+
+
+def test_what_is_shown_somewhere_is_shown_there() -> None:
+    """`shown_at` names a command; the command shows it."""
+    checklist = output("rules", "maryland", "--checklist")
+    for line in output("clauses", "maryland", "--kind", "equipment", "--json").splitlines():
+        for place in json.loads(line)["shown_at"]:
+            command, _, item = place.partition(": ")
+            if command == "spanish21 rules maryland --checklist" and not item.startswith("layout: "):
+                clause = load_book("maryland").clause(json.loads(line)["clause"])
+                if not clause.only_if:
+                    assert f"☐ {item.replace('_', ' ')}" in checklist
+
+
+# -- check -----------------------------------------------------------------------------------------
+
+
+@every_book
+def test_a_sample_submission_fits(book: str) -> None:
+    file = str(SUBMISSIONS / f"{book}.toml")
+    assert f"{file}: it fits {book} (Sample Casino" in output("check", file)
+    found = json.loads(output("check", file, "--json"))
+    assert found["fits"] is True
+    assert found["differs_from_sample"] == []
+
+
+def test_a_submission_out_of_bounds_gets_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "casino.toml"
+    file.write_text(
+        (SUBMISSIONS / "maryland.toml").read_text("utf-8").replace("decks = 6", "decks = 7"), "utf-8"
+    )
+    result = run("check", str(file))
+    assert result.exit_code == 2
+    assert result.stderr == f"spanish21: {file}: decks is 7; one of 6, 8 (maryland 3.A)\n"
+
+
+def test_a_submission_is_read_from_the_standard_input() -> None:
+    result = run("check", "-", stdin=(SUBMISSIONS / "uk-casino.toml").read_text("utf-8"))
+    assert result.stdout.startswith("-: it fits uk-casino")
+
+
+def test_what_is_unusual_is_a_warning(tmp_path: Path) -> None:
+    text = (SUBMISSIONS / "players-edge.toml").read_text("utf-8")
+    file = tmp_path / "casino.toml"
+    file.write_text(text.replace("decks = 6", 'decks = 6\nmatch_paytable = "C"'), "utf-8")
+    assert "warning: " in output("check", str(file))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(BOOKS), st.integers(0, 10**6), st.text(max_size=4), st.integers(0, 6))
+def test_a_submission_with_a_slip_fits_or_gets_one_line(book: str, at: int, slip: str, gone: int) -> None:
+    text = (SUBMISSIONS / f"{book}.toml").read_text("utf-8")
+    at %= len(text)
+    result = run("check", "-", stdin=(text[:at] + slip + text[at + gone :]).encode("utf-8", "surrogatepass"))
+    assert result.exit_code in (0, 2), result.stderr
+    assert result.stderr.count("\n") == (1 if result.exit_code else 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(BOOKS),
+    st.one_of(
+        st.sampled_from(["decks", "offers", "odd-money", "rate", "table_minimum", "meters", "book"]),
+        st.text(max_size=9),
+    ),
+    st.one_of(
+        st.sampled_from(["8", "6", "down", "true", "[1,2]", "{}", "1e999", "null", "-1", "5.00"]),
+        st.text(max_size=9),
+    ),
+)
+def test_any_choice_is_taken_or_gets_one_line(book: str, name: str, value: str) -> None:
+    result = run("rules", book, "--set", f"{name}={value}")
+    assert result.exit_code in (0, 2), result.stderr
+    assert result.stderr.count("\n") == (1 if result.exit_code else 0)

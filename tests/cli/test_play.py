@@ -1,0 +1,199 @@
+"""A seat in the terminal: keys, refusals with their clauses, results with theirs, a balance, a clean end."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spanish21.cli import main
+from spanish21.cli.keys import PLAIN, SIDES, WORDS, menu, typed
+from spanish21.dealer import open_table
+from spanish21.errors import BadInput
+from spanish21.game import commands as cmd
+from spanish21.game.decide import legal
+from spanish21.game.notation import read_all
+from spanish21.game.rulebook import BOOKS
+from spanish21.game.submission import rules_of
+
+every_book = pytest.mark.parametrize("book", BOOKS)
+
+
+def play(*arguments: str, keys: str = "") -> Result:
+    return CliRunner().invoke(main, ["play", *arguments], input=keys)
+
+
+def told(*arguments: str, keys: str) -> list[dict[str, Any]]:
+    """What a program is told: the JSON objects of a session."""
+    result = play("--json", *arguments, keys=keys)
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+@every_book
+def test_a_session_ends_cleanly_with_the_input(book: str) -> None:
+    result = play(book, "--seed", "1")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert "You leave with" in result.stdout
+
+
+@every_book
+def test_rounds_are_played_with_keys(book: str) -> None:
+    result = play(book, "--seed", "4", "--people", "2", keys="\ns\nn\ns\n" * 12)
+    assert result.exit_code == 0
+    assert "Round 3" in result.stdout
+    assert f"[{book} " in result.stdout
+
+
+def test_the_same_seed_and_keys_give_the_same_session() -> None:
+    keys = "10\nm 5\n\nh\ns\ns\n\ns\n"
+    assert play("--seed", "9", keys=keys).stdout == play("--seed", "9", keys=keys).stdout
+    assert play("--seed", "9", keys=keys).stdout != play("--seed", "10", keys=keys).stdout
+
+
+def test_without_a_terminal_there_are_no_colours() -> None:
+    assert "\x1b" not in play("--seed", "4", keys="\ns\n").stdout
+
+
+def test_colours_on_a_terminal_and_none_where_they_are_not_wanted() -> None:
+    assert "\x1b[31m" in CliRunner().invoke(main, ["play", "--seed", "4"], input="\ns\n", color=True).stdout
+    plain = CliRunner(env={"NO_COLOR": "1"}).invoke(main, ["play", "--seed", "4"], input="\ns\n", color=True)
+    assert "\x1b" not in plain.stdout
+
+
+def test_the_keys_shown_are_exactly_what_is_legal() -> None:
+    """Every key of the menu is accepted as a command; the others of a decision are refused."""
+    for one in told("maryland", "--seed", "12", keys="\n" + "h\n" * 3):
+        names = {may["command"] for may in one.get("legal", [])}
+        if "Stand" in names:
+            assert {"Draw", "Stand"} <= names
+            return
+    pytest.fail("no decision came up")
+
+
+def test_a_refusal_names_its_clause() -> None:
+    result = play("maryland", "--seed", "4", keys="3\nm 5\n10\ne 4\nk 5\n")
+    assert "No: the wager is below the minimum (at least 5.00)" in result.stdout
+    assert "No: a side wager needs a wager on the hand [maryland " in result.stdout
+    assert "No: that side wager has another amount" in result.stdout
+    assert "No: that side wager is not offered at this table [maryland 6.G" in result.stdout
+
+
+def test_a_decision_that_the_book_does_not_have_is_refused_with_its_clause() -> None:
+    objects = told("maryland", "--seed", "4", keys="\np\nq\n")
+    (refused,) = [one for one in objects if "refused" in one]
+    assert refused["refused"] == "no_split"
+    assert "11.A" in refused["clauses"]
+
+
+def test_a_result_says_what_was_paid_and_why() -> None:
+    objects = told("maryland", "--seed", "3", "--people", "1", keys="10\nm 5\n\ns\n")
+    paid = [one for one in objects if "event" in one]
+    match = next(one for one in paid if one["event"]["kind"] == "match")
+    assert match["event"]["paid"] == 45_00
+    assert match["says"] == "a suited match pays 9 to 1"
+    assert match["clauses"] == ["12.A(4)(a)(i)"]
+
+
+def test_the_balance_runs() -> None:
+    objects = told("uk-casino", "--seed", "5", "--bankroll", "100.00", keys="\ns\nn\ns\n" * 10)
+    balance = 100_00
+    rounds = [one for one in objects if "net" in one]
+    assert len(rounds) >= 3
+    for one in rounds:
+        balance += one["net"]
+        assert one["balance"] == balance
+
+
+def test_why_is_told_on_request() -> None:
+    result = play("maryland", "--seed", "4", keys="\ns\n?\n")
+    assert "maryland 7.O(2): " in result.stdout
+    before = play("maryland", "--seed", "4", keys="\n?\ns\n").stdout
+    assert "  surrender\n    maryland " in before
+
+
+def test_no_hidden_card_is_told() -> None:
+    for one in told("maryland", "--seed", "4", keys="\nh\ns\n"):
+        seen = one.get("view")
+        if seen and seen["phase"] == "play":
+            assert seen["dealer"][1:] == ["??"]
+
+
+def test_rounds_are_saved_in_the_notation(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.txt"
+    result = play("maryland", "--seed", "4", "--people", "1", "--save", str(file), keys="\ns\n" * 4 + "\n")
+    assert result.exit_code == 0
+    rounds = read_all(file.read_text("utf-8"), str(file))
+    assert len(rounds) >= 4
+    assert all(played.is_over for played in rounds[:-1])
+    assert rounds[0].start.people[0].name == "you"
+    again = CliRunner().invoke(main, ["settle", str(file)])
+    assert again.exit_code == 0, again.stderr
+
+
+def test_a_submission_and_choices_are_played(tmp_path: Path) -> None:
+    sample = Path(__file__).parents[2] / "src/spanish21/rulebooks/submissions/uk-casino.toml"
+    file = tmp_path / "casino.toml"
+    file.write_text(
+        sample.read_text("utf-8").replace("table_minimum = 5_00", "table_minimum = 10_00"), "utf-8"
+    )
+    result = play("--submission", str(file), "--set", "decks=8", keys="5\n")
+    assert "8 decks · £10.00 to £5000.00" in result.stdout
+    assert "No: the wager is below the minimum (at least 10.00)" in result.stdout
+
+
+def test_chips_are_bought_and_wagers_taken_back() -> None:
+    result = play("maryland", "--seed", "4", keys="+ 100\n50\nt\nq\n")
+    assert "You leave with $600.00." in result.stdout
+
+
+def test_a_person_may_play_two_boxes() -> None:
+    result = play("maryland", "--seed", "4", keys="10\nb 2 10\n\ns\ns\n")
+    assert result.stdout.count("   you ") >= 2 or result.stdout.count("you  ") >= 2
+
+
+@pytest.mark.parametrize(
+    "key", [*PLAIN, *SIDES, *WORDS, "d", "i", "y", "n", "first", "c 99", "b 2 5", "t", "+ 5"]
+)
+def test_every_key_is_a_command_or_told_to_be_none(key: str) -> None:
+    table, _ = open_table(rules_of("maryland"), {"you": 500_00}, random.Random(1))
+    try:
+        assert isinstance(typed(key, table, "you"), cmd.Command)
+    except BadInput as error:
+        problem = str(error)
+        assert "\n" not in problem
+
+
+def test_a_menu_has_a_key_for_everything_legal() -> None:
+    table, _ = open_table(rules_of("players-edge"), {"you": 500_00}, random.Random(1))
+    items = menu(table, "you", legal(table, "you"), "$5.00")
+    assert items[0] == "[AMOUNT] wager $5.00–$500.00"
+    assert items[-1] == "Enter wagers $5.00 and deals"
+
+
+KEYS = st.one_of(
+    st.sampled_from(
+        ["", "h", "s", "d", "p", "r", "x", "i", "n", "y", "?", "10", "m 5", "w", "e", "k 1", "o", "b 2 5"]
+    ),
+    st.sampled_from(
+        ["t", "t 1 match", "+ 10", "c 50", "u", "j", "5.00", "0", "-1", "b 99 5", "d 0.01", "first", "  "]
+    ),
+    st.text(max_size=10).filter(lambda text: "q" not in text),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(BOOKS), st.lists(KEYS, max_size=40), st.integers(0, 10**6), st.booleans())
+def test_any_keys_are_answered(book: str, keys: list[str], seed: int, as_json: bool) -> None:
+    arguments = [book, "--seed", str(seed), "--people", str(seed % 3), *(["--json"] if as_json else [])]
+    result = play(*arguments, keys="\n".join(keys))
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+    if as_json:
+        for line in result.stdout.splitlines():
+            json.loads(line)

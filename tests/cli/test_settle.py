@@ -1,0 +1,146 @@
+"""`settle`: a round from a file, every payment with its clause; and what another book would have paid."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spanish21.cli import main
+from spanish21.game.rulebook import BOOKS, load_book
+
+ROUNDS = Path(__file__).parents[1] / "rounds"
+FILES = sorted(ROUNDS.glob("*.txt"))
+
+
+def settle(*arguments: str, stdin: str | bytes = "") -> Result:
+    return CliRunner().invoke(main, ["settle", *arguments], input=stdin)
+
+
+def settled(name: str, *arguments: str) -> dict[str, Any]:
+    result = settle(str(ROUNDS / f"{name}.txt"), "--json", *arguments)
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_payment_is_shown_with_its_reason_and_clause() -> None:
+    result = settle(str(ROUNDS / "maryland-super-bonus-and-envy.txt"))
+    assert result.exit_code == 0
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    assert "ann box 1, hand 1 main won +50.00 7-7-7 of one suit pays 2 to 1 [maryland 12.B(5)]" in lines
+    assert "ann box 1 super bonus paid +5000.00 three suited 7s against a 7 [maryland 12.C(2)]" in lines
+    assert "bob box 2 envy paid +50.00 somebody else won the super bonus [maryland 12.C(3)]" in lines
+    assert "ann: +5050.00, now $5550.00" in lines
+    assert "dealer 7♦ 5♣ K♦" in lines
+
+
+def test_a_program_gets_an_object_a_round() -> None:
+    found = settled("maryland-match-the-dealer")
+    assert list(found) == [
+        "book",
+        "currency",
+        "round",
+        "is_over",
+        "dealer",
+        "hands",
+        "payments",
+        "people",
+        "meters",
+    ]
+    match = found["payments"][0]
+    assert (match["kind"], match["paid"], match["returned"]) == ("match", 65_00, 5_00)
+    assert match["clauses"] == ["12.A(4)(a)(i)", "12.A(4)(a)(ii)"]
+    assert found["people"] == [{"person": "ann", "before": 500_00, "after": 580_00, "net": 80_00}]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_payment_of_every_golden_round_names_a_clause_of_its_book(path: Path) -> None:
+    found = settled(path.stem)
+    book = load_book(found["book"])
+    assert found["payments"]
+    for payment in found["payments"]:
+        assert payment["clauses"], payment
+        for clause in payment["clauses"]:
+            assert book.clause(clause)
+
+
+def test_another_book_is_shown_beside() -> None:
+    found = settled("maryland-six-seven-eight-of-spades", "--book", "players-edge")
+    assert found["people"][0]["net"] == 30_00
+    assert found["under"]["book"] == "players-edge"
+    assert found["under"]["people"][0]["net"] == 20_00  # spades are not the top suit there
+    text = settle(str(ROUNDS / "maryland-six-seven-eight-of-spades.txt"), "--book", "players-edge").stdout
+    assert "6-7-8 of one suit pays 2 to 1 [players-edge 12.B(2)]" in text
+
+
+def test_what_another_book_leaves_out_is_noted() -> None:
+    result = settle(str(ROUNDS / "maryland-bonus-spin-jackpot.txt"), "--book", "massachusetts")
+    assert "massachusetts does not offer spin: ann's is left out" in result.stdout
+
+
+def test_what_another_book_refuses_is_one_line() -> None:
+    result = settle(str(ROUNDS / "maryland-surrender.txt"), "--book", "uk-casino")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("spanish21: under uk-casino: ")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("path", FILES[::4], ids=lambda path: path.stem)
+def test_any_round_under_any_book_is_settled_or_one_line(path: Path, book: str) -> None:
+    result = settle(str(path), "--book", book, "--json")
+    assert result.exit_code in (0, 2)
+    assert result.stderr.count("\n") == (1 if result.exit_code else 0)
+
+
+def test_several_rounds_are_settled_in_order() -> None:
+    text = "---\n".join(path.read_text("utf-8") for path in FILES[:3])
+    result = settle("-", "--json", stdin=text)
+    assert result.exit_code == 0, result.stderr
+    assert len(result.stdout.splitlines()) == 3
+
+
+def test_an_unfinished_round_is_told_to_be_one() -> None:
+    text = "book maryland\nsit ann 1 500.00\nbet ann 1 10.00\ncards Ks 9d 6h 7c\nstop\n"
+    assert "the round is not over" in settle("-", stdin=text).stdout
+
+
+def test_a_mistake_names_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "round.txt"
+    file.write_text(
+        "book maryland\nsit ann 1 500.00\nbet ann 1 10.00\ncards Ks 9d 6h 7c\nann splits\n", "utf-8"
+    )
+    result = settle(str(file))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"spanish21: {file}:5: this hand may not be split [maryland 11.A")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=120))
+def test_any_bytes_are_a_round_or_one_line(data: bytes) -> None:
+    result = settle("-", stdin=data)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("spanish21: -:")
+    assert result.stderr.count("\n") == 1
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.sampled_from(FILES),
+    st.integers(0, 10**6),
+    st.text(max_size=4),
+    st.integers(0, 3),
+    st.sampled_from(BOOKS),
+)
+def test_a_round_with_a_slip_is_settled_or_one_line(
+    path: Path, at: int, slip: str, gone: int, book: str
+) -> None:
+    text = path.read_text("utf-8")
+    at %= len(text)
+    result = settle("-", "--book", book, stdin=text[:at] + slip + text[at + gone :])
+    assert result.exit_code in (0, 2), result.stderr
+    assert result.stderr.count("\n") == (1 if result.exit_code else 0)

@@ -1,0 +1,88 @@
+"""A count of the cards: the wager follows the count of the cards that were seen."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simulation.charts import busy_chart
+
+from spanish21.errors import BadInput
+from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.submission import rules_of
+from spanish21.simulation import simulate
+from spanish21.simulation.counting import Count, Index, buckets_of, count_of, options_at, wager_at
+from spanish21.simulation.decisions import decision_table
+from spanish21.simulation.streams import shuffled_shoe
+from spanish21.strategy import FIRST, HIT, STAND, hand_number
+
+HIGH_LOW = {"A": -1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "J": -1, "Q": -1, "K": -1}
+COUNT = Count(tags=HIGH_LOW, ramp={"-1": 500, "1": 1000, "2": 2000}, insure_from=3)
+VALUES = {1: -1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 11: -1, 12: -1, 13: -1}
+
+
+def test_the_wager_of_each_round_is_that_of_the_count_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    simulate(rules_of("maryland"), busy_chart(), 4000, count=COUNT, rounds_out=path, seed=6)
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    shoe, cards, seen = -1, None, 0
+    for row in rows:
+        if row["shoe"] != shoe:
+            shoe, seen = row["shoe"], 1
+            cards = shuffled_shoe(6, 6, shoe)
+        assert cards is not None
+        count = sum(VALUES.get(int(card) >> 2, 0) for card in cards[1 : row["first_card"]])
+        left = len(cards) - row["first_card"]
+        true_count = count * 48 // left
+        assert row["wager"] == wager_at(COUNT, max(true_count, -2)), row
+        assert row["first_card"] >= seen
+        seen = row["first_card"]
+    assert {row["wager"] for row in rows} == {500, 1000, 2000}
+    assert any(row["insurance"] for row in rows)
+    assert len(SPANISH_DECK) == 48
+
+
+def test_counting_wagers_more_when_it_is_worth_more() -> None:
+    flat = simulate(rules_of("maryland"), busy_chart(), 100_000)
+    counted = simulate(rules_of("maryland"), busy_chart(), 100_000, count=COUNT)
+    assert counted.mean_wager > flat.mean_wager == 500
+    assert counted.totals == simulate(rules_of("maryland"), busy_chart(), 100_000, count=COUNT, threads=2).totals
+
+
+def test_an_index_changes_its_hand_from_its_count_on() -> None:
+    count = Count(HIGH_LOW, {"0": 500}, indices=(Index("hard 16", "10", "stand", at_least=2),))
+    options = decision_table(rules_of("maryland"), busy_chart())
+    assert list(buckets_of(count)) == [-1, 0, 1, 2]
+    sixteen = hand_number([9 << 2, 7 << 2])
+    assert options_at(count, options, 1)[FIRST, sixteen, 10] == HIT
+    assert options_at(count, options, 2)[FIRST, sixteen, 10] == STAND
+    assert options_at(count, options, 2)[FIRST, sixteen, 9] == options[FIRST, sixteen, 9]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tags = {X = 1}\nramp = {0 = 5}", "'X' is not a rank"),
+        ("tags = {A = 1}\nramp = {}", "at least one true count"),
+        ("tags = {A = 1}\nramp = {much = 5}", "not a whole true count"),
+        ("tags = 5", "not a count"),
+        ("tags = [", "not a count"),
+    ],
+)
+def test_a_bad_count_gets_one_clear_line(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "count.toml"
+    path.write_text(text)
+    with pytest.raises(BadInput, match=message) as refusal:
+        count_of(path)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_count_is_read_from_toml_and_json(tmp_path: Path) -> None:
+    written: dict[str, Any] = {"tags": HIGH_LOW, "ramp": {"0": 500}, "insure_from": 3}
+    (tmp_path / "count.json").write_text(json.dumps(written))
+    (tmp_path / "count.toml").write_text(
+        "insure_from = 3\n[tags]\n" + "\n".join(f"{k} = {v}" for k, v in HIGH_LOW.items()) + "\n[ramp]\n0 = 500\n"
+    )
+    assert count_of(tmp_path / "count.json") == count_of(tmp_path / "count.toml")
+    with pytest.raises(BadInput, match="No such file"):
+        count_of(tmp_path / "none.toml")

@@ -1,0 +1,97 @@
+"""`spanish21 simulate` from the outside: what it prints, refuses, and leaves behind when interrupted."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from simulation.charts import busy_chart
+
+from spanish21.strategy import chart_csv
+
+COMMAND = [sys.executable, "-c", "from spanish21.cli import main; main()", "simulate"]
+
+
+@pytest.fixture(scope="module")
+def chart(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path: Path = tmp_path_factory.mktemp("chart") / "chart.csv"
+    path.write_text(chart_csv(busy_chart()))
+    return str(path)
+
+
+def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_it_prints_everything_as_json(chart: str) -> None:
+    done = simulate("uk-casino", "--strategy", chart, "--rounds", "20000", "--decks", "8", "--boxes", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert printed["book"] == "uk-casino"
+    assert printed["choices"] == {"decks": "8"}
+    assert printed["settings"]["decks"] == 8
+    assert (printed["rounds"], printed["seed"], printed["boxes"]) == (20_000, 1, 2)
+    assert printed["strategy"] == "busy"
+    assert abs(printed["expected_value"]) < 0.1
+    assert printed["outcomes"]["blackjack"]["count"] > 1000
+    assert printed["rounds_per_cpu_second"] > 0
+
+
+def test_it_prints_lines_for_people(chart: str) -> None:
+    done = simulate("maryland", "--strategy", chart, "--rounds", "5000", "--bankroll", "200", "--side", "match=1")
+    assert done.returncode == 0, done.stderr
+    assert "expected value" in done.stdout
+    assert "match" in done.stdout
+    assert "ruin of 200.00" in done.stdout
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["nowhere"], "there is no book 'nowhere'"),
+        (["maryland", "--rounds", "many"], "'many' is not a valid integer"),
+        (["maryland", "--rounds", "-3"], "rounds is -3"),
+        (["maryland", "--decks", "7"], "decks"),
+        (["maryland", "--strategy", "none.csv"], "none.csv"),
+        (["maryland", "--side", "match"], "NAME=STAKE"),
+        (["maryland", "--wager", "0.001"], "wager is 0.001"),
+        (["maryland", "--count", "none.toml"], "none.toml"),
+        (["maryland", "--checkpoint", "/nowhere/at/all"], "No such file"),
+    ],
+)
+def test_bad_input_gets_one_line_and_exit_code_2(chart: str, arguments: list[str], line: str) -> None:
+    strategy = [] if "--strategy" in arguments else ["--strategy", chart]
+    done = simulate(*arguments, *strategy)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert line in done.stderr
+
+
+def test_ctrl_c_prints_the_estimate_and_leaves_a_checkpoint(chart: str, tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    arguments = ["maryland", "--strategy", chart, "--rounds", str(10**12), "--checkpoint", str(path), "--json"]
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        waited = time.monotonic()
+        while not path.exists() and time.monotonic() - waited < 100:
+            time.sleep(0.05)
+        time.sleep(1.0)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    printed = json.loads(out)
+    assert not printed["is_complete"]
+    assert printed["rounds"] > 0
+    assert err.strip().endswith(f"go on with --checkpoint {path} --resume")
+    more = printed["rounds"] + 1000
+    done = simulate(
+        "maryland", "--strategy", chart, "--rounds", str(more), "--checkpoint", str(path), "--resume", "--json"
+    )
+    assert json.loads(done.stdout)["rounds"] == more

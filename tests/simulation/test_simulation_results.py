@@ -1,0 +1,170 @@
+"""The figures of a result are the figures of its rounds."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy
+import pytest
+from simulation.charts import busy_chart
+
+from spanish21.game.sidebets import meter_step
+from spanish21.game.submission import rules_of
+from spanish21.simulation import simulate
+from spanish21.simulation.meters import Meters
+from spanish21.simulation.plan import Plan, prepared
+from spanish21.simulation.results import Result
+from spanish21.simulation.session import Step, ruin_ever, ruin_in_session, session_quantiles
+from spanish21.simulation.tally import ROUNDS, tally_of_shoes
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Result, list[dict[str, int]]]:
+    path: Path = tmp_path_factory.mktemp("rounds") / "rounds.jsonl"
+    result = simulate(rules_of("maryland"), busy_chart(), 30_000, rounds_out=path, seed=2, penetration=0.0)
+    return result, [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_expected_value_and_deviation_are_those_of_the_rounds(recorded: tuple[Result, list[dict[str, int]]]) -> None:
+    result, rows = recorded
+    won = numpy.array([(row["main"] + row["super_bonus"]) / row["wager"] for row in rows])
+    assert result.expected_value == pytest.approx(won.mean())
+    assert result.standard_deviation == pytest.approx(won.std())
+    assert result.standard_error == pytest.approx(won.std() / math.sqrt(len(rows) - 1))
+    low, high = result.confidence_interval
+    assert high - low == pytest.approx(2 * 1.959964 * result.standard_error)
+    put_down = sum(row["put_down"] for row in rows)
+    assert result.element_of_risk == pytest.approx(sum(row["main"] + row["super_bonus"] for row in rows) / put_down)
+
+
+def test_outcomes_count_every_round_once(recorded: tuple[Result, list[dict[str, int]]]) -> None:
+    result, rows = recorded
+    outcomes = {name: cell for name, cell in result.outcomes().items() if name not in ("super_bonus", "envy")}
+    assert sum(cell["count"] for cell in outcomes.values()) == len(rows)
+    assert sum(cell["contribution"] for cell in outcomes.values()) == pytest.approx(result.expected_value)
+    assert sum(cell["count"] for cell in result.by_up_card().values()) == len(rows)
+    split = result.by_split()
+    assert split["split"]["count"] == sum(row["hands"] > 1 for row in rows)
+    assert split["split"]["count"] + split["unsplit"]["count"] == len(rows)
+    blackjacks = [row for row in rows if row["result"] == "blackjack"]  # type: ignore[comparison-overlap]
+    assert outcomes["blackjack"]["count"] == len(blackjacks)
+    assert outcomes["blackjack"]["frequency_error"] == pytest.approx(
+        math.sqrt(len(blackjacks) / len(rows) * (1 - len(blackjacks) / len(rows)) / (len(rows) - 1))
+    )
+
+
+def test_the_distribution_is_that_of_the_rounds(recorded: tuple[Result, list[dict[str, int]]]) -> None:
+    result, rows = recorded
+    found: dict[int, int] = {}
+    for row in rows:
+        found[row["main"]] = found.get(row["main"], 0) + 1
+    assert result.distribution() == found
+    assert result.step().mean == pytest.approx(result.expected_value * 500)
+    assert result.step().deviation == pytest.approx(result.standard_deviation * 500)
+
+
+def test_the_error_from_clusters_fits_the_error_of_independent_rounds() -> None:
+    result = simulate(rules_of("maryland"), busy_chart(), 2_000_000, seed=3)
+    independent = result.standard_deviation / math.sqrt(result.rounds)
+    assert result.totals.clusters[0] > 300
+    assert result.standard_error == pytest.approx(independent, rel=0.2)
+
+
+def test_many_seeds_spread_as_the_standard_error_says() -> None:
+    results = [simulate(rules_of("uk-casino"), busy_chart(), 40_000, seed=seed) for seed in range(40)]
+    values = numpy.array([result.expected_value for result in results])
+    told = numpy.mean([result.standard_error for result in results])
+    assert values.std(ddof=1) == pytest.approx(told, rel=0.4)
+
+
+def test_a_report_is_plain_json_and_shows_itself(recorded: tuple[Result, list[dict[str, int]]]) -> None:
+    result, _ = recorded
+    report = json.loads(json.dumps(result.report(200, 20_000)))
+    asked = "book choices strategy rounds seed expected_value standard_error standard_deviation outcomes"
+    for name in [*asked.split(), "cpu_seconds", "rounds_per_cpu_second"]:
+        assert name in report
+    shown = result._repr_html_()
+    assert shown.count("<svg") == 2
+    assert "expected value" in shown
+
+
+def step(chances: dict[int, float]) -> Step:
+    low, high = min(chances), max(chances)
+    return Step(numpy.array([chances.get(place, 0.0) for place in range(low, high + 1)]), -low, 1)
+
+
+def test_ruin_is_what_the_gamblers_ruin_formula_says() -> None:
+    fair_enough = step({-1: 0.48, 1: 0.52})
+    assert ruin_ever(fair_enough, 10) == pytest.approx((0.48 / 0.52) ** 10)
+    assert ruin_ever(step({-1: 0.52, 1: 0.48}), 10) == 1.0
+    assert ruin_in_session(fair_enough, 10, 20_000) == pytest.approx((0.48 / 0.52) ** 10, abs=1e-4)
+    # Two losses in a row, or one large one.
+    assert ruin_in_session(step({-1: 0.5, 1: 0.5}), 2, 2) == pytest.approx(0.25)
+    assert ruin_in_session(step({-3: 0.1, 0: 0.4, 1: 0.5}), 2, 1) == pytest.approx(0.1)
+
+
+def test_session_quantiles_are_those_of_the_sum() -> None:
+    quantiles = session_quantiles(step({-1: 0.5, 1: 0.5}), 100)
+    assert quantiles["0.5"] == 0.0
+    assert quantiles["0.95"] == pytest.approx(16.0)
+    assert quantiles["0.05"] == pytest.approx(-16.0)
+
+
+def test_a_meter_pays_what_wager_by_wager_would_make_it() -> None:
+    rules = rules_of("players-edge")
+    sides = {"monster": rules.monster_wager}
+    ready = prepared(Plan(rules, busy_chart(), seed=1, boxes=3, sides=sides))
+    tally = tally_of_shoes(ready, 0, 3000, 1000, 2**62)
+    hits = tally.meter_hits.tolist()
+    assert len(hits) > 3
+    meters = Meters(rules, sides, 3)
+    meters.pay(tally, ready.unit)
+    amount, remainder, paid = rules.meters["monster"].initial, 0, 0
+    by_round: dict[int, list[int]] = {}
+    for number, _, _, share, _, _ in hits:
+        by_round.setdefault(number, []).append(share)
+    for number in range(int(tally.rounds[ROUNDS])):
+        for _ in range(3):
+            added, remainder = meter_step(remainder, rules.monster_wager, rules.meters["monster"].rate)
+            amount += added
+        for share in by_round.get(number, []):
+            won = amount * share // 100
+            paid += won
+            amount = rules.meters["monster"].reset if share == 100 else amount - won
+    meter = meters.meters[1]
+    assert meter is not None
+    assert (meter.amount, meter.remainder, meter.paid) == (amount, remainder, paid)
+    assert sum(rounds for rounds, _ in meter.hits) + meter.rounds == tally.rounds[ROUNDS]
+
+
+def test_meters_are_the_same_for_any_number_of_threads() -> None:
+    rules = rules_of("players-edge")
+    options = {"sides": {"monster": rules.monster_wager}, "boxes": 2}
+    one = simulate(rules, busy_chart(), 400_000, **options)  # type: ignore[arg-type]
+    two = simulate(rules, busy_chart(), 400_000, threads=2, **options)  # type: ignore[arg-type]
+    assert one.totals == two.totals
+    assert one.meter_report() == two.meter_report()
+    assert one.meter_report()["monster"]["hits"] > 0
+    assert one.wagers()["monster"]["count"] == 800_000
+
+
+def test_wheels_turn_and_pay() -> None:
+    rules = rules_of("maryland")
+    sides = {"spin": rules.spin_wager, "xtreme": rules.xtreme_wager}
+    result = simulate(rules, busy_chart(), 200_000, sides=sides, boxes=2)
+    wagers = result.wagers()
+    assert wagers["spin"]["count"] == wagers["xtreme"]["count"] == 400_000
+    assert -1 < wagers["spin"]["expected_value"] < 1
+    assert result.meter_report()["spin"]["hits"] > 0
+
+
+def test_match_the_dealer_costs_what_combinations_say() -> None:
+    # 6 decks: for each of two cards 5 of 287 match in rank and suit (9 to 1), 18 in rank alone (4 to 1).
+    result = simulate(rules_of("maryland"), busy_chart(), 400_000, sides={"match": 100}, penetration=0.0)
+    suited, unsuited = 5 / 287, 18 / 287
+    two = {(5 * 4): 18, (2 * 5 * 18): 13, (18 * 17): 8, (2 * 5 * 264): 9, (2 * 18 * 264): 4}
+    expected = sum(ways * pays for ways, pays in two.items()) / (287 * 286)
+    nothing = 264 * 263 / (287 * 286)
+    match = result.wagers()["match"]
+    assert abs(match["expected_value"] - (expected - nothing)) < 4 * match["standard_error"]
+    assert suited < unsuited
