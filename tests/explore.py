@@ -146,12 +146,30 @@ class Walk:
         chance, table = self.chance, self.table
         command = due(table)
         draw = chance.random()
+        if table.rules.people_on_box > 1 and table.phase == "wagers" and chance.random() < 0.3:
+            self._share_a_box()
+            return
         if table.phase == "wagers" and command is None and draw < 0.45 and table.boxes:
             self._try(cmd.CloseWagers(by=DEALER))
         elif command is not None and draw > irregular and not table.is_real_shoe:
             self.do(with_chance(table, command, chance))
         else:
             self._any_legal(irregular)
+
+    def _share_a_box(self) -> None:
+        """Somebody seated lets another person wager on the same box."""
+        seated = [person for person in self.table.people if person.seat]
+        if not seated:
+            self._any_legal(0.0)
+            return
+        host, guest = self.chance.choice(seated), self.chance.choice(self.table.people)
+        for command in (
+            cmd.Consent(by=host.name, person=guest.name),
+            cmd.PlaceWager(by=host.name, box=host.seat, amount=self.table.rules.table_minimum),
+            cmd.PlaceWager(by=guest.name, box=host.seat, amount=self.table.rules.table_minimum),
+        ):
+            if is_legal(self.table, command):
+                self.do(command)
 
     def _any_legal(self, irregular: float) -> None:
         chance, table = self.chance, self.table
