@@ -25,6 +25,7 @@ _UNTOLD = {
     "cut_order": "everybody as they are listed",
     "cover_seen_by": "nobody",
     "burn_card": "unseen",
+    "tens": "those among the cards of the round",
 }
 
 

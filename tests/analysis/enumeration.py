@@ -1,4 +1,4 @@
-"""A second, slow way to price a hand: every card of a small shoe in turn, in fractions, with the plain arithmetic.
+"""A second, slow way to price a hand: every card of a small shoe in turn, in fractions, by plain arithmetic.
 
 It shares the game's arithmetic with the analyser and nothing else: no multisets, no tables, no weights.
 """
@@ -102,11 +102,7 @@ class Enumeration:
     def taken(self, box: tuple[Finished, ...]) -> int:
         """What a dealer's Blackjack takes from a box where nobody knew of it."""
         lost = sum((1 << doubles) // (2 if rescued else 1) for _, _, _, doubles, _, rescued in box)
-        gone = sum(
-            (1 << doubles) // (2 if rescued else 1)
-            for points_, _, _, doubles, _, rescued in box
-            if points_ > 21 or rescued
-        )
+        gone = sum(1 << doubles for points_, _, _, doubles, _, _ in box if points_ > 21)
         return {TAKES_ORIGINAL: 1, TAKES_BUSTED: max(1, gone), TAKES_ALL: lost}[
             self.rules.dealer_blackjack_takes
         ]
@@ -153,7 +149,7 @@ class Enumeration:
         return max(self.options_alone(cards, shoe, split).items(), key=lambda one: one[1])
 
     def plain(self, cards: Cards, shoe: Shoe) -> tuple[Cards, Shoe]:
-        """Equal hands in one form, so that they are worked out once; suits are forgotten once they cannot matter."""
+        """Equal hands in one form, so that they are worked out once, without suits that cannot matter."""
         if len(cards) >= 3 and kind(cards, self.rules) in (
             hands.ORDINARY,
             hands.kind_of_long(len(cards), False),

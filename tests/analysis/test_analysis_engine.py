@@ -1,4 +1,4 @@
-"""The analyser against the game's own `decide`: every card of a small shoe, option by option, book by book."""
+"""The analyser against the game's own `decide`: every card of a small shoe, option by option."""
 
 import numpy
 import pytest
@@ -12,15 +12,13 @@ from spanish21.game.rules import what_if
 from spanish21.game.submission import rules_of
 from spanish21.strategy import OPTIONS, hand_state
 
-SHOE = "Ks Kd Kh Kc Qs Qd 8s 8h 8d 8c 7s 7h 7s 6s 6d 6s 5d 5c Ad As 3c 3d"
+SHOE = "Ks Ks Ks Ks Ks Ks Ks Ks 8s 8s 8h 8h 7s 7s 7s 6s 6s 6s Ad Ad"
 ROUNDS = (
-    ("maryland", "8s 8h", "6d", ("stand", "hit", "double", "split", "surrender")),
-    ("maryland", "6s 7s", "8c", ("stand", "hit", "double")),
-    ("players-edge", "5d 6d", "Ks", ("hit", "double", "surrender")),
-    ("massachusetts", "7s 7h", "Ad", ("stand", "split", "double")),
-    ("massachusetts", "6s 8s", "7s", ("hit", "stand")),
-    ("uk-casino", "8s 8h", "Kd", ("hit", "split")),
-    ("maryland-v1", "Ad As", "5c", ("hit", "split")),
+    ("maryland", "8s 8h", "6s", ("stand", "hit", "double", "split", "surrender")),
+    ("players-edge", "6s 7s", "8h", ("stand", "hit", "double")),
+    ("massachusetts", "7s 7s", "Ad", ("stand", "double", "split", "surrender")),
+    ("uk-casino", "8s 8h", "Ks", ("hit", "double")),
+    ("maryland-v1", "6s 8s", "7s", ("hit", "double")),
 )
 
 

@@ -11,7 +11,6 @@ from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.due import due
-from spanish21.game.events import Event
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import MeterRules
 from spanish21.game.submission import Submission, WheelStop, clauses_of, rules_of, sample_submission
@@ -149,8 +148,3 @@ def one_hand(
 def cited(scene: Scene, why: str) -> tuple[str, ...]:
     """The clauses behind the reason of a payment."""
     return clauses_of(scene.rules, why)
-
-
-def order_of(events: list[Event], *kinds: type[Event]) -> list[str]:
-    """The names of the events of these kinds, in order."""
-    return [type(event).__name__ for event in events if isinstance(event, kinds)]

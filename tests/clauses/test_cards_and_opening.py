@@ -256,6 +256,20 @@ def test_the_dealer_inspects_the_decks_and_the_floorperson_verifies_it(book: str
     assert cited == (("3(a)", "3(b)") if book == "massachusetts" else ("4.A",))
 
 
+@proves("3.A", "4.A", massachusetts=("2(a)", "3(a)"))
+def test_the_decks_arrive_once_and_by_the_floorperson(book: str) -> None:
+    scene = unopened(book)
+    assert scene.refused(cmd.ReceiveDecks(by=DEALER, cards=FULL_DECK * 6)) == "not_your_office"
+    scene.do(cmd.ReceiveDecks(by=FLOORPERSON, cards=FULL_DECK * 6))
+    assert scene.refused(cmd.ReceiveDecks(by=FLOORPERSON, cards=FULL_DECK * 6)) == "not_now"
+    scene.do(cmd.InspectDecks(by=DEALER))
+    assert scene.refused(cmd.InspectDecks(by=DEALER)) == "not_now"
+    scene.do(cmd.VerifyInspection(by=FLOORPERSON))
+    assert scene.refused(cmd.VerifyInspection(by=FLOORPERSON)) == "not_now"
+    opened = Scene(book)
+    assert opened.refused(cmd.ReceiveDecks(by=FLOORPERSON, cards=FULL_DECK * 6)) == "not_now"
+
+
 @proves("4.C", massachusetts="3(b)")
 def test_the_inspected_cards_lie_face_up_until_the_first_player_has_come(book: str) -> None:
     scene = inspected(book)

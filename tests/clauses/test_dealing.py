@@ -398,11 +398,18 @@ def test_massachusetts_may_deal_a_hole_card_with_or_without_a_reader() -> None:
     assert order(hole, "HandStood", "HoleCardTurned") == ["HandStood", "HoleCardTurned"]
     assert hole.gained() == -10_00
     assert "card_reader_device" not in hole.rules.equipment
+    without = tuple(item for item in hole.rules.equipment if item != "hole_card_notice")
+    closed = Scene("massachusetts", opened=False, hole_card=True)
+    assert closed.refused(cmd.CheckEquipment(by=FLOORPERSON, items=without)) == "checklist_incomplete"
     reader = Scene("massachusetts", hole_card=True, card_reader=True).bet("ann", 10_00)
     assert "card_reader_device" in reader.rules.equipment
     play(reader, "9s 8s", dealer="Kc Ah")
     events = ["ReaderAnswered", "HandStood", "HoleCardTurned"]
     assert order(reader, *events) == ["ReaderAnswered", "HoleCardTurned"]
+    assert "hole_card_notice" not in plain.rules.equipment
+    assert "hole_card_notice" in hole.rules.equipment
+    with pytest.raises(BadRules, match=r"card_reader is true; .*massachusetts 7\(i\)"):
+        rules_of("massachusetts", hole_card=False, card_reader=True)
     for name in ("hole_card", "card_reader"):
         with pytest.raises(BadRules, match=rf"{name} is 2; .*massachusetts 7\(i\)"):
             rules_of("massachusetts", **{name: 2})

@@ -200,6 +200,7 @@ def test_a_hand_that_got_no_cards_is_dead_and_plays_again_in_the_next_deal(book:
     scene.do(cmd.Deal(by=DEALER, count=2))
     scene.do(SKIP_BOX)
     assert scene.happened(HandDead) == [HandDead(1, 0, "no_cards_dealt")]
+    assert scene.hand(1).state == "dead"
     assert scene.happened(BoxSkipped) == [BoxSkipped(1), BoxSkipped(1)]
     assert sorted(
         (e.kind, e.result, e.returned, e.why) for e in scene.events if getattr(e, "returned", 0)
@@ -255,6 +256,7 @@ def test_a_player_who_does_not_want_the_late_second_card_has_a_dead_hand(book: s
     scene.house()
     scene.do(cmd.AnswerLateCard(by="ann", takes=False))
     assert scene.happened(HandDead) == [HandDead(1, 0, "one_card_dealt")]
+    assert scene.hand(1).state == "dead"
     back = [*scene.settled(name="ann"), *scene.settled("match", "ann")]
     assert [(one.result, one.returned) for one in back] == [("void", 10_00), ("void", 5_00)]
     assert {one.why for one in back} == {"one_card_dealt"}
@@ -327,6 +329,7 @@ def test_or_the_hand_is_called_dead_and_the_original_wager_goes_back(book: str) 
     scene = missed_request(book)
     scene.do(cmd.AnswerLateCard(by=first, takes=False))
     assert scene.happened(HandDead) == [HandDead(BOX[first], 0, "card_not_dealt")]
+    assert scene.hand(BOX[first]).state == "dead"
     (back,) = scene.settled(name=first)
     assert (back.result, back.collected, back.returned, back.paid) == ("void", 0, 10_00, 0)
     assert ("15(i)" if book == "massachusetts" else "13.O(2)") in cited(scene, back.why)

@@ -183,7 +183,7 @@ def test_a_doubled_hand_gets_one_card_also_for_those_who_did_not_double() -> Non
 
 
 @pytest.mark.clause("massachusetts 13(d)")
-def test_who_did_not_double_keeps_the_odds_of_a_five_card_21() -> None:
+def test_a_doubled_hand_earns_no_better_odds_for_those_who_did_not_double() -> None:
     scene = shared().deal("2h 9c 3d 2d 4h Kd 8c").says("ann", "draws", "draws")
     scene.do(cmd.Double(by="ann", amount=10_00))
     scene.do(cmd.FollowDouble(by="bob", amount=20_00))
@@ -191,7 +191,7 @@ def test_who_did_not_double_keeps_the_odds_of_a_five_card_21() -> None:
     scene.house().says("ann", "stands")
     assert scene.gained("ann") == 20_00  # 1 to 1 on the doubled wager
     assert scene.gained("bob") == 40_00
-    assert scene.gained("cid") == 7_50  # 3 to 2: this player has not doubled
+    assert scene.gained("cid") == 5_00  # the odds go with the hand, which is doubled
 
 
 # -- splits ----------------------------------------------------------------------------------------

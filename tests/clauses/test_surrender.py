@@ -94,6 +94,8 @@ def test_a_blackjack_is_not_surrendered(book: str) -> None:
     play(scene, "As Kd", dealer="Kc 5d 9c", steps=1 if book == "massachusetts" else 2)
     assert scene.table.phase == "play"
     assert scene.refused(GIVE_UP) == "no_surrender"
+    clause = {"massachusetts": "8(a)", "players-edge": "9.A"}.get(book, "9.B")
+    assert clause in scene.book.cite("no_surrender")
 
 
 # -- what is lost ----------------------------------------------------------------------------------

@@ -10,8 +10,9 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explore import Walk
 from spanish21.cli import main
-from spanish21.cli.keys import PLAIN, SIDES, WORDS, menu, typed
+from spanish21.cli.keys import PLAIN, SIDES, WORDS, menu, menu_beside, typed
 from spanish21.dealer import open_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
@@ -152,13 +153,20 @@ def test_chips_are_bought_and_wagers_taken_back() -> None:
     assert "You leave with $600.00." in result.stdout
 
 
+def test_who_leaves_takes_back_what_is_not_yet_locked() -> None:
+    assert "You leave with $500.00." in play("maryland", "--seed", "4", keys="50\nm 5\nq\n").stdout
+    locked = play("maryland", "--seed", "4", keys="50\n\nq\n").stdout
+    assert "what you wagered stays on the layout" in locked
+    assert "You leave with $450.00." in locked
+
+
 def test_a_person_may_play_two_boxes() -> None:
     result = play("maryland", "--seed", "4", keys="10\nb 2 10\n\ns\ns\n")
     assert result.stdout.count("   you ") >= 2 or result.stdout.count("you  ") >= 2
 
 
 @pytest.mark.parametrize(
-    "key", [*PLAIN, *SIDES, *WORDS, "d", "i", "y", "n", "first", "c 99", "b 2 5", "t", "+ 5"]
+    "key", [*PLAIN, *SIDES, *WORDS, "d", "i", "y", "n", "first", "c 99", "b 2 5", "t", "+ 5", "l ann"]
 )
 def test_every_key_is_a_command_or_told_to_be_none(key: str) -> None:
     table, _ = open_table(rules_of("maryland"), {"you": 500_00}, random.Random(1))
@@ -169,11 +177,25 @@ def test_every_key_is_a_command_or_told_to_be_none(key: str) -> None:
         assert "\n" not in problem
 
 
-def test_a_menu_has_a_key_for_everything_legal() -> None:
+def test_a_menu_shows_the_most_wanted_first() -> None:
     table, _ = open_table(rules_of("players-edge"), {"you": 500_00}, random.Random(1))
     items = menu(table, "you", legal(table, "you"), "$5.00")
     assert items[0] == "[AMOUNT] wager $5.00–$500.00"
     assert items[-1] == "Enter wagers $5.00 and deals"
+
+
+@every_book
+def test_a_menu_has_a_key_for_everything_legal_and_for_nothing_else(book: str) -> None:
+    """Whatever is legal for a person is in one of the two menus; a menu of nothing legal is empty."""
+    walk = Walk(rules_of(book), random.Random(7))
+    for _ in range(1_500):
+        walk.step(0.2)
+        for person in walk.table.people:
+            for one in legal(walk.table, person.name):
+                shown = menu(walk.table, person.name, [one], "") + menu_beside(walk.table, person.name, [one])
+                assert any(item.startswith("[") for item in shown), one
+            none = menu(walk.table, person.name, [], "") + menu_beside(walk.table, person.name, [])
+            assert all(item.startswith("Enter ") for item in none)
 
 
 KEYS = st.one_of(

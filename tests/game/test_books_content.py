@@ -34,6 +34,7 @@ RULINGS_OF_ALL = {
 }
 RULINGS = {
     "massachusetts": {
+        "second-in-a-round",
         "bust-before-dealer-blackjack",
         "surrender-v-reader",
         "insurance-round-up",
@@ -48,6 +49,7 @@ RULINGS = {
         "late-card-turn",
     },
     "players-edge": {
+        "second-in-a-round",
         "progressive-stake",
         "void-progressive",
         "surrender-v-reader",

@@ -77,6 +77,11 @@ def test_a_refusal_says_what_is_wrong_in_amounts_and_names_its_clause() -> None:
     assert text == "the double has another amount (from 0.50 to 10.00) [maryland 10.A]"
 
 
+def test_a_refusal_without_a_clause_says_why_the_house_refuses() -> None:
+    text = refusal_text(rules_of("maryland"), Refused("above_maximum", "at most 500000"))
+    assert text == "the wager is above the maximum (at most 5000.00) [house: the operator's own limit]"
+
+
 def test_a_step_at_the_wrong_time_cites_the_clauses_of_the_step() -> None:
     rules = rules_of("maryland")
     assert refusal_clauses(rules, Refused("not_now"), Stand(by="ann")) == load_book("maryland").cite(

@@ -269,6 +269,15 @@ def test_a_ten_in_the_listed_cards_was_in_the_shoe() -> None:
     assert any(isinstance(event, TenFound) for event in played.events)
 
 
+def test_tens_that_nobody_saw_can_be_told() -> None:
+    text = A_ROUND.replace("sit ann", "state tens Td,Ts\nsit ann")
+    played = read(text)
+    assert len(played.start.pool) == 290
+    assert write(played) == text
+    with pytest.raises(BadInput, match="round:2: '9d' are not 10s; they are written Td,Ts, or none"):
+        read(text.replace("Td,Ts", "9d"))
+
+
 def test_the_recorder_keeps_only_whole_rounds() -> None:
     chance = random.Random(5)
     table, _ = open_table(rules_of("uk-casino"), {"ann": 500_00}, chance)

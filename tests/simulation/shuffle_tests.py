@@ -1,4 +1,4 @@
-"""Statistical tests of the kernel's shuffles: where cards lie, who lies beside whom, how shoes hang together."""
+"""Statistical tests of the kernel's shuffles: where cards lie, which lie together, how shoes follow."""
 
 import math
 from typing import Any, NamedTuple
@@ -64,11 +64,13 @@ def check_of_cards_by_position(shoes: NDArray[numpy.uint8]) -> Verdict:
     chance = 1 / 48
     counts = numpy.stack([(shoes == card).sum(axis=0) for card in numpy.unique(shoes)])
     assert counts.shape == (48, size)
-    return _verdict("cards by position", (counts - number * chance) / math.sqrt(number * chance * (1 - chance)))
+    return _verdict(
+        "cards by position", (counts - number * chance) / math.sqrt(number * chance * (1 - chance))
+    )
 
 
 def check_of_adjacent_pairs(shoes: NDArray[numpy.uint8]) -> Verdict:
-    """In each place the card and the one behind it are equal, and make each pair of ranks, as often as they should."""
+    """Neighbours are equal, place by place, and make each pair of ranks as often as they should."""
     number, size = shoes.shape
     copies = size // 48
     ranks = shoes >> 2
@@ -82,12 +84,14 @@ def check_of_adjacent_pairs(shoes: NDArray[numpy.uint8]) -> Verdict:
             of_second = 4 * copies - (1 if first == second else 0)
             chance = (4 * copies) * of_second / (size * (size - 1))
             trials = number * (size // 2)
-            deviations.append(numpy.array([(pair - trials * chance) / math.sqrt(trials * chance * (1 - chance))]))
+            deviations.append(
+                numpy.array([(pair - trials * chance) / math.sqrt(trials * chance * (1 - chance))])
+            )
     return _verdict("adjacent pairs", numpy.concatenate(deviations))
 
 
 def check_of_serial_correlation(shoes: NDArray[numpy.uint8]) -> Verdict:
-    """The ranks in one place of a shoe say nothing on the same place of the next shoe, nor of a few later ones."""
+    """The rank in one place of a shoe says nothing on the same place of the next shoes."""
     ranks = (shoes >> 2).astype(numpy.float64)
     centred = (ranks - ranks.mean()) / ranks.std()
     deviations = []

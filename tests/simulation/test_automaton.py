@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy
 import pytest
+
 from simulation.charts import busy_chart, odd_composition
 from simulation.test_kernel import BOOKS, VARIANTS
-
 from spanish21.game.rules import what_if
 from spanish21.game.submission import rules_of
 from spanish21.simulation.automaton import RARE, automaton_of

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from simulation.charts import busy_chart
 
+from simulation.charts import busy_chart
 from spanish21.errors import BadInput
 from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simulation.charts import busy_chart
 
+from simulation.charts import busy_chart
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.submission import rules_of
@@ -46,7 +46,9 @@ def test_counting_wagers_more_when_it_is_worth_more() -> None:
     flat = simulate(rules_of("maryland"), busy_chart(), 100_000)
     counted = simulate(rules_of("maryland"), busy_chart(), 100_000, count=COUNT)
     assert counted.mean_wager > flat.mean_wager == 500
-    assert counted.totals == simulate(rules_of("maryland"), busy_chart(), 100_000, count=COUNT, threads=2).totals
+    assert (
+        counted.totals == simulate(rules_of("maryland"), busy_chart(), 100_000, count=COUNT, threads=2).totals
+    )
 
 
 def test_an_index_changes_its_hand_from_its_count_on() -> None:
@@ -81,7 +83,9 @@ def test_a_count_is_read_from_toml_and_json(tmp_path: Path) -> None:
     written: dict[str, Any] = {"tags": HIGH_LOW, "ramp": {"0": 500}, "insure_from": 3}
     (tmp_path / "count.json").write_text(json.dumps(written))
     (tmp_path / "count.toml").write_text(
-        "insure_from = 3\n[tags]\n" + "\n".join(f"{k} = {v}" for k, v in HIGH_LOW.items()) + "\n[ramp]\n0 = 500\n"
+        "insure_from = 3\n[tags]\n"
+        + "\n".join(f"{k} = {v}" for k, v in HIGH_LOW.items())
+        + "\n[ramp]\n0 = 500\n"
     )
     assert count_of(tmp_path / "count.json") == count_of(tmp_path / "count.toml")
     with pytest.raises(BadInput, match="No such file"):

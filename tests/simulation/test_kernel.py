@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy
 import pytest
+
 from simulation.charts import busy_chart, odd_composition
 from simulation.compare import differences, every_side_wager
-
 from spanish21.game.cards import cards as cards_of
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.submission import rules_of
@@ -22,7 +22,11 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "no hole card": {"hole_card": False, "card_reader": False},
     "split 21 ties": {"two_card_21_after_split": "ties", "most_hands": 0},
     "split 21 as Blackjack, no reader": {"two_card_21_after_split": "pays_blackjack", "card_reader": False},
-    "bonuses everywhere": {"bonus_on_double": True, "bonus_on_split": True, "super_bonus_replaces_odds": True},
+    "bonuses everywhere": {
+        "bonus_on_double": True,
+        "bonus_on_split": True,
+        "super_bonus_replaces_odds": True,
+    },
     "few splits": {"most_hands": 2, "split_aces_one_card": True, "may_double_after_split": False},
     "many doubles": {"most_doubles": 3, "rescue_forfeits": "first_wager", "may_double_21": True},
     "exact money": {"odd_money": "exact", "smallest_chip": 25, "seven_card_21_exactly": True},

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from simulation.charts import busy_chart
 
+from simulation.charts import busy_chart
 from spanish21.strategy import chart_csv
 
 COMMAND = [sys.executable, "-c", "from spanish21.cli import main; main()", "simulate"]
@@ -28,7 +28,9 @@ def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_prints_everything_as_json(chart: str) -> None:
-    done = simulate("uk-casino", "--strategy", chart, "--rounds", "20000", "--decks", "8", "--boxes", "2", "--json")
+    done = simulate(
+        "uk-casino", "--strategy", chart, "--rounds", "20000", "--decks", "8", "--boxes", "2", "--json"
+    )
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
     assert printed["book"] == "uk-casino"
@@ -42,7 +44,9 @@ def test_it_prints_everything_as_json(chart: str) -> None:
 
 
 def test_it_prints_lines_for_people(chart: str) -> None:
-    done = simulate("maryland", "--strategy", chart, "--rounds", "5000", "--bankroll", "200", "--side", "match=1")
+    done = simulate(
+        "maryland", "--strategy", chart, "--rounds", "5000", "--bankroll", "200", "--side", "match=1"
+    )
     assert done.returncode == 0, done.stderr
     assert "expected value" in done.stdout
     assert "match" in done.stdout
@@ -75,7 +79,16 @@ def test_bad_input_gets_one_line_and_exit_code_2(chart: str, arguments: list[str
 
 def test_ctrl_c_prints_the_estimate_and_leaves_a_checkpoint(chart: str, tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
-    arguments = ["maryland", "--strategy", chart, "--rounds", str(10**12), "--checkpoint", str(path), "--json"]
+    arguments = [
+        "maryland",
+        "--strategy",
+        chart,
+        "--rounds",
+        str(10**12),
+        "--checkpoint",
+        str(path),
+        "--json",
+    ]
     with subprocess.Popen(
         [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -92,6 +105,14 @@ def test_ctrl_c_prints_the_estimate_and_leaves_a_checkpoint(chart: str, tmp_path
     assert err.strip().endswith(f"go on with --checkpoint {path} --resume")
     more = printed["rounds"] + 1000
     done = simulate(
-        "maryland", "--strategy", chart, "--rounds", str(more), "--checkpoint", str(path), "--resume", "--json"
+        "maryland",
+        "--strategy",
+        chart,
+        "--rounds",
+        str(more),
+        "--checkpoint",
+        str(path),
+        "--resume",
+        "--json",
     )
     assert json.loads(done.stdout)["rounds"] == more

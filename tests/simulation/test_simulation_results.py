@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy
 import pytest
-from simulation.charts import busy_chart
 
+from simulation.charts import busy_chart
 from spanish21.game.sidebets import meter_step
 from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate
@@ -25,7 +25,9 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Result, list[dic
     return result, [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def test_expected_value_and_deviation_are_those_of_the_rounds(recorded: tuple[Result, list[dict[str, int]]]) -> None:
+def test_expected_value_and_deviation_are_those_of_the_rounds(
+    recorded: tuple[Result, list[dict[str, int]]],
+) -> None:
     result, rows = recorded
     won = numpy.array([(row["main"] + row["super_bonus"]) / row["wager"] for row in rows])
     assert result.expected_value == pytest.approx(won.mean())
@@ -34,7 +36,9 @@ def test_expected_value_and_deviation_are_those_of_the_rounds(recorded: tuple[Re
     low, high = result.confidence_interval
     assert high - low == pytest.approx(2 * 1.959964 * result.standard_error)
     put_down = sum(row["put_down"] for row in rows)
-    assert result.element_of_risk == pytest.approx(sum(row["main"] + row["super_bonus"] for row in rows) / put_down)
+    assert result.element_of_risk == pytest.approx(
+        sum(row["main"] + row["super_bonus"] for row in rows) / put_down
+    )
 
 
 def test_outcomes_count_every_round_once(recorded: tuple[Result, list[dict[str, int]]]) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simulation.charts import busy_chart
 
+from simulation.charts import busy_chart
 from spanish21.errors import BadInput
 from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate

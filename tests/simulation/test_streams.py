@@ -5,8 +5,8 @@ import math
 
 import numpy
 import pytest
-from simulation.shuffle_tests import adjacent_pairs, cards_by_position, serial_correlation
 
+from simulation.shuffle_tests import adjacent_pairs, cards_by_position, serial_correlation
 from spanish21.errors import BadInput
 from spanish21.simulation import streams
 from spanish21.simulation.streams import (
@@ -37,7 +37,9 @@ def test_the_generator_is_numpys_philox(block: int, shoe: int, purpose: int, see
 def test_no_two_shoes_or_purposes_share_a_block() -> None:
     purposes = (FOR_SHUFFLE, FOR_RESHUFFLE, FOR_WHEEL)
     counters = list(itertools.product(range(20), range(50), purposes))
-    blocks = {tuple(map(int, philox(block, shoe, purpose, numpy.uint64(9)))) for block, shoe, purpose in counters}
+    blocks = {
+        tuple(map(int, philox(block, shoe, purpose, numpy.uint64(9)))) for block, shoe, purpose in counters
+    }
     assert len(blocks) == len(counters)
 
 

@@ -27,6 +27,7 @@ PLAIN: dict[str, type[cmd.Command]] = {
     "x": cmd.Rescue,
     "j": cmd.RefuseCard,
     "u": cmd.AskBurnCard,
+    "f": cmd.RequestFaceUp,
 }
 WORDS = {
     "draw": "h",
@@ -81,12 +82,16 @@ def typed(text: str, table: Table, who: str) -> cmd.Command:
         return cmd.FollowSplit(by=who, covers=False, hand=0 if key in ("1st", "first") else 1)
     if key == "c" and len(rest) == 1:
         return cmd.Cut(by=who, at=number_of(rest[0]))
-    if key == "b" and len(rest) in (2, 3):
-        paid = rest[2] if len(rest) == 3 else "chips"
-        return cmd.PlaceWager(by=who, box=number_of(rest[0]), amount=amount_of(rest[1]), instrument=paid)
+    if key == "b" and 2 <= len(rest) <= 4:
+        box, amount = number_of(rest[0]), amount_of(rest[1])
+        paid = rest[2] if len(rest) > 2 else "chips"
+        kind = rest[3] if len(rest) > 3 else "main"
+        return cmd.PlaceWager(by=who, box=box, amount=amount, kind=kind, instrument=paid)
     if key == "t" and len(rest) <= 2:
         box = number_of(rest[0]) if rest else _box(table, who)
         return cmd.WithdrawWager(by=who, box=box, kind=rest[1] if len(rest) == 2 else "main")
+    if key == "l" and rest:
+        return cmd.Consent(by=who, person=" ".join(rest))
     if key == "+" and len(rest) == 1:
         return cmd.BuyChips(by=who, amount=amount_of(rest[0]))
     raise BadInput(f"{text[:40]!r} is no key here; keys stand in brackets, ? says why, q leaves")
@@ -142,18 +147,28 @@ def _answer(table: Table, who: str, yes: bool) -> cmd.Command:
 
 
 def menu(table: Table, who: str, offered: Iterable[May], usual: str) -> list[str]:
-    """The keys for what is legal now, the most wanted first."""
-    currency = table.rules.currency
-    mine = _box(table, who)
-    items = dict.fromkeys(_item(one, table, mine, currency) for one in sorted(offered, key=_rank))
+    """The keys for what moves the round on, the most wanted first."""
+    items = _items(table, who, (one for one in offered if one.command not in BESIDE))
     has_wager = any(stake.person == who for box in table.boxes for stake in box.stakes)
     if table.phase == "wagers":
-        items["Enter deals" if has_wager else f"Enter wagers {usual} and deals"] = None
+        items.append("Enter deals" if has_wager else f"Enter wagers {usual} and deals")
     elif table.phase in ("cut", "insurance"):
-        items["Enter declines"] = None
+        items.append("Enter declines")
+    return items
+
+
+def menu_beside(table: Table, who: str, offered: Iterable[May]) -> list[str]:
+    """The keys for what may be done at any time."""
+    return _items(table, who, (one for one in offered if one.command in BESIDE))
+
+
+def _items(table: Table, who: str, offered: Iterable[May]) -> list[str]:
+    mine = _box(table, who)
+    items = dict.fromkeys(_item(one, table, mine, table.rules.currency) for one in sorted(offered, key=_rank))
     return [item for item in items if item]
 
 
+BESIDE = ("BuyChips", "Consent", "AskBurnCard", "RequestFaceUp", "Leave")
 _ORDER = ("Draw", "Stand", "Double", "Split", "Surrender", "Rescue", "Insure", "Cut", "PlaceWager")
 
 
@@ -187,17 +202,20 @@ def _item(one: May, table: Table, mine: int, currency: str) -> str:
         "RefuseCut": "[n] no",
         "AskBurnCard": "[u] see the burn card",
         "WithdrawWager": "[t] take it back",
-        "BuyChips": "[+ AMOUNT] buy chips" if table.phase == "wagers" else "",
+        "BuyChips": "[+ AMOUNT] buy chips",
+        "Consent": "[l NAME] let somebody wager on your box",
+        "RequestFaceUp": "[f] see the cards face up",
+        "Leave": "[q] leave",
     }
-    return texts.get(name, "")
+    return texts[name]
 
 
 def _wager_item(one: May, mine: int, span: str, more: bool) -> str:
     box, kind, paid = (_only(one, field) for field in ("box", "kind", "instrument"))
     if box != mine:
-        return "[b BOX AMOUNT] another box" if (kind, paid) == ("main", "chips") else ""
+        return "[b BOX AMOUNT] another box"
     if paid != "chips":
-        return f"[b {mine} AMOUNT {paid}] {paid}" if kind == "main" else ""
+        return f"[b BOX AMOUNT {paid} WAGER] {paid}" if kind != "main" else f"[b {mine} AMOUNT {paid}] {paid}"
     if kind == "main":
         return f"[AMOUNT] {'wager more,' if more else 'wager'} {span}"
     key = next(key for key, name in SIDES.items() if name == kind)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from spanish21.cli.keys import SIDE_WORDS, menu, typed
+from spanish21.cli.keys import SIDE_WORDS, menu, menu_beside, typed
 from spanish21.cli.picture import first_cards, picture, result_line, told
 from spanish21.cli.printing import in_lines, json_line, money, wrapped
 from spanish21.dealer import open_table, with_chance
@@ -99,6 +99,13 @@ class Seat:
         self.say("Keys stand in brackets; ? says why, q leaves.")
 
     def farewell(self) -> None:
+        """Wagers come back before the first card; after it they stay on the layout."""
+        mine = [box.number for box in self.table.boxes if any(stake.person == ME for stake in box.stakes)]
+        if self.table.phase == "wagers":
+            for number in mine:
+                self.carry_out(cmd.WithdrawWager(by=ME, box=number))
+        elif mine:
+            self.say("\nThe round is not over: what you wagered stays on the layout.")
         self.say(f"\nYou leave with {money(self.balance, self.rules.currency)}.")
         self.tell(left=True, balance=self.balance)
 
@@ -205,6 +212,9 @@ class Seat:
         self.tell(view=view(self.table, ME), legal=offered)
         for line in in_lines(menu(self.table, ME, offered, self.usual_wager())):
             self.say(f"  {line}")
+        self.say(
+            click.style(f"  also {'   '.join(menu_beside(self.table, ME, offered))}   [?] why", dim=True)
+        )
         self.answer()
 
     def answer(self) -> None:
@@ -318,7 +328,7 @@ class Seat:
                 clause = self.book.clause(clause_id)
                 self.say(wrapped(f"{self.book.name} {clause_id}: {clause.says}", 92, "    "))
             if not ids:
-                self.say("    the house's own rule; the book is silent")
+                self.say("    no clause: the house does it so")
         self.tell(why=[{"of": text, "clauses": ids} for text, ids in names.items()])
 
 

@@ -55,8 +55,10 @@ def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     if refused.reason in _IN_AMOUNTS:
         detail = re.sub(r"\d+", lambda found: f"{int(found[0]) // 100}.{int(found[0]) % 100:02}", detail)
     clauses = refusal_clauses(rules, refused, command)
-    where = f" [{rules.book} {', '.join(clauses[:3])}{', …' if len(clauses) > 3 else ''}]" if clauses else ""
-    return f"{says}{f' ({detail})' if detail else ''}{where}"
+    where = f"{rules.book} {', '.join(clauses[:3])}{', …' if len(clauses) > 3 else ''}"
+    if not clauses:
+        where = f"house: {HOUSE.get((rules.book, refused.reason), 'its own rule')}"
+    return f"{says}{f' ({detail})' if detail else ''} [{where}]"
 
 
 def refusal_clauses(rules: Rules, refused: Refused, command: object = None) -> tuple[str, ...]:

@@ -65,6 +65,8 @@ class Recorder:
         if any(isinstance(event, CardsCollected) for event in act.events):
             self.rounds.append(self._round(self._start, act.table))
             self._start = None
+        elif not act.table.boxes and not act.table.offers:
+            self._start = None
 
     def unfinished(self, table: Table) -> Round | None:
         """The round that is going on at `table`, or None between rounds."""

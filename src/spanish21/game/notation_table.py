@@ -154,9 +154,11 @@ STATES: dict[str, str] = {
     "cover_seen_by": "",
     "cut_by": "dealer",
     "cut_order": "",
+    "tens": "",
 }
 """What a line `state NAME VALUE` may say about the table before the round, and what holds without it."""
 
+_MOST_TENS = 64
 _READERS = ("inspected", "uninspected", "broken")
 _SHUFFLERS = ("working", "broken", "out_of_use")
 
@@ -175,8 +177,9 @@ class Start(msgspec.Struct, frozen=True):
     is_real_shoe: bool = False
 
 
-def start_of(table: Table, burns: tuple[int, ...], cards: tuple[int, ...], shoe: tuple[int, ...]) -> Start:
-    """What must be told of a table, so that the round goes the same way."""
+def start_of(table: Table, start: Start) -> Start:
+    """What must be told of a table, so that a round with these cards goes the same way."""
+    shoe = start.shoe
     states = {
         "round": str(table.round_number + 1),
         "since_shuffle": str(table.rounds_since_shuffle),
@@ -196,21 +199,20 @@ def start_of(table: Table, burns: tuple[int, ...], cards: tuple[int, ...], shoe:
         "cover_seen_by": table.cover_seen_by,
         "cut_by": table.cutting.cut_by,
     }
-    tens = sum(one >> 2 == TEN for one in (*burns, *cards))
-    whole = table.rules.decks * len(SPANISH_DECK) + tens
-    if shoe or int(states["left"]) >= whole:
+    if shoe or cards_left(table) == len(table.pool):
         del states["left"]
+    start = replace(start, is_real_shoe=table.is_real_shoe, states=states)
+    tens = _tens(table.pool)
+    if tens != _tens_told(start):
+        states["tens"] = ",".join(card_text(card) for card in sorted(tens.elements())) or "none"
     default_order = tuple(person.name for person in table.people)
     order = table.cutting.order
-    return Start(
+    return replace(
+        start,
         people=table.people,
         meters={meter.name: (meter.amount, meter.remainder) for meter in table.meters},
         states={name: value for name, value in states.items() if value != STATES[name]},
         cut_order=() if order == default_order else order,
-        burns=burns,
-        cards=cards,
-        shoe=shoe,
-        is_real_shoe=table.is_real_shoe,
     )
 
 
@@ -244,6 +246,8 @@ def _read_state(name: str, value: str) -> Any:
         return value
     if name in ("cut_by", "cut_order", "cover_seen_by"):
         return value
+    if name == "tens":
+        return _tens_of(value)
     if name == "cover" and value in ("none", "seen"):
         return -1
     number = number_of(value)
@@ -309,11 +313,28 @@ def _meters(meters: Iterable[Meter], told: Mapping[str, tuple[int, int]]) -> tup
 
 def _pool(rules: Rules, start: Start) -> tuple[int, ...]:
     """The decks of the table and the 10s that slipped into them."""
+    tens = _tens_of(start.states["tens"]) if "tens" in start.states else _tens_told(start)
+    return tuple(sorted((*SPANISH_DECK * rules.decks, *tens.elements())))
+
+
+def _tens_told(start: Start) -> Counter[int]:
+    """The 10s of the decks as the round's cards tell them: those that left a known shoe."""
+    if start.is_real_shoe:
+        return Counter()
+    if start.shoe:
+        return _tens(start.shoe)
     listed = start.cards
     if start.states.get("left"):
         listed = start.cards[: max(0, number_of(start.states["left"]) - len(start.burns))]
-    tens = _tens(start.shoe) if start.shoe else _tens(listed) + (_tens(start.burns) | _tens(start.beside))
-    return tuple(sorted((*SPANISH_DECK * rules.decks, *tens.elements())))
+    return _tens(listed) + (_tens(start.burns) | _tens(start.beside))
+
+
+def _tens_of(text: str) -> Counter[int]:
+    """The 10s that `state tens` tells, as Td,Ts or none."""
+    cards = [card_of(word) for word in text.split(",")] if text not in ("", "none") else []
+    if len(cards) > _MOST_TENS or any(card >> 2 != TEN for card in cards):
+        raise BadInput(f"{text[:40]!r} are not 10s; they are written Td,Ts, or none")
+    return Counter(cards)
 
 
 def _tens(cards: Iterable[int]) -> Counter[int]:

@@ -91,7 +91,9 @@ def write(played: Round) -> str:
     stacks = [step.command for step in taken if isinstance(step.command, cmd.OrderRecut | cmd.Shuffle)]
     recut = bool(stacks) and isinstance(stacks[0], cmd.OrderRecut)
     table = played.start
-    start = start_of(table, burns, cards, table.shoe if recut else ())
+    beside = next((step.command.cards for step in taken if isinstance(step.command, cmd.Shuffle)), ())
+    told = Start(burns=burns, cards=cards, shoe=table.shoe if recut else (), beside=beside)
+    start = start_of(table, told)
     lines = [f"book {table.rules.book}"]
     if played.submission is not None:
         lines.append(f"submission {name_text(played.submission.source)}")

@@ -1,0 +1,131 @@
+"""The commands' contract: what they print, and one line for what a user can put right."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from spanish21.cli import main
+from spanish21.game.submission import rules_of
+from spanish21.strategy import chart_csv, chart_of
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(main, list(words))
+
+
+def printed(*words: str) -> Any:
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_edge_prints_one_object_with_everything_it_promises() -> None:
+    found = printed("edge", "maryland", "--decks", "8", "--hands", "--json")
+    assert found["book"] == "maryland"
+    assert found["choices"] == {"decks": 8}
+    assert found["split_policy"] == "zero-memory"
+    assert found["house_edge"] == -found["expected_value"]
+    assert 1.1 < found["standard_deviation"] < 1.3
+    assert 1.0 < found["average_wager"] < 1.3
+    ups = found["by_up_card"]
+    assert [row["up"] for row in ups] == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
+    mean = sum(row["probability"] * row["expected_value"] for row in ups)
+    assert mean == pytest.approx(found["expected_value"], abs=1e-15)
+    assert {"name", "probability", "contribution"} <= set(found["bonuses"][0])
+    hands = found["hands"]
+    for up in ("A", "7", "10"):
+        assert sum(row["probability"] for row in hands if row["up"] == up) == pytest.approx(1, abs=1e-12)
+    for row in hands:
+        values = [
+            row[name] for name in ("stand", "hit", "double", "split", "surrender") if row[name] is not None
+        ]
+        assert row[row["best"]] == max(values)
+    suited = [row for row in hands if row["cards"] == ["6", "8"] and row["up"] == "7"]
+    assert {row["suits"] for row in suited} == {
+        "mixed",
+        "suited",
+        "suited, up card too",
+        "top suit",
+        "top suit, up card too",
+    }
+
+
+def test_what_if_is_marked_as_outside_the_book() -> None:
+    found = printed("edge", "maryland", "--what-if", "dealer_hits_soft_17=true", "--json")
+    assert found["outside_the_book"]
+    assert found["what_if"] == {"dealer_hits_soft_17": True}
+    assert not printed("edge", "maryland", "--json")["outside_the_book"]
+
+
+def test_sidebets_prints_a_list() -> None:
+    found = printed("sidebets", "maryland", "--json")
+    match = next(row for row in found if row["name"] == "match")
+    assert match["house_edge_exact"] == "114/3731"
+    assert {"name", "paytable", "decks", "house_edge", "hit_rate", "standard_deviation"} <= set(match)
+
+
+def test_a_chart_in_a_file_is_priced(tmp_path: Path) -> None:
+    found = printed("strategy", "maryland", "--json")
+    path = tmp_path / "chart.csv"
+    path.write_text(chart_csv(chart_of(json.dumps(found["chart"]))), "utf-8")
+    again = printed("strategy", "maryland", "--chart", str(path), "--json")
+    assert again["expected_value"] == found["expected_value"]
+    assert 0 < again["cost"] < 1e-5
+    never = printed("strategy", "maryland", "--never", "double", "--json")
+    assert never["expected_value"] < found["expected_value"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("edge", "nevada"), "nevada"),
+        (("edge", "maryland", "--decks", "7"), "3.A"),
+        (("edge", "maryland", "--set", "dealer_hits_soft_17=true"), "dealer_hits_soft_17"),
+        (("edge", "maryland", "--what-if", "no_such_rule=1"), "no_such_rule"),
+        (("edge", "maryland", "--without", "7s 7s 7s 7s 7s 7s 7s"), "7s"),
+        (("edge", "maryland", "--set", "decks"), "NAME=VALUE"),
+        (("edge", "maryland", "--others", "2"), "--wager"),
+        (("strategy", "maryland", "--never", "breathe"), "breathe"),
+        (("strategy", "maryland", "--chart", "no-such-file.csv"), "no-such-file.csv"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(words: tuple[str, ...], says: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_broken_chart_file_names_its_cell(tmp_path: Path) -> None:
+    path = tmp_path / "chart.csv"
+    text = chart_csv(chart_of(json.dumps(printed("strategy", "maryland", "--json")["chart"])))
+    path.write_text(text.replace("hard,17,R/H", "hard,17,Z"), "utf-8")
+    result = run("strategy", "maryland", "--chart", str(path))
+    assert result.exit_code == 2
+    assert "hard 17 against A" in result.stderr
+
+
+def test_prices_name_their_clauses_and_differences_add_up() -> None:
+    found = printed("prices", "maryland", "--against", "massachusetts", "--json")["prices"]
+    by_kind = {row["kind"]: row for row in found if row["kind"] != "differs"}
+    alone = sum(row["basis_points"] for row in found if row["kind"] == "differs")
+    assert alone + by_kind["rest"]["basis_points"] == pytest.approx(by_kind["all"]["basis_points"], abs=1e-9)
+    split = next(row for row in found if "bonus_on_split" in row["changes"])
+    assert "maryland 11.F" in split["clauses"]
+    assert split["basis_points"] > 0
+
+
+def test_a_report_stands_alone() -> None:
+    from spanish21.analysis.report import report_html
+
+    text = report_html(rules_of("maryland"))
+    for title in ("Summary", "Strategy", "Cost of error", "Distribution", "Prices", "Side wagers", "Rules"):
+        assert f"<h2>{title}</h2>" in text
+    links = re.findall(r'(?:src|href)="([^"]*)"', text)
+    assert all(link.startswith("#") for link in links)
+    assert "0.3894%" in text
+    assert "nan" not in re.sub(r"<[^>]*>", " ", text).lower().split()

@@ -1,0 +1,128 @@
+"""Laws that every analysis keeps."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spanish21.analysis.charts import best_chart
+from spanish21.analysis.dealer import dealer_totals
+from spanish21.analysis.distribution import round_law
+from spanish21.analysis.edge import edge
+from spanish21.analysis.shoe import full_shoe, shoe_without
+from spanish21.analysis.splits import chances_of_hands, split_plan
+from spanish21.analysis.terms import FixedMoney
+from spanish21.game.rules import what_if
+from spanish21.game.submission import rules_of
+from spanish21.strategy import STAND, hand_number, hand_numbers
+
+BOOKS = ("maryland", "massachusetts", "players-edge", "uk-casino")
+LESS_AND_MORE: tuple[tuple[str, Any, Any], ...] = (
+    ("may_surrender", False, True),
+    ("may_rescue", False, True),
+    ("may_double_after_split", False, True),
+    ("may_double_21", False, True),
+    ("split_aces_one_card", True, False),
+    ("most_doubles", 1, 3),
+    ("bonus_on_split", False, True),
+    ("bonus_on_double", False, True),
+)
+
+
+@pytest.mark.parametrize(("name", "less", "more"), LESS_AND_MORE)
+def test_a_rule_that_only_adds_an_option_never_lowers_the_value(name: str, less: Any, more: Any) -> None:
+    rules = rules_of("maryland")
+    poorer, richer = (edge(what_if(rules, **{name: setting})).expected_value for setting in (less, more))
+    assert richer >= poorer - 1e-15
+    assert name == "may_double_21" or richer > poorer
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_probabilities_sum_to_one_and_the_law_has_the_mean_of_the_edge(book: str) -> None:
+    found = edge(rules_of(book))
+    assert found.up.sum() == pytest.approx(1.0, abs=1e-12)
+    assert found.dealt[:, 1:].sum(axis=0) == pytest.approx(numpy.ones(10), abs=1e-12)
+    law = round_law(found)
+    assert law.probabilities.sum() == pytest.approx(1.0, abs=1e-12)
+    assert law.probabilities.min() > -1e-15
+    assert law.mean == pytest.approx(found.expected_value, abs=1e-12)
+
+
+@pytest.mark.parametrize("most_hands", [2, 3, 4, 8])
+def test_the_chances_of_numbers_of_hands_sum_to_one(most_hands: int) -> None:
+    plan = split_plan(full_shoe(6).values, most_hands)
+    for value, up in ((1, 5), (8, 8), (10, 10)):
+        chances = chances_of_hands(plan, most_hands, value, up)
+        assert chances.sum() == pytest.approx(1.0, abs=1e-12)
+        assert chances.min() >= 0.0
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_fixed_strategy_is_never_better_than_the_optimal_one(book: str) -> None:
+    rules = rules_of(book)
+    best = edge(rules)
+    again = edge(rules, strategy=best.choices)
+    assert again.expected_value == pytest.approx(best.expected_value, abs=1e-15)
+    chart = best_chart(rules)
+    assert best.expected_value - 2e-5 < chart.edge.expected_value <= best.expected_value
+    stands = best.choices.copy()
+    stands[:] = STAND
+    assert edge(rules, strategy=stands).expected_value < -0.1
+
+
+@given(st.lists(st.integers(4, 55), max_size=8), st.randoms())
+def test_a_hand_has_one_number_in_every_order(cards: list[int], chance: Any) -> None:
+    mixed = list(cards)
+    chance.shuffle(mixed)
+    assert hand_number(mixed) == hand_number(cards)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(1, 3082), st.integers(1, 8), st.booleans())
+def test_the_dealers_chances_are_chances(hand: int, decks: int, hits_soft_17: bool) -> None:
+    held = hand_numbers().held[[hand]].astype(numpy.int16)
+    counts = full_shoe(decks).values
+    if (held[0] <= counts).all():
+        totals = dealer_totals(counts, held, hits_soft_17)
+        assert totals.min() >= 0.0
+        assert totals.sum(axis=2).max() <= 1.0 + 1e-12
+
+
+def test_suits_do_not_matter_when_no_bonus_depends_on_them() -> None:
+    plain: Mapping[str, Any] = {
+        f"pays_{three}_{kind}": (3, 2) for three in ("678", "777") for kind in ("mixed", "suited", "top")
+    }
+    rules = what_if(rules_of("massachusetts"), **plain)
+    spades = edge(rules, shoe_without(6, "7s 7s 6s 8s"))
+    hearts = edge(rules, shoe_without(6, "7h 7h 6h 8h"))
+    assert spades.expected_value == pytest.approx(hearts.expected_value, abs=1e-14)
+    paid = rules_of("massachusetts")
+    fewer_spades = edge(paid, shoe_without(6, "7s 7s 6s 8s")).expected_value
+    assert fewer_spades < edge(paid, shoe_without(6, "7h 7h 6h 8h")).expected_value
+
+
+def test_a_decision_on_a_pair_never_depends_on_suits_beyond_its_state() -> None:
+    # What the analyser calls optimal takes one decision for 6-6 and 8-8 whatever their suits.
+    found = edge(rules_of("massachusetts"))
+    for value in (6, 8):
+        hand = hand_number((value * 4, value * 4))
+        for up in range(1, 11):
+            suits = range(4) if 6 <= up <= 8 else (4,)
+            others = [found.option[option, hand, up] for option in (0, 1, 2, 4)]
+            best_other = max(one for one in others if one == one)
+            splits = [found.by_suits[value, up, a, b, c] for a in range(4) for b in range(4) for c in suits]
+            assert (min(splits) > best_other) == (max(splits) > best_other)
+
+
+def test_fixed_money_pays_the_super_bonus_and_other_people() -> None:
+    rules = rules_of("maryland")
+    plain = edge(rules).expected_value
+    from spanish21.analysis.summary import analysis_of
+
+    small, large = (analysis_of(rules, money=FixedMoney(wager)) for wager in (500, 2500))
+    crowd = analysis_of(rules, money=FixedMoney(500, 5))
+    assert plain < large.expected_value <= small.expected_value < crowd.expected_value
+    assert large.law.mean == pytest.approx(large.edge.expected_value, abs=1e-12)
