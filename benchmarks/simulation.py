@@ -6,7 +6,6 @@ Speeds depend on the machine and on what else it does; the ratios of one run are
 import argparse
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -24,12 +23,12 @@ from spanish21.simulation.tally import ROUNDS, tally_of_shoes
 
 SHOES = SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
 START_UP = (
-    "import time; began = time.perf_counter();"
+    "import time;"
     "from spanish21.game.submission import rules_of; from spanish21.simulation import simulate;"
     "from spanish21.strategy import chart_of; import sys;"
     "result = simulate(rules_of('maryland'), chart_of(open(sys.argv[1]).read()), int(sys.argv[2]));"
-    "import resource; print(time.perf_counter() - began, result.seconds,"
-    " resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    "memory = [line for line in open('/proc/self/status') if line.startswith('VmHWM')][0].split()[1];"
+    "print(time.process_time(), result.cpu_seconds, memory)"
 )
 
 
@@ -94,7 +93,7 @@ def thread_gain(strategy: Any, rounds: int) -> float:
 
 
 def start_up(chart_file: str, rounds: int, cache: str) -> tuple[float, float, float]:
-    """Seconds until a first result from a new process, of these playing, and its memory in MB."""
+    """CPU seconds of a new process, of these playing, and its memory in MB."""
     environment = {**os.environ, "SPANISH21_CACHE": cache}
     out = subprocess.run(
         [sys.executable, "-c", START_UP, chart_file, str(rounds)],
@@ -140,13 +139,12 @@ def figures(full: bool) -> dict[str, float]:
         file = os.path.join(folder, "chart.csv")
         with open(file, "w", encoding="utf-8") as writing:
             writing.write(chart_csv(chart))
-        found["start-up cold: seconds"] = start_up(file, 1000, folder)[0]
+        found["start-up cold: CPU seconds"] = start_up(file, 1000, folder)[0]
         start_up(file, 10**6, folder)
         whole, playing, memory = min(start_up(file, 10**6, folder) for _ in range(3))
-        found["start-up cached: seconds"] = whole - playing
+        found["start-up cached: CPU seconds"] = whole - playing
         found["memory of 1e6 rounds: MB"] = memory
         found["memory of 3e7 rounds: MB"] = start_up(file, 3 * 10**7, folder)[2]
-    found["memory of this process: MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return found
 
 

@@ -146,7 +146,7 @@ class Walk:
         chance, table = self.chance, self.table
         command = due(table)
         draw = chance.random()
-        if table.rules.people_on_box > 1 and table.phase == "wagers" and chance.random() < 0.3:
+        if table.rules.people_on_box > 1 and table.phase == "wagers" and chance.random() < 0.1:
             self._share_a_box()
             return
         if table.phase == "wagers" and command is None and draw < 0.45 and table.boxes:

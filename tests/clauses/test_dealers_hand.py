@@ -39,9 +39,7 @@ def test_the_dealers_further_cards_come_face_up_and_the_total_is_called_after_ea
     scene = alone(book)
     play(scene, "9s 8s", dealer="6c 2d Ac 3h 7d").says("ann", "stands")
     drawn = dealers_cards(scene)[2:]
-    assert [(e.card, e.face_down, e.announced) for e in drawn] == [
-        (cards("Ac")[0], False, 19),
-    ]
+    assert drawn == [CardDealt(cards("Ac")[0], 0, 0, False, 19)]
     scene = alone(book)
     play(scene, "9s 8s", dealer="6c 2d 4c 3h 7d").says("ann", "stands")
     drawn = dealers_cards(scene)[2:]
@@ -187,9 +185,7 @@ def test_the_dealer_says_dealers_card_before_the_second_card_leaves_the_shoe() -
     assert scene.do(cmd.AnnounceDealersCard(by=DEALER)) == [DealersCardAnnounced()]
     assert scene.refused(cmd.AnnounceDealersCard(by=DEALER)) == "not_now"
     scene.do(cmd.Deal(by=DEALER))
-    assert [(e.card, e.face_down, e.announced) for e in dealers_cards(scene)[1:]] == [
-        (card, False, 0) for card in cards("5d 3c 9c")
-    ]
+    assert dealers_cards(scene)[1:] == [CardDealt(card, 0, 0, False, 0) for card in cards("5d 3c 9c")]
     assert scene.happened(DealerDone) == [DealerDone(23)]
 
 

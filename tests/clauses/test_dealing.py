@@ -257,7 +257,9 @@ def test_nothing_else_is_done_before_the_last_of_the_first_cards_lies(book: str)
             cmd.CollectCards(by=DEALER),
         ):
             assert scene.refused(command) == "not_now"
-        scene.do(cmd.Deal(by=DEALER, count=1))
+        (dealt,) = scene.do(cmd.Deal(by=DEALER, count=1))
+        assert isinstance(dealt, CardDealt)
+        assert dealt.hand == 0
     assert scene.table.phase == "insurance"
 
 

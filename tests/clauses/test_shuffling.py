@@ -205,6 +205,8 @@ def test_the_stack_is_offered_to_be_cut_and_nothing_goes_on_before(book: str, cl
     assert scene.refused(cmd.Cut(by=FLOORPERSON, at=100)) == "not_your_office"
     scene.do(cmd.Cut(by="ann", at=100))
     assert scene.events[-1] == StackCut("ann", 100)
+    assert scene.refused(cmd.Cut(by="ann", at=100)) == "not_now"  # one cut is enough
+    assert scene.refused(cmd.RefuseCut(by="ann")) == "not_now"
     assert clause in load_book(book).cite("CutOffered")
 
 

@@ -313,6 +313,31 @@ def test_before_the_deal_a_wager_may_be_taken_back(book: str) -> None:
     assert scene.refused(cmd.CloseWagers(by=DEALER)) == "no_wager"
 
 
+@proves("6.E", massachusetts=("5(d)", "5(h)"), uk_casino="G2")
+def test_a_main_wager_that_is_taken_back_takes_its_side_wager_with_it(book: str) -> None:
+    scene = Scene(book).bet("ann", 10_00).bet("ann", 5_00, "match")
+    scene.do(cmd.WithdrawWager(by="ann", box=1))
+    assert scene.chips() == {"ann": 10_000_00}
+    assert scene.table.boxes == ()
+
+
+@proves("6.B", massachusetts="5(c)")
+def test_cash_of_two_people_is_confirmed_one_by_one(book: str) -> None:
+    scene = Scene(book, people=TWO).bet("ann", 10_00)
+    scene.do(wager(20_00, instrument="cash"))
+    scene.do(wager(30_00, instrument="cash", by="bob", box=2))
+    assert scene.refused(cmd.WithdrawWager(by="ann", box=1)) == "answer_first"
+    house = (DEALER, FLOORPERSON) if book == "massachusetts" else (DEALER,)
+    for by in house:
+        scene.do(cmd.ConfirmCash(by=by, person="bob", box=2))
+    assert scene.refused(cmd.CloseWagers(by=DEALER)) == "answer_first"  # ann's still waits
+    for by in house:
+        scene.do(cmd.ConfirmCash(by=by, person="ann", box=1))
+    stakes = [box.stakes[0].wager for box in view(scene.table, "ann").boxes]
+    assert stakes == [30_00, 30_00]
+    assert scene.chips() == {"ann": 990_00, "bob": 1000_00}
+
+
 @proves("6.E", massachusetts="5(i)")
 def test_insurance_doubles_and_splits_once_made_stay_too(book: str) -> None:
     scene = Scene(book).bet("ann", 10_00).deal("8h Ac 8d 9d Kh 3c 3h")

@@ -29,14 +29,14 @@ def play(*arguments: str, keys: str = "") -> Result:
 
 
 def told(*arguments: str, keys: str) -> list[dict[str, Any]]:
-    """What a program is told: the JSON objects of a session."""
+    """What a program is told: the JSON objects of a visit."""
     result = play("--json", *arguments, keys=keys)
     assert result.exit_code == 0, result.stderr
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 @every_book
-def test_a_session_ends_cleanly_with_the_input(book: str) -> None:
+def test_a_visit_ends_cleanly_with_the_input(book: str) -> None:
     result = play(book, "--seed", "1")
     assert result.exit_code == 0
     assert result.stderr == ""
@@ -51,7 +51,7 @@ def test_rounds_are_played_with_keys(book: str) -> None:
     assert f"[{book} " in result.stdout
 
 
-def test_the_same_seed_and_keys_give_the_same_session() -> None:
+def test_the_same_seed_and_keys_give_the_same_visit() -> None:
     keys = "10\nm 5\n\nh\ns\ns\n\ns\n"
     assert play("--seed", "9", keys=keys).stdout == play("--seed", "9", keys=keys).stdout
     assert play("--seed", "9", keys=keys).stdout != play("--seed", "10", keys=keys).stdout

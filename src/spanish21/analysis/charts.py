@@ -221,10 +221,13 @@ def _chart_for(found: Edge, rules: Rules) -> Chart:
                     )
         for value in UP_VALUES:
             pair[value, up] = _best_pair_cell(found, weight[0], groups.pairs[value], up)
-    # Hard 4 and soft 12 are always pairs, so their rows only complete the chart.
+    # Hard 4 and soft 12 are always pairs and never doubled hands: their rows only complete the chart.
     for up in UP_VALUES:
         hard[4, up] = hard[5, up]
         soft[12, up] = Cell("hit")
+        for doubles in range(1, rules.most_doubles + 1):
+            doubled[doubles, False, 4, up] = doubled[doubles, False, 5, up]
+            doubled[doubles, True, 12, up] = doubled[doubles, True, 13, up]
     return chart_of_tables(name, hard, soft, pair, doubled, rules.bonus_on_split)
 
 

@@ -92,6 +92,7 @@ def distribution_svg(law: RoundLaw, least: float = -8.5, most: float = 8.5) -> s
             f' class="{kind}"><title>{result:+g}: {chance:.5%}</title></rect>'
         )
     for result in range(-8, 9):
-        parts.append(f'<text x="{x_of(result):.1f}" y="{height - 18}" class="column">{result:+d}</text>')
+        label = f"{result:+d}" if result else "0"
+        parts.append(f'<text x="{x_of(result):.1f}" y="{height - 18}" class="column">{label}</text>')
     parts.append(f'<text x="{width / 2}" y="{height - 3}" class="column">result, in wagers</text>')
     return "".join([*parts, "</svg>"])

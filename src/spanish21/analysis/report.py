@@ -201,8 +201,8 @@ def _chart_table(rows: Sequence[Sequence[str]]) -> str:
 
 CHART_NOTES = (
     "<p>Columns are the dealer's up card. <b>4+</b>: hit instead with four cards or more. <b>*</b>: hit"
-    " instead with a two-card 6-7, 6-8 or 7-8 (7-7 among the pairs); <b>**</b> only if it is suited, <b>***</b>"
-    " only if it is of the top suit. After <b>/</b>: what to do if the first is not allowed.</p>"
+    " instead with a two-card 6-7, 6-8 or 7-8 (7-7 among the pairs); <b>**</b> only if it is suited,"
+    " <b>***</b> only if it is of the top suit. After <b>/</b>: what to do if the first is not allowed.</p>"
 )
 
 

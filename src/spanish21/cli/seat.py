@@ -76,7 +76,7 @@ class Seat:
         if self.as_json:
             json_line(document)
 
-    # -- the course of a session -------------------------------------------------------------------
+    # -- the course of a visit ---------------------------------------------------------------------
 
     def play(self) -> None:
         """Rounds until the person leaves or the input ends."""

@@ -504,7 +504,9 @@ class _Reader:
         return UNSEEN if place is not None and place[2] else self.listed[len(self.drawn)]
 
     def hole_card(self) -> int:
-        """The card listed where the hole card was dealt."""
+        """The card listed where the hole card was dealt, or the one drawn in error that became it."""
+        if len(self.table.dealer) > 1 and self.table.dealer[1] != UNSEEN:
+            return self.table.dealer[1]
         if UNSEEN not in self.drawn:
             return UNSEEN
         return self.listed[self.drawn.index(UNSEEN)]

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from spanish21.game.hands import total
 from spanish21.game.rules import Rules
 
 Phase = Literal[
@@ -234,7 +235,7 @@ def box_index(table: Table, number: int) -> int:
 
 def hand_total(hand: Hand) -> int:
     """The point count of a hand."""
-    return hand.hard + 10 if hand.aces and hand.hard <= 11 else hand.hard
+    return total(hand.hard, hand.aces)
 
 
 def cards_left(table: Table) -> int:

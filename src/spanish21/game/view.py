@@ -3,6 +3,7 @@
 import msgspec
 
 from spanish21.game.cards import CARD_TEXT
+from spanish21.game.hands import is_ace, is_soft, total, value
 from spanish21.game.phases import caller_of
 from spanish21.game.table import HOUSE, Box, Hand, Stake, Table, cards_left, hand_total
 
@@ -136,7 +137,7 @@ def _stake_view(stake: Stake) -> StakeView:
 
 
 def _hand_view(hand: Hand) -> HandView:
-    soft = hand.aces > 0 and hand.hard <= 11
+    soft = is_soft(hand.hard, hand.aces)
     return HandView(
         tuple(CARD_TEXT[card] for card in hand.cards),
         hand_total(hand),
@@ -149,8 +150,7 @@ def _hand_view(hand: Hand) -> HandView:
 
 
 def _total(cards: tuple[int, ...]) -> int:
-    hard = sum(min(card >> 2, 10) for card in cards)
-    return hard + 10 if hard <= 11 and any(card >> 2 == 1 for card in cards) else hard
+    return total(sum(map(value, cards)), sum(map(is_ace, cards)))
 
 
 def as_json(table: Table, who: str) -> bytes:

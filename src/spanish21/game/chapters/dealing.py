@@ -11,7 +11,7 @@ from spanish21.game.chapters.drawing import surrender_settled
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
-from spanish21.game.hands import dealer_draws, is_two_card_21
+from spanish21.game.hands import dealer_draws, is_ace, is_two_card_21, total, value
 from spanish21.game.pays import payment
 from spanish21.game.phases import dealer_cards_first, may_be_blackjack, reader_is_used, total_matters
 from spanish21.game.rules import Rules
@@ -73,17 +73,14 @@ def dealer_sums(cards: tuple[int, ...]) -> tuple[int, int]:
     """The dealer's cards with every ace as 1, and the number of aces."""
     hard = aces = 0
     for card in cards:
-        rank = card >> 2
-        hard += rank if rank < 10 else 10
-        if rank == 1:
-            aces += 1
+        hard += value(card)
+        aces += is_ace(card)
     return hard, aces
 
 
 def dealer_total(cards: tuple[int, ...]) -> int:
     """The dealer's point count."""
-    hard, aces = dealer_sums(cards)
-    return hard + 10 if aces and hard <= 11 else hard
+    return total(*dealer_sums(cards))
 
 
 def deal(act: Act, command: cmd.Deal) -> None:

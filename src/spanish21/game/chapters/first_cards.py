@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from spanish21.game import cards as decks
 from spanish21.game.act import Act
 from spanish21.game.events import CardDealt
-from spanish21.game.hands import is_two_card_21
+from spanish21.game.hands import is_ace, is_two_card_21, value
 from spanish21.game.phases import after_deal
 from spanish21.game.table import Box, Table
 
@@ -62,12 +62,11 @@ def _undisturbed_cards(table: Table, needed: int) -> tuple[int, ...]:
 
 
 def _box_with_cards(box: Box, first: int, second: int) -> Box:
-    rank1, rank2 = first >> 2, second >> 2
     hand = replace(
         box.hands[0],
         cards=(first, second),
-        hard=(rank1 if rank1 < 10 else 10) + (rank2 if rank2 < 10 else 10),
-        aces=(rank1 == 1) + (rank2 == 1),
+        hard=value(first) + value(second),
+        aces=is_ace(first) + is_ace(second),
         state="blackjack" if is_two_card_21(first, second) else "open",
     )
     return replace(box, hands=(hand,), first_two=(first, second))

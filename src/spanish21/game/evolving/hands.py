@@ -17,7 +17,7 @@ from spanish21.game.evolving.parts import (
     with_hand_state,
     with_stake,
 )
-from spanish21.game.hands import is_two_card_21, value
+from spanish21.game.hands import is_ace, is_two_card_21, total, value
 from spanish21.game.phases import (
     after_deal,
     after_insurance,
@@ -38,9 +38,8 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     box = table.boxes[index]
     hand = box.hands[event.hand]
     cards = (*hand.cards, card)
-    rank = card >> 2
-    hard = hand.hard + (rank if rank < 10 else 10)
-    aces = hand.aces + 1 if rank == 1 else hand.aces
+    hard = hand.hard + value(card)
+    aces = hand.aces + is_ace(card)
     if table.phase == "deal":
         state: HandState = "dealt"
         if len(cards) == 2:
@@ -70,13 +69,13 @@ def _state_after_card(
     table: Table, box: Box, hand: Hand, cards: tuple[int, ...], hard: int, aces: int
 ) -> HandState:
     rules = table.rules
-    total = hard + 10 if aces and hard <= 11 else hard
-    if total > 21:
+    points = total(hard, aces)
+    if points > 21:
         return "busted"
     if hand.times_doubled:
-        again = total < 21 and hand.times_doubled < rules.most_doubles
+        again = points < 21 and hand.times_doubled < rules.most_doubles
         return "doubled" if rules.may_rescue or again else "stood"
-    if total == 21:
+    if points == 21:
         return "open" if rules.may_double_21 else "stood"
     if hand.split_aces and rules.split_aces_one_card and len(cards) == 2:
         room = rules.most_hands == 0 or len(box.hands) < rules.most_hands
