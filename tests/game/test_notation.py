@@ -102,7 +102,7 @@ def test_a_round_in_which_the_shoe_runs_out_is_read_as_it_was_written(book: str,
         check_law(played)
 
 
-@settings(max_examples=10, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(BOOKS), st.integers(0, 2**32))
 def test_a_round_from_a_real_shoe_is_read_as_it_was_written(book: str, seed: int) -> None:
     walk = Recorded(rules_of(book), random.Random(seed), real=True)

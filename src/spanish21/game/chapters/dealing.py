@@ -222,6 +222,8 @@ def insert_hole_card(act: Act, command: cmd.InsertHoleCard) -> None:
     if table.is_real_shoe:
         if command.answer is None:
             refuse("card_must_be_read")
+        if command.answer not in possible_answers(table):
+            refuse("card_not_in_shoe")
         blackjack = command.answer
     else:
         if command.answer is not None:
@@ -230,6 +232,13 @@ def insert_hole_card(act: Act, command: cmd.InsertHoleCard) -> None:
     act.emit(ev.ReaderAnswered(blackjack))
     if not blackjack:
         collect_losing_insurance(act)
+
+
+def possible_answers(table: Table) -> tuple[bool, ...]:
+    """What the reader can say of a real shoe's hole card: either, unless the card was seen before."""
+    if table.dealer[1] == UNSEEN:
+        return (False, True)
+    return (is_two_card_21(table.dealer[0], table.dealer[1]),)
 
 
 def collect_losing_insurance(act: Act) -> None:
@@ -344,6 +353,8 @@ def turn_hole_card(act: Act, command: cmd.TurnHoleCard) -> None:
 def possible_hole_cards(table: Table) -> tuple[int, ...]:
     """With a real shoe: the cards that the hole card can be, given what the reader said."""
     up = table.dealer[0]
+    if table.dealer[1] != UNSEEN:
+        return (table.dealer[1],)
     cards = tuple(card for card in set(cards_not_seen(table)) if card >> 2 != TEN)
     if table.dealer_has_blackjack:
         return tuple(sorted(card for card in cards if is_two_card_21(up, card)))
@@ -406,7 +417,9 @@ def mays(table: Table, who: str) -> Iterator[May]:
         else:
             yield may(cmd.Deal, count=Amounts(0, most, 1))
     if table.phase == "reader":
-        yield may(cmd.InsertHoleCard, answer=OneOf((False, True) if table.is_real_shoe else (None,)))
+        yield may(
+            cmd.InsertHoleCard, answer=OneOf(possible_answers(table) if table.is_real_shoe else (None,))
+        )
     if announcement_due(table):
         yield may(cmd.Announce)
     if table.phase == "dealer" and table.hole_down:
