@@ -4,9 +4,10 @@ import random
 from collections.abc import Callable
 
 from spanish21.game import commands as cmd
+from spanish21.game.act import Act
 from spanish21.game.chapters.progressives import next_side, wheels, who_may_spin
 from spanish21.game.chapters.shuffling import cards_to_shuffle
-from spanish21.game.decide import carry_out
+from spanish21.game.decide import carry_on, carry_out
 from spanish21.game.due import due
 from spanish21.game.events import Event, TableSetUp
 from spanish21.game.evolve import set_up
@@ -26,17 +27,15 @@ def new_table(rules: Rules, inventory: int = 0, is_real_shoe: bool = False) -> S
 
 def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bool] | None = None) -> Step:
     """Do all that is due until the table waits for its people; people decline a cut that is offered."""
-    events: list[Event] = []
-    while stop_at is None or not stop_at(table):
-        command = due(table)
+    act = Act(table)
+    while stop_at is None or not stop_at(act.table):
+        command = due(act.table)
         if command is None:
             break
         if type(command) in _CHANCY:
-            command = with_chance(table, command, chance)
-        act = carry_out(table, command)
-        table = act.table
-        events += act.events
-    return table, events
+            command = with_chance(act.table, command, chance)
+        carry_on(act, command)
+    return act.table, act.events
 
 
 def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cmd.Command:

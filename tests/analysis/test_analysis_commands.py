@@ -120,9 +120,13 @@ def test_prices_name_their_clauses_and_differences_add_up() -> None:
 
 
 def test_a_report_stands_alone() -> None:
+    from spanish21.analysis.charts import best_chart
     from spanish21.analysis.report import report_html
+    from spanish21.analysis.summary import analysis_of
 
     text = report_html(rules_of("maryland"))
+    assert "Hard totals" in best_chart(rules_of("maryland"))._repr_html_()
+    assert "House edge" in analysis_of(rules_of("maryland"))._repr_html_()
     for title in ("Summary", "Strategy", "Cost of error", "Distribution", "Prices", "Side wagers", "Rules"):
         assert f"<h2>{title}</h2>" in text
     links = re.findall(r'(?:src|href)="([^"]*)"', text)

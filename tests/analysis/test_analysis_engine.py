@@ -26,7 +26,7 @@ ROUNDS = (
 def test_every_option_is_worth_what_the_table_pays(
     book: str, hand: str, up: str, options: tuple[str, ...]
 ) -> None:
-    rules = what_if(rules_of(book), odd_money="exact", smallest_chip=1, most_hands=2)
+    rules = what_if(rules_of(book), odd_money="exact", smallest_chip=1, most_hands=4)
     laid = cards(SHOE)
     counts = numpy.zeros((14, 4), dtype=numpy.int64)
     for one in laid:

@@ -98,3 +98,13 @@ def test_a_wager_that_favours_the_player_is_warned_of() -> None:
 def test_an_impossible_shoe_is_refused() -> None:
     with pytest.raises(BadInput, match="7s is removed more often"):
         shoe_without(6, " ".join(["7s"] * 7))
+
+
+def test_other_peoples_spins_pay_everybody_and_change_nothing_else() -> None:
+    rules = rules_of("maryland")
+    alone, crowd = (
+        next(wager for wager in side_wagers("maryland", rules, others=others) if wager.name == "spin")
+        for others in (0, 6)
+    )
+    assert crowd.house_edge_exact < alone.house_edge_exact
+    assert crowd.hit_rate_exact == alone.hit_rate_exact

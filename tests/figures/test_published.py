@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from spanish21.analysis.distribution import round_law
 from spanish21.analysis.edge import edge
 from spanish21.analysis.shoe import full_shoe
 from spanish21.analysis.sidebets import match_law
+from spanish21.analysis.terms import FixedMoney
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.submission import rules_of
 
@@ -43,3 +45,11 @@ def test_match_the_dealer(figure: dict[str, Any]) -> None:
         assert 100 * float(1 - law[-1]) == pytest.approx(figure["hit_rate"], abs=0.0005)  # type: ignore[index]
         spread = sum(result**2 * chance for result, chance in law.items()) - mean**2
         assert float(spread) ** 0.5 == pytest.approx(figure["standard_deviation"], abs=0.0005)
+
+
+@pytest.mark.parametrize("figure", FIGURES["super_bonus"], ids=lambda figure: figure["source"])
+def test_super_bonus(figure: dict[str, Any]) -> None:
+    rules = what_if(game(figure), odd_money="exact", smallest_chip=1)
+    law = round_law(edge(rules, money=FixedMoney(figure["wager"])))
+    gross = 100 * law.super_bonus * rules.super_bonus_small / figure["wager"]
+    assert gross == pytest.approx(figure["printed"], abs=figure["off"])

@@ -186,6 +186,12 @@ class BestChart(NamedTuple):
     chart: Chart
     edge: Edge
 
+    def _repr_html_(self) -> str:
+        """A notebook shows the chart in colours."""
+        from spanish21.analysis.report import chart_html
+
+        return chart_html(self.chart)
+
 
 def best_chart(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None) -> BestChart:
     """The chart by totals that wins most at a table, with its exact value."""

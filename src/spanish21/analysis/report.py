@@ -104,6 +104,11 @@ def notebook_html(analysis: Analysis) -> str:
     return f'<div class="spanish21"><style>{_style()}</style>{shown}</div>'
 
 
+def chart_html(chart: Chart) -> str:
+    """What a notebook shows of a chart."""
+    return f'<div class="spanish21"><style>{_style()}</style>{_charts(chart)}</div>'
+
+
 def _anchor(title: str) -> str:
     return title.lower().replace(" ", "-")
 

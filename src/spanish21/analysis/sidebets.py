@@ -178,8 +178,11 @@ def _side_wager(
     law: Law,
     meter: int = 0,
     break_even: Fraction | None = None,
+    gain: Fraction = Fraction(0),
 ) -> SideWager:
-    mean = sum((result * chance for result, chance in law.items()), Fraction(0))
+    """The wager of a law; `gain` is what others' luck adds, which is in the edge alone."""
+    own = _mean(law)
+    mean = own + gain
     square = sum((result**2 * chance for result, chance in law.items()), Fraction(0))
     hit = sum((chance for result, chance in law.items() if result > -1), Fraction(0))
     warning = ""
@@ -188,7 +191,7 @@ def _side_wager(
             f"{name} at paytable {paytable} and {rules.decks} decks favours the player by {float(mean):.3%}"
         )
     return SideWager(
-        name, paytable, rules.decks, offered, pays, -mean, hit, square - mean**2, meter, break_even, warning
+        name, paytable, rules.decks, offered, pays, -mean, hit, square - own**2, meter, break_even, warning
     )
 
 
@@ -317,13 +320,17 @@ def _progressive(name: str, paytable: str, rules: Rules, offered: bool, shoe: Sh
     """A wager that may win a meter; the wager itself is kept by the house, whatever it wins."""
     main = rules.meters.get(name)
     meter = main.initial if main else 0
+    gain = _community_gain(rules, shoe, others) if name == "spin" else Fraction(0)
     law = _law_at(name, rules, shoe, others, meter)
-    edge = -sum((result * chance for result, chance in law.items()), Fraction(0))
-    more = -sum((r * c for r, c in _law_at(name, rules, shoe, others, meter + 10_000).items()), Fraction(0))
-    slope = (edge - more) / 10_000
+    edge = -_mean(law) - gain
+    slope = (edge + _mean(_law_at(name, rules, shoe, others, meter + 10_000)) + gain) / 10_000
     break_even = meter + edge / slope if slope and meter + edge / slope > 0 else None
     pays = _progressive_text(name, rules)
-    return _side_wager(name, paytable, rules, offered, pays, law, meter, break_even)
+    return _side_wager(name, paytable, rules, offered, pays, law, meter, break_even, gain)
+
+
+def _mean(law: Law) -> Fraction:
+    return sum((result * chance for result, chance in law.items()), Fraction(0))
 
 
 def _progressive_text(name: str, rules: Rules) -> str:
@@ -365,7 +372,6 @@ def _law_at(name: str, rules: Rules, shoe: Shoe, others: int, meter: int) -> Law
         add(Fraction(0), 1 - chance, rules.spin_wager)
         for paid, share in _wheel_law(rules.spin_wheel, "spin", meters).items():
             add(paid, chance * share, rules.spin_wager)
-        _add_community(law, rules, shoe, others)
         return law
     chance = six_and_ten_chance(shoe)
     add(Fraction(0), 1 - chance, rules.xtreme_wager)
@@ -379,16 +385,13 @@ def _law_at(name: str, rules: Rules, shoe: Shoe, others: int, meter: int) -> Law
     return law
 
 
-def _add_community(law: Law, rules: Rules, shoe: Shoe, others: int) -> None:
-    """Add what other bettors' spins pay to everybody, as a mean on top of every result."""
+def _community_gain(rules: Rules, shoe: Shoe, others: int) -> Fraction:
+    """What other bettors' spins are expected to pay, in wagers: each of them spins as often as we do."""
     weight = sum(stop.weight for stop in rules.spin_wheel)
     if not others or not weight:
-        return
+        return Fraction(0)
     mean = Fraction(sum(stop.weight * stop.community for stop in rules.spin_wheel), weight)
-    gain = others * blackjack_chance(shoe) * mean / rules.spin_wager
-    for result, chance in list(law.items()):
-        law.pop(result)
-        law[result + gain] = chance
+    return others * blackjack_chance(shoe) * mean / rules.spin_wager
 
 
 def _wheel_law(wheel: tuple[Stop, ...], name: str, meters: Mapping[str, MeterRules]) -> Law:

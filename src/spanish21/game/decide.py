@@ -67,16 +67,19 @@ def decide(table: Table, command: cmd.Command) -> tuple[Event, ...]:
 
 def carry_out(table: Table, command: cmd.Command) -> Act:
     """The events of a command and the table after them, or `Refused`."""
-    trouble = table.trouble
-    if (trouble.reader_broken or trouble.ten_to_remove or trouble.shuffler == "broken") and type(
-        command
-    ) not in ALWAYS:
-        reason = what_stops(table)
-        if reason:
-            refuse(reason)
     act = Act(table)
-    _DECIDES[type(command)](act, command)
+    carry_on(act, command)
     return act
+
+
+def carry_on(act: Act, command: cmd.Command) -> None:
+    """Carry out one more command in the same act, or `Refused`."""
+    trouble = act.table.trouble
+    if trouble.reader_broken or trouble.ten_to_remove or trouble.shuffler == "broken":
+        reason = what_stops(act.table)
+        if reason and type(command) not in ALWAYS:
+            refuse(reason)
+    _DECIDES[type(command)](act, command)
 
 
 def what_stops(table: Table) -> str:

@@ -11,7 +11,7 @@ import numpy
 from numba import uint64
 
 from spanish21.simulation.automaton import AGAIN_FROM_DEAL, COLUMNS, COVER_SHOWN, RARE, Automaton
-from spanish21.simulation.compiling import kernel, part_of_kernel
+from spanish21.simulation.compiling import kernel
 from spanish21.simulation.kernel import (
     AMOUNT,
     EXHAUSTED,
@@ -110,64 +110,6 @@ def finish_round(laid: Any, shoe: Any, limits: Any, seed: Any, states: Any, stat
             return state
 
 
-@part_of_kernel
-def step(
-    states: Any,
-    flat: Any,
-    counts: Any,
-    state: Any,
-    place: Any,
-    before: Any,
-    width: Any,
-    finished: Any,
-    lane: Any,
-) -> Any:
-    """Takes one card in a lane; whether that led to a rare state."""
-    here = uint64(lane)
-    old, at = state[here], place[here]
-    new = uint64(states[old * uint64(COLUMNS) + uint64(flat[at] >> 2)])
-    state[here] = new
-    place[here] = at + uint64(1)
-    counts[here * width + min(new, finished)] += 1
-    if new < uint64(RARE):
-        before[here] = old
-        return True
-    return False
-
-
-@kernel
-def step_to_rare(
-    states: Any,
-    flat: Any,
-    counts: Any,
-    state: Any,
-    place: Any,
-    before: Any,
-    width: Any,
-    finished: Any,
-    turn: Any,
-    first_lane: Any,
-    last_lane: Any,
-) -> Any:
-    """Steps lane after lane, from `turn` on, until one comes to a rare state; that lane.
-
-    A function of its own, so that all it needs stays in registers: this loop is where the time goes.
-    """
-    for lane in range(turn, last_lane):
-        if step(states, flat, counts, state, place, before, width, finished, lane):
-            return lane
-    if last_lane - first_lane == LANES:
-        # The usual number of lanes, known to the compiler.
-        while True:
-            for lane in range(LANES):
-                if step(states, flat, counts, state, place, before, width, finished, lane):
-                    return lane
-    while True:
-        for lane in range(first_lane, last_lane):
-            if step(states, flat, counts, state, place, before, width, finished, lane):
-                return lane
-
-
 @kernel
 def play_lanes(
     cells: Any,
@@ -204,7 +146,6 @@ def play_lanes(
     times: Any,
     state: Any,
     place: Any,
-    before: Any,
     under: Any,
     last: Any,
     first_shoe: Any,
@@ -233,96 +174,100 @@ def play_lanes(
         place[lane] = uint64(lane) * stride + uint64(shoes[lane, POSITION])
     first_lane, last_lane, playing = 0, lanes, lanes
     while playing > 0:
-        done, turn = False, first_lane
+        done = False
         while not done:
-            lane = step_to_rare(
-                states, flat, counts, state, place, before, width, finished, turn, first_lane, last_lane
-            )
-            turn, here = lane + 1, uint64(lane)
-            new = state[here]
-            shoe, laid = shoes[lane], cards[lane]
-            laid[cover] = under[lane]
-            shoe[POSITION] = numpy.int64(place[here] - here * stride)
-            over = new == uint64(COVER_SHOWN)
-            if over:
-                # The blank took a step of the position that no card was drawn for.
-                shoe[POSITION] -= 1
-                new = finish_round(laid, shoe, limits, seed, states, before[here], finished)
+            for lane in range(first_lane, last_lane):
+                here = uint64(lane)
+                old, at = state[here], place[here]
+                new = uint64(states[old * uint64(COLUMNS) + uint64(flat[at] >> 2)])
+                state[here] = new
+                place[here] = at + uint64(1)
+                counts[here * width + min(new, finished)] += 1
                 if new >= uint64(RARE):
-                    counts[here * width + new] += 1
-            cluster = (shoe[NUMBER] - first_shoe) // shoes_of_cluster
-            if uint64(COVER_SHOWN) < new < uint64(RARE):
-                shoe[POSITION] -= dealt + (0 if new == uint64(AGAIN_FROM_DEAL) else 1)
-                play_round(
-                    laid,
-                    shoe,
-                    limits,
-                    seed,
-                    options,
-                    following,
-                    table,
-                    side,
-                    counting,
-                    rules,
-                    hands_,
-                    boxes_,
-                    money_,
-                    about,
-                    boxes,
-                    has_sides,
-                    numpy.int64(0),
-                )
-                if shoe[EXHAUSTED] == 0:
-                    count_round(
-                        cells,
-                        wagers,
-                        rounds,
-                        bins,
-                        clusters,
+                    continue
+                shoe, laid = shoes[lane], cards[lane]
+                laid[cover] = under[lane]
+                shoe[POSITION] = numpy.int64(place[here] - here * stride)
+                over = new == uint64(COVER_SHOWN)
+                if over:
+                    # The blank took a step of the position that no card was drawn for.
+                    shoe[POSITION] -= 1
+                    new = finish_round(laid, shoe, limits, seed, states, old, finished)
+                    if new >= uint64(RARE):
+                        counts[here * width + new] += 1
+                cluster = (shoe[NUMBER] - first_shoe) // shoes_of_cluster
+                if uint64(COVER_SHOWN) < new < uint64(RARE):
+                    shoe[POSITION] -= dealt + (0 if new == uint64(AGAIN_FROM_DEAL) else 1)
+                    play_round(
+                        laid,
+                        shoe,
+                        limits,
+                        seed,
+                        options,
+                        following,
                         table,
                         side,
+                        counting,
+                        rules,
+                        hands_,
                         boxes_,
                         money_,
                         about,
                         boxes,
-                        cluster,
-                        unit,
                         has_sides,
+                        numpy.int64(0),
                     )
-                over = shoe[POSITION] > cover
-            if shoe[EXHAUSTED] == 1:
-                rounds[TOO_SHORT] += 1
-                over = True
-            number = shoe[NUMBER]
-            if over:
-                number += 1
-                if number == last[lane] or (number - first_shoe) % shoes_of_cluster == 0:
-                    count_finished(
-                        times[lane],
-                        cells,
-                        rounds,
-                        bins,
-                        clusters,
-                        start,
-                        up,
-                        outcome,
-                        money,
-                        put_down,
-                        table[0, AMOUNT],
-                        cluster,
-                        unit,
-                    )
-                if number == last[lane]:
-                    last[lane] = 0
-                    done = True
-                    continue
-                load_shoe(laid, shoe, unshuffled, number, rules.burns_first_card)
-                shoe[READY] = shuffle_to(laid, 0, size, limits, 0, wanted, number, FOR_SHUFFLE, seed)
-                rounds[SHOES] += 1
-            under[lane] = laid[cover]
-            laid[cover] = BLANK
-            state[here] = finished
-            place[here] = here * stride + uint64(shoe[POSITION])
+                    if shoe[EXHAUSTED] == 0:
+                        count_round(
+                            cells,
+                            wagers,
+                            rounds,
+                            bins,
+                            clusters,
+                            table,
+                            side,
+                            boxes_,
+                            money_,
+                            about,
+                            boxes,
+                            cluster,
+                            unit,
+                            has_sides,
+                        )
+                    over = shoe[POSITION] > cover
+                if shoe[EXHAUSTED] == 1:
+                    rounds[TOO_SHORT] += 1
+                    over = True
+                number = shoe[NUMBER]
+                if over:
+                    number += 1
+                    if number == last[lane] or (number - first_shoe) % shoes_of_cluster == 0:
+                        count_finished(
+                            times[lane],
+                            cells,
+                            rounds,
+                            bins,
+                            clusters,
+                            start,
+                            up,
+                            outcome,
+                            money,
+                            put_down,
+                            table[0, AMOUNT],
+                            cluster,
+                            unit,
+                        )
+                    if number == last[lane]:
+                        last[lane] = 0
+                        done = True
+                        break
+                    load_shoe(laid, shoe, unshuffled, number, rules.burns_first_card)
+                    shoe[READY] = shuffle_to(laid, 0, size, limits, 0, wanted, number, FOR_SHUFFLE, seed)
+                    rounds[SHOES] += 1
+                under[lane] = laid[cover]
+                laid[cover] = BLANK
+                state[here] = finished
+                place[here] = here * stride + uint64(shoe[POSITION])
         playing -= 1
         # As soon as one lane is done, the others go to their end one after another: all have little left.
         first_lane = 0
@@ -348,7 +293,6 @@ def tally_of_lanes(
         automaton.states.reshape(-1),
         *automaton[1:],
         numpy.zeros((lanes, automaton.start + 1), dtype=numpy.int64),
-        numpy.zeros(lanes, dtype=numpy.uint64),
         numpy.zeros(lanes, dtype=numpy.uint64),
         numpy.zeros(lanes, dtype=numpy.uint64),
         numpy.zeros(lanes, dtype=numpy.uint8),
