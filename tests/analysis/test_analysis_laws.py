@@ -117,6 +117,14 @@ def test_a_decision_on_a_pair_never_depends_on_suits_beyond_its_state() -> None:
             assert (min(splits) > best_other) == (max(splits) > best_other)
 
 
+@pytest.mark.parametrize("gone", ["A", "7", "8"])
+def test_a_shoe_without_a_rank_has_a_value(gone: str) -> None:
+    removed = " ".join(f"{gone}{suit}" for suit in "cdhs" for _ in range(6))
+    found = edge(rules_of("massachusetts"), shoe_without(6, removed))
+    assert -0.2 < found.expected_value < 0.1
+    assert round_law(found).mean == pytest.approx(found.expected_value, abs=1e-12)
+
+
 def test_fixed_money_pays_the_super_bonus_and_other_people() -> None:
     rules = rules_of("maryland")
     plain = edge(rules).expected_value

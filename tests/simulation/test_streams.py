@@ -29,7 +29,10 @@ from spanish21.simulation.streams import (
 )
 def test_the_generator_is_numpys_philox(block: int, shoe: int, purpose: int, seed: int) -> None:
     # NumPy counts on before it draws.
-    theirs = numpy.random.Philox(counter=[block - 1, shoe, purpose, 0], key=[seed, 0]).random_raw(4)
+    counter = numpy.array([block - 1, shoe, purpose, 0], dtype=numpy.uint64)
+    theirs = numpy.random.Philox(counter=counter, key=numpy.array([seed, 0], dtype=numpy.uint64)).random_raw(
+        4
+    )
     ours = philox(block, numpy.uint64(shoe), purpose, numpy.uint64(seed))
     assert list(map(int, ours)) == list(map(int, theirs))
 

@@ -325,4 +325,6 @@ def _choose_first(
                 chosen = choices[FIRST, state, up]
                 if chosen in (SPLIT, SURRENDER) and not numpy.isnan(option[chosen, state, up]):
                     best[state, up] = option[chosen, state, up]
-            by_up[up] += dealt[state, up] * (best[state, up] - (1.0 - free))
+            # A hand that the shoe cannot deal has no value.
+            if dealt[state, up] > 0.0:
+                by_up[up] += dealt[state, up] * (best[state, up] - (1.0 - free))

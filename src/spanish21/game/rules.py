@@ -12,7 +12,6 @@ import msgspec
 
 from spanish21.errors import BadRules
 from spanish21.game.cards import SUIT_NAMES
-from spanish21.game.sidebets import NO_LINE, NO_MATCH
 
 Odds = tuple[int, int]
 
@@ -257,15 +256,3 @@ def what_if(rules: Rules, **changes: Any) -> Rules:
             raise BadRules(f"{name} is not a setting")
         settings[name] = value
     return compose(settings, rules.equipment, rules.inscriptions, rules.approvals)
-
-
-def match_payment(line: int, pays: tuple[int, ...], wager: int) -> int:
-    """What a match wager wins on a line of its paytable."""
-    return 0 if line == NO_MATCH else pays[line] * wager
-
-
-def monster_payment(line: int, rules: Rules, meter: int) -> int:
-    """What a Monster Match wager wins on a line: a share of the meter for the first two, else fixed."""
-    if line == NO_LINE:
-        return 0
-    return meter * rules.monster_shares[line] // 100 if line < 2 else rules.monster_pays[line]

@@ -45,7 +45,6 @@ MOST_STATES = 65535
 VALUES = range(1, 11)
 DEALER_FINALS = (17, 18, 19, 20, 21, 22)
 BLACKJACK_FINAL = len(DEALER_FINALS)
-NEVER, FOR_BLACKJACK, ALWAYS = range(3)
 
 Ending = tuple[int, int]
 """An outcome (result and doubles, as `layout` numbers them) and its money."""
@@ -56,8 +55,8 @@ class Final(NamedTuple):
 
     endings: tuple[Ending, ...]
     put_down: int
-    second: int
-    """When a dealer without a hole card draws one for it: never, if it could make a Blackjack, always."""
+    for_blackjack: bool
+    """Whether a dealer without a hole card draws one only to see if it makes a Blackjack."""
 
     @property
     def needs_total(self) -> bool:
@@ -209,8 +208,8 @@ class _Growth:
         else:
             endings.append((DEALER_BLACKJACK * DOUBLES + doubles, -self._taken(ended, doubles)))
         more = takes_some and amount > self.money[AMOUNT]
-        second = FOR_BLACKJACK if ended in (SURRENDERED, RESCUED) or (ended == BUSTED and more) else NEVER
-        return Final(tuple(endings), amount, ALWAYS if ended == STOOD and not blackjack else second)
+        for_blackjack = ended in (SURRENDERED, RESCUED) or (ended == BUSTED and more)
+        return Final(tuple(endings), amount, for_blackjack or (ended == STOOD and not blackjack))
 
     def _taken(self, ended: int, doubles: int) -> int:
         """What a dealer's Blackjack takes of a box with one hand."""
@@ -293,7 +292,7 @@ class _Growth:
 
     def _dealer(self, node: int, final: Final, up: int, hole: int) -> int:
         if hole == 0:
-            if final.second == ALWAYS or (final.second == FOR_BLACKJACK and up in (1, 10)):
+            if final.needs_total or (final.for_blackjack and up in (1, 10)):
                 return self._state(("second", node, up), lambda second: self._dealer(node, final, up, second))
             return self._terminal(up, final.endings[0], final.put_down)
         if _is_blackjack(up, hole):

@@ -348,11 +348,11 @@ def total_matters(rules: Any, hands_: Any, boxes_: Any, box: Any) -> Any:
 def second_card_matters(
     table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any, may_be_blackjack: Any
 ) -> Any:
-    """Whether a dealer without a hole card draws one for the box: it stands, or a Blackjack would decide."""
+    """Whether a dealer without a hole card draws one for a box that no total can change: for a Blackjack."""
     put_down = 0
     for hand in range(boxes_[box, HANDS]):
         state = hands_[box, hand, STATE]
-        if state == STOOD or (may_be_blackjack and (state == SURRENDERED or state == RESCUED)):
+        if may_be_blackjack and (state == STOOD or state == SURRENDERED or state == RESCUED):
             return True
         put_down += table[level, AMOUNT + hands_[box, hand, TIMES_DOUBLED]]
     more = rules.dealer_blackjack_takes != TAKES_ALL and put_down > table[level, AMOUNT]

@@ -166,11 +166,11 @@ def _total_open(rules: Rules, hand: PlainHand) -> bool:
 
 def _second_matters(rules: Rules, box: list[PlainHand], up: int) -> bool:
     """Whether a dealer without a hole card draws one for a box."""
-    if any(hand.state == "stood" for hand in box):
+    if any(_total_open(rules, hand) for hand in box):
         return True
     if hands.value(up) not in (1, 10):
         return False
-    if any(hand.state in ("surrendered", "rescued") for hand in box):
+    if any(hand.state in ("stood", "surrendered", "rescued") for hand in box):
         return True
     return rules.dealer_blackjack_takes != 2 and sum(1 << hand.doubles for hand in box) > 1
 
