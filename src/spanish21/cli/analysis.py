@@ -133,6 +133,16 @@ def tell(message: str) -> None:
         click.echo(message, err=True)
 
 
+def tell_of_compiling() -> None:
+    """Say so when the kernels have yet to be compiled, which takes half a minute, once."""
+    from numba import config
+
+    import spanish21.compiled  # noqa: F401  (names the folder of compiled kernels)
+
+    if not Path(config.CACHE_DIR).exists():  # type: ignore[attr-defined]
+        tell("compiling the kernels, this once …")
+
+
 @click.command()
 @table_options
 @money_options
@@ -153,6 +163,7 @@ def edge(
     """The exact price of a table: house edge, standard deviation, every bonus."""
     asked = Asked(book, decks, choices, what_if, submission, without)
     money = money_of(wager, others)
+    tell_of_compiling()
     tell("analysing …")
     from spanish21.analysis.summary import analysis_of, edge_summary, hand_rows
 
@@ -218,6 +229,7 @@ def strategy(
     """The best chart for a table, or the exact price of a given chart."""
     asked = Asked(book, decks, choices, what_if, submission, without)
     money = money_of(wager, others)
+    tell_of_compiling()
     tell("finding the best chart …" if not chart else "pricing the chart …")
     from spanish21.analysis.charts import best_chart, choices_of_chart
     from spanish21.analysis.edge import SPLIT_POLICY
@@ -287,6 +299,7 @@ def prices(
     from spanish21.analysis.prices import differences, price_list
     from spanish21.game.submission import rules_of
 
+    tell_of_compiling()
     if against:
         found = differences(asked.rules, rules_of(against), asked.shoe, tell)
     else:
@@ -355,6 +368,7 @@ def report(
     asked = Asked(book, decks, choices, what_if, submission, without)
     from spanish21.analysis.report import report_html
 
+    tell_of_compiling()
     text = report_html(asked.rules, asked.submission, asked.shoe, asked.choices, asked.what_if, tell)
     path = Path(output or f"{book}.html")
     try:

@@ -240,6 +240,8 @@ def _played(
             tally = next(tallies) if left >= least else tally_of_part(run.ready, run.totals.tasks, left)
             if int(tally.rounds[ROUNDS]) > left:
                 tally = tally_of_part(run.ready, run.totals.tasks, left)
+            # Tasks are much of a size: one that is sure to be too long is not played whole first.
+            least = max(least, int(tally.rounds[ROUNDS]) * 95 // 100)
             if int(tally.rounds[ROUNDS]) == left and checkpoint is not None:
                 # A checkpoint holds whole tasks only, so that it can be gone on from with more rounds.
                 run.save(checkpoint, crew.cpu_seconds())

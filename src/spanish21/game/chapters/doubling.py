@@ -35,6 +35,8 @@ def double_bounds(table: Table, box: Box, hand: Hand, at: int) -> Amounts | str:
     rules = table.rules
     if hand.no_more_cards:
         return "no_more_cards"
+    if hand.split_aces and rules.split_aces_one_card:
+        return "no_double"
     if not may_double(hand_total(hand), len(hand.cards), hand.times_doubled, hand.split, False, rules):
         return "no_double"
     existing = hand.wagers[at] + hand.doubles[at]
