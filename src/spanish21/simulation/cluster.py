@@ -4,6 +4,7 @@ A task is a function of the plan and its number. When a worker is killed its unf
 elsewhere; each task's tally is added once, when its turn comes.
 """
 
+import logging
 import pickle
 import time
 from collections import deque
@@ -52,7 +53,9 @@ class ClusterCrew:
         self._cpu_seconds = 0.0
         self._own: Any = None
         if address == "local":
-            self._own = new_cluster(threads_per_worker=1, dashboard_address=None)
+            self._own = new_cluster(
+                threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            )
         try:
             self._client: Any = new_client(self._own or address, timeout="10s", set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
