@@ -119,24 +119,21 @@ def is_caught(path: Path, before: str, after: str) -> bool:
         text = target.read_text("utf-8")
         assert before in text
         target.write_text(text.replace(before, after), "utf-8")
-        run = subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "pytest",
-                "-x",
-                "-q",
-                "-n",
-                "2",
-                "-p",
-                "no:cacheprovider",
-                "tests/clauses",
-            ],
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "2", "-p", "no:cacheprovider"]
+        run = subprocess.Popen(
+            [*command, "tests/clauses"],
             cwd=copy,
             env={**os.environ, "PYTHONPATH": str(copy / "src")},
-            capture_output=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
-        return run.returncode != 0
+        try:
+            return run.wait(timeout=LONGEST) != 0
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)
+            run.wait()
+            return True
 
 
 def main() -> None:
