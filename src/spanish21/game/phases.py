@@ -8,6 +8,9 @@ from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 TAKES_ALL = 2
 """`rules.dealer_blackjack_takes` where a dealer's Blackjack takes every wager."""
 
+_ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
+"""Side wagers that the dealer's second card decides."""
+
 _TO_PLAY = frozenset(("open", "waiting", "drawing", "doubling", "doubled"))
 
 
@@ -126,7 +129,9 @@ def second_card_matters(table: Table) -> bool:
             if hand.state == "stood" and _is_open_to_total(table, hand):
                 return True
         for index, stake in enumerate(box.stakes):
-            if stake.insurance:
+            if stake.insurance or any(
+                side.kind in _ON_SECOND_CARD and not side.settled for side in stake.sides
+            ):
                 return True
             if blackjack_possible and table.rules.dealer_blackjack_takes != TAKES_ALL:
                 staked = sum(hand.wagers[index] + hand.doubles[index] for hand in box.hands)

@@ -1,0 +1,24 @@
+"""Rules outside every book still make a table that plays to its end."""
+
+import pytest
+
+from scenes import Scene
+from spanish21.game.commands import Double, Draw
+
+
+@pytest.mark.parametrize("kind", ["match_down", "monster"])
+def test_a_wager_on_the_second_card_has_it_dealt_where_there_is_no_hole_card(kind: str) -> None:
+    scene = Scene("players-edge", outside={"hole_card": False, "card_reader": False})
+    scene.bet("ann", 10_00).bet("ann", 1_00, kind).deal("Ks 7d Qd Kd 8c")
+    scene.says("ann", "draws")  # 28 and busted: nothing but the side wager needs the second card
+    assert len(scene.settled(kind)) == 1
+    assert scene.table.phase == "wagers"
+
+
+def test_split_aces_that_take_one_card_are_not_doubled() -> None:
+    scene = Scene("maryland", outside={"split_aces_one_card": True}).bet("ann", 10_00)
+    scene.deal("As 7d Ah 9c 5s Ad").says("ann", "splits")
+    assert scene.hand().cards[0] >> 2 == 1  # the first ace took its one card and stands; the second is a pair
+    assert scene.table.turn_hand == 1
+    assert scene.refused(Draw(by="ann")) == "no_draw"
+    assert scene.refused(Double(by="ann", amount=10_00)) == "no_double"
