@@ -11,10 +11,13 @@ from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
+from spanish21.game.chapters.shuffling import whose_cut
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
+from spanish21.game.notation import Recorder
+from spanish21.game.phases import caller_of
 from spanish21.game.rack import hands_of_round
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
@@ -133,9 +136,12 @@ class Walk:
         self.rounds = 0
         self.start = 10**7
         self.chips = self.start
+        self.recorder: Recorder | None = None
 
     def do(self, command: cmd.Command) -> None:
         act = carry_out(self.table, command)
+        if self.recorder is not None:
+            self.recorder.keep(self.table, command, act)
         self.table = act.table
         self.events += act.events
         self.chips += chips_brought(act.events)
@@ -151,10 +157,22 @@ class Walk:
             return
         if table.phase == "wagers" and command is None and draw < 0.45 and table.boxes:
             self._try(cmd.CloseWagers(by=DEALER))
+        elif table.phase == "wagers" and command is None and draw < 0.85 and table.people:
+            self._try(self._a_usual_wager())
         elif command is not None and draw > irregular and not table.is_real_shoe:
             self.do(with_chance(table, command, chance))
         else:
             self._any_legal(irregular)
+
+    def _a_usual_wager(self) -> cmd.Command:
+        """A wager as most people make it: on one's own box, or beside the wager that stands there."""
+        person = self.chance.choice(self.table.people)
+        rules = self.table.rules
+        amount = self.chance.choice((1, 1, 2, 5)) * rules.table_minimum
+        kind = self.chance.choice(("main", "main", "match", "match_down", "monster", "spin", "xtreme"))
+        if kind in ("monster", "spin", "xtreme"):
+            amount = getattr(rules, f"{kind}_wager")
+        return cmd.PlaceWager(by=person.name, box=person.seat, amount=amount, kind=kind)
 
     def _share_a_box(self) -> None:
         """Somebody seated lets another person wager on the same box."""
@@ -181,11 +199,29 @@ class Walk:
                 who = chance.choice(everybody(table))
         else:
             who = chance.choice(everybody(table))
+        awaited = self._awaited()
+        if awaited and chance.random() < 0.8:
+            who = awaited
         mays = legal(table, who)
         if chance.random() > irregular:
             mays = tuple(may for may in mays if may.command not in UNUSUAL) or mays
         if mays:
             self.do(a_command(chance.choice(mays), who, chance))
+
+    def _awaited(self) -> str:
+        """Whom the table waits for, if for anybody in particular."""
+        table = self.table
+        if table.asked:
+            return table.asked[0]
+        if table.phase == "play" and table.turn_box >= 0:
+            box = table.boxes[table.turn_box]
+            return caller_of(box, box.hands[table.turn_hand])
+        if table.phase == "insurance":
+            open_stakes = [s.person for box in table.boxes for s in box.stakes if not s.answered]
+            return self.chance.choice(open_stakes) if open_stakes else ""
+        if table.phase == "cut":
+            return whose_cut(table)
+        return DEALER if table.is_real_shoe and table.boxes and table.phase != "wagers" else ""
 
     def _try(self, command: cmd.Command) -> None:
         try:

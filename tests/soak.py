@@ -29,6 +29,7 @@ from explore import (
 )
 from spanish21.game.decide import legal
 from spanish21.game.evolve import replay
+from spanish21.game.notation import Recorder, read, write
 from spanish21.game.rulebook import BOOKS
 from spanish21.game.view import as_json
 
@@ -39,6 +40,7 @@ def walk_table(book: str, seed: str, done: Counter[str]) -> None:
     """One table for a few hundred rounds, every law checked on the way."""
     chance = random.Random(f"{book} {seed}")
     walk = Walk(some_rules(book, chance), chance, real=chance.random() < 0.1)
+    walk.recorder = Recorder()
     irregular = chance.choice((0.0, 0.02, 0.02, 0.1))
     start, racked = 0, 0
     for _ in range(STEPS_OF_A_TABLE):
@@ -80,6 +82,13 @@ def check_round(walk: Walk, start: int, racked: int, done: Counter[str]) -> None
     """What holds after a round: its cards are in place and its hands can be read from the rack."""
     done["rounds"] += 1
     check_cards(walk.table)
+    for played in walk.recorder.rounds:
+        text = write(played)
+        again = read(text)
+        assert again.events == played.events
+        assert write(again) == text
+        done["rounds read as written"] += 1
+    walk.recorder.rounds.clear()
     if walk.table.phase == "wagers" and len(walk.table.rack) > racked and not walk.table.is_real_shoe:
         events = walk.events[start:]
         assert hands_in_rack(walk.table, events) == hands_in_log(events)
