@@ -1,0 +1,57 @@
+"""A real shoe: its cards are read as they are drawn, and the dealer reports what only the dealer sees."""
+
+import pytest
+
+from scenes import DEALER, Scene
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.cards import UNSEEN, cards
+
+REAL = [
+    pytest.param("maryland", marks=pytest.mark.clause("maryland 7.A", "maryland 13.K")),
+    pytest.param("maryland-v1", marks=pytest.mark.clause("maryland-v1 7.A", "maryland-v1 13.K")),
+    pytest.param("players-edge", marks=pytest.mark.clause("players-edge 7.A", "players-edge 13.K")),
+    pytest.param("massachusetts", marks=pytest.mark.clause("massachusetts 7(a)", "massachusetts 15(g)")),
+]
+
+
+def dealt(book: str) -> Scene:
+    """A round from a real shoe in which a 9 and a 7 lie before ann and a 6 before the dealer."""
+    scene = Scene(book, real=True).bet("ann", 10_00)
+    scene.do(cmd.CloseWagers(by=DEALER))
+    scene.do(cmd.Deal(by=DEALER, cards=cards("9s 6d 7c")))
+    if scene.rules.hole_card:
+        scene.do(cmd.Deal(by=DEALER, cards=(UNSEEN,)))
+    if scene.rules.player_totals_announced:
+        scene.do(cmd.Announce(by=DEALER))
+    return scene
+
+
+@pytest.mark.parametrize("book", REAL)
+def test_a_card_of_a_real_shoe_must_be_read(book: str) -> None:
+    scene = dealt(book)
+    scene.do(cmd.Draw(by="ann"))
+    assert scene.refused(cmd.Deal(by=DEALER)) == "card_must_be_read"
+    assert scene.refused(cmd.Deal(by=DEALER, count=1)) == "card_must_be_read"
+    assert scene.refused(cmd.Deal(by=DEALER, count=1, cards=cards("4h"))) == "card_must_be_read"
+    assert scene.refused(cmd.Deal(by=DEALER, cards=cards("4h 2c"))) == "not_now"  # one was asked for
+    scene.do(cmd.Deal(by=DEALER, cards=cards("4h")))
+    assert scene.hand().cards == cards("9s 7c 4h")
+
+
+@pytest.mark.parametrize("book", REAL)
+def test_the_dealer_reports_an_empty_shoe_only_when_a_card_is_due(book: str) -> None:
+    scene = dealt(book)
+    assert scene.refused(cmd.ReportShoeEmpty(by=DEALER)) == "not_now"
+    scene.do(cmd.Draw(by="ann"))
+    scene.do(cmd.ReportShoeEmpty(by=DEALER))
+    assert isinstance(scene.events[-1], ev.ShoeEmptied)
+    assert scene.table.phase == "stack"
+    assert scene.refused(cmd.Deal(by=DEALER, cards=cards("4h"))) == "not_now"
+
+
+@pytest.mark.parametrize("book", REAL)
+def test_an_empty_shoe_is_reported_only_of_a_real_one(book: str) -> None:
+    scene = Scene(book).bet("ann", 10_00).deal("9s 6d 7c Kd")
+    scene.do(cmd.Draw(by="ann"))
+    assert scene.refused(cmd.ReportShoeEmpty(by=DEALER)) == "not_now"
