@@ -394,3 +394,12 @@ def test_decks_that_came_ready_need_the_approval(book: str) -> None:
     approved.do(ready)
     with pytest.raises(BadRules, match=rf'preshuffled_decks is ""; the approval.s number \({book} 4\.G\)'):
         rules_of(book, submitted(book, approvals={"preshuffled_decks": ""}))
+
+
+@pytest.mark.parametrize("book", in_books("3.C"))
+def test_time_only_goes_on(book: str) -> None:
+    scene = Scene(book)
+    for minutes in (0, -1, 60 * 24 * 366 + 1):
+        assert scene.refused(cmd.TellTime(by=FLOORPERSON, minutes=minutes)) == "not_now"
+    scene.do(cmd.TellTime(by=FLOORPERSON, minutes=1))
+    assert scene.table.minutes == 1
