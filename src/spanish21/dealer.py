@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
+from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.chapters.progressives import next_side, wheels, who_may_spin
 from spanish21.game.chapters.shuffling import cards_to_shuffle
 from spanish21.game.decide import carry_on, carry_out
@@ -29,6 +30,8 @@ def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bo
     """Do all that is due until the table waits for its people; people decline a cut that is offered."""
     act = Act(table)
     while stop_at is None or not stop_at(act.table):
+        if stop_at is None and act.table.phase == "dealer" and finish_round(act):
+            continue
         command = due(act.table)
         if command is None:
             break

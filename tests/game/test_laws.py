@@ -22,8 +22,8 @@ from explore import (
     with_unseen_shuffled,
 )
 from scenes import BOOKS
-from spanish21.dealer import with_chance
-from spanish21.game.decide import legal
+from spanish21.dealer import run_house, with_chance
+from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import EVENTS
 from spanish21.game.evolve import replay
@@ -80,6 +80,23 @@ def test_hands_rebuilt_from_the_discard_rack_are_those_of_the_log(book: str, see
             rebuilt += 1
         start, racked = len(walk.events), len(walk.table.rack)
     assert rebuilt > 3 or walk.table.rules.shuffling == 2
+
+
+@pytest.mark.parametrize(("book", "seed"), WALKS)
+def test_the_house_in_one_go_does_what_it_does_step_by_step(book: str, seed: int) -> None:
+    walk = a_walk(book, seed + 400, real=False)
+    for _ in range(600):
+        walk.step(0.02)
+        table = walk.table
+        if due(table) is None or table.phase in ("stack", "settle", "closed", "spread", "cut"):
+            continue
+        at_once, events = run_house(table, random.Random(seed))
+        steps, log, chance = table, [], random.Random(seed)
+        while (command := due(steps)) is not None:
+            act = carry_out(steps, with_chance(steps, command, chance))
+            steps, log = act.table, log + act.events
+        assert events == log
+        assert at_once == steps
 
 
 @pytest.mark.parametrize("book", BOOKS)
