@@ -8,7 +8,7 @@ TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 BOOK ?= maryland
 
-.PHONY: install run test check bench soak proofs docs clean
+.PHONY: install run test check bench soak mutate proofs docs clean
 
 install: $(RUN_STAMP)
 
@@ -45,6 +45,11 @@ bench: $(BENCH_STAMP)
 
 soak: $(TEST_STAMP)
 	$(BIN)/python tests/soak.py
+	SPANISH21_ROUNDS=200000 $(BIN)/python -m pytest tests/game/test_settlement_independent.py
+	$(BIN)/python tests/simulation/soak.py
+
+mutate: $(TEST_STAMP)
+	$(BIN)/python tests/mutation.py
 
 proofs: $(TEST_STAMP)
 	$(BIN)/python -m pytest --collect-only -qq --write-proofs src/spanish21/rulebooks/proofs.json tests/clauses > /dev/null
