@@ -3,7 +3,10 @@
 import pytest
 
 from scenes import Scene
+from spanish21.errors import BadRules
 from spanish21.game.commands import Double, Draw
+from spanish21.game.rules import what_if
+from spanish21.game.submission import rules_of
 
 
 @pytest.mark.parametrize("kind", ["match_down", "monster"])
@@ -22,3 +25,11 @@ def test_split_aces_that_take_one_card_are_not_doubled() -> None:
     assert scene.table.turn_hand == 1
     assert scene.refused(Draw(by="ann")) == "no_draw"
     assert scene.refused(Double(by="ann", amount=10_00)) == "no_double"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("pays_blackjack", "x"), ("pays_blackjack", [3]), ("decks", "six"), ("may_rescue", 3)]
+)
+def test_a_setting_of_the_wrong_form_is_named(name: str, value: object) -> None:
+    with pytest.raises(BadRules, match=f"^{name} has the wrong form: [^\n]+$"):
+        what_if(rules_of("maryland"), **{name: value})

@@ -5,6 +5,7 @@ Submission come down to a dict of settings, name -> value; `compose` turns that 
 refuses what is missing, unknown or of the wrong form.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -225,9 +226,19 @@ def compose(
     try:
         rules = msgspec.convert(msgspec.to_builtins(values), Rules)
     except msgspec.ValidationError as error:
-        raise BadRules(f"a setting has the wrong form: {error}") from None
+        raise BadRules(_named(str(error))) from None
     _check_odds(rules)
     return rules
+
+
+def _named(problem: str) -> str:
+    """A message of the decoder with the setting's own name in it."""
+    what, _, where = problem.partition(" - at `$.")
+    place = re.match(r"(\w+)(?:\[(\d+)\])?", where)
+    if place is None:
+        return f"a setting has the wrong form: {problem}"
+    name = PAY_NAMES[int(place[2])] if place[1] == "pays_by_kind" and place[2] else place[1]
+    return f"{name} has the wrong form: {what.lower()}"
 
 
 def _check_odds(rules: Rules) -> None:
