@@ -51,19 +51,12 @@ class Recorded(Walk):
         self.unfinished: list[Round] = []
 
     def do(self, command: cmd.Command) -> None:
-        before, seen = self.table, len(self.events)
         super().do(command)
-        self.recorder.keep(before, command, _Done(self.table, self.events[seen:]))  # type: ignore[arg-type]
+        assert self.recorder is not None
         if self.chance.random() < 0.01 and (going := self.recorder.unfinished(self.table)) is not None:
             self.unfinished.append(going)
         if self.short and is_between_rounds(self.table) and cards_left(self.table) > 20:
             self.table = short_shoe(self.table, self.chance)
-
-
-class _Done:
-    def __init__(self, table: Table, events: list[Any]) -> None:
-        self.table = table
-        self.events = events
 
 
 def short_shoe(table: Table, chance: random.Random) -> Table:

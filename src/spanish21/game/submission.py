@@ -8,6 +8,7 @@ one line: `FILE: FIELD is VALUE; BOUND (BOOK CLAUSE)`.
 
 import os
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from math import comb
 from pathlib import Path
@@ -122,6 +123,7 @@ def load_submission(path: str | os.PathLike[str]) -> Submission:
     return submission_of(text, os.fspath(path))
 
 
+@cache
 def sample_submission(book: str) -> Submission:
     """The sample submission of a book."""
     name = load_book(book).name
@@ -161,7 +163,19 @@ def rules_of(book: str, submission: Submission | None = None, **choices: Any) ->
     A choice is a setting that the book leaves open, a paytable, `offers`, or a ruling: its id
     with underscores.
     """
-    submission = sample_submission(book) if submission is None else submission
+    if submission is not None:
+        return _rules_under(book, submission, choices)
+    key = f"{book} {choices!r}"
+    if key not in _sample_rules:
+        _sample_rules[key] = _rules_under(book, sample_submission(book), choices)
+    return _sample_rules[key]
+
+
+_sample_rules: dict[str, Rules] = {}
+"""Rules of sample submissions under choices: they do not change, and making them takes milliseconds."""
+
+
+def _rules_under(book: str, submission: Submission, choices: Mapping[str, Any]) -> Rules:
     if submission.book != book:
         raise BadRules(one_line(f"{submission.source}: book is {submission.book!r}; the table plays {book}"))
     if choices:
