@@ -348,7 +348,7 @@ MISTAKES = [
     ("book maryland\nset\n", "round:2: set is written: set NAME VALUE"),
     ("book maryland\nset book uk\ncards\n", "round:2: book is no choice"),
     ("book maryland\nwhat-if nonsense 3\ncards\n", "round:2: 'nonsense' is no setting"),
-    ("book maryland\nwhat-if decks many\ncards\n", "round:2: a setting has the wrong form"),
+    ("book maryland\nwhat-if decks many\ncards\n", "round:2: decks has the wrong form"),
     ("book maryland\nstate weather fine\ncards\n", "round:2: 'weather' is no state of the table"),
     ("book maryland\nstate left 999\ncards\n", "round:3: 999 cards cannot be left in a shoe of 288"),
     (
