@@ -51,6 +51,14 @@ def test_a_sample_submission_gives_complete_rules_without_a_warning(book: str) -
 
 
 @every_book
+def test_a_sample_that_somebody_changes_stays_as_it_was(book: str) -> None:
+    sample_submission(book).choose["decks"] = 99
+    sample_submission(book).approvals.clear()
+    assert rules_of(book).decks == 6
+    assert sample_submission(book).choose.get("decks", 6) == 6
+
+
+@every_book
 def test_a_sample_says_that_it_is_one(book: str) -> None:
     assert "sample" in sample_submission(book).operator
 

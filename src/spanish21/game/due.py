@@ -57,7 +57,7 @@ def due(table: Table) -> cmd.Command | None:
 
 
 def _due_in_play(table: Table) -> cmd.Command | None:
-    if table.rules.spin_offered:
+    if table.has_side_wagers:
         side = _side_due(table)
         if side is not None:
             return side

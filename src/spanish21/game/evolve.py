@@ -62,6 +62,7 @@ def set_up(event: ev.TableSetUp) -> Table:
         round_number=0,
         rounds_since_shuffle=0,
         boxes=(),
+        has_side_wagers=False,
         dealer=(),
         hole_down=False,
         dealer_has_blackjack=False,

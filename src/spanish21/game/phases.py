@@ -48,11 +48,12 @@ def after_deal(table: Table) -> Table:
         return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
     if len(table.dealer) < dealer_cards_first(table):
         return table
-    for box in table.boxes:
-        for stake in box.stakes:
-            for side in stake.sides:
-                if side.kind == "match" and not side.settled:
-                    return replace(table, phase="match")
+    if table.has_side_wagers:
+        for box in table.boxes:
+            for stake in box.stakes:
+                for side in stake.sides:
+                    if side.kind == "match" and not side.settled:
+                        return replace(table, phase="match")
     return after_match(table)
 
 

@@ -8,6 +8,7 @@ one line: `FILE: FIELD is VALUE; BOUND (BOOK CLAUSE)`.
 
 import os
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from functools import cache
 from importlib.resources import files
 from math import comb
@@ -123,9 +124,13 @@ def load_submission(path: str | os.PathLike[str]) -> Submission:
     return submission_of(text, os.fspath(path))
 
 
-@cache
 def sample_submission(book: str) -> Submission:
-    """The sample submission of a book."""
+    """The sample submission of a book, one's own to change."""
+    return deepcopy(_sample(book))
+
+
+@cache
+def _sample(book: str) -> Submission:
     name = load_book(book).name
     text = files("spanish21").joinpath("rulebooks", "submissions", f"{name}.toml").read_text("utf-8")
     return submission_of(text, f"submissions/{name}.toml")
@@ -167,7 +172,7 @@ def rules_of(book: str, submission: Submission | None = None, **choices: Any) ->
         return _rules_under(book, submission, choices)
     key = f"{book} {choices!r}"
     if key not in _sample_rules:
-        _sample_rules[key] = _rules_under(book, sample_submission(book), choices)
+        _sample_rules[key] = _rules_under(book, _sample(book), choices)
     return _sample_rules[key]
 
 

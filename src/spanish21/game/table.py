@@ -201,6 +201,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     round_number: int
     rounds_since_shuffle: int
     boxes: tuple[Box, ...]
+    has_side_wagers: bool
     dealer: tuple[int, ...]
     hole_down: bool
     dealer_has_blackjack: bool

@@ -20,6 +20,7 @@ from spanish21.game.table import DEALER, Box, Table
 Place = tuple[int, int, bool]
 """Where a card goes: the box (0: the dealer), the hand, and whether face down."""
 
+_ALL_DUE = cmd.Deal(by=DEALER)
 _EACH_CARD = 0
 _AT_ONCE, _AT_ONCE_V_LOW = 2, 1
 _REMOVED_DECKS = 0
@@ -87,6 +88,8 @@ def deal(act: Act, command: cmd.Deal) -> None:
     if command.by != DEALER:
         refuse("not_your_office")
     table = act.table
+    if table.phase == "deal" and command == _ALL_DUE and deal_first_cards(act):
+        return
     place = place_due(table)
     if place is None:
         refuse("answer_first" if table.asked else "not_now")
@@ -96,8 +99,6 @@ def deal(act: Act, command: cmd.Deal) -> None:
     if command.cards:
         refuse("card_comes_from_the_shoe")
     limit = command.count
-    if limit == 0 and table.phase == "deal" and deal_first_cards(act):
-        return
     if limit < 0 or limit > most_due(table):
         refuse("not_now")
     while place is not None:

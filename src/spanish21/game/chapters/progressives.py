@@ -89,7 +89,7 @@ def _side_settled(
 def next_side(table: Table) -> SideDue | None:
     """The next side wager in the order of payment, from the dealer's right; in mid-round only a spin
     whose Blackjack has been paid."""
-    if table.phase not in ("play", "settle"):
+    if not table.has_side_wagers or table.phase not in ("play", "settle"):
         return None
     for box in reversed(table.boxes):
         for stake in box.stakes:

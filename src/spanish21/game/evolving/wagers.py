@@ -118,6 +118,7 @@ def wagers_closed(table: Table, event: ev.WagersClosed) -> Table:
         phase="deal",
         round_number=event.number,
         boxes=tuple(boxes),
+        has_side_wagers=any(stake.sides for box in boxes for stake in box.stakes),
         dealer=(),
         hole_down=False,
         dealer_has_blackjack=False,
