@@ -27,9 +27,10 @@ from explore import (
     some_rules,
     with_unseen_shuffled,
 )
+from spanish21.errors import BadInput
 from spanish21.game.decide import legal
 from spanish21.game.evolve import replay
-from spanish21.game.notation import Recorder, read, write
+from spanish21.game.notation import Recorder, Round, read, write
 from spanish21.game.rulebook import BOOKS
 from spanish21.game.view import as_json
 
@@ -83,16 +84,25 @@ def check_round(walk: Walk, start: int, racked: int, done: Counter[str]) -> None
     done["rounds"] += 1
     check_cards(walk.table)
     for played in walk.recorder.rounds:
-        text = write(played)
-        again = read(text)
-        assert again.events == played.events
-        assert write(again) == text
+        check_notation(played)
         done["rounds read as written"] += 1
     walk.recorder.rounds.clear()
     if walk.table.phase == "wagers" and len(walk.table.rack) > racked and not walk.table.is_real_shoe:
         events = walk.events[start:]
         assert hands_in_rack(walk.table, events) == hands_in_log(events)
         done["rounds rebuilt from the rack"] += 1
+
+
+def check_notation(played: Round) -> None:
+    """A round written as text and read again is the same; one that is not is shown."""
+    text = write(played)
+    try:
+        again = read(text)
+        assert again.events == played.events
+        assert write(again) == text
+    except (AssertionError, BadInput):
+        print(text, flush=True)
+        raise
 
 
 def soak_book(task: tuple[str, int, int]) -> Counter[str]:
