@@ -442,3 +442,20 @@ def one_line_or_read(text: str) -> None:
         problem = str(error)
     assert not problem or problem.startswith("round:")
     assert "\n" not in problem
+
+
+def test_a_game_that_was_never_cut_is_told() -> None:
+    """A device that loads the shoe leaves no cut; whoever came first is offered the next one."""
+    chance = random.Random(21)
+    rules = rules_of("maryland", shuffling="device", device_loads_shoe=True)
+    table, _ = open_table(rules, {"ann": 500_00, "bob": 500_00}, chance)
+    recorder = Recorder()
+    for command in (
+        cmd.PlaceWager(by="bob", box=2, amount=10_00),
+        cmd.CloseWagers(by=DEALER),
+        cmd.Deal(by=DEALER),
+    ):
+        table = recorder.carry_out(table, command).table
+    text = write(recorder.unfinished(table))  # type: ignore[arg-type]
+    assert "state game beginning" in text
+    assert read(text).start.cutting.just_beginning

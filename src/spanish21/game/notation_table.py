@@ -150,6 +150,7 @@ STATES: dict[str, str] = {
     "reader": "inspected",
     "shuffler": "working",
     "deck_minutes": "0",
+    "game": "going",
     "rotation": "1",
     "cover_seen_by": "",
     "cut_by": "dealer",
@@ -161,6 +162,7 @@ STATES: dict[str, str] = {
 _MOST_TENS = 64
 _READERS = ("inspected", "uninspected", "broken")
 _SHUFFLERS = ("working", "broken", "out_of_use")
+_STATE_WORDS = {"reader": _READERS, "shuffler": _SHUFFLERS, "game": ("going", "beginning")}
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -195,6 +197,7 @@ def start_of(table: Table, start: Start) -> Start:
         "reader": _reader_word(table),
         "shuffler": table.trouble.shuffler,
         "deck_minutes": str(table.minutes - table.decks_opened),
+        "game": "beginning" if table.cutting.just_beginning else "going",
         "rotation": str(table.cutting.rotation),
         "cover_seen_by": table.cover_seen_by,
         "cut_by": table.cutting.cut_by,
@@ -239,8 +242,8 @@ def _read_state(name: str, value: str) -> Any:
         return amount_of(value.removeprefix("-")) * (-1 if value.startswith("-") else 1)
     if name == "burn_card":
         return card_of(value)
-    if name in ("reader", "shuffler"):
-        words = _READERS if name == "reader" else _SHUFFLERS
+    if name in _STATE_WORDS:
+        words = _STATE_WORDS[name]
         if value not in words:
             raise BadInput(f"{name} is {value!r}; it is one of {', '.join(words)}")
         return value
@@ -277,7 +280,7 @@ def table_of(rules: Rules, start: Start) -> Table:
         order=order,
         offered=len(order),
         cut_by=state["cut_by"],
-        just_beginning=False,
+        just_beginning=state["game"] == "beginning",
         rotation=state["rotation"],
     )
     done = {**dict.fromkeys(_OPENED, True), "reader_inspected": state["reader"] != "uninspected"}
