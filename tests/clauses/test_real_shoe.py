@@ -55,3 +55,16 @@ def test_an_empty_shoe_is_reported_only_of_a_real_one(book: str) -> None:
     scene = Scene(book).bet("ann", 10_00).deal("9s 6d 7c Kd")
     scene.do(cmd.Draw(by="ann"))
     assert scene.refused(cmd.ReportShoeEmpty(by=DEALER)) == "not_now"
+
+
+@pytest.mark.parametrize("book", REAL)
+def test_a_card_comes_no_more_often_than_the_decks_hold_it(book: str) -> None:
+    people = {name: 500_00 for name in ("ann", "bob", "cid")}
+    scene = Scene(book, people, real=True)
+    for name in people:
+        scene.bet(name, 10_00)
+    scene.do(cmd.CloseWagers(by=DEALER))
+    assert scene.refused(cmd.Deal(by=DEALER, cards=cards("9s " * 7))) == "card_not_in_shoe"
+    scene.do(cmd.Deal(by=DEALER, cards=cards("9s " * 6)))  # six decks
+    assert scene.refused(cmd.Deal(by=DEALER, cards=cards("9s"))) == "card_not_in_shoe"
+    scene.do(cmd.Deal(by=DEALER, cards=cards("9h")))
