@@ -175,6 +175,7 @@ def test_an_interrupt_ends_with_130() -> None:
     code = (
         "import signal, sys\n"
         "from spanish21.cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a background job would ignore it
         "signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))\n"
         "signal.setitimer(signal.ITIMER_REAL, 1.0)\n"
         "main(['play', '--seed', '1'])\n"
@@ -182,7 +183,10 @@ def test_an_interrupt_ends_with_130() -> None:
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        assert process.wait(30) == 130
+        try:
+            assert process.wait(30) == 130
+        finally:
+            process.kill()
         assert process.stderr is not None
         assert b"Traceback" not in process.stderr.read()
 

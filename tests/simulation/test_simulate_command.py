@@ -13,7 +13,12 @@ import pytest
 from simulation.charts import busy_chart
 from spanish21.strategy import chart_csv
 
-COMMAND = [sys.executable, "-c", "from spanish21.cli import main; main()", "simulate"]
+# A shell's background job ignores Ctrl-C and hands that on to its children; the command under test must not.
+START = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from spanish21.cli import main; main()"
+)
+COMMAND = [sys.executable, "-c", START, "simulate"]
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +102,11 @@ def test_ctrl_c_prints_the_estimate_and_leaves_a_checkpoint(chart: str, tmp_path
             time.sleep(0.05)
         time.sleep(1.0)
         os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        try:
+            out, err = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
     assert process.returncode == 130
     printed = json.loads(out)
     assert not printed["is_complete"]

@@ -239,7 +239,7 @@ class _Reader:
             self.at = line.number
             if len(line.words) > 2 and line.words[1].text == "cut_order":
                 cut_order = tuple(word.text for word in line.words[2:])
-                if not set(cut_order) <= {person.name for person in people}:
+                if cut_order != (DEALER,) and not set(cut_order) <= {person.name for person in people}:
                     self.fail("the cut is offered to people at the table; one of these is not")
                 continue
             name, value = self.word(line, 2, f"state NAME VALUE; the names are {', '.join(STATES)}")

@@ -16,7 +16,7 @@ from spanish21.game.notation_phrases import amount_of, amount_text, card_of, car
 from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
 from spanish21.game.submission import Submission, rules_of
-from spanish21.game.table import Meter, Person, Table, cards_left
+from spanish21.game.table import DEALER, Meter, Person, Table, cards_left
 
 MONEY_SETTINGS = frozenset(
     (
@@ -215,7 +215,7 @@ def start_of(table: Table, start: Start) -> Start:
         people=table.people,
         meters={meter.name: (meter.amount, meter.remainder) for meter in table.meters},
         states={name: value for name, value in states.items() if value != STATES[name]},
-        cut_order=() if order == default_order else order,
+        cut_order=() if order == default_order else order or (DEALER,),
     )
 
 
@@ -275,6 +275,8 @@ def table_of(rules: Rules, start: Start) -> Table:
         rack = (stacked[:dealt],)
     cover_at = state["cover"] + dealt if state["cover"] >= 0 else -1
     order = start.cut_order or tuple(person.name for person in start.people)
+    if order == (DEALER,):
+        order = ()  # nobody is left to be asked
     cutting = replace(
         table.cutting,
         order=order,
