@@ -1,9 +1,16 @@
 """Collects which test proves which clause: `pytest --collect-only --write-proofs FILE`."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples for everybody who reads a CI log; `make test` by hand looks for new ones each time.
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+if os.environ.get("CI"):
+    settings.load_profile("ci")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
