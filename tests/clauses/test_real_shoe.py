@@ -59,7 +59,7 @@ def test_an_empty_shoe_is_reported_only_of_a_real_one(book: str) -> None:
 
 @pytest.mark.parametrize("book", REAL)
 def test_a_card_comes_no_more_often_than_the_decks_hold_it(book: str) -> None:
-    people = {name: 500_00 for name in ("ann", "bob", "cid")}
+    people = dict.fromkeys(("ann", "bob", "cid"), 500_00)
     scene = Scene(book, people, real=True)
     for name in people:
         scene.bet(name, 10_00)
