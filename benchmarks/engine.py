@@ -4,12 +4,11 @@ import random
 import time
 from collections.abc import Callable
 
-from spanish21.dealer import open_table, ready, run_house
+from spanish21.dealer import open_table, play_round
 from spanish21.game import commands as cmd
-from spanish21.game.decide import carry_out
 from spanish21.game.events import Event
 from spanish21.game.submission import rules_of
-from spanish21.game.table import DEALER, Table, hand_total
+from spanish21.game.table import Table, hand_total
 
 SECONDS = 2.0
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus")
@@ -40,40 +39,24 @@ class EngineTable:
         ]
         self.draws = {name: cmd.Draw(by=name) for name in people}
         self.stands = {name: cmd.Stand(by=name) for name in people}
-        self.close = cmd.CloseWagers(by=DEALER)
 
     def play_100(self) -> int:
         for _ in range(100):
-            self._round()
+            self.table, events = play_round(self.table, self.places, self.choose, self.chance)
+            self.log += events
         del self.log[:]  # kept for the whole hundred
         return 100
 
-    def _do(self, command: cmd.Command) -> None:
-        act = carry_out(self.table, command)
-        self.table = act.table
-        self.log += act.events
-
-    def _round(self) -> None:
-        for command in self.places:
-            self._do(command)
-        self._do(self.close)
-        while True:
-            self.table, events = run_house(self.table, self.chance)
-            self.log += events
-            table = self.table
-            if table.phase == "play":
-                box = table.boxes[table.turn_box]
-                name = box.stakes[0].person
-                draws = hand_total(box.hands[table.turn_hand]) < 17
-                self._do(self.draws[name] if draws else self.stands[name])
-            elif table.phase == "insurance":
-                for box in table.boxes:
-                    self._do(cmd.DeclineInsurance(by=box.stakes[0].person, box=box.number))
-            elif table.phase == "cut":
-                self.table, self.log = ready(table, self.log, self.chance)
-                return
-            else:
-                return
+    def choose(self, table: Table) -> cmd.Command:
+        if table.phase == "play":
+            box = table.boxes[table.turn_box]
+            name = box.stakes[0].person
+            return self.draws[name] if hand_total(box.hands[table.turn_hand]) < 17 else self.stands[name]
+        for box in table.boxes:
+            stake = box.stakes[0]
+            if not stake.answered:
+                return cmd.DeclineInsurance(by=stake.person, box=box.number)
+        raise AssertionError(table.phase)
 
 
 def gymnasium_games() -> Callable[[], int]:

@@ -1,10 +1,11 @@
 """The automatic dealer: does what is due, and brings in the chance that the game leaves open."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
+from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.chapters.progressives import next_side, wheels, who_may_spin
 from spanish21.game.chapters.shuffling import cards_to_shuffle
@@ -17,6 +18,7 @@ from spanish21.game.table import DEALER, Table, person_of
 
 Step = tuple[Table, list[Event]]
 
+_CLOSE = cmd.CloseWagers(by=DEALER)
 _CHANCY = frozenset((cmd.Shuffle, cmd.Spin))
 
 
@@ -39,6 +41,36 @@ def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bo
             command = with_chance(act.table, command, chance)
         carry_on(act, command)
     return act.table, act.events
+
+
+def play_round(
+    table: Table,
+    wagers: Sequence[cmd.PlaceWager],
+    choose: Callable[[Table], cmd.Command],
+    chance: random.Random,
+) -> Step:
+    """A whole round: the wagers, what `choose` answers whenever the table waits for somebody, and all that is
+    due, until wagers can be placed again. Whoever is offered the cut declines it."""
+    act = Act(table)
+    if not take_wagers(act, wagers):
+        for wager in wagers:
+            carry_on(act, wager)
+        carry_on(act, _CLOSE)
+    while True:
+        table = act.table
+        if table.phase == "dealer" and finish_round(act):
+            continue
+        command = due(table)
+        if command is None:
+            if table.phase == "cut":
+                command = cmd.RefuseCut(by=table.cutting.order[table.cutting.offered])
+            elif table.boxes:
+                command = choose(table)
+            else:
+                return table, act.events
+        elif type(command) in _CHANCY:
+            command = with_chance(table, command, chance)
+        carry_on(act, command)
 
 
 def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cmd.Command:

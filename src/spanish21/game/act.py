@@ -5,7 +5,7 @@ from typing import NoReturn
 from spanish21.errors import Refused
 from spanish21.game.events import Event
 from spanish21.game.evolve import EVOLVE
-from spanish21.game.table import DEALER, FLOORPERSON, Person, Table, person_of
+from spanish21.game.table import DEALER, FLOORPERSON, Person, Table
 
 
 class Act:
@@ -49,7 +49,7 @@ def require_phase(table: Table, *phases: str) -> None:
 
 
 def require_person(table: Table, name: str) -> Person:
-    person = person_of(table, name)
-    if person is None:
-        refuse("not_at_the_table")
-    return person
+    for person in table.people:
+        if person.name == name:
+            return person
+    refuse("not_at_the_table")

@@ -21,6 +21,7 @@ from spanish21.game.chapters import (
 )
 from spanish21.game.choices import May, permits
 from spanish21.game.events import Event
+from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.table import Table
 
 CHAPTERS = (
@@ -74,8 +75,7 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    trouble = act.table.trouble
-    if trouble.reader_broken or trouble.ten_to_remove or trouble.shuffler == "broken":
+    if act.table.trouble is not NO_TROUBLE:
         reason = what_stops(act.table)
         if reason and type(command) not in ALWAYS:
             refuse(reason)

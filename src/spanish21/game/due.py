@@ -2,15 +2,15 @@
 
 from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.chapters.dealing import announcement_due, dealers_card_due, place_due
+from spanish21.game.chapters.dealing import ALL_DUE, announcement_due, dealers_card_due, place_due
 from spanish21.game.chapters.insurance import all_answered
 from spanish21.game.chapters.irregularities import HALT
 from spanish21.game.chapters.opening import cards_must_be_turned, decks_are_too_old, reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, whose_cut
+from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
-_DEAL = cmd.Deal(by=DEALER)
 _SETTLE = cmd.Settle(by=DEALER)
 _COLLECT = cmd.CollectCards(by=DEALER)
 _TURN = cmd.TurnHoleCard(by=DEALER)
@@ -24,23 +24,19 @@ def due(table: Table) -> cmd.Command | None:
     Chance is left open for whoever carries it out: the order of a shuffle, the stop of a wheel, and with a
     real shoe the cards themselves.
     """
-    trouble = table.trouble
-    if trouble.shuffler == "broken":
-        return cmd.PutShufflerAside(by=FLOORPERSON)
-    if trouble.reader_broken or trouble.ten_to_remove:
-        if trouble.reader_broken and table.rules.reader_failure == HALT:
-            return cmd.RepairReader(by=FLOORPERSON)
-        if trouble.ten_to_remove:
-            return cmd.RemoveTen(by=FLOORPERSON)
+    if table.trouble is not NO_TROUBLE:
+        remedy = _due_in_trouble(table)
+        if remedy is not None:
+            return remedy
     phase = table.phase
     if phase == "play":
         return _due_in_play(table)
     if phase == "deal":
-        return None if table.asked else _DEAL
+        return None if table.asked else ALL_DUE
     if phase == "dealer":
         if table.hole_down:
             return _TURN
-        return cmd.AnnounceDealersCard(by=DEALER) if dealers_card_due(table) else _DEAL
+        return cmd.AnnounceDealersCard(by=DEALER) if dealers_card_due(table) else ALL_DUE
     if phase == "settle":
         return _side_due(table) or _SETTLE
     if phase == "collect":
@@ -56,14 +52,28 @@ def due(table: Table) -> cmd.Command | None:
     return _due_before_play(table)
 
 
+def _due_in_trouble(table: Table) -> cmd.Command | None:
+    trouble = table.trouble
+    if trouble.shuffler == "broken":
+        return cmd.PutShufflerAside(by=FLOORPERSON)
+    if trouble.reader_broken and table.rules.reader_failure == HALT:
+        return cmd.RepairReader(by=FLOORPERSON)
+    return cmd.RemoveTen(by=FLOORPERSON) if trouble.ten_to_remove else None
+
+
 def _due_in_play(table: Table) -> cmd.Command | None:
     if table.has_side_wagers:
         side = _side_due(table)
         if side is not None:
             return side
+    box = table.boxes[table.turn_box]
+    if box.hands[table.turn_hand].state == "open" and (
+        box.announced or not table.rules.player_totals_announced
+    ):
+        return None  # as nearly always: somebody's decision
     if announcement_due(table):
         return _ANNOUNCE
-    return _DEAL if place_due(table) is not None else None
+    return ALL_DUE if place_due(table) is not None else None
 
 
 def _side_due(table: Table) -> cmd.Command | None:

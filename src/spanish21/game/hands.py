@@ -21,6 +21,10 @@ def value(card: int) -> int:
     return rank if rank < 10 else 10
 
 
+POINTS = tuple([value(card) for card in range(64)])
+"""`value` of every card, looked up."""
+
+
 def is_ace(card: int) -> bool:
     return card >> 2 == 1
 

@@ -46,7 +46,7 @@ def after_deal(table: Table) -> Table:
     """On from the first cards, once every one of them lies."""
     if table.trouble.late:
         return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
-    if len(table.dealer) < dealer_cards_first(table):
+    if len(table.dealer) < (2 if table.rules.hole_card else 1):
         return table
     if table.has_side_wagers:
         for box in table.boxes:
@@ -71,7 +71,7 @@ def after_match(table: Table) -> Table:
 
 def after_insurance(table: Table) -> Table:
     """On to the card reader device where it is used and may say something, else to the decisions."""
-    if table.hole_down and reader_is_used(table) and may_be_blackjack(table.dealer[0]):
+    if table.hole_down and may_be_blackjack(table.dealer[0]) and reader_is_used(table):
         return replace(table, phase="reader")
     return start_of_play(table)
 
@@ -83,25 +83,27 @@ def reader_is_used(table: Table) -> bool:
 
 def start_of_play(table: Table) -> Table:
     """The first decision, in the book's order of play."""
-    start = len(table.boxes) - 1 if table.rules.plays_from_right else 0
-    return next_turn(replace(table, phase="play", turn_box=start, turn_hand=0))
+    return _next_turn_from(table, len(table.boxes) - 1 if table.rules.plays_from_right else 0)
 
 
 def next_turn(table: Table) -> Table:
     """The next hand that needs somebody, or on to the dealer's hand."""
+    return _next_turn_from(table, table.turn_box)
+
+
+def _next_turn_from(table: Table, index: int) -> Table:
     boxes = table.boxes
-    index = table.turn_box
     step = -1 if table.rules.plays_from_right else 1
     while 0 <= index < len(boxes):
         box = boxes[index]
         for number, hand in enumerate(box.hands):
             if hand.state in _TO_PLAY or (hand.state == "blackjack" and not box.announced):
-                return replace(table, turn_box=index, turn_hand=number)
+                return replace(table, phase="play", turn_box=index, turn_hand=number)
         index += step
-    for index, box in enumerate(boxes):
+    for at, box in enumerate(boxes):
         for number, hand in enumerate(box.hands):
             if hand.state == "owed":
-                return _late_turn(table, index, number, hand)
+                return _late_turn(table, at, number, hand)
     if not table.hole_down and len(table.dealer) == 1 and not second_card_matters(table):
         return replace(
             table, phase="collect" if layout_is_clear(boxes) else "settle", turn_box=-1, turn_hand=-1
@@ -115,7 +117,7 @@ def _late_turn(table: Table, index: int, number: int, hand: Hand) -> Table:
     back = replace(hand, state="doubling" if hand.times_doubled else "drawing")
     hands = (*box.hands[:number], back, *box.hands[number + 1 :])
     boxes = (*table.boxes[:index], replace(box, hands=hands), *table.boxes[index + 1 :])
-    return replace(table, boxes=boxes, turn_box=index, turn_hand=number)
+    return replace(table, phase="play", boxes=boxes, turn_box=index, turn_hand=number)
 
 
 def second_card_matters(table: Table) -> bool:

@@ -11,7 +11,7 @@ from spanish21.game.chapters.drawing import surrender_settled
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
-from spanish21.game.hands import dealer_draws, is_ace, is_two_card_21, total, value
+from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.pays import payment
 from spanish21.game.phases import dealer_cards_first, may_be_blackjack, reader_is_used, total_matters
 from spanish21.game.rules import Rules
@@ -20,7 +20,9 @@ from spanish21.game.table import DEALER, Box, Table
 Place = tuple[int, int, bool]
 """Where a card goes: the box (0: the dealer), the hand, and whether face down."""
 
-_ALL_DUE = cmd.Deal(by=DEALER)
+ALL_DUE = cmd.Deal(by=DEALER)
+"""Deal every card that is due now."""
+
 _EACH_CARD = 0
 _AT_ONCE, _AT_ONCE_V_LOW = 2, 1
 _REMOVED_DECKS = 0
@@ -74,8 +76,8 @@ def dealer_sums(cards: tuple[int, ...]) -> tuple[int, int]:
     """The dealer's cards with every ace as 1, and the number of aces."""
     hard = aces = 0
     for card in cards:
-        hard += value(card)
-        aces += is_ace(card)
+        hard += POINTS[card]
+        aces += card >> 2 == 1
     return hard, aces
 
 
@@ -88,7 +90,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
     if command.by != DEALER:
         refuse("not_your_office")
     table = act.table
-    if table.phase == "deal" and command == _ALL_DUE and deal_first_cards(act):
+    if table.phase == "deal" and (command is ALL_DUE or command == ALL_DUE) and deal_first_cards(act):
         return
     place = place_due(table)
     if place is None:
@@ -99,7 +101,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
     if command.cards:
         refuse("card_comes_from_the_shoe")
     limit = command.count
-    if limit < 0 or limit > most_due(table):
+    if limit and not 0 < limit <= most_due(table):
         refuse("not_now")
     while place is not None:
         if not _deal_one(act, place, UNSEEN):
@@ -108,7 +110,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
         place = place_due(act.table)
         if limit == 0:
             break
-    if place is None:
+    if place is None and act.table.phase == "dealer":
         finish_dealer(act)
 
 

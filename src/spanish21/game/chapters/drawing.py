@@ -7,11 +7,12 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse
 from spanish21.game.chapters.turns import Turn, turn_of, why_not_turn
 from spanish21.game.choices import May, may
+from spanish21.game.hands import total
 from spanish21.game.options import may_draw, may_surrender
 from spanish21.game.pays import half
 from spanish21.game.phases import may_be_blackjack
 from spanish21.game.rules import Rules
-from spanish21.game.table import Box, Hand, Table, hand_total
+from spanish21.game.table import Box, Hand, Table
 
 
 def stand(act: Act, command: cmd.Stand) -> None:
@@ -30,7 +31,7 @@ def draw(act: Act, command: cmd.Draw) -> None:
 
 def hand_may_draw(hand: Hand, rules: Rules) -> bool:
     """Whether a hand may ask for a card."""
-    return may_draw(hand_total(hand), hand.times_doubled, hand.split_aces, len(hand.cards), rules)
+    return may_draw(total(hand.hard, hand.aces), hand.times_doubled, hand.split_aces, len(hand.cards), rules)
 
 
 def surrender(act: Act, command: cmd.Surrender) -> None:

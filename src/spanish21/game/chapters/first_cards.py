@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from spanish21.game import cards as decks
 from spanish21.game.act import Act
 from spanish21.game.events import CardDealt
-from spanish21.game.hands import is_ace, is_two_card_21, value
+from spanish21.game.hands import POINTS
 from spanish21.game.phases import after_deal
-from spanish21.game.table import Box, Table
+from spanish21.game.table import Box, HandState, Table
 
 TENS = frozenset(decks.TENS)
 
@@ -19,30 +19,34 @@ TENS = frozenset(decks.TENS)
 def deal_first_cards(act: Act) -> bool:
     """Deal the first cards to every box and the dealer; False when it must go card by card."""
     table = act.table
-    count = len(table.boxes)
-    cards = _undisturbed_cards(table, 2 * count + (2 if table.rules.hole_card else 1))
+    boxes, hole_card = table.boxes, table.rules.hole_card
+    count = len(boxes)
+    needed = 2 * count + (2 if hole_card else 1)
+    cards = _undisturbed_cards(table, needed)
     if not cards:
         return False
-    boxes = table.boxes
-    first, up, second = cards[:count], cards[count], cards[count + 1 : 2 * count + 1]
+    up = cards[count]
     events = act.events
-    for box, card in zip(boxes, first, strict=True):
-        events.append(CardDealt(card, box.number, 0, False, 0))
+    for index, box in enumerate(boxes):
+        events.append(CardDealt(cards[index], box.number, 0, False, 0))
     events.append(CardDealt(up, 0, 0, False, 0))
-    for box, card in zip(boxes, second, strict=True):
-        events.append(CardDealt(card, box.number, 0, False, 0))
+    with_cards = []
+    for index, box in enumerate(boxes):
+        second = cards[count + 1 + index]
+        events.append(CardDealt(second, box.number, 0, False, 0))
+        with_cards.append(_box_with_cards(box, cards[index], second))
     dealer: tuple[int, ...] = (up,)
-    if table.rules.hole_card:
+    if hole_card:
         dealer = (up, cards[-1])
         events.append(CardDealt(cards[-1], 0, 0, True, 0))
     act.table = after_deal(
         replace(
             table,
-            boxes=tuple(map(_box_with_cards, boxes, first, second)),
+            boxes=tuple(with_cards),
             dealer=dealer,
-            hole_down=table.rules.hole_card,
+            hole_down=hole_card,
             step=2 * count + 1,
-            dealt=table.dealt + len(cards),
+            dealt=table.dealt + needed,
         )
     )
     return True
@@ -53,7 +57,7 @@ def _undisturbed_cards(table: Table, needed: int) -> tuple[int, ...]:
     start = table.dealt
     if table.step or table.is_real_shoe or table.trouble.loose_card:
         return ()
-    if not table.cover_seen and start <= table.cover < start + needed:
+    if start <= table.cover < start + needed and not table.cover_seen:
         return ()
     cards = table.shoe[start : start + needed]
     if len(cards) < needed or not TENS.isdisjoint(cards):
@@ -62,11 +66,9 @@ def _undisturbed_cards(table: Table, needed: int) -> tuple[int, ...]:
 
 
 def _box_with_cards(box: Box, first: int, second: int) -> Box:
-    hand = replace(
-        box.hands[0],
-        cards=(first, second),
-        hard=value(first) + value(second),
-        aces=is_ace(first) + is_ace(second),
-        state="blackjack" if is_two_card_21(first, second) else "open",
-    )
-    return replace(box, hands=(hand,), first_two=(first, second))
+    two = (first, second)
+    hard = POINTS[first] + POINTS[second]
+    aces = (first >> 2 == 1) + (second >> 2 == 1)
+    state: HandState = "blackjack" if hard == 11 and aces else "open"
+    hand = replace(box.hands[0], cards=two, hard=hard, aces=aces, state=state)
+    return replace(box, hands=(hand,), first_two=two)

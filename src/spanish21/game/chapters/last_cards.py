@@ -8,51 +8,47 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.cards import TEN
 from spanish21.game.chapters.dealing import cards_to_pick_up, dealer_sums
-from spanish21.game.chapters.first_cards import TENS
 from spanish21.game.chapters.settling import main_settlements
 from spanish21.game.evolve import EVOLVE
-from spanish21.game.hands import dealer_draws, is_ace, is_two_card_21, total, value
+from spanish21.game.evolving.parts import with_chips
+from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.phases import total_matters
 from spanish21.game.table import Person, Table
-
-MOST_DRAWS = 15
-"""No dealer's hand takes more cards than this after the first two."""
 
 _EACH_CARD = 0
 
 
 def finish_round(act: Act) -> bool:
     """Carry a round from the hole card to the pick-up; False when it must go command by command."""
-    table = act.table
-    if not _is_undisturbed(table):
+    if not _is_plain(act.table):
         return False
-    table = _dealers_hand(act, table)
+    events: list[ev.Event] = []
+    table = _dealers_hand(act.table, events)
+    if table is None:
+        return False
     settled = main_settlements(table)
-    act.events += settled
     people, inventory = _paid(table, settled)
-    table = replace(table, people=people, inventory=inventory, phase="collect")
     collected = ev.CardsCollected(cards_to_pick_up(table), ())
+    act.events += events
+    act.events += settled
     act.events.append(collected)
+    table = replace(table, people=people, inventory=inventory)
     act.table = EVOLVE[ev.CardsCollected](table, collected)
     return True
 
 
-def _is_undisturbed(table: Table) -> bool:
-    """A hole card from a known shoe, no wager but those on hands, and nothing odd among the next cards."""
-    if table.phase != "dealer" or not table.hole_down or table.is_real_shoe or not table.rules.mid_shoe_entry:
+def _is_plain(table: Table) -> bool:
+    """The turn of a hole card from a known shoe, with no wager but those on hands that stand or are bust."""
+    if table.phase != "dealer" or not table.hole_down or table.has_side_wagers or table.is_real_shoe:
         return False
-    trouble, start = table.trouble, table.dealt
-    if trouble.loose_card or trouble.reader_broken or trouble.shuffler == "broken":
-        return False
-    if not table.cover_seen and start <= table.cover < start + MOST_DRAWS:
-        return False
-    cards = table.shoe[start : start + MOST_DRAWS]
-    if len(cards) < MOST_DRAWS or not TENS.isdisjoint(cards):
+    if table.trouble is not NO_TROUBLE or not table.rules.mid_shoe_entry:
         return False
     for box in table.boxes:
         for stake in box.stakes:
-            if stake.sides or stake.insurance:
+            if stake.insurance:
                 return False
         for hand in box.hands:
             if hand.state == "surrendered":
@@ -60,47 +56,39 @@ def _is_undisturbed(table: Table) -> bool:
     return True
 
 
-def _dealers_hand(act: Act, table: Table) -> Table:
-    """Turn the hole card and draw what the book says; the table is then ready to be settled."""
-    rules, dealer, dealt = table.rules, table.dealer, table.dealt
+def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
+    """Turn the hole card and draw what the book says; none if a 10, the cover card or the shoe ends it."""
+    rules, dealer, dealt, shoe = table.rules, table.dealer, table.dealt, table.shoe
+    each_card = rules.dealer_total_announced == _EACH_CARD
     blackjack = is_two_card_21(dealer[0], dealer[1])
-    act.events.append(ev.HoleCardTurned(dealer[1], 0))
+    events.append(ev.HoleCardTurned(dealer[1], 0))
     hard, aces = dealer_sums(dealer)
     if not blackjack and total_matters(table):
+        cover = -1 if table.cover_seen else table.cover
         while dealer_draws(hard, aces, rules.dealer_hits_soft_17):
-            card = table.shoe[dealt]
+            if dealt == cover or dealt >= len(shoe) or shoe[dealt] >> 2 == TEN:
+                return None
+            card = shoe[dealt]
             dealt += 1
-            dealer = (*dealer, card)
-            hard, aces = hard + value(card), aces + is_ace(card)
-            announced = total(hard, aces) if rules.dealer_total_announced == _EACH_CARD else 0
-            act.events.append(ev.CardDealt(card, 0, 0, False, announced))
-    announced = 0 if rules.dealer_total_announced == _EACH_CARD else total(hard, aces)
-    act.events.append(ev.DealerDone(announced))
+            dealer += (card,)
+            hard, aces = hard + POINTS[card], aces + (card >> 2 == 1)
+            events.append(ev.CardDealt(card, 0, 0, False, total(hard, aces) if each_card else 0))
+    events.append(ev.DealerDone(0 if each_card else total(hard, aces)))
     return replace(
-        table,
-        dealer=dealer,
-        dealt=dealt,
-        hole_down=False,
-        dealer_has_blackjack=blackjack,
-        phase="settle",
+        table, dealer=dealer, dealt=dealt, hole_down=False, dealer_has_blackjack=blackjack, phase="settle"
     )
 
 
 def _paid(table: Table, settled: list[ev.Event]) -> tuple[tuple[Person, ...], int]:
     """Everybody's chips and the inventory after the settlements."""
-    gains: dict[str, int] = {}
-    inventory = table.inventory
+    people, inventory = table.people, table.inventory
     for event in settled:
         if isinstance(event, ev.WagerSettled):
-            gains[event.person] = gains.get(event.person, 0) + event.returned + event.paid
+            gained = event.returned + event.paid
             inventory += event.collected - event.paid
+            if gained:
+                people = with_chips(people, event.person, gained)
         elif isinstance(event, ev.BonusPaid):
-            gains[event.person] = gains.get(event.person, 0) + event.paid
             inventory -= event.paid
-    people = tuple(
-        [
-            replace(person, chips=person.chips + gains[person.name]) if person.name in gains else person
-            for person in table.people
-        ]
-    )
+            people = with_chips(people, event.person, event.paid)
     return people, inventory

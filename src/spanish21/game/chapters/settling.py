@@ -93,10 +93,13 @@ def _settle_insurance(act: Act) -> None:
 def main_settlements(table: Table) -> list[ev.Event]:
     """What the main wagers of the round get, in the order in which the dealer settles them."""
     settled: list[list[ev.Event]] = []
+    dealer = dealer_total(table.dealer)
     for box in reversed(table.boxes):
         for at in range(len(box.stakes)):
-            settled.extend(_stake_settlements(table, box, at))
-    if table.rules.settlement_order == LOSERS_FIRST and len(settled) > 1:
+            _settle_stake(table, box, at, dealer, settled)
+    if len(settled) == 1:
+        return settled[0]
+    if table.rules.settlement_order == LOSERS_FIRST:
         settled.sort(key=_is_not_lost)
     return [event for events in settled for event in events]
 
@@ -106,32 +109,23 @@ def _is_not_lost(events: list[ev.Event]) -> bool:
     return not (isinstance(first, ev.WagerSettled) and first.collected > 0)
 
 
-def _stake_settlements(table: Table, box: Box, at: int) -> Iterator[list[ev.Event]]:
-    """One person's wagers on a box, hand by hand."""
+def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[list[ev.Event]]) -> None:
+    """One person's wagers on a box, hand by hand, against the dealer's total."""
     left = blackjack_takes(table, box, at) if table.dealer_has_blackjack else 0
     for index, hand in enumerate(box.hands):
         if not hand.wagers[at]:
             continue
         if hand.state == "blackjack":
-            yield [blackjack_paid(table.rules, box, at)]
+            settled.append([blackjack_paid(table.rules, box, at)])
         elif table.dealer_has_blackjack and not _wins_anyway(table, hand):
             money = hand.wagers[at] + hand.doubles[at]
             collected = min(money, left)
             left -= collected
-            yield [
-                _settled(
-                    box,
-                    index,
-                    at,
-                    "lost" if collected else "returned",
-                    collected,
-                    money - collected,
-                    0,
-                    "dealer_blackjack",
-                )
-            ]
+            result = "lost" if collected else "returned"
+            back = money - collected
+            settled.append([_settled(box, index, at, result, collected, back, 0, "dealer_blackjack")])
         else:
-            yield _hand_settlement(table, box, index, hand, at)
+            settled.append(_hand_settlement(table, box, index, hand, at, dealer))
 
 
 def _wins_anyway(table: Table, hand: Hand) -> bool:
@@ -155,12 +149,11 @@ def blackjack_takes(table: Table, box: Box, at: int) -> int:
 def _settled(
     box: Box, index: int, at: int, result: str, collected: int, returned: int, paid: int, why: str
 ) -> ev.WagerSettled:
-    return ev.WagerSettled(
-        box.number, index, box.stakes[at].person, "main", result, collected, returned, paid, why, ""
-    )
+    person = box.stakes[at].person
+    return ev.WagerSettled(box.number, index, person, "main", result, collected, returned, paid, why, "")
 
 
-def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int) -> list[ev.Event]:
+def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int, dealer: int) -> list[ev.Event]:
     """What one hand gets from a dealer without a Blackjack."""
     money = hand.wagers[at] + hand.doubles[at]
     if hand.state == "busted":
@@ -168,7 +161,7 @@ def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int) ->
     if hand.last_doubles[at] < 0:
         return [rescue_settled(table, box.number, index, at)]
     rules = table.rules
-    total, dealer = hand_total(hand), dealer_total(table.dealer)
+    total = hand_total(hand)
     result = outcome(total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules)
     if result == LOST:
         return [_settled(box, index, at, "lost", money, 0, 0, "dealer_higher")]

@@ -1,6 +1,7 @@
 """Wagers before the first card: main and side wagers, cash and coupons, several people on a box."""
 
 from collections.abc import Iterator
+from typing import NoReturn
 
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
@@ -18,33 +19,38 @@ _METER_OF_SIDE = {"spin": ("spin",), "monster": ("monster",), "xtreme": ("xtreme
 def place_wager(act: Act, command: cmd.PlaceWager) -> None:
     table = act.table
     person = require_person(table, command.by)
-    if command.instrument not in INSTRUMENTS:
+    instrument, amount = command.instrument, command.amount
+    if instrument not in INSTRUMENTS:
         refuse("not_in_chips")
     if table.phase != "wagers":
         in_round = bool(table.boxes) and table.boxes[0].hands
         refuse("wagers_are_closed" if in_round else "table_not_open")
-    bounds = wager_bounds(table, person, command.box, command.kind, command.instrument)
+    bounds = wager_bounds(table, person, command.box, command.kind, instrument)
     if isinstance(bounds, str):
         refuse(bounds)
+    if not bounds.least <= amount <= bounds.most or amount % bounds.step:
+        _refuse_amount(command, bounds, person)
+    if instrument == "chips":
+        act.emit(ev.WagerPlaced(command.by, command.box, command.kind, amount, 0))
+    elif instrument == "coupon":
+        act.emit(ev.WagerPlaced(command.by, command.box, command.kind, 0, amount))
+    else:
+        act.emit(ev.CashOffered(command.by, command.box, command.kind, amount))
+
+
+def _refuse_amount(command: cmd.PlaceWager, bounds: Amounts, person: Person) -> NoReturn:
     if command.amount > bounds.most:
-        short = command.instrument == "chips" and command.amount > person.chips
-        reason = "coupon_amount" if command.instrument == "coupon" else _too_much(command.kind)
-        refuse("not_enough_chips" if short else reason, f"at most {bounds.most}")
+        if command.instrument == "chips" and command.amount > person.chips:
+            reason = "not_enough_chips"
+        elif command.instrument == "coupon":
+            reason = "coupon_amount"
+        else:
+            reason = "above_maximum" if command.kind == "main" else "side_wager_amount"
+        refuse(reason, f"at most {bounds.most}")
     if command.amount < bounds.least:
         fixed = command.kind not in ("main", "match", "match_down")
         refuse("side_wager_amount" if fixed else "below_minimum", f"at least {bounds.least}")
-    if command.amount % bounds.step:
-        refuse("not_in_chips", f"multiples of {bounds.step}")
-    if command.instrument == "cash":
-        act.emit(ev.CashOffered(command.by, command.box, command.kind, command.amount))
-    elif command.instrument == "coupon":
-        act.emit(ev.WagerPlaced(command.by, command.box, command.kind, 0, command.amount))
-    else:
-        act.emit(ev.WagerPlaced(command.by, command.box, command.kind, command.amount, 0))
-
-
-def _too_much(kind: str) -> str:
-    return "above_maximum" if kind == "main" else "side_wager_amount"
+    refuse("not_in_chips", f"multiples of {bounds.step}")
 
 
 def wager_bounds(table: Table, person: Person, number: int, kind: str, instrument: str) -> Amounts | str:
@@ -56,12 +62,14 @@ def wager_bounds(table: Table, person: Person, number: int, kind: str, instrumen
         return "no_cash_wagers"
     if instrument == "coupon" and not rules.coupons:
         return "no_coupons"
-    index = box_index(table, number)
-    box = table.boxes[index] if index >= 0 else None
-    stake = _stake_of(box, person.name)
-    reason = _why_not_on_box(table, person, number, box, stake)
-    if reason:
-        return reason
+    box = stake = None
+    if table.boxes or table.offers or person.seat != number or person.barred:
+        index = box_index(table, number)
+        box = table.boxes[index] if index >= 0 else None
+        stake = _stake_of(box, person.name)
+        reason = _why_not_on_box(table, person, number, box, stake)
+        if reason:
+            return reason
     if table.offers and any(offer.box == number for offer in table.offers):
         return "answer_first"
     if instrument == "coupon":
@@ -90,24 +98,32 @@ def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, 
     if stake is not None:
         return ""
     rules = table.rules
-    if person.seat == number and not table.boxes and not table.offers:
-        return ""  # the first wager of the round, on one's own box
-    seated = next((other for other in table.people if other.seat == number), None)
-    if person.seat != number and (seated is not None or box is not None):
-        if rules.people_on_box == 1:
-            return "box_is_taken"
-        first = box.stakes[0].person if box is not None else seated.name if seated is not None else ""
-        host = person_of(table, first)
-        if host is None or person.name not in host.consents:
-            return "no_consent"
+    if person.seat != number:
+        host = _host(table, number, box)
+        if host:
+            if rules.people_on_box == 1:
+                return "box_is_taken"
+            other = person_of(table, host)
+            if other is None or person.name not in other.consents:
+                return "no_consent"
     if box is not None and len(box.stakes) >= rules.people_on_box:
         return "box_is_taken" if rules.people_on_box == 1 else "box_is_full"
-    mine = [b.number for b in table.boxes for s in b.stakes if s.person == person.name]
-    mine += [offer.box for offer in table.offers if offer.person == person.name and offer.box not in mine]
-    spread = {*mine, number}
-    if len(spread) > rules.adjacent_boxes or max(spread) - min(spread) != len(spread) - 1:
-        return "not_adjacent"
+    name = person.name
+    spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
+    if table.offers:
+        spread.update(offer.box for offer in table.offers if offer.person == name)
+    if spread:
+        spread.add(number)
+        if len(spread) > rules.adjacent_boxes or max(spread) - min(spread) != len(spread) - 1:
+            return "not_adjacent"
     return ""
+
+
+def _host(table: Table, number: int, box: Box | None) -> str:
+    """Who must consent to another person's wager on a box: the first on it, else whoever is seated there."""
+    if box is not None:
+        return box.stakes[0].person
+    return next((person.name for person in table.people if person.seat == number), "")
 
 
 def _main_bounds(table: Table, box: Box | None, stake: Stake | None, purse: int) -> Amounts | str:
@@ -241,9 +257,11 @@ def close_wagers(act: Act, command: cmd.CloseWagers) -> None:
     if reason:
         refuse(reason)
     number = table.round_number + 1
-    callers = tuple([(box.number, _caller(table, box)) for box in table.boxes])
+    callers = []
+    for box in table.boxes:
+        callers.append((box.number, _caller(table, box)))
     moved = _meters_moved(table) if table.meters and has_side_wagers(table) else ()
-    act.emit(ev.WagersClosed(number, callers))
+    act.emit(ev.WagersClosed(number, tuple(callers)))
     for event in moved:
         act.emit(event)
 
@@ -263,8 +281,11 @@ def why_not_close(table: Table) -> str:
         return "cover_card_reached" if table.phase == "stack" and table.cover_seen else "not_now"
     if table.offers:
         return "answer_first"
-    if not table.boxes:
-        return "no_wager"
+    return why_not_begin(table) if table.boxes else "no_wager"
+
+
+def why_not_begin(table: Table) -> str:
+    """The reason why no round can begin at this table, or nothing."""
     if reader_needs_inspection(table):
         return "reader_not_inspected"
     return "decks_too_old" if decks_are_too_old(table) else ""

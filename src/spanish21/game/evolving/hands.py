@@ -17,7 +17,8 @@ from spanish21.game.evolving.parts import (
     with_hand_state,
     with_stake,
 )
-from spanish21.game.hands import is_ace, is_two_card_21, total, value
+from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.hands import POINTS, is_two_card_21, total, value
 from spanish21.game.phases import (
     after_deal,
     after_insurance,
@@ -38,8 +39,8 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     box = table.boxes[index]
     hand = box.hands[event.hand]
     cards = (*hand.cards, card)
-    hard = hand.hard + value(card)
-    aces = hand.aces + is_ace(card)
+    hard = hand.hard + POINTS[card]
+    aces = hand.aces + (card >> 2 == 1)
     if table.phase == "deal":
         state: HandState = "dealt"
         if len(cards) == 2:
@@ -58,10 +59,10 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     state = _state_after_card(table, box, hand, cards, hard, aces)
     changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
     boxes = with_box(table, index, with_hand(box, event.hand, changed))
-    if trouble.loose_card or trouble.loose_exposed:
-        table = replace(table, boxes=boxes, **drawn(table, card))
-    else:
+    if trouble is NO_TROUBLE:
         table = replace(table, boxes=boxes, dealt=table.dealt + 1)
+    else:
+        table = replace(table, boxes=boxes, **drawn(table, card))
     return table if state == "open" or state == "doubled" else next_turn(table)
 
 
@@ -131,11 +132,11 @@ def points_announced(table: Table, event: ev.PointsAnnounced) -> Table:
 
 
 def hand_stood(table: Table, event: ev.HandStood) -> Table:
-    return next_turn(with_hand_state(table, event.box, event.hand, state="stood"))
+    return next_turn(with_hand_state(table, event.box, event.hand, "stood"))
 
 
 def card_asked(table: Table, event: ev.CardAsked) -> Table:
-    return with_hand_state(table, event.box, event.hand, state="drawing")
+    return with_hand_state(table, event.box, event.hand, "drawing")
 
 
 def double_made(table: Table, event: ev.DoubleMade) -> Table:
@@ -229,7 +230,7 @@ def split_followed(table: Table, event: ev.SplitFollowed) -> Table:
 
 
 def hand_surrendered(table: Table, event: ev.HandSurrendered) -> Table:
-    return next_turn(with_hand_state(table, event.box, event.hand, state="surrendered"))
+    return next_turn(with_hand_state(table, event.box, event.hand, "surrendered"))
 
 
 def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:

@@ -91,11 +91,11 @@ def late_card_answered(table: Table, event: ev.LateCardAnswered) -> Table:
     table = replace(table, asked=(), trouble=trouble)
     if not event.takes or table.phase == "deal":
         return table
-    return next_turn(with_hand_state(table, event.box, event.hand, state="owed"))
+    return next_turn(with_hand_state(table, event.box, event.hand, "owed"))
 
 
 def hand_dead(table: Table, event: ev.HandDead) -> Table:
-    table = with_hand_state(table, event.box, event.hand, state="dead")
+    table = with_hand_state(table, event.box, event.hand, "dead")
     if table.phase == "play":
         return next_turn(table)
     if table.phase == "deal":

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from spanish21.game.events import Event
-from spanish21.game.table import Box, Hand, Person, Table, box_index
+from spanish21.game.table import Box, Hand, HandState, Person, Table, box_index
 
 Evolves = dict[type[Event], Callable[[Table, Any], Table]]
 """What each kind of event of a chapter does."""
@@ -16,7 +16,7 @@ def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Pers
     for index, person in enumerate(people):
         if person.name == name:
             changed = replace(person, chips=person.chips + amount)
-            return (*people[:index], changed, *people[index + 1 :])
+            return (changed,) if len(people) == 1 else people[:index] + (changed,) + people[index + 1 :]
     return people
 
 
@@ -47,7 +47,10 @@ def stake_at(box: Box, person: str) -> int:
 
 
 def where(table: Table, number: int) -> int:
-    return 0 if len(table.boxes) == 1 else box_index(table, number)
+    turn = table.turn_box
+    if turn >= 0 and table.boxes[turn].number == number:
+        return turn
+    return box_index(table, number)
 
 
 def drawn(table: Table, card: int) -> dict[str, Any]:
@@ -57,10 +60,10 @@ def drawn(table: Table, card: int) -> dict[str, Any]:
     return {"dealt": table.dealt + 1}
 
 
-def with_hand_state(table: Table, number: int, hand_index: int, **changes: Any) -> Table:
+def with_hand_state(table: Table, number: int, hand_index: int, state: HandState) -> Table:
     index = where(table, number)
     box = table.boxes[index]
-    hand = replace(box.hands[hand_index], **changes)
+    hand = replace(box.hands[hand_index], state=state)
     return replace(table, boxes=with_box(table, index, with_hand(box, hand_index, hand)))
 
 

@@ -73,7 +73,7 @@ def bonus_paid(table: Table, event: ev.BonusPaid) -> Table:
 
 def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
     cards = table.boxes[where(table, event.box)].hands[event.hand].cards
-    table = with_hand_state(table, event.box, event.hand, state="removed")
+    table = with_hand_state(table, event.box, event.hand, "removed")
     return replace(table, rack=(*table.rack, cards))
 
 

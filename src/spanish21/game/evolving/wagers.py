@@ -4,20 +4,22 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_box, with_chips
-from spanish21.game.table import Box, Hand, Meter, Offer, Side, Stake, Table, box_index
+from spanish21.game.table import Box, Hand, Meter, Offer, Person, Side, Stake, Table, box_index
 
 
 def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
     people = with_chips(table.people, event.person, -event.amount)
-    index = box_index(table, event.box)
+    boxes = table.boxes
+    index = box_index(table, event.box) if boxes else -1
     if index < 0:
         stake = Stake(event.person, event.amount, event.coupon, (), 0, False)
         box = Box(event.box, (stake,), (), False, 0, ())
-        boxes = table.boxes
-        if boxes:
-            boxes = tuple(sorted((*boxes, box), key=lambda one: one.number))
-        else:
+        if not boxes:
             boxes = (box,)
+        elif boxes[-1].number < event.box:
+            boxes += (box,)
+        else:
+            boxes = tuple(sorted((*boxes, box), key=lambda one: one.number))
         return replace(table, people=people, boxes=boxes)
     box = table.boxes[index]
     stakes = list(box.stakes)
@@ -100,25 +102,34 @@ def wagering_permitted(table: Table, event: ev.WageringPermitted) -> Table:
 
 
 def wagers_closed(table: Table, event: ev.WagersClosed) -> Table:
-    callers = dict(event.callers)
+    return begun(table, table.boxes, table.people, event)
+
+
+def begun(
+    table: Table, with_stakes: tuple[Box, ...], people: tuple[Person, ...], event: ev.WagersClosed
+) -> Table:
+    """The table at the beginning of a round, with a hand for each box that has a stake."""
     boxes = []
-    for box in table.boxes:
+    has_side_wagers = False
+    for box in with_stakes:
         stakes = box.stakes
-        if len(stakes) > 1:
-            caller = callers[box.number]
-            stakes = tuple(sorted(stakes, key=lambda stake, first=caller: stake.person != first))  # type: ignore[misc]
-        zeros = (0,) * len(stakes)
-        wagers = tuple([stake.wager for stake in stakes])
-        coupons = tuple([stake.coupon for stake in stakes])
-        # in the order of the struct's fields: by name it takes twice the time
-        hand = Hand((), 0, 0, "dealt", wagers, zeros, zeros, coupons, 0, False, False, False)
+        if len(stakes) == 1:
+            hand = _new_hand((stakes[0].wager,), (0,), (stakes[0].coupon,))
+        else:
+            stakes = _caller_first(stakes, dict(event.callers)[box.number])
+            wagers, coupons = [stake.wager for stake in stakes], [stake.coupon for stake in stakes]
+            hand = _new_hand(tuple(wagers), (0,) * len(stakes), tuple(coupons))
+        for stake in stakes:
+            if stake.sides:
+                has_side_wagers = True
         boxes.append(Box(box.number, stakes, (hand,), False, 0, ()))
     return replace(
         table,
         phase="deal",
+        people=people,
         round_number=event.number,
         boxes=tuple(boxes),
-        has_side_wagers=any(stake.sides for box in boxes for stake in box.stakes),
+        has_side_wagers=has_side_wagers,
         dealer=(),
         hole_down=False,
         dealer_has_blackjack=False,
@@ -128,6 +139,15 @@ def wagers_closed(table: Table, event: ev.WagersClosed) -> Table:
         asked=(),
         offers=(),
     )
+
+
+def _new_hand(wagers: tuple[int, ...], zeros: tuple[int, ...], coupons: tuple[int, ...]) -> Hand:
+    # in the order of the struct's fields: by name it takes twice the time
+    return Hand((), 0, 0, "dealt", wagers, zeros, zeros, coupons, 0, False, False, False)
+
+
+def _caller_first(stakes: tuple[Stake, ...], caller: str) -> tuple[Stake, ...]:
+    return tuple(sorted(stakes, key=lambda stake: stake.person != caller))
 
 
 def meter_moved(table: Table, event: ev.MeterMoved) -> Table:
