@@ -1,4 +1,4 @@
-"""Writes docs/cli.md, docs/rulebooks.md and docs/rulings.md from the commands and the rulebooks' own files.
+"""Writes docs/cli.md, docs/rulebooks.md, docs/rulings.md and docs/sample-report.html from the program itself.
 
     python docs/generate.py
 
@@ -130,7 +130,19 @@ def _ruling_part(ruling: Ruling) -> list[str]:
     return [*lines, "", f"Why: {ruling.because}", ""]
 
 
-PAGES = {"cli.md": cli_page, "rulebooks.md": rulebooks_page, "rulings.md": rulings_page}
+def sample_report() -> str:
+    """The analyser's report on the Maryland book."""
+    from spanish21.analysis.report import report_html
+
+    return report_html(rules_of("maryland"))
+
+
+PAGES = {
+    "cli.md": cli_page,
+    "rulebooks.md": rulebooks_page,
+    "rulings.md": rulings_page,
+    "sample-report.html": sample_report,
+}
 
 
 def write_pages() -> None:

@@ -18,11 +18,11 @@ def generator() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("name", ["cli.md", "rulebooks.md", "rulings.md"])
+@pytest.mark.parametrize("name", ["cli.md", "rulebooks.md", "rulings.md", "sample-report.html"])
 def test_a_generated_page_is_up_to_date(name: str) -> None:
     written = (DOCS / name).read_text("utf-8")
     assert written == generator().PAGES[name](), f"docs/{name} is old: run python docs/generate.py"
 
 
 def test_every_page_is_generated_by_the_same_script() -> None:
-    assert set(generator().PAGES) == {"cli.md", "rulebooks.md", "rulings.md"}
+    assert set(generator().PAGES) == {"cli.md", "rulebooks.md", "rulings.md", "sample-report.html"}

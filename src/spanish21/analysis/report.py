@@ -148,8 +148,10 @@ def _by_up(analysis: Analysis) -> str:
 
 
 def _signed(value: float, form: str) -> str:
-    kind = "gain" if value > 0 else "loss-text"
-    return f'<span class="{kind}">{form.format(value)}</span>'
+    text = form.format(value)
+    if float(text.strip("%")) == 0:
+        return text
+    return f'<span class="{"gain" if value > 0 else "loss-text"}">{text}</span>'
 
 
 def _summary(analysis: Analysis, best: BestChart) -> str:
@@ -227,7 +229,7 @@ def _errors(found: Edge) -> str:
     pictures = "".join(grid_svg("First two cards", UP_LABELS, part) for part in (rows[:half], rows[half:]))
     return (
         "<p>What the second best decision costs, in wagers, when the dealer has no Blackjack; unsuited where"
-        f" suits matter. White is nearly free, dark is dear.</p><div class=charts>{pictures}</div>"
+        f' suits matter. White is nearly free, dark is dear.</p><div class="charts wide">{pictures}</div>'
     )
 
 
