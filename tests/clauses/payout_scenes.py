@@ -10,10 +10,11 @@ from scenes import MARYLAND_BOOKS, Scene
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
+from spanish21.game.citing import citations
 from spanish21.game.due import due
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import MeterRules
-from spanish21.game.submission import Submission, WheelStop, clauses_of, rules_of, sample_submission
+from spanish21.game.submission import Submission, WheelStop, rules_of, sample_submission
 
 Ids = str | tuple[str, ...]
 
@@ -147,4 +148,4 @@ def one_hand(
 
 def cited(scene: Scene, why: str) -> tuple[str, ...]:
     """The clauses behind the reason of a payment."""
-    return clauses_of(scene.rules, why)
+    return citations(load_book(scene.rules.book), scene.rules, why)

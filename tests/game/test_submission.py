@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.citing import citations
+from spanish21.game.paytables import match_edge_in_hundredths
 from spanish21.game.rulebook import BOOKS, Range, load_book
 from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, settings_of
 from spanish21.game.sidebets import NO_MATCH, match_line
 from spanish21.game.submission import (
     Submission,
     check_submission,
-    clauses_of,
     load_submission,
-    match_edge_in_hundredths,
     rules_of,
     sample_submission,
     submission_of,
@@ -247,7 +247,7 @@ def test_the_checklist_and_the_approvals_follow_what_is_offered() -> None:
 def test_a_payment_is_cited_from_the_paytable_in_use(
     book: str, decks: int, why: str, clauses: tuple[str, ...]
 ) -> None:
-    assert clauses_of(rules_of(book, decks=decks), why) == clauses
+    assert citations(load_book(book), rules_of(book, decks=decks), why) == clauses
 
 
 # -- wheels and meters -----------------------------------------------------------------------------

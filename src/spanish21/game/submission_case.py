@@ -1,0 +1,150 @@
+"""A submission beside its book: its choices and rulings checked, and every setting that they decide.
+
+A setting's value comes from the first of: the submission's choice (where a clause or the book's `[operator]`
+allows one), a ruling chosen in the submission, what a clause sets, a ruling's default, the usual value of
+what a clause allows, the house. A refusal is one line: `FILE: FIELD is VALUE; BOUND (BOOK CLAUSE)`.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import msgspec
+
+from spanish21.errors import BadRules
+from spanish21.game.rulebook import Rulebook, bounds_text, fits, load_book, one_line, usual
+from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS
+from spanish21.game.submission_file import Submission
+
+LARGEST = 10**13
+"""No amount, weight or count of a submission is larger: it fits 64 bits with all that is computed from it."""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A submission beside its book, with what has been decided so far."""
+
+    submission: Submission
+    book: Rulebook
+    settings: dict[str, Any]
+    lines: dict[str, Any]
+    tables: dict[str, str]
+
+    def refuse(self, field: str, value: object, bound: str, cited: str = "") -> NoReturn:
+        """Raise the one-line refusal; `cited` is the name whose clauses say so, if not the field's own."""
+        clauses = self.book.cite(cited or field)
+        nobody = ", the house's choice" if field in self.book.house else ", the operator's own choice"
+        where = f" {', '.join(clauses[:3])}" if clauses else nobody
+        self.reject(f"{field} is {shown(value)}; {bound} ({self.book.name}{where})")
+
+    def reject(self, problem: str) -> NoReturn:
+        """Raise a refusal that no clause answers for."""
+        raise BadRules(one_line(f"{self.submission.source}: {problem}"))
+
+
+def case_of(submission: Submission) -> Case:
+    """Check choices and rulings, and decide every setting that a choice decides."""
+    try:
+        book = load_book(submission.book)
+    except BadRules as error:
+        raise BadRules(one_line(f"{submission.source}: {error}")) from None
+    case = Case(submission, book, {}, {}, {})
+    _check_choices(case)
+    _check_rulings(case)
+    case.lines.update(paytable_lines(case))
+    case.settings.update(_settings(case))
+    return case
+
+
+def _check_choices(case: Case) -> None:
+    for name, value in case.submission.choose.items():
+        if name == "offers":
+            _check_offers(case, value)
+        elif name in case.book.bounds and not name.endswith("_offered"):
+            _check_choice(case, name, value)
+        elif name.endswith("_offered") and name in SETTING_NAMES:
+            case.refuse(name, value, "side wagers are offered by their names in offers")
+        elif name in case.book.fixed:
+            case.refuse(name, value, f"the book sets it to {shown(case.book.fixed[name])}")
+        elif name in SETTING_NAMES:
+            case.refuse(name, value, _not_left_open(case.book, name))
+        else:
+            open_names = ", ".join(sorted(name for name in case.book.bounds if not name.endswith("_offered")))
+            case.reject(f"{shown(name)} is no choice; the choices are offers, {open_names}")
+
+
+def _not_left_open(book: Rulebook, name: str) -> str:
+    for ruling in book.rulings:
+        if any(name in reading.sets for reading in ruling.reads.values()):
+            return f"it is a ruling, chosen as rulings.{ruling.id} from {', '.join(ruling.reads)}"
+    return "it is not left to the operator"
+
+
+def _check_choice(case: Case, name: str, value: object) -> None:
+    bounds = case.book.bounds[name]
+    if not any(fits(bound, value) for bound in bounds):
+        case.refuse(name, value, bounds_text(bounds))
+    if isinstance(value, int) and value > LARGEST:
+        case.refuse(name, value, f"at most {LARGEST}")
+
+
+def _check_offers(case: Case, offers: object) -> None:
+    open_names = [name for name in SIDE_WAGERS if f"{name}_offered" in case.book.bounds]
+    listed = "any of " + ", ".join(open_names) if open_names else "nothing, for the book has no side wagers"
+    cited = f"{next(iter(open_names), 'match')}_offered"
+    if not isinstance(offers, list | tuple):
+        case.refuse("offers", offers, f"a list of {listed}", cited)
+    for name in offers:
+        if name not in open_names:
+            case.refuse("offers", name, listed, cited)
+
+
+def _check_rulings(case: Case) -> None:
+    for ruling_id, reading in case.submission.rulings.items():
+        try:
+            ruling = case.book.ruling(ruling_id)
+        except BadRules as error:
+            case.reject(f"rulings: {error}")
+        if not isinstance(reading, str) or reading not in ruling.reads:
+            case.refuse(f"rulings.{ruling_id}", reading, f"one of {', '.join(ruling.reads)}", ruling_id)
+
+
+def readings_of(case: Case) -> Iterator[tuple[bool, str, Any]]:
+    """(was it chosen, name, value) of everything that the readings of the rulings set, defaults first."""
+    for chosen in (False, True):
+        for ruling in case.book.rulings:
+            if (ruling.id in case.submission.rulings) == chosen:
+                reading = case.submission.rulings.get(ruling.id, ruling.default)
+                for name, value in ruling.reads[reading].sets.items():
+                    yield chosen, name, value
+
+
+def _settings(case: Case) -> dict[str, Any]:
+    """Every setting that stands by itself, from the last source up to the first."""
+    book, choose = case.book, case.submission.choose
+    settings: dict[str, Any] = dict(book.house)
+    settings |= {name: usual(bounds[0]) for name, bounds in book.bounds.items()}
+    settings |= {name: value for chosen, name, value in readings_of(case) if not chosen}
+    settings |= book.fixed
+    settings |= {name: value for chosen, name, value in readings_of(case) if chosen}
+    settings |= {name: value for name, value in choose.items() if name != "offers"}
+    if "offers" in choose:
+        names = [name for name in SIDE_WAGERS if f"{name}_offered" in book.bounds]
+        settings |= {f"{name}_offered": name in choose["offers"] for name in names}
+    settings["book"] = book.name
+    return {name: value for name, value in settings.items() if name in SETTING_NAMES}
+
+
+def paytable_lines(case: Case) -> dict[str, Any]:
+    """The lines of all paytables by their dotted names, `paytables.match.6.suited`."""
+    lines = {name: value for chosen, name, value in readings_of(case) if not chosen}
+    lines |= case.book.fixed
+    lines |= {name: value for chosen, name, value in readings_of(case) if chosen}
+    return {name: value for name, value in lines.items() if name.startswith("paytables.")}
+
+
+def shown(value: object) -> str:
+    """A value as a submission would write it, on one line; None is what is missing."""
+    if value is None:
+        return "missing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return one_line(f'"{value}"' if isinstance(value, str) else str(value))[:60]
