@@ -80,7 +80,7 @@ def citations(book: Rulebook, rules: Rules, why: str) -> tuple[str, ...]:
 
 
 def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
-    """Under which names the book holds the clauses of `why`; of a paytable.s line, in the table in use."""
+    """Under which names the book holds the clauses of `why`; of a paytable's line, in the table in use."""
     setting, _, line = why.partition(".")
     if not line:
         yield why
