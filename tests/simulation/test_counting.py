@@ -14,7 +14,19 @@ from spanish21.simulation import simulate
 from spanish21.simulation.counting import Count, Index, buckets_of, count_of, options_at, wager_at
 from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.streams import shuffled_shoe
-from spanish21.strategy import FIRST, HIT, STAND, hand_number
+from spanish21.strategy import (
+    DOUBLE,
+    DOUBLED,
+    FIRST,
+    HIT,
+    RESCUE,
+    SPLIT,
+    SPLIT_AGAIN,
+    SPLIT_LAST,
+    STAND,
+    SURRENDER,
+    hand_number,
+)
 
 HIGH_LOW = {"A": -1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "J": -1, "Q": -1, "K": -1}
 COUNT = Count(tags=HIGH_LOW, ramp={"-1": 500, "1": 1000, "2": 2000}, insure_from=3)
@@ -56,9 +68,51 @@ def test_an_index_changes_its_hand_from_its_count_on() -> None:
     options = decision_table(rules_of("maryland"), busy_chart())
     assert list(buckets_of(count)) == [-1, 0, 1, 2]
     sixteen = hand_number([9 << 2, 7 << 2])
-    assert options_at(count, options, 1)[FIRST, sixteen, 10] == HIT
-    assert options_at(count, options, 2)[FIRST, sixteen, 10] == STAND
-    assert options_at(count, options, 2)[FIRST, sixteen, 9] == options[FIRST, sixteen, 9]
+    rules = rules_of("maryland")
+    assert options_at(count, rules, options, 1)[FIRST, sixteen, 10] == HIT
+    assert options_at(count, rules, options, 2)[FIRST, sixteen, 10] == STAND
+    assert options_at(count, rules, options, 2)[FIRST, sixteen, 9] == options[FIRST, sixteen, 9]
+
+
+@pytest.mark.parametrize(
+    ("index", "cards", "situation", "played", "not_played"),
+    [
+        (Index("hard 16", "9", "surrender", at_least=0), (9, 7), FIRST, SURRENDER, (SPLIT_LAST, (9, 5, 2))),
+        (Index("hard 12", "6", "double", at_least=0), (9, 3), SPLIT_LAST, DOUBLE, (FIRST, (9, 2))),
+        (Index("pair 9", "7", "split", at_most=0), (9, 9), SPLIT_AGAIN, SPLIT, (SPLIT_LAST, (9, 9))),
+        (Index("soft 19", "6", "double", at_least=0), (1, 8), FIRST, DOUBLE, (DOUBLED, (1, 8))),
+        (Index("hard 17", "9", "rescue", at_least=0, doubles=1), (9, 6, 2), DOUBLED, RESCUE, (FIRST, (9, 8))),
+    ],
+)
+def test_an_index_may_take_any_option_that_the_rules_allow(
+    index: Index, cards: tuple[int, ...], situation: int, played: int, not_played: tuple[int, tuple[int, ...]]
+) -> None:
+    rules = rules_of("maryland")
+    before = decision_table(rules, busy_chart())
+    after = options_at(Count(HIGH_LOW, {"0": 500}, indices=(index,)), rules, before, 0)
+    up = int(index.up)
+    assert after[situation, hand_number([card << 2 for card in cards]), up] == played
+    other = not_played[0], hand_number([card << 2 for card in not_played[1]]), up
+    assert after[other] == before[other]
+
+
+@pytest.mark.parametrize(
+    ("index", "message"),
+    [
+        (Index("hard 16", "10", "jump", at_least=0), "one of stand, hit, double"),
+        (Index("hard 16", "11", "stand", at_least=0), "not an up card"),
+        (Index("hard 16", "10", "stand"), "at_least or at_most"),
+        (Index("hard 16", "10", "stand", at_least=0, doubles=9), "doubles is 0 to 3"),
+        (Index("hard 99", "10", "stand", at_least=0), "names no hand"),
+        (Index("hard 16", "10", "split", at_least=0), "never let that hand split"),
+        (Index("hard 16", "10", "rescue", at_least=0), "never let that hand rescue"),
+    ],
+)
+def test_a_bad_index_gets_one_clear_line(index: Index, message: str) -> None:
+    rules = rules_of("maryland")
+    count = Count(HIGH_LOW, {"0": 500}, indices=(index,))
+    with pytest.raises(BadInput, match=message):
+        options_at(count, rules, decision_table(rules, busy_chart()), 0)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,18 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
-from spanish21.simulation.decisions import ALL_SITUATIONS
-from spanish21.strategy import DOUBLED, OPTIONS, SUITED_PAIRS, SUITED_STATES, hand_numbers
+from spanish21.game.rules import Rules
+from spanish21.simulation.decisions import ALL_SITUATIONS, decision_table
+from spanish21.strategy import (
+    DOUBLED,
+    MOST_DOUBLES,
+    OPTIONS,
+    SITUATIONS,
+    SUITED_PAIRS,
+    SUITED_STATES,
+    CompositionStrategy,
+    hand_numbers,
+)
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K")
 _RANK_NUMBERS = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13), strict=True))
@@ -25,6 +35,8 @@ class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: str
     at_least: int | None = None
     at_most: int | None = None
+    doubles: int = 0
+    """For a hand that was doubled so often."""
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,30 +96,49 @@ def wager_at(count: Count, true_count: int) -> int:
     return max((item for item in steps if item[0] <= true_count), default=steps[0])[1]
 
 
-def options_at(count: Count, options: NDArray[numpy.int8], true_count: int) -> NDArray[numpy.int8]:
-    """A decision table with the indices that hold at a true count written over it."""
+def options_at(
+    count: Count, rules: Rules, options: NDArray[numpy.int8], true_count: int
+) -> NDArray[numpy.int8]:
+    """A decision table with the indices that hold at a true count written over it, where the rules allow."""
     changed = options.copy()
     for index in count.indices:
         low = -(10**9) if index.at_least is None else index.at_least
         high = 10**9 if index.at_most is None else index.at_most
         if low <= true_count <= high:
-            _write(changed, index)
+            _write(changed, index, rules)
     return changed
 
 
-def _write(options: NDArray[numpy.int8], index: Index) -> None:
-    if index.action not in ("stand", "hit"):
-        # Which hands may double, split or surrender is the rules' to say; an index may take these away.
-        raise BadInput(
-            f"index {index.hand} against {index.up}: the action is stand or hit, not {index.action!r}"
-        )
+def _write(options: NDArray[numpy.int8], index: Index, rules: Rules) -> None:
+    where = f"index {index.hand} against {index.up}"
+    if index.action not in OPTIONS:
+        raise BadInput(f"{where}: the action is one of {', '.join(OPTIONS)}, not {index.action!r}")
+    if not 0 <= index.doubles <= MOST_DOUBLES:
+        raise BadInput(f"{where}: doubles is 0 to {MOST_DOUBLES}, not {index.doubles}")
+    if index.at_least is None and index.at_most is None:
+        raise BadInput(f"{where}: give the true count, at_least or at_most")
     up = 1 if index.up == "A" else int(index.up) if index.up.isdigit() else 0
     if not 1 <= up <= 10:
         raise BadInput(f"index {index.hand}: {index.up!r} is not an up card; write A or 2 to 10")
     states = _states_of(index.hand)
+    option = OPTIONS.index(index.action)
+    allowed = _where_allowed(option, rules, options.shape[1])
+    changed = False
     for situation in range(ALL_SITUATIONS):
-        if not DOUBLED <= situation < DOUBLED + 3:
-            options[situation, states, up] = OPTIONS.index(index.action)
+        is_doubled = DOUBLED <= situation < DOUBLED + MOST_DOUBLES
+        if situation == DOUBLED + index.doubles - 1 if index.doubles else not is_doubled:
+            here = states[allowed[situation, states, up]]
+            options[situation, here, up] = option
+            changed = changed or len(here) > 0
+    if not changed:
+        raise BadInput(f"{where}: the rules of {rules.book} never let that hand {index.action}")
+
+
+def _where_allowed(option: int, rules: Rules, states: int) -> NDArray[numpy.bool_]:
+    """Where a strategy that always asks for an option gets it."""
+    always = numpy.full((SITUATIONS, states, 11), option, dtype=numpy.int8)
+    played: NDArray[numpy.bool_] = decision_table(rules, CompositionStrategy("always", always)) == option
+    return played
 
 
 def _states_of(hand: str) -> NDArray[numpy.int64]:
