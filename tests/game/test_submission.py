@@ -21,6 +21,7 @@ from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, setti
 from spanish21.game.sidebets import NO_MATCH, match_line
 from spanish21.game.submission import (
     Submission,
+    WheelStop,
     check_submission,
     load_submission,
     rules_of,
@@ -114,7 +115,12 @@ def test_massachusetts_may_not_pay_a_match_worse(choices: dict[str, int], clause
 def test_every_reading_of_every_ruling_can_be_chosen(book: str) -> None:
     for ruling in load_book(book).rulings:
         for name, reading in ruling.reads.items():
-            chosen = msgspec.to_builtins(settings_of(rules_of(book, None, **{ruling.id: name})))
+            choices: dict[str, Any] = {ruling.id: name}
+            if name == "own_table":
+                choices[
+                    "offers"
+                ] = ()  # it goes with a wheel of its own: see the test of the one-dollar wager
+            chosen = msgspec.to_builtins(settings_of(rules_of(book, None, **choices)))
             for setting, value in reading.sets.items():
                 if not setting.startswith("paytables."):
                     assert chosen[setting] in (value, tuple(value) if isinstance(value, list) else value)
@@ -268,6 +274,32 @@ def test_a_stop_pays_what_its_paytable_says() -> None:
     assert {stop.pays for stop in rules.xtreme_community if stop.symbol == "150"} == {150_00}
     assert set(rules.meters) == {"spin", "xtreme", "xtreme_secondary"}
     assert rules.meters["xtreme_secondary"].reset == 5_000_00
+
+
+def one_dollar_submission(*stops: WheelStop) -> Submission:
+    sample = sample_submission("maryland")
+    return msgspec.structs.replace(
+        sample,
+        rulings={"xtreme-one-dollar": "own_table"},
+        choose={**sample.choose, "offers": ["xtreme"]},
+        wheels={"xtreme": stops, "xtreme_community": (WheelStop("prize", 1, 5_00),)},
+    )
+
+
+def test_a_one_dollar_wager_on_xtreme_16_needs_a_table_of_the_submission() -> None:
+    with pytest.raises(BadRules, match=r"xtreme_wager is 100; .*maryland 12.E"):
+        rules_of("maryland", xtreme_wager=1_00)
+    with pytest.raises(BadRules, match="paytable own has primary, secondary, prize"):
+        rules_of("maryland", xtreme_one_dollar="own_table")
+    with pytest.raises(BadRules, match=r"wheels.xtreme.prize is 0; at least 1"):
+        rules_of("maryland", one_dollar_submission(WheelStop("prize", 3)))
+    stops = (WheelStop("primary", 1), WheelStop("prize", 9, 40_00), WheelStop("prize", 3, 100_00))
+    rules = rules_of("maryland", one_dollar_submission(*stops))
+    assert rules.xtreme_wager == 1_00
+    assert [stop.pays for stop in rules.xtreme_wheel] == [0, 40_00, 100_00]
+    assert [stop.source for stop in rules.xtreme_wheel] == [PRIMARY, FIXED, FIXED]
+    assert rules.meters["xtreme"].reset >= 10_000_00
+    assert citations(load_book("maryland"), rules, "xtreme_wheel.prize") == ("12.E", "6.G(3)")
 
 
 def with_prize_wheel(prize: int) -> Submission:

@@ -85,10 +85,17 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
     if not line:
         yield why
         return
-    for head in FOLLOWS_FROM.get(setting, ()):
-        for table in tables_of(book.fixed, head.removeprefix("paytables.")):
-            if is_in_use(book.fixed, setting, table, rules):
-                yield from _line_sources(book, f"{head}.{table}", line)
+    heads = FOLLOWS_FROM.get(setting, ())
+    in_use = [
+        f"{head}.{table}"
+        for head in heads
+        for table in tables_of(book.fixed, head.removeprefix("paytables."))
+        if is_in_use(book.fixed, setting, table, rules)
+    ]
+    for table in in_use:
+        yield from _line_sources(book, table, line)
+    if heads and not in_use:  # the submission's own table: the clauses that let the wager be made
+        yield f"{setting.partition('_')[0]}_wager"
 
 
 def _line_sources(book: Rulebook, table: str, line: str) -> Iterator[str]:

@@ -27,7 +27,7 @@ def table_in_use(case: Case, kind: str) -> str:
         return by_decks[0]
     if choice in case.book.bounds:
         return str(usual(case.book.bounds[choice][0]))
-    return tables[0] if tables else ""
+    return tables[-1] if tables else ""  # one that a ruling brings in stands behind the book's own
 
 
 def decks_of(case: Case, table: str) -> int:
@@ -114,6 +114,8 @@ def _weighed(case: Case, name: str, table: str, stop: WheelStop, stops: Mapping[
         case.refuse(f"{field}.weight", stop.weight, f"a whole number from 1 to {LARGEST}", cited)
     is_prize = case.lines.get(f"{cited}.{stop.symbol}") == "prize"
     least = case.lines.get(f"{cited}.reset_least", 1) if is_prize else 0
+    if isinstance(least, list):
+        least = 1  # of the meters, not of a prize
     most = LARGEST if is_prize else 0
     if not least <= stop.prize <= most:
         bound = f"at least {least}" if is_prize else f"only a prize has one, and {stop.symbol} is none"
