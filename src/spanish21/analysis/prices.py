@@ -77,10 +77,20 @@ class Price(msgspec.Struct, frozen=True):
         return row
 
 
-def price_list(rules: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None) -> list[Price]:
+class Prices(list[Price]):
+    """Prices, in the order in which they were found."""
+
+    def _repr_html_(self) -> str:
+        """A notebook shows them as tables, the dearest last."""
+        from spanish21.analysis.report import prices_html
+
+        return prices_html(self)
+
+
+def price_list(rules: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None) -> Prices:
     """The price of every permitted choice, every reading of a ruling and every rule of a table's book."""
     base = edge(rules, shoe).expected_value
-    prices = []
+    prices = Prices()
     seen: list[dict[str, Any]] = []
     for kind, change, changes, clauses in _changes(rules):
         if changes in seen or (shoe is not None and "decks" in changes):
@@ -122,14 +132,12 @@ def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str
             yield "rule", f"{_words(name)} 1 to 1", {name: (1, 1)}, book.cite(name)
 
 
-def differences(
-    rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None
-) -> list[Price]:
+def differences(rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None) -> Prices:
     """What each difference to another table is worth alone, then all together, then what remains."""
     base = edge(rules, shoe).expected_value
     mine, its = settings_of(rules), settings_of(other)
     book, other_book = load_book(rules.book), load_book(other.book)
-    prices = []
+    prices = Prices()
     for name in MAIN_SETTINGS:
         if mine[name] == its[name] or (shoe is not None and name == "decks"):
             continue

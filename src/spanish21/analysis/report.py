@@ -46,6 +46,9 @@ PRICE_TITLES = {
     "choice": "Permitted choices",
     "ruling": "Readings of the rulings",
     "rule": "Rules, inside the book or not",
+    "differs": "Difference by difference",
+    "all": "All together",
+    "rest": "What is left",
 }
 
 
@@ -100,13 +103,27 @@ def _style() -> str:
 
 def notebook_html(analysis: Analysis) -> str:
     """What a notebook shows of an analysis."""
-    shown = f"{_figures(analysis)}{_by_up(analysis)}{distribution_svg(analysis.law)}"
-    return f'<div class="spanish21"><style>{_style()}</style>{shown}</div>'
+    return _in_notebook(f"{_figures(analysis)}{_by_up(analysis)}{distribution_svg(analysis.law)}")
 
 
 def chart_html(chart: Chart) -> str:
     """What a notebook shows of a chart."""
-    return f'<div class="spanish21"><style>{_style()}</style>{_charts(chart)}</div>'
+    return _in_notebook(_charts(chart))
+
+
+def prices_html(prices: Sequence[Price]) -> str:
+    """What a notebook shows of a list of prices."""
+    return _in_notebook(_prices(prices))
+
+
+def side_wagers_html(wagers: Sequence[SideWager]) -> str:
+    """What a notebook shows of side wagers."""
+    return _in_notebook(_wagers(wagers))
+
+
+def _in_notebook(shown: str) -> str:
+    """With the report's style, which must not reach the rest of the notebook."""
+    return f'<div class="spanish21"><style>@scope (.spanish21) {{{_style()}}}</style>{shown}</div>'
 
 
 def _anchor(title: str) -> str:

@@ -82,6 +82,16 @@ class SideWager(msgspec.Struct, frozen=True):
         return row | ({"warning": self.warning} if self.warning else {})
 
 
+class SideWagers(list[SideWager]):
+    """The side wagers of a table."""
+
+    def _repr_html_(self) -> str:
+        """A notebook shows them as a table."""
+        from spanish21.analysis.report import side_wagers_html
+
+        return side_wagers_html(self)
+
+
 def side_wagers(
     book: str,
     rules: Rules,
@@ -89,16 +99,17 @@ def side_wagers(
     shoe: Shoe | None = None,
     others: int = 0,
     choices: Mapping[str, object] | None = None,
-) -> list[SideWager]:
+) -> SideWagers:
     """Every side wager of a book at every paytable that it permits; `offered` are the table's own.
 
     `others` is the number of other bettors, who matter to community pays alone.
     """
     shoe = playable(shoe) if shoe else full_shoe(rules.decks)
-    wagers: list[SideWager] = []
+    wagers = SideWagers()
     for name, paytable, variant, offered in _variants(book, rules, submission, choices or {}):
         wagers += _wagers_of(name, paytable, variant, offered, shoe, others)
-    return [*wagers, *_insurance(rules, shoe)]
+    wagers += _insurance(rules, shoe)
+    return wagers
 
 
 def _variants(

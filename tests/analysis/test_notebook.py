@@ -1,0 +1,57 @@
+"""What a notebook shows of the analyser's results."""
+
+import re
+
+import pytest
+
+from spanish21.analysis.charts import best_chart
+from spanish21.analysis.prices import differences, price_list
+from spanish21.analysis.sidebets import side_wagers
+from spanish21.analysis.summary import analysis_of
+from spanish21.game.submission import rules_of
+from spanish21.strategy import chart_lines
+
+RULES = rules_of("uk-casino")
+
+
+def cells(html: str) -> list[str]:
+    return [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", html)]
+
+
+def test_an_analysis_shows_its_figures_and_its_distribution() -> None:
+    analysis = analysis_of(RULES)
+    html = analysis._repr_html_()
+    assert f"{-analysis.expected_value:.4%}" in html
+    assert f"{analysis.law.standard_deviation:.4f}" in html
+    assert "<svg" in html
+
+
+def test_a_chart_shows_all_its_cells() -> None:
+    best = best_chart(RULES)
+    shown = cells(best._repr_html_())
+    for table, row, *texts in chart_lines(best.chart):
+        if table in ("hard", "soft", "pairs"):
+            start = next(at for at in range(len(shown)) if shown[at : at + 11] == [row, *texts])
+            assert start > 0
+
+
+def test_prices_show_every_change() -> None:
+    for prices in (price_list(RULES), differences(RULES, rules_of("massachusetts"))):
+        shown = cells(prices._repr_html_())
+        for price in prices:
+            at = shown.index(price.change)
+            assert shown[at + 1] == f"{price.basis_points:+.2f}"
+
+
+@pytest.mark.parametrize("book", ["uk-casino", "players-edge"])
+def test_side_wagers_show_their_edges(book: str) -> None:
+    wagers = side_wagers(book, rules_of(book))
+    shown = cells(wagers._repr_html_())
+    assert [f"{wager.house_edge:.4%}" for wager in wagers] == shown[7 + 3 :: 7]
+
+
+def test_the_style_stays_inside_the_result() -> None:
+    html = side_wagers("uk-casino", RULES)._repr_html_()
+    style = html[html.index("<style>") : html.index("</style>")]
+    assert style.startswith("<style>@scope (.spanish21) {")
+    assert style.count("{") == style.count("}")
