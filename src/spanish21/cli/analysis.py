@@ -2,129 +2,17 @@
 
 import json
 import sys
-import tomllib
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from spanish21.cli.asked import Asked, money_options, table_options
 from spanish21.cli.printing import json_line
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
-    from spanish21.analysis.shoe import Shoe
     from spanish21.analysis.terms import FixedMoney
-    from spanish21.game.rules import Rules
-    from spanish21.game.submission import Submission
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-class Asked:
-    """A table as the options of a command describe it."""
-
-    def __init__(
-        self,
-        book: str,
-        decks: int | None,
-        choices: tuple[str, ...],
-        what_if: tuple[str, ...],
-        submission: str | None,
-        without: str,
-    ) -> None:
-        from spanish21.game import rules as game_rules
-        from spanish21.game.submission import load_submission, rules_of
-
-        self.book = book
-        self.choices = pairs_of(choices)
-        if decks is not None:
-            self.choices["decks"] = decks
-        self.what_if = pairs_of(what_if)
-        self.submission: Submission | None = load_submission(submission) if submission else None
-        rules = rules_of(book, self.submission, **self.choices)
-        self.rules: Rules = game_rules.what_if(rules, **self.what_if) if self.what_if else rules
-        self.shoe: Shoe | None = None
-        if without:
-            from spanish21.analysis.shoe import shoe_without
-
-            self.shoe = shoe_without(self.rules.decks, without)
-
-    def described(self) -> dict[str, Any]:
-        """What was asked for, as the output repeats it."""
-        described: dict[str, Any] = {
-            "choices": self.choices,
-            "what_if": self.what_if,
-            "outside_the_book": bool(self.what_if),
-        }
-        if self.submission:
-            described["submission"] = self.submission.source
-        return described
-
-
-def pairs_of(words: tuple[str, ...]) -> dict[str, Any]:
-    """NAME=VALUE options as a dict; a value is read as TOML where it can be, 3:2 as odds, else as a word."""
-    pairs: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals or not name.strip():
-            raise BadInput(f"{word!r} is not NAME=VALUE, as in decks=8")
-        pairs[name.strip().replace("-", "_")] = value_of(value.strip())
-    return pairs
-
-
-def value_of(text: str) -> Any:
-    """A value as TOML reads it, odds as 3:2, or the word itself."""
-    over, colon, under = text.partition(":")
-    if colon and over.isdecimal() and under.isdecimal():
-        return [int(over), int(under)]
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        return text
-
-
-def table_options(command: Command) -> Command:
-    """The options that describe a table."""
-    for option in (
-        click.option(
-            "--without", default="", metavar="CARDS", help="Cards that have left the shoe, as in '7s Kd'."
-        ),
-        click.option("--submission", type=click.Path(dir_okay=False), help="An operator's Rules Submission."),
-        click.option(
-            "--what-if", multiple=True, metavar="NAME=VALUE", help="Any setting, outside the book too."
-        ),
-        click.option(
-            "--set", "choices", multiple=True, metavar="NAME=VALUE", help="A choice that the book permits."
-        ),
-        click.option("--decks", type=int, help="The number of decks."),
-        click.argument("book"),
-    ):
-        command = option(command)
-    return command
-
-
-def money_options(command: Command) -> Command:
-    """The options that bring in fixed payouts and rounding."""
-    for option in (
-        click.option("--others", type=click.IntRange(0), default=0, help="Other people in the round."),
-        click.option(
-            "--wager", type=click.FloatRange(0, min_open=True), help="The wager, in dollars or pounds."
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def money_of(wager: float | None, others: int) -> "FixedMoney | None":
-    """The fixed money of a wager, or nothing without one."""
-    from spanish21.analysis.terms import FixedMoney
-
-    if wager is None:
-        if others:
-            raise BadInput("--others needs --wager: what other people win depends on the wager")
-        return None
-    return FixedMoney(round(wager * 100), others)
 
 
 def tell(message: str) -> None:
@@ -149,20 +37,12 @@ def tell_of_compiling() -> None:
 @click.option("--hands", is_flag=True, help="List every two cards against every up card.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def edge(
-    book: str,
-    decks: int | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    submission: str | None,
-    without: str,
-    wager: float | None,
-    others: int,
+    asked: Asked,
+    money: "FixedMoney | None",
     hands: bool,
     as_json: bool,
 ) -> None:
     """The exact price of a table: house edge, standard deviation, every bonus."""
-    asked = Asked(book, decks, choices, what_if, submission, without)
-    money = money_of(wager, others)
     tell_of_compiling()
     tell("analysing …")
     from spanish21.analysis.summary import analysis_of, edge_summary, hand_rows
@@ -171,14 +51,14 @@ def edge(
     summary = edge_summary(analysis)
     summary = {"book": summary["book"], **asked.described(), **summary}
     if money:
-        summary |= {"wager": wager, "others": others}
+        summary |= {"wager": money.wager / 100, "others": money.others}
     if hands:
         summary["hands"] = hand_rows(analysis.edge)
     if as_json:
         json_line(summary)
         return
     outside = ", outside the book" if asked.what_if else ""
-    click.echo(f"{book}, {asked.rules.decks} decks{outside} (splits: {summary['split_policy']})")
+    click.echo(f"{asked.book}, {asked.rules.decks} decks{outside} (splits: {summary['split_policy']})")
     click.echo(f"house edge          {summary['house_edge']:.4%}")
     click.echo(f"standard deviation  {summary['standard_deviation']:.4f}")
     click.echo(f"average wager       {summary['average_wager']:.4f}")
@@ -213,22 +93,14 @@ def edge(
 @click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="Print the chart and its price as JSON.")
 def strategy(
-    book: str,
-    decks: int | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    submission: str | None,
-    without: str,
-    wager: float | None,
-    others: int,
+    asked: Asked,
+    money: "FixedMoney | None",
     chart: str | None,
     never: tuple[str, ...],
     as_csv: bool,
     as_json: bool,
 ) -> None:
     """The best chart for a table, or the exact price of a given chart."""
-    asked = Asked(book, decks, choices, what_if, submission, without)
-    money = money_of(wager, others)
     tell_of_compiling()
     tell("finding the best chart …" if not chart else "pricing the chart …")
     from spanish21.analysis.charts import best_chart, choices_of_chart
@@ -238,7 +110,7 @@ def strategy(
     from spanish21.strategy import chart_csv, chart_json, chart_of
 
     best = edge_of(asked.rules, asked.shoe, money)
-    document: dict[str, Any] = {"book": book, **asked.described(), "split_policy": SPLIT_POLICY}
+    document: dict[str, Any] = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY}
     document["optimal_value"] = best.expected_value
     if never:
         value = value_without(asked.rules, never, asked.shoe, money)
@@ -269,7 +141,7 @@ def strategy(
     if text and as_csv:
         click.echo(text, nl=False)
         return
-    click.echo(f"{book}, {asked.rules.decks} decks (splits: {SPLIT_POLICY})")
+    click.echo(f"{asked.book}, {asked.rules.decks} decks (splits: {SPLIT_POLICY})")
     click.echo(f"house edge of this strategy  {-value:.4%}")
     click.echo(f"house edge of the best play  {-best.expected_value:.4%}")
     click.echo(f"cost of the simplification   {document['cost'] * 10_000:.3f} basis points")
@@ -284,17 +156,11 @@ def strategy(
 @click.option("--against", metavar="BOOK", help="Price the differences to another book.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def prices(
-    book: str,
-    decks: int | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    submission: str | None,
-    without: str,
+    asked: Asked,
     against: str | None,
     as_json: bool,
 ) -> None:
     """What each rule, permitted choice and ruling is worth, in basis points of the wager."""
-    asked = Asked(book, decks, choices, what_if, submission, without)
     from spanish21.analysis.edge import SPLIT_POLICY
     from spanish21.analysis.prices import differences, price_list
     from spanish21.game.submission import rules_of
@@ -305,7 +171,7 @@ def prices(
     else:
         found = price_list(asked.rules, asked.shoe, tell)
     if as_json:
-        document = {"book": book, **asked.described(), "split_policy": SPLIT_POLICY, "against": against}
+        document = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY, "against": against}
         json_line(document | {"prices": [price.as_row() for price in found]})
         return
     click.echo("basis points  kind     change (clauses)")
@@ -319,20 +185,14 @@ def prices(
 @click.option("--others", type=click.IntRange(0), default=0, help="Other bettors, for community pays.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def sidebets(
-    book: str,
-    decks: int | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    submission: str | None,
-    without: str,
+    asked: Asked,
     others: int,
     as_json: bool,
 ) -> None:
     """The exact price of every side wager, at every paytable of the book."""
-    asked = Asked(book, decks, choices, what_if, submission, without)
     from spanish21.analysis.sidebets import side_wagers
 
-    found = side_wagers(book, asked.rules, asked.submission, asked.shoe, others, asked.choices)
+    found = side_wagers(asked.book, asked.rules, asked.submission, asked.shoe, others, asked.choices)
     if as_json:
         json_line([wager.as_row() for wager in found])
         return
@@ -356,21 +216,15 @@ def sidebets(
     "--output", "-o", type=click.Path(dir_okay=False), help="The file to write; BOOK.html by default."
 )
 def report(
-    book: str,
-    decks: int | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    submission: str | None,
-    without: str,
+    asked: Asked,
     output: str | None,
 ) -> None:
     """One self-contained HTML file: summary, charts, prices, side wagers, rules, method."""
-    asked = Asked(book, decks, choices, what_if, submission, without)
     from spanish21.analysis.report import report_html
 
     tell_of_compiling()
     text = report_html(asked.rules, asked.submission, asked.shoe, asked.choices, asked.what_if, tell)
-    path = Path(output or f"{book}.html")
+    path = Path(output or f"{asked.book}.html")
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
