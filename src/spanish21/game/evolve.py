@@ -65,6 +65,7 @@ def set_up(event: ev.TableSetUp) -> Table:
         has_side_wagers=False,
         dealer=(),
         hole_down=False,
+        reader_answered=False,
         dealer_has_blackjack=False,
         step=0,
         turn_box=-1,

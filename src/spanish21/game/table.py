@@ -204,6 +204,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     has_side_wagers: bool
     dealer: tuple[int, ...]
     hole_down: bool
+    reader_answered: bool
     dealer_has_blackjack: bool
     step: int
     turn_box: int

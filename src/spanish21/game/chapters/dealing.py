@@ -13,7 +13,7 @@ from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.pays import payment
-from spanish21.game.phases import dealer_cards_first, may_be_blackjack, reader_is_used, total_matters
+from spanish21.game.phases import dealer_cards_first, may_be_blackjack, total_matters
 from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, Box, Table
 
@@ -361,7 +361,7 @@ def possible_hole_cards(table: Table) -> tuple[int, ...]:
     cards = tuple(card for card in set(cards_not_seen(table)) if card >> 2 != TEN)
     if table.dealer_has_blackjack:
         return tuple(sorted(card for card in cards if is_two_card_21(up, card)))
-    if reader_is_used(table) and may_be_blackjack(up):
+    if table.reader_answered:
         return tuple(sorted(card for card in cards if not is_two_card_21(up, card)))
     return tuple(sorted(cards))
 

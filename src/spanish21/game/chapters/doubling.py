@@ -8,7 +8,7 @@ from spanish21.game.act import Act, refuse, require_person
 from spanish21.game.chapters.turns import chips_of, stake_index, turn_of, why_not_turn
 from spanish21.game.choices import Amounts, May, may
 from spanish21.game.options import may_double, may_rescue
-from spanish21.game.phases import may_be_blackjack, reader_is_used
+from spanish21.game.phases import may_be_blackjack
 from spanish21.game.table import Box, Hand, Table, hand_total
 
 FIRST_WAGER = 1
@@ -107,7 +107,7 @@ def rescue(act: Act, command: cmd.Rescue) -> None:
     hand = box.hands[index]
     at = stake_index(box, command.by)
     act.emit(ev.DoubleRescued(box.number, index, command.by, hand.last_doubles[at]))
-    if not reader_is_used(table) and may_be_blackjack(table.dealer[0]):
+    if not table.reader_answered and may_be_blackjack(table.dealer[0]):
         return  # settled with the dealer's hand: a Blackjack takes the original wager in all
     act.emit(rescue_settled(act.table, box.number, index, at))
 

@@ -115,8 +115,8 @@ def insurance_closed(table: Table, event: ev.InsuranceClosed) -> Table:
 
 def reader_answered(table: Table, event: ev.ReaderAnswered) -> Table:
     if event.blackjack:
-        return replace(table, dealer_has_blackjack=True, phase="dealer")
-    return start_of_play(table)
+        return replace(table, reader_answered=True, dealer_has_blackjack=True, phase="dealer")
+    return start_of_play(replace(table, reader_answered=True))
 
 
 def blackjack_announced(table: Table, event: ev.BlackjackAnnounced) -> Table:

@@ -100,6 +100,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         boxes=(),
         dealer=(),
         hole_down=False,
+        reader_answered=False,
         dealer_has_blackjack=False,
         step=0,
         turn_box=-1,

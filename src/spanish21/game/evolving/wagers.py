@@ -132,6 +132,7 @@ def begun(
         has_side_wagers=has_side_wagers,
         dealer=(),
         hole_down=False,
+        reader_answered=False,
         dealer_has_blackjack=False,
         step=0,
         turn_box=-1,
