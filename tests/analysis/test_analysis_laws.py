@@ -12,12 +12,15 @@ from spanish21.analysis.charts import best_chart
 from spanish21.analysis.dealer import dealer_totals
 from spanish21.analysis.distribution import round_law
 from spanish21.analysis.edge import edge
+from spanish21.analysis.law import hand_laws
+from spanish21.analysis.outcomes import CATEGORIES, DEALER_BLACKJACK, results, results_against_blackjack
 from spanish21.analysis.shoe import full_shoe, shoe_without
 from spanish21.analysis.splits import chances_of_hands, split_plan
+from spanish21.analysis.summary import analysis_of, edge_summary
 from spanish21.analysis.terms import FixedMoney
 from spanish21.game.rules import what_if
 from spanish21.game.submission import rules_of
-from spanish21.strategy import STAND, hand_number, hand_numbers
+from spanish21.strategy import STAND, hand_number, hand_numbers, suited_state
 
 BOOKS = ("maryland", "massachusetts", "players-edge", "uk-casino")
 LESS_AND_MORE: tuple[tuple[str, Any, Any], ...] = (
@@ -49,6 +52,61 @@ def test_probabilities_sum_to_one_and_the_law_has_the_mean_of_the_edge(book: str
     assert law.probabilities.sum() == pytest.approx(1.0, abs=1e-12)
     assert law.probabilities.min() > -1e-15
     assert law.mean == pytest.approx(found.expected_value, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("book", "setting", "value", "apart"),
+    [
+        ("massachusetts", "dealer_blackjack_takes", "all", 1e-12),
+        ("uk-casino", "dealer_blackjack_takes", "all", 1e-12),
+        ("players-edge", "may_double_after_split", False, 1e-12),
+        ("maryland", "two_card_21_after_split", "pays_blackjack", 1e-12),
+        # Hands of a split box that meet a Blackjack are taken as independent: not exact, and nearly so.
+        ("massachusetts", "two_card_21_after_split", "pays_blackjack", 2e-7),
+        ("massachusetts", "dealer_blackjack_takes", "original_or_busted", 2e-8),
+    ],
+)
+def test_the_law_has_the_mean_of_the_edge_in_other_readings(
+    book: str, setting: str, value: object, apart: float
+) -> None:
+    found = edge(what_if(rules_of(book), **{setting: value}))
+    law = round_law(found)
+    assert law.probabilities.sum() == pytest.approx(1.0, abs=1e-12)
+    assert law.mean == pytest.approx(found.expected_value, abs=apart)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_boxes_that_are_split_and_boxes_that_are_not_make_up_the_whole(book: str) -> None:
+    rules = rules_of(book)
+    found = analysis_of(rules)
+    unsplit, split = found.by_split
+    assert (unsplit.split, split.split) == (False, True)
+    assert unsplit.probability + split.probability == pytest.approx(1.0, abs=1e-12)
+    assert unsplit.contribution + split.contribution == pytest.approx(found.expected_value, abs=1e-12)
+    # The same forwards, from how every hand that is not split ends.
+    terms, law = found.edge.terms, hand_laws(found.edge)[0].sum(axis=0)
+    to_blackjack = law[DEALER_BLACKJACK]
+    taken = numpy.full(CATEGORIES, -1.0) if terms.knows_blackjack else results_against_blackjack(terms, False)
+    value = ((law.sum(axis=0) - to_blackjack) * results(terms, False)).sum() + (to_blackjack * taken).sum()
+    assert unsplit.probability == pytest.approx(law.sum(), abs=1e-12)
+    assert unsplit.contribution == pytest.approx(value, abs=1e-12)
+    assert edge_summary(found)["by_split"] == [unsplit._asdict(), split._asdict()]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_parts_make_up_the_whole_of_any_table_and_strategy(book: str) -> None:
+    rules = rules_of(book)
+    others = [
+        edge(what_if(rules, most_hands=1)),
+        edge(rules, shoe_without(6, "8s 8d 8c As"), FixedMoney(2500)),
+        edge(rules, strategy=edge(rules_of("uk-casino")).choices),
+    ]
+    for found in others:
+        assert found.by_split[:, 0].sum() == pytest.approx(1.0, abs=1e-12)
+        assert found.by_split[:, 1].sum() == pytest.approx(found.expected_value, abs=1e-12)
+    never, *again = (found.by_split[1, 0] for found in others)
+    assert never == 0.0
+    assert all(0.02 < probability < 0.04 for probability in again)
 
 
 @pytest.mark.parametrize("most_hands", [2, 3, 4, 8])
@@ -117,6 +175,19 @@ def test_a_decision_on_a_pair_never_depends_on_suits_beyond_its_state() -> None:
             assert (min(splits) > best_other) == (max(splits) > best_other)
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_suit_of_an_up_card_that_is_no_6_7_or_8_changes_no_decision(book: str) -> None:
+    choices = edge(rules_of(book)).choices
+    multisets = len(hand_numbers().hard)
+    for pair in range(4):
+        for suit in range(4):
+            of_other_suit, of_its_suit = (
+                choices[:, suited_state(pair, suit, up_suited, multisets)] for up_suited in (False, True)
+            )
+            for up in (1, 2, 3, 4, 5, 9, 10):
+                assert (of_other_suit[:, up] == of_its_suit[:, up]).all()
+
+
 @pytest.mark.parametrize("gone", ["A", "7", "8"])
 def test_a_shoe_without_a_rank_has_a_value(gone: str) -> None:
     removed = " ".join(f"{gone}{suit}" for suit in "cdhs" for _ in range(6))
@@ -128,8 +199,6 @@ def test_a_shoe_without_a_rank_has_a_value(gone: str) -> None:
 def test_fixed_money_pays_the_super_bonus_and_other_people() -> None:
     rules = rules_of("maryland")
     plain = edge(rules).expected_value
-    from spanish21.analysis.summary import analysis_of
-
     small, large = (analysis_of(rules, money=FixedMoney(wager)) for wager in (500, 2500))
     crowd = analysis_of(rules, money=FixedMoney(500, 5))
     assert plain < large.expected_value <= small.expected_value < crowd.expected_value

@@ -1,7 +1,10 @@
-"""The long proofs of the simulator: `python tests/simulation/soak.py [table analyser shuffles] [--small]`.
+"""The long proofs of the simulator.
+
+`python tests/simulation/soak.py [table analyser shuffles] [--small] [--threads=N]`
 
 table      1,000,000 rounds at the game's own table and through the kernel: the same money on every wager
 analyser   1e9 fresh-shoe rounds a book with the optimal strategy: within 3.5 standard errors of the analyser
+           in total, for each up card, split and unsplit, and for each bonus
 shuffles   1e6 shoes: card by position, adjacent pairs, serial correlation at 99 % after correction
 """
 
@@ -13,18 +16,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from simulation.charts import busy_chart, odd_composition
 from simulation.compare import differences, every_side_wager
-from simulation.shuffle_tests import (
-    check_of_adjacent_pairs,
-    check_of_cards_by_position,
-    check_of_serial_correlation,
-    shoes_as_array,
-)
+from simulation.shuffle_tests import every_test, shoes_as_array
 from simulation.test_kernel import BOOKS, VARIANTS, card_sides
 from spanish21.game.rules import what_if
 from spanish21.game.submission import rules_of
-from spanish21.simulation import simulate
 
 MOST_DEVIATION = 3.5
+SHOES_OF_PART = 10_000
 
 
 def table(small: bool) -> bool:
@@ -64,45 +62,50 @@ def table(small: bool) -> bool:
 
 
 def analyser(small: bool) -> bool:
-    """The simulator against the analyser, in total and by up card."""
-    from spanish21.analysis.edge import edge
+    """The simulator against the analyser: in total, by up card, split and unsplit, and by bonus."""
+    from simulation.against_analyser import categories, simulated, table_of, worst
+    from spanish21.analysis.summary import analysis_of
 
     rounds = 10_000_000 if small else 1_000_000_000
-    fits = True
-    print(f"{'book':<16}{'analyser':>12}{'simulated':>12}{'error':>10}{'deviation':>11}{'worst up card':>20}")
-    for book in BOOKS:
+    furthest = {}
+    for place, book in enumerate(BOOKS):
         rules = rules_of(book)
-        exact = edge(rules)
-        result = simulate(rules, exact.strategy, rounds, penetration=0.0, seed=21, threads=2)
-        bonus = result.outcomes().get("super_bonus", {"contribution": 0.0})["contribution"]
-        value = result.expected_value - bonus
-        deviation = (value - exact.expected_value) / result.standard_error
-        by_up = []
-        for up, cell in enumerate(result.by_up_card().values(), start=1):
-            won = cell["contribution"] - (bonus if up == 7 else 0.0)
-            by_up.append((won - float(exact.up[up] * exact.by_up[up])) / cell["contribution_error"])
-        largest = max(by_up, key=abs)
-        fits = fits and abs(deviation) < MOST_DEVIATION and abs(largest) < MOST_DEVIATION
+        exact = analysis_of(rules)
+        seed = 21 + place
+        result = simulated(rules, exact, rounds, seed, threads=_threads())
+        found = categories(exact, result)
+        print(f"{book}, {rounds:,} rounds, seed {seed}, {result.cpu_seconds:.0f} CPU seconds")
+        print(table_of(found), end="\n\n", flush=True)
+        furthest[book] = worst(found)
+    for book, category in furthest.items():
         print(
-            f"{book:<16}{exact.expected_value:>+12.6%}{value:>+12.6%}{result.standard_error:>10.6%}"
-            f"{deviation:>+11.2f}{largest:>+20.2f}",
-            flush=True,
+            f"{book:<16} worst of its categories: {category.name}, {category.deviation:+.2f} standard errors"
         )
-    return fits
+    return all(abs(category.deviation) < MOST_DEVIATION for category in furthest.values())
 
 
 def shuffles(small: bool) -> bool:
-    """The shuffles against uniform ones, in parts that fit into memory."""
-    parts = 1 if small else 10
-    fits = True
-    for part in range(parts):
-        shoes = shoes_as_array(6, 100_000, 21, part * 100_000)
-        for check in (check_of_cards_by_position, check_of_adjacent_pairs, check_of_serial_correlation):
-            verdict = check(shoes)
-            # Ten parts are ten chances to fail; what counts is that none is far out.
-            fits = fits and verdict.largest < verdict.allowed + (0.0 if small else 0.5)
-            print(part, verdict, "passes" if verdict.passes else "fails", flush=True)
-    return fits
+    """The shuffles against uniform ones: one verdict on all shoes, which come in small parts."""
+    shoes = 100_000 if small else 1_000_000
+    tests = every_test(6)
+    for first in range(0, shoes, SHOES_OF_PART):
+        part = shoes_as_array(6, SHOES_OF_PART, 21, first)
+        for test in tests:
+            test.add(part)
+    verdicts = [test.verdict() for test in tests]
+    for verdict in verdicts:
+        print(
+            f"{verdict.name}, {shoes:,} shoes: largest of {verdict.comparisons:,} deviations"
+            f" {verdict.largest:.2f}, allowed {verdict.allowed:.2f}",
+            flush=True,
+        )
+    return all(verdict.passes for verdict in verdicts)
+
+
+def _threads() -> int:
+    """The threads that `--threads=N` asks for, 2 without it."""
+    asked = [word.removeprefix("--threads=") for word in sys.argv if word.startswith("--threads=")]
+    return int(asked[-1]) if asked else 2
 
 
 PROOFS = {"table": table, "analyser": analyser, "shuffles": shuffles}

@@ -15,7 +15,7 @@ from spanish21.simulation.lanes import LANES, tally_of_lanes
 from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.tally import ROUNDS, Tally, tally_of_shoes
 
-SUMS = ("cells", "wagers", "rounds", "bins", "clusters", "splits")
+SUMS = ("cells", "wagers", "rounds", "bins", "clusters", "splits", "bonuses")
 NO_LIMIT = 2**62
 
 

@@ -7,15 +7,20 @@ from pathlib import Path
 import numpy
 import pytest
 
-from simulation.charts import busy_chart
+from simulation.charts import busy_chart, odd_composition
+from spanish21.game import hands, pays
+from spanish21.game.rules import Rules, what_if
 from spanish21.game.sidebets import meter_step
 from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate
+from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.meters import Meters
+from spanish21.simulation.plain import PlainHand, play_round_plain
 from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.results import Result
 from spanish21.simulation.session import Step, ruin_ever, ruin_in_session, session_quantiles
-from spanish21.simulation.tally import ROUNDS, tally_of_shoes
+from spanish21.simulation.streams import shuffled_shoe
+from spanish21.simulation.tally import ROUNDS, TIMES, TIMES_SQUARES, tally_of_shoes
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +60,63 @@ def test_outcomes_count_every_round_once(recorded: tuple[Result, list[dict[str, 
     assert outcomes["blackjack"]["frequency_error"] == pytest.approx(
         math.sqrt(len(blackjacks) / len(rows) * (1 - len(blackjacks) / len(rows)) / (len(rows) - 1))
     )
+
+
+def test_bonuses_are_those_of_the_hands_one_by_one() -> None:
+    # Bonuses on doubled and split hands too, and as many splits as the cards give.
+    changes = {"bonus_on_double": True, "bonus_on_split": True, "two_card_21_after_split": "pays_blackjack"}
+    rules = what_if(rules_of("massachusetts"), most_hands=0, **changes)
+    strategy, shoes, wager = odd_composition(), 300, 500
+    ready = prepared(Plan(rules, strategy, seed=4, wager=wager, boxes=2))
+    tally = tally_of_shoes(ready, 0, shoes, 100, 2**62)
+    expected = numpy.zeros_like(tally.bonuses)
+    splits = 0
+    for shoe in range(shoes):
+        cards = shuffled_shoe(rules.decks, 4, shoe)
+        given = play_given_shoe(rules, strategy, cards, 2, wager, cover=round(0.75 * len(cards)))
+        for start in given.first_card:
+            played = play_round_plain(rules, strategy, cards[start:].tolist(), [wager, wager])
+            for box in played.boxes:
+                splits += len(box) * (len(box) > 1)
+                paid = [bonus for hand in box if (bonus := bonus_of(rules, hand, played.dealer, wager))]
+                for kind in {kind for kind, _ in paid}:
+                    added = [money for other, money in paid if other == kind]
+                    expected[:, kind] += [len(added), sum(added), sum(added) ** 2, len(added) ** 2]
+    assert numpy.array_equal(tally.bonuses, expected)
+    assert tally.splits[0].sum() == splits
+    # Some box was paid a bonus twice.
+    assert (expected[TIMES] < expected[TIMES_SQUARES]).any()
+
+
+def bonus_of(rules: Rules, hand: PlainHand, dealer: list[int], wager: int) -> tuple[int, int] | None:
+    """The kind of 21 that a hand was paid as, and what its odds added."""
+    if hand.state not in ("stood", "blackjack") or hand.total != 21:
+        return None
+    total = hands.total(sum(map(hands.value, dealer)), sum(map(hands.is_ace, dealer)))
+    dealer_blackjack = len(dealer) == 2 and hands.is_two_card_21(*dealer)
+    count = len(hand.cards)
+    won = pays.outcome(21, count, hand.is_blackjack, hand.split, total, len(dealer), dealer_blackjack, rules)
+    if count == 2:
+        kind = hands.BLACKJACK
+    elif count == 3:
+        first, second, third = hand.cards
+        kind = hands.kind_of_three(first, second, third, rules.top_suit)
+    else:
+        kind = hands.kind_of_long(count, rules.seven_card_21_exactly)
+    paid = pays.paid_kind(kind, count, 21, hand.doubles, hand.split, rules)
+    if won != pays.WON or paid == hands.ORDINARY:
+        return None
+    amount = wager << hand.doubles
+    return paid, pays.payment(amount, rules.pays_by_kind[paid], rules) - amount
+
+
+def test_a_result_gives_each_bonus_with_its_errors(recorded: tuple[Result, list[dict[str, int]]]) -> None:
+    result, rows = recorded
+    blackjack = result.bonuses()["blackjack"]
+    assert blackjack["count"] == result.outcomes()["blackjack"]["count"]
+    assert blackjack["frequency_error"] == pytest.approx(result.outcomes()["blackjack"]["frequency_error"])
+    assert blackjack["contribution"] == pytest.approx(0.5 * blackjack["count"] / len(rows))
+    assert blackjack["contribution_error"] == pytest.approx(0.5 * blackjack["frequency_error"])
 
 
 def test_the_distribution_is_that_of_the_rounds(recorded: tuple[Result, list[dict[str, int]]]) -> None:

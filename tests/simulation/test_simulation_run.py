@@ -75,6 +75,9 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     run(400_000, checkpoint=path)
     with pytest.raises(BadInput, match="other rules, strategy, wagers or seed"):
         simulate(rules_of("maryland"), busy_chart(), ROUNDS, seed=9, checkpoint=path, resume=True)
+    path.write_text(path.read_text().replace('"format":2', '"format":1'))
+    with pytest.raises(BadInput, match="its format is 1; this version reads 2"):
+        run(checkpoint=path, resume=True)
     path.write_text("{}")
     with pytest.raises(BadInput, match="not a checkpoint"):
         run(checkpoint=path, resume=True)

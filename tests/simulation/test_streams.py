@@ -6,7 +6,17 @@ import math
 import numpy
 import pytest
 
-from simulation.shuffle_tests import adjacent_pairs, cards_by_position, serial_correlation
+from simulation.shuffle_tests import (
+    AdjacentPairs,
+    CardsByPosition,
+    SerialCorrelation,
+    adjacent_pairs,
+    cards_by_position,
+    every_test,
+    serial_correlation,
+    shoes_as_array,
+    verdict_at_once,
+)
 from spanish21.errors import BadInput
 from spanish21.simulation import streams
 from spanish21.simulation.streams import (
@@ -108,14 +118,26 @@ def test_shuffles_of_20000_shoes_show_no_pattern(check: object) -> None:
     assert result.passes, result
 
 
-def test_the_shuffle_tests_find_a_bad_shuffle(monkeypatch: pytest.MonkeyPatch) -> None:
-    from simulation import shuffle_tests
-
-    shoes = shuffle_tests.shoes_as_array(6, 20_000, 4)
+def test_the_shuffle_tests_find_a_bad_shuffle() -> None:
+    shoes = shoes_as_array(6, 20_000, 4)
     cut = shoes.copy()
     cut[:, 1] = numpy.where(cut[:, 0] == cut[:, 1], cut[:, 2], cut[:, 1])
-    assert not shuffle_tests.check_of_adjacent_pairs(cut).passes
+    assert not verdict_at_once(AdjacentPairs(6), cut).passes
+    fixed = shoes.copy()
+    fixed[::20, 7] = fixed[0, 7]
+    assert not verdict_at_once(CardsByPosition(6), fixed).passes
+    repeated = shoes.copy()
+    repeated[3::40] = repeated[0::40]
+    assert not verdict_at_once(SerialCorrelation(6), repeated).passes
     assert streams.LARGEST_SHOE == 416
+
+
+def test_shoes_in_parts_give_the_verdict_of_all_at_once() -> None:
+    shoes = shoes_as_array(6, 2_000, 4)
+    for part, whole in zip(every_test(6), every_test(6), strict=True):
+        for first, last in ((0, 3), (3, 5), (5, 1_000), (1_000, 2_000)):
+            part.add(shoes[first:last])
+        assert part.verdict() == pytest.approx(verdict_at_once(whole, shoes))
 
 
 def test_a_shoe_of_no_decks_or_too_many_is_refused() -> None:

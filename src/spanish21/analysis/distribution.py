@@ -18,6 +18,7 @@ from spanish21.analysis.outcomes import (
     CATEGORIES,
     DEALER_BLACKJACK,
     DEALER_IDLE,
+    SURRENDERED,
     WON,
     results,
     results_against_blackjack,
@@ -43,6 +44,8 @@ BONUS_NAMES = (
     "seven-card 21",
 )
 """The kinds of 21 that have odds of their own, in the order of the kinds in hands.py from 1 on."""
+
+NEGLIGIBLE = 1e-18
 
 
 class Bonus(NamedTuple):
@@ -87,7 +90,7 @@ def round_law(edge: Edge) -> RoundLaw:
         # A Blackjack that the reader finds ended the round before the box was split; `single` counts it.
         split[DEALER_BLACKJACK] = 0.0
     average_wager = float((stakes(terms) * (single + split)).sum())
-    split[DEALER_BLACKJACK] = 0.0
+    split[DEALER_BLACKJACK, :WON] = 0.0
     return RoundLaw(
         amounts,
         probabilities,
@@ -153,20 +156,14 @@ class _Distribution:
         numbers = hand_numbers()
         pair = numbers.following[numbers.following[0, value], value]
         free = edge.no_blackjack[pair, up]
+        all_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules), value, up)
         if not edge.terms.knows_blackjack and free < 1.0:
-            taken = float((law[DEALER_BLACKJACK] * self.blackjack_results[1]).sum()) / (1.0 - free)
-            self.add(-max(1.0, -taken), weight * (1.0 - free))
+            self._add_split_to_blackjack(weight, 1.0 - free, law[DEALER_BLACKJACK], all_chances)
         ends = numpy.zeros(6)
         ends[:5] = edge.totals[pair, up]
         ends[5] = free - ends[:5].sum()
-        hand_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules), value, up)
         number = float(law.sum() - law[DEALER_BLACKJACK].sum()) / free
-        # The number of hands depends a little on there being no Blackjack; its mean is made to fit.
-        counted = numpy.arange(len(hand_chances))
-        mean = float((counted * hand_chances).sum())
-        spread = float(((counted - mean) ** 2 * hand_chances).sum())
-        if spread > 0.0:
-            hand_chances = hand_chances * (1.0 + (counted - mean) * (number - mean) / spread)
+        hand_chances = _with_mean(all_chances, number)
         idle = law[DEALER_IDLE] / number
         places = numpy.rint(self.hand_results[1] / self.step).astype(numpy.int64)
         low = int(places.min())
@@ -187,6 +184,28 @@ class _Distribution:
                         result = int(place) + low * hands_of_box
                         self.chances[result] = self.chances.get(result, 0.0) + chance * float(together[place])
 
+    def _add_split_to_blackjack(
+        self, weight: float, blackjack: float, law: Floats, all_chances: Floats
+    ) -> None:
+        """Add a split box that meets a dealer's Blackjack: what is taken is the original wager at least."""
+        number = float(law.sum()) / blackjack
+        hand_chances = _with_mean(all_chances, number)
+        places = numpy.rint(self.blackjack_results[1] / self.step).astype(numpy.int64)
+        original = round(1.0 / self.step)
+        one: dict[tuple[int, int, bool], float] = {}
+        for category in numpy.flatnonzero(law):
+            place = int(places[category])
+            loses = not WON <= category < SURRENDERED
+            key = (0, -place, True) if loses else (place, 0, False)
+            one[key] = one.get(key, 0.0) + float(law[category]) / (number * blackjack)
+        together = one
+        for hands_of_box in range(2, len(hand_chances)):
+            together = _sums(together, one)
+            chance = weight * blackjack * float(hand_chances[hands_of_box])
+            for (won, taken, loses), share in together.items():
+                result = won - (max(original, taken) if loses else 0)
+                self.chances[result] = self.chances.get(result, 0.0) + chance * share
+
     def collected(self) -> tuple[Floats, Floats]:
         """The results in order, and their chances."""
         places = sorted(place for place, chance in self.chances.items() if chance != 0.0)
@@ -194,6 +213,27 @@ class _Distribution:
             numpy.array([place * self.step for place in places]),
             numpy.array([self.chances[place] for place in places]),
         )
+
+
+def _with_mean(chances: Floats, mean: float) -> Floats:
+    """The chances of numbers of hands, tilted to a mean: it depends a little on the dealer's Blackjack."""
+    counted = numpy.arange(len(chances))
+    now = float((counted * chances).sum())
+    spread = float(((counted - now) ** 2 * chances).sum())
+    return chances * (1.0 + (counted - now) * (mean - now) / spread) if spread > 0.0 else chances
+
+
+def _sums(
+    some: dict[tuple[int, int, bool], float], one: dict[tuple[int, int, bool], float]
+) -> dict[tuple[int, int, bool], float]:
+    """What some hands and one more win, have taken, and whether any of them loses."""
+    found: dict[tuple[int, int, bool], float] = {}
+    for (won, taken, loses), chance in some.items():
+        for (more_won, more_taken, also_loses), share in one.items():
+            if chance * share > NEGLIGIBLE:
+                key = (won + more_won, taken + more_taken, loses or also_loses)
+                found[key] = found.get(key, 0.0) + chance * share
+    return found
 
 
 def _step(amounts: Floats) -> float:

@@ -59,6 +59,8 @@ class Edge(NamedTuple):
     """`[up]`: the chance of the up card."""
     by_up: Floats
     """`[up]`: the expected value given the up card, Blackjacks included."""
+    by_split: Floats
+    """`[unsplit | split, probability | contribution]`: parts of the expected value, Blackjacks included."""
     no_blackjack: Floats
     """`[state, up]`: the chance that the dealer has no Blackjack."""
     choices: Choices
@@ -116,7 +118,9 @@ def edge(
         option[SPLIT] = numpy.nan
     up: Floats = counts / counts.sum()
     by_up = numpy.zeros(11)
+    by_split = numpy.zeros((2, 2))
     _choose_first(numbers, terms, option, dealt, no_blackjack, chooses, choices, first.best, by_up)
+    _part_by_split(numbers, terms, option, dealt, up, no_blackjack, choices, first.best, by_split)
     expected_value = float((up * by_up).sum())
     return Edge(
         rules,
@@ -127,6 +131,7 @@ def edge(
         dealt,
         up,
         by_up,
+        by_split,
         no_blackjack,
         choices,
         first,
@@ -287,6 +292,9 @@ def _split_states(counts: Any, suits: Any, numbers: Any, by_suits: Any, option: 
                 if total[place] > 0.0:
                     state = hand if place == 0 else multisets + 24 + place - 1
                     option[SPLIT, state, up] = value[place] / total[place]
+                    if place > 0 and (up < 6 or up > 8):
+                        # The suit of such an up card changes nothing: both states take the same decision.
+                        option[SPLIT, state + 1, up] = option[SPLIT, state, up]
 
 
 @njit(cache=True, nogil=True)
@@ -328,3 +336,39 @@ def _choose_first(
             # A hand that the shoe cannot deal has no value.
             if dealt[state, up] > 0.0:
                 by_up[up] += dealt[state, up] * (best[state, up] - (1.0 - free))
+
+
+@njit(cache=True, nogil=True)
+def _part_by_split(
+    numbers: Any,
+    terms: Any,
+    option: Any,
+    dealt: Any,
+    up_chance: Any,
+    no_blackjack: Any,
+    choices: Any,
+    best: Any,
+    by_split: Any,
+) -> None:
+    """How likely a box is split or not, and what each adds to the expected value."""
+    multisets = len(numbers.hard)
+    natural = numbers.following[numbers.following[0, 1], 10]
+    for up in range(1, 11):
+        for state in range(len(dealt)):
+            chance = up_chance[up] * dealt[state, up]
+            if chance <= 0.0 or (state < multisets and numbers.size[state] != 2):
+                continue
+            if state == natural:
+                by_split[0, 0] += chance
+                by_split[0, 1] += chance * terms.pay[0, 0, hands.BLACKJACK]
+                continue
+            free = no_blackjack[state, up]
+            split = 0
+            if choices[FIRST, state, up] == SPLIT and not numpy.isnan(option[SPLIT, state, up]):
+                split = 1
+            # A Blackjack that the reader finds ends the round before the box could be split.
+            loses = 0 if terms.knows_blackjack else split
+            by_split[split, 0] += chance * free
+            by_split[split, 1] += chance * best[state, up]
+            by_split[loses, 0] += chance * (1.0 - free)
+            by_split[loses, 1] -= chance * (1.0 - free)

@@ -115,7 +115,10 @@ def stand_value(sign: Any, totals: Any, no_blackjack: float, pay: float, stake: 
 def _play_back(
     counts: Any, totals: Any, numbers: Any, terms: Any, choices: Any, split: int, chooses: bool, values: Any
 ) -> None:
-    """From the highest hands down, so that what a drawn card leads to is known."""
+    """From the highest hands down, so that what a drawn card leads to is known.
+
+    A split hand is looked at as if it were alone: a Blackjack takes its wager as that of an unsplit one.
+    """
     cards = counts.sum()
     situation = SPLIT_LAST if split == 1 else FIRST
     drawn = numpy.zeros(MOST_DOUBLES + 2)
@@ -153,15 +156,15 @@ def _play_back(
             hit -= bust_free
             for doubles in range(1, MOST_DOUBLES + 1):
                 drawn[doubles] -= (
-                    bust_free * terms.stake[doubles] + bust_blackjack * terms.taken_busted[split, doubles]
+                    bust_free * terms.stake[doubles] + bust_blackjack * terms.taken_busted[0, doubles]
                 )
 
             for doubles in range(1, MOST_DOUBLES + 1):
                 stand = stand_value(
                     sign, totals[hand, up], free, terms.pay[split, doubles, kind], terms.stake[doubles]
                 )
-                stand -= blackjack * terms.taken_standing[split, doubles]
-                rescue = -free * terms.rescue[doubles] - blackjack * terms.taken_rescued[split, doubles]
+                stand -= blackjack * terms.taken_standing[0, doubles]
+                rescue = -free * terms.rescue[doubles] - blackjack * terms.taken_rescued[0, doubles]
                 may_rescue, may_double = (
                     terms.may_rescue[doubles, total],
                     terms.may_double[split, doubles, total],
@@ -173,8 +176,8 @@ def _play_back(
                         option, best = RESCUE, rescue
                     if may_double and again > best:
                         option, best = DOUBLE, again
-                    # The decisions on a doubled hand are the same after a split: both write them.
-                    choices[DOUBLED + doubles - 1, hand, up] = option
+                    if split == 0:  # a doubled hand is played alike after a split
+                        choices[DOUBLED + doubles - 1, hand, up] = option
                 else:
                     option = choices[DOUBLED + doubles - 1, hand, up]
                     best = stand
@@ -192,7 +195,7 @@ def _play_back(
             stand = stand_value(sign, totals[hand, up], free, terms.pay[split, 0, kind], 1.0)
             may_hit = terms.may_hit[total]
             may_double = size >= 2 and terms.may_double[split, 0, total]
-            stand -= blackjack * terms.taken_standing[split, 0]
+            stand -= blackjack * terms.taken_standing[0, 0]
             _decide(hand, up, stand, hit, drawn[1], may_hit, may_double, situation, chooses, choices, values)
 
 

@@ -85,13 +85,14 @@ def play_on(
                 sign = terms.sign[1 if split == 1 and size == 2 and total == 21 else 0, total]
                 pay = terms.pay[split, doubles, kind]
                 value += here * stand_value(sign, ends, 1.0 - blackjack, pay, stake)
-                if split == 1 and size == 2 and total == 21 and terms.split_21_beats_blackjack:
+                wins = split == 1 and size == 2 and total == 21 and terms.split_21_beats_blackjack
+                if wins:
                     value += here * blackjack * pay
                 else:
                     value -= here * blackjack * terms.taken_standing[split, doubles]
                 if counts_law:
                     count_standing(
-                        law, here, sign, ends, blackjack, doubles, terms.paid[split, doubles, kind]
+                        law, here, sign, ends, blackjack, wins, doubles, terms.paid[split, doubles, kind]
                     )
             elif option == RESCUE:
                 value -= here * (
@@ -129,11 +130,12 @@ def play_on(
 
 @njit(cache=True, nogil=True)
 def count_standing(
-    law: Any, weight: float, sign: Any, ends: Any, blackjack: float, doubles: int, kind: int
+    law: Any, weight: float, sign: Any, ends: Any, blackjack: float, wins: bool, doubles: int, kind: int
 ) -> None:
     """Count a standing hand's outcomes against each end of the dealer's hand.
 
-    In the row of a dealer's Blackjack a tie means that the hand stood, a loss that it was bust.
+    In the row of a dealer's Blackjack a tie means that the hand stood, a loss that it was bust; it is won
+    where the hand `wins` even so.
     """
     bust = 1.0 - blackjack
     won = WON + doubles * hands.KINDS + kind
@@ -142,7 +144,7 @@ def count_standing(
         category = won if sign[total] > 0 else LOST + doubles if sign[total] < 0 else TIED + doubles
         law[total, category] += weight * ends[total]
     law[DEALER_BUSTS, won] += weight * bust
-    law[DEALER_BLACKJACK, TIED + doubles] += weight * blackjack
+    law[DEALER_BLACKJACK, won if wins else TIED + doubles] += weight * blackjack
 
 
 @njit(cache=True, nogil=True)

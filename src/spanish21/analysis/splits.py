@@ -166,11 +166,13 @@ def chance_of_all_21(counts: Ints, most_hands: int, value: int, up: int) -> floa
     left[up] -= 1
     together = 0.0
     for (made, _, _), ways in _endings(most_hands or MOST_HANDS_COUNTED).items():
+        if made > left[value] or made + 2 > left[other]:
+            continue
         chance, cards, same, others = float(ways), float(left.sum()), left[value], left[other]
         for _ in range(made):
-            chance, same, cards = chance * max(same, 0.0) / cards, same - 1, cards - 1
+            chance, same, cards = chance * same / cards, same - 1, cards - 1
         for _ in range(made + 2):
-            chance, others, cards = chance * max(others, 0.0) / cards, others - 1, cards - 1
+            chance, others, cards = chance * others / cards, others - 1, cards - 1
         hidden = same if 11 - up == value else others
         together += chance * max(hidden, 0.0) / cards
     return together

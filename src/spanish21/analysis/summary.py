@@ -11,6 +11,14 @@ from spanish21.game.rules import Rules
 from spanish21.strategy import FIRST, OPTIONS, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers
 
 
+class SplitPart(NamedTuple):
+    """The boxes that are split or are not: how likely, and what they add to the expected value."""
+
+    split: bool
+    probability: float
+    contribution: float
+
+
 class Analysis(NamedTuple):
     """The best strategy's value at a table, with the law of a round."""
 
@@ -22,6 +30,14 @@ class Analysis(NamedTuple):
     @property
     def expected_value(self) -> float:
         return self.edge.expected_value + self.envy
+
+    @property
+    def by_split(self) -> list[SplitPart]:
+        """The expected value, but for `envy`, in two parts: boxes that are not split and boxes that are."""
+        return [
+            SplitPart(bool(split), float(probability), float(contribution))
+            for split, (probability, contribution) in enumerate(self.edge.by_split)
+        ]
 
     def _repr_html_(self) -> str:
         """A notebook shows the figures, the distribution and the by-up-card table."""
@@ -64,6 +80,7 @@ def edge_summary(analysis: Analysis) -> dict[str, Any]:
             }
             for up, label in zip(UP_VALUES, UP_LABELS, strict=True)
         ],
+        "by_split": [part._asdict() for part in analysis.by_split],
         "bonuses": [bonus._asdict() for bonus in law.bonuses],
         "distribution": [
             {"result": float(result), "probability": float(chance)}

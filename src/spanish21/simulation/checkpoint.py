@@ -9,7 +9,7 @@ import msgspec
 from spanish21.errors import BadInput
 from spanish21.simulation.totals import Totals, totals_of
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,13 +41,13 @@ def load(path: Path, plan: str) -> tuple[Totals, list[Any], float]:
     """The totals, meters and CPU seconds of a checkpoint of the same plan."""
     try:
         read = msgspec.json.decode(path.read_bytes(), type=Checkpoint)
+        if read.format != FORMAT:
+            raise BadInput(f"checkpoint {path}: its format is {read.format}; this version reads {FORMAT}")
         totals = totals_of(read.totals)
     except OSError as error:
         raise BadInput(f"checkpoint {path}: {error.strerror}") from None
     except (msgspec.DecodeError, KeyError, ValueError) as error:
         raise BadInput(f"checkpoint {path}: not a checkpoint: {error}") from None
-    if read.format != FORMAT:
-        raise BadInput(f"checkpoint {path}: its format is {read.format}; this version reads {FORMAT}")
     if read.plan != plan:
         raise BadInput(f"checkpoint {path}: it belongs to a run with other rules, strategy, wagers or seed")
     return totals, read.meters, read.cpu_seconds

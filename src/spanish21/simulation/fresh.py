@@ -8,13 +8,10 @@ from numba import uint64
 from spanish21.simulation.automaton import AGAIN_FROM_DEAL, RARE, Automaton
 from spanish21.simulation.compiling import kernel
 from spanish21.simulation.kernel import (
-    AMOUNT,
     EXHAUSTED,
-    PENDING,
     POSITION,
     READY,
     SHOE_PLACES,
-    SPLIT_TIMES,
     load_shoe,
     new_round,
     play_round,
@@ -22,7 +19,7 @@ from spanish21.simulation.kernel import (
 from spanish21.simulation.lanes import count_finished, finish_round
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.streams import CARDS_OF_BLOCK, FOR_SHUFFLE, shuffle_to
-from spanish21.simulation.tally import SHOES, TOO_SHORT, Tally, count_round, new_tally
+from spanish21.simulation.tally import SHOES, TOO_SHORT, Tally, count_round, new_tally, take_hands
 
 
 @kernel
@@ -113,19 +110,19 @@ def play_fresh(
                     has_sides,
                 )
         if number + 1 == last_shoe or (number + 1 - first_shoe) % shoes_of_cluster == 0:
-            wager = table[0, AMOUNT]
             count_finished(
                 times,
                 cells,
                 rounds,
                 bins,
                 clusters,
+                about,
+                table,
                 start,
                 up,
                 outcome,
                 money,
                 put_down,
-                wager,
                 cluster,
                 unit,
             )
@@ -152,5 +149,5 @@ def tally_of_fresh(
         first_shoe + shoes,
         shoes_of_cluster,
     )
-    tally.splits[:] = game.about[SPLIT_TIMES:PENDING].reshape(2, -1)
+    take_hands(tally, game)
     return tally

@@ -14,12 +14,12 @@ from spanish21.simulation.kernel import (
     EXHAUSTED,
     METER_HITS,
     NUMBER,
+    PENDING,
     POSITION,
     READY,
     ROUND_START,
     SHOE_PLACES,
     SIZE,
-    SPLIT_TIMES,
     new_round,
     play_round,
 )
@@ -86,7 +86,7 @@ def play_given_shoe(
         money.append(game.money[:boxes].copy())
         starts.append(int(shoe[ROUND_START]))
         stops.append(game.about[COMMUNITY_STOP:METER_HITS].copy())
-        shares.append(game.about[METER_HITS:SPLIT_TIMES].reshape(len(METERS), MOST_BOXES).copy())
+        shares.append(game.about[METER_HITS:PENDING].reshape(len(METERS), MOST_BOXES).copy())
     used = int(shoe[POSITION]) if not shoe[EXHAUSTED] else int(shoe[ROUND_START])
     rounds = len(money)
     return GivenRounds(

@@ -117,24 +117,29 @@ STOP_COLUMNS = 4
 # Places of the counting table: what each rank adds, the lowest true count, level and insurance by bucket.
 LOWEST_COUNT, BUCKETS = 16, 17
 
-# Columns of a hand.
-TOTAL, COUNT, TIMES_DOUBLED, KIND, STATE = range(5)
-HAND_COLUMNS = 5
+# Columns of a hand; the last is how it ended.
+TOTAL, COUNT, TIMES_DOUBLED, KIND, STATE, HAND_RESULT = range(6)
+HAND_COLUMNS = 6
 
 # Columns of a box: its first cards, its hands, how it ended, and all money put down on it.
 FIRST_CARD, SECOND_CARD, HANDS, RESULT, DOUBLED_TIMES, PUT_DOWN = range(6)
 BOX_COLUMNS = 6
 
-# Places of what is told about a round; then the meters hit by box, then the hands of split boxes by result.
-UP, HOLE, LEVEL, BUCKET, COMMUNITY_STOP = range(5)
-SPIN_STOPS = 5
+# Places of what is told about a round; then the meters hit by box, cards that wait to be hands,
+# then sums over all rounds: the hands of split boxes by result, bonuses by kind (see `tally.Tally`).
+UP, HOLE, LEVEL, BUCKET, COUNTED, COMMUNITY_STOP = range(6)
+SPIN_STOPS = 6
 XTREME_STOPS = SPIN_STOPS + MOST_BOXES
 """Where the wheels came to rest for each box, -1 where none was turned."""
 METER_HITS = XTREME_STOPS + MOST_BOXES
-SPLIT_TIMES = METER_HITS + len(METERS) * MOST_BOXES
+PENDING = METER_HITS + len(METERS) * MOST_BOXES
+SPLIT_TIMES = PENDING + MOST_HANDS
 SPLIT_MONEY = SPLIT_TIMES + len(RESULTS)
-PENDING = SPLIT_MONEY + len(RESULTS)
-ABOUT_PLACES = PENDING + MOST_HANDS
+BONUS_TIMES = SPLIT_MONEY + len(RESULTS)
+BONUS_MONEY = BONUS_TIMES + hands.KINDS
+BONUS_SQUARES = BONUS_MONEY + hands.KINDS
+BONUS_TIMES_SQUARES = BONUS_SQUARES + hands.KINDS
+ABOUT_PLACES = BONUS_TIMES_SQUARES + hands.KINDS
 
 
 class Tables(NamedTuple):
@@ -360,6 +365,36 @@ def second_card_matters(
 
 
 @part_of_kernel
+def added_by_odds(table: Any, level: Any, kind: Any, doubles: Any) -> Any:
+    """What the odds of a kind of 21 pay a hand beyond even money."""
+    return table[level, WIN + kind * DOUBLES + doubles] - table[level, WIN + doubles]
+
+
+@part_of_kernel
+def count_bonus(about: Any, kind: Any, added: Any, times: Any) -> None:
+    """Counts hands paid as a kind of 21, each on a box of its own."""
+    about[BONUS_TIMES + kind] += times
+    about[BONUS_MONEY + kind] += times * added
+    about[BONUS_SQUARES + kind] += times * added * added
+    about[BONUS_TIMES_SQUARES + kind] += times
+
+
+@kernel
+def count_bonus_of_hand(table: Any, hands_: Any, about: Any, box: Any, hand: Any, level: Any) -> None:
+    """Counts a hand paid as a kind of 21; squares are of a box's sums, which may have more than one."""
+    result = hands_[box, hand, HAND_RESULT]
+    kind = result - BEFORE_KINDS
+    added = added_by_odds(table, level, kind, hands_[box, hand, TIMES_DOUBLED])
+    count_bonus(about, kind, added, about[COUNTED])
+    # The square of a sum is the squares of its parts and twice their products.
+    for other in range(hand):
+        if hands_[box, other, HAND_RESULT] == result:
+            before = added_by_odds(table, level, kind, hands_[box, other, TIMES_DOUBLED])
+            about[BONUS_SQUARES + kind] += 2 * added * before * about[COUNTED]
+            about[BONUS_TIMES_SQUARES + kind] += 2 * about[COUNTED]
+
+
+@part_of_kernel
 def settle_box(
     table: Any,
     rules: Any,
@@ -424,8 +459,11 @@ def settle_box(
             result, won = DEALER_BLACKJACK, 0
         money += won
         if split:
-            about[SPLIT_TIMES + result] += 1
-            about[SPLIT_MONEY + result] += won
+            about[SPLIT_TIMES + result] += about[COUNTED]
+            about[SPLIT_MONEY + result] += won * about[COUNTED]
+        hands_[box, hand, HAND_RESULT] = result
+        if result > BEFORE_KINDS:
+            count_bonus_of_hand(table, hands_, about, box, hand, level)
     if dealer_blackjack:
         money -= loss_to_blackjack(table, rules, hands_, boxes_, box, level)
     money_[box, MAIN] = money
@@ -600,7 +638,7 @@ def play_round(
             money_[box, wager] = 0
         boxes_[box, FIRST_CARD] = draw(cards, shoe, limits, seed)
     if has_sides:
-        for place in range(METER_HITS, SPLIT_TIMES):
+        for place in range(METER_HITS, PENDING):
             about[place] = 0
         for place in range(COMMUNITY_STOP, METER_HITS):
             about[place] = -1
@@ -662,6 +700,8 @@ def play_round(
             aces += 1 if hands.is_ace(card) else 0
             dealer_count += 1
     dealer_total = hands.total(hard, aces)
+    # A round that the shoe was too short for is void: its hands count for nothing.
+    about[COUNTED] = 1 - shoe[EXHAUSTED]
     for box in range(boxes):
         settle_box(
             table,

@@ -16,16 +16,17 @@ from spanish21.simulation.kernel import (
     AMOUNT,
     EXHAUSTED,
     NUMBER,
-    PENDING,
     POSITION,
     READY,
     SHOE_PLACES,
-    SPLIT_TIMES,
+    added_by_odds,
+    count_bonus,
     load_shoe,
     make_ready,
     new_round,
     play_round,
 )
+from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.streams import CARDS_OF_BLOCK, FOR_SHUFFLE, shuffle_to
 from spanish21.simulation.tally import (
@@ -49,6 +50,7 @@ from spanish21.simulation.tally import (
     count_bin,
     count_round,
     new_tally,
+    take_hands,
 )
 
 LANES = 8
@@ -63,16 +65,18 @@ def count_finished(
     rounds: Any,
     bins: Any,
     clusters: Any,
+    about: Any,
+    table: Any,
     start: Any,
     up: Any,
     outcome: Any,
     money: Any,
     put_down: Any,
-    wager: Any,
     cluster: Any,
     unit: Any,
 ) -> None:
     """Adds the rounds that a lane has finished since the last time to the sums, and forgets them."""
+    wager = table[0, AMOUNT]
     for state in range(RARE, start):
         here = times[state]
         if here > 0:
@@ -88,6 +92,9 @@ def count_finished(
             rounds[INITIAL] += here * wager
             rounds[ALL_PUT_DOWN] += here * put_down[state]
             count_bin(rounds, bins, won, unit, here)
+            kind, doubles = outcome[state] // DOUBLES - BEFORE_KINDS, outcome[state] % DOUBLES
+            if kind > 0:
+                count_bonus(about, kind, added_by_odds(table, 0, kind, doubles), here)
             clusters[cluster, CLUSTER_BASE] += here * won
             clusters[cluster, CLUSTER_ALL] += here * won
             clusters[cluster, CLUSTER_INITIAL] += here * wager
@@ -248,12 +255,13 @@ def play_lanes(
                             rounds,
                             bins,
                             clusters,
+                            about,
+                            table,
                             start,
                             up,
                             outcome,
                             money,
                             put_down,
-                            table[0, AMOUNT],
                             cluster,
                             unit,
                         )
@@ -301,5 +309,5 @@ def tally_of_lanes(
         shoes // lanes,
         shoes_of_cluster,
     )
-    tally.splits[:] = game.about[SPLIT_TIMES:PENDING].reshape(2, -1)
+    take_hands(tally, game)
     return tally

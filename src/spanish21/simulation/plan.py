@@ -203,7 +203,9 @@ def _by_bucket(plan: Plan, levels: list[int]) -> tuple[NDArray[numpy.int8], NDAr
         counting[BUCKETS + bucket] = levels.index(wager_at(plan.count, true_count))
         insures_here = insures or (insure_from is not None and true_count >= insure_from)
         counting[BUCKETS + len(counts) + bucket] = insures_here
-    return numpy.stack([options_at(plan.count, plan.rules, options, true_count) for true_count in counts]), counting
+    return numpy.stack(
+        [options_at(plan.count, plan.rules, options, true_count) for true_count in counts]
+    ), counting
 
 
 def _side_table(plan: Plan) -> NDArray[numpy.int64]:

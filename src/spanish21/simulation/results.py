@@ -9,6 +9,7 @@ import numpy
 
 from spanish21.game.rules import Rules, settings_of
 from spanish21.simulation.layout import (
+    BEFORE_KINDS,
     BINS,
     DOUBLES,
     ENVY,
@@ -37,6 +38,7 @@ from spanish21.simulation.tally import (
     SQUARES,
     STAKED,
     TIMES,
+    TIMES_SQUARES,
     TOO_SHORT,
 )
 from spanish21.simulation.totals import (
@@ -204,6 +206,18 @@ class Result:
             if splits[0, place]
         }
 
+    def bonuses(self) -> dict[str, dict[str, float]]:
+        """Hands paid as each kind of 21, split ones included: how many for each box, what their odds add.
+
+        A contribution is what the kind's odds add to even money, super bonuses left out.
+        """
+        bonuses = self.totals.bonuses
+        return {
+            name: self._cell(bonuses[:, kind], int(bonuses[TIMES_SQUARES, kind]))
+            for kind, name in enumerate(RESULTS[BEFORE_KINDS:])
+            if kind and bonuses[TIMES, kind]
+        }
+
     def wagers(self) -> dict[str, dict[str, float]]:
         """The other wagers that were made: what each wins for a unit staked, with its standard error."""
         found = {}
@@ -241,15 +255,17 @@ class Result:
                 }
         return found
 
-    def _cell(self, sums: Any) -> dict[str, float]:
+    def _cell(self, sums: Any, squares_of_times: int | None = None) -> dict[str, float]:
+        """Figures of sums over boxes; `squares_of_times` where a box may count more than once."""
         boxes = self.rounds * self.plan.boxes
         times, money, squares = int(sums[TIMES]), int(sums[MONEY]), int(sums[SQUARES])
         variance = _ratio(squares * boxes - money * money, boxes * boxes)
-        share = _ratio(times, boxes)
+        once = times if squares_of_times is None else squares_of_times
+        spread = _ratio(once * boxes - times * times, boxes * boxes)
         return {
             "count": times,
-            "frequency": share,
-            "frequency_error": math.sqrt(share * (1 - share) / max(boxes - 1, 1)),
+            "frequency": _ratio(times, boxes),
+            "frequency_error": math.sqrt(max(spread, 0.0) / max(boxes - 1, 1)),
             "contribution": _ratio(money, boxes) / self.mean_wager,
             "contribution_error": math.sqrt(max(variance, 0.0) / max(boxes - 1, 1)) / self.mean_wager,
         }
@@ -330,6 +346,7 @@ class Result:
             "by_up_card": self.by_up_card(),
             "by_split": self.by_split(),
             "split_hands": self.split_hands(),
+            "bonuses": self.bonuses(),
             "wagers": self.wagers(),
             "meters": self.meter_report(),
             "distribution": {str(amount): times for amount, times in self.distribution().items()},

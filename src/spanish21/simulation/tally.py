@@ -11,6 +11,7 @@ from spanish21.game import hands
 from spanish21.simulation.compiling import kernel, part_of_kernel
 from spanish21.simulation.kernel import (
     AMOUNT,
+    BONUS_TIMES,
     DOUBLED_TIMES,
     EXHAUSTED,
     HANDS,
@@ -19,7 +20,6 @@ from spanish21.simulation.kernel import (
     LEVEL,
     METER_HITS,
     NUMBER,
-    PENDING,
     POSITION,
     PUT_DOWN,
     RESULT,
@@ -28,6 +28,7 @@ from spanish21.simulation.kernel import (
     SPLIT_TIMES,
     STAKES,
     UP,
+    Round,
     load_shoe,
     new_round,
     play_round,
@@ -49,8 +50,10 @@ from spanish21.simulation.layout import (
 )
 from spanish21.simulation.plan import Prepared
 
-# What `cells` and `wagers` sum up.
+# What `cells`, `wagers` and `bonuses` sum up.
 TIMES, MONEY, SQUARES, STAKED = range(4)
+TIMES_SQUARES = 3
+"""Of `bonuses`: a box that was split can be paid the same bonus on several hands."""
 
 # Places of `rounds`.
 ROUNDS, BASE, BASE_SQUARES, ALL, ALL_SQUARES, INITIAL, ALL_PUT_DOWN, SHOES, TOO_SHORT, LOW_TAIL, HIGH_TAIL = (
@@ -94,6 +97,9 @@ class Tally(NamedTuple):
     clusters: Any
     splits: Any
     """By times or money; result of a hand of a split box."""
+    bonuses: Any
+    """By times, money, its squares or the squares of times; kind under which a hand was paid. The money is
+    what the kind's odds add to even money; squares are of a box's sums."""
     meter_hits: Any
     records: Any
 
@@ -111,9 +117,16 @@ def new_tally(boxes: int, clusters: int, most_meter_hits: int, most_records: int
         bins=ints(BINS),
         clusters=ints(clusters, 4),
         splits=ints(2, len(RESULTS)),
+        bonuses=ints(4, hands.KINDS),
         meter_hits=ints(most_meter_hits, len(METER_COLUMNS)),
         records=ints(most_records, len(RECORD_COLUMNS)),
     )
+
+
+def take_hands(tally: Tally, game: Round) -> None:
+    """Puts the sums over hands, which the kernels keep beside the round, into their places."""
+    tally.splits[:] = game.about[SPLIT_TIMES:BONUS_TIMES].reshape(tally.splits.shape)
+    tally.bonuses[:] = game.about[BONUS_TIMES:].reshape(tally.bonuses.shape)
 
 
 @part_of_kernel
@@ -348,5 +361,5 @@ def tally_of_shoes(
         shoes_of_cluster,
         most_rounds,
     )
-    tally.splits[:] = game.about[SPLIT_TIMES:PENDING].reshape(2, -1)
+    take_hands(tally, game)
     return tally._replace(meter_hits=tally.meter_hits[: used[0]], records=tally.records[: used[1]])

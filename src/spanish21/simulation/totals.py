@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy
 
+from spanish21.game.hands import KINDS
 from spanish21.simulation.layout import BINS, OUTCOMES, RESULTS, WAGERS
 from spanish21.simulation.tally import ROUND_PLACES, ROUNDS, Tally
 
-NAMES = ("cells", "wagers", "rounds", "bins", "splits")
+NAMES = ("cells", "wagers", "rounds", "bins", "splits", "bonuses")
 SPILL = 2**61
 """A 64-bit sum above this is carried over into whole numbers without bound before more is added."""
 
@@ -27,6 +28,7 @@ class Totals:
             "rounds": (ROUND_PLACES,),
             "bins": (BINS,),
             "splits": (2, len(RESULTS)),
+            "bonuses": (4, KINDS),
         }
         self._small = {name: numpy.zeros(shape, dtype=numpy.int64) for name, shape in self._shapes.items()}
         self._large: dict[str, Any] = {
