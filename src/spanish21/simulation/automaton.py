@@ -12,16 +12,6 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.game import hands, pays
-from spanish21.simulation.kernel import (
-    AMOUNT,
-    FORFEIT,
-    STOOD,
-    SUPER,
-    SURRENDER,
-    TAKES_ALL,
-    TAKES_ORIGINAL,
-    WIN,
-)
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
     BUSTED,
@@ -32,6 +22,16 @@ from spanish21.simulation.layout import (
     SURRENDERED,
     TIED,
     WON,
+)
+from spanish21.simulation.places import (
+    AMOUNT,
+    FORFEIT,
+    STOOD,
+    SUPER,
+    SURRENDER,
+    TAKES_ALL,
+    TAKES_ORIGINAL,
+    WIN,
 )
 from spanish21.simulation.plan import Prepared
 from spanish21.strategy import DOUBLE, DOUBLED, FIRST, HIT, RESCUE, SPLIT, SUITED_PAIRS, hand_numbers

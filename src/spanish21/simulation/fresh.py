@@ -7,16 +7,9 @@ from numba import uint64
 
 from spanish21.simulation.automaton import AGAIN_FROM_DEAL, RARE, Automaton
 from spanish21.simulation.compiling import kernel
-from spanish21.simulation.kernel import (
-    EXHAUSTED,
-    POSITION,
-    READY,
-    SHOE_PLACES,
-    load_shoe,
-    new_round,
-    play_round,
-)
+from spanish21.simulation.kernel import load_shoe, play_round
 from spanish21.simulation.lanes import count_finished, finish_round
+from spanish21.simulation.places import EXHAUSTED, POSITION, READY, SHOE_PLACES, new_round
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.streams import CARDS_OF_BLOCK, FOR_SHUFFLE, shuffle_to
 from spanish21.simulation.tally import SHOES, TOO_SHORT, Tally, count_round, new_tally, take_hands

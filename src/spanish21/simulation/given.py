@@ -8,7 +8,9 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.game.rules import Rules
-from spanish21.simulation.kernel import (
+from spanish21.simulation.kernel import play_round
+from spanish21.simulation.layout import METERS, MOST_BOXES, WAGERS
+from spanish21.simulation.places import (
     COMMUNITY_STOP,
     END,
     EXHAUSTED,
@@ -21,9 +23,7 @@ from spanish21.simulation.kernel import (
     SHOE_PLACES,
     SIZE,
     new_round,
-    play_round,
 )
-from spanish21.simulation.layout import METERS, MOST_BOXES, WAGERS
 from spanish21.simulation.plan import Plan, Prepared, prepared
 
 

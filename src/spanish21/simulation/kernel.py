@@ -4,45 +4,64 @@ What a hand is worth and who wins is asked of the functions of `spanish21.game`;
 in the tables of `plan.py`, which `game.pays` has filled. `plain.py` is this module's plain twin.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy
 from numba import uint64
-from numpy.typing import NDArray
 
-from spanish21.game import hands, pays, sidebets
+from spanish21.game import hands
 from spanish21.simulation.compiling import kernel, part_of_kernel
 from spanish21.simulation.decisions import ACES_AGAIN, ACES_LAST
 from spanish21.simulation.layout import (
-    BEFORE_KINDS,
     BUSTED,
-    DEALER_BLACKJACK,
-    DOUBLES,
-    ENVY,
     INSURANCE,
-    LOST,
-    MAIN,
     MATCH,
     MATCH_DOWN,
-    METERS,
     MONSTER,
-    MONSTER_METER,
-    MOST_BOXES,
-    MOST_HANDS,
     RESCUED,
-    RESULTS,
-    SPIN,
-    SPIN_METER,
-    SPLIT,
-    SUPER_BONUS,
     SURRENDERED,
-    TIED,
     WAGERS,
-    WON,
     XTREME,
-    XTREME_METER,
 )
-from spanish21.simulation.streams import FOR_RESHUFFLE, FOR_SHUFFLE, FOR_WHEEL, bounded, shuffle_to
+from spanish21.simulation.places import (
+    ANY_TEN_VALUE,
+    BUCKET,
+    BUCKETS,
+    COMMUNITY_STOP,
+    COUNT,
+    COUNTED,
+    END,
+    EXHAUSTED,
+    FIRST_CARD,
+    HANDS,
+    HOLE,
+    INSURANCE_STAKE,
+    INSURANCE_SUITED,
+    INSURANCE_WIN,
+    KIND,
+    LEVEL,
+    LOWEST_COUNT,
+    METER_HITS,
+    NUMBER,
+    PENDING,
+    PLAYER_BLACKJACK,
+    POSITION,
+    READY,
+    ROUND_START,
+    SECOND_CARD,
+    SHOE_PLACES,
+    SIZE,
+    STAKES,
+    STATE,
+    STOOD,
+    STREAMED,
+    TIMES_DOUBLED,
+    TOTAL,
+    UP,
+)
+from spanish21.simulation.settlement import second_card_matters, settle_box, total_matters
+from spanish21.simulation.side_wagers import settle_sides
+from spanish21.simulation.streams import FOR_RESHUFFLE, FOR_SHUFFLE, bounded, shuffle_to
 from spanish21.strategy import (
     DOUBLE,
     DOUBLED,
@@ -56,126 +75,6 @@ from spanish21.strategy import (
 )
 from spanish21.strategy import SPLIT as SPLIT_OPTION
 from spanish21.strategy import SURRENDER as SURRENDER_OPTION
-
-Ints = NDArray[numpy.int64]
-
-STOOD = 2
-"""A hand that waits for the dealer; the other states of a hand are results of `layout`."""
-PLAYER_BLACKJACK = BEFORE_KINDS + hands.BLACKJACK
-
-TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = range(3)
-"""What a dealer's Blackjack takes, in the order of the words of `dealer_blackjack_takes`."""
-
-FIXED, PRIMARY = 0, 1
-
-# Places of the array that says where a shoe stands.
-POSITION, READY, END, ROUND_START, NUMBER, SIZE, EXHAUSTED, STREAMED, WHEEL_TURNS = range(9)
-SHOE_PLACES = 9
-ANY_TEN_VALUE = 52
-
-
-class KernelRules(NamedTuple):
-    """The settings that a round asks for while it is played; money stands in `Tables`."""
-
-    hole_card: bool
-    card_reader: bool
-    plays_from_right: bool
-    dealer_hits_soft_17: bool
-    most_hands: int
-    split_aces_one_card: bool
-    bonus_on_double: bool
-    bonus_on_split: bool
-    seven_card_21_exactly: bool
-    two_card_21_after_split: int
-    dealer_blackjack_takes: int
-    top_suit: int
-    super_bonus_replaces_odds: bool
-    envy: int
-    envy_with_seven: int
-    monster_each_pair: bool
-    xtreme_each_spins: bool
-    burns_first_card: bool
-
-
-# Columns of the money table, one row for each level of the wager.
-AMOUNT, WIN, FORFEIT = 0, DOUBLES, DOUBLES + DOUBLES * hands.KINDS
-SURRENDER = FORFEIT + DOUBLES
-INSURANCE_STAKE, INSURANCE_WIN, INSURANCE_SUITED, SUPER = range(SURRENDER + 1, SURRENDER + 5)
-MONEY_COLUMNS = SURRENDER + 5
-
-# Places of the side table: stakes by box and wager, payments, then where each wheel begins and its stops.
-STAKES = 0
-MATCH_PAYS = STAKES + MOST_BOXES * 5
-MATCH_DOWN_PAYS = MATCH_PAYS + 5
-MONSTER_PAYS = MATCH_DOWN_PAYS + 5
-MONSTER_SHARES = MONSTER_PAYS + 6
-SPIN_WHEEL, XTREME_WHEEL, XTREME_COMMUNITY = (MONSTER_SHARES + 2 + 2 * wheel for wheel in range(3))
-WHEELS = MONSTER_SHARES + 8
-STOP_COLUMNS = 4
-"""Of a stop: the sum of the weights up to it, where it pays from, the pay, the pay of the others."""
-
-# Places of the counting table: what each rank adds, the lowest true count, level and insurance by bucket.
-LOWEST_COUNT, BUCKETS = 16, 17
-
-# Columns of a hand; the last is how it ended.
-TOTAL, COUNT, TIMES_DOUBLED, KIND, STATE, HAND_RESULT = range(6)
-HAND_COLUMNS = 6
-
-# Columns of a box: its first cards, its hands, how it ended, and all money put down on it.
-FIRST_CARD, SECOND_CARD, HANDS, RESULT, DOUBLED_TIMES, PUT_DOWN = range(6)
-BOX_COLUMNS = 6
-
-# Places of what is told about a round; then the meters hit by box, cards that wait to be hands,
-# then sums over all rounds: the hands of split boxes by result, bonuses by kind (see `tally.Tally`).
-UP, HOLE, LEVEL, BUCKET, COUNTED, COMMUNITY_STOP = range(6)
-SPIN_STOPS = 6
-XTREME_STOPS = SPIN_STOPS + MOST_BOXES
-"""Where the wheels came to rest for each box, -1 where none was turned."""
-METER_HITS = XTREME_STOPS + MOST_BOXES
-PENDING = METER_HITS + len(METERS) * MOST_BOXES
-SPLIT_TIMES = PENDING + MOST_HANDS
-SPLIT_MONEY = SPLIT_TIMES + len(RESULTS)
-BONUS_TIMES = SPLIT_MONEY + len(RESULTS)
-BONUS_MONEY = BONUS_TIMES + hands.KINDS
-BONUS_SQUARES = BONUS_MONEY + hands.KINDS
-BONUS_TIMES_SQUARES = BONUS_SQUARES + hands.KINDS
-ABOUT_PLACES = BONUS_TIMES_SQUARES + hands.KINDS
-
-
-class Tables(NamedTuple):
-    """What a round looks up: few flat arrays, because a kernel pays for each array that it is handed."""
-
-    options: Any
-    """By bucket of the count, situation, state and value of the up card: what to do."""
-    following: Any
-    """The number of a multiset of values after one more card, -1 for a bust."""
-    money: Any
-    side: Any
-    counting: Any
-
-
-class Round(NamedTuple):
-    """Where a round leaves what it came to."""
-
-    hands: Any
-    boxes: Any
-    money: Any
-    """By box and wager: what was won (above 0) or lost."""
-    about: Any
-
-
-def new_round() -> Round:
-    """The places of one round, to be used again and again."""
-
-    def ints(*shape: int) -> Ints:
-        return numpy.zeros(shape, dtype=numpy.int64)
-
-    return Round(
-        hands=ints(MOST_BOXES, MOST_HANDS, HAND_COLUMNS),
-        boxes=ints(MOST_BOXES, BOX_COLUMNS),
-        money=ints(MOST_BOXES, len(WAGERS)),
-        about=ints(ABOUT_PLACES),
-    )
 
 
 @kernel
@@ -304,288 +203,6 @@ def play_box(
         first = about[PENDING + pending]
         second = draw(cards, shoe, limits, seed)
     boxes_[box, HANDS] = finished
-
-
-@part_of_kernel
-def beats_blackjack(rules: Any, hands_: Any, boxes_: Any, box: Any, hand: Any) -> Any:
-    """Whether a hand beats a dealer's Blackjack: one, or in one reading a two-card 21 after a split."""
-    if hands_[box, hand, STATE] == PLAYER_BLACKJACK:
-        return True
-    two_card_21 = hands_[box, hand, COUNT] == 2 and hands_[box, hand, TOTAL] == 21
-    return boxes_[box, HANDS] > 1 and two_card_21 and pays.counts_as_blackjack(rules)
-
-
-@part_of_kernel
-def loss_to_blackjack(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any) -> Any:
-    """What a dealer's Blackjack takes from a box that played on before it was seen."""
-    wager = table[level, AMOUNT]
-    busted, everything = 0, 0
-    for hand in range(boxes_[box, HANDS]):
-        if beats_blackjack(rules, hands_, boxes_, box, hand):
-            continue
-        # A rescue has taken the last double back.
-        rescued = hands_[box, hand, STATE] == RESCUED
-        amount = table[level, AMOUNT + hands_[box, hand, TIMES_DOUBLED] - (1 if rescued else 0)]
-        everything += amount
-        if hands_[box, hand, STATE] == BUSTED:
-            busted += amount
-    if rules.dealer_blackjack_takes == TAKES_ORIGINAL:
-        return min(wager, everything)
-    if rules.dealer_blackjack_takes == TAKES_BUSTED:
-        return min(max(wager, busted), everything)
-    return everything
-
-
-@part_of_kernel
-def total_matters(rules: Any, hands_: Any, boxes_: Any, box: Any) -> Any:
-    """Whether a hand of the box is left whose outcome the dealer's total can change."""
-    for hand in range(boxes_[box, HANDS]):
-        if hands_[box, hand, STATE] == STOOD:
-            if hands_[box, hand, TOTAL] < 21:
-                return True
-            tie = rules.two_card_21_after_split == pays.SPLIT_21_TIES
-            if tie and boxes_[box, HANDS] > 1 and hands_[box, hand, COUNT] == 2:
-                return True
-    return False
-
-
-@part_of_kernel
-def second_card_matters(
-    table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any, level: Any, may_be_blackjack: Any
-) -> Any:
-    """Whether a dealer without a hole card draws one for a box that no total can change: for a Blackjack."""
-    put_down = 0
-    for hand in range(boxes_[box, HANDS]):
-        state = hands_[box, hand, STATE]
-        if may_be_blackjack and (state == STOOD or state == SURRENDERED or state == RESCUED):
-            return True
-        put_down += table[level, AMOUNT + hands_[box, hand, TIMES_DOUBLED]]
-    more = rules.dealer_blackjack_takes != TAKES_ALL and put_down > table[level, AMOUNT]
-    return may_be_blackjack and more
-
-
-@part_of_kernel
-def added_by_odds(table: Any, level: Any, kind: Any, doubles: Any) -> Any:
-    """What the odds of a kind of 21 pay a hand beyond even money."""
-    return table[level, WIN + kind * DOUBLES + doubles] - table[level, WIN + doubles]
-
-
-@part_of_kernel
-def count_bonus(about: Any, kind: Any, added: Any, times: Any) -> None:
-    """Counts hands paid as a kind of 21, each on a box of its own."""
-    about[BONUS_TIMES + kind] += times
-    about[BONUS_MONEY + kind] += times * added
-    about[BONUS_SQUARES + kind] += times * added * added
-    about[BONUS_TIMES_SQUARES + kind] += times
-
-
-@kernel
-def count_bonus_of_hand(table: Any, hands_: Any, about: Any, box: Any, hand: Any, level: Any) -> None:
-    """Counts a hand paid as a kind of 21; squares are of a box's sums, which may have more than one."""
-    result = hands_[box, hand, HAND_RESULT]
-    kind = result - BEFORE_KINDS
-    added = added_by_odds(table, level, kind, hands_[box, hand, TIMES_DOUBLED])
-    count_bonus(about, kind, added, about[COUNTED])
-    # The square of a sum is the squares of its parts and twice their products.
-    for other in range(hand):
-        if hands_[box, other, HAND_RESULT] == result:
-            before = added_by_odds(table, level, kind, hands_[box, other, TIMES_DOUBLED])
-            about[BONUS_SQUARES + kind] += 2 * added * before * about[COUNTED]
-            about[BONUS_TIMES_SQUARES + kind] += 2 * about[COUNTED]
-
-
-@part_of_kernel
-def settle_box(
-    table: Any,
-    rules: Any,
-    hands_: Any,
-    boxes_: Any,
-    money_: Any,
-    about: Any,
-    box: Any,
-    boxes: Any,
-    level: Any,
-    dealer_total: Any,
-    dealer_count: Any,
-    dealer_blackjack: Any,
-    up: Any,
-) -> None:
-    """Pays or takes the wager of a box and notes how it ended."""
-    played = boxes_[box, HANDS]
-    split = played > 1
-    money, put_down = 0, 0
-    result = LOST
-    for hand in range(played):
-        state, doubles = hands_[box, hand, STATE], hands_[box, hand, TIMES_DOUBLED]
-        amount = table[level, AMOUNT + doubles]
-        put_down += amount
-        if state == SURRENDERED:
-            result, won = SURRENDERED, -table[level, SURRENDER]
-        elif state == BUSTED:
-            result, won = BUSTED, -amount
-        elif state == RESCUED:
-            result, won = RESCUED, -table[level, FORFEIT + doubles]
-        else:
-            total, count, kind = hands_[box, hand, TOTAL], hands_[box, hand, COUNT], hands_[box, hand, KIND]
-            blackjack = state == PLAYER_BLACKJACK
-            outcome = pays.outcome(
-                total, count, blackjack, split, dealer_total, dealer_count, dealer_blackjack, rules
-            )
-            if outcome == pays.WON:
-                paid = pays.paid_kind(kind, count, total, doubles, split, rules)
-                result = WON if paid == hands.ORDINARY else BEFORE_KINDS + paid
-                won = table[level, WIN + paid * DOUBLES + doubles]
-                if (
-                    (kind == hands.SUITED_777 or kind == hands.TOP_777)
-                    and doubles == 0
-                    and not split
-                    and up >> 2 == 7
-                    and table[level, SUPER] > 0
-                ):
-                    money_[box, SUPER_BONUS] += table[level, SUPER]
-                    if rules.super_bonus_replaces_odds:
-                        won = 0
-                    for other in range(boxes):
-                        if other != box:
-                            seven = (
-                                boxes_[other, FIRST_CARD] >> 2 == 7 or boxes_[other, SECOND_CARD] >> 2 == 7
-                            )
-                            money_[other, ENVY] += rules.envy_with_seven if seven else rules.envy
-            elif outcome == pays.TIED:
-                result, won = TIED, 0
-            else:
-                result, won = LOST, -amount
-        if dealer_blackjack and not beats_blackjack(rules, hands_, boxes_, box, hand):
-            result, won = DEALER_BLACKJACK, 0
-        money += won
-        if split:
-            about[SPLIT_TIMES + result] += about[COUNTED]
-            about[SPLIT_MONEY + result] += won * about[COUNTED]
-        hands_[box, hand, HAND_RESULT] = result
-        if result > BEFORE_KINDS:
-            count_bonus_of_hand(table, hands_, about, box, hand, level)
-    if dealer_blackjack:
-        money -= loss_to_blackjack(table, rules, hands_, boxes_, box, level)
-    money_[box, MAIN] = money
-    boxes_[box, RESULT] = SPLIT if split else result
-    boxes_[box, DOUBLED_TIMES] = 0 if split else hands_[box, 0, TIMES_DOUBLED]
-    boxes_[box, PUT_DOWN] = put_down
-
-
-@kernel
-def stop_of(side: Any, wheel: Any, shoe: Any, seed: Any) -> Any:
-    """The place in the side table of the stop on which a wheel comes to rest, by the stops' weights."""
-    stop, stops = side[wheel], side[wheel + 1]
-    weights = side[stop + (stops - 1) * STOP_COLUMNS]
-    point = bounded(uint64(weights), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
-    shoe[WHEEL_TURNS] += 1
-    while uint64(side[stop]) <= point:
-        stop += STOP_COLUMNS
-    return stop
-
-
-@kernel
-def settle_spins(side: Any, boxes_: Any, money_: Any, about: Any, boxes: Any, shoe: Any, seed: Any) -> None:
-    """Turns the wheel for every Blackjack with the wager on it; others on the wager get a community pay."""
-    for box in range(boxes):
-        stake = side[STAKES + 5 * box + SPIN - MATCH]
-        if stake == 0:
-            continue
-        money_[box, SPIN] -= stake
-        if not hands.is_two_card_21(boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]):
-            continue
-        stop = stop_of(side, SPIN_WHEEL, shoe, seed)
-        about[SPIN_STOPS + box] = (stop - side[SPIN_WHEEL]) // STOP_COLUMNS
-        if side[stop + 1] == FIXED:
-            money_[box, SPIN] += side[stop + 2]
-        else:
-            about[METER_HITS + MOST_BOXES * SPIN_METER + box] += 100
-        for other in range(boxes):
-            if other != box and side[STAKES + 5 * other + SPIN - MATCH] > 0:
-                money_[other, SPIN] += side[stop + 3]
-
-
-@kernel
-def settle_xtreme(
-    side: Any, rules: Any, money_: Any, about: Any, boxes: Any, up: Any, hole: Any, shoe: Any, seed: Any
-) -> None:
-    """Turns the wheel when the dealer's first two cards are a 6 and a card that counts 10."""
-    bettors = 0
-    for box in range(boxes):
-        if side[STAKES + 5 * box + XTREME - MATCH] > 0:
-            bettors += 1
-    if bettors == 0:
-        return
-    for box in range(boxes):
-        money_[box, XTREME] -= side[STAKES + 5 * box + XTREME - MATCH]
-    if not sidebets.is_six_and_ten_value(up, hole):
-        return
-    hot, community = numpy.int64(-1), 0
-    if not rules.xtreme_each_spins:
-        hot = numpy.int64(
-            bounded(uint64(bettors), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
-        )
-        shoe[WHEEL_TURNS] += 1
-        if bettors > 1:
-            stop = stop_of(side, XTREME_COMMUNITY, shoe, seed)
-            about[COMMUNITY_STOP] = (stop - side[XTREME_COMMUNITY]) // STOP_COLUMNS
-            community = side[stop + 2]
-    bettor = 0
-    for box in range(boxes):
-        if side[STAKES + 5 * box + XTREME - MATCH] == 0:
-            continue
-        if hot >= 0 and hot != bettor:
-            money_[box, XTREME] += community
-        else:
-            stop = stop_of(side, XTREME_WHEEL, shoe, seed)
-            about[XTREME_STOPS + box] = (stop - side[XTREME_WHEEL]) // STOP_COLUMNS
-            source = side[stop + 1]
-            if source == FIXED:
-                money_[box, XTREME] += side[stop + 2]
-            else:
-                about[METER_HITS + MOST_BOXES * (XTREME_METER + source - PRIMARY) + box] += 100
-        bettor += 1
-
-
-@kernel
-def settle_sides(
-    side: Any,
-    rules: Any,
-    boxes_: Any,
-    money_: Any,
-    about: Any,
-    boxes: Any,
-    up: Any,
-    hole: Any,
-    shoe: Any,
-    seed: Any,
-) -> None:
-    """Settles every side wager of the round; what a meter pays is only noted."""
-    for box in range(boxes):
-        first, second = boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]
-        stake = side[STAKES + 5 * box]
-        if stake > 0:
-            line = sidebets.match_line(first, second, up)
-            money_[box, MATCH] = -stake if line == sidebets.NO_MATCH else side[MATCH_PAYS + line]
-        stake = side[STAKES + 5 * box + MATCH_DOWN - MATCH]
-        if stake > 0:
-            line = sidebets.match_line(first, second, hole)
-            money_[box, MATCH_DOWN] = -stake if line == sidebets.NO_MATCH else side[MATCH_DOWN_PAYS + line]
-        stake = side[STAKES + 5 * box + MONSTER - MATCH]
-        if stake > 0:
-            line = sidebets.monster_line(first, second, up, hole)
-            money_[box, MONSTER] = -stake
-            if line == sidebets.NO_LINE:
-                continue
-            if line <= sidebets.FOUR_SAME_COLOR:
-                about[METER_HITS + MOST_BOXES * MONSTER_METER + box] += side[MONSTER_SHARES + line]
-            else:
-                times = 1
-                if line == sidebets.SUITED_PAIR and rules.monster_each_pair:
-                    times = sidebets.suited_pairs(first, second, up, hole)
-                money_[box, MONSTER] += times * side[MONSTER_PAYS + line]
-    settle_spins(side, boxes_, money_, about, boxes, shoe, seed)
-    settle_xtreme(side, rules, money_, about, boxes, up, hole, shoe, seed)
 
 
 @part_of_kernel

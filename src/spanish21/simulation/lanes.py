@@ -12,22 +12,11 @@ from numba import uint64
 
 from spanish21.simulation.automaton import AGAIN_FROM_DEAL, COLUMNS, COVER_SHOWN, RARE, Automaton
 from spanish21.simulation.compiling import kernel
-from spanish21.simulation.kernel import (
-    AMOUNT,
-    EXHAUSTED,
-    NUMBER,
-    POSITION,
-    READY,
-    SHOE_PLACES,
-    added_by_odds,
-    count_bonus,
-    load_shoe,
-    make_ready,
-    new_round,
-    play_round,
-)
+from spanish21.simulation.kernel import load_shoe, make_ready, play_round
 from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES
+from spanish21.simulation.places import AMOUNT, EXHAUSTED, NUMBER, POSITION, READY, SHOE_PLACES, new_round
 from spanish21.simulation.plan import Prepared
+from spanish21.simulation.settlement import added_by_odds, count_bonus
 from spanish21.simulation.streams import CARDS_OF_BLOCK, FOR_SHUFFLE, shuffle_to
 from spanish21.simulation.tally import (
     ALL,

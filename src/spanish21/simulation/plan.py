@@ -16,7 +16,8 @@ from spanish21.game import pays
 from spanish21.game.rules import Rules
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.decisions import decision_table
-from spanish21.simulation.kernel import (
+from spanish21.simulation.layout import DOUBLES, MOST_BOXES, SIDE_WAGERS
+from spanish21.simulation.places import (
     AMOUNT,
     BUCKETS,
     FORFEIT,
@@ -41,7 +42,6 @@ from spanish21.simulation.kernel import (
     KernelRules,
     Tables,
 )
-from spanish21.simulation.layout import DOUBLES, MOST_BOXES, SIDE_WAGERS
 from spanish21.simulation.streams import rejection_limits, sorted_shoe
 from spanish21.strategy import Chart, hand_numbers
 

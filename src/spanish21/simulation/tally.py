@@ -9,7 +9,23 @@ import numpy
 
 from spanish21.game import hands
 from spanish21.simulation.compiling import kernel, part_of_kernel
-from spanish21.simulation.kernel import (
+from spanish21.simulation.kernel import load_shoe, play_round
+from spanish21.simulation.layout import (
+    BINS,
+    DOUBLES,
+    INSURANCE,
+    MAIN,
+    MATCH,
+    METERS,
+    MOST_BOXES,
+    OUTCOMES,
+    RESULTS,
+    SIDE_WAGERS,
+    SUPER_BONUS,
+    WAGERS,
+    XTREME,
+)
+from spanish21.simulation.places import (
     AMOUNT,
     BONUS_TIMES,
     DOUBLED_TIMES,
@@ -29,24 +45,7 @@ from spanish21.simulation.kernel import (
     STAKES,
     UP,
     Round,
-    load_shoe,
     new_round,
-    play_round,
-)
-from spanish21.simulation.layout import (
-    BINS,
-    DOUBLES,
-    INSURANCE,
-    MAIN,
-    MATCH,
-    METERS,
-    MOST_BOXES,
-    OUTCOMES,
-    RESULTS,
-    SIDE_WAGERS,
-    SUPER_BONUS,
-    WAGERS,
-    XTREME,
 )
 from spanish21.simulation.plan import Prepared
 
