@@ -1,6 +1,7 @@
 """Generated pages say what the program says."""
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -22,6 +23,15 @@ def generator() -> ModuleType:
 def test_a_generated_page_is_up_to_date(name: str) -> None:
     written = (DOCS / name).read_text("utf-8")
     assert written == generator().PAGES[name](), f"docs/{name} is old: run python docs/generate.py"
+
+
+EXAMPLES = re.findall(r"```python\n(.*?)```", (DOCS.parent / "README.md").read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_an_example_of_the_readme_runs_as_it_stands(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(EXAMPLES[number], f"README example {number}", "exec"), {})
+    assert capsys.readouterr().out.strip()
 
 
 def test_every_page_is_generated_by_the_same_script() -> None:
