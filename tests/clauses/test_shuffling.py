@@ -201,6 +201,7 @@ def test_the_stack_is_offered_to_be_cut_and_nothing_goes_on_before(book: str, cl
     scene.do(cmd.OfferCut(by=DEALER))
     assert isinstance(scene.events[-1], CutOffered)
     assert view(scene.table, "bob").cut_offered_to == "ann"
+    assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"
     assert scene.refused(cmd.Cut(by="bob", at=100)) == "cut_not_offered"
     assert scene.refused(cmd.Cut(by=FLOORPERSON, at=100)) == "not_your_office"
     scene.do(cmd.Cut(by="ann", at=100))
@@ -260,6 +261,7 @@ def test_the_dealer_cuts_when_every_player_has_declined(book: str) -> None:
     for name in ("ann", "cid", "bob"):
         assert scene.refused(cmd.Cut(by=DEALER, at=100)) == "cut_not_offered"
         assert view(scene.table, name).cut_offered_to == name
+        assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"  # the offer goes on, not back
         scene.do(cmd.RefuseCut(by=name))
     assert scene.refused(cmd.RefuseCut(by="ann")) == "cut_not_offered"
     scene.do(cmd.Cut(by=DEALER, at=100))
