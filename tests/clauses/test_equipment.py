@@ -135,6 +135,7 @@ def check_that_the_table_needs(item: str, scene: Scene) -> None:
     assert scene.refused(cmd.CheckEquipment(by=DEALER, items=items)) == "not_your_office"
     assert scene.refused(decks) == "checklist_incomplete"
     scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items))
+    assert scene.refused(cmd.CheckEquipment(by=FLOORPERSON, items=items)) == "not_now"  # once is enough
     assert scene.names()[-1] == "EquipmentChecked"
     scene.do(decks)
 
