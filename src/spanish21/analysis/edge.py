@@ -117,10 +117,10 @@ def edge(
     if rules.most_hands == 1:
         option[SPLIT] = numpy.nan
     up: Floats = counts / counts.sum()
-    by_up = numpy.zeros(11)
-    by_split = numpy.zeros((2, 2))
-    _choose_first(numbers, terms, option, dealt, no_blackjack, chooses, choices, first.best, by_up)
-    _part_by_split(numbers, terms, option, dealt, up, no_blackjack, choices, first.best, by_split)
+    parts = numpy.zeros((11, 2, 2))
+    _choose_first(numbers, terms, option, dealt, no_blackjack, chooses, choices, first.best, parts)
+    by_up = parts[:, :, 1].sum(axis=1)
+    by_split = (up[:, None, None] * parts).sum(axis=0)
     expected_value = float((up * by_up).sum())
     return Edge(
         rules,
@@ -307,9 +307,9 @@ def _choose_first(
     chooses: bool,
     choices: Any,
     best: Any,
-    by_up: Any,
+    parts: Any,
 ) -> None:
-    """The decision on the first two cards, and the value of each up card."""
+    """The decision on the first two cards, and `parts[up]` by `[unsplit | split, probability | value]`."""
     multisets = len(numbers.hard)
     natural = numbers.following[numbers.following[0, 1], 10]
     for up in range(1, 11):
@@ -322,7 +322,8 @@ def _choose_first(
                 choices[FIRST, state, up] = 0
                 option[1:, state, up] = numpy.nan
                 option[0, state, up] = best[state, up]
-                by_up[up] += dealt[state, up] * terms.pay[0, 0, hands.BLACKJACK]
+                parts[up, 0, 0] += dealt[state, up]
+                parts[up, 0, 1] += dealt[state, up] * terms.pay[0, 0, hands.BLACKJACK]
                 continue
             if chooses:
                 for other in (SPLIT, SURRENDER):
@@ -333,42 +334,15 @@ def _choose_first(
                 chosen = choices[FIRST, state, up]
                 if chosen in (SPLIT, SURRENDER) and not numpy.isnan(option[chosen, state, up]):
                     best[state, up] = option[chosen, state, up]
-            # A hand that the shoe cannot deal has no value.
-            if dealt[state, up] > 0.0:
-                by_up[up] += dealt[state, up] * (best[state, up] - (1.0 - free))
-
-
-@njit(cache=True, nogil=True)
-def _part_by_split(
-    numbers: Any,
-    terms: Any,
-    option: Any,
-    dealt: Any,
-    up_chance: Any,
-    no_blackjack: Any,
-    choices: Any,
-    best: Any,
-    by_split: Any,
-) -> None:
-    """How likely a box is split or not, and what each adds to the expected value."""
-    multisets = len(numbers.hard)
-    natural = numbers.following[numbers.following[0, 1], 10]
-    for up in range(1, 11):
-        for state in range(len(dealt)):
-            chance = up_chance[up] * dealt[state, up]
-            if chance <= 0.0 or (state < multisets and numbers.size[state] != 2):
-                continue
-            if state == natural:
-                by_split[0, 0] += chance
-                by_split[0, 1] += chance * terms.pay[0, 0, hands.BLACKJACK]
-                continue
-            free = no_blackjack[state, up]
+            chance = dealt[state, up]
+            if chance <= 0.0:
+                continue  # a hand that the shoe cannot deal has no value
             split = 0
             if choices[FIRST, state, up] == SPLIT and not numpy.isnan(option[SPLIT, state, up]):
                 split = 1
             # A Blackjack that the reader finds ends the round before the box could be split.
             loses = 0 if terms.knows_blackjack else split
-            by_split[split, 0] += chance * free
-            by_split[split, 1] += chance * best[state, up]
-            by_split[loses, 0] += chance * (1.0 - free)
-            by_split[loses, 1] -= chance * (1.0 - free)
+            parts[up, split, 0] += chance * free
+            parts[up, split, 1] += chance * best[state, up]
+            parts[up, loses, 0] += chance * (1.0 - free)
+            parts[up, loses, 1] -= chance * (1.0 - free)

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -84,17 +85,12 @@ def value_of(text: str) -> Any:
 def table_options(command: Command) -> Command:
     """The options that describe a table; the command gets it as `asked`."""
 
+    names = tuple(signature(Asked).parameters)
+
     @wraps(command)
-    def with_table(
-        book: str,
-        decks: int | None,
-        choices: tuple[str, ...],
-        what_if: tuple[str, ...],
-        submission: str | None,
-        without: str,
-        **others: Any,
-    ) -> None:
-        command(asked=Asked(book, decks, choices, what_if, submission, without), **others)
+    def with_table(**options: Any) -> None:
+        table = {name: options.pop(name) for name in names}
+        command(asked=Asked(**table), **options)
 
     for option in (
         click.option(

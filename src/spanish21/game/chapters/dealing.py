@@ -90,7 +90,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
     if command.by != DEALER:
         refuse("not_your_office")
     table = act.table
-    if table.phase == "deal" and (command is ALL_DUE or command == ALL_DUE) and deal_first_cards(act):
+    if table.phase == "deal" and command == ALL_DUE and deal_first_cards(act):
         return
     place = place_due(table)
     if place is None:

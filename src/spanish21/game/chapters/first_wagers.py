@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.wagers import why_not_begin
+from spanish21.game.chapters.wagers import wager_bounds, why_not_begin
 from spanish21.game.commands import PlaceWager
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.evolving.wagers import begun
@@ -47,14 +47,12 @@ def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
 
 
 def _plain_wager_of(table: Table, wager: PlaceWager) -> int:
-    """Who makes a main wager in chips, within the limits, on their own box; -1: it is another wager."""
-    rules, amount = table.rules, wager.amount
-    if wager.kind != "main" or wager.instrument != "chips" or amount % rules.smallest_chip:
-        return -1
-    if not rules.table_minimum <= amount <= rules.table_maximum or amount <= 0:
+    """Who makes a main wager in chips, within the bounds, on their own box; -1: it is another wager."""
+    if wager.kind != "main" or wager.instrument != "chips":
         return -1
     for at, person in enumerate(table.people):
         if person.name == wager.by:
-            is_plain = person.seat == wager.box and amount <= person.chips and not person.barred
+            bounds = wager_bounds(table, person, wager.box, wager.kind, wager.instrument)
+            is_plain = person.seat == wager.box and not isinstance(bounds, str) and bounds.holds(wager.amount)
             return at if is_plain else -1
     return -1
