@@ -156,7 +156,7 @@ class _Distribution:
         numbers = hand_numbers()
         pair = numbers.following[numbers.following[0, value], value]
         free = edge.no_blackjack[pair, up]
-        all_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules), value, up)
+        all_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules, value), value, up)
         if not edge.terms.knows_blackjack and free < 1.0:
             self._add_split_to_blackjack(weight, 1.0 - free, law[DEALER_BLACKJACK], all_chances)
         ends = numpy.zeros(6)

@@ -97,7 +97,7 @@ def edge(
         for value in range(1, 11):
             for state in pair_states(value):
                 choices[SPLIT_AGAIN, state] = SPLIT
-    plan = split_plan(counts, most_hands_of(rules))
+    plan = split_plan(counts, most_hands_of(rules), most_hands_of(rules, 1))
     pairs = numpy.arange(1, 11)
     removed = removals(counts, plan, terms, choices, rules.dealer_hits_soft_17, pairs)
     found = split_values(counts, plan, terms, choices, totals, removed, pairs)
@@ -145,9 +145,9 @@ def edge(
     )
 
 
-def most_hands_of(rules: Rules) -> int:
-    """The limit of hands on a box that is split; 0 for none."""
-    if not rules.may_split_again:
+def most_hands_of(rules: Rules, value: int = 0) -> int:
+    """The limit of hands on a box where a pair of this value is split; 0 for none."""
+    if not rules.may_split_again or (value == 1 and not rules.may_split_aces_again):
         return 2
     return max(rules.most_hands, 2) if rules.most_hands else 0
 
@@ -177,8 +177,8 @@ def _plain_splits(
     """`[value, up]`: what splitting is worth if no 6-7-8 and 7-7-7 were better paid for being suited."""
     plain = _weighed(plan, found)
     numbers = hand_numbers()
-    most_hands = most_hands_of(rules)
     for value in range(1, 11):
+        most_hands = most_hands_of(rules, value)
         blackjack = 1.0 - no_blackjack[numbers.following[numbers.following[0, value], value]]
         if terms.taken_standing[1, 0] > 0:
             # Every hand's whole stake has been counted as taken; the original wager is counted elsewhere.
@@ -195,7 +195,8 @@ def _plain_splits(
 
 def _weighed(plan: SplitPlan, found: SplitValues) -> Floats:
     weights = plan.weights
-    values = weights.not_paired.sum(axis=0) * found.not_paired + weights.any_card.sum(axis=0) * found.any_card
+    not_paired, any_card = (one.sum(axis=1)[:, None, :] for one in weights)
+    values = not_paired * found.not_paired + any_card * found.any_card
     return numpy.asarray((plan.chance * values).sum(axis=2))
 
 

@@ -116,17 +116,24 @@ class SplitPlan(NamedTuple):
     chance: Floats
     """`[value, up, further]`: that so many given cards are of the pair's value."""
     weights: SplitWeights
+    """`[value, hand of the pair | further hands, further]`"""
 
 
-def split_plan(counts: Ints, most_hands: int) -> SplitPlan:
-    """The plan for a shoe and a limit of hands (0: none)."""
+def split_plan(counts: Ints, most_hands: int, most_of_aces: int | None = None) -> SplitPlan:
+    """The plan for a shoe and a limit of hands (0: none), which may be another one for aces."""
     cards = int(counts.sum()) - 3
+    limits = [most_hands] * 11
+    limits[1] = most_hands if most_of_aces is None else most_of_aces
     bound = most_further(most_hands) if most_hands else int(counts.max())
-    weights = split_weights(most_hands, bound)
-    size = numpy.abs(weights.not_paired).sum(axis=0) + numpy.abs(weights.any_card).sum(axis=0)
+    by_value = [split_weights(limit, bound) for limit in limits]
+    weights = SplitWeights(
+        numpy.array([one.not_paired for one in by_value]), numpy.array([one.any_card for one in by_value])
+    )
+    sizes = numpy.abs(weights.not_paired).sum(axis=1) + numpy.abs(weights.any_card).sum(axis=1)
     further = numpy.zeros((11, 11), dtype=numpy.int64)
     chance = numpy.zeros((11, 11, bound + 1))
     for value in range(1, 11):
+        size = sizes[value]
         for up in range(1, 11):
             left = int(counts[value]) - 2 - (1 if up == value else 0)
             falling = 1.0
@@ -205,10 +212,26 @@ def removals(
 ) -> Removals:
     """The dealer's totals that playing out the split hands of `values` needs."""
     numbers = hand_numbers()
-    place = numpy.full((11, len(numbers.hard), int(plan.further.max()) + 2), -1, dtype=numpy.int32)
-    needed = numpy.zeros(place.shape, dtype=numpy.bool_)
+    needed = numpy.zeros((11, len(numbers.hard), int(plan.further.max()) + 2), dtype=numpy.bool_)
     for value in values:
         _mark_needed(int(value), counts, plan.further, numbers, terms, choices, needed)
+    return _removals_of(needed, counts, hits_soft_17)
+
+
+def every_removal(counts: Ints, plan: SplitPlan, hits_soft_17: bool) -> Removals:
+    """The dealer's totals that any way of playing split hands needs."""
+    numbers = hand_numbers()
+    needed = numpy.zeros((11, len(numbers.hard), int(plan.further.max()) + 2), dtype=numpy.bool_)
+    for pair in range(1, 11):
+        full = (numbers.held[:, pair] > 0) & (numbers.following[:, pair] < 0)
+        needed[pair, full, 1 : int(plan.further[pair].max()) + 2] = True
+    return _removals_of(needed, counts, hits_soft_17)
+
+
+def _removals_of(needed: NDArray[numpy.bool_], counts: Ints, hits_soft_17: bool) -> Removals:
+    """The totals for the hands and numbers of cards beyond them that are `needed`."""
+    numbers = hand_numbers()
+    place = numpy.full(needed.shape, -1, dtype=numpy.int32)
     rows = numpy.argwhere(needed)
     place[rows[:, 0], rows[:, 1], rows[:, 2]] = numpy.arange(len(rows), dtype=numpy.int32)
     removed = numbers.held[rows[:, 1]].astype(numpy.int16)
