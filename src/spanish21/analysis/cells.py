@@ -1,13 +1,14 @@
 """The best cells of a chart, each for itself, from what every option adds to a table's value."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import cache
 from typing import NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.edge import Edge, pair_states
-from spanish21.analysis.playout import allowed
+from spanish21.analysis.splits import Removals
 from spanish21.analysis.weighed import MARKS, Weighed, weighed
 from spanish21.game import hands
 from spanish21.strategy import (
@@ -47,6 +48,11 @@ PLAIN = (
 )
 """What a cell of a total may say, the plainest first."""
 PLAIN_OF_PAIRS = (*PLAIN, ("split", "hit"), ("split", "stand"), ("split", "double"), ("surrender", "split"))
+DOUBLED_PLACES = {STAND: 0, RESCUE: 1, DOUBLE: 2}
+BIN_SIZES = numpy.array([2, 2, 2, 2, *range(3, MOST_CARDS + 1)])
+BIN_MARKS = numpy.array([*range(MARKS), *[0] * (MOST_CARDS - 2)])
+"""Hands of a total that no cell can tell apart are added up: two cards by their mark, others by number."""
+NO_HITS = numpy.zeros(len(BIN_SIZES), dtype=numpy.bool_)
 AFTER_DOUBLE = ((STAND, STAND), (RESCUE, STAND), (DOUBLE, STAND), (DOUBLE, RESCUE))
 
 
@@ -65,21 +71,22 @@ Better = dict[Place, tuple[Cell | AfterDouble, float]]
 """Cells that win more than those of a chart, and how much more."""
 
 
-def best_cells(found: Edge) -> Cells:
+def best_cells(found: Edge, removed: Removals) -> Cells:
     """The best cell of every place, for the values and weights of an edge."""
-    search = _Search(found)
+    search = _Search(found, removed, UP_VALUES)
     return {place: search.best(place)[0] for place in _places(found)}
 
 
-def better_cells(found: Edge, cells: Cells) -> Better:
-    """The cells that would win more than those which an edge was found with."""
-    search = _Search(found)
+def better_cells(found: Edge, removed: Removals, cells: Cells, ups: Collection[int]) -> Better:
+    """The cells against `ups` that would win more than those which an edge was found with."""
+    search = _Search(found, removed, ups)
     better: Better = {}
     for place, cell in cells.items():
-        best, value = search.best(place, cell)
-        gain = value - search.value(place, cell)
-        if gain > NO_GAIN:
-            better[place] = best, gain
+        if place.up in ups and search.is_met(place):
+            best, value = search.best(place, cell)
+            gain = value - search.value(place, cell)
+            if gain > NO_GAIN:
+                better[place] = best, gain
     return better
 
 
@@ -102,11 +109,12 @@ def _places(found: Edge) -> Iterator[Place]:
 class _Search:
     """What the cells of a chart win over all hands that they decide for."""
 
-    def __init__(self, found: Edge) -> None:
+    def __init__(self, found: Edge, removed: Removals, ups: Collection[int]) -> None:
         self.found = found
-        self.weighed: Weighed = weighed(found)
-        self.groups = {place: _Group(states, found.rules.top_suit) for place, states in _groups().items()}
+        self.weighed: Weighed = weighed(found, removed, ups)
+        self.groups = _groups(found.rules.top_suit)
         self.marked_splits = found.rules.bonus_on_split
+        self.binned: dict[Place, tuple[Floats, Floats]] = {}
 
     def best(self, place: Place, now: Cell | AfterDouble | None = None) -> tuple[Cell | AfterDouble, float]:
         """The best cell of a place and what it wins; `now` stays where nothing wins more."""
@@ -132,39 +140,46 @@ class _Search:
         if place.table == "pair":
             return self._value_of_pair(place, cell)
         first, split = self._values(place)
-        group = self.groups[place.table, place.row]
-        hits = group.hit_by(cell)
+        hits = _hit_by(cell, BIN_SIZES, BIN_MARKS)
         value = float(_taken(cell, first, hits).sum())
         return value + float(_taken(cell, split, hits & self.marked_splits).sum())
 
-    def _values(self, place: Place) -> tuple[Floats, Floats]:
-        """`[option, state]`: what each option adds, of hands that are not split and of hands that are."""
+    def is_met(self, place: Place) -> bool:
+        """Whether any hand of a place is met."""
         group = self.groups[place.table, place.row]
-        first = self.weighed.first[:, group.states, place.up]
-        split = self.weighed.split[:, group.states, place.up]
-        if not (first[STAND].any() or split[STAND].any()) and len(group.states):
-            # Never met: as if all of them were, for those who get there all the same.
-            first = self.found.first.option[:, group.states, place.up]
-            first = numpy.vstack(
-                [numpy.nan_to_num(first, nan=-9.0), numpy.full((2, first.shape[1]), numpy.nan)]
+        if place.doubles:
+            return bool(self.weighed.doubled[0, place.doubles - 1, group.multisets, place.up].any())
+        met = self.weighed.first[STAND, group.states, place.up].any()
+        return bool(met or self.weighed.split[STAND, group.states, place.up].any())
+
+    def _values(self, place: Place) -> tuple[Floats, Floats]:
+        """`[option, bin]`: what each option adds, of hands that are not split and of hands that are."""
+        if place not in self.binned:
+            group = self.groups[place.table, place.row]
+            first = self.weighed.first[:, group.states, place.up]
+            if not self.is_met(place):
+                # As if all of them were met, for those who get there all the same.
+                first[:SPLIT] = self.found.first.option[:, group.states, place.up]
+                first[SPLIT:] = numpy.nan
+            self.binned[place] = (
+                _binned(first, group),
+                _binned(self.weighed.split[:, group.states, place.up], group),
             )
-        return first, split
+        return self.binned[place]
 
     def _cells_of_total(self, place: Place) -> Iterator[Cell]:
         """What a total may say, each with the exceptions that win most, if any do."""
-        group = self.groups[place.table, place.row]
         first, split = self._values(place)
-        nothing = numpy.zeros(len(group.states), dtype=numpy.bool_)
         for action, otherwise in PLAIN:
             plain = Cell(action, otherwise)
             yield plain
-            if action == "hit" or not len(group.states):
+            if action == "hit":
                 continue
-            gain = numpy.nan_to_num(first[HIT] - _taken(plain, first, nothing))
+            gain = _gain_of_hits(plain, first)
             if self.marked_splits:
-                gain += numpy.nan_to_num(split[HIT] - _taken(plain, split, nothing))
-            by_size = [float(gain[group.sizes >= size].sum()) for size in range(3, MOST_CARDS + 1)]
-            by_mark = [float(gain[group.marks >= mark].sum()) for mark in range(1, MARKS)]
+                gain = gain + _gain_of_hits(plain, split)
+            by_size = numpy.cumsum(gain[:3:-1])[::-1]
+            by_mark = numpy.cumsum(gain[3:0:-1])[::-1]
             yield Cell(action, otherwise, _last_best(by_size, 3), _last_best(by_mark, 1))
 
     def _cells_of_pair(self, place: Place) -> Iterator[Cell]:
@@ -175,80 +190,58 @@ class _Search:
 
     def _value_of_pair(self, place: Place, cell: Cell) -> float:
         group = self.groups[place.table, place.row]
-        first = self.weighed.first[:, group.states, place.up].copy()
-        if not first[STAND].any():
-            return 0.0
+        first = self.weighed.first[:, group.states, place.up]
         often = self.weighed.dealt[group.states, place.up]
-        for index in numpy.flatnonzero(often):
-            paired = self.weighed.paired[place.row, index, :, :, place.up]
-            for mark in numpy.flatnonzero(paired.any(axis=1)):
-                now = self._now_after_split(place, int(mark))
-                then = self._after_split(place, cell, int(mark))
-                if now != then:
-                    first[SPLIT, index] += often[index] * (paired[mark, then] - paired[mark, now])
-        return float(_taken(cell, first, group.hit_by(cell)).sum())
+        paired = self.weighed.paired[place.row, : len(often), :, :, place.up]
+        for mark in set(group.marks):
+            then = self._after_split(place, cell, mark)
+            state = group.states[group.marks.tolist().index(mark)]
+            now = self._after_split(place, Cell(OPTIONS[self.found.choices[SPLIT_LAST, state, place.up]]), 0)
+            if now != then:
+                first[SPLIT] += often * (paired[:, mark, then] - paired[:, mark, now])
+        return float(_taken(cell, first, _hit_by(cell, group.sizes, group.marks)).sum())
 
     def _after_split(self, place: Place, cell: Cell, mark: int) -> int:
         """What a cell does with a pair that may not be split again."""
-        terms, total = self.found.terms, _total_of_pair(place.row)
+        terms, total = self.found.terms, hands.total(2 * place.row, 2 if place.row == 1 else 0)
         if self.marked_splits and 0 < cell.hit_for <= mark and terms.may_hit[total]:
             return HIT
-        for option in (OPTIONS.index(cell.action), OPTIONS.index(cell.otherwise)):
-            if option <= DOUBLE and int(allowed(option, total, 0, 1, False, terms)) == option:
-                return option
+        for name in (cell.action, cell.otherwise):
+            if (name == "hit" and terms.may_hit[total]) or (
+                name == "double" and terms.may_double[1, 0, total]
+            ):
+                return OPTIONS.index(name)
+            if name == "stand":
+                break
         return STAND
-
-    def _now_after_split(self, place: Place, mark: int) -> int:
-        """What the choices of the edge do with it."""
-        states, marks = self.groups["pair", place.row].states, self.groups["pair", place.row].marks
-        state = states[list(marks).index(mark)]
-        option = int(self.found.choices[SPLIT_LAST, state, place.up])
-        return int(allowed(option, _total_of_pair(place.row), 0, 1, False, self.found.terms))
 
     def _value_after_double(self, place: Place, cell: AfterDouble) -> float:
         states = self.groups[place.table, place.row].multisets
         values = self.weighed.doubled[:, place.doubles - 1, states, place.up]
-        if not values[0].any():
+        if not self.is_met(place):
             values = self.found.first.doubled_option[:, place.doubles, states, place.up]
-        places = {STAND: 0, RESCUE: 1, DOUBLE: 2}
         chosen = values[0]
         for option in (OPTIONS.index(cell.otherwise), OPTIONS.index(cell.action)):
-            chosen = numpy.where(numpy.isnan(values[places[option]]), chosen, values[places[option]])
-        return float(numpy.nan_to_num(chosen).sum())
+            value = values[DOUBLED_PLACES[option]]
+            chosen = numpy.where(numpy.isnan(value), chosen, value)
+        return float(numpy.nansum(chosen))
 
 
-class _Group:
+class _Group(NamedTuple):
     """The states that one cell decides for."""
 
-    def __init__(self, states: list[int], top_suit: int) -> None:
-        numbers = hand_numbers()
-        multisets = len(numbers.hard)
-        bases = {int(numbers.following[numbers.following[0, low], high]) for low, high in SUITED_PAIRS}
-        self.states = numpy.array(states, dtype=numpy.int64)
-        self.multisets = self.states[self.states < multisets]
-        self.sizes: Ints = numpy.array([numbers.size[one] if one < multisets else 2 for one in states])
-        self.marks: Ints = numpy.array(
-            [
-                int(state in bases)
-                if state < multisets
-                else (3 if (state - multisets) % 8 // 2 == top_suit else 2)
-                for state in states
-            ],
-            dtype=numpy.int64,
-        )
-        """How near each state is to a bonus, as a cell's marks count it."""
-
-    def hit_by(self, cell: Cell) -> NDArray[numpy.bool_]:
-        """Which of the states a cell hits as an exception."""
-        hits = numpy.zeros(len(self.states), dtype=numpy.bool_)
-        if cell.hit_from:
-            hits |= self.sizes >= cell.hit_from
-        if cell.hit_for:
-            hits |= self.marks >= cell.hit_for
-        return hits
+    states: Ints
+    multisets: Ints
+    """Those of them that are no suited states."""
+    sizes: Ints
+    marks: Ints
+    """How near each state is to a bonus, as a cell's marks count it."""
+    bins: Ints
+    """Which of `BIN_SIZES` and `BIN_MARKS` a state belongs to."""
 
 
-def _groups() -> dict[tuple[str, int], list[int]]:
+@cache
+def _groups(top_suit: int) -> dict[tuple[str, int], _Group]:
     """The states of each hard total, soft total and pair."""
     numbers = hand_numbers()
     multisets = len(numbers.hard)
@@ -265,26 +258,61 @@ def _groups() -> dict[tuple[str, int], list[int]]:
                 for suit in range(4)
                 for up_suited in (False, True)
             ]
-    return groups
+    return {
+        place: _group(numpy.array(states, dtype=numpy.int64), top_suit) for place, states in groups.items()
+    }
 
 
-def _total_of_pair(value: int) -> int:
-    return hands.total(2 * value, 2 if value == 1 else 0)
+def _group(states: Ints, top_suit: int) -> _Group:
+    numbers = hand_numbers()
+    multisets = len(numbers.hard)
+    is_suited = states >= multisets
+    hands_of = numpy.where(is_suited, 0, states)
+    sizes = numpy.where(is_suited, 2, numbers.size[hands_of])
+    bases = [numbers.following[numbers.following[0, low], high] for low, high in SUITED_PAIRS]
+    suits = (states - multisets) % 8 // 2
+    marks = numpy.where(is_suited, numpy.where(suits == top_suit, 3, 2), numpy.isin(states, bases))
+    return _Group(states, states[~is_suited], sizes, marks, numpy.where(sizes == 2, marks, sizes + 1))
+
+
+def _binned(values: Floats, group: _Group) -> Floats:
+    """`[option, bin]` of `[option, state]`: sums; not a number where an option is allowed to none."""
+    binned = numpy.full((len(values), len(BIN_SIZES)), numpy.nan)
+    for option, row in enumerate(values):
+        is_allowed = ~numpy.isnan(row)
+        bins = group.bins[is_allowed]
+        sums = numpy.bincount(bins, row[is_allowed], len(BIN_SIZES))
+        binned[option, bins] = sums[bins]
+    binned[STAND] = numpy.nan_to_num(binned[STAND])
+    return binned
+
+
+def _hit_by(cell: Cell, sizes: Ints, marks: Ints) -> NDArray[numpy.bool_]:
+    """Which hands a cell hits as an exception."""
+    hits = (sizes >= cell.hit_from) if cell.hit_from else numpy.zeros(len(sizes), dtype=numpy.bool_)
+    return hits | (marks >= cell.hit_for) if cell.hit_for else hits
+
+
+def _gain_of_hits(cell: Cell, values: Floats) -> Floats:
+    """`[bin]`: what hitting wins beyond what a cell says."""
+    gain = values[HIT] - _taken(cell, values, NO_HITS)
+    return numpy.asarray(numpy.where(numpy.isnan(gain), 0.0, gain))
 
 
 def _taken(cell: Cell, values: Floats, hits: NDArray[numpy.bool_]) -> Floats:
-    """`[state]`: what a cell's option adds, of `values[option, state]`; those of `hits` are hit."""
+    """What a cell's option adds, of `values[option, hand]`; those of `hits` are hit."""
     chosen = values[STAND]
     for option in (OPTIONS.index(cell.otherwise), OPTIONS.index(cell.action)):
         if option < len(values):
             chosen = numpy.where(numpy.isnan(values[option]), chosen, values[option])
-    chosen = numpy.where(hits & ~numpy.isnan(values[HIT]), values[HIT], chosen)
-    return numpy.nan_to_num(chosen)
+    if hits.any():
+        chosen = numpy.where(hits & ~numpy.isnan(values[HIT]), values[HIT], chosen)
+    return chosen
 
 
-def _last_best(gains: list[float], first: int) -> int:
+def _last_best(gains: Floats, first: int) -> int:
     """The place of the highest gain, the last where several are as high, counted from `first`; 0 for none."""
-    highest = max(gains)
+    highest = gains.max()
     if highest <= NO_GAIN:
         return 0
-    return first + max(place for place, gain in enumerate(gains) if gain > highest - NO_GAIN / 10)
+    return first + int(numpy.flatnonzero(gains > highest - NO_GAIN / 10)[-1])

@@ -1,11 +1,12 @@
 """Charts by totals: any chart as decisions by composition, and the best chart for a table, computed.
 
-A chart's cell decides for many compositions at once, of hands that are split and of hands that are not. The best
-cell is the one that wins most over all of them, each weighed by how often it is met; what a composition wins by
-an option depends on the cells that it is played by afterwards, so cells and values are found in turn until no
-cell can be bettered.
+A chart's cell decides for many compositions at once, of hands that are split and of hands that are not. The
+best cell is the one that wins most over all of them, each weighed by how often it is met; what a composition
+wins by an option depends on the cells that it is played by afterwards, so cells and values are found in turn
+until no cell can be bettered.
 """
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import numpy
@@ -16,6 +17,7 @@ from spanish21.analysis.cells import Cells, best_cells, best_of, better_cells
 from spanish21.analysis.edge import Edge, edge
 from spanish21.analysis.player import no_choices
 from spanish21.analysis.shoe import Shoe
+from spanish21.analysis.splits import every_removal
 from spanish21.analysis.terms import FixedMoney, terms_of
 from spanish21.game import hands
 from spanish21.game.rules import Rules
@@ -35,7 +37,6 @@ from spanish21.strategy import (
     hand_numbers,
     option_after_double,
     option_by_cell,
-    suited_state,
 )
 
 Choices = NDArray[numpy.int8]
@@ -142,13 +143,16 @@ def best_chart(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None 
     """The chart by totals that wins most at a table: no other cell in one place would win more."""
     found = edge(rules, shoe, money)
     name = f"best chart for {rules.book}, {found.shoe.size // 48} decks"
-    cells = best_cells(found)
+    removed = every_removal(found.shoe.values, found.plan, rules.dealer_hits_soft_17)
+    cells = best_cells(found, removed)
+    ups: Collection[int] = UP_VALUES
     chart = chart_of_cells(name, cells, rules)
     best = BestChart(chart, edge(rules, shoe, money, choices_of_chart(chart, rules)))
     for _ in range(MOST_ROUNDS):
-        better = better_cells(best.edge, cells)
+        better = better_cells(best.edge, removed, cells, ups)
         if not better:
             return best
+        ups = {place.up for place in better}  # against another up card nothing has changed
         # All together first; where they spoil each other, the best of them alone.
         for changed in ({place: cell for place, (cell, _) in better.items()}, best_of(better)):
             chart = chart_of_cells(name, cells | changed, rules)

@@ -6,6 +6,7 @@ is therefore linear in what is done with the hands of one cell: what another cel
 another analysis. One exception: whether a split box has a bust hand (`dealer_blackjack_takes`) is left out.
 """
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import numpy
@@ -17,7 +18,7 @@ from spanish21.analysis.edge import Edge, pair_states
 from spanish21.analysis.law import split_seeds
 from spanish21.analysis.player import hand_kind, needed_rank, stand_value, suited_extra
 from spanish21.analysis.playout import allowed, dealers_ends, draw_one
-from spanish21.analysis.splits import every_removal
+from spanish21.analysis.splits import Removals
 from spanish21.analysis.suits import NO_SUIT, add_suited_weights, cards_left
 from spanish21.analysis.terms import Terms
 from spanish21.game import hands
@@ -43,7 +44,7 @@ from spanish21.strategy import (
 Floats = NDArray[numpy.float64]
 Choices = NDArray[numpy.int8]
 
-HOPELESS = 0.1
+HOPELESS = 0.05
 """A pair that loses this much by splitting is not split, however its hands are played."""
 MARKS = 4
 
@@ -60,8 +61,8 @@ class Weighed(NamedTuple):
     dealt: Floats
     """`[state, up]`: how often the first two cards are so."""
     paired: Floats
-    """`[value, place of the pair's state, mark, stand | hit | double, up]`: what a box that splits such a pair
-    wins with the hands that are paired again and may not be split; by how near those are to a bonus."""
+    """`[value, place of the pair's state, mark, stand | hit | double, up]`: what a box that splits such a
+    pair wins with the hands that are paired again and may not be split, by how near they are to a bonus."""
 
 
 class _Play(NamedTuple):
@@ -74,6 +75,7 @@ class _Play(NamedTuple):
     base_totals: Floats
     place: NDArray[numpy.int32]
     totals: Floats
+    most_doubles: int
 
 
 class _Hands(NamedTuple):
@@ -89,8 +91,11 @@ class _Hands(NamedTuple):
     """`[doubles, hand]`: how often it is met; empty between two uses."""
 
 
-def weighed(found: Edge) -> Weighed:
-    """What each option of each decision adds to the value of a table, under an edge's choices."""
+def weighed(found: Edge, removed: Removals, ups: Collection[int]) -> Weighed:
+    """What each option of each decision adds to the value of a table, under an edge's choices.
+
+    `removed` is every removal of the edge's shoe; split hands are looked at against `ups` alone.
+    """
     numbers = hand_numbers()
     often = reached(found)
     first = numpy.full(found.option.shape, numpy.nan)
@@ -103,12 +108,11 @@ def weighed(found: Edge) -> Weighed:
     doubled[0] = numpy.nan_to_num(doubled[0])
     result = Weighed(
         first,
-        numpy.zeros((3, *found.dealt.shape)),
+        _nothing_after_split(found),
         doubled,
         found.dealt * found.up,
         numpy.zeros((11, 9, MARKS, 3, 11)),
     )
-    removed = every_removal(found.shoe.values, found.plan, found.rules.dealer_hits_soft_17)
     play = _Play(
         found.shoe.values,
         numbers,
@@ -117,12 +121,28 @@ def weighed(found: Edge) -> Weighed:
         found.totals,
         removed.place,
         removed.totals,
+        found.rules.most_doubles,
     )
     for value in UP_VALUES:
-        for up in UP_VALUES:
+        for up in ups:
             if _may_be_split(found, value, up):
                 _weigh_split(found, play, value, up, result)
     return result
+
+
+def _nothing_after_split(found: Edge) -> Floats:
+    """`[stand | hit | double, state, up]`: 0 where an option is allowed to a split hand."""
+    numbers, terms = hand_numbers(), found.terms
+    pairs = [
+        numbers.following[numbers.following[0, low], high] for low, high in SUITED_PAIRS for _ in range(8)
+    ]
+    states = numpy.concatenate([numpy.arange(len(numbers.hard)), pairs])
+    soft = (numbers.aces[states] > 0) & (numbers.hard[states] <= 11)
+    totals = numbers.hard[states] + 10 * soft
+    nothing = numpy.zeros((3, *found.dealt.shape))
+    nothing[HIT, ~terms.may_hit[totals]] = numpy.nan
+    nothing[DOUBLE, ~terms.may_double[1, 0, totals]] = numpy.nan
+    return nothing
 
 
 def _may_be_split(found: Edge, value: int, up: int) -> bool:
@@ -257,21 +277,21 @@ def _play_back(pair: int, up: int, removed: int, play: Any, found: Any) -> None:
                 continue
             chance = cards_left_ / left
             after = numbers.following[hand, drawn]
-            for doubles in range(MOST_DOUBLES + 1):
+            for doubles in range(play.most_doubles + 1):
                 drawn_to[doubles] += chance * found.value[doubles, after]
             bust -= chance
             bust_blackjack -= chance * blackjack_chance(
                 up, aces - (1 if drawn == 1 else 0), tens - (1 if drawn == 10 else 0), left - 1
             )
         if hard > 11:
-            for doubles in range(MOST_DOUBLES + 1):
+            for doubles in range(play.most_doubles + 1):
                 drawn_to[doubles] -= (bust - bust_blackjack) * terms.stake[doubles]
                 drawn_to[doubles] -= bust_blackjack * terms.taken_busted[1, doubles]
         ends = dealers_ends(hand, pair, removed, up, numbers, play.base_totals, play.place, play.totals)
         kind = hand_kind(held, hard, size, terms.long_kind) if total == 21 else hands.ORDINARY
         two_card_21 = size == 2 and total == 21
         sign = terms.sign[1 if two_card_21 else 0, total]
-        for doubles in range(MOST_DOUBLES + 1):
+        for doubles in range(play.most_doubles + 1):
             pay = terms.pay[1, doubles, kind]
             stand = stand_value(sign, ends, 1.0 - blackjack, pay, terms.stake[doubles])
             if two_card_21 and terms.split_21_beats_blackjack:
