@@ -307,7 +307,7 @@ def _taken(cell: Cell, values: Floats, hits: NDArray[numpy.bool_]) -> Floats:
             chosen = numpy.where(numpy.isnan(values[option]), chosen, values[option])
     if hits.any():
         chosen = numpy.where(hits & ~numpy.isnan(values[HIT]), values[HIT], chosen)
-    return chosen
+    return numpy.asarray(chosen)
 
 
 def _last_best(gains: Floats, first: int) -> int:

@@ -62,7 +62,7 @@ def split_weights(most_hands: int, further: int) -> SplitWeights:
         not_paired[FIRST_HAND] = not_paired[SECOND_HAND] = 1.0
         not_paired[FURTHER_HANDS] = 2.0 ** (numpy.arange(further + 1) + 1) - 2.0
         return SplitWeights(not_paired, any_card)
-    for (made, stage, waiting), ways in _endings(most_hands).items():
+    for (made, stage, waiting), ways in split_endings(most_hands).items():
         resolved = numpy.array([stage > 0, stage > 2, made - waiting], dtype=numpy.int64)
         unresolved = numpy.array([1, 1, made]) - resolved
         settled = int(resolved.sum())
@@ -78,7 +78,7 @@ def split_weights(most_hands: int, further: int) -> SplitWeights:
 
 
 @cache
-def _endings(most_hands: int) -> dict[tuple[int, int, int], int]:
+def split_endings(most_hands: int) -> dict[tuple[int, int, int], int]:
     """In how many ways the second cards fall, by (further hands, stage, further hands that wait for a card).
 
     Stage 0: the first hand waits; 1: hands split off it; 2: the second hand; 3: hands split off that; 4: all
@@ -104,7 +104,7 @@ def _endings(most_hands: int) -> dict[tuple[int, int, int], int]:
 
 def most_further(most_hands: int) -> int:
     """How many further cards of the pair's value the weights of a limit reach."""
-    endings = _endings(most_hands)
+    endings = split_endings(most_hands)
     return max(made + (stage > 0) + (stage > 2) + made - waiting for made, stage, waiting in endings)
 
 
@@ -155,7 +155,7 @@ def chances_of_hands(plan: SplitPlan, most_hands: int, value: int, up: int) -> F
     limit = most_hands or MOST_HANDS_COUNTED
     chance = plan.chance[value, up]
     found = numpy.zeros(limit + 1)
-    for (made, stage, waiting), ways in _endings(limit).items():
+    for (made, stage, waiting), ways in split_endings(limit).items():
         settled = (stage > 0) + (stage > 2) + made - waiting
         for excluded in range(settled + 1):
             if made + excluded < len(chance):
@@ -172,7 +172,7 @@ def chance_of_all_21(counts: Ints, most_hands: int, value: int, up: int) -> floa
     left[value] -= 2
     left[up] -= 1
     together = 0.0
-    for (made, _, _), ways in _endings(most_hands or MOST_HANDS_COUNTED).items():
+    for (made, _, _), ways in split_endings(most_hands or MOST_HANDS_COUNTED).items():
         if made > left[value] or made + 2 > left[other]:
             continue
         chance, cards, same, others = float(ways), float(left.sum()), left[value], left[other]
