@@ -484,7 +484,7 @@ def win_meter(name: str, house: House, outcome: Outcome) -> int:
 
 
 def check_sizes(person: str, box: int, facts: Round, house: House) -> None:
-    """massachusetts 9(a), 10(a), 11(b) and their like: the most of a double and of insurance, equal splits."""
+    """massachusetts 9(a), 10(a), 11(b) and their like: the most of doubles and insurance; equal splits."""
     size = size_of(facts.mains[person, box], facts.coupons[person, box, "main"], house)
     half = Fraction(size, 2) / house.chip
     most = house.chip * (floor(half) if house.book == "uk-casino" else ceil(half))
