@@ -45,7 +45,7 @@ def random_house(book: str, chance: random.Random) -> tuple[Rules, naive.House]:
     chip_choices(house, choose, chance)
     house.decks = choose["decks"] = pick((5, 6, 8) if book == "players-edge" else (6, 8))
     house.odd_money = rulings["odd-money"] = pick(("up", "up", "down", "exact"))
-    house.envy = pick(("each_person", "each_person", "each_box"))
+    house.envy = rulings["envy"] = pick(("each_person", "each_person", "each_box"))
     voids = ("all_undone", "all_undone", "settled_stand")
     house.void_round = pick((*voids, "wins_stand", "wins_stand") if book == "uk-casino" else voids)
     rulings["void-after-settlement"] = house.void_round
@@ -53,7 +53,6 @@ def random_house(book: str, chance: random.Random) -> tuple[Rules, naive.House]:
         house.envy_below_least = rulings["envy-below-least"] = pick(("paid", "paid", "not_paid"))
         house.surrender_half = rulings["surrender-odd-half"] = pick(("exact", "exact", "up", "down"))
     in_maryland = book in ("maryland", "maryland-v1")
-    rulings["envy"] = house.envy if in_maryland else f"once_{house.envy}"
     other_reading = {"massachusetts": "pays_blackjack", "uk-casino": "wins"}.get(book, "ties")
     house.two_card_21_after_split = rulings["two-card-21-after-split"] = pick(("wins", other_reading))
     if book != "massachusetts":
