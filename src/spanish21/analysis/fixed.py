@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from spanish21.analysis.edge import Edge
 from spanish21.analysis.terms import FixedMoney
-from spanish21.game import hands
+from spanish21.game import hands, pays
 from spanish21.game.rules import Rules
 
 SEVEN = 7
@@ -42,6 +42,8 @@ def envy_payouts(found: Edge, chance: float) -> list[Envy]:
 
 def envy_amounts(rules: Rules, money: FixedMoney) -> tuple[int, int]:
     """What somebody else's super bonus pays without and with a 7 in one's first cards; all wager alike."""
+    if rules.envy_needs_least and not pays.super_bonus(money.wager, rules):
+        return 0, 0
     return rules.envy_pays, rules.envy_with_seven
 
 
@@ -50,13 +52,13 @@ def fixed_bonuses(found: Edge, chances: tuple[float, float], envy: list[Envy]) -
     if not found.money:
         return []
     terms = found.terms
-    bonus = float(terms.super_bonus[0])
-    odds = [float(terms.pay[0, 0, kind]) for kind in (hands.SUITED_777, hands.TOP_777)]
-    replaced = odds if terms.super_bonus_replaces else (0.0, 0.0)
-    adds = (
-        sum(chance * (bonus - less) for chance, less in zip(chances, replaced, strict=True)) if bonus else 0.0
-    )
-    rows = [Bonus("super bonus", sum(chances) if bonus else 0.0, adds)]
+    often = adds = 0.0
+    kinds = (hands.SUITED_777, hands.TOP_777)
+    for chance, kind, bonus in zip(chances, kinds, terms.super_bonus.tolist(), strict=True):
+        if bonus:
+            often += chance
+            adds += chance * (bonus - (float(terms.pay[0, 0, kind]) if terms.super_bonus_replaces else 0.0))
+    rows = [Bonus("super bonus", often, adds)]
     if found.money.others:
         total = sum(one.amount * one.chance for one in envy)
         rows.append(Bonus("others' super bonus", sum(one.chance for one in envy), total))
