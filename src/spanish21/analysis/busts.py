@@ -6,11 +6,11 @@ drawn first, then further cards of the pair, then hand after hand: a hand's chan
 which its decisions draw its cards, times a falling factorial of what the hands before it left. Two hands are
 counted completely, more of them where that is not too much work. Else the third hand meets the cards that the
 first leaves, its relation to the second one taken at their mean, and further hands are related as three are;
-what that leaves out is below 1e-11 of a wager in a shoe of six decks.
+what that leaves out is below 1e-10 of a wager in a shoe of six decks.
 """
 
 from math import comb, factorial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 from numba import njit
@@ -28,13 +28,22 @@ Choices = NDArray[numpy.int8]
 
 MOST_WORK = 500_000
 """So many ways of more than three hands are counted one by one."""
-NEGLIGIBLE = 1e-15
+NEGLIGIBLE = 1e-13
 
 
 class NoBust:
     """The chances of one pair against one up card, an ace or a ten-value card."""
 
-    def __init__(self, counts: Ints, terms: Terms, choices: Choices, value: int, up: int) -> None:
+    def __init__(
+        self,
+        counts: Ints,
+        terms: Terms,
+        choices: Choices,
+        value: int,
+        up: int,
+        most_work: int = MOST_WORK,
+    ) -> None:
+        self.most_work = most_work
         hidden = 11 - up
         left = counts.copy()
         left[up] -= 1
@@ -50,6 +59,7 @@ class NoBust:
         """`[not paired | any second card, end]`"""
         self.extra = hand_numbers().held[met].astype(numpy.int64)
         self.extra[:, value] -= 1
+        self.related: dict[int, _Related] = {}
 
     def of_box(self, most_hands: int) -> float:
         """The chance of the dealer's Blackjack and no bust hand, up to a limit of hands (0: none)."""
@@ -67,39 +77,59 @@ class NoBust:
 
     def _of_hands(self, made: int, not_paired: int, any_card: int) -> float:
         """The chance that so many hands are not bust, their second cards not of the pair's value or any."""
-        left = self.left.astype(numpy.float64)
-        left[self.value] -= made
+        left, orders, extra = self._rest(made)
         together = not_paired + any_card
-        possible = (self.extra <= left).all(axis=1)
-        orders, extra = self.orders[:, possible], self.extra[possible]
-        if together > 2 and len(extra) ** together // factorial(together) <= MOST_WORK:
-            first = 0 if not_paired else 1
-            return float(_joint(0, not_paired, together, 0, 0, first, orders, extra, left, left.sum()))
-        one = [float(_chances(kind, extra, left).sum()) for kind in orders]
         if together == 2:
             return float(_two(orders[0 if not_paired else 1], orders[1 if any_card else 0], extra, left)[0])
-        if min(one) <= 0.0:
-            return 0.0
-        related = [
-            float(_two(orders[a], orders[b], extra, left)[0]) / (one[a] * one[b]) - 1.0
-            for a, b in ((0, 0), (0, 1), (1, 1))
-        ]
-        two = comb(not_paired, 2) * related[0] + not_paired * any_card * related[1]
-        two += comb(any_card, 2) * related[2]
-        three = (
-            comb(together, 3) * self._three(orders[0], extra, left) + 3 * comb(together, 4) * related[0] ** 2
-        )
-        return one[0] ** not_paired * one[1] ** any_card * (1.0 + two + three)
+        if len(extra) ** together // factorial(together) <= self.most_work:
+            first = 0 if not_paired else 1
+            return float(_joint(0, not_paired, together, 0, 0, first, orders, extra, left, left.sum()))
+        if made not in self.related:
+            self.related[made] = _Related.of(orders, extra, left)
+        return self.related[made].chance(not_paired, any_card)
 
-    def _three(self, orders: Floats, extra: Ints, left: Floats) -> float:
-        """How three hands are related beyond what each two of them are."""
-        one = float(_chances(orders, extra, left).sum())
-        two, squares = _two(orders, orders, extra, left)
-        chances = _chances(orders, extra, left)
-        rest = left - (chances[:, None] * extra).sum(axis=0) / one
-        after = float(_chances(orders, extra, rest).sum())
-        related = float(_two(orders, orders, extra, rest)[0]) / after**2
-        return float(squares * related / one**3 - 1.0 - 3.0 * (two / one**2 - 1.0))
+    def _rest(self, made: int) -> tuple[Floats, Floats, Ints]:
+        """What is left of each value when further hands have their first cards, and the ends it allows."""
+        left = self.left.astype(numpy.float64)
+        left[self.value] -= made
+        possible = (self.extra <= left).all(axis=1)
+        return left, self.orders[:, possible], self.extra[possible]
+
+
+class _Related(NamedTuple):
+    """How the ends of hands that share a shoe are related."""
+
+    one: tuple[float, float]
+    """The chance that a hand is not bust, its second card not of the pair's value or any."""
+    two: tuple[float, float, float]
+    """How much likelier two are than if they were independent: none, one or both with any second card."""
+    three: float
+    """How three hands are related beyond what each two of them are."""
+
+    @classmethod
+    def of(cls, orders: Floats, extra: Ints, left: Floats) -> "_Related":
+        chances = _chances(orders[0], extra, left)
+        one = float(chances.sum()), float(_chances(orders[1], extra, left).sum())
+        if min(one) <= 0.0:
+            return cls((0.0, 0.0), (0.0, 0.0, 0.0), 0.0)
+        both, squares = _two(orders[0], orders[0], extra, left)
+        two = (
+            both / one[0] ** 2 - 1.0,
+            _two(orders[0], orders[1], extra, left)[0] / (one[0] * one[1]) - 1.0,
+            _two(orders[1], orders[1], extra, left)[0] / one[1] ** 2 - 1.0,
+        )
+        rest = left - (chances[:, None] * extra).sum(axis=0) / one[0]
+        after = float(_chances(orders[0], extra, rest).sum())
+        third = squares / one[0] ** 3 * _two(orders[0], orders[0], extra, rest)[0] / after**2
+        return cls(one, two, third - 1.0 - 3.0 * two[0])
+
+    def chance(self, not_paired: int, any_card: int) -> float:
+        """The chance that none of so many hands is bust."""
+        together = not_paired + any_card
+        related = comb(not_paired, 2) * self.two[0] + not_paired * any_card * self.two[1]
+        related += comb(any_card, 2) * self.two[2]
+        related += comb(together, 3) * self.three + 3 * comb(together, 4) * self.two[0] ** 2
+        return self.one[0] ** not_paired * self.one[1] ** any_card * (1.0 + related)
 
 
 @njit(cache=True, nogil=True)

@@ -190,7 +190,11 @@ def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str
                         yield "choice", _text(name, value), {name: value}, book.cite(name)
     for ruling in book.rulings:
         for name, reading in ruling.reads.items():
-            changes = {setting: value for setting, value in reading.sets.items() if now[setting] != value}
+            changes = {
+                setting: value
+                for setting, value in reading.sets.items()
+                if setting in now and now[setting] != value
+            }
             if changes:
                 yield "ruling", f"{ruling.id}: {name.replace('_', ' ')}", changes, book.cite(ruling.id)
     for name in SWITCHES:
