@@ -16,6 +16,7 @@ from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
+from spanish21.game.evolve import evolve
 from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
 from spanish21.game.rack import hands_of_round
@@ -112,19 +113,27 @@ def chips_at(table: Table) -> int:
 
 
 def chips_brought(events: list[Event]) -> int:
-    """The chips that events brought to the table, cash changed into chips included, less those taken away."""
+    """The chips that events brought to the table, less those taken away: people's own, fills and credits,
+    and what a count found to be different."""
     brought = 0
     for event in events:
-        name = type(event).__name__
-        if name == "PersonJoined":
-            brought += event.chips  # type: ignore[attr-defined]
-        elif name == "PersonLeft":
-            brought -= event.chips  # type: ignore[attr-defined]
-        elif name == "ChipsBought":
-            brought += event.amount  # type: ignore[attr-defined]
-        elif name == "CashConfirmed":
-            brought += event.converted  # type: ignore[attr-defined]
+        if isinstance(event, ev.PersonJoined):
+            brought += event.chips
+        elif isinstance(event, ev.PersonLeft):
+            brought -= event.chips
+        elif isinstance(event, ev.InventoryFilled):
+            brought += event.amount
+        elif isinstance(event, ev.InventoryCredited):
+            brought -= event.amount
+        elif isinstance(event, ev.InventoryCounted):
+            brought += event.difference
     return brought
+
+
+def cash_dropped(events: list[Event]) -> int:
+    """The cash that events put into the drop box."""
+    bought = sum(event.amount for event in events if isinstance(event, ev.ChipsBought))
+    return bought + sum(event.converted for event in events if isinstance(event, ev.CashConfirmed))
 
 
 class Walk:
@@ -132,19 +141,23 @@ class Walk:
 
     def __init__(self, rules: Rules, chance: random.Random, real: bool = False) -> None:
         self.chance = chance
-        self.table, self.events = new_table(rules, 10**7, real)
+        self.start = chance.choice((0, 20_00, 10**7, 10**7))
+        self.table, self.events = new_table(rules, self.start, real)
         self.rounds = 0
-        self.start = 10**7
         self.chips = self.start
+        self.cash = 0
         self.recorder: Recorder | None = None
 
     def do(self, command: cmd.Command) -> None:
-        act = carry_out(self.table, command)
+        before = self.table
+        act = carry_out(before, command)
         if self.recorder is not None:
             self.recorder.keep(self.table, command, act)
         self.table = act.table
         self.events += act.events
         self.chips += chips_brought(act.events)
+        self.cash += cash_dropped(act.events)
+        self._check_inventory(before, act.events)
         self.rounds += sum(type(event).__name__ == "CardsCollected" for event in act.events)
 
     def step(self, irregular: float = 0.05) -> None:
@@ -232,6 +245,13 @@ class Walk:
     def check(self) -> None:
         check_cards(self.table)
         assert chips_at(self.table) == self.chips
+        assert self.table.drop_box == self.cash
+
+    def _check_inventory(self, before: Table, events: list[Event]) -> None:
+        """The inventory is never below zero, not even between two events of one command."""
+        for event in events:
+            before = evolve(before, event)
+            assert before.inventory >= 0, event
 
 
 UNUSUAL = frozenset(
@@ -258,6 +278,9 @@ UNUSUAL = frozenset(
         "Leave",
         "BuyChips",
         "WithdrawWager",
+        "CountInventory",
+        "Fill",
+        "Credit",
     ]
 )
 

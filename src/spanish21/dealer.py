@@ -14,7 +14,7 @@ from spanish21.game.due import due
 from spanish21.game.events import Event, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.rules import Rules, Stop
-from spanish21.game.table import DEALER, Table, person_of
+from spanish21.game.table import DEALER, OPENING_INVENTORY, Table, person_of
 
 Step = tuple[Table, list[Event]]
 
@@ -22,7 +22,7 @@ _CLOSE = cmd.CloseWagers(by=DEALER)
 _CHANCY = frozenset((cmd.Shuffle, cmd.Spin))
 
 
-def new_table(rules: Rules, inventory: int = 0, is_real_shoe: bool = False) -> Step:
+def new_table(rules: Rules, inventory: int = OPENING_INVENTORY, is_real_shoe: bool = False) -> Step:
     """A table before its opening, and the event that set it up."""
     event = TableSetUp(rules, inventory, is_real_shoe)
     return set_up(event), [event]
@@ -106,7 +106,9 @@ def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
     raise AssertionError("weights are positive")
 
 
-def open_table(rules: Rules, people: dict[str, int], chance: random.Random, inventory: int = 0) -> Step:
+def open_table(
+    rules: Rules, people: dict[str, int], chance: random.Random, inventory: int = OPENING_INVENTORY
+) -> Step:
     """A table opened and ready for wagers: people by name with their chips, seated from box 1 on."""
     table, events = new_table(rules, inventory)
     for seat, (name, chips) in enumerate(people.items(), start=1):

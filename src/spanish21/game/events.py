@@ -20,6 +20,41 @@ class TableSetUp(Event, frozen=True):
     is_real_shoe: bool
 
 
+class InventorySlipWritten(Event, frozen=True):
+    """A count, a fill or a credit of the inventory is written down; it takes effect when it is confirmed.
+    `difference`: what the chips counted are above or below the record."""
+
+    kind: str
+    amount: int
+    difference: int
+
+
+class InventoryCounted(Event, frozen=True):
+    """The opening or closing count; the record now says what was counted."""
+
+    kind: str
+    amount: int
+    difference: int
+
+
+class FillAsked(Event, frozen=True):
+    """The inventory is this much short of what is to be paid or changed: the table waits for a fill."""
+
+    amount: int
+
+
+class InventoryFilled(Event, frozen=True):
+    """Chips were brought to the inventory."""
+
+    amount: int
+
+
+class InventoryCredited(Event, frozen=True):
+    """Chips were taken from the inventory to the cage."""
+
+    amount: int
+
+
 class PersonJoined(Event, frozen=True):
     person: str
     chips: int
@@ -33,6 +68,8 @@ class PersonLeft(Event, frozen=True):
 
 
 class ChipsBought(Event, frozen=True):
+    """Cash went into the drop box, and chips for it came from the inventory."""
+
     person: str
     amount: int
 

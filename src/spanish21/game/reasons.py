@@ -7,6 +7,8 @@ REASONS: dict[str, str] = {
     "table_not_open": "the table is not open for wagers",
     "table_is_halted": "dealing stops until the card reader device is repaired or replaced",
     "ten_must_be_removed": "a floorperson first takes the 10 out of the shoe",
+    "inventory_short": "the inventory is short of what must be paid: a fill comes first",
+    "slip_not_confirmed": "chips of the inventory are being counted or moved: that is confirmed first",
     "not_now": "the procedure is not at that step",
     "not_your_turn": "it is another player's turn, or somebody else calls the decisions on this box",
     "answer_first": "the people asked have not all answered",
@@ -28,6 +30,8 @@ REASONS: dict[str, str] = {
     "decks_too_old": "the decks must be changed before the next round",
     "cover_card_reached": "the cover card has been reached: the cards are shuffled before the next round",
     "no_burn_disclosure": "this book does not disclose the burn card",
+    "inventory_not_counted": "the chips in the inventory are counted before the first round",
+    "slip_amount": "the inventory cannot be filled, credited or counted by that amount",
     # wagers
     "no_such_box": "the table has no such box",
     "box_is_taken": "somebody else sits or wagers on that box",

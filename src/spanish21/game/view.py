@@ -63,13 +63,14 @@ class View(msgspec.Struct, frozen=True):
     halted: bool
     cut_offered_to: str
     inventory: int | None
+    drop_box: int | None
 
 
 def view(table: Table, who: str) -> View:
     """What `who` (a person, the dealer or the floorperson) may see; a stranger sees what lies open.
 
     The hole card, a card drawn in error face down, the burn card and the order of the shoe are in nobody's
-    view. Chips are seen by their owner and by the house; the inventory by the house.
+    view. Chips are seen by their owner and by the house; inventory and drop box by the house.
     """
     trouble = table.trouble
     cutting = table.cutting
@@ -104,6 +105,7 @@ def view(table: Table, who: str) -> View:
         halted=trouble.reader_broken,
         cut_offered_to=offered if table.phase == "cut" else "",
         inventory=table.inventory if who in HOUSE else None,
+        drop_box=table.drop_box if who in HOUSE else None,
     )
 
 

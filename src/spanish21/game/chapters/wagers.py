@@ -6,6 +6,7 @@ from typing import NoReturn
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_person
+from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.opening import decks_are_too_old, reader_needs_inspection
 from spanish21.game.choices import Amounts, May, OneOf, may
 from spanish21.game.rules import SIDE_WAGERS
@@ -111,7 +112,7 @@ def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, 
     name = person.name
     spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
     if table.offers:
-        spread.update(offer.box for offer in table.offers if offer.person == name)
+        spread.update(offer.box for offer in table.offers if offer.person == name and offer.box)
     if spread:
         spread.add(number)
         if len(spread) > rules.adjacent_boxes or max(spread) - min(spread) != len(spread) - 1:
@@ -174,6 +175,7 @@ def _coupon_bounds(kind: str, stake: Stake | None) -> Amounts | str:
     return "coupon_amount"
 
 
+@from_inventory
 def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
     table = act.table
     if command.by not in HOUSE:
@@ -185,15 +187,15 @@ def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
     converted = needed <= {*offer.confirmed_by, command.by}
     chips = offer.amount if converted else 0
     act.emit(ev.CashConfirmed(command.person, command.box, command.by, chips))
-    if converted:
+    if converted and offer.box:
         act.emit(ev.WagerPlaced(offer.person, offer.box, offer.kind, offer.amount, 0))
 
 
 def may_confirm(table: Table, by: str, name: str, number: int) -> bool:
-    """Whether a cash wager still waits for this member of the house."""
+    """Whether a cash wager, or cash for chips (box 0), still waits for this member of the house."""
     if by == FLOORPERSON and not table.rules.cash_needs_floorperson:
         return False
-    return table.phase == "wagers" and any(
+    return (table.phase == "wagers" or not number) and any(
         offer.person == name and offer.box == number and by not in offer.confirmed_by
         for offer in table.offers
     )
@@ -288,7 +290,9 @@ def why_not_begin(table: Table) -> str:
     """The reason why no round can begin at this table, or nothing."""
     if reader_needs_inspection(table):
         return "reader_not_inspected"
-    return "decks_too_old" if decks_are_too_old(table) else ""
+    if decks_are_too_old(table):
+        return "decks_too_old"
+    return "" if table.inventory_counted else "inventory_not_counted"
 
 
 def _caller(table: Table, box: Box) -> str:
