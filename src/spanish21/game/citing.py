@@ -166,7 +166,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the book knows one person on a box",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
-        "no_consent ConsentGiven DoubleFollowed SplitFollowed",
+        "no_consent too_many_shared_boxes ConsentGiven DoubleFollowed SplitFollowed",
     ),
     (
         "the book knows one person on a box",

@@ -13,11 +13,14 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class TableSetUp(Event, frozen=True):
-    """The first event of a log: the rules, the chips in the inventory, and whether the shoe is real."""
+    """The first event of a log: the rules with the approvals that they lack, the chips in the inventory,
+    whether the shoe is real, whether the table is for money, and its number in the house."""
 
     rules: Rules
     inventory: int
     is_real_shoe: bool
+    for_money: bool = False
+    number: int = 1
 
 
 class InventorySlipWritten(Event, frozen=True):

@@ -36,6 +36,7 @@ REASONS: dict[str, str] = {
     "no_such_box": "the table has no such box",
     "box_is_taken": "somebody else sits or wagers on that box",
     "box_is_full": "no more people may wager on that box",
+    "too_many_shared_boxes": "no more boxes of this table may be shared",
     "no_consent": "the first person on the box has not consented",
     "not_adjacent": "boxes of one person must be next to each other and no more than the limit",
     "barred_until_reshuffle": "whoever sat out a round may not wager before the next shuffle",

@@ -45,6 +45,7 @@ class View(msgspec.Struct, frozen=True):
 
     you: str
     book: str
+    approvals_missing: tuple[str, ...]
     phase: str
     round_number: int
     people: tuple[PersonView, ...]
@@ -79,6 +80,7 @@ def view(table: Table, who: str) -> View:
     return View(
         you=who,
         book=table.rules.book,
+        approvals_missing=table.rules.approvals_missing,
         phase=table.phase,
         round_number=table.round_number,
         people=tuple(

@@ -109,6 +109,8 @@ def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, 
                 return "no_consent"
     if box is not None and len(box.stakes) >= rules.people_on_box:
         return "box_is_taken" if rules.people_on_box == 1 else "box_is_full"
+    if rules.most_shared_boxes and would_share_too_many(table, person, number):
+        return "too_many_shared_boxes"
     name = person.name
     spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
     if table.offers:
@@ -118,6 +120,30 @@ def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, 
         if len(spread) > rules.adjacent_boxes or max(spread) - min(spread) != len(spread) - 1:
             return "not_adjacent"
     return ""
+
+
+def would_share_too_many(table: Table, person: Person, number: int) -> bool:
+    """Whether a wager of this person would make one more box shared than is permitted.
+
+    A box counts as shared when wagers of several people are on it, or somebody's who is not the one seated
+    there: whoever sits at a box is never kept from it by the others.
+    """
+    people_on: dict[int, set[str]] = {}
+    for box in table.boxes:
+        people_on[box.number] = {stake.person for stake in box.stakes}
+    for offer in table.offers:
+        people_on.setdefault(offer.box, set()).add(offer.person)
+    people_on.pop(0, None)
+    seated = {one.seat: one.name for one in table.people}
+
+    def is_shared(at: int, names: set[str]) -> bool:
+        return len(names) > 1 or not names <= {seated.get(at, next(iter(names)))}
+
+    others = people_on.pop(number, set())
+    if others and is_shared(number, others):
+        return False
+    shared = sum(is_shared(at, names) for at, names in people_on.items())
+    return is_shared(number, others | {person.name}) and shared >= table.rules.most_shared_boxes
 
 
 def _host(table: Table, number: int, box: Box | None) -> str:
