@@ -314,7 +314,7 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     """The rules of a book under some of the choices that it leaves open."""
     choices: dict[str, Any] = {}
     if chance.random() < 0.3:
-        devices = ("hand", "device") if book in ("massachusetts", "uk-casino") else ("device", "continuous")
+        devices = ("hand", "device") if book == "uk-casino" else ("device", "continuous")
         choices["shuffling"] = chance.choice(devices)
     if chance.random() < 0.3:
         choices["mid_shoe_entry"] = False
@@ -323,6 +323,11 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if book == "massachusetts" and chance.random() < 0.5:
         choices["hole_card"] = True
         choices["card_reader"] = chance.random() < 0.5
+    if book == "massachusetts" and chance.random() < 0.3:
+        choices["most_shared_boxes"] = chance.randint(1, 2)
+        choices["burns_first_card"] = chance.random() < 0.5
+        choices["cover_from_back"] = chance.choice(([1, 8], [1, 2]))
+        choices["cut_from_ends"] = chance.choice((1, 144))
     approvals = {office: "SAMPLE" for clause in load_book(book).clauses for office in clause.office}
     try:
         return rules_of(
