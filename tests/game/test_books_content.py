@@ -106,7 +106,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "second_ten": "reshuffled",
         "shuffler_failure": "removed",
         "super_bonus_from": 5_00,
-        "envy": 50_00,
+        "envy_pays": 50_00,
         "meters": {},
     },
     "players-edge": {
@@ -120,7 +120,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "pays_insurance": (2, 1),
         "pays_insurance_suited": (5, 1),
         "top_suit": "diamonds",
-        "envy": 50_00,
+        "envy_pays": 50_00,
         "envy_with_seven": 100_00,
         "blackjack_paid": "at_once",
         "settlement_order": "right_to_left",

@@ -47,9 +47,8 @@ def random_house(book: str, chance: random.Random) -> tuple[Rules, naive.House]:
     choose["hand_maximum"] = pick((0, 0, 40_00))
     house.decks = choose["decks"] = pick((5, 6, 8) if book == "players-edge" else (6, 8))
     house.odd_money = rulings["odd-money"] = pick(("up", "up", "down", "exact"))
-    house.envy = pick(("each_person", "each_person", "each_box"))
+    house.envy = rulings["envy"] = pick(("each_person", "each_person", "each_box"))
     in_maryland = book in ("maryland", "maryland-v1")
-    rulings["envy"] = house.envy if in_maryland else f"once_{house.envy}"
     other_reading = {"massachusetts": "pays_blackjack", "uk-casino": "wins"}.get(book, "ties")
     house.two_card_21_after_split = rulings["two-card-21-after-split"] = pick(("wins", other_reading))
     if book != "massachusetts":

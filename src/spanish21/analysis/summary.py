@@ -57,7 +57,7 @@ def _envy(rules: Rules, shoe: Shoe, money: FixedMoney, law: RoundLaw) -> float:
     """Others play as we do; where a 7 among the receiver's first two cards pays more, that is counted."""
     cards, sevens = shoe.size - 4, int(shoe.values[7]) - 4
     without = (cards - sevens) * (cards - sevens - 1) / (cards * (cards - 1)) if sevens >= 0 else 1.0
-    paid = rules.envy * without + rules.envy_with_seven * (1.0 - without)
+    paid = rules.envy_pays * without + rules.envy_with_seven * (1.0 - without)
     return money.others * law.super_bonus * paid / money.wager
 
 

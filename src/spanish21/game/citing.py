@@ -284,7 +284,7 @@ WHY_WORDS = {
     "xtreme_lost": "the dealer does not have a 6 and a ten-value card",
     "super_bonus_small": "three suited 7s against a 7",
     "super_bonus_large": "three suited 7s against a 7",
-    "envy": "somebody else won the super bonus",
+    "envy_pays": "somebody else won the super bonus",
     "envy_with_seven": "somebody else won the super bonus, and these first two cards hold a 7",
     "second_ten": "a second 10 came out of the shoe: the round is void",
     "second_face_up_card": "a second card lay face up in the shoe: the round is void",

@@ -119,7 +119,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     super_bonus_small: int
     super_bonus_large: int
     super_bonus_replaces_odds: bool
-    envy: int
+    envy_pays: int
     envy_with_seven: int
     envy_by_box: bool
     odd_money: int

@@ -47,8 +47,8 @@ _IN_CHIPS = (
 def rules_of(book: str, submission: Submission | None = None, **choices: Any) -> Rules:
     """The rules of a book under a submission (or its sample), with choices on top, checked alike.
 
-    A choice is a setting that the book leaves open, a paytable, `offers`, or a ruling: its id
-    with underscores.
+    A choice is a setting that the book leaves open, a paytable, `offers`, or a ruling by its id. Where no
+    choice has that name, underscores do for a ruling's hyphens.
     """
     if submission is not None:
         return _rules_under(book, submission, choices)
@@ -81,10 +81,11 @@ def _with_choices(book: Rulebook, submission: Submission, choices: Mapping[str, 
     choose, rulings = dict(submission.choose), dict(submission.rulings)
     ruling_ids = {ruling.id for ruling in book.rulings}
     for name, value in choices.items():
-        if name not in book.bounds and name.replace("_", "-") in ruling_ids:
-            rulings[name.replace("_", "-")] = value
+        ruling = name if "-" in name or name in book.bounds else name.replace("_", "-")
+        if ruling in ruling_ids:
+            rulings[ruling] = value
         else:
-            choose[name] = value
+            choose[name.replace("-", "_")] = value
     return msgspec.structs.replace(submission, choose=choose, rulings=rulings, source="choices")
 
 

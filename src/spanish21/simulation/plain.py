@@ -88,7 +88,7 @@ def play_round_plain(
             for other, other_money in enumerate(played.money):
                 if other != number:
                     seven = any(card >> 2 == 7 for card in first_two[other])
-                    envy = rules.envy_with_seven if seven else rules.envy
+                    envy = rules.envy_with_seven if seven else rules.envy_pays
                     other_money["envy"] = other_money.get("envy", 0) + envy
         if number < len(sides):
             played.money[number] |= _side_money(rules, sides[number], first_two[number], dealer)

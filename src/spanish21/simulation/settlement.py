@@ -196,7 +196,7 @@ def settle_box(
                             seven = (
                                 boxes_[other, FIRST_CARD] >> 2 == 7 or boxes_[other, SECOND_CARD] >> 2 == 7
                             )
-                            money_[other, ENVY] += rules.envy_with_seven if seven else rules.envy
+                            money_[other, ENVY] += rules.envy_with_seven if seven else rules.envy_pays
             elif outcome == pays.TIED:
                 result, won = TIED, 0
             else:

@@ -239,9 +239,9 @@ def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
     else:
         boxes = tuple(one for one in table.boxes if any(stake.person == name for stake in one.stakes))
     seven = any(card >> 2 == 7 for one in boxes for card in one.first_two)
-    if seven and rules.envy_with_seven != rules.envy:
+    if seven and rules.envy_with_seven != rules.envy_pays:
         return rules.envy_with_seven, "envy_with_seven"
-    return rules.envy, "envy"
+    return rules.envy_pays, "envy_pays"
 
 
 def mays(table: Table, who: str) -> Iterator[May]:
