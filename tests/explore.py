@@ -172,10 +172,14 @@ class Walk:
             self._try(cmd.CloseWagers(by=DEALER))
         elif table.phase == "wagers" and command is None and draw < 0.85 and table.people:
             self._try(self._a_usual_wager())
-        elif command is not None and draw > irregular and not table.is_real_shoe:
+        elif command is not None and draw > irregular and self._needs_no_card(command):
             self.do(with_chance(table, command, chance))
         else:
             self._any_legal(irregular)
+
+    def _needs_no_card(self, command: cmd.Command) -> bool:
+        """Whether what is due can be done as it is; a real shoe's cards are read by whoever draws them."""
+        return not self.table.is_real_shoe or is_legal(self.table, command)
 
     def _a_usual_wager(self) -> cmd.Command:
         """A wager as most people make it: on one's own box, or beside the wager that stands there."""
