@@ -236,6 +236,15 @@ def test_only_the_house_sees_inventory_and_drop_box(book: str) -> None:
 
 
 @every_book
+def test_everybody_sees_that_the_table_waits_for_chips_but_only_the_house_for_how_many(book: str) -> None:
+    scene = Scene(book, {"ann": 100_00})
+    assert view(scene.table, "ann").slip == ""
+    scene.do(FILL)
+    assert (view(scene.table, "ann").slip, view(scene.table, "ann").slip_amount) == ("fill", None)
+    assert (view(scene.table, DEALER).slip, view(scene.table, DEALER).slip_amount) == ("fill", 10_00)
+
+
+@every_book
 def test_what_a_player_may_do_does_not_tell_what_is_in_the_inventory(book: str) -> None:
     full, empty = (Scene(book, {"ann": 100_00}, inventory=chips).table for chips in (10**9, 0))
     assert legal(full, "ann") == legal(empty, "ann")

@@ -65,6 +65,8 @@ class View(msgspec.Struct, frozen=True):
     cut_offered_to: str
     inventory: int | None
     drop_box: int | None
+    slip: str
+    slip_amount: int | None
 
 
 def view(table: Table, who: str) -> View:
@@ -108,6 +110,8 @@ def view(table: Table, who: str) -> View:
         cut_offered_to=offered if table.phase == "cut" else "",
         inventory=table.inventory if who in HOUSE else None,
         drop_box=table.drop_box if who in HOUSE else None,
+        slip=table.slip.kind if table.slip is not None else "",
+        slip_amount=table.slip.amount if table.slip is not None and who in HOUSE else None,
     )
 
 
