@@ -289,6 +289,18 @@ def test_what_a_blackjack_that_nobody_knew_of_takes_from_one_hand(book: str, up:
     assert ("dealer_blackjack", False, 1) in tree.paid
 
 
+@pytest.mark.parametrize("forfeits", ["before_last_double", "first_wager"])
+@pytest.mark.parametrize("takes", ["original", "original_or_busted", "all"])
+@pytest.mark.parametrize("up", ["Qh", "Ad"])
+def test_a_second_double_rescued_before_a_blackjack_that_nobody_knew_of(
+    up: str, takes: str, forfeits: str
+) -> None:
+    changes = {"card_reader": False, "dealer_blackjack_takes": takes, "rescue_forfeits": forfeits}
+    tree = assert_agrees(what_if(rules_of(EDGE_21), **changes), "four aces", up, "Ad 5d", "7s 5c")
+    rescued = [one for one in tree.decisions.values() if one.hand.times_doubled == 2]
+    assert any("rescue" in one.options for one in rescued)
+
+
 @pytest.mark.parametrize(("book", "up"), NO_HOLE_CARD)
 def test_a_blackjack_that_takes_every_wager_of_a_split_box(book: str, up: str) -> None:
     rules = what_if(rules_of(book), dealer_blackjack_takes="all", most_hands=3)
@@ -329,6 +341,10 @@ MONEY: tuple[tuple[str, int, dict[str, Any]], ...] = (
     (MASSACHUSETTS, 25_50, {"payout_limit": 60_00}),
     (EDGE_21, 7_50, {"odd_money": "down"}),
     (UK, 25_50, {}),
+    (MARYLAND, 5_00, {"smallest_chip": 5_00}),
+    (MASSACHUSETTS, 5_00, {"smallest_chip": 5_00, "surrender_half": "up"}),
+    (EDGE_21, 15_00, {"smallest_chip": 5_00, "surrender_half": "down"}),
+    (V1, 7_77, {"smallest_chip": 1}),
 )
 
 

@@ -258,3 +258,24 @@ def test_a_table_opens_with_the_inventory_that_is_asked_for() -> None:
         InventoryCounted("opening", 7_00, 0)
     ]
     assert not any(isinstance(event, WagerSettled) for event in events)
+
+
+# -- a void round ----------------------------------------------------------------------------------
+
+
+@proves("13.B", massachusetts="15(a)")
+def test_a_void_round_whose_losses_the_inventory_lacks_is_filled_first(book: str) -> None:
+    scene = Scene(book, {"ann": 100_00, "bob": 100_00}, inventory=20_00)
+    for name in ("ann", "bob"):
+        scene.bet(name, 10_00).bet(name, 5_00, "match")
+    scene.deal("7h 8c 7c 9h 6d 8s")  # ann has a match and is paid 20.00, bob has none
+    assert scene.table.inventory == 5_00
+    scene.do(cmd.Credit(by=FLOORPERSON, amount=5_00))
+    scene.do(CONFIRM)
+    scene.do(cmd.Draw(by=scene.table.boxes[scene.table.turn_box].stakes[0].person))
+    for _ in range(2):
+        scene.do(cmd.FindFaceUp(by=DEALER))
+    assert scene.table.trouble.void == "second_face_up_card"
+    assert [event.amount for event in scene.happened(InventoryFilled)] == [5_00]
+    assert scene.chips() == {"ann": 100_00, "bob": 100_00}
+    assert scene.table.inventory == 20_00  # the credit went, the fill came

@@ -10,6 +10,7 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from spanish21.errors import BadInput
 from spanish21.game import hands, options, pays
 from spanish21.game.rules import WORDS, Rules
 from spanish21.strategy import MOST_DOUBLES
@@ -69,6 +70,10 @@ class Terms(NamedTuple):
 
 def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
     """The terms of a table, for exact odds or for one size of wager."""
+    if money and rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
+        raise BadInput(
+            "payout_limit_covers is everything; the analyser knows a payout limit for main_wager only"
+        )
     knows_blackjack = rules.hole_card and rules.card_reader
     stake = numpy.array([float(1 << doubles) for doubles in range(MOST_DOUBLES + 1)])
     rescue = numpy.array(
@@ -165,4 +170,4 @@ def _pays(rules: Rules, money: FixedMoney | None) -> Floats:
 def _surrender_cost(rules: Rules, money: FixedMoney | None) -> float:
     if not rules.may_surrender:
         return float("nan")
-    return 1.0 - pays.half(money.wager, rules) / money.wager if money else 0.5
+    return 1.0 - pays.returned_by_surrender(money.wager, rules) / money.wager if money else 0.5

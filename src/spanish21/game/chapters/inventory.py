@@ -11,6 +11,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson
 from spanish21.game.choices import Amounts, May, may
+from spanish21.game.evolve import EVOLVE
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Slip, Table
 
 MOST_CHIPS = 10**15
@@ -46,6 +47,23 @@ def chips_taken(events: Iterable[ev.Event]) -> int:
         elif isinstance(event, ev.CashConfirmed):
             taken += event.converted
     return taken
+
+
+def with_a_fill(act: Act, carry: Callable[[Act], None]) -> None:
+    """Carry out a step that cannot be put off: where the inventory would fall short on the way, the fill is
+    booked before it, on record like any other."""
+    table = act.table
+    done, lowest = Act(table), 0
+    carry(done)
+    for event in done.events:
+        table = EVOLVE[type(event)](table, event)
+        lowest = min(lowest, table.inventory)
+    if lowest < 0:
+        act.emit(ev.FillAsked(-lowest))
+        act.emit(ev.InventorySlipWritten("fill", -lowest, 0))
+        act.emit(ev.InventoryFilled(-lowest))
+    for event in done.events:
+        act.emit(event)
 
 
 def count_inventory(act: Act, command: cmd.CountInventory) -> None:

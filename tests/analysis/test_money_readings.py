@@ -1,0 +1,40 @@
+"""What the analyser makes of a wager in chips where the books' rulings on money differ."""
+
+import pytest
+
+from spanish21.analysis.summary import analysis_of
+from spanish21.analysis.terms import FixedMoney, terms_of
+from spanish21.errors import BadInput
+from spanish21.game.rules import what_if
+from spanish21.game.submission import rules_of
+
+
+@pytest.mark.parametrize(
+    ("half", "wager", "cost"),
+    [
+        ("exact", 5_00, 2_50),
+        ("up", 5_00, 0),
+        ("down", 5_00, 5_00),
+        ("exact", 5_01, 2_51),
+        ("up", 15_00, 5_00),
+    ],
+)
+def test_a_surrender_costs_what_the_table_collects(half: str, wager: int, cost: int) -> None:
+    rules = what_if(rules_of("maryland"), smallest_chip=5_00, surrender_half=half)
+    assert terms_of(rules, FixedMoney(wager)).surrender[0] == pytest.approx(cost / wager, abs=1e-15)
+    assert terms_of(rules).surrender[0] == 0.5
+
+
+def test_a_payout_limit_on_everything_is_refused_once_there_is_a_wager_to_limit() -> None:
+    rules = rules_of("maryland", payout_limit=60_00, **{"payout-limit": "everything"})
+    with pytest.raises(BadInput, match="payout_limit_covers is everything; the analyser knows"):
+        terms_of(rules, FixedMoney(10_00))
+    assert terms_of(rules).pay[0, 0, 0] == 1.0
+
+
+def test_other_peoples_small_wagers_are_worth_their_envy_payouts() -> None:
+    # Without splits a pair of 7s is drawn to for its own sake, whatever three of them pay.
+    rules = what_if(rules_of("maryland"), most_hands=1)
+    two = FixedMoney(2_00, others=1)
+    assert analysis_of(rules, money=two).envy > 0
+    assert analysis_of(what_if(rules, envy_needs_least=True), money=two).envy == 0
