@@ -327,6 +327,9 @@ def _citations(clauses: Iterable[Clause], rulings: Iterable[Ruling]) -> dict[str
     for clause in clauses:
         for name in _names_of_clause(clause):
             found.setdefault(name, {})[clause.id] = None
+    for clause in clauses:  # after the clauses from which it lets an operator depart
+        for name in clause.by_approval:
+            found.setdefault(name, {})[clause.id] = None
     for ruling in rulings:
         for name in _names_of_ruling(ruling):
             found.setdefault(name, {}).update(dict.fromkeys(ruling.clauses))
@@ -340,7 +343,6 @@ def _names_of_clause(clause: Clause) -> Iterator[str]:
     for name in clause.sets:
         yield from _name_and_its_heads(name)
     yield from clause.allows
-    yield from clause.by_approval
     yield from clause.refuses
     yield from clause.step
     yield from clause.equipment
