@@ -34,6 +34,7 @@ RULINGS_OF_ALL = {
 }
 RULINGS = {
     "massachusetts": {
+        "shared-box-counted",
         "second-in-a-round",
         "bust-before-dealer-blackjack",
         "surrender-v-reader",
@@ -49,6 +50,7 @@ RULINGS = {
         "late-card-turn",
     },
     "players-edge": {
+        "losing-chips-in-inventory",
         "second-in-a-round",
         "progressive-stake",
         "void-progressive",
