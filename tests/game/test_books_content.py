@@ -35,6 +35,7 @@ RULINGS_OF_ALL = {
 }
 RULINGS = {
     "massachusetts": {
+        "shared-box-counted",
         "second-in-a-round",
         "bust-before-dealer-blackjack",
         "surrender-v-reader",
@@ -53,6 +54,7 @@ RULINGS = {
         "late-card-turn",
     },
     "players-edge": {
+        "losing-chips-in-inventory",
         "second-in-a-round",
         "progressive-stake",
         "void-progressive",
