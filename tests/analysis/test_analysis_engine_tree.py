@@ -346,6 +346,11 @@ MONEY: tuple[tuple[str, int, dict[str, Any]], ...] = (
     (EDGE_21, 15_00, {"smallest_chip": 5_00, "surrender_half": "down"}),
     (V1, 7_77, {"smallest_chip": 1}),
 )
+LIMITED: tuple[tuple[str, int, dict[str, Any]], ...] = (
+    (MARYLAND, 7_50, {"payout_limit": 40_00}),
+    (EDGE_21, 25_00, {"payout_limit": 60_00, "super_bonus_replaces_odds": True}),
+    (MASSACHUSETTS, 25_00, {"payout_limit": 75_00}),
+)
 
 
 @pytest.mark.parametrize(("book", "wager", "changes"), MONEY)
@@ -358,6 +363,16 @@ def test_wagers_in_chips_with_fixed_payouts(book: str, wager: int, changes: dict
     bonus = rules.super_bonus_large if wager >= 25_00 else rules.super_bonus_small
     third = Fraction(1, len(cards(SHOES["fixed"])) - 3)
     assert tree.first_decision(cards("7s 7s")).options["hit"] > third * Fraction(bonus, wager) - 1
+
+
+@pytest.mark.parametrize(("book", "wager", "changes"), LIMITED)
+def test_a_payout_limit_on_everything(book: str, wager: int, changes: dict[str, Any]) -> None:
+    changes = {**changes, "payout_limit_covers": "everything", "most_hands": 2}
+    rules = what_if(rules_of(book), **changes)
+    found = edge(rules, shoe_of("fixed"), FixedMoney(wager))
+    tree = walked(rules, "fixed", "7s", "7s 7s", "6s 8s", wager=wager, counts_bonuses=True)
+    assert disagreements(found, tree) == []
+    assert missteps(found, tree) == []
 
 
 NOTICED: tuple[tuple[str, str, str, str, dict[str, Any], set[str]], ...] = (

@@ -4,7 +4,6 @@ import pytest
 
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.terms import FixedMoney, terms_of
-from spanish21.errors import BadInput
 from spanish21.game.rules import what_if
 from spanish21.game.submission import rules_of
 
@@ -25,11 +24,13 @@ def test_a_surrender_costs_what_the_table_collects(half: str, wager: int, cost: 
     assert terms_of(rules).surrender[0] == 0.5
 
 
-def test_a_payout_limit_on_everything_is_refused_once_there_is_a_wager_to_limit() -> None:
+def test_a_payout_limit_on_everything_leaves_less_of_the_fixed_payout() -> None:
     rules = rules_of("maryland", payout_limit=60_00, **{"payout-limit": "everything"})
-    with pytest.raises(BadInput, match="payout_limit_covers is everything; the analyser knows"):
-        terms_of(rules, FixedMoney(10_00))
-    assert terms_of(rules).pay[0, 0, 0] == 1.0
+    assert terms_of(rules, FixedMoney(10_00)).super_bonus.tolist() == [4.0, 3.0]
+    assert terms_of(rules, FixedMoney(25_00)).super_bonus.tolist() == [0.4, 0.0]
+    assert terms_of(rules).super_bonus.tolist() == [0.0, 0.0]
+    instead = what_if(rules, super_bonus_replaces_odds=True)
+    assert terms_of(instead, FixedMoney(10_00)).super_bonus.tolist() == [6.0, 6.0]
 
 
 def test_other_peoples_small_wagers_are_worth_their_envy_payouts() -> None:

@@ -10,7 +10,6 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.errors import BadInput
 from spanish21.game import hands, options, pays
 from spanish21.game.rules import WORDS, Rules
 from spanish21.strategy import MOST_DOUBLES
@@ -58,7 +57,7 @@ class Terms(NamedTuple):
     surrender: Floats
     """`[1]`: what a surrender costs; not a number where there is none."""
     super_bonus: Floats
-    """`[1]`: the fixed payout for three suited 7s against a 7, in wagers."""
+    """`[2]`: the fixed payout for three suited 7s against a 7, in wagers; of the top suit second."""
     super_bonus_replaces: bool
     top_suit: int
     split_aces_one_card: bool
@@ -70,10 +69,6 @@ class Terms(NamedTuple):
 
 def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
     """The terms of a table, for exact odds or for one size of wager."""
-    if money and rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
-        raise BadInput(
-            "payout_limit_covers is everything; the analyser knows a payout limit for main_wager only"
-        )
     knows_blackjack = rules.hole_card and rules.card_reader
     stake = numpy.array([float(1 << doubles) for doubles in range(MOST_DOUBLES + 1)])
     rescue = numpy.array(
@@ -110,7 +105,7 @@ def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
         every if takes != TAKES_ORIGINAL and not knows_blackjack else none,
         numpy.array([rescue - 1.0, rescue]) if takes == TAKES_ALL and not knows_blackjack else none,
         numpy.array([_surrender_cost(rules, money)]),
-        numpy.array([pays.super_bonus(money.wager, rules) / money.wager if money else 0.0]),
+        _super_bonuses(rules, money),
         rules.super_bonus_replaces_odds,
         rules.top_suit,
         rules.split_aces_one_card,
@@ -165,6 +160,19 @@ def _pays(rules: Rules, money: FixedMoney | None) -> Floats:
                 else:
                     table[split, doubles, kind] = (1 << doubles) * odds[0] / odds[1]
     return table
+
+
+def _super_bonuses(rules: Rules, money: FixedMoney | None) -> Floats:
+    if not money:
+        return numpy.zeros(2)
+    bonus = pays.super_bonus(money.wager, rules)
+    paid = [bonus, bonus]
+    if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
+        for top, kind in enumerate((hands.SUITED_777, hands.TOP_777)):
+            odds = pays.payment(money.wager, rules.pays_by_kind[kind], rules)
+            before = 0 if rules.super_bonus_replaces_odds else odds
+            paid[top] = min(bonus, rules.payout_limit - before)
+    return numpy.array(paid) / money.wager
 
 
 def _surrender_cost(rules: Rules, money: FixedMoney | None) -> float:

@@ -288,7 +288,7 @@ WHY_WORDS = {
     "envy_with_seven": "somebody else's three suited 7s won against a 7, and these first two cards hold a 7",
     "second_ten": "a second 10 came out of the shoe: the round is void",
     "second_face_up_card": "a second card lay face up in the shoe: the round is void",
-    "hole_card_seen": "the hole card was seen: the round is void",
+    "hole_card_seen": "the hole card was seen: all hands are dead",
     "no_cards_dealt": "no cards were dealt to the box: the hand is dead",
     "one_card_dealt": "only one card was dealt, and the second was declined: the hand is dead",
     "card_not_dealt": "the card asked for was not dealt, and declined later: the hand is dead",

@@ -12,7 +12,7 @@ SPLIT_21_WINS, SPLIT_21_TIES, SPLIT_21_PAYS_BLACKJACK = 0, 1, 2
 ROUND_UP, ROUND_DOWN, ROUND_EXACT = 0, 1, 2
 HALF_EXACT, HALF_UP, HALF_DOWN = 0, 1, 2
 COUPON_FOR_EVERYTHING = 0
-LIMIT_COVERS_MAIN_WAGER, LIMIT_COVERS_EVERYTHING = 0, 1
+LIMIT_COVERS_EVERYTHING = 1
 
 
 class PayRules(Protocol):
@@ -34,8 +34,6 @@ class PayRules(Protocol):
     def smallest_chip(self) -> int: ...
     @property
     def payout_limit(self) -> int: ...
-    @property
-    def payout_limit_covers(self) -> int: ...
     @property
     def coupon_counts(self) -> int: ...
     @property
@@ -111,14 +109,6 @@ def payment(amount: int, odds: Odds, rules: PayRules) -> int:
     if rules.payout_limit > 0 and paid > rules.payout_limit:
         return rules.payout_limit
     return paid
-
-
-def left_by_limit(amount: int, already: int, rules: PayRules) -> int:
-    """What is paid of an amount when so much has been paid on the same hand: in one reading of the payout
-    limit, all of it counts together."""
-    if rules.payout_limit == 0 or rules.payout_limit_covers == LIMIT_COVERS_MAIN_WAGER:
-        return amount
-    return min(amount, max(rules.payout_limit - already, 0))
 
 
 def counted_wager(chips: int, coupon: int, rules: PayRules) -> int:
