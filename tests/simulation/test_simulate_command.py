@@ -69,6 +69,7 @@ def test_it_prints_lines_for_people(chart: str) -> None:
         (["maryland", "--strategy", "none.csv"], "none.csv"),
         (["maryland", "--side", "match"], "NAME=STAKE"),
         (["maryland", "--wager", "0.001"], "wager is 0.001"),
+        (["maryland", "--set", "shuffling=continuous"], "a shoe that shuffles all the time is played with 0"),
         (["maryland", "--count", "none.toml"], "none.toml"),
         (["maryland", "--checkpoint", "/nowhere/at/all"], "No such file"),
     ],
