@@ -16,6 +16,7 @@ from spanish21.game import pays
 from spanish21.game.rules import Rules
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.decisions import decision_table
+from spanish21.simulation.held import check_amounts, check_rules
 from spanish21.simulation.layout import DOUBLES, MOST_BOXES, SIDE_WAGERS
 from spanish21.simulation.places import (
     AMOUNT,
@@ -86,6 +87,7 @@ class Prepared(NamedTuple):
 def check(plan: Plan) -> None:
     """Refuses a plan that its rules cannot play."""
     rules = plan.rules
+    check_rules(rules)
     if not 1 <= plan.boxes <= MOST_BOXES:
         raise BadInput(f"boxes is {plan.boxes}; a table has 1 to {MOST_BOXES}")
     if not 0 <= plan.penetration <= 0.95:
@@ -102,8 +104,8 @@ def check(plan: Plan) -> None:
     for name, stake in plan.sides.items():
         if name not in SIDE_WAGERS:
             raise BadInput(f"{name!r} is not a side wager; it is one of {', '.join(SIDE_WAGERS)}")
-        if stake < 0:
-            raise BadInput(f"{name}: the stake is {stake}; it is 0 or more")
+        if not 0 <= stake <= 10**9:
+            raise BadInput(f"{name}: the stake is {stake}; it is from 0 to 1,000,000,000")
         if stake and not getattr(rules, f"{name}_offered"):
             raise BadInput(f"{name} is not offered under these rules of {rules.book}")
         if stake and name in ("spin", "xtreme") and not getattr(rules, f"{name}_wheel"):
@@ -138,6 +140,7 @@ def prepared(plan: Plan) -> Prepared:
     wagers = wagers_of(plan)
     levels = sorted(set(wagers))
     money = _money(rules, levels)
+    check_amounts(money, rules, plan.boxes, cover_of(plan, len(unshuffled)), plan.sides)
     options, counting = _by_bucket(plan, levels)
     tables = Tables(options, hand_numbers().following.astype(numpy.int64), money, _side_table(plan), counting)
     unit = math.gcd(*_amounts(plan, money))
