@@ -271,7 +271,7 @@ def _check(rules: Rules) -> None:
         if not fits(SETTINGS[name], value):
             raise BadRules(problem_with(name, value))
     for name, value, bound in contradictions(settings):
-        raise BadRules(f"{name} is {shown(SETTINGS[name], value)}; it is {bound}")
+        raise BadRules(f"{name} is {shown(SETTINGS[name], value)}; {bound}")
 
 
 def settings_of(rules: Rules) -> dict[str, Any]:

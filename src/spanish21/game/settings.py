@@ -203,6 +203,12 @@ def shown(setting: Setting | None, value: Any) -> str:
         return f"{value[0]}:{value[1]}" if setting.kind == ODDS else f"{value[0]}/{value[1]}"
     if setting is not None and setting.kind == AMOUNTS and isinstance(value, list | tuple):
         return ",".join(shown(_PRICE, one) for one in value)
+    if (
+        setting is not None
+        and setting.kind in (WHEEL, METER_TABLE)
+        and isinstance(value, list | tuple | dict)
+    ):
+        return ", ".join(map(str, value)) or "empty"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
@@ -227,9 +233,9 @@ def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]
     meters = settings["meters"]
     for name in meters:
         if name not in METERS:
-            yield "meters", [*meters], f"meters of {', '.join(METERS)}"
+            yield "meters", [*meters], f"the meters are {', '.join(METERS)}"
     if settings["monster_offered"] and "monster" not in meters:
-        yield "meters", [*meters], "with a meter monster where monster_offered is yes"
+        yield "meters", [*meters], "Monster Match is offered and needs a meter monster"
     for wager, wheel, paid_from in _WHEELS:
         if settings[f"{wager}_offered"]:
             yield from _wheel_contradictions(settings, wager, wheel, paid_from)
@@ -248,11 +254,11 @@ def _wheel_contradictions(
 ) -> Iterator[tuple[str, Any, str]]:
     stops = settings[wheel]
     if not stops:
-        yield wheel, [], f"at least one stop where {wager}_offered is yes"
+        yield wheel, [], f"{wager} is offered and needs at least one stop"
     sources = {stop.source for stop in stops}
     if any(source >= len(paid_from) for source in sources):
-        yield wheel, f"source {max(sources)}", f"a wheel whose sources are 0 to {len(paid_from) - 1}"
+        yield wheel, [f"source {max(sources)}"], f"its sources are 0 to {len(paid_from) - 1}"
     for source in sources:
         meter = paid_from[source] if source < len(paid_from) else ""
         if meter and meter not in settings["meters"]:
-            yield "meters", [*settings["meters"]], f"with a meter {meter}, which {wheel} pays from"
+            yield "meters", [*settings["meters"]], f"{wheel} pays from a meter {meter}"
