@@ -15,6 +15,7 @@ import json
 import math
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -184,10 +185,18 @@ def _without(options: list[str]) -> str:
     return next(iter(_given(options, "--without")), "")
 
 
+def dying_case(_: random.Random, number: int) -> Told:
+    """A case for this tool's own test: the second one dies as a compiled function would."""
+    if number == 1:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return Counter(lived=1), []
+
+
 CASES: dict[str, Callable[[random.Random, int], Told]] = {
     "settings": settings_case,
     "commands": commands_case,
     "files": files_case,
+    "dying": dying_case,
 }
 
 

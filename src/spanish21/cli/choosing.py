@@ -54,9 +54,7 @@ class Amount(click.ParamType[int]):
         except BadInput as error:
             raise BadInput(f"{option}{error}") from None
         if not 0 < amount <= LARGEST:
-            raise BadInput(
-                f"{option}{value} is not an amount to wager; write one above 0, such as 5 or 12.50"
-            )
+            raise BadInput(f"{option}{value} is out of range; an amount is above 0, such as 5 or 12.50")
         return amount
 
 

@@ -28,6 +28,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from spanish21.errors import BadInput, BadRules
+from spanish21.errors import one_line as one_line
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
 from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PAY_NAMES, SETTING_NAMES, WORDS, Odds, Rules
@@ -210,12 +211,6 @@ def bounds_text(bounds: tuple[Bound, ...], written: Callable[[Any], str] | None 
 
 def _toml_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def one_line(text: str) -> str:
-    """The text with every run of white space made one space, and cut when it is very long."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return line if len(line) <= 1_000 else line[:999] + "…"
 
 
 def toml_of(text: str, source: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from spanish21.errors import BadRules
+from spanish21.errors import BadRules, one_line
 from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.settings import METERS, Setting, contradictions, described, fits, shown
 
@@ -207,7 +207,7 @@ SETTINGS: dict[str, Setting] = described(
 
 def problem_with(name: str, value: Any) -> str:
     """What is wrong with a setting's value, in one line."""
-    return f"{name} is {shown(SETTINGS[name], value)}; it is {SETTINGS[name].takes}"
+    return one_line(f"{name} is {shown(SETTINGS[name], value)}; it is {SETTINGS[name].takes}")
 
 
 def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
@@ -240,7 +240,7 @@ def compose(
         raise BadRules(f"settings without a value: {', '.join(missing)}")
     for name in settings:
         if name not in SETTING_NAMES:
-            raise BadRules(unknown(name, SETTING_NAMES))
+            raise BadRules(one_line(unknown(name, SETTING_NAMES)))
     values: dict[str, Any] = {name: settings[name] for name in SETTING_NAMES if name not in PAY_NAMES}
     for name in WORDS:
         values[name] = word_index(name, values[name])
@@ -271,7 +271,7 @@ def _check(rules: Rules) -> None:
         if not fits(SETTINGS[name], value):
             raise BadRules(problem_with(name, value))
     for name, value, bound in contradictions(settings):
-        raise BadRules(f"{name} is {shown(SETTINGS[name], value)}; {bound}")
+        raise BadRules(one_line(f"{name} is {shown(SETTINGS[name], value)}; {bound}"))
 
 
 def settings_of(rules: Rules) -> dict[str, Any]:

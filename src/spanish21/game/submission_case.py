@@ -73,11 +73,8 @@ def _no_choice(book: Rulebook, name: str) -> str:
     named = shown_of("", name)
     open_names = sorted(one for one in book.bounds if not one.endswith("_offered"))
     rulings = [ruling.id for ruling in book.rulings]
-    for known in (["offers", *open_names, *rulings], SETTING_NAMES):
-        said = unknown(name, known, "choice").removeprefix(name)
-        if said.endswith("?"):
-            return named + said
-    return f"{named} is not a choice; the choices are offers, {', '.join(open_names)}"
+    said = unknown(name, ["offers", *open_names, *rulings, *SETTING_NAMES], "choice").removeprefix(name)
+    return named + said + ("" if said.endswith("?") else f"; the choices are offers, {', '.join(open_names)}")
 
 
 def _not_left_open(book: Rulebook, name: str) -> str:
