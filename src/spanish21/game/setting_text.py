@@ -18,6 +18,7 @@ from spanish21.game.settings import (
     AMOUNTS,
     COUNT,
     COUNTS,
+    DATA,
     METER_TABLE,
     MONEY,
     ODDS,
@@ -150,6 +151,7 @@ _READS: dict[str, Callable[[str, Setting], Any]] = {
     WHEEL: _table,
     METER_TABLE: _table,
     TEXT: lambda text, _: text,
+    DATA: lambda text, _: json.loads(text),
 }
 
 

@@ -2,7 +2,7 @@
 
 A setting that is yes or no, or a word of `rules.WORDS`, describes itself. Every other one has a line here,
 from which follow how it is read (setting_text.py), checked (rules.py) and shown. What the analyser and the
-simulator cannot hold within these ranges is refused at their doors (analysis/held.py, simulation/plan.py).
+simulator cannot hold within these ranges is refused at their doors (analysis/held.py, simulation/held.py).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, TEXT = (
+YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, TEXT, DATA = (
     "yes or no",
     "word",
     "count",
@@ -22,6 +22,7 @@ YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, 
     "wheel",
     "meters",
     "text",
+    "data",
 )
 KINDS = (YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, TEXT)
 
@@ -88,6 +89,7 @@ _TAKES: dict[str, Callable[[Setting], str]] = {
     AMOUNTS: lambda setting: f"{setting.length} amounts such as 12.50",
     WHEEL: lambda setting: "a list of stops, each with weight, symbol, source, pays and community",
     METER_TABLE: lambda setting: "meters by name, each with initial, reset and rate",
+    DATA: lambda setting: "JSON",
     TEXT: lambda setting: f"a text of 1 to {setting.most} letters",
 }
 
@@ -147,9 +149,13 @@ def described(
             found[name] = Setting(WORD, words=words[name])
         elif form is bool:
             found[name] = Setting(YES_OR_NO)
-        elif name in NUMBERS or form is int:
-            found[name] = NUMBERS.get(name, Setting(COUNT))
+        elif name not in _COMPOSED:
+            found[name] = NUMBERS.get(name, Setting(COUNT if form is int else DATA))
     return found | dict.fromkeys(pay_names, _ODDS)
+
+
+_COMPOSED = ("pays_by_kind", "equipment", "inscriptions", "approvals")
+"""Fields of `Rules` that are not settings."""
 
 
 def fits(setting: Setting, value: Any) -> bool:
