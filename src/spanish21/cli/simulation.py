@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 HUNDREDTHS = 100
+MOST_OF_SESSION = 100_000
 
 
 @click.command(
@@ -93,8 +94,8 @@ def simulate(
     asked = Chosen(book, submission, choices, what_if, decks)
     rules = asked.rules
     stakes = dict(_stake_of(word) for word in sides)
-    if session_rounds < 1:
-        raise BadInput(f"session is {session_rounds}; at least one round makes a session")
+    if not 1 <= session_rounds <= MOST_OF_SESSION:
+        raise BadInput(f"session is {session_rounds}; it is from 1 to {MOST_OF_SESSION:,} rounds")
 
     from spanish21.simulation.counting import count_of
     from spanish21.simulation.progress import Progress

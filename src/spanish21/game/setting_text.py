@@ -63,7 +63,7 @@ def setting_value(name: str, text: str) -> Any:
     if name in PAYTABLE_CHOICES and name not in _NUMBER_CHOICES:
         return text
     setting = Setting(COUNT) if name in _NUMBER_CHOICES else SETTINGS.get(name.replace("-", "_"))
-    if setting is None:
+    if setting is None or ("-" in name and setting.kind == WORD):
         return text  # the reading of a ruling, or a name that nobody knows: who asks for it will say
     if len(text) > _MOST_TEXT:
         raise BadRules(f"{name} is a text of {len(text):,} letters; it is {setting.takes}")

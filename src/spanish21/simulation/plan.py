@@ -47,6 +47,7 @@ from spanish21.simulation.streams import rejection_limits, sorted_shoe
 from spanish21.strategy import Chart, hand_numbers
 
 BEFORE_LAST_DOUBLE = 0
+MOST_TABLES = 1_000_000
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -96,8 +97,8 @@ def check(plan: Plan) -> None:
         )
     if not 0 <= plan.seed < 2**64:
         raise BadInput(f"seed is {plan.seed}; it is a whole number from 0 to 2**64 - 1")
-    if plan.tables < 1:
-        raise BadInput(f"tables is {plan.tables}; at least one table plays")
+    if not 1 <= plan.tables <= MOST_TABLES:
+        raise BadInput(f"tables is {plan.tables}; from 1 to {MOST_TABLES:,} tables play")
     for wager in wagers_of(plan):
         if not 0 < wager <= 10**9:
             raise BadInput(f"wager is {wager}; it is a whole number above 0, at most 1,000,000,000")
