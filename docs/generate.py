@@ -53,7 +53,7 @@ def cli_page() -> str:
     parts += [f"- `{phrase}`" for phrase in phrases()]
     parts += ["", "What a line `state NAME VALUE` may tell, and what holds without it:", ""]
     parts += [f"- `{name}`: {_UNTOLD.get(name, value)}" for name, value in STATES.items()]
-    parts += ["", "## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take for each setting:", ""]
+    parts += ["", "## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take:", ""]
     parts += [f"- `{name}`: {SETTINGS[name].takes}" for name in SETTING_NAMES if name != "book"]
     return "\n".join(parts) + "\n"
 
