@@ -66,7 +66,8 @@ class NoBust:
         if self.blackjack <= 0.0:
             return 0.0
         found = 0.0
-        for (made, stage, waiting), ways in split_endings(most_hands or MOST_HANDS_COUNTED).items():
+        limit = min(most_hands or MOST_HANDS_COUNTED, MOST_HANDS_COUNTED)
+        for (made, stage, waiting), ways in split_endings(limit).items():
             settled = (stage > 0) + (stage > 2) + made - waiting
             chance = self.blackjack * ways
             for number in range(made):
