@@ -85,6 +85,14 @@ class Price(msgspec.Struct, frozen=True):
     others: int = 0
     payout_limit: int = 0
 
+    @property
+    def needs(self) -> str:
+        """What a price that depends on money was found for."""
+        if not self.wager:
+            return ""
+        limit = f", payout limit {self.payout_limit / 100:.2f}" if self.payout_limit else ""
+        return f"wager {self.wager / 100:.2f}, {self.others} others{limit}"
+
     def as_row(self) -> dict[str, Any]:
         """The price, ready for JSON."""
         row: dict[str, Any] = msgspec.to_builtins(self)
@@ -109,7 +117,7 @@ def price_list(
     What changes money alone, such as a rounding or a fixed payout, is priced for a wager.
     """
     base = edge(rules, shoe).expected_value
-    with_money = _MoneyPrices(rules, shoe, money or odd_money_of(rules))
+    with_money = _MoneyPrices(rules, shoe, money)
     prices = Prices()
     seen: list[dict[str, Any]] = []
     for kind, change, changes, clauses in _changes(rules):
@@ -120,49 +128,57 @@ def price_list(
             tell(f"pricing {change} …")
             value = edge(what_if(rules, **changes), shoe).expected_value
             prices.append(Price(kind, change, changes, value, (value - base) * 10_000, clauses))
-        elif any_limit := with_money.limit_that_shows(changes):
-            tell(f"pricing {change} …")
-            prices.append(with_money.price(kind, change, changes, clauses, any_limit[0]))
+        else:
+            place = with_money.place_that_shows(changes)
+            if place:
+                tell(f"pricing {change} …")
+                prices.append(with_money.price(kind, change, changes, clauses, place))
     return prices
 
 
-def odd_money_of(rules: Rules) -> FixedMoney:
-    """The least wager at which roundings and fixed payouts show, among a full table."""
-    chip = rules.smallest_chip
-    chips = -(-max(rules.table_minimum, rules.super_bonus_from) // chip)
-    return FixedMoney((chips + 1 - chips % 2) * chip, rules.boxes - 1)
+def odd_money_of(rules: Rules, least: int) -> FixedMoney:
+    """The least wager from so much on at which roundings show, among a full table."""
+    chips = -(-least // rules.smallest_chip)
+    return FixedMoney((chips + 1 - chips % 2) * rules.smallest_chip, rules.boxes - 1)
 
 
 class _MoneyPrices:
-    """Prices of changes that need a wager, and some of them a payout limit."""
+    """Prices of changes that show only with a wager, and some of them only with a small one or a limit."""
 
-    def __init__(self, rules: Rules, shoe: Shoe | None, money: FixedMoney) -> None:
-        self.rules, self.shoe, self.money = rules, shoe, money
-        self.limits = (rules.payout_limit,) if rules.payout_limit else (0, 2 * money.wager)
-        """Without a limit, what changes under one is priced at twice the wager."""
-        self.bases: dict[int, float] = {}
+    def __init__(self, rules: Rules, shoe: Shoe | None, money: FixedMoney | None) -> None:
+        self.rules, self.shoe = rules, shoe
+        usual = money or odd_money_of(rules, max(rules.table_minimum, rules.super_bonus_from))
+        self.places = [(usual, rules.payout_limit)]
+        """Wagers and payout limits; a change is priced in the first where it pays anything else."""
+        if not rules.payout_limit:
+            self.places.append((usual, 2 * usual.wager))
+        if money is None and rules.super_bonus_from > rules.smallest_chip:
+            self.places.append((odd_money_of(rules, 1), rules.payout_limit))
+        self.bases: dict[tuple[FixedMoney, int], float] = {}
 
-    def limit_that_shows(self, changes: Mapping[str, Any]) -> tuple[int, ...]:
-        """The first payout limit under which a change pays anything else, if there is one."""
-        for limit in self.limits:
+    def place_that_shows(self, changes: Mapping[str, Any]) -> tuple[FixedMoney, int] | None:
+        """The first place where a change pays anything else, if there is one."""
+        for money, limit in self.places:
             limited = what_if(self.rules, payout_limit=limit)
-            if not pay_alike(limited, what_if(limited, **changes), self.money):
-                return (limit,)
-        return ()
+            if not pay_alike(limited, what_if(limited, **changes), money):
+                return money, limit
+        return None
 
     def price(
-        self, kind: str, change: str, changes: dict[str, Any], clauses: tuple[str, ...], limit: int
+        self,
+        kind: str,
+        change: str,
+        changes: dict[str, Any],
+        clauses: tuple[str, ...],
+        place: tuple[FixedMoney, int],
     ) -> Price:
+        money, limit = place
         limited = what_if(self.rules, payout_limit=limit)
-        if limit not in self.bases:
-            self.bases[limit] = self._value(limited)
-        value = self._value(what_if(limited, **changes))
-        gain = (value - self.bases[limit]) * 10_000
-        wager, others = self.money.wager, self.money.others
-        return Price(kind, change, changes, value, gain, clauses, wager, others, limit)
-
-    def _value(self, rules: Rules) -> float:
-        return analysis_of(rules, self.shoe, self.money).expected_value
+        if place not in self.bases:
+            self.bases[place] = analysis_of(limited, self.shoe, money).expected_value
+        value = analysis_of(what_if(limited, **changes), self.shoe, money).expected_value
+        gain = (value - self.bases[place]) * 10_000
+        return Price(kind, change, changes, value, gain, clauses, money.wager, money.others, limit)
 
 
 def pay_alike(rules: Rules, other: Rules, money: FixedMoney) -> bool:

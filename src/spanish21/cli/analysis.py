@@ -12,7 +12,6 @@ from spanish21.cli.printing import json_line
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
-    from spanish21.analysis.prices import Price
     from spanish21.analysis.terms import FixedMoney
 
 
@@ -198,14 +197,8 @@ def prices(
     click.echo("basis points  kind     change (clauses)")
     for price in found:
         clauses = f" ({', '.join(price.clauses)})" if price.clauses else ""
-        needs = f"; {needs_of(price)}" if price.wager else ""
+        needs = f"; {price.needs}" if price.needs else ""
         click.echo(f"{price.basis_points:+12.2f}  {price.kind:7}  {price.change}{clauses}{needs}")
-
-
-def needs_of(price: "Price") -> str:
-    """What a price that depends on money was found for."""
-    limit = f", payout limit {price.payout_limit / 100:.2f}" if price.payout_limit else ""
-    return f"wager {price.wager / 100:.2f}, {price.others} others{limit}"
 
 
 @click.command()
