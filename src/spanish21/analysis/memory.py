@@ -4,7 +4,8 @@ A hand that is played by fixed decisions is worth the same on average, however m
 drawn before it and whenever they stopped; one that is played by the best decisions for the cards that are
 gone is worth more, the more of them it knows. So whoever looks at the earlier hands gains no more with a hand
 than somebody who is shown as many random cards as those hands can have drawn and then plays it at its best.
-The shown cards are drawn by chance, from a seed: the bound is a mean over samples.
+The shown cards are drawn by chance, from a seed: the bound is a mean over samples. Whether a pair is split
+again is left as it is.
 """
 
 from typing import NamedTuple
@@ -57,6 +58,13 @@ def memory_bound(found: Edge, samples: int = 20, seed: int = 21) -> MemoryBound:
     return MemoryBound(float(drawn.mean()), float(drawn.std(ddof=1) / samples**0.5))
 
 
+def gain_of_pair(found: Edge, value: int, up: int, hands: int, samples: int, seed: int) -> float:
+    """The bound for a box of so many hands of one pair against one up card."""
+    chance = numpy.random.default_rng(seed)
+    gains = [_gains(found, value, hands - 1, place, samples, chance)[:, up].mean() for place in range(hands)]
+    return float(sum(gains))
+
+
 def _often_split(found: Edge, value: int, up: int) -> float:
     """How often a pair is dealt and split, or would be if its hands gained a hundredth of a wager more."""
     if up == 0:
@@ -73,7 +81,7 @@ def _often_split(found: Edge, value: int, up: int) -> float:
 def _gains(
     found: Edge, value: int, others: int, earlier: int, samples: int, chance: numpy.random.Generator
 ) -> Floats:
-    """`[sample, up]`: what a hand gains by its best play when so many hands are there, and some of them over."""
+    """`[sample, up]`: what a hand gains by its best play beside so many others, some of which are over."""
     counts, suits = found.shoe.values, found.shoe.ranks
     left = counts.copy()
     left[value] = max(left[value] - others, 1)
@@ -86,7 +94,7 @@ def _gains(
 
 
 def _gain(found: Edge, counts: Ints, suits: Ints, value: int) -> Floats:
-    """`[up]`: what a split hand that begins with a card of `value` gains by its best play from such a shoe."""
+    """`[up]`: what a split hand that begins with `value` gains by its best play from such a shoe."""
     numbers = hand_numbers()
     totals = dealer_totals(counts, numbers.held.astype(numpy.int16), found.rules.dealer_hits_soft_17)
     start = numbers.following[0, value]
@@ -96,4 +104,4 @@ def _gain(found: Edge, counts: Ints, suits: Ints, value: int) -> Floats:
         ]
         for chooses in (False, True)
     )
-    return numpy.nan_to_num(numpy.maximum(best - fixed, 0.0))
+    return numpy.asarray(numpy.nan_to_num(numpy.maximum(best - fixed, 0.0)))

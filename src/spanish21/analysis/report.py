@@ -276,7 +276,11 @@ def _prices(prices: Sequence[Price]) -> str:
     text = "<p>What one change does to the player's expected value, in basis points of the wager.</p>"
     for kind, name in PRICE_TITLES.items():
         rows = [
-            (escape(price.change), _signed(price.basis_points, "{:+.2f}"), escape(", ".join(price.clauses)))
+            (
+                escape(f"{price.change}; {price.needs}" if price.needs else price.change),
+                _signed(price.basis_points, "{:+.2f}"),
+                escape(", ".join(price.clauses)),
+            )
             for price in sorted(prices, key=lambda one: -one.basis_points)
             if price.kind == kind
         ]
