@@ -62,6 +62,11 @@ def proves_clause(*clauses: str, books: tuple[str, ...] = MARYLAND_BOOKS, **othe
     )
 
 
+def device(book: str) -> dict[str, Any]:
+    """The choice of a shuffling device that gives out the very cards that were put into it."""
+    return {"shuffling": "device", **({"second_batch": "none"} if book in MARYLAND_BOOKS else {})}
+
+
 def submitted(
     book: str, without: str = "", approvals: dict[str, str] | None = None, **choose: Any
 ) -> Submission:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from books import device
 from msgspec.structs import replace
 from payout_scenes import Submitted, all_stand, cited, dealt, in_books, submitted
 
@@ -244,7 +245,7 @@ def test_insurance_waits_for_the_hole_card_where_the_reader_is_broken() -> None:
 @pytest.mark.parametrize("book", in_books("13.R", massachusetts="15(j)"))
 def test_a_device_that_jams_makes_the_cards_be_shuffled_again(book: str) -> None:
     for phase in ("stack", "cover" if book == "massachusetts" else "cut", "load"):
-        scene = Scene(book, opened=False, shuffling="device").until("stack")
+        scene = Scene(book, opened=False, **device(book)).until("stack")
         while scene.table.phase != phase:
             if scene.table.phase == "cut" and scene.table.cutting.offered == 0:
                 scene.do(cmd.RefuseCut(by="ann"))

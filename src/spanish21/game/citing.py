@@ -216,8 +216,8 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "no_such_box not_adjacent too_many_boxes barred_until_reshuffle not_in_chips not_enough_chips "
         "no_cash_wagers no_coupons cards_are_not_handled no_more_cards EquipmentChecked ReaderInspected "
         "GamingDayBegun DecksReceived DecksInspected DeckReplaced InspectionVerified TensRemoved "
-        "TensVerified CardsSpread CardsWashed TableIdle DecksRemoved ShoeShuffled CutOffered CutRefused StackCut "
-        "RecutOrdered CoverCardPlaced ShoeLoaded CardBurned DealerRelieved ReshuffleOrdered "
+        "TensVerified CardsSpread CardsWashed TableIdle DecksRemoved ShoeShuffled CutOffered CutRefused "
+        "StackCut RecutOrdered CoverCardPlaced ShoeLoaded CardBurned DealerRelieved ReshuffleOrdered "
         "CoverCardReached CashOffered CashConfirmed WageringPermitted ReaderAnswered "
         "BlackjackAnnounced HoleCardTurned HandRemoved",
     ),

@@ -28,7 +28,7 @@ def what_checklist_lacks(wanted: tuple[str, ...], checked: tuple[str, ...]) -> s
     """What keeps a checklist, in whatever order, from being the one wanted; or nothing."""
     missing = [item for item in wanted if item not in checked]
     if missing:
-        return f"missing: {', '.join(missing)}"
+        return ", ".join(missing)
     beside = [item for item in checked if item not in wanted]
     if beside:
         return f"not on the list: {', '.join(beside)}"

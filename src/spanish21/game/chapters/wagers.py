@@ -108,14 +108,17 @@ def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) 
     """
     rules = table.rules
     taken = len(box.stakes) if box is not None else 0
+    is_seated = person.seat == number
+    is_kept = not is_seated and _is_kept(table, number, box)
+    if rules.people_on_box == 1:
+        return "box_is_taken" if taken or is_kept else ""
+    if box is not None and not (is_seated and not rules.seated_needs_consent):
+        first = person_of(table, box.stakes[0].person)
+        if first is None or person.name not in first.consents:
+            return "no_consent"
     if taken >= rules.people_on_box:
-        return "box_is_taken" if rules.people_on_box == 1 else "box_is_full"
-    if person.seat != number and _is_kept(table, number, box) and taken + 1 >= rules.people_on_box:
-        return "box_is_taken" if rules.people_on_box == 1 else "place_is_kept"
-    if box is None or (person.seat == number and not rules.seated_needs_consent):
-        return ""
-    first = person_of(table, box.stakes[0].person)
-    return "" if first is not None and person.name in first.consents else "no_consent"
+        return "box_is_full"
+    return "place_is_kept" if is_kept and taken + 1 >= rules.people_on_box else ""
 
 
 def _is_kept(table: Table, number: int, box: Box | None) -> bool:

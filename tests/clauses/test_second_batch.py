@@ -1,0 +1,225 @@
+"""The second batch: while one is dealt, the shuffling device keeps another, and the two change places."""
+
+import pytest
+from books import proves
+from test_recuts_and_devices import idle
+from test_shuffling import cut, refusal
+
+from scenes import DEALER, FLOORPERSON, Scene
+from spanish21.game import commands as cmd
+from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.due import due
+from spanish21.game.events import (
+    BatchPlaced,
+    BatchShuffled,
+    BatchTaken,
+    BatchWithdrawn,
+    CardBurned,
+    CardsSpread,
+    CardsWashed,
+    CoverCardPlaced,
+    CutOffered,
+    DecksReceived,
+    ShoeLoaded,
+    ShoeShuffled,
+    ShufflerJammed,
+    ShufflerPutAside,
+    StackCut,
+)
+from spanish21.game.submission import rules_of
+from spanish21.game.view import view
+
+DECKS = tuple(sorted(SPANISH_DECK * 6))
+TAKE = cmd.TakeBatch(by=DEALER)
+JAM = cmd.ReportShufflerJam(by=DEALER)
+FAIL = cmd.ReportShufflerFailure(by=DEALER)
+ASIDE = cmd.PutShufflerAside(by=FLOORPERSON)
+
+
+def at_device(book: str, **choices: object) -> Scene:
+    """A table left and come to again: its cards are stacked, another batch waits in the device."""
+    scene = idle(book, shuffling="device", **choices)
+    scene.do(cmd.Join(by="dee", chips=1000_00, seat=1))
+    return scene.until("stack")
+
+
+def placed(book: str, **choices: object) -> Scene:
+    """The same table with its stack in the device."""
+    scene = at_device(book, **choices)
+    scene.do(cmd.Shuffle(by=DEALER, cards=DECKS[::-1]))
+    return scene
+
+
+def to_be_shuffled(book: str) -> Scene:
+    """A table at which the cards of the shoe must be shuffled after a round, without an idle time."""
+    scene = Scene(book, shuffling="device")
+    scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+    assert scene.table.phase == "stack"
+    return scene
+
+
+@proves("5.I(2)", "5.I(2)(a)")
+def test_a_device_that_keeps_a_batch_is_opened_with_two(book: str) -> None:
+    scene = Scene(book, shuffling="device")
+    assert len(scene.happened(DecksReceived, since_deal=False)) == 2
+    first, second = scene.happened(BatchPlaced, since_deal=False)
+    assert len(scene.happened(BatchTaken, since_deal=False)) == 1
+    assert sorted(scene.table.shoe) == sorted(first.cards) == list(DECKS)
+    (waiting,) = scene.table.device
+    assert waiting.cards == second.cards
+    assert scene.happened(ShoeShuffled, since_deal=False) == []
+    assert view(scene.table, "ann").cards_in_device == 288
+
+
+@proves("5.I(2)", "5.I(2)(a)")
+def test_the_stack_goes_into_the_device_and_the_batch_that_was_there_then_comes_out(book: str) -> None:
+    scene = at_device(book)
+    waiting = scene.table.device[0].cards
+    assert scene.refused(TAKE) == "not_now"  # the stack goes in first
+    assert scene.do(cmd.Shuffle(by=DEALER, cards=DECKS[::-1])) == [BatchPlaced(DECKS[::-1])]
+    assert view(scene.table, DEALER).cards_in_device == 576
+    for early in (cmd.OfferCut(by=DEALER), cmd.LoadShoe(by=DEALER), cmd.Shuffle(by=DEALER, cards=DECKS)):
+        assert scene.refused(early) == "not_now"
+    assert scene.refused(cmd.TakeBatch(by=FLOORPERSON)) == "not_your_office"
+    assert due(scene.table) == TAKE
+    assert scene.do(TAKE) == [BatchTaken()]
+    assert scene.table.shoe == waiting
+    assert [batch.cards for batch in scene.table.device] == [DECKS[::-1]]
+    assert "5.I(2)(a)" in scene.book.cite("BatchTaken")
+
+
+@proves("5.I(2)(b)")
+def test_a_batch_kept_safe_is_cut_and_dealt_without_another_spread(book: str) -> None:
+    scene = placed(book)
+    scene.do(TAKE)
+    batch = scene.table.shoe
+    mark = len(scene.events)
+    assert scene.refused(cmd.SpreadCards(by=DEALER)) == "not_now"
+    cut(scene, at=60).house().bet("dee", 10_00)
+    kinds = [type(event) for event in scene.events[mark:]]
+    assert kinds[:5] == [CutOffered, StackCut, CoverCardPlaced, ShoeLoaded, CardBurned]
+    assert scene.table.shoe == batch[60:] + batch[:60]
+
+
+@proves("5.I(2)(b)")
+def test_a_player_may_have_that_batch_spread_and_shuffled_again(book: str) -> None:
+    scene = placed(book)
+    scene.do(TAKE)
+    scene.do(cmd.RequestFaceUp(by="dee"))
+    assert scene.events[-1] == CardsSpread(face_up=True)
+    assert len(view(scene.table, "dee").spread) == 6
+    assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"
+    scene.do(cmd.WashCards(by=DEALER))
+    again = DECKS[100:] + DECKS[:100]
+    scene.do(cmd.Shuffle(by=DEALER, cards=again))
+    scene.do(TAKE)  # the batch that was spread is in the device, the one seen before it comes out
+    assert scene.table.shoe == DECKS[::-1]
+    assert scene.table.device[0].cards == again
+    assert scene.refused(cmd.RequestFaceUp(by="dee")) == "not_now"
+    cut(scene, at=60).house().bet("dee", 10_00)
+
+
+@proves("5.I(2)(b)")
+def test_a_batch_that_was_not_kept_safe_is_spread_and_shuffled_before_it_is_dealt(book: str) -> None:
+    scene = placed(book, second_batch="not_kept_safe")
+    assert scene.do(TAKE) == [BatchTaken(), CardsSpread(face_up=True)]
+    assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"
+    scene.house(2)
+    assert [type(event) for event in scene.events[-2:]] == [CardsWashed, BatchPlaced]
+    assert scene.do(TAKE) == [BatchTaken()]
+    assert scene.table.shoe == DECKS[::-1]
+    line = refusal(book, second_batch="somewhere")
+    words = "kept_safe, not_kept_safe, none"
+    assert line == f'test.toml: second_batch is "somewhere"; one of {words} ({book} 5.I(2)(b))'
+    assert rules_of(book).second_batch == 1
+
+
+@proves("5.I(2)(b)")
+def test_without_an_idle_time_no_batch_is_spread(book: str) -> None:
+    for kept in ("kept_safe", "not_kept_safe"):
+        scene = Scene(book, shuffling="device", second_batch=kept)
+        scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+        scene.house(1)
+        assert scene.do(TAKE) == [BatchTaken()]
+        assert scene.refused(cmd.RequestFaceUp(by="ann")) == "not_now"
+
+
+@proves("5.I(2)(a)")
+def test_the_two_batches_go_on_changing_places(book: str) -> None:
+    scene = to_be_shuffled(book)
+    orders = [scene.table.device[0].cards]
+    for shift in (7, 50, 120):
+        order = DECKS[shift:] + DECKS[:shift]
+        scene.do(cmd.Shuffle(by=DEALER, cards=order))
+        scene.do(TAKE)
+        assert scene.table.shoe == orders[-1]
+        orders.append(order)
+        cut(scene).house().bet("ann", 10_00).deal("9h 2c 9d 3c").says("ann", "stands")
+        assert len(scene.table.shoe) == 288
+        scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+
+
+@proves("3.C", "5.I(2)(a)")
+def test_each_batch_is_as_old_as_its_own_decks(book: str) -> None:
+    scene = to_be_shuffled(book)
+    scene.do(cmd.TellTime(by=FLOORPERSON, minutes=60))
+    scene.do(cmd.ChangeDecks(by=FLOORPERSON))  # the batch in the device stays as it is
+    scene.until("batch")
+    assert [batch.opened for batch in scene.table.device] == [0, 60]
+    scene.do(TAKE)
+    assert scene.table.decks_opened == 0
+    cut(scene).house()
+    scene.do(cmd.TellTime(by=FLOORPERSON, minutes=23 * 60))
+    scene.bet("ann", 10_00)
+    assert scene.refused(cmd.CloseWagers(by=DEALER)) == "decks_too_old"
+
+
+@proves("13.R")
+def test_a_batch_that_jammed_in_the_device_is_shuffled_again_before_it_comes_out(book: str) -> None:
+    scene = Scene(book, shuffling="device")
+    jammed = scene.table.device[0].cards
+    assert scene.do(JAM) == [ShufflerJammed()]
+    assert scene.refused(JAM) == "not_now"
+    scene.bet("ann", 10_00).deal("9h 2c 9d 3c").says("ann", "stands")  # the shoe is not concerned
+    scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+    scene.house(1)
+    assert scene.refused(TAKE) == "not_now"
+    assert type(due(scene.table)) is cmd.Shuffle
+    wrong = cmd.Shuffle(by=DEALER, cards=DECKS[1:])
+    assert scene.refused(wrong) == "not_a_shuffle_of_the_cards"
+    order = jammed[9:] + jammed[:9]
+    assert scene.do(cmd.Shuffle(by=DEALER, cards=order)) == [BatchShuffled(order)]
+    scene.do(TAKE)
+    assert scene.table.shoe == order
+    assert "13.R" in scene.book.cite("BatchShuffled")
+
+
+@pytest.mark.parametrize("phase", ["stack", "batch", "cut"])
+@proves("13.S")
+def test_a_device_put_aside_gives_up_its_batch_and_the_other_is_shuffled_by_hand(
+    book: str, phase: str
+) -> None:
+    scene = to_be_shuffled(book)
+    if phase != "stack":
+        scene.house(1)
+    if phase == "cut":
+        scene.do(TAKE)
+    assert scene.table.phase == phase
+    scene.do(FAIL)
+    assert scene.do(ASIDE) == [ShufflerPutAside(False), BatchWithdrawn()]
+    assert view(scene.table, "ann").shuffler == "covered"
+    assert view(scene.table, "ann").cards_in_device == 0
+    assert scene.table.pool == DECKS
+    scene.do(cmd.Shuffle(by=DEALER, cards=DECKS))
+    assert scene.happened(ShoeShuffled, since_deal=False)[-1].method == "hand"
+    cut(scene).house().bet("ann", 10_00).deal("9h 2c 9d 3c").says("ann", "stands")
+    assert scene.refused(JAM) == "not_now"
+
+
+@proves("5.I(2)(a)")
+def test_nobody_sees_the_order_of_the_batch(book: str) -> None:
+    scene = Scene(book, shuffling="device")
+    for who in ("ann", DEALER, FLOORPERSON):
+        shown = view(scene.table, who)
+        assert shown.cards_in_device == 288
+        assert shown.shuffler == "working"
