@@ -12,17 +12,18 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
 from spanish21.game.chapters.shuffling import whose_cut
-from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf
+from spanish21.game.choices import AllOf, Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
+from spanish21.game.evolve import EVOLVE
 from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
 from spanish21.game.rack import hands_of_round
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
 from spanish21.game.submission import rules_of, sample_submission
-from spanish21.game.table import DEALER, FLOORPERSON, Table, money_on_layout
+from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
 
@@ -39,6 +40,8 @@ def a_value(choice: Any, chance: random.Random) -> Any:
         cards = list(choice.cards)
         chance.shuffle(cards)
         return tuple(cards)
+    if isinstance(choice, AllOf):
+        return tuple(chance.sample(choice.values, len(choice.values)))
     assert isinstance(choice, CardsFrom)
     count = chance.randint(choice.least, min(choice.most, max(choice.least, 3)))
     return tuple(chance.sample(choice.cards, count))
@@ -69,7 +72,8 @@ def _any_value(name: str, kind: str, table: Table, chance: random.Random) -> Any
     if name == "instrument":
         return chance.choice(("chips", "cash", "coupon", "gold"))
     if name == "items":
-        return chance.choice(((), table.rules.equipment))
+        items = table.rules.equipment
+        return chance.choice(((), items, items[::-1], items[1:], (*items, "dice")))
     if "bool | None" in kind or "Optional" in kind:
         return chance.choice((None, False, True))
     if "bool" in kind:
@@ -106,6 +110,29 @@ def check_cards(table: Table) -> None:
     assert Counter(places) == Counter(table.pool)
 
 
+def cards_brought(before: Table, events: list[Event]) -> Counter[int]:
+    """The cards that events brought to the table, less those that left it with their decks."""
+    brought: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, ev.DecksReceived):
+            brought.update(event.cards)
+        elif isinstance(event, ev.DecksRemoved):
+            brought.subtract((*before.pool, *before.torn, *before.set_aside))
+        elif isinstance(event, ev.BatchWithdrawn):
+            for batch in before.device:
+                brought.subtract((*batch.cards, *batch.torn, *batch.set_aside))
+        before = EVOLVE[type(event)](before, event)
+    return brought
+
+
+def cards_at(table: Table) -> Counter[int]:
+    """All cards: the decks in play, those in the shuffling device, and the 10s taken out of them."""
+    cards = Counter((*table.pool, *table.torn, *table.set_aside))
+    for batch in table.device:
+        cards.update((*batch.cards, *batch.torn, *batch.set_aside))
+    return cards
+
+
 def chips_at(table: Table) -> int:
     """All chips: in front of people, on the layout, in the inventory."""
     return table.inventory + sum(person.chips for person in table.people) + money_on_layout(table)
@@ -136,15 +163,17 @@ class Walk:
         self.rounds = 0
         self.start = 10**7
         self.chips = self.start
+        self.cards: Counter[int] = Counter()
         self.recorder: Recorder | None = None
 
     def do(self, command: cmd.Command) -> None:
         act = carry_out(self.table, command)
         if self.recorder is not None:
             self.recorder.keep(self.table, command, act)
-        self.table = act.table
+        before, self.table = self.table, act.table
         self.events += act.events
         self.chips += chips_brought(act.events)
+        self.cards += cards_brought(before, act.events)
         self.rounds += sum(type(event).__name__ == "CardsCollected" for event in act.events)
 
     def step(self, irregular: float = 0.05) -> None:
@@ -175,16 +204,17 @@ class Walk:
         return cmd.PlaceWager(by=person.name, box=person.seat, amount=amount, kind=kind)
 
     def _share_a_box(self) -> None:
-        """Somebody seated lets another person wager on the same box."""
+        """Somebody seated and another person wager on the same box, one first and the other after consent."""
         seated = [person for person in self.table.people if person.seat]
         if not seated:
             self._any_legal(0.0)
             return
         host, guest = self.chance.choice(seated), self.chance.choice(self.table.people)
+        first, second = self.chance.sample((host, guest), 2)
         for command in (
-            cmd.Consent(by=host.name, person=guest.name),
-            cmd.PlaceWager(by=host.name, box=host.seat, amount=self.table.rules.table_minimum),
-            cmd.PlaceWager(by=guest.name, box=host.seat, amount=self.table.rules.table_minimum),
+            cmd.Consent(by=first.name, person=second.name),
+            cmd.PlaceWager(by=first.name, box=host.seat, amount=self.table.rules.table_minimum),
+            cmd.PlaceWager(by=second.name, box=host.seat, amount=self.table.rules.table_minimum),
         ):
             if is_legal(self.table, command):
                 self.do(command)
@@ -232,6 +262,7 @@ class Walk:
     def check(self) -> None:
         check_cards(self.table)
         assert chips_at(self.table) == self.chips
+        assert cards_at(self.table) == self.cards
 
 
 UNUSUAL = frozenset(
@@ -282,9 +313,17 @@ def with_unseen_shuffled(table: Table, order: Any) -> Table:
     changes: dict[str, Any] = {"shoe": table.shoe[: table.dealt] + tuple(unseen[: len(shoe)])}
     if hole:
         changes["dealer"] = (table.dealer[0], unseen[len(shoe)])
+    if table.device:
+        changes["device"] = tuple(_in_another_order(batch, order) for batch in table.device)
     if loose:
         changes["trouble"] = msgspec.structs.replace(table.trouble, loose_card=unseen[-1])
     return msgspec.structs.replace(table, **changes)
+
+
+def _in_another_order(batch: Batch, order: Any) -> Batch:
+    cards = list(batch.cards)
+    order(cards)
+    return msgspec.structs.replace(batch, cards=tuple(cards))
 
 
 def some_rules(book: str, chance: random.Random) -> Rules:
@@ -293,6 +332,8 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if chance.random() < 0.3:
         devices = ("hand", "device") if book in ("massachusetts", "uk-casino") else ("device", "continuous")
         choices["shuffling"] = chance.choice(devices)
+        if choices["shuffling"] == "device" and book not in ("massachusetts", "uk-casino"):
+            choices["second_batch"] = chance.choice(("kept_safe", "kept_safe", "not_kept_safe", "none"))
     if chance.random() < 0.3:
         choices["mid_shoe_entry"] = False
     if chance.random() < 0.3:
@@ -300,6 +341,10 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if book == "massachusetts" and chance.random() < 0.5:
         choices["hole_card"] = True
         choices["card_reader"] = chance.random() < 0.5
+    if book == "massachusetts" and chance.random() < 0.3:
+        choices["box_consent"] = "everybody_after_the_first"
+    if chance.random() < 0.3:
+        choices["adjacent_boxes"] = chance.choice((1, 2, 7))
     approvals = {office: "SAMPLE" for clause in load_book(book).clauses for office in clause.office}
     try:
         return rules_of(

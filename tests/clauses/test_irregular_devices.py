@@ -26,6 +26,7 @@ from spanish21.game.events import (
 )
 from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON
+from spanish21.game.view import view
 
 TWO = {"ann": 10_000_00, "bob": 10_000_00}
 SEEN = cmd.ReportInsertion(by=FLOORPERSON, shows_value=True)
@@ -227,6 +228,16 @@ def test_in_massachusetts_a_repaired_reader_is_used_again_from_the_next_round_on
     assert [event.blackjack for event in scene.happened(ReaderAnswered)] == [False]
 
 
+@pytest.mark.parametrize("book", in_books("13.Q", massachusetts="15(k)#2"))
+def test_the_table_is_shown_as_halted_only_where_play_is(book: str) -> None:
+    scene = with_reader(book).bet("ann", 10_00)
+    assert not view(scene.table, "ann").halted
+    scene.do(READER_FAILS)
+    assert view(scene.table, "ann").halted == (book != "massachusetts")
+    scene.do(REPAIR)
+    assert not view(scene.table, "ann").halted
+
+
 @pytest.mark.clause("massachusetts 15(k)#2")
 def test_insurance_waits_for_the_hole_card_where_the_reader_is_broken() -> None:
     scene = with_reader("massachusetts").bet("ann", 10_00)
@@ -297,7 +308,9 @@ def test_a_device_that_cannot_be_used_is_put_aside_before_another_method_is_used
     assert ("15(k)" if book == "massachusetts" else "13.S") in scene.book.cite("shuffler_in_the_way")
     assert due(scene.table) == ASIDE
     assert scene.refused(cmd.PutShufflerAside(by=DEALER)) == "not_your_office"
+    assert view(scene.table, "ann").shuffler == "broken"
     assert scene.do(ASIDE) == [ShufflerPutAside(book == "massachusetts")]
+    assert view(scene.table, "ann").shuffler == ("removed" if book == "massachusetts" else "covered")
     assert scene.refused(ASIDE) == "not_now"
     scene.do(stack)
     assert scene.happened(ShoeShuffled, since_deal=False)[-1].method == "hand"
