@@ -21,12 +21,13 @@ from explore import (
     some_rules,
     with_unseen_shuffled,
 )
-from scenes import BOOKS
+from scenes import BOOKS, MARYLAND_BOOKS
 from spanish21.dealer import run_house, with_chance
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import EVENTS
 from spanish21.game.evolve import replay
+from spanish21.game.submission import rules_of
 from spanish21.game.view import as_json
 
 WALKS = [(book, seed) for book in BOOKS for seed in range(6)]
@@ -115,6 +116,26 @@ def _any_event() -> object:
     for kind in EVENTS.values():
         union = kind if union is None else union | kind  # type: ignore[operator]
     return union
+
+
+@pytest.mark.parametrize("book", MARYLAND_BOOKS)
+@pytest.mark.parametrize("kept", ["kept_safe", "not_kept_safe"])
+def test_the_laws_hold_where_the_shuffling_device_keeps_a_second_batch(book: str, kept: str) -> None:
+    chance = random.Random(f"{book} {kept}")
+    walk = Walk(rules_of(book, shuffling="device", second_batch=kept), chance)
+    for step in range(400):
+        walk.step(0.05 if chance.random() < 0.6 else 0.4)
+        walk.check()
+        other = with_unseen_shuffled(walk.table, chance.shuffle)
+        for who in (*everybody(walk.table), "nobody"):
+            check_accepts_exactly_legal(walk.table, a_near_command(walk.table, who, chance))
+            if step % 10 == 0:
+                assert as_json(other, who) == as_json(walk.table, who)
+                assert legal(other, who) == legal(walk.table, who)
+                for may in legal(walk.table, who):
+                    check_accepts_exactly_legal(walk.table, a_command(may, who, chance))
+    assert replay(walk.events) == walk.table
+    assert {"BatchPlaced", "BatchTaken"} <= {type(event).__name__ for event in walk.events}
 
 
 def a_walk(book: str, seed: int, real: bool | None = None) -> Walk:

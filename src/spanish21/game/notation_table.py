@@ -240,6 +240,8 @@ def _batch_states(table: Table, is_used: bool) -> dict[str, str]:
 
 def _batch(rules: Rules, state: Mapping[str, Any]) -> Batch:
     cards = state["batch"] or SPANISH_DECK * rules.decks
+    if Counter(cards) - _tens(cards) != Counter(SPANISH_DECK * rules.decks):
+        raise BadInput(f"the batch in the device is not {rules.decks} decks of 48 cards")
     return Batch(
         cards, state["batch_order"] == "shuffled", state["deck_minutes"] - state["batch_minutes"], (), ()
     )
@@ -317,6 +319,8 @@ def table_of(rules: Rules, start: Start) -> Table:
     opening = replace(table.opening, **done)
     trouble = replace(table.trouble, reader_broken=state["reader"] == "broken", shuffler=state["shuffler"])
     table = replace(table, trouble=trouble)
+    if state["batch"] and not keeps_batch(table):
+        raise BadInput("the shuffling device of this table keeps no batch")
     return replace(
         table,
         phase="wagers",
