@@ -108,12 +108,17 @@ def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
 
 def open_table(rules: Rules, people: dict[str, int], chance: random.Random, inventory: int = 0) -> Step:
     """A table opened and ready for wagers: people by name with their chips, seated from box 1 on."""
+    return ready(*seated(rules, people, inventory), chance)
+
+
+def seated(rules: Rules, people: dict[str, int], inventory: int = 0) -> Step:
+    """The same people at the table before its opening."""
     table, events = new_table(rules, inventory)
     for seat, (name, chips) in enumerate(people.items(), start=1):
         act = carry_out(table, cmd.Join(by=name, chips=chips, seat=seat if seat <= rules.boxes else 0))
         table = act.table
         events += act.events
-    return ready(table, events, chance)
+    return table, events
 
 
 def ready(table: Table, events: list[Event], chance: random.Random) -> Step:
