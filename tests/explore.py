@@ -19,7 +19,6 @@ from spanish21.game.events import Event
 from spanish21.game.evolve import EVOLVE
 from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
-from spanish21.game.rack import hands_of_round
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
 from spanish21.game.submission import rules_of, sample_submission
@@ -352,31 +351,3 @@ def some_rules(book: str, chance: random.Random) -> Rules:
         )
     except BadRules:
         return rules_of(book)
-
-
-def hands_in_log(events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The hands of a round as the log's cards and splits make them; (0, 0) is the dealer's."""
-    boxes: dict[int, list[list[int]]] = {}
-    dealer: list[int] = []
-    for event in events:
-        if isinstance(event, ev.CardDealt):
-            if event.box == 0:
-                dealer.append(event.card)
-            else:
-                boxes.setdefault(event.box, [[]])[event.hand].append(event.card)
-        elif isinstance(event, ev.HoleCardTurned):
-            dealer[1] = event.card
-        elif isinstance(event, ev.PairSplit):
-            hands = boxes[event.box]
-            hands.insert(event.hand + 1, [hands[event.hand].pop()])
-    found = {(box, i): tuple(hand) for box, hands in boxes.items() for i, hand in enumerate(hands) if hand}
-    return {**found, (0, 0): tuple(dealer)}
-
-
-def hands_in_rack(table: Table, events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The hands of the last round as the discard rack shows them."""
-    collected = next(event for event in events if isinstance(event, ev.CardsCollected))
-    early = [event.box for event in events if isinstance(event, ev.HandRemoved)]
-    counts = Counter(box for box, _ in hands_in_log(events) if box)
-    packets = [packet for packet in table.rack if len(packet) > 1 or packet in collected.hands]
-    return hands_of_round(packets[-len(collected.hands) - len(early) :], dict(counts), early)

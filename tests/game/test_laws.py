@@ -16,8 +16,6 @@ from explore import (
     check_accepts_exactly_legal,
     check_cards,
     everybody,
-    hands_in_log,
-    hands_in_rack,
     some_rules,
     with_unseen_shuffled,
 )
@@ -27,6 +25,7 @@ from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import EVENTS
 from spanish21.game.evolve import replay
+from spanish21.game.rack import hands_dealt, hands_in_rack, rack_differences
 from spanish21.game.submission import rules_of
 from spanish21.game.view import as_json
 
@@ -69,17 +68,18 @@ def test_nobody_sees_or_can_tell_from_what_is_legal_an_unseen_card(book: str, se
 def test_hands_rebuilt_from_the_discard_rack_are_those_of_the_log(book: str, seed: int) -> None:
     walk = a_walk(book, seed + 300, real=False)
     rebuilt = 0
-    start, racked = 0, 0
+    start, rack = 0, walk.table.rack
     for _ in range(1500):
         before = walk.rounds
         walk.step(0.02)
         if walk.rounds == before:
             continue
-        if walk.table.phase == "wagers" and len(walk.table.rack) > racked:
+        if walk.table.phase == "wagers" and len(walk.table.rack) > len(rack):
             events = walk.events[start:]
-            assert hands_in_rack(walk.table, events) == hands_in_log(events)
+            assert hands_in_rack(rack, walk.table.rack, events) == hands_dealt(events)
+            assert rack_differences(rack, walk.table.rack, events) == ()
             rebuilt += 1
-        start, racked = len(walk.events), len(walk.table.rack)
+        start, rack = len(walk.events), walk.table.rack
     assert rebuilt > 3 or walk.table.rules.shuffling == 2
 
 
