@@ -149,8 +149,6 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     equipment_checked: bool
     reader_inspected: bool
     decks_received: bool
-    preinspected: bool
-    preshuffled: bool
     inspected: bool
     defective: int
     verified: bool

@@ -38,8 +38,6 @@ def decks_received(table: Table, event: ev.DecksReceived) -> Table:
     opening = replace(
         table.opening,
         decks_received=True,
-        preinspected=event.preinspected,
-        preshuffled=event.preshuffled,
         inspected=ready,
         verified=ready,
         tens_removed=tens == 0,
