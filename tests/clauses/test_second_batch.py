@@ -1,13 +1,14 @@
 """The second batch: while one is dealt, the shuffling device keeps another, and the two change places."""
 
 import pytest
-from books import proves
+from books import proves, submitted
+from msgspec.structs import replace
 from test_recuts_and_devices import idle
 from test_shuffling import cut, refusal
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.game import commands as cmd
-from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.cards import FULL_DECK, SPANISH_DECK
 from spanish21.game.due import due
 from spanish21.game.events import (
     BatchPlaced,
@@ -223,3 +224,86 @@ def test_nobody_sees_the_order_of_the_batch(book: str) -> None:
         shown = view(scene.table, who)
         assert shown.cards_in_device == 288
         assert shown.shuffler == "working"
+
+
+@proves("4.B", "5.I(2)(a)")
+def test_each_batch_has_its_own_tens(book: str) -> None:
+    for torn in (True, False):
+        scene = Scene(book, opened=False, outside={"tens_torn": torn}, shuffling="device")
+        scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=scene.rules.equipment))
+        scene.do(cmd.ReceiveDecks(by=FLOORPERSON, cards=FULL_DECK * 6))
+        scene.until("batch")  # the second batch came without its 10s
+        assert tens(scene) == (0, 0)
+        scene.do(TAKE)
+        for count in (24, 0, 24):
+            assert tens(scene) == ((count, 0) if torn else (0, count))
+            cut(scene).house()
+            scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+            scene.house(1)
+            scene.do(TAKE)
+
+
+def tens(scene: Scene) -> tuple[int, int]:
+    shown = view(scene.table, FLOORPERSON)
+    return len(shown.torn_tens), len(shown.tens_set_aside)
+
+
+@proves("6.C(2)", "5.I(2)(a)")
+def test_with_another_batch_everybody_may_wager_again(book: str) -> None:
+    scene = Scene(book, {"ann": 1000_00, "bob": 1000_00}, shuffling="device", mid_shoe_entry=False)
+    scene.bet("ann", 10_00).deal("9h 2c 9d 3c").says("ann", "stands")
+    bob = cmd.PlaceWager(by="bob", box=2, amount=10_00)
+    assert scene.refused(bob) == "barred_until_reshuffle"
+    scene.do(cmd.Join(by="cid", chips=1000_00, seat=3))
+    cid = cmd.PlaceWager(by="cid", box=3, amount=10_00)
+    assert scene.refused(cid) == "barred_until_reshuffle"
+    scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+    scene.house(1)
+    scene.do(TAKE)
+    cut(scene).house()
+    scene.do(cmd.Join(by="dee", chips=1000_00, seat=4))
+    for command in (bob, cid, cmd.PlaceWager(by="dee", box=4, amount=10_00)):
+        scene.do(command)
+
+
+@proves("5.A(2)", "5.I(2)(b)")
+def test_a_device_that_loads_the_shoe_ends_the_idle_time_too(book: str) -> None:
+    scene = placed(book, device_loads_shoe=True)
+    scene.house()
+    assert scene.table.phase == "wagers"
+    scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+    scene.house(1)
+    scene.do(TAKE)
+    assert scene.table.phase == "cover"
+    assert scene.refused(cmd.RequestFaceUp(by="dee")) == "not_now"
+
+
+@proves("4.G", "5.I(2)")
+def test_decks_that_come_ready_go_into_the_device_all_the_same(book: str) -> None:
+    approved = submitted(book, approvals={"preshuffled_decks": "C-17"}, shuffling="device")
+    scene = Scene(book, submission=approved, opened=False)
+    scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=scene.rules.equipment))
+    ready = cmd.ReceiveDecks(by=FLOORPERSON, cards=DECKS, preinspected=True, preshuffled=True)
+    for _ in range(2):
+        scene.do(ready)
+        assert scene.table.phase == "stack"
+        scene.do(cmd.Shuffle(by=DEALER, cards=DECKS))
+    assert scene.do(TAKE) == [BatchTaken()]
+
+
+@proves("13.K")
+def test_the_batch_in_the_device_does_not_help_a_shoe_that_runs_out(book: str) -> None:
+    scene = Scene(book, shuffling="device")
+    waiting = scene.table.device
+    left = 3
+    shoe = scene.table.shoe
+    scene.table = replace(
+        scene.table, dealt=len(shoe) - left, rack=(shoe[: len(shoe) - left],), cover=len(shoe)
+    )
+    scene.bet("ann", 10_00)
+    scene.do(cmd.CloseWagers(by=DEALER))
+    scene.until("stack")
+    scene.house(1)
+    assert scene.happened(ShoeShuffled, since_deal=False)[-1].mid_round
+    assert scene.table.device == waiting
+    assert sorted(scene.table.shoe) == sorted(shoe[: len(shoe) - left])

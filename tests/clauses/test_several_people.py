@@ -332,3 +332,11 @@ def test_what_the_commission_orders_about_shared_boxes_stands_in_the_rules() -> 
     rules = rules_of(BOOK, submitted(BOOK, approvals={"shared_boxes": "MGC-13"}, people_on_box=3))
     assert "shared_boxes: MGC-13" in rules.approvals
     assert load_book(BOOK).cite("shared_boxes") == ("13(g)",)
+
+
+@pytest.mark.clause("massachusetts 13(a)")
+def test_the_one_place_of_a_box_is_the_seated_persons_in_either_reading() -> None:
+    for reading in ("first_but_for_the_seated", "everybody_after_the_first"):
+        scene = Scene(BOOK, FOUR, people_on_box=1, box_consent=reading)
+        assert scene.refused(wager("bob", box=1)) == "box_is_taken"
+        scene.do(wager("ann", box=1))

@@ -225,8 +225,8 @@ def test_the_procedure_is_shown_step_by_step_with_its_clauses() -> None:
     shown = " ".join(play("massachusetts", "--procedure", "--seed", "3", keys="\n\ns\n").stdout.split())
     for step in (
         "dealer: Inspect the cards for defects. [massachusetts 3(a)]",
-        "dealer: Deal a card face up to box 1: draw it with your left hand, turn it up and place it with your "
-        "right. [massachusetts 7(b), ",
+        "dealer: Deal a card face up to box 1: draw it with your left hand, turn it up and place it with "
+        "your right. [massachusetts 7(b), ",
         "dealer: Pick the cards up from your right to your left",
     ):
         assert step in shown

@@ -141,8 +141,8 @@ def _shuffle(table: Table, command: cmd.Command) -> Told:
 
 def _offer_cut(table: Table, command: cmd.Command) -> Told:
     order = cut_order(table)
-    whom = f"to {order[0]}" if order else "to be cut"
-    return f"Offer the stack {whom}, its backs away from you.", ("CutOffered",)
+    whom = f"to {order[0]} " if order else ""
+    return f"Offer the stack {whom}to be cut, its backs away from yourself.", ("CutOffered",)
 
 
 def _cut(table: Table, command: cmd.Command) -> Told:
