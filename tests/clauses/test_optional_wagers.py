@@ -149,3 +149,17 @@ def test_a_winning_monster_match_is_paid_its_line_or_its_share_of_the_meter(
     assert [(e.result, e.paid) for e in scene.settled("monster")] == [("won", paid)]
     moved = [event.amount for event in scene.happened(MeterMoved)][1:]
     assert moved == ([meter] if meter else [])
+
+
+def test_a_light_is_checked_when_the_wheel_has_turned() -> None:
+    scene = Scene("maryland", outside={"light_checked": True}).bet("ann", 10_00).bet("ann", 1_00, "spin")
+    scene.deal(steps=0)
+    scene.stack("As 9c Kd 8c")
+    while not isinstance(due(scene.table), cmd.Spin):
+        scene.house(1)
+    light = cmd.CheckLight(by=DEALER, box=1, person="ann", kind="spin")
+    assert scene.refused(light) == "not_now"
+    scene.house(1)
+    assert due(scene.table) == light
+    scene.house()
+    assert len(scene.happened(LightChecked)) == 1

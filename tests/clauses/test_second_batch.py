@@ -27,6 +27,7 @@ from spanish21.game.events import (
     ShufflerPutAside,
     StackCut,
 )
+from spanish21.game.prompting import prompt
 from spanish21.game.submission import rules_of
 from spanish21.game.view import view
 
@@ -307,3 +308,40 @@ def test_the_batch_in_the_device_does_not_help_a_shoe_that_runs_out(book: str) -
     assert scene.happened(ShoeShuffled, since_deal=False)[-1].mid_round
     assert scene.table.device == waiting
     assert sorted(scene.table.shoe) == sorted(shoe[: len(shoe) - left])
+
+
+@proves("13.R")
+def test_a_jam_before_the_stack_goes_in_leaves_the_waiting_batch_alone(book: str) -> None:
+    scene = to_be_shuffled(book)
+    waiting = scene.table.device
+    scene.do(JAM)
+    assert (scene.table.phase, scene.table.device) == ("stack", waiting)
+    scene.house(1)
+    assert scene.do(TAKE) == [BatchTaken()]
+    assert scene.table.shoe == waiting[0].cards
+
+
+@proves("13.R", "13.S")
+def test_a_device_that_jammed_may_turn_out_to_be_broken(book: str) -> None:
+    scene = to_be_shuffled(book)
+    scene.house(1)
+    scene.do(JAM)  # the stack that just went in; the batch before it can still come out
+    assert due(scene.table) == TAKE
+    scene.do(FAIL)
+    scene.do(ASIDE)
+    assert (scene.table.phase, scene.table.pool) == ("stack", DECKS)
+
+
+@proves("5.I(1)", "5.I(2)")
+def test_cards_that_go_into_the_device_after_an_idle_time_are_stacked_and_not_washed(book: str) -> None:
+    washes = []
+    for choices in ({"shuffling": "device"}, {"shuffling": "hand"}):
+        opened = Scene(book, opened=False, **choices).until("spread")
+        left = idle(book, **choices)
+        left.do(cmd.Join(by="dee", chips=1000_00, seat=1))
+        for scene in (opened, left):
+            told = prompt(scene.table)
+            assert told is not None
+            washes.append("wash" in told.says)
+        assert view(left.table, "dee").shuffler == ("working" if choices["shuffling"] == "device" else "")
+    assert washes == [True, False, True, True]

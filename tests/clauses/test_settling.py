@@ -8,9 +8,17 @@ from scenes import DEALER, Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import cards, text_of
-from spanish21.game.events import CardBurned, CardsCollected, HandRemoved, WagerSettled
+from spanish21.game.events import (
+    CardBurned,
+    CardDealt,
+    CardsCollected,
+    HandRemoved,
+    ShoeShuffled,
+    WagerSettled,
+)
 from spanish21.game.notation import read
 from spanish21.game.rack import hands_in_rack, hands_of_round, rack_differences, settlement_on
+from spanish21.game.rulebook import load_book
 from spanish21.game.submission import rules_of
 
 
@@ -342,3 +350,19 @@ def test_a_dispute_is_settled_on_the_hands_that_the_rack_shows(book: str) -> Non
     }
     as_dealt = hands_in_rack(before, rack, played.events)
     assert settlement_on(played.start, played.commands, as_dealt).events == list(played.events)
+
+
+@proves("7.T", players_edge="7.U")
+def test_a_blackjack_shuffled_back_into_the_shoe_in_mid_round_is_no_longer_in_the_rack(book: str) -> None:
+    events = [
+        *[CardDealt(card, 1, 0, False, 0) for card in cards("9s 8d")],
+        *[CardDealt(card, 2, 0, False, 0) for card in cards("As Kd")],
+        HandRemoved(2, 0),
+        ShoeShuffled((), "hand", True),
+        CardBurned(cards("2c")[0]),
+        CardsCollected((cards("9s 8d"), cards("6c Jd 3c")), ()),
+    ]
+    rack = (cards("2c"), cards("9s 8d"), cards("6c Jd 3c"))
+    before = (cards("4c"), cards("5c"))
+    assert load_book(book).cite("CardsCollected")
+    assert hands_in_rack(before, rack, events) == {(1, 0): cards("9s 8d"), (0, 0): cards("6c Jd 3c")}
