@@ -31,6 +31,7 @@ RULINGS_OF_ALL = {
     "match-ten-values",
     "odd-money",
     "dealer-stays-idle",
+    "void-after-settlement",
 }
 RULINGS = {
     "massachusetts": {
@@ -43,6 +44,9 @@ RULINGS = {
         "declined-double",
         "coupon-on-split",
         "box-consent",
+        "coupon-is-one-wager",
+        "shared-box-bonus",
+        "envy-below-least",
         "reader-insertion-error",
         "second-ten",
         "surrender-odd-half",
@@ -63,6 +67,8 @@ RULINGS = {
         "seven-card-21",
         "pe-order-of-play",
         "envy-seven",
+        "envy-below-least",
+        "wager-taken-back",
         "match-table-by-decks",
         "monster-wager",
         "monster-two-pairs",

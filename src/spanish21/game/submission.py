@@ -104,11 +104,23 @@ def rules_of_case(case: Case) -> Rules:
     inscriptions = tuple(
         clause.inscription for clause in clauses if clause.inscription and _applies(clause, "", case.settings)
     )
+    inscriptions += limit_inscription(case.settings)
     approvals = _approvals(case)
     try:
         return compose(case.settings, equipment, inscriptions, approvals)
     except BadRules as error:
         case.reject(str(error))
+
+
+def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the layout says of a payout limit, if there is one."""
+    limit = settings["payout_limit"]
+    if not limit:
+        return ()
+    amount = f"{settings['currency']}{limit // 100}.{limit % 100:02}"
+    if settings["payout_limit_covers"] == "everything":
+        return (f"Payout limit {amount} for everything on a hand, its fixed payout included",)
+    return (f"Payout limit {amount} a hand, doubles included; fixed payouts come on top",)
 
 
 def _check_limits(case: Case) -> None:
