@@ -8,11 +8,13 @@ from payout_scenes import dealt
 
 from explore import Walk, some_rules
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
+from spanish21.cli.clauses import shown_at
 from spanish21.dealer import with_chance
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK
 from spanish21.game.due import due
 from spanish21.game.prompting import Prompt, prompt
+from spanish21.game.rulebook import load_book
 
 SEVEN = dict.fromkeys(("ann", "bob", "cid", "dee", "eve", "fay", "gus"), 100000)
 ONE_HAND = "; your left hand may place it too"
@@ -144,3 +146,10 @@ def test_every_step_that_is_due_has_words_of_its_own(book: str, seed: int) -> No
                 walk.do(with_chance(walk.table, one.command, chance))
                 continue
         walk.step(0.2)
+
+
+@proves("7.B(1)", "7.B(2)", massachusetts="7(b)")
+def test_the_list_of_clauses_says_where_the_dealers_hands_are_shown(book: str) -> None:
+    for name in ("dealing_hands", "one_hand_cards"):
+        for clause in load_book(book).cite(name):
+            assert shown_at(book, load_book(book).clause(clause)) == [f"spanish21 play {book} --procedure"]
