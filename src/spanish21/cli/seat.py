@@ -9,10 +9,11 @@ import click
 from spanish21.cli.keys import SIDE_WORDS, menu, menu_beside, typed
 from spanish21.cli.picture import Result, first_cards, picture, result_line, told
 from spanish21.cli.printing import clause_list, in_lines, json_line, money, wrapped
-from spanish21.dealer import open_table, seated, with_chance
+from spanish21.dealer import new_table, open_table, seated, with_chance
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
+from spanish21.game.approvals import training_text
 from spanish21.game.choices import May, OneOf
 from spanish21.game.citing import citations, refusal_clauses, refusal_text, why_text
 from spanish21.game.decide import legal
@@ -59,7 +60,7 @@ class Seat:
         self.titled = 0
         self.asked: cmd.Command | None = None
         self.before = people[ME]
-        opened = seated(rules, people) if procedure else open_table(rules, people, chance)
+        opened = seated(*new_table(rules), people) if procedure else open_table(rules, people, chance)
         self.table: Table = opened[0]
 
     def notation(self) -> str:
@@ -99,6 +100,8 @@ class Seat:
         limits = f"{money(rules.table_minimum, currency)} to {money(rules.table_maximum, currency)}"
         title = f"Spanish 21 · {self.book.title} · {rules.decks} decks · {limits}"
         self.say(click.style(title, bold=True))
+        if training := training_text(rules):
+            self.say(click.style(f"{training[0].upper()}{training[1:]}.", fg="yellow"))
         self.say(f"You sit at box 1 with {money(self.balance, currency)}.")
         self.say("Keys stand in brackets; ? says why, q leaves.")
 

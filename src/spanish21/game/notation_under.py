@@ -28,6 +28,8 @@ _KNOWN = (
     *_FOLLOWS,
     cmd.PlaceWager,
     cmd.ConfirmCash,
+    cmd.Fill,
+    cmd.ConfirmSlip,
     cmd.Consent,
     cmd.CloseWagers,
     cmd.Deal,

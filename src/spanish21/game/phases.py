@@ -185,4 +185,8 @@ def what_stops(table: Table) -> str:
         return "table_is_halted"
     if table.trouble.ten_to_remove:
         return "ten_must_be_removed"
-    return "shuffler_in_the_way" if table.trouble.shuffler == "broken" else ""
+    if table.trouble.shuffler == "broken":
+        return "shuffler_in_the_way"
+    if table.slip is None:
+        return ""
+    return "inventory_short" if table.slip.needed else "slip_not_confirmed"
