@@ -278,7 +278,7 @@ def test_what_the_commission_may_approve_goes_into_the_rules_with_its_number(
     assert line.startswith(f'test.toml: approvals.{office} is " "; the approval\'s number ({book} {clause}')
     others = [one for one in MARYLAND_BOOKS if office not in load_book(one).citations]
     line = refusal(others[0], approvals={office: "C-17"})
-    assert line.startswith(f"test.toml: approvals.{office} is no approval")
+    assert line.startswith(f"test.toml: approvals.{office} is not an approval")
 
 
 @pytest.mark.clause("massachusetts 4(h)")

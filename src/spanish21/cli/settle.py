@@ -28,7 +28,6 @@ def settle(file: str, book: str | None, as_json: bool) -> None:
         bet ann 1 10.00
         cards 7s 9d 7h Kc 7d
         ann draws
-        ann stands
     """
     from spanish21.cli.choosing import text_of_file
     from spanish21.cli.printing import json_line

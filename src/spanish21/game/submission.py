@@ -9,8 +9,9 @@ from spanish21.errors import BadRules
 from spanish21.game.approvals import applies, approvals_of, missing_approvals
 from spanish21.game.paytables import lines_of, match_edge_in_hundredths, match_pays
 from spanish21.game.rulebook import Rulebook, load_book, one_line
-from spanish21.game.rules import Rules, compose
-from spanish21.game.submission_case import LARGEST, Case, case_of
+from spanish21.game.rules import SETTINGS, Rules, compose
+from spanish21.game.settings import amount_text, contradictions, fits
+from spanish21.game.submission_case import Case, case_of
 from spanish21.game.submission_file import (
     Submission,
     WheelStop,
@@ -31,7 +32,6 @@ __all__ = [
     "submission_of",
 ]
 
-_LIMITS = (("table_minimum", "table_maximum"), ("match_minimum", "match_maximum"))
 _IN_CHIPS = (
     "table_minimum",
     "table_maximum",
@@ -127,22 +127,18 @@ def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
 def _check_limits(case: Case) -> None:
     settings = case.settings
     chip = settings["smallest_chip"]
-    if not 1 <= chip <= LARGEST:
-        case.refuse("smallest_chip", chip, f"from 1 to {LARGEST}")
+    if not fits(SETTINGS["smallest_chip"], chip):
+        case.refuse("smallest_chip", chip, SETTINGS["smallest_chip"].takes)
     for name in _IN_CHIPS:
         wager = name.partition("_")[0]
         if not settings.get(f"{wager}_offered", True):
             continue
         if settings[name] % chip:
-            case.refuse(name, settings[name], f"a multiple of the smallest chip, {chip}")
-    for least, most in _LIMITS:
-        if settings[least] > settings[most]:
-            case.refuse(least, settings[least], f"at most {most}, which is {settings[most]}")
+            case.refuse(name, settings[name], f"a multiple of the smallest chip, {amount_text(chip)}")
+    for name, value, bound in contradictions(settings):
+        case.refuse(name, value, bound)
     if settings["card_reader"] and not settings["hole_card"]:
         case.refuse("card_reader", True, "false where no hole card is dealt")
-    if 0 < settings["hand_maximum"] < settings["table_minimum"]:
-        bound = f"0 for no limit, or at least table_minimum, which is {settings['table_minimum']}"
-        case.refuse("hand_maximum", settings["hand_maximum"], bound)
 
 
 def warnings_of(case: Case) -> Iterator[str]:
