@@ -1,0 +1,64 @@
+"""A break: what it is called, whether it changes the play or only what is told, and how it is done."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from breaking import hooks
+from spanish21.game import events as ev
+
+PLAYS, TELLS = "behaviour", "shown"
+
+
+@dataclass(frozen=True)
+class Break:
+    """One way to break a clause; `does` is what notices it must fear, `covers` the parts of the clause."""
+
+    name: str
+    apply: Callable[[], None]
+    does: str = PLAYS
+
+
+def drops(event: str, when: Callable[[Any, Any], bool] | None = None) -> Callable[[], None]:
+    """An event of this name does not happen."""
+    return changes(event, lambda table, found: None, when)
+
+
+def changes(
+    event: str, change: Callable[[Any, Any], Any], when: Callable[[Any, Any], bool] | None = None
+) -> Callable[[], None]:
+    """An event of this name happens in another way."""
+    kind = ev.EVENTS[event]
+
+    def hook(table: Any, found: Any) -> Any:
+        if type(found) is kind and (when is None or when(table, found)):
+            return change(table, found)
+        return found
+
+    return lambda: hooks.event_hooks.append(hook)
+
+
+def passes(reason: str, when: Callable[[Any, Any], bool] | None = None) -> Callable[[], None]:
+    """A refusal is left out."""
+
+    def hook(found: str, table: Any, command: Any) -> bool:
+        return found == reason and (when is None or when(table, command))
+
+    return lambda: hooks.passing.append(hook)
+
+
+def forbids(
+    command: str, when: Callable[[Any, Any], bool] | None = None, reason: str = "not_now"
+) -> Callable[[], None]:
+    """A command that should be accepted is refused."""
+
+    def hook(table: Any, found: Any) -> str:
+        hit = type(found).__name__ == command and (when is None or when(table, found))
+        return reason if hit else ""
+
+    return lambda: hooks.forbidding.append(hook)
+
+
+def instead(function: Callable[..., Any], around: Callable[..., Any]) -> Callable[[], None]:
+    """A function answers otherwise: `around(function, *arguments)`."""
+    return lambda: hooks.wrap(function, around)
