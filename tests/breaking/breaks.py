@@ -6,13 +6,14 @@ from typing import Any
 
 from breaking import hooks
 from spanish21.game import events as ev
+from spanish21.game.rules import what_if
 
 PLAYS, TELLS = "behaviour", "shown"
 
 
 @dataclass(frozen=True)
 class Break:
-    """One way to break a clause; `does` is what notices it must fear, `covers` the parts of the clause."""
+    """One way to break a clause: how the play changes (`PLAYS`), or only what is told (`TELLS`)."""
 
     name: str
     apply: Callable[[], None]
@@ -36,6 +37,21 @@ def changes(
         return found
 
     return lambda: hooks.event_hooks.append(hook)
+
+
+def after(event: str, change: Callable[[Any, Any, Any], Any]) -> Callable[[], None]:
+    """An event of this name does something else to the table: `change(before, event, after)`."""
+    kind = ev.EVENTS[event]
+
+    def hook(before: Any, found: Any, table: Any) -> Any:
+        return change(before, found, table) if type(found) is kind else table
+
+    return lambda: hooks.after_hooks.append(hook)
+
+
+def plays(**settings: Any) -> Callable[[], None]:
+    """Every table plays these settings, whatever its rules say."""
+    return lambda: hooks.played_rules.append(lambda rules, case: what_if(rules, **settings))
 
 
 def passes(reason: str, when: Callable[[Any, Any], bool] | None = None) -> Callable[[], None]:

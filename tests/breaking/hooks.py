@@ -25,6 +25,8 @@ MOST_STEPS = 30_000
 
 event_hooks: list[Callable[[Any, Any], Event | None]] = []
 """(table, event) -> the event that happens instead, or None: nothing happens."""
+after_hooks: list[Callable[[Any, Any, Any], Any]] = []
+"""(table before, event, table after) -> what the event makes of the table instead."""
 passing: list[Callable[[str, Any, Any], bool]] = []
 """(reason, table, command) -> whether this refusal is left out."""
 forbidding: list[Callable[[Any, Any], str]] = []
@@ -95,7 +97,10 @@ def install() -> None:
             if changed is None:
                 return
             event = changed
+        before = self.table
         plain_emit(self, event)
+        for after in after_hooks:
+            self.table = after(before, event, self.table)
 
     Act.emit = emit  # type: ignore[method-assign]
     wrap(acts.refuse, _refuse)

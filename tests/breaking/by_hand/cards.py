@@ -1,0 +1,212 @@
+"""Cards before the round: opening, shuffling, cutting, the cover card, the shoe, the burn card."""
+
+from typing import Any
+
+from breaking.breaks import after, changes, drops, forbids, instead
+from breaking.register import broken
+from msgspec.structs import replace
+
+from scenes import MARYLAND_BOOKS
+from spanish21.game.chapters import shuffling
+from spanish21.game.evolving import parts
+
+MARYLANDS = MARYLAND_BOOKS[:2]
+FACE_DOWN = "the cards are spread face down"
+NOBODY = "nobody is offered the cut"
+
+
+def order(change: Any) -> Any:
+    """Another order in which the cut is offered: `change(order, table)`."""
+    return instead(shuffling.cut_order, lambda cut_order, table: change(cut_order, table))
+
+
+def _next_first(names: tuple[str, ...]) -> tuple[str, ...]:
+    return names[1:] + names[:1]
+
+
+def _others_reversed(names: tuple[str, ...]) -> tuple[str, ...]:
+    return (*names[:1], *reversed(names[1:]))
+
+
+# -- opening ---------------------------------------------------------------------------------------
+
+broken(
+    FACE_DOWN,
+    changes("CardsSpread", lambda table, event: replace(event, face_up=False)),
+    "4.C",
+    "5.I",
+    massachusetts="3(b)",
+)
+broken(
+    "the cards need not be washed",
+    after("CardsSpread", lambda before, event, table: replace(table, phase="stack")),
+    "4.E",
+    massachusetts=("3(c)", "4(i)"),
+)
+broken(
+    "the washed cards are not shuffled",
+    after(
+        "CardsWashed",
+        lambda before, event, table: replace(table, phase="cut", shoe=table.pool) if table.phase == "stack" else table,
+    ),
+    "4.F",
+    "5.I(1)",
+    massachusetts=(),
+)
+broken(
+    "the cards of an idle table need not be washed",
+    after("CardsSpread", lambda before, event, table: replace(table, phase="stack")),
+    "5.I(1)",
+    "5.I(2)",
+)
+broken(
+    "a player who asks does not see the cards of an idle table",
+    forbids("RequestFaceUp"),
+    books=(),
+    players_edge="5.H",
+)
+
+# -- shuffling -------------------------------------------------------------------------------------
+
+broken(
+    "the stack keeps the order that it had",
+    changes("ShoeShuffled", lambda table, event: replace(event, cards=tuple(sorted(event.cards)))),
+    "5.A",
+    massachusetts="4(a)",
+)
+broken("a shuffle that the floorperson orders is not made", drops("ReshuffleOrdered"), "5.A", books=MARYLANDS)
+broken(
+    "a deck is left out of the stack",
+    changes("ShoeShuffled", lambda table, event: replace(event, cards=event.cards[48:])),
+    "5.A(1)",
+    massachusetts="4(a)",
+)
+broken(
+    "the device's stack is not cut by hand when the table was idle",
+    order(lambda cut_order, table: ()),
+    "5.I(1)",
+)
+broken(
+    "the device's shuffle is one by hand",
+    changes("ShoeShuffled", lambda table, event: replace(event, method="hand")),
+    "5.I(2)",
+)
+broken(
+    "the shoe that shuffles all the time is cut and covered",
+    changes("ShoeShuffled", lambda table, event: replace(event, method="device"), lambda table, event: event.method == "continuous"),
+    "5.K",
+    books=MARYLANDS,
+)
+broken(
+    "a shuffle leaves people barred",
+    instead(parts.with_nobody_barred, lambda nobody, people: people),
+    "6.C(2)",
+)
+
+# -- cutting ---------------------------------------------------------------------------------------
+
+broken(NOBODY, order(lambda cut_order, table: ()), "5.B", massachusetts=("4(b)", "4(b)(2)", "4(c)"))
+broken(
+    "the dealer does not cut when nobody will",
+    instead(shuffling.whose_cut, lambda whose, table: "" if whose(table) == "dealer" else whose(table)),
+    "5.C",
+    massachusetts="4(c)",
+)
+broken("the cut goes round the other way", order(lambda cut_order, table: cut_order(table)[::-1]), "5.D", books=MARYLANDS)
+broken(
+    "the game begins with another's cut",
+    order(lambda cut_order, table: cut_order(replace(table, cutting=replace(table.cutting, just_beginning=False)))),
+    "5.D(1)",
+    massachusetts="4(d)(1)",
+)
+broken(
+    "where the cover card came out does not matter",
+    order(lambda cut_order, table: cut_order(replace(table, cover_seen_by=""))),
+    "5.D(2)",
+)
+broken(
+    "another than the player at the far right is first",
+    order(
+        lambda cut_order, table: cut_order(table)
+        if table.cutting.just_beginning or table.cover_seen_by
+        else _next_first(cut_order(table))
+    ),
+    "5.D(3)",
+)
+broken("the offer goes on clockwise", order(lambda cut_order, table: _others_reversed(cut_order(table))), "5.D(4)")
+broken(
+    "another than the player at the far right is first after an ordered shuffle",
+    order(
+        lambda cut_order, table: _next_first(cut_order(table))
+        if table.cutting.ordered_by_floorperson
+        else cut_order(table)
+    ),
+    "5.D(5)",
+)
+broken(
+    "after an ordered shuffle the offer goes on clockwise",
+    order(
+        lambda cut_order, table: _others_reversed(cut_order(table))
+        if table.cutting.ordered_by_floorperson
+        else cut_order(table)
+    ),
+    "5.D(6)",
+)
+uncut = after("StackCut", lambda before, event, table: replace(table, shoe=before.shoe))
+broken("a cut moves no cards", uncut, "5.E", "5.E(1)", massachusetts="4(e)")
+broken(
+    "after a recut is ordered the dealer cuts",
+    after("RecutOrdered", lambda before, event, table: replace(table, cutting=replace(table.cutting, order=()))),
+    "5.F(1)",
+)
+
+# -- the shoe --------------------------------------------------------------------------------------
+
+
+def _loaded_by_itself(before: Any, event: Any, table: Any) -> Any:
+    if table.phase != "load":
+        return table
+    return replace(table, phase="burn" if table.burns_due else "wagers")
+
+
+broken(
+    "the stack need not be put into the shoe",
+    after("CoverCardPlaced", _loaded_by_itself),
+    "5.E(3)",
+    "5.F(2)",
+    "7.B",
+    massachusetts=("4(b)", "4(e)"),
+)
+broken(
+    "the device does not load the shoe",
+    after("CoverCardPlaced", lambda before, event, table: replace(table, phase="load")),
+    "5.A(2)",
+    books=MARYLANDS,
+    massachusetts="4(b)(1)",
+)
+broken(
+    "the game goes on with the old shoe",
+    after(
+        "CardsCollected",
+        lambda before, event, table: replace(table, phase="wagers") if table.phase == "stack" else table,
+    ),
+    "7.D",
+    massachusetts="7(j)(3)",
+)
+broken(
+    "the cards of the round do not go into the rack",
+    changes("CardsCollected", lambda table, event: replace(event, hands=())),
+    "7.D",
+    "7.T",
+    books=MARYLANDS,
+    players_edge=("7.D", "7.U"),
+    massachusetts=("7(h)", "7(j)(1)"),
+)
+broken(
+    "the cards are picked up the other way round",
+    changes("CardsCollected", lambda table, event: replace(event, hands=event.hands[::-1])),
+    "7.T",
+    books=MARYLANDS,
+    players_edge="7.U",
+    massachusetts="7(h)",
+)

@@ -1,0 +1,130 @@
+"""Words: what a card counts, soft and hard totals, Blackjack, suit, push, rescue."""
+
+from typing import Any
+
+from breaking import hooks
+from breaking.breaks import after, changes, instead, plays
+from breaking.register import broken
+from msgspec.structs import replace
+
+from spanish21.game import hands, options, table
+from spanish21.game.chapters import dealing
+
+DEFINITIONS: dict[str, Any] = {"massachusetts": "1"}
+NUMBERS = {"massachusetts": ("2(b)", "2(b)(1)"), "uk_casino": "G7"}
+
+
+def counts(rank: int, points: int) -> Any:
+    """Cards of a rank count something else."""
+
+    def apply() -> None:
+        points_of = tuple(points if card >> 2 == rank else now for card, now in enumerate(hands.POINTS))
+        hooks.replace_everywhere(hands.POINTS, points_of)
+        hooks.wrap(hands.value, lambda value, card: points if card >> 2 == rank else value(card))
+
+    return apply
+
+
+no_blackjack = instead(hands.is_two_card_21, lambda is_21, first, second: False)
+broken("no two cards are a Blackjack", no_blackjack, "1.A", "1.B", "1.B(1)", massachusetts=("1", "1.Blackjack"), uk_casino="G9")
+broken(
+    "an ace and a 9 are a Blackjack too",
+    instead(
+        hands.is_two_card_21,
+        lambda is_21, first, second: is_21(first, second) or sorted((first >> 2, second >> 2)) == [1, 9],
+    ),
+    "1.B(1)",
+    massachusetts="1.Blackjack",
+    uk_casino="G9",
+)
+broken(
+    "a court card of one kind makes no Blackjack",
+    instead(hands.is_two_card_21, lambda is_21, first, second: is_21(first, second) and 12 not in (first >> 2, second >> 2)),
+    "1.B(1)",
+    massachusetts="1.Blackjack",
+)
+broken(
+    "a two-card 21 after a split is a Blackjack",
+    plays(two_card_21_after_split="pays_blackjack"),
+    "1.B(1)",
+    massachusetts="1.Blackjack",
+)
+broken(
+    "the reader says the opposite",
+    changes("ReaderAnswered", lambda found, event: replace(event, blackjack=not event.blackjack)),
+    "1.B(2)",
+)
+every_ace_is_soft = instead(hands.is_soft, lambda is_soft, hard, aces: aces > 0)
+broken("every hand with an ace is soft", every_ace_is_soft, "1.B(3)", "1.B(5)", massachusetts=("1.Hard total", "1.Soft total"))
+broken("no hand is soft", instead(hands.is_soft, lambda is_soft, hard, aces: False), "1.B(5)", massachusetts="1.Soft total")
+only_1 = instead(hands.total, lambda total, hard, aces: hard)
+only_11 = instead(hands.total, lambda total, hard, aces: hard + 10 if aces else hard)
+broken("an ace never counts 11", only_1, "1.A", "1.B", "1.B(5)", "3.D", "3.D(3)", massachusetts=("1", "1.Soft total", "2(b)", "2(b)(3)"), uk_casino="G7")
+broken("an ace always counts 11", only_11, "1.B(3)", "3.D(3)", massachusetts=("1.Hard total", "2(b)(3)"), uk_casino="G7")
+broken(
+    "the hole card lies face up",
+    changes("CardDealt", lambda found, event: replace(event, face_down=False)),
+    "1.B(4)",
+    "7.E(4)",
+)
+for rank in range(2, 10):
+    broken(f"a {rank} counts {rank + 1}", counts(rank, rank + 1), "3.D", "3.D(1)", **NUMBERS)  # type: ignore[arg-type]
+for rank, name in ((11, "jack"), (12, "queen"), (13, "king")):
+    broken(f"a {name} counts 9", counts(rank, 9), "3.D", "3.D(2)", massachusetts=("2(b)", "2(b)(2)"), uk_casino="G7")
+broken(
+    "the dealer's aces count 1",
+    lambda: (
+        hooks.wrap(dealing.dealer_total, lambda dealer_total, cards: dealing.dealer_sums(cards)[0]),
+        hooks.wrap(hands.dealer_draws, lambda dealer_draws, hard, aces, soft_17: dealer_draws(hard, 0, soft_17)),
+    )[0],
+    books=(),
+    uk_casino="G13",
+)
+broken(
+    "each of the dealer's aces counts 11",
+    instead(dealing.dealer_total, lambda dealer_total, cards: sum(dealing.dealer_sums(cards)[at] * by for at, by in ((0, 1), (1, 10)))),
+    books=(),
+    uk_casino="G13",
+)
+broken(
+    "aces of a doubled hand count 1",
+    instead(table.hand_total, lambda total, hand: hand.hard if hand.times_doubled else total(hand)),
+    books=(),
+    uk_casino="G19",
+)
+broken(
+    "a push takes the wager",
+    changes(
+        "WagerSettled",
+        lambda found, event: replace(event, collected=event.returned, returned=0),
+        lambda found, event: event.why == "tie",
+    ),
+    books=(),
+    massachusetts="1.Push",
+)
+broken("nothing can be rescued", instead(options.may_rescue, lambda may, *given: False), books=(), massachusetts="1.Rescue")
+broken(
+    "any three cards are of one suit",
+    instead(
+        hands.kind_of_three,
+        lambda kind, first, second, third, top: kind(first, second & ~3 | first & 3, third & ~3 | first & 3, top),
+    ),
+    books=(),
+    massachusetts="1.Suit",
+)
+broken(
+    "the total called is the one that counts",
+    after("PointsAnnounced", lambda before, event, now: _counted_as_called(now, event)),
+    books=(),
+    massachusetts="7(l)",
+)
+
+
+def _counted_as_called(now: Any, event: Any) -> Any:
+    boxes = tuple(
+        replace(box, hands=tuple(replace(hand, hard=event.total, aces=0) for hand in box.hands))
+        if box.number == event.box
+        else box
+        for box in now.boxes
+    )
+    return replace(now, boxes=boxes)
