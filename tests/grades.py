@@ -5,7 +5,8 @@ carry the clause's mark run there until one fails. The grades go into `src/spani
 
 - `behaviour`: every way in which the clause was broken made the table, or the check of a submission, do
   something else, and its tests noticed each;
-- `shown`: its breaks only left something untold (a checklist, a layout, a record), and its tests noticed each;
+- `shown`: its breaks only left something untold (a checklist, the layout, a record), and its tests noticed
+  each;
 - `claimed`: something was not noticed, or nobody has said how to break it; `because` says what.
 """
 
@@ -13,6 +14,7 @@ import argparse
 import json
 import os
 import pickle
+import random
 import sys
 import time
 from collections import Counter
@@ -39,8 +41,8 @@ Grade = dict[str, Any]
 class Grader:
     """A pytest plugin that, instead of running all tests, measures the clauses asked for."""
 
-    def __init__(self, wanted: list[str], workers: int, known: dict[str, Grade]) -> None:
-        self.wanted, self.workers, self.known = wanted, workers, known
+    def __init__(self, wanted: list[str], workers: int, known: dict[str, Grade], log: str = "") -> None:
+        self.wanted, self.workers, self.known, self.log = wanted, workers, known, log
         self.grades: dict[str, Grade] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -53,7 +55,7 @@ class Grader:
         needed = {item.nodeid: item for name in self.wanted for item in items.get(name, [])}
         failing = _in_child(lambda: _first_failure(list(needed.values())))
         if failing:
-            raise SystemExit(f"without any break, this test fails: {failing}")
+            raise SystemExit(f"without any break, a test fails: {failing}")
         shares = [self.wanted[start :: self.workers] for start in range(self.workers)]
         pipes = [_started(lambda share=share: self._measured(share, items)) for share in shares]
         for pipe in pipes:
@@ -73,13 +75,21 @@ class Grader:
         for one in breaks:
             died = _in_child(lambda one=one: _broken(one, ordered))
             if died:
-                noticed[one.name] = died
+                noticed[one.name], how = died
+                self._tell(f"{name}: {one.name}: {how}")
             else:
                 unnoticed.append(one.name)
-        return _graded(breaks, noticed, unnoticed, without)
+        return graded(breaks, noticed, unnoticed, without)
+
+    def _tell(self, line: str) -> None:
+        """Keep how a break was noticed, for whoever wants to know which break only makes the table crash."""
+        if self.log:
+            with Path(self.log).open("a", encoding="utf-8") as file:
+                file.write(line + "\n")
 
 
-def _graded(breaks: list[Break], noticed: dict[str, str], unnoticed: list[str], without: list[str]) -> Grade:
+def graded(breaks: list[Break], noticed: dict[str, str], unnoticed: list[str], without: list[str]) -> Grade:
+    """The grade of a clause whose breaks were noticed or not, and of which some parts nothing breaks."""
     grade: Grade = {"proof": CLAIMED, "noticed": noticed}
     because = [f"not noticed: {name}" for name in unnoticed]
     because += [f"nothing breaks: {part}" for part in without]
@@ -92,19 +102,20 @@ def _graded(breaks: list[Break], noticed: dict[str, str], unnoticed: list[str], 
     return grade
 
 
-def _broken(one: Break, items: list[pytest.Item]) -> str:
+def _broken(one: Break, items: list[pytest.Item]) -> tuple[str, str] | None:
     one.apply()
     return _first_failure(items)
 
 
-def _first_failure(items: list[pytest.Item]) -> str:
-    """The id of the first test that fails, or nothing."""
+def _first_failure(items: list[pytest.Item]) -> tuple[str, str] | None:
+    """The id of the first test that fails, and how, or nothing."""
     for item in items:
         hooks.restart()
-        reports = runtestprotocol(item, log=False, nextitem=None)
-        if any(report.failed for report in reports):
-            return item.nodeid
-    return ""
+        for report in runtestprotocol(item, log=False, nextitem=None):
+            if report.failed:
+                crash = getattr(report.longrepr, "reprcrash", None)
+                return item.nodeid, str(crash.message if crash else report.longrepr).split("\n")[0][:120]
+    return None
 
 
 # -- processes -------------------------------------------------------------------------------------
@@ -148,9 +159,11 @@ def all_clauses() -> Iterator[str]:
             yield f"{book} {clause.id}"
 
 
-def measure(wanted: list[str], workers: int = 2, known: dict[str, Grade] | None = None) -> dict[str, Grade]:
+def measure(
+    wanted: list[str], workers: int = 2, known: dict[str, Grade] | None = None, log: str = ""
+) -> dict[str, Grade]:
     """The grades of these clauses, measured now."""
-    grader = Grader(wanted, workers, known or {})
+    grader = Grader(wanted, workers, known or {}, log)
     options = ["-qq", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist"]
     code = pytest.main([*options, str(ROOT / "tests" / "clauses")], plugins=[grader])
     if set(grader.grades) != set(wanted):
@@ -174,9 +187,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--book", help="only this book")
     parser.add_argument("--clause", help="only clauses whose id begins so")
-    parser.add_argument("--again", action="store_true", help="only those that are claimed, or not measured yet")
+    parser.add_argument(
+        "--again", action="store_true", help="only those that are claimed, or not measured yet"
+    )
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--dry", action="store_true", help="print, and write nothing")
+    parser.add_argument("--sample", type=int, default=0, help="only so many of them, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="of the sample")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail where a grade has changed")
+    parser.add_argument("--log", default="", help="write to this file how each break was noticed")
     options = parser.parse_args()
     os.chdir(ROOT)
     known = read_grades()
@@ -187,16 +205,22 @@ def main() -> None:
         and (not options.clause or name.partition(" ")[2].startswith(options.clause))
         and (not options.again or known.get(name, {}).get("proof", CLAIMED) == CLAIMED)
     ]
+    if options.sample:
+        wanted = random.Random(options.seed).sample(wanted, min(options.sample, len(wanted)))
     started = time.monotonic()
-    measured = measure(wanted, options.workers, known)
+    measured = measure(wanted, options.workers, known, options.log)
     for name, grade in measured.items():
         for line in grade.get("because", ()):
             print(f"{name}: {line}")
     breaks = sum(len(grade["noticed"]) + len(grade.get("because", ())) for grade in measured.values())
     counts = Counter(grade["proof"] for grade in measured.values())
     print(f"{len(measured)} clauses, {breaks} breaks, {time.monotonic() - started:.0f} s: {dict(counts)}")
-    if not options.dry:
+    if not options.check:
         write_grades({**known, **measured})
+        return
+    changed = [name for name, grade in measured.items() if grade["proof"] != known.get(name, {}).get("proof")]
+    if changed:
+        raise SystemExit(f"run `make grades`; graded otherwise now: {', '.join(changed)}")
 
 
 if __name__ == "__main__":

@@ -14,9 +14,27 @@ from spanish21.game.rules import WORDS, Rules, what_if
 from spanish21.game.submission_case import Case
 
 BLUNT = frozenset(
-    "CardDealt WagerSettled ShoeShuffled WagerPlaced WagersClosed CardsCollected HoleCardTurned DealerDone "
-    "CutOffered StackCut ShoeLoaded CardsSpread CardsWashed MeterMoved BonusPaid WheelSpun CardAsked "
-    "InsuranceClosed ReaderAnswered".split()
+    (
+        "CardDealt",
+        "WagerSettled",
+        "ShoeShuffled",
+        "WagerPlaced",
+        "WagersClosed",
+        "CardsCollected",
+        "HoleCardTurned",
+        "DealerDone",
+        "CutOffered",
+        "StackCut",
+        "ShoeLoaded",
+        "CardsSpread",
+        "CardsWashed",
+        "MeterMoved",
+        "BonusPaid",
+        "WheelSpun",
+        "CardAsked",
+        "InsuranceClosed",
+        "ReaderAnswered",
+    )
 )
 """Events that every round or every shoe needs: to leave them out proves nothing about a single clause."""
 
@@ -40,7 +58,10 @@ def parts_of(book: Rulebook, clause: Clause) -> Iterator[tuple[str, list[Break]]
     if clause.term:
         yield f"term {clause.term}", []
     for item in clause.equipment:
-        yield f"equipment {item}", [Break(f"{item} is not on the checklist", _not_told("equipment", item), TELLS)]
+        yield (
+            f"equipment {item}",
+            [Break(f"{item} is not on the checklist", _not_told("equipment", item), TELLS)],
+        )
     if clause.inscription:
         left_out = _not_told("inscriptions", clause.inscription)
         yield "inscription", [Break("its inscription is not on the layout", left_out, TELLS)]
@@ -140,19 +161,34 @@ def _bound_breaks(book: Rulebook, name: str, bound: Range | tuple[Any, ...]) -> 
         if bound.most is not None:
             higher = msgspec.structs.replace(bound, most=bound.most + step)
             yield Break(f"{name} may be {higher.most}", lambda: _bound(book, name, bound, higher))
-            less = msgspec.structs.replace(bound, most=bound.most - step, usual=min(bound.usual, bound.most - step))
+            less = msgspec.structs.replace(
+                bound, most=bound.most - step, usual=min(bound.usual, bound.most - step)
+            )
             yield Break(f"{name} may not be {bound.most}", lambda: _bound(book, name, bound, less))
     else:
-        if not set(bound) >= {True, False}:
+        if name not in PAYTABLE_CHOICES and not _is_all(book, name):
             yield Break(f"{name} may be anything", lambda: _accept_all(name))
-        if len(bound) > 1:
-            yield Break(f"{name} may not be {bound[-1]}", lambda: _bound(book, name, bound, bound[:-1]))
+        yield Break(f"{name} may not be {bound[-1]}", lambda: _without(book, name, bound[-1]))
     if name not in PAYTABLE_CHOICES:
         yield Break(f"{name} is not played as chosen", lambda: _ignore(book, name))
 
 
 def _bound(book: Rulebook, name: str, old: Any, new: Any) -> None:
     book.bounds[name] = tuple(new if bound == old else bound for bound in book.bounds[name])
+
+
+def _is_all(book: Rulebook, name: str) -> bool:
+    """Whether the clauses together allow every value that there is."""
+    allowed = {one for bound in book.bounds[name] if isinstance(bound, tuple) for one in bound}
+    return allowed >= {True, False} or allowed == set(WORDS.get(name, ()))
+
+
+def _without(book: Rulebook, name: str, value: Any) -> None:
+    """No clause allows this value any more."""
+    left = [
+        tuple(one for one in bound if one != value) for bound in book.bounds[name] if isinstance(bound, tuple)
+    ]
+    book.bounds[name] = tuple(bound for bound in left if bound)
 
 
 def _forget(book: Rulebook, name: str) -> None:

@@ -20,7 +20,7 @@ from spanish21.game.chapters import first_cards, first_wagers, last_cards
 from spanish21.game.events import Event, TableSetUp
 from spanish21.game.rules import Rules
 
-MOST_STEPS = 30_000
+MOST_STEPS = 6_000
 """Events and commands of one test after which a table is taken to be stuck."""
 
 event_hooks: list[Callable[[Any, Any], Event | None]] = []
@@ -128,7 +128,7 @@ def _carry_on(carry_on: Callable[..., Any], act: Act, command: Any) -> None:
 
 
 def _set_up(set_up: Callable[..., Any], event: TableSetUp) -> Any:
-    rules, played = _played.get(id(event.rules), (event.rules, event.rules))
+    _told, played = _played.get(id(event.rules), (event.rules, event.rules))
     return set_up(TableSetUp(played, event.inventory, event.is_real_shoe))
 
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from breaking.breaks import after, changes, drops, forbids, instead
-from breaking.register import broken
 from msgspec.structs import replace
 
+from breaking.breaks import TELLS, after, changes, drops, forbids, instead
+from breaking.register import broken
 from scenes import MARYLAND_BOOKS
+from spanish21.game import view as viewing
 from spanish21.game.chapters import shuffling
 from spanish21.game.evolving import parts
 
@@ -34,7 +35,6 @@ broken(
     FACE_DOWN,
     changes("CardsSpread", lambda table, event: replace(event, face_up=False)),
     "4.C",
-    "5.I",
     massachusetts="3(b)",
 )
 broken(
@@ -47,23 +47,38 @@ broken(
     "the washed cards are not shuffled",
     after(
         "CardsWashed",
-        lambda before, event, table: replace(table, phase="cut", shoe=table.pool) if table.phase == "stack" else table,
+        lambda before, event, table: (
+            replace(table, phase="cut", shoe=table.pool) if table.phase == "stack" else table
+        ),
     ),
     "4.F",
     "5.I(1)",
     massachusetts=(),
 )
 broken(
+    "the cards do not lie in sequence",
+    instead(viewing._spread, lambda spread, table: tuple(column[::-1] for column in spread(table))),
+    "4.D",
+    does=TELLS,
+)
+
+
+def _stacked_at_once(before: Any, event: Any, table: Any) -> Any:
+    return replace(table, phase="stack") if table.phase == "spread" and table.opening.after_idle else table
+
+
+broken(
     "the cards of an idle table need not be washed",
-    after("CardsSpread", lambda before, event, table: replace(table, phase="stack")),
+    after("PersonJoined", _stacked_at_once),
     "5.I(1)",
     "5.I(2)",
 )
+unseen = forbids("RequestFaceUp", lambda table, command: table.phase == "spread")
+broken("who comes to an idle table may not see its cards", unseen, "5.I", players_edge=("5.H", "5.I"))
 broken(
-    "a player who asks does not see the cards of an idle table",
-    forbids("RequestFaceUp"),
-    books=(),
-    players_edge="5.H",
+    "the batch of the device is not spread though a player objects",
+    forbids("RequestFaceUp", lambda table, command: table.phase != "spread"),
+    "5.I(2)(b)",
 )
 
 # -- shuffling -------------------------------------------------------------------------------------
@@ -82,9 +97,13 @@ broken(
     massachusetts="4(a)",
 )
 broken(
-    "the device's stack is not cut by hand when the table was idle",
-    order(lambda cut_order, table: ()),
+    "a stack shuffled by hand is not cut",
+    after(
+        "ShoeShuffled",
+        lambda before, event, table: replace(table, phase="cover") if event.method == "hand" else table,
+    ),
     "5.I(1)",
+    massachusetts=("4(b)", "4(b)(2)"),
 )
 broken(
     "the device's shuffle is one by hand",
@@ -93,7 +112,11 @@ broken(
 )
 broken(
     "the shoe that shuffles all the time is cut and covered",
-    changes("ShoeShuffled", lambda table, event: replace(event, method="device"), lambda table, event: event.method == "continuous"),
+    changes(
+        "ShoeShuffled",
+        lambda table, event: replace(event, method="device"),
+        lambda table, event: event.method == "continuous",
+    ),
     "5.K",
     books=MARYLANDS,
 )
@@ -105,17 +128,26 @@ broken(
 
 # -- cutting ---------------------------------------------------------------------------------------
 
-broken(NOBODY, order(lambda cut_order, table: ()), "5.B", massachusetts=("4(b)", "4(b)(2)", "4(c)"))
+broken(NOBODY, order(lambda cut_order, table: ()), "5.B", massachusetts=("4(b)(2)", "4(c)"))
 broken(
     "the dealer does not cut when nobody will",
     instead(shuffling.whose_cut, lambda whose, table: "" if whose(table) == "dealer" else whose(table)),
     "5.C",
     massachusetts="4(c)",
 )
-broken("the cut goes round the other way", order(lambda cut_order, table: cut_order(table)[::-1]), "5.D", books=MARYLANDS)
+broken(
+    "the cut goes round the other way",
+    order(lambda cut_order, table: cut_order(table)[::-1]),
+    "5.D",
+    books=MARYLANDS,
+)
 broken(
     "the game begins with another's cut",
-    order(lambda cut_order, table: cut_order(replace(table, cutting=replace(table.cutting, just_beginning=False)))),
+    order(
+        lambda cut_order, table: cut_order(
+            replace(table, cutting=replace(table.cutting, just_beginning=False))
+        )
+    ),
     "5.D(1)",
     massachusetts="4(d)(1)",
 )
@@ -127,36 +159,54 @@ broken(
 broken(
     "another than the player at the far right is first",
     order(
-        lambda cut_order, table: cut_order(table)
-        if table.cutting.just_beginning or table.cover_seen_by
-        else _next_first(cut_order(table))
+        lambda cut_order, table: (
+            cut_order(table)
+            if table.cutting.just_beginning or table.cover_seen_by
+            else _next_first(cut_order(table))
+        )
     ),
     "5.D(3)",
 )
-broken("the offer goes on clockwise", order(lambda cut_order, table: _others_reversed(cut_order(table))), "5.D(4)")
+broken(
+    "the offer goes on clockwise",
+    order(lambda cut_order, table: _others_reversed(cut_order(table))),
+    "5.D(4)",
+)
 broken(
     "another than the player at the far right is first after an ordered shuffle",
     order(
-        lambda cut_order, table: _next_first(cut_order(table))
-        if table.cutting.ordered_by_floorperson
-        else cut_order(table)
+        lambda cut_order, table: (
+            _next_first(cut_order(table)) if table.cutting.ordered_by_floorperson else cut_order(table)
+        )
     ),
     "5.D(5)",
 )
 broken(
     "after an ordered shuffle the offer goes on clockwise",
     order(
-        lambda cut_order, table: _others_reversed(cut_order(table))
-        if table.cutting.ordered_by_floorperson
-        else cut_order(table)
+        lambda cut_order, table: (
+            _others_reversed(cut_order(table)) if table.cutting.ordered_by_floorperson else cut_order(table)
+        )
     ),
     "5.D(6)",
 )
 uncut = after("StackCut", lambda before, event, table: replace(table, shoe=before.shoe))
-broken("a cut moves no cards", uncut, "5.E", "5.E(1)", massachusetts="4(e)")
+broken("a cut moves no cards", uncut, "5.E(1)", massachusetts="4(e)")
+broken(
+    "a cut as near the end as it may be is refused",
+    forbids(
+        "Cut",
+        lambda table, command: command.at in shuffling.cut_bounds(table),
+        "cut_too_near_the_end",
+    ),
+    "5.E",
+    massachusetts="4(e)",
+)
 broken(
     "after a recut is ordered the dealer cuts",
-    after("RecutOrdered", lambda before, event, table: replace(table, cutting=replace(table.cutting, order=()))),
+    after(
+        "RecutOrdered", lambda before, event, table: replace(table, cutting=replace(table.cutting, order=()))
+    ),
     "5.F(1)",
 )
 

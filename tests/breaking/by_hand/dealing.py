@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from breaking.breaks import TELLS, after, changes, forbids, instead
-from breaking.register import broken
 from msgspec.structs import replace
 
+from breaking.breaks import TELLS, after, changes, forbids, instead
+from breaking.register import broken
 from scenes import MARYLAND_BOOKS
 from spanish21.game import hands, phases
 from spanish21.game.chapters import dealing, settling
@@ -62,7 +62,9 @@ broken(
     massachusetts="7(d)(2)",
     uk_casino="G6",
 )
-broken("second cards lie face down", lies(True, _is_second), "7.E(3)", massachusetts="7(d)(3)", uk_casino="G6")
+broken(
+    "second cards lie face down", lies(True, _is_second), "7.E(3)", massachusetts="7(d)(3)", uk_casino="G6"
+)
 broken(
     "the dealer's card comes first",
     instead(dealing._first_place, _dealer_first),
@@ -132,7 +134,9 @@ broken(
 )
 broken(
     "the new total is not called",
-    changes("CardDealt", lambda table, event: replace(event, announced=0), lambda table, event: event.box > 0),
+    changes(
+        "CardDealt", lambda table, event: replace(event, announced=0), lambda table, event: event.box > 0
+    ),
     books=(),
     massachusetts="7(f)",
     does=TELLS,
@@ -165,7 +169,9 @@ broken(
 )
 broken(
     "the dealer does not call the new total",
-    changes("CardDealt", lambda table, event: replace(event, announced=0), lambda table, event: event.box == 0),
+    changes(
+        "CardDealt", lambda table, event: replace(event, announced=0), lambda table, event: event.box == 0
+    ),
     "7.L(3)",
     does=TELLS,
 )

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from breaking.breaks import after, changes, drops, forbids, instead
-from breaking.register import broken
 from msgspec.structs import replace
 
+from breaking.breaks import after, changes, drops, forbids, instead
+from breaking.register import broken
 from scenes import MARYLAND_BOOKS
 from spanish21.game import phases
 from spanish21.game.chapters import wagers
 
 MARYLANDS = MARYLAND_BOOKS[:2]
-PLAYERS_EDGE = MARYLAND_BOOKS[2:]
 
 # -- wagers ----------------------------------------------------------------------------------------
 
@@ -42,12 +41,6 @@ broken(
     changes("WagerPlaced", lambda table, event: replace(event, coupon=0)),
     books=(),
     massachusetts=("5(c)", "6(c)"),
-)
-broken(
-    "wagers may be placed after the deal has begun",
-    after("WagersClosed", lambda before, event, table: table),
-    books=(),
-    massachusetts="5(d)",
 )
 
 # -- drawing and doubling --------------------------------------------------------------------------
@@ -93,22 +86,17 @@ def _turn(table: Any) -> Any:
 
 # -- splitting -------------------------------------------------------------------------------------
 
-_TO_PLAY = ("open", "waiting", "drawing", "doubling", "doubled")
-
-
-def _last_hand_first(function: Any, table: Any, *more: Any) -> Any:
-    found = function(table, *more)
-    if found.phase != "play":
-        return found
-    hands = found.boxes[found.turn_box].hands
-    return replace(found, turn_hand=max(at for at, hand in enumerate(hands) if hand.state in (*_TO_PLAY, "blackjack")))
-
 
 def _right_first(before: Any, event: Any, table: Any) -> Any:
     return replace(table, turn_hand=table.turn_hand + 1)
 
 
-broken("the hand at the dealer's right is played first", after("PairSplit", _right_first), "11.B", massachusetts="10(b)")
+broken(
+    "the hand at the dealer's right is played first",
+    after("PairSplit", _right_first),
+    "11.B",
+    massachusetts="10(b)",
+)
 broken(
     "a split brings no card to the second hand",
     instead(phases.next_turn, lambda function, table: _second_stands(function(table))),
@@ -121,8 +109,12 @@ def _second_stands(table: Any) -> Any:
     if table.phase != "play" or _turn(table).state != "waiting" or table.turn_hand == 0:
         return table
     box = table.boxes[table.turn_box]
-    hands = tuple(replace(hand, state="stood") if at == table.turn_hand else hand for at, hand in enumerate(box.hands))
-    boxes = tuple(replace(box, hands=hands) if at == table.turn_box else one for at, one in enumerate(table.boxes))
+    hands = tuple(
+        replace(hand, state="stood") if at == table.turn_hand else hand for at, hand in enumerate(box.hands)
+    )
+    boxes = tuple(
+        replace(box, hands=hands) if at == table.turn_box else one for at, one in enumerate(table.boxes)
+    )
     return phases.next_turn(replace(table, boxes=boxes))
 
 

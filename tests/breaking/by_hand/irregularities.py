@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from breaking.breaks import after, changes, drops, instead
-from breaking.register import broken
 from msgspec.structs import replace
 
+from breaking.breaks import after, changes, drops, instead
+from breaking.register import broken
 from scenes import MARYLAND_BOOKS
 from spanish21.game.chapters import shuffling
 

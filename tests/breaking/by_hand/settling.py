@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from breaking.breaks import after, changes, drops, instead
-from breaking.register import broken
 from msgspec.structs import replace
 
+from breaking import hooks
+from breaking.breaks import after, changes, drops, instead, plays
+from breaking.register import REPLACED, broken
 from scenes import MARYLAND_BOOKS
 from spanish21.game import pays
 from spanish21.game.chapters import dealing, settling
@@ -50,7 +51,9 @@ def unpaid(when: Any) -> Any:
 def judged(result: int, when: Any) -> Any:
     """A hand against the dealer's gets another result: `when(total, count, dealer_total)`."""
 
-    def around(outcome: Any, total: int, count: int, blackjack: bool, split: bool, dealer: int, *more: Any) -> int:
+    def around(
+        outcome: Any, total: int, count: int, blackjack: bool, split: bool, dealer: int, *more: Any
+    ) -> int:
         found: int = outcome(total, count, blackjack, split, dealer, *more)
         return result if when(total, count, dealer) else found
 
@@ -96,7 +99,15 @@ broken(
     massachusetts="5(a)(2)",
     uk_casino="G14",
 )
-broken("a hand over 21 gets its wager back", spared(why("bust")), "7.O(2)", books=MARYLANDS, players_edge="7.P(1)", massachusetts="5(a)(1)", uk_casino="G8")
+broken(
+    "a hand over 21 gets its wager back",
+    spared(why("bust")),
+    "7.O(2)",
+    books=MARYLANDS,
+    players_edge="7.P(1)",
+    massachusetts="5(a)(1)",
+    uk_casino="G8",
+)
 broken(
     "a lower total gets its wager back",
     spared(why("dealer_higher")),
@@ -142,7 +153,15 @@ broken(
     uk_casino="G16",
 )
 tie_taken = taken(why("tie"))
-broken("a tie takes the wager", tie_taken, "7.P", books=MARYLANDS, players_edge="7.Q", massachusetts="5(b)", uk_casino="G16")
+broken(
+    "a tie takes the wager",
+    tie_taken,
+    "7.P",
+    books=MARYLANDS,
+    players_edge="7.Q",
+    massachusetts="5(b)",
+    uk_casino="G16",
+)
 
 
 def _is_21(table: Any, event: Any) -> bool:
@@ -161,7 +180,10 @@ broken(
 broken("a dealer's Blackjack takes nothing", spared(why("dealer_blackjack")), "7.G(3)", massachusetts="7(i)")
 broken(
     "what is lost does not come into the inventory",
-    after("WagerSettled", lambda before, event, table: replace(table, inventory=table.inventory - event.collected)),
+    after(
+        "WagerSettled",
+        lambda before, event, table: replace(table, inventory=table.inventory - event.collected),
+    ),
     "7.S",
     books=MARYLANDS,
     players_edge="7.T",
@@ -184,14 +206,25 @@ broken(
 )
 broken(
     "wagers stay for the next round",
-    after("CardsCollected", lambda before, event, table: replace(table, boxes=tuple(replace(box, hands=()) for box in before.boxes))),
+    after(
+        "CardsCollected",
+        lambda before, event, table: replace(
+            table, boxes=tuple(replace(box, hands=()) for box in before.boxes)
+        ),
+    ),
     books=(),
     uk_casino="G4",
 )
 
 # -- Blackjack, doubles, splits, rescue ------------------------------------------------------------
 
-broken("a Blackjack is not paid", unpaid(why("pays_blackjack")), "7.H(1)(a)", players_edge=("7.H(1)(a)", "7.H(1)(b)(i)"), uk_casino="G9")
+broken(
+    "a Blackjack is not paid",
+    unpaid(why("pays_blackjack")),
+    "7.H(1)(a)",
+    players_edge=("7.H(1)(a)", "7.H(1)(b)(i)"),
+    uk_casino="G9",
+)
 all_taken = taken(why("dealer_blackjack"))
 broken(
     "a dealer's Blackjack takes doubles and splits too",
@@ -205,7 +238,9 @@ broken(
     unpaid(lambda table, event: is_main_win(table, event) and hand_of(table, event).times_doubled),
     "10.F",
 )
-broken("a rescue gives the wager back too", spared(why("may_rescue")), "10.H", massachusetts=("9(d)", "1.Rescue"))
+broken(
+    "a rescue gives the wager back too", spared(why("may_rescue")), "10.H", massachusetts=("9(d)", "1.Rescue")
+)
 broken(
     "a rescue keeps the double",
     changes("DoubleRescued", lambda table, event: replace(event, returned=0)),
@@ -264,8 +299,15 @@ broken(
 
 # -- insurance -------------------------------------------------------------------------------------
 
-broken("insurance is not paid", unpaid(lambda table, event: event.kind == "insurance"), "8.E", massachusetts="11(c)")
-broken("lost insurance goes back", spared(why("insurance_lost")), "8.F", massachusetts="11(d)", uk_casino="G22")
+broken(
+    "insurance is not paid",
+    unpaid(lambda table, event: event.kind == "insurance"),
+    "8.E",
+    massachusetts="11(c)",
+)
+broken(
+    "lost insurance goes back", spared(why("insurance_lost")), "8.F", massachusetts="11(d)", uk_casino="G22"
+)
 broken(
     "lost insurance stays until the end",
     instead(dealing.collect_losing_insurance, lambda collect, act: None),
@@ -302,9 +344,30 @@ def _without_doubles(function: Any, table: Any, hand: Any, *more: Any) -> Any:
     return function(table, replace(hand, times_doubled=0, split=False), *more)
 
 
+def _earned_by_all() -> None:
+    hooks.wrap(settling.super_bonus_due, _without_doubles)
+    hooks.wrap(pays.paid_kind, lambda paid_kind, kind, *more: kind)
+
+
+broken("a doubled or split hand earns it as well", _earned_by_all, books=(), players_edge="12.C(5)")
+
+# -- what a clause sets only in part ---------------------------------------------------------------
+
+for clauses, word in ((("7.H(1)(a)",), "at_end"), (("7.H(1)(b)", "7.H(1)(b)(i)"), "at_once")):
+    broken(
+        f"blackjack_paid is played as {word}",
+        plays(blackjack_paid=word),
+        *clauses,
+        books=MARYLANDS,
+        part="sets blackjack_paid",
+    )
+# With one double on a hand, both readings of what a rescue forfeits are the same.
+REPLACED["maryland 10.H", "sets rescue_forfeits"] = []
+REPLACED["maryland-v1 10.H", "sets rescue_forfeits"] = []
 broken(
-    "a doubled or split hand earns it as well",
-    instead(settling.super_bonus_due, _without_doubles),
+    "super_bonus_from is played as 2500",
+    plays(super_bonus_from=25_00),
     books=(),
-    players_edge="12.C(5)",
+    uk_casino="G28",
+    part="sets super_bonus_from",
 )

@@ -2,14 +2,16 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from breaking import hooks
 from breaking.breaks import changes, drops, instead
 from breaking.by_hand.settling import spared, unpaid, why
 from breaking.register import broken
-from msgspec.structs import replace
-
 from scenes import MARYLAND_BOOKS
 from spanish21.game import phases, sidebets, submission_sides
 from spanish21.game.chapters import progressives, wagers
+from spanish21.game.rules import MeterRules
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 MARYLAND = MARYLAND_BOOKS[:1]
@@ -36,10 +38,14 @@ def _unmatched(table: Any) -> Any:
 
 broken(
     "match wagers are settled from the dealer's left",
-    instead(progressives._match_settlements, lambda settlements, *given: iter(list(settlements(*given))[::-1])),
+    instead(
+        progressives._match_settlements, lambda settlements, *given: iter(list(settlements(*given))[::-1])
+    ),
     "7.F(1)",
 )
-broken("a lost match wager goes back", spared(why("match_lost")), "7.F(1)", massachusetts="6(d)", uk_casino="M2")
+broken(
+    "a lost match wager goes back", spared(why("match_lost")), "7.F(1)", massachusetts="6(d)", uk_casino="M2"
+)
 broken("a match is not paid", unpaid(is_won("match")), "7.F(1)(a)", massachusetts="6(a)", uk_casino="M1")
 broken(
     "court cards match each other",
@@ -51,12 +57,20 @@ broken(
 )
 ONE_OF_TWO = {0: 2, 1: 2, 3: 4}
 one_match = instead(sidebets.match_line, lambda line, *cards: ONE_OF_TWO.get(line(*cards), line(*cards)))
-broken("the second matching card is not paid", one_match, "7.F(1)(c)", massachusetts=("6(a)", "6(e)"), uk_casino="M3")
+broken(
+    "the second matching card is not paid",
+    one_match,
+    "7.F(1)(c)",
+    massachusetts=("6(a)", "6(e)"),
+    uk_casino="M3",
+)
 broken("match wagers are not paid", unpaid(is_won("match")), "12.A(4)", books=MARYLANDS, massachusetts="6(e)")
 for decks, clause in ((6, "12.A(4)(a)"), (8, "12.A(4)(b)")):
     broken(
         f"match wagers are not paid with {decks} decks",
-        unpaid(lambda table, event, decks=decks: is_won("match")(table, event) and table.rules.decks == decks),
+        unpaid(
+            lambda table, event, decks=decks: is_won("match")(table, event) and table.rules.decks == decks
+        ),
         clause,
         books=MARYLANDS,
     )
@@ -76,7 +90,9 @@ broken("who lost the match loses nothing on the hand", spared(_match_was_won), b
 broken("a lost match-down wager goes back", spared(why("match_down_lost")), books=(), players_edge="7.O")
 broken(
     "optional wagers are settled from the dealer's left",
-    instead(progressives.next_side, lambda next_side, table: next_side(replace(table, boxes=table.boxes[::-1]))),
+    instead(
+        progressives.next_side, lambda next_side, table: next_side(replace(table, boxes=table.boxes[::-1]))
+    ),
     books=(),
     players_edge="7.O",
 )
@@ -86,10 +102,18 @@ broken(
 for kind in ("spin", "xtreme", "monster"):
     clauses = {"spin": ("6.G(2)",), "xtreme": ("6.G(3)",), "monster": ()}[kind]
     more = {"players_edge": "6.G(3)"} if kind == "monster" else {}
-    broken(f"a lost {kind} wager goes back", spared(why(f"{kind}_lost")), *clauses, books=MARYLAND if clauses else (), **more)  # type: ignore[arg-type]
+    broken(
+        f"a lost {kind} wager goes back",
+        spared(why(f"{kind}_lost")),
+        *clauses,
+        books=MARYLAND if clauses else (),
+        **more,
+    )  # type: ignore[arg-type]
 
 monster_unpaid = unpaid(is_won("monster"))
-broken("Monster Match is not paid", monster_unpaid, books=(), players_edge=("7.O(1)", "7.O(1)(a)", "7.O(1)(d)"))
+broken(
+    "Monster Match is not paid", monster_unpaid, books=(), players_edge=("7.O(1)", "7.O(1)(a)", "7.O(1)(d)")
+)
 
 
 def another_stop(kind: str) -> Any:
@@ -116,12 +140,65 @@ def _rises(table: Any, event: Any) -> bool:
     return not _falls(table, event)
 
 
+def _undescribed(meter: Any, case: Any, kind: str, name: str, least: int) -> Any:
+    if case.submission.meters.get(name) is None:
+        return MeterRules(initial=least, reset=least, rate=(1, 100))
+    return meter(case, kind, name, least)
+
+
+def _at_least_nothing(meter: Any, case: Any, kind: str, name: str, least: int) -> Any:
+    return meter(case, kind, name, 0)
+
+
+def _more(field: str) -> Any:
+    def play(rules: Any, case: Any) -> Any:
+        meters = {
+            name: replace(meter, **{field: getattr(meter, field) + 1_00})
+            for name, meter in rules.meters.items()
+        }
+        return replace(rules, meters=meters)
+
+    return play
+
+
 broken("the player is paid for another stop", another_stop("spin"), "12.D", "12.D(5)", books=MARYLAND)
-broken("the hot spot is paid for another stop", another_stop("xtreme"), "12.E", "12.E(1)", "12.E(2)", books=MARYLAND)
-for kind, clause, book in (("spin", "12.D(6)", "maryland"), ("xtreme", "12.E(3)", "maryland"), ("monster", "12.D(6)", "players-edge")):
+broken(
+    "the hot spot is paid for another stop",
+    another_stop("xtreme"),
+    "12.E",
+    "12.E(1)",
+    "12.E(2)",
+    books=MARYLAND,
+)
+for kind, clause, book in (
+    ("spin", "12.D(6)", "maryland"),
+    ("xtreme", "12.E(3)", "maryland"),
+    ("monster", "12.D(6)", "players-edge"),
+):
     paid = "12.E(4)" if kind == "xtreme" else "12.D(7)"
     books = (book,)
-    broken("the meter takes nothing", drops("MeterMoved", moves(kind, _rises)), clause, f"{clause}(a)", books=books)
+    broken(
+        "a meter need not be described", instead(submission_sides._meter, _undescribed), clause, books=books
+    )
+    broken("the meter takes nothing", drops("MeterMoved", moves(kind, _rises)), f"{clause}(a)", books=books)
+    broken(
+        "a meter may begin with anything",
+        instead(submission_sides._meter, _at_least_nothing),
+        f"{clause}(b)",
+        books=books,
+    )
+    broken(
+        "a meter begins with a dollar more",
+        lambda: hooks.played_rules.append(_more("initial")),
+        f"{clause}(b)",
+        books=books,
+    )
+    broken(
+        "a meter falls back to a dollar more",
+        lambda: hooks.played_rules.append(_more("reset")),
+        f"{clause}(b)",
+        books=books,
+    )
     broken(
         "the meter takes twice its part",
         instead(sidebets.meter_step, lambda step, remainder, wager, rate: step(remainder, 2 * wager, rate)),
@@ -134,15 +211,24 @@ for kind, clause, book in (("spin", "12.D(6)", "maryland"), ("xtreme", "12.E(3)"
         f"{clause}(a)",
         books=books,
     )
-    broken("the meter keeps what it has paid", drops("MeterMoved", moves(kind, _falls)), f"{clause}(b)", paid, books=books)
+    broken("the meter keeps what it has paid", drops("MeterMoved", moves(kind, _falls)), paid, books=books)
     broken(
         "who wins the meter gets a dollar less",
-        changes("WagerSettled", lambda table, event: replace(event, paid=event.paid - 1_00), lambda table, event: bool(event.meter)),
+        changes(
+            "WagerSettled",
+            lambda table, event: replace(event, paid=event.paid - 1_00),
+            lambda table, event: bool(event.meter),
+        ),
         paid,
         books=books,
     )
     if kind == "monster":
-        broken("the meter keeps what it has paid", drops("MeterMoved", moves(kind, _falls)), "7.O(1)(d)", books=books)
+        broken(
+            "the meter keeps what it has paid",
+            drops("MeterMoved", moves(kind, _falls)),
+            "7.O(1)(d)",
+            books=books,
+        )
 
 no_community = drops("BonusPaid", lambda table, event: event.kind == "community")
 broken(
@@ -161,7 +247,11 @@ broken(
 )
 broken(
     "the community gets a dollar more",
-    changes("BonusPaid", lambda table, event: replace(event, paid=event.paid + 1_00), lambda table, event: event.kind == "community"),
+    changes(
+        "BonusPaid",
+        lambda table, event: replace(event, paid=event.paid + 1_00),
+        lambda table, event: event.kind == "community",
+    ),
     "12.D(8)(a)",
     "12.D(8)(b)",
     books=MARYLAND,
@@ -190,8 +280,28 @@ def _next_community(table: Any, event: Any) -> Any:
 
 broken(
     "the others are paid for another stop",
-    changes("WheelSpun", _next_community, lambda table, event: event.kind == "xtreme" and event.community >= 0),
+    changes(
+        "WheelSpun", _next_community, lambda table, event: event.kind == "xtreme" and event.community >= 0
+    ),
     "12.E(6)(a)",
     books=MARYLAND,
 )
 assert wagers.meter_step is sidebets.meter_step
+
+
+def _any_odds(bettered: Any, case: Any, lines: Any) -> Any:
+    chosen = case.submission.choose
+    return {
+        **lines,
+        **{line: chosen[f"match_{line}"] for line in ("suited", "unsuited") if f"match_{line}" in chosen},
+    }
+
+
+for line in ("suited", "unsuited"):
+    broken(
+        "odds below the book's are accepted",
+        instead(submission_sides._bettered, _any_odds),
+        books=(),
+        massachusetts="6(e)",
+        part=f"allows match_{line}",
+    )

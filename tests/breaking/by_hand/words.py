@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from breaking import hooks
-from breaking.breaks import after, changes, instead, plays
-from breaking.register import broken
 from msgspec.structs import replace
 
+from breaking import hooks
+from breaking.breaks import changes, instead, plays
+from breaking.register import broken
 from spanish21.game import hands, options, table
 from spanish21.game.chapters import dealing
+from spanish21.game.evolving import hands as evolving
 
-DEFINITIONS: dict[str, Any] = {"massachusetts": "1"}
 NUMBERS = {"massachusetts": ("2(b)", "2(b)(1)"), "uk_casino": "G7"}
 
 
@@ -26,7 +26,15 @@ def counts(rank: int, points: int) -> Any:
 
 
 no_blackjack = instead(hands.is_two_card_21, lambda is_21, first, second: False)
-broken("no two cards are a Blackjack", no_blackjack, "1.A", "1.B", "1.B(1)", massachusetts=("1", "1.Blackjack"), uk_casino="G9")
+broken(
+    "no two cards are a Blackjack",
+    no_blackjack,
+    "1.A",
+    "1.B",
+    "1.B(1)",
+    massachusetts=("1", "1.Blackjack"),
+    uk_casino="G9",
+)
 broken(
     "an ace and a 9 are a Blackjack too",
     instead(
@@ -39,7 +47,10 @@ broken(
 )
 broken(
     "a court card of one kind makes no Blackjack",
-    instead(hands.is_two_card_21, lambda is_21, first, second: is_21(first, second) and 12 not in (first >> 2, second >> 2)),
+    instead(
+        hands.is_two_card_21,
+        lambda is_21, first, second: is_21(first, second) and 12 not in (first >> 2, second >> 2),
+    ),
     "1.B(1)",
     massachusetts="1.Blackjack",
 )
@@ -55,12 +66,40 @@ broken(
     "1.B(2)",
 )
 every_ace_is_soft = instead(hands.is_soft, lambda is_soft, hard, aces: aces > 0)
-broken("every hand with an ace is soft", every_ace_is_soft, "1.B(3)", "1.B(5)", massachusetts=("1.Hard total", "1.Soft total"))
-broken("no hand is soft", instead(hands.is_soft, lambda is_soft, hard, aces: False), "1.B(5)", massachusetts="1.Soft total")
+broken(
+    "every hand with an ace is soft",
+    every_ace_is_soft,
+    "1.B(3)",
+    "1.B(5)",
+    massachusetts=("1.Hard total", "1.Soft total"),
+)
+broken(
+    "no hand is soft",
+    instead(hands.is_soft, lambda is_soft, hard, aces: False),
+    "1.B(5)",
+    massachusetts="1.Soft total",
+)
 only_1 = instead(hands.total, lambda total, hard, aces: hard)
 only_11 = instead(hands.total, lambda total, hard, aces: hard + 10 if aces else hard)
-broken("an ace never counts 11", only_1, "1.A", "1.B", "1.B(5)", "3.D", "3.D(3)", massachusetts=("1", "1.Soft total", "2(b)", "2(b)(3)"), uk_casino="G7")
-broken("an ace always counts 11", only_11, "1.B(3)", "3.D(3)", massachusetts=("1.Hard total", "2(b)(3)"), uk_casino="G7")
+broken(
+    "an ace never counts 11",
+    only_1,
+    "1.A",
+    "1.B",
+    "1.B(5)",
+    "3.D",
+    "3.D(3)",
+    massachusetts=("1", "1.Soft total", "2(b)", "2(b)(3)"),
+    uk_casino="G7",
+)
+broken(
+    "an ace always counts 11",
+    only_11,
+    "1.B(3)",
+    "3.D(3)",
+    massachusetts=("1.Hard total", "2(b)(3)"),
+    uk_casino="G7",
+)
 broken(
     "the hole card lies face up",
     changes("CardDealt", lambda found, event: replace(event, face_down=False)),
@@ -70,19 +109,31 @@ broken(
 for rank in range(2, 10):
     broken(f"a {rank} counts {rank + 1}", counts(rank, rank + 1), "3.D", "3.D(1)", **NUMBERS)  # type: ignore[arg-type]
 for rank, name in ((11, "jack"), (12, "queen"), (13, "king")):
-    broken(f"a {name} counts 9", counts(rank, 9), "3.D", "3.D(2)", massachusetts=("2(b)", "2(b)(2)"), uk_casino="G7")
+    broken(
+        f"a {name} counts 9",
+        counts(rank, 9),
+        "3.D",
+        "3.D(2)",
+        massachusetts=("2(b)", "2(b)(2)"),
+        uk_casino="G7",
+    )
 broken(
     "the dealer's aces count 1",
     lambda: (
         hooks.wrap(dealing.dealer_total, lambda dealer_total, cards: dealing.dealer_sums(cards)[0]),
-        hooks.wrap(hands.dealer_draws, lambda dealer_draws, hard, aces, soft_17: dealer_draws(hard, 0, soft_17)),
+        hooks.wrap(
+            hands.dealer_draws, lambda dealer_draws, hard, aces, soft_17: dealer_draws(hard, 0, soft_17)
+        ),
     )[0],
     books=(),
     uk_casino="G13",
 )
 broken(
     "each of the dealer's aces counts 11",
-    instead(dealing.dealer_total, lambda dealer_total, cards: sum(dealing.dealer_sums(cards)[at] * by for at, by in ((0, 1), (1, 10)))),
+    instead(
+        dealing.dealer_total,
+        lambda dealer_total, cards: sum(dealing.dealer_sums(cards)[at] * by for at, by in ((0, 1), (1, 10))),
+    ),
     books=(),
     uk_casino="G13",
 )
@@ -102,19 +153,29 @@ broken(
     books=(),
     massachusetts="1.Push",
 )
-broken("nothing can be rescued", instead(options.may_rescue, lambda may, *given: False), books=(), massachusetts="1.Rescue")
+broken(
+    "nothing can be rescued",
+    instead(options.may_rescue, lambda may, *given: False),
+    books=(),
+    massachusetts="1.Rescue",
+)
 broken(
     "any three cards are of one suit",
     instead(
         hands.kind_of_three,
-        lambda kind, first, second, third, top: kind(first, second & ~3 | first & 3, third & ~3 | first & 3, top),
+        lambda kind, first, second, third, top: kind(
+            first, second & ~3 | first & 3, third & ~3 | first & 3, top
+        ),
     ),
     books=(),
     massachusetts="1.Suit",
 )
 broken(
     "the total called is the one that counts",
-    after("PointsAnnounced", lambda before, event, now: _counted_as_called(now, event)),
+    instead(
+        evolving.points_announced,
+        lambda announced, now, event: _counted_as_called(announced(now, event), event),
+    ),
     books=(),
     massachusetts="7(l)",
 )
@@ -128,3 +189,19 @@ def _counted_as_called(now: Any, event: Any) -> Any:
         for box in now.boxes
     )
     return replace(now, boxes=boxes)
+
+
+# -- what a book leaves open -----------------------------------------------------------------------
+
+for setting, against in (
+    ("dealer_blackjack_takes", "all"),
+    ("dealer_blackjack_takes", "original_or_busted"),
+    ("odd_money", "down"),
+    ("super_bonus_replaces_odds", True),
+):
+    broken(
+        f"the doubt goes against the player: {setting} is {against}",
+        plays(**{setting: against}),
+        books=(),
+        uk_casino="G0",
+    )
