@@ -27,7 +27,7 @@ from _pytest.runner import runtestprotocol
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from breaking import hooks
+from breaking import hooks, ordinary
 from breaking.breaks import PLAYS, TELLS, Break
 from breaking.of_clauses import breaks_of
 from spanish21.game.rulebook import BOOKS, load_book
@@ -71,15 +71,12 @@ class Grader:
         before = set(self.known.get(name, {}).get("noticed", {}).values())
         ordered = sorted(items, key=lambda item: item.nodeid not in before)
         noticed: dict[str, str] = {}
-        unnoticed = []
         for one in breaks:
-            died = _in_child(lambda one=one: _broken(one, ordered))
+            died = _in_child(lambda one=one: _broken(one, book, ordered))
             if died:
                 noticed[one.name], how = died
                 self._tell(f"{name}: {one.name}: {how}")
-            else:
-                unnoticed.append(one.name)
-        return graded(breaks, noticed, unnoticed, without)
+        return graded(breaks, noticed, without)
 
     def _tell(self, line: str) -> None:
         """Keep how a break was noticed, for whoever wants to know which break only makes the table crash."""
@@ -88,10 +85,10 @@ class Grader:
                 file.write(line + "\n")
 
 
-def graded(breaks: list[Break], noticed: dict[str, str], unnoticed: list[str], without: list[str]) -> Grade:
+def graded(breaks: list[Break], noticed: dict[str, str], without: list[str]) -> Grade:
     """The grade of a clause whose breaks were noticed or not, and of which some parts nothing breaks."""
     grade: Grade = {"proof": CLAIMED, "noticed": noticed}
-    because = [f"not noticed: {name}" for name in unnoticed]
+    because = [f"not noticed: {one.name}" for one in breaks if one.name not in noticed]
     because += [f"nothing breaks: {part}" for part in without]
     if because:
         grade["because"] = because
@@ -102,8 +99,12 @@ def graded(breaks: list[Break], noticed: dict[str, str], unnoticed: list[str], w
     return grade
 
 
-def _broken(one: Break, items: list[pytest.Item]) -> tuple[str, str] | None:
+def _broken(one: Break, book: str, items: list[pytest.Item]) -> tuple[str, str] | None:
+    """The test that notices a break; nothing, too, where no table of the book can play any more."""
     one.apply()
+    if not ordinary.is_possible(book):
+        print(f"{one.name}: no round of {book} is possible under it", flush=True)
+        return None
     return _first_failure(items)
 
 

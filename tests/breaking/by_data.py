@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from breaking import hooks
-from breaking.breaks import TELLS, Break, drops, passes
+from breaking.breaks import TELLS, Break, changes, drops, passes
 from spanish21.game import submission as submitting
 from spanish21.game import submission_case
-from spanish21.game.rulebook import PAYTABLE_CHOICES, Clause, Range, Rulebook
+from spanish21.game.rulebook import PAYTABLE_CHOICES, Clause, Range, Rulebook, usual
 from spanish21.game.rules import WORDS, Rules, what_if
 from spanish21.game.submission_case import Case
+from spanish21.game.submission_file import shared_sample
 
 BLUNT = frozenset(
     (
@@ -122,10 +123,19 @@ def _line_breaks(book: Rulebook, name: str, value: Any) -> Iterator[Break]:
         lower = [one - 1 for one in value] if isinstance(value, list) else value - 1
         yield Break(f"{name} may be lower", lambda: book.fixed.__setitem__(name, lower))
     elif value in ("meter", "secondary meter", "prize"):
-        yield Break(f"{name} pays 1.00", lambda: _derive(book, name, 1_00))
+        _, kind, _, symbol = name.split(".")
+        yield Break(f"{name} pays a dollar less", _dollar_less(f"{kind}_wheel.{symbol}"))
     else:
         other = value + (100 if value >= 1000 else 1)
         yield Break(f"{name} is {other}", lambda: _derive(book, name, other))
+
+
+def _dollar_less(why: str) -> Callable[[], None]:
+    return changes(
+        "WagerSettled",
+        lambda table, event: replace(event, paid=event.paid - 1_00),
+        lambda table, event: event.why == why,
+    )
 
 
 def _derive(book: Rulebook, name: str, other: Any) -> None:
@@ -151,26 +161,36 @@ def _derive(book: Rulebook, name: str, other: Any) -> None:
 
 def _bound_breaks(book: Rulebook, name: str, bound: Range | tuple[Any, ...]) -> Iterator[Break]:
     if name.endswith("_offered"):
-        yield Break(f"{name} cannot be chosen", lambda: _forget(book, name))
         yield Break(f"{name} is not played as chosen", lambda: _ignore(book, name))
         return
+    used = shared_sample(book.name).choose.get(name, usual(book.bounds[name][0]))
     if isinstance(bound, Range):
-        step = 1 if bound.least < 100 else 50
-        lower = msgspec.structs.replace(bound, least=bound.least - step)
-        yield Break(f"{name} may be {lower.least}", lambda: _bound(book, name, bound, lower))
-        if bound.most is not None:
-            higher = msgspec.structs.replace(bound, most=bound.most + step)
-            yield Break(f"{name} may be {higher.most}", lambda: _bound(book, name, bound, higher))
-            less = msgspec.structs.replace(
-                bound, most=bound.most - step, usual=min(bound.usual, bound.most - step)
-            )
-            yield Break(f"{name} may not be {bound.most}", lambda: _bound(book, name, bound, less))
+        yield from _range_breaks(book, name, bound, used)
     else:
         if name not in PAYTABLE_CHOICES and not _is_all(book, name):
             yield Break(f"{name} may be anything", lambda: _accept_all(name))
-        yield Break(f"{name} may not be {bound[-1]}", lambda: _without(book, name, bound[-1]))
+        left_out = next((one for one in reversed(bound) if one != used), None)
+        if left_out is not None:  # without the one in use there would be no table at all
+            yield Break(f"{name} may not be {left_out}", lambda: _without(book, name, left_out))
     if name not in PAYTABLE_CHOICES:
         yield Break(f"{name} is not played as chosen", lambda: _ignore(book, name))
+
+
+def _range_breaks(book: Rulebook, name: str, bound: Range, used: int) -> Iterator[Break]:
+    """One more at either end, one less at an end that is not in use."""
+    step = 1 if bound.least < 100 else 50
+    lower = replace(bound, least=bound.least - step)
+    yield Break(f"{name} may be {lower.least}", lambda: _bound(book, name, bound, lower))
+    if bound.most is None:
+        return
+    higher = replace(bound, most=bound.most + step)
+    yield Break(f"{name} may be {higher.most}", lambda: _bound(book, name, bound, higher))
+    if used != bound.most:
+        less = replace(bound, most=bound.most - step, usual=min(bound.usual, bound.most - step))
+        yield Break(f"{name} may not be {bound.most}", lambda: _bound(book, name, bound, less))
+    elif used != bound.least:
+        more = replace(bound, least=bound.least + step)
+        yield Break(f"{name} may not be {bound.least}", lambda: _bound(book, name, bound, more))
 
 
 def _bound(book: Rulebook, name: str, old: Any, new: Any) -> None:
@@ -189,11 +209,6 @@ def _without(book: Rulebook, name: str, value: Any) -> None:
         tuple(one for one in bound if one != value) for bound in book.bounds[name] if isinstance(bound, tuple)
     ]
     book.bounds[name] = tuple(bound for bound in left if bound)
-
-
-def _forget(book: Rulebook, name: str) -> None:
-    del book.bounds[name]
-    book.house[name] = False
 
 
 def _accept_all(name: str) -> None:
@@ -225,7 +240,7 @@ def _ignore(book: Rulebook, name: str) -> None:
 def _not_told(field: str, item: str) -> Callable[[], None]:
     def tell(rules: Rules) -> Rules:
         left = tuple(one for one in getattr(rules, field) if one != item)
-        return msgspec.structs.replace(rules, **{field: left})
+        return replace(rules, **{field: left})
 
     return lambda: hooks.told_rules.append(tell)
 
@@ -233,7 +248,7 @@ def _not_told(field: str, item: str) -> Callable[[], None]:
 def _office_breaks(office: str, optional: bool) -> Iterator[Break]:
     def recorded_not(rules: Rules) -> Rules:
         left = tuple(one for one in rules.approvals if not one.startswith(f"{office}: "))
-        return msgspec.structs.replace(rules, approvals=left)
+        return replace(rules, approvals=left)
 
     if optional:
         yield Break(f"{office} is not recorded", lambda: hooks.told_rules.append(recorded_not), TELLS)

@@ -4,15 +4,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from breaking import hooks
 from breaking.breaks import TELLS, after, changes, drops, forbids, instead
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
+from spanish21.game import evolve
 from spanish21.game import view as viewing
-from spanish21.game.chapters import shuffling
+from spanish21.game.chapters import opening, shuffling
 from spanish21.game.evolving import parts
 
 MARYLANDS = MARYLAND_BOOKS[:2]
-FACE_DOWN = "the cards are spread face down"
 NOBODY = "nobody is offered the cut"
 
 
@@ -31,11 +32,51 @@ def _others_reversed(names: tuple[str, ...]) -> tuple[str, ...]:
 
 # -- opening ---------------------------------------------------------------------------------------
 
+
+def opened(**steps: bool) -> Any:
+    return lambda before, event, table: replace(table, opening=replace(table.opening, **steps))
+
+
+def _checked() -> None:
+    done = opened(equipment_checked=True)
+    hooks.wrap(evolve.set_up, lambda set_up, event: done(None, event, set_up(event)))
+
+
+broken("the equipment need not be checked", _checked, "2.B", books=MARYLANDS, part="step EquipmentChecked")
 broken(
-    FACE_DOWN,
+    "the reader need not be inspected",
+    instead(opening.reader_needs_inspection, lambda needs, table: False),
+    "2.F",
+    books=MARYLANDS,
+    players_edge="2.G",
+    part="step ReaderInspected",
+)
+for part in ("step DecksReceived", "step DecksInspected"):
+    broken(
+        "decks need not be inspected",
+        after("DecksReceived", opened(inspected=True)),
+        "4.A",
+        books=MARYLAND_BOOKS if part == "step DecksInspected" else MARYLAND_BOOKS[2:],
+        massachusetts="3(a)",
+        part=part,
+    )
+broken(
+    "the inspection need not be verified",
+    after("DecksInspected", opened(verified=True)),
+    "4.A",
+    massachusetts="3(b)",
+    part="step InspectionVerified",
+)
+broken(
+    "decks that came ready are opened like any others",
+    changes("DecksReceived", lambda table, event: replace(event, preinspected=False, preshuffled=False)),
+    "4.G",
+    part="step DecksReceived",
+)
+broken(
+    "the cards are spread face down",
     changes("CardsSpread", lambda table, event: replace(event, face_up=False)),
     "4.C",
-    massachusetts="3(b)",
 )
 broken(
     "the cards need not be washed",
@@ -59,6 +100,7 @@ broken(
     "the cards do not lie in sequence",
     instead(viewing._spread, lambda spread, table: tuple(column[::-1] for column in spread(table))),
     "4.D",
+    massachusetts="3(b)",
     does=TELLS,
 )
 
@@ -129,11 +171,30 @@ broken(
 # -- cutting ---------------------------------------------------------------------------------------
 
 broken(NOBODY, order(lambda cut_order, table: ()), "5.B", massachusetts=("4(b)(2)", "4(c)"))
+
+
+def _then_uncut(before: Any, event: Any, table: Any) -> Any:
+    return replace(table, phase="cover") if table.cutting.offered >= len(table.cutting.order) else table
+
+
+def _asked_no_more(before: Any, event: Any, table: Any) -> Any:
+    return replace(table, cutting=replace(table.cutting, offered=len(table.cutting.order)))
+
+
+for part in ("", "step CutRefused"):
+    broken(
+        "the stack is not cut when nobody will",
+        after("CutRefused", _then_uncut),
+        "5.C",
+        massachusetts="4(c)",
+        part=part,
+    )
 broken(
-    "the dealer does not cut when nobody will",
-    instead(shuffling.whose_cut, lambda whose, table: "" if whose(table) == "dealer" else whose(table)),
-    "5.C",
-    massachusetts="4(c)",
+    "after one refusal nobody else is asked",
+    after("CutRefused", _asked_no_more),
+    "5.D(4)",
+    "5.D(6)",
+    part="step CutRefused",
 )
 broken(
     "the cut goes round the other way",
@@ -259,4 +320,40 @@ broken(
     books=MARYLANDS,
     players_edge="7.U",
     massachusetts="7(h)",
+)
+
+
+# -- cover card and burn cards ---------------------------------------------------------------------
+
+broken(
+    "the cover card does not go into the stack",
+    after("CoverCardPlaced", lambda before, event, table: replace(table, cover=-1)),
+    "5.E(2)",
+    massachusetts="4(e)",
+    part="step CoverCardPlaced",
+)
+
+
+def _unburned(before: Any, event: Any, table: Any) -> Any:
+    """No card is burned from a shoe that has just been filled; a round that waited for it goes on."""
+    if table.phase != "burn":
+        return table
+    trouble = replace(table.trouble, resume="")
+    return replace(table, phase=table.trouble.resume or "wagers", burns_due=0, trouble=trouble)
+
+
+broken(
+    "no card of a fresh shoe is burned",
+    after("ShoeLoaded", _unburned),
+    "7.B(3)",
+    "13.L",
+    massachusetts=("7(c)", "15(g)"),
+    part="step CardBurned",
+)
+broken(
+    "a new dealer burns no card",
+    after("DealerRelieved", lambda before, event, table: before),
+    "7.B(4)",
+    massachusetts="7(c)",
+    part="step CardBurned",
 )

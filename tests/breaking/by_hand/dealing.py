@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from breaking.breaks import TELLS, after, changes, forbids, instead
+from breaking.breaks import TELLS, after, changes, forbids, instead, plays
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
 from spanish21.game import hands, phases
@@ -15,8 +15,17 @@ GOES_ON_AT_ONCE = "insurance is not offered"
 
 
 def lies(face_down: bool, when: Any) -> Any:
-    """Cards lie the other way up."""
-    return changes("CardDealt", lambda table, event: replace(event, face_down=face_down), when)
+    """Cards lie the other way up; the dealer's other cards are counted as before."""
+
+    def apply() -> None:
+        changes("CardDealt", lambda table, event: replace(event, face_down=face_down), when)()
+        after("CardDealt", _counted)()
+
+    def _counted(before: Any, event: Any, table: Any) -> Any:
+        open_card = table.phase == "dealer" or len(table.dealer) == 1
+        return replace(table, hole_down=False) if open_card and event.box == 0 else table
+
+    return apply
 
 
 def _is_first(table: Any, event: Any) -> bool:
@@ -216,4 +225,34 @@ broken(
     books=MARYLANDS,
     players_edge="7.S",
     massachusetts="5(e)",
+)
+
+# -- totals called in Massachusetts ----------------------------------------------------------------
+
+broken(
+    "a player's total is not called",
+    changes("PointsAnnounced", lambda table, event: replace(event, total=0)),
+    books=(),
+    massachusetts=("7(e)", "7(f)"),
+    part="step PointsAnnounced",
+    does=TELLS,
+)
+broken(
+    "the total of a split hand is not called",
+    changes(
+        "CardDealt",
+        lambda table, event: replace(event, announced=0),
+        lambda table, event: event.box > 0 and _hand(table, event).split,
+    ),
+    books=(),
+    massachusetts="10(c)",
+    part="step PointsAnnounced",
+    does=TELLS,
+)
+broken(
+    "the dealer's second card comes without a word",
+    plays(dealers_card_announced=False),
+    books=(),
+    massachusetts="7(g)",
+    part="step DealersCardAnnounced",
 )
