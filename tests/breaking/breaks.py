@@ -1,5 +1,6 @@
 """A break: what it is called, whether it changes the play or only what is told, and how it is done."""
 
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -75,6 +76,11 @@ def forbids(
     return lambda: hooks.forbidding.append(hook)
 
 
-def instead(function: Callable[..., Any], around: Callable[..., Any]) -> Callable[[], None]:
-    """A function answers otherwise: `around(function, *arguments)`."""
-    return lambda: hooks.wrap(function, around)
+def instead(function: str, around: Callable[..., Any]) -> Callable[[], None]:
+    """A function, named from the package on, answers otherwise: `around(function, *arguments)`."""
+
+    def apply() -> None:
+        module, _, name = function.rpartition(".")
+        hooks.wrap(getattr(importlib.import_module(f"spanish21.{module}"), name), around)
+
+    return apply

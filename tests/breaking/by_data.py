@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from breaking import hooks
-from breaking.breaks import TELLS, Break, changes, drops, passes
+from breaking.breaks import PLAYS, TELLS, Break, changes, drops, passes
 from spanish21.game import submission as submitting
 from spanish21.game import submission_case
 from spanish21.game.rulebook import PAYTABLE_CHOICES, Clause, Range, Rulebook, usual
@@ -42,6 +42,14 @@ BLUNT = frozenset(
 ONLY_TOLD = frozenset(("currency",))
 """Settings that no rule reads: they are told, not played."""
 
+TOLD_AT_THE_TABLE = frozenset(
+    ("tens_torn", "shuffler_failure", "dealing_hands", "one_hand_cards", "shoe_side")
+)
+"""Settings that a table reads only to tell the dealer what to do by hand, or to keep it on record."""
+
+ON_RECORD = frozenset(("BurnCardDisclosed",))
+"""Events that tell somebody something and change nothing at the table."""
+
 
 def parts_of(book: Rulebook, clause: Clause) -> Iterator[tuple[str, list[Break]]]:
     """(the part of the clause, its breaks): an empty list where the data do not say how to break it."""
@@ -52,7 +60,8 @@ def parts_of(book: Rulebook, clause: Clause) -> Iterator[tuple[str, list[Break]]
     for reason in clause.refuses:
         yield f"refuses {reason}", [Break(f"{reason} is not refused", passes(reason))]
     for event in clause.step:
-        dropped = [] if event in BLUNT else [Break(f"{event} does not happen", drops(event))]
+        does = TELLS if event in ON_RECORD else PLAYS
+        dropped = [] if event in BLUNT else [Break(f"{event} does not happen", drops(event), does)]
         yield f"step {event}", dropped
     for why in clause.decides:
         yield f"decides {why}", []
@@ -94,8 +103,9 @@ def _setting_breaks(book: Rulebook, name: str, value: Any) -> Iterator[Break]:
         for other in another(name, value):
             yield Break(f"{name} is told as {other}", lambda other=other: _tell(book, name, other), TELLS)
     else:
+        does = TELLS if name in TOLD_AT_THE_TABLE else PLAYS
         for other in another(name, value):
-            yield Break(f"{name} is played as {other}", lambda other=other: _play(book, name, other))
+            yield Break(f"{name} is played as {other}", lambda other=other: _play(book, name, other), does)
 
 
 def _tell(book: Rulebook, name: str, other: Any) -> None:
@@ -173,7 +183,8 @@ def _bound_breaks(book: Rulebook, name: str, bound: Range | tuple[Any, ...]) -> 
         if left_out is not None:  # without the one in use there would be no table at all
             yield Break(f"{name} may not be {left_out}", lambda: _without(book, name, left_out))
     if name not in PAYTABLE_CHOICES:
-        yield Break(f"{name} is not played as chosen", lambda: _ignore(book, name))
+        does = TELLS if name in TOLD_AT_THE_TABLE else PLAYS
+        yield Break(f"{name} is not played as chosen", lambda: _ignore(book, name), does)
 
 
 def _range_breaks(book: Rulebook, name: str, bound: Range, used: int) -> Iterator[Break]:

@@ -128,6 +128,16 @@ def test_a_blackjack_of_players_edge_is_paid_before_the_others_decide(dealer: st
     assert [event.person for event in scene.settled()] == ["bob"]
 
 
+@proves("7.H(1)", books=MARYLANDS)
+def test_a_blackjack_is_paid_at_once_under_a_low_card_and_waits_under_a_high_one(book: str) -> None:
+    for dealer, paid in (("6c 5d", ["ann"]), ("Kc 9d", [])):
+        scene = Scene(book, TWO).bet("ann", 10_00).bet("bob", 10_00)
+        play(scene, "Ah Kh", "9s 8s", dealer=dealer)
+        assert scene.table.phase == "play"
+        assert [event.person for event in scene.settled()] == paid
+        assert decided(scene).gained("ann") == 15_00
+
+
 # -- settling --------------------------------------------------------------------------------------
 
 

@@ -4,14 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from breaking import hooks
 from breaking.breaks import TELLS, after, changes, drops, forbids, instead
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game import evolve
-from spanish21.game import view as viewing
-from spanish21.game.chapters import opening, shuffling
-from spanish21.game.evolving import parts
+from spanish21.game.chapters import shuffling
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 NOBODY = "nobody is offered the cut"
@@ -19,7 +15,7 @@ NOBODY = "nobody is offered the cut"
 
 def order(change: Any) -> Any:
     """Another order in which the cut is offered: `change(order, table)`."""
-    return instead(shuffling.cut_order, lambda cut_order, table: change(cut_order, table))
+    return instead("game.chapters.shuffling.cut_order", lambda cut_order, table: change(cut_order, table))
 
 
 def _next_first(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -39,13 +35,13 @@ def opened(**steps: bool) -> Any:
 
 def _checked() -> None:
     done = opened(equipment_checked=True)
-    hooks.wrap(evolve.set_up, lambda set_up, event: done(None, event, set_up(event)))
+    instead("game.evolve.set_up", lambda set_up, event: done(None, event, set_up(event)))()
 
 
 broken("the equipment need not be checked", _checked, "2.B", books=MARYLANDS, part="step EquipmentChecked")
 broken(
     "the reader need not be inspected",
-    instead(opening.reader_needs_inspection, lambda needs, table: False),
+    instead("game.chapters.opening.reader_needs_inspection", lambda needs, table: False),
     "2.F",
     books=MARYLANDS,
     players_edge="2.G",
@@ -98,7 +94,7 @@ broken(
 )
 broken(
     "the cards do not lie in sequence",
-    instead(viewing._spread, lambda spread, table: tuple(column[::-1] for column in spread(table))),
+    instead("game.view._spread", lambda spread, table: tuple(column[::-1] for column in spread(table))),
     "4.D",
     massachusetts="3(b)",
     does=TELLS,
@@ -164,7 +160,7 @@ broken(
 )
 broken(
     "a shuffle leaves people barred",
-    instead(parts.with_nobody_barred, lambda nobody, people: people),
+    instead("game.evolving.parts.with_nobody_barred", lambda nobody, people: people),
     "6.C(2)",
 )
 

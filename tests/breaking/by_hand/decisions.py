@@ -8,7 +8,6 @@ from breaking.breaks import after, changes, drops, forbids, instead
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
 from spanish21.game import phases
-from spanish21.game.chapters import wagers
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 
@@ -99,7 +98,7 @@ broken(
 )
 broken(
     "a split brings no card to the second hand",
-    instead(phases.next_turn, lambda function, table: _second_stands(function(table))),
+    instead("game.phases.next_turn", lambda function, table: _second_stands(function(table))),
     books=(),
     uk_casino="G18",
 )
@@ -122,13 +121,18 @@ def _second_stands(table: Any) -> Any:
 
 broken(
     "somebody else decides for a shared box",
-    instead(wagers._caller, lambda caller, table, box: next(s.person for s in box.stakes[::-1])),
+    instead(
+        "game.chapters.wagers._caller", lambda caller, table, box: next(s.person for s in box.stakes[::-1])
+    ),
     books=(),
     massachusetts="13(b)",
 )
 broken(
     "the largest wager does not decide for a shared box",
-    instead(wagers._caller, lambda caller, table, box: min(box.stakes, key=lambda stake: stake.wager).person),
+    instead(
+        "game.chapters.wagers._caller",
+        lambda caller, table, box: min(box.stakes, key=lambda stake: stake.wager).person,
+    ),
     books=(),
     massachusetts="13(b)",
 )

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from breaking.breaks import after, changes, drops, instead
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game.chapters import shuffling
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 
@@ -45,7 +44,7 @@ for reason, clause, other in (("no_hand_can_use_it", "13.H", "15(d)"), ("dealer_
     )
 broken(
     "a shoe that ran out is filled with all the decks",
-    instead(shuffling.cards_to_shuffle, lambda cards, table: table.pool),
+    instead("game.chapters.shuffling.cards_to_shuffle", lambda cards, table: table.pool),
     "13.K",
     massachusetts="15(g)",
 )

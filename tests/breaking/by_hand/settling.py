@@ -4,12 +4,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from breaking import hooks
-from breaking.breaks import after, changes, drops, instead, plays
+from breaking.breaks import TELLS, after, changes, drops, instead, plays
 from breaking.register import REPLACED, broken
 from scenes import MARYLAND_BOOKS
 from spanish21.game import pays
-from spanish21.game.chapters import dealing, settling
+from spanish21.game.chapters import dealing
 from spanish21.game.table import hand_total
 
 MARYLANDS = MARYLAND_BOOKS[:2]
@@ -57,7 +56,7 @@ def judged(result: int, when: Any) -> Any:
         found: int = outcome(total, count, blackjack, split, dealer, *more)
         return result if when(total, count, dealer) else found
 
-    return instead(pays.outcome, around)
+    return instead("game.pays.outcome", around)
 
 
 def is_main_win(table: Any, event: Any) -> bool:
@@ -310,7 +309,7 @@ broken(
 )
 broken(
     "lost insurance stays until the end",
-    instead(dealing.collect_losing_insurance, lambda collect, act: None),
+    instead("game.chapters.dealing.collect_losing_insurance", lambda collect, act: None),
     "8.F",
     massachusetts="11(d)",
 )
@@ -345,8 +344,8 @@ def _without_doubles(function: Any, table: Any, hand: Any, *more: Any) -> Any:
 
 
 def _earned_by_all() -> None:
-    hooks.wrap(settling.super_bonus_due, _without_doubles)
-    hooks.wrap(pays.paid_kind, lambda paid_kind, kind, *more: kind)
+    instead("game.chapters.settling.super_bonus_due", _without_doubles)()
+    instead("game.pays.paid_kind", lambda paid_kind, kind, *more: kind)()
 
 
 broken("a doubled or split hand earns it as well", _earned_by_all, books=(), players_edge="12.C(5)")
@@ -361,6 +360,14 @@ for clauses, word in ((("7.H(1)(a)",), "at_end"), (("7.H(1)(b)", "7.H(1)(b)(i)")
         books=MARYLANDS,
         part="sets blackjack_paid",
     )
+for word in ("at_end", "at_once"):
+    broken(
+        f"the up card does not matter to a Blackjack: blackjack_paid is {word}",
+        plays(blackjack_paid=word),
+        "7.H(1)",
+        books=MARYLANDS,
+        part="step BlackjackAnnounced",
+    )
 # With one double on a hand, both readings of what a rescue forfeits are the same.
 REPLACED["maryland 10.H", "sets rescue_forfeits"] = []
 REPLACED["maryland-v1 10.H", "sets rescue_forfeits"] = []
@@ -370,4 +377,12 @@ broken(
     books=(),
     uk_casino="G28",
     part="sets super_bonus_from",
+)
+broken(
+    "nobody is told that the cards of a Blackjack stay",
+    changes("BlackjackAnnounced", lambda table, event: replace(event, turned_sideways=False)),
+    books=(),
+    players_edge=("7.H(1)(a)(i)", "7.H(1)(b)(ii)"),
+    part="step BlackjackAnnounced",
+    does=TELLS,
 )

@@ -9,8 +9,7 @@ from breaking.breaks import changes, drops, instead
 from breaking.by_hand.settling import spared, unpaid, why
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game import phases, sidebets, submission_sides
-from spanish21.game.chapters import progressives, wagers
+from spanish21.game import phases
 from spanish21.game.rules import MeterRules
 
 MARYLANDS = MARYLAND_BOOKS[:2]
@@ -26,7 +25,7 @@ def is_won(*kinds: str) -> Any:
 
 broken(
     "match wagers wait until the end of the round",
-    instead(phases.after_deal, lambda after_deal, table: _unmatched(after_deal(table))),
+    instead("game.phases.after_deal", lambda after_deal, table: _unmatched(after_deal(table))),
     "7.F",
     massachusetts="6(d)",
 )
@@ -39,7 +38,8 @@ def _unmatched(table: Any) -> Any:
 broken(
     "match wagers are settled from the dealer's left",
     instead(
-        progressives._match_settlements, lambda settlements, *given: iter(list(settlements(*given))[::-1])
+        "game.chapters.progressives._match_settlements",
+        lambda settlements, *given: iter(list(settlements(*given))[::-1]),
     ),
     "7.F(1)",
 )
@@ -50,13 +50,15 @@ broken("a match is not paid", unpaid(is_won("match")), "7.F(1)(a)", massachusett
 broken(
     "court cards match each other",
     instead(
-        sidebets.match_line,
+        "game.sidebets.match_line",
         lambda line, *cards: line(*(11 << 2 | card & 3 if card >> 2 > 10 else card for card in cards)),
     ),
     "7.F(1)(b)",
 )
 ONE_OF_TWO = {0: 2, 1: 2, 3: 4}
-one_match = instead(sidebets.match_line, lambda line, *cards: ONE_OF_TWO.get(line(*cards), line(*cards)))
+one_match = instead(
+    "game.sidebets.match_line", lambda line, *cards: ONE_OF_TWO.get(line(*cards), line(*cards))
+)
 broken(
     "the second matching card is not paid",
     one_match,
@@ -91,7 +93,8 @@ broken("a lost match-down wager goes back", spared(why("match_down_lost")), book
 broken(
     "optional wagers are settled from the dealer's left",
     instead(
-        progressives.next_side, lambda next_side, table: next_side(replace(table, boxes=table.boxes[::-1]))
+        "game.chapters.progressives.next_side",
+        lambda next_side, table: next_side(replace(table, boxes=table.boxes[::-1])),
     ),
     books=(),
     players_edge="7.O",
@@ -113,6 +116,13 @@ for kind in ("spin", "xtreme", "monster"):
 monster_unpaid = unpaid(is_won("monster"))
 broken(
     "Monster Match is not paid", monster_unpaid, books=(), players_edge=("7.O(1)", "7.O(1)(a)", "7.O(1)(d)")
+)
+
+
+spin_unpaid = unpaid(is_won("spin"))
+broken("Bonus Spin is not paid", spin_unpaid, *(f"12.D({table})" for table in range(1, 5)), books=MARYLAND)
+broken(
+    "no line is paid", monster_unpaid, books=(), players_edge=tuple(f"12.D({table})" for table in range(1, 6))
 )
 
 
@@ -178,12 +188,15 @@ for kind, clause, book in (
     paid = "12.E(4)" if kind == "xtreme" else "12.D(7)"
     books = (book,)
     broken(
-        "a meter need not be described", instead(submission_sides._meter, _undescribed), clause, books=books
+        "a meter need not be described",
+        instead("game.submission_sides._meter", _undescribed),
+        clause,
+        books=books,
     )
     broken("the meter takes nothing", drops("MeterMoved", moves(kind, _rises)), f"{clause}(a)", books=books)
     broken(
         "a meter may begin with anything",
-        instead(submission_sides._meter, _at_least_nothing),
+        instead("game.submission_sides._meter", _at_least_nothing),
         f"{clause}(b)",
         books=books,
     )
@@ -201,13 +214,15 @@ for kind, clause, book in (
     )
     broken(
         "the meter takes twice its part",
-        instead(sidebets.meter_step, lambda step, remainder, wager, rate: step(remainder, 2 * wager, rate)),
+        instead(
+            "game.sidebets.meter_step", lambda step, remainder, wager, rate: step(remainder, 2 * wager, rate)
+        ),
         f"{clause}(a)",
         books=books,
     )
     broken(
         "any part of the wager may be submitted",
-        instead(submission_sides._is_rate, lambda is_rate, rate: True),
+        instead("game.submission_sides._is_rate", lambda is_rate, rate: True),
         f"{clause}(a)",
         books=books,
     )
@@ -286,7 +301,6 @@ broken(
     "12.E(6)(a)",
     books=MARYLAND,
 )
-assert wagers.meter_step is sidebets.meter_step
 
 
 def _any_odds(bettered: Any, case: Any, lines: Any) -> Any:
@@ -300,7 +314,7 @@ def _any_odds(bettered: Any, case: Any, lines: Any) -> Any:
 for line in ("suited", "unsuited"):
     broken(
         "odds below the book's are accepted",
-        instead(submission_sides._bettered, _any_odds),
+        instead("game.submission_sides._bettered", _any_odds),
         books=(),
         massachusetts="6(e)",
         part=f"allows match_{line}",

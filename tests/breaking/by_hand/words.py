@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from breaking import hooks
 from breaking.breaks import changes, instead, plays
 from breaking.register import broken
-from spanish21.game import hands, options, table
+from spanish21.game import hands
 from spanish21.game.chapters import dealing
-from spanish21.game.evolving import hands as evolving
 
 NUMBERS = {"massachusetts": ("2(b)", "2(b)(1)"), "uk_casino": "G7"}
 
@@ -20,12 +19,12 @@ def counts(rank: int, points: int) -> Any:
     def apply() -> None:
         points_of = tuple(points if card >> 2 == rank else now for card, now in enumerate(hands.POINTS))
         hooks.replace_everywhere(hands.POINTS, points_of)
-        hooks.wrap(hands.value, lambda value, card: points if card >> 2 == rank else value(card))
+        instead("game.hands.value", lambda value, card: points if card >> 2 == rank else value(card))()
 
     return apply
 
 
-no_blackjack = instead(hands.is_two_card_21, lambda is_21, first, second: False)
+no_blackjack = instead("game.hands.is_two_card_21", lambda is_21, first, second: False)
 broken(
     "no two cards are a Blackjack",
     no_blackjack,
@@ -38,7 +37,7 @@ broken(
 broken(
     "an ace and a 9 are a Blackjack too",
     instead(
-        hands.is_two_card_21,
+        "game.hands.is_two_card_21",
         lambda is_21, first, second: is_21(first, second) or sorted((first >> 2, second >> 2)) == [1, 9],
     ),
     "1.B(1)",
@@ -48,7 +47,7 @@ broken(
 broken(
     "a court card of one kind makes no Blackjack",
     instead(
-        hands.is_two_card_21,
+        "game.hands.is_two_card_21",
         lambda is_21, first, second: is_21(first, second) and 12 not in (first >> 2, second >> 2),
     ),
     "1.B(1)",
@@ -65,7 +64,7 @@ broken(
     changes("ReaderAnswered", lambda found, event: replace(event, blackjack=not event.blackjack)),
     "1.B(2)",
 )
-every_ace_is_soft = instead(hands.is_soft, lambda is_soft, hard, aces: aces > 0)
+every_ace_is_soft = instead("game.hands.is_soft", lambda is_soft, hard, aces: aces > 0)
 broken(
     "every hand with an ace is soft",
     every_ace_is_soft,
@@ -75,12 +74,12 @@ broken(
 )
 broken(
     "no hand is soft",
-    instead(hands.is_soft, lambda is_soft, hard, aces: False),
+    instead("game.hands.is_soft", lambda is_soft, hard, aces: False),
     "1.B(5)",
     massachusetts="1.Soft total",
 )
-only_1 = instead(hands.total, lambda total, hard, aces: hard)
-only_11 = instead(hands.total, lambda total, hard, aces: hard + 10 if aces else hard)
+only_1 = instead("game.hands.total", lambda total, hard, aces: hard)
+only_11 = instead("game.hands.total", lambda total, hard, aces: hard + 10 if aces else hard)
 broken(
     "an ace never counts 11",
     only_1,
@@ -117,21 +116,18 @@ for rank, name in ((11, "jack"), (12, "queen"), (13, "king")):
         massachusetts=("2(b)", "2(b)(2)"),
         uk_casino="G7",
     )
-broken(
-    "the dealer's aces count 1",
-    lambda: (
-        hooks.wrap(dealing.dealer_total, lambda dealer_total, cards: dealing.dealer_sums(cards)[0]),
-        hooks.wrap(
-            hands.dealer_draws, lambda dealer_draws, hard, aces, soft_17: dealer_draws(hard, 0, soft_17)
-        ),
-    )[0],
-    books=(),
-    uk_casino="G13",
-)
+
+
+def _dealers_aces_count_1() -> None:
+    instead("game.chapters.dealing.dealer_total", lambda total, cards: dealing.dealer_sums(cards)[0])()
+    instead("game.hands.dealer_draws", lambda draws, hard, aces, soft_17: draws(hard, 0, soft_17))()
+
+
+broken("the dealer's aces count 1", _dealers_aces_count_1, books=(), uk_casino="G13")
 broken(
     "each of the dealer's aces counts 11",
     instead(
-        dealing.dealer_total,
+        "game.chapters.dealing.dealer_total",
         lambda dealer_total, cards: sum(dealing.dealer_sums(cards)[at] * by for at, by in ((0, 1), (1, 10))),
     ),
     books=(),
@@ -139,7 +135,7 @@ broken(
 )
 broken(
     "aces of a doubled hand count 1",
-    instead(table.hand_total, lambda total, hand: hand.hard if hand.times_doubled else total(hand)),
+    instead("game.table.hand_total", lambda total, hand: hand.hard if hand.times_doubled else total(hand)),
     books=(),
     uk_casino="G19",
 )
@@ -155,14 +151,14 @@ broken(
 )
 broken(
     "nothing can be rescued",
-    instead(options.may_rescue, lambda may, *given: False),
+    instead("game.options.may_rescue", lambda may, *given: False),
     books=(),
     massachusetts="1.Rescue",
 )
 broken(
     "any three cards are of one suit",
     instead(
-        hands.kind_of_three,
+        "game.hands.kind_of_three",
         lambda kind, first, second, third, top: kind(
             first, second & ~3 | first & 3, third & ~3 | first & 3, top
         ),
@@ -173,7 +169,7 @@ broken(
 broken(
     "the total called is the one that counts",
     instead(
-        evolving.points_announced,
+        "game.evolving.hands.points_announced",
         lambda announced, now, event: _counted_as_called(announced(now, event), event),
     ),
     books=(),
