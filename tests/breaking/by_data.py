@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from breaking import hooks
 from breaking.breaks import PLAYS, TELLS, Break, changes, drops, passes
-from spanish21.game import submission as submitting
 from spanish21.game import submission_case
 from spanish21.game.rulebook import PAYTABLE_CHOICES, Clause, Range, Rulebook, usual
 from spanish21.game.rules import WORDS, Rules, what_if
@@ -150,7 +149,6 @@ def _dollar_less(why: str) -> Callable[[], None]:
 
 def _derive(book: Rulebook, name: str, other: Any) -> None:
     """The table plays by a paytable of which one line is another."""
-    plain = submitting.rules_of_case.__closure__[1].cell_contents  # type: ignore[attr-defined]
 
     def play(rules: Rules, case: Case) -> Rules:
         if rules.book != book.name:
@@ -158,8 +156,7 @@ def _derive(book: Rulebook, name: str, other: Any) -> None:
         before = book.fixed[name]
         book.fixed[name] = other
         try:
-            found: Rules = plain(submission_case.case_of(case.submission))
-            return found
+            return hooks.plain_rules_of(submission_case.case_of(case.submission))
         finally:
             book.fixed[name] = before
 

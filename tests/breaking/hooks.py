@@ -37,6 +37,9 @@ told_rules: list[Callable[[Rules], Rules]] = []
 """The rules as `rules_of` and everything that prints them says."""
 steps = [0]
 
+plain_rules_of: Callable[..., Rules] = submitting.rules_of_case
+"""The rules of a case as the program makes them."""
+
 _at: list[Any] = [None, None]
 _played: dict[int, tuple[Rules, Rules]] = {}
 

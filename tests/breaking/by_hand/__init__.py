@@ -2,7 +2,7 @@
 
 import importlib
 
-CHAPTERS = ("words", "cards", "dealing", "decisions", "settling", "side_wagers", "irregularities")
+CHAPTERS = ("words", "cards", "dealing", "decisions", "refusals", "settling", "side_wagers", "irregularities")
 
 
 def load() -> None:
