@@ -192,7 +192,7 @@ sets.bonus_on_split = false
         ("usual = 3 }", "usual = 3, middle = 4 }", "unknown field middle"),
         ("[house]", "[house]\ndecks = 6", "decks has a value of the house or operator, but"),
         ("[operator]", "[operator]\ndecks = [6]", r"\[operator\] decks: a clause already allows it"),
-        ("[operator]", "[operator]\nenvy = [1]", "envy has a value of the house or operator, but"),
+        ("[operator]", "[operator]\nenvy_pays = [1]", "envy_pays has a value of the house or operator, but"),
         ('default = "each_person"', 'default = "nobody"', "ruling envy: its default 'nobody' is none of its"),
         ('clauses = ["12.C(3)"]', 'clauses = ["12.Z"]', r"ruling envy: there is no clause '12\.Z'"),
         (
@@ -230,7 +230,7 @@ def test_a_book_with_a_mistake_does_not_load_and_says_where(old: str, new: str, 
 def complaint_on(text: str) -> str:
     """Why a text is no book; that it is one when it loads."""
     try:
-        return f"mangled.toml: {book_of(text, 'mangled.toml').name} loads".replace("\n", " ")
+        return f"mangled.toml: {book_of(text, 'mangled.toml').name!r} loads"
     except BadInput as refusal:
         return str(refusal)
 

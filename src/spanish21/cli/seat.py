@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from spanish21.cli.keys import SIDE_WORDS, menu, menu_beside, typed
-from spanish21.cli.picture import first_cards, picture, result_line, told
+from spanish21.cli.picture import Result, first_cards, picture, result_line, told
 from spanish21.cli.printing import in_lines, json_line, money, wrapped
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
+from spanish21.game.approvals import training_text
 from spanish21.game.choices import May, OneOf
 from spanish21.game.citing import citations, refusal_clauses, refusal_text, why_text
 from spanish21.game.decide import legal
@@ -51,7 +52,7 @@ class Seat:
         self.chance = chance
         self.as_json = as_json
         self.recorder = Recorder(submission)
-        self.results: list[ev.WagerSettled | ev.BonusPaid] = []
+        self.results: list[Result] = []
         self.shown = ""
         self.titled = 0
         self.asked: cmd.Command | None = None
@@ -95,6 +96,8 @@ class Seat:
         limits = f"{money(rules.table_minimum, currency)} to {money(rules.table_maximum, currency)}"
         title = f"Spanish 21 · {self.book.title} · {rules.decks} decks · {limits}"
         self.say(click.style(title, bold=True))
+        if training := training_text(rules):
+            self.say(click.style(f"{training[0].upper()}{training[1:]}.", fg="yellow"))
         self.say(f"You sit at box 1 with {money(self.balance, currency)}.")
         self.say("Keys stand in brackets; ? says why, q leaves.")
 
@@ -132,7 +135,7 @@ class Seat:
             and self.has_wager()
         ):
             self.say(click.style(f"  {first_cards(self.table, ME)}", dim=True))
-        if isinstance(event, ev.WagerSettled | ev.BonusPaid):
+        if isinstance(event, Result):
             self.results.append(event)
             self.say(result_line(self.rules, self.book, event))
             clauses = citations(self.book, self.rules, event.why)

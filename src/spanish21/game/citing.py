@@ -18,6 +18,7 @@ _IN_AMOUNTS = frozenset(
         "not_enough_chips",
         "side_wager_amount",
         "coupon_amount",
+        "slip_amount",
         "insurance_too_high",
         "double_amount",
     )
@@ -122,6 +123,17 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("maryland", "maryland-v1", "massachusetts", "uk-casino"),
         "ChipsBought",
     ),
+    (
+        "how a house keeps account of its chips: counted, brought and taken away by two people together",
+        _EVERY,
+        "InventorySlipWritten InventoryCounted InventoryFilled InventoryCredited slip_not_confirmed "
+        "slip_amount inventory_not_counted",
+    ),
+    (
+        "a house pays from the chips in its inventory, and fills it first when they are too few",
+        ("massachusetts", "uk-casino"),
+        "FillAsked inventory_short",
+    ),
     ("the clock that the clauses on hours are read by", (*_US[:3], "uk-casino"), "TimeTold"),
     ("every clause names who acts; none says that others may not", _EVERY, "not_your_office"),
     (
@@ -154,7 +166,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the book knows one person on a box",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
-        "no_consent ConsentGiven DoubleFollowed SplitFollowed",
+        "no_consent too_many_shared_boxes ConsentGiven DoubleFollowed SplitFollowed",
     ),
     (
         "the book knows one person on a box",
@@ -214,8 +226,8 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "the poster says nothing on irregularities; the house does as the other books do",
         ("uk-casino",),
         "second_ten second_face_up_card hole_card_seen no_cards_dealt one_card_dealt card_not_dealt "
-        "FaceUpFound TenFound TenTakenOut RoundVoided CardDrawnInError CardRefused CardDiscarded "
-        "DealerSkipped BoxSkipped RequestMissed LateCardAnswered HandDead InsertionReported "
+        "FaceUpFound TenFound TenTakenOut RoundVoided SettlementUndone CardDrawnInError CardRefused "
+        "CardDiscarded DealerSkipped BoxSkipped RequestMissed LateCardAnswered HandDead InsertionReported "
         "ReaderFailed ReaderRepaired ShufflerJammed ShufflerFailed ShufflerPutAside ShoeEmptied",
     ),
     (
@@ -272,11 +284,11 @@ WHY_WORDS = {
     "xtreme_lost": "the dealer does not have a 6 and a ten-value card",
     "super_bonus_small": "three suited 7s against a 7",
     "super_bonus_large": "three suited 7s against a 7",
-    "envy": "somebody else won the super bonus",
-    "envy_with_seven": "somebody else won the super bonus, and these first two cards hold a 7",
+    "envy_pays": "somebody else's three suited 7s won against a 7",
+    "envy_with_seven": "somebody else's three suited 7s won against a 7, and these first two cards hold a 7",
     "second_ten": "a second 10 came out of the shoe: the round is void",
     "second_face_up_card": "a second card lay face up in the shoe: the round is void",
-    "hole_card_seen": "the hole card was seen: the round is void",
+    "hole_card_seen": "the hole card was seen: all hands are dead",
     "no_cards_dealt": "no cards were dealt to the box: the hand is dead",
     "one_card_dealt": "only one card was dealt, and the second was declined: the hand is dead",
     "card_not_dealt": "the card asked for was not dealt, and declined later: the hand is dead",

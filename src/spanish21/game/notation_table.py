@@ -1,6 +1,5 @@
 """What a round of the notation starts from: the rules that it names and the table that it describes."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,33 +11,12 @@ from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN
 from spanish21.game.events import TableSetUp
 from spanish21.game.evolve import set_up
-from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of
+from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of, value_text
 from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
+from spanish21.game.setting_text import setting_text
 from spanish21.game.submission import Submission, rules_of
-from spanish21.game.table import DEALER, Meter, Person, Table, cards_left
-
-MONEY_SETTINGS = frozenset(
-    (
-        "smallest_chip",
-        "payout_limit",
-        "table_minimum",
-        "table_maximum",
-        "hand_maximum",
-        "match_minimum",
-        "match_maximum",
-        "monster_wager",
-        "spin_wager",
-        "xtreme_wager",
-        "super_bonus_from",
-        "super_bonus_large_from",
-        "super_bonus_small",
-        "super_bonus_large",
-        "envy",
-        "envy_with_seven",
-    )
-)
-"""Settings whose value is an amount, written as 12.50."""
+from spanish21.game.table import DEALER, OPENING_INVENTORY, Meter, Person, Table, cards_left
 
 _OPENED = (
     "equipment_checked",
@@ -57,35 +35,13 @@ _OPENED = (
 # -- settings --------------------------------------------------------------------------------------
 
 
-def setting_value(name: str, text: str) -> Any:
-    """The value of a choice as it stands after its name: an amount, a number, a word, true, a list."""
-    if name in MONEY_SETTINGS:
-        return amount_of(text)
-    if name == "offers":
-        return [] if text == "none" else [word for word in text.split(",") if word]
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def setting_text(name: str, value: Any) -> str:
-    """A value as `setting_value` reads it."""
-    if name in MONEY_SETTINGS:
-        return amount_text(value)
-    if name == "offers":
-        return ",".join(value) or "none"
-    return value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value), separators=(",", ":"))
-
-
 def chosen_rules(book: str, submission: Submission | None, choices: Mapping[str, Any]) -> Rules:
     """The rules of a book, a submission and choices by name; rulings by their id."""
-    named = {name.replace("-", "_"): value for name, value in choices.items()}
     for name in ("book", "submission"):
-        if name in named:
-            raise BadRules(f"{name} is no choice")
+        if name in choices:
+            raise BadRules(f"{name} is not a choice")
     try:
-        return rules_of(book, submission, **named)
+        return rules_of(book, submission, **choices)
     except BadRules as error:
         raise BadRules(str(error).removeprefix("choices: ")) from None
 
@@ -98,13 +54,11 @@ def rules_lines(rules: Rules, submission: Submission | None = None) -> list[str]
     except BadRules:
         choices = {}
         base = chosen_rules(rules.book, submission, choices)
-    lines = [f"set {name} {setting_text(name, value)}" for name, value in choices.items()]
+    lines = [f"set {name} {value_text(setting_text(name, value))}" for name, value in choices.items()]
     have, want = settings_of(base), settings_of(rules)
     for name in SETTING_NAMES:
         if have[name] != want[name]:
-            lines.append(
-                f"what-if {name} {json.dumps(msgspec.to_builtins(want[name]), separators=(',', ':'))}"
-            )
+            lines.append(f"what-if {name} {value_text(setting_text(name, want[name]))}")
     return lines
 
 
@@ -142,7 +96,9 @@ def changed_rules(rules: Rules, changes: Mapping[str, Any]) -> Rules:
 STATES: dict[str, str] = {
     "round": "1",
     "since_shuffle": "0",
-    "inventory": "0.00",
+    "inventory": amount_text(OPENING_INVENTORY),
+    "drop_box": "0.00",
+    "counted": "yes",
     "left": "",
     "dealt": "0",
     "cover": "none",
@@ -162,7 +118,12 @@ STATES: dict[str, str] = {
 _MOST_TENS = 64
 _READERS = ("inspected", "uninspected", "broken")
 _SHUFFLERS = ("working", "broken", "out_of_use")
-_STATE_WORDS = {"reader": _READERS, "shuffler": _SHUFFLERS, "game": ("going", "beginning")}
+_STATE_WORDS = {
+    "reader": _READERS,
+    "shuffler": _SHUFFLERS,
+    "game": ("going", "beginning"),
+    "counted": ("yes", "no"),
+}
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -186,6 +147,8 @@ def start_of(table: Table, start: Start) -> Start:
         "round": str(table.round_number + 1),
         "since_shuffle": str(table.rounds_since_shuffle),
         "inventory": amount_text(table.inventory),
+        "drop_box": amount_text(table.drop_box),
+        "counted": "yes" if table.inventory_counted else "no",
         "left": str(cards_left(table)),
         "dealt": str(table.dealt) if shoe else "0",
         "cover": "seen"
@@ -238,8 +201,8 @@ def state_problem(name: str, value: str) -> str:
 
 
 def _read_state(name: str, value: str) -> Any:
-    if name == "inventory":
-        return amount_of(value.removeprefix("-")) * (-1 if value.startswith("-") else 1)
+    if name in ("inventory", "drop_box"):
+        return amount_of(value)
     if name == "burn_card":
         return card_of(value)
     if name in _STATE_WORDS:
@@ -307,6 +270,8 @@ def table_of(rules: Rules, start: Start) -> Table:
         cutting=cutting,
         trouble=trouble,
         minutes=state["deck_minutes"],
+        drop_box=state["drop_box"],
+        inventory_counted=state["counted"] == "yes",
     )
 
 

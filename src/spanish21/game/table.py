@@ -43,6 +43,9 @@ HandState = Literal[
     "removed",  # decided, paid and its cards already in the discard rack
 ]
 
+OPENING_INVENTORY = 1_000_000_00
+"""The chips with which a table opens unless another amount is named."""
+
 DEALER = "dealer"
 FLOORPERSON = "floorperson"
 HOUSE = (DEALER, FLOORPERSON)
@@ -110,6 +113,19 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     first_two: tuple[int, ...]
 
 
+class Settlement(msgspec.Struct, frozen=True, gc=False):
+    """What was collected and paid for one wager of the round, or paid beside one; `stands`: it is a validated
+    progressive payout, or was paid for one, and stays when the round becomes void."""
+
+    box: int
+    hand: int
+    person: str
+    kind: str
+    collected: int
+    paid: int
+    stands: bool
+
+
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """A cash wager that waits to be confirmed and changed into chips."""
 
@@ -118,6 +134,16 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     kind: str
     amount: int
     confirmed_by: tuple[str, ...]
+
+
+class Slip(msgspec.Struct, frozen=True, gc=False):
+    """Chips of the inventory that are counted or on the move, not yet confirmed; while it is there, the
+    table waits. `needed`: what a payment lacks, so that nothing but a fill of as much will do."""
+
+    kind: Literal["asked", "fill", "credit", "opening", "closing"]
+    amount: int
+    difference: int
+    needed: int
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):
@@ -183,6 +209,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     phase: Phase
     people: tuple[Person, ...]
     inventory: int
+    drop_box: int
+    inventory_counted: bool
+    slip: Slip | None
     meters: tuple[Meter, ...]
     # Cards
     pool: tuple[int, ...]
@@ -211,6 +240,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     turn_hand: int
     asked: tuple[str, ...]
     offers: tuple[Offer, ...]
+    settled: tuple[Settlement, ...]
     # Before and beside the round
     opening: Opening
     cutting: Cutting
