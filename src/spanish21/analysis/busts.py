@@ -83,8 +83,7 @@ class NoBust:
         if together == 2:
             return float(_two(orders[0 if not_paired else 1], orders[1 if any_card else 0], extra, left)[0])
         if len(extra) ** together // factorial(together) <= self.most_work:
-            first = 0 if not_paired else 1
-            return float(_joint(0, not_paired, together, 0, 0, first, orders, extra, left, left.sum()))
+            return float(_joint(not_paired, together, orders, extra, left))
         if made not in self.related:
             self.related[made] = _Related.of(orders, extra, left)
         return self.related[made].chance(not_paired, any_card)
@@ -216,37 +215,37 @@ def _count_orders(pair: int, up: int, numbers: Any, terms: Any, choices: Any, en
 
 
 @njit(cache=True, nogil=True)
-def _joint(
-    place: int,
-    not_paired: int,
-    together: int,
-    first: int,
-    run: int,
-    kind: int,
-    orders: Any,
-    extra: Any,
-    left: Any,
-    cards: float,
-) -> float:
-    """The chance that the hands from `place` on end without a bust; like hands in order of their ends."""
-    if place == together:
-        return 1.0
-    begun = place if kind == 0 else place - not_paired
+def _joint(not_paired: int, together: int, orders: Any, extra: Any, left: Any) -> float:
+    """The chance that so many hands end without a bust; hands of a kind in the order of their ends."""
     found = 0.0
-    for end in range(first, len(extra)):
-        chance = orders[kind, end] * _falling(extra[end], left, cards)
+    end = numpy.full(together, -1)
+    run = numpy.zeros(together, dtype=numpy.int64)
+    cards = numpy.full(together, left.sum())
+    weight = numpy.ones(together)
+    place = 0
+    while place >= 0:
+        if run[place] > 0:  # the cards of the end that was looked at last go back
+            left += extra[end[place]]
+            run[place] = 0
+        end[place] += 1
+        if end[place] == len(extra):
+            place -= 1
+            continue
+        kind = 0 if place < not_paired else 1
+        chance = orders[kind, end[place]] * _falling(extra[end[place]], left, cards[place])
         if chance == 0.0:
             continue
-        now = run + 1 if end == first and run > 0 else 1
-        drawn = extra[end].sum()
-        left -= extra[end]
-        if place + 1 == not_paired:
-            after = _joint(place + 1, not_paired, together, 0, 0, 1, orders, extra, left, cards - drawn)
-        else:
-            after = _joint(
-                place + 1, not_paired, together, end, now, kind, orders, extra, left, cards - drawn
-            )
-        left += extra[end]
+        begun = place if kind == 0 else place - not_paired
+        alike = run[place - 1] + 1 if begun > 0 and end[place] == end[place - 1] else 1
         # Hands that end differently may stand in any order.
-        found += chance * after * (begun + 1) / now
+        chance *= weight[place] * (begun + 1) / alike
+        if place + 1 == together:
+            found += chance
+            continue
+        run[place] = alike
+        left -= extra[end[place]]
+        weight[place + 1] = chance
+        cards[place + 1] = cards[place] - extra[end[place]].sum()
+        place += 1
+        end[place] = -1 if place == not_paired else end[place - 1] - 1
     return found

@@ -51,10 +51,11 @@ def memory_bound(found: Edge, samples: int = 20, seed: int = 21) -> MemoryBound:
         }
         for up in numpy.flatnonzero(often):
             limit = most_hands_of(found.rules, value)
-            for hands, share in enumerate(chances_of_hands(found.plan, limit, value, int(up))):
+            shares = chances_of_hands(found.plan, limit, value, int(up))
+            for hands in range(2, len(shares)):
                 for place in range(hands):
                     others = min(hands - 1, MOST_HANDS - 1)
-                    drawn += often[up] * share * gains[others, min(place, others)][:, up]
+                    drawn += often[up] * shares[hands] * gains[others, min(place, others)][:, up]
     return MemoryBound(float(drawn.mean()), float(drawn.std(ddof=1) / samples**0.5))
 
 
