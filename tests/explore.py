@@ -23,6 +23,7 @@ from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
 from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON, Table, money_on_layout
+from spanish21.game.wheels import fixed_amounts
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
 
@@ -171,7 +172,7 @@ class Walk:
         amount = self.chance.choice((1, 1, 2, 5)) * rules.table_minimum
         kind = self.chance.choice(("main", "main", "match", "match_down", "monster", "spin", "xtreme"))
         if kind in ("monster", "spin", "xtreme"):
-            amount = getattr(rules, f"{kind}_wager")
+            amount = self.chance.choice(fixed_amounts(rules, kind) or (rules.table_minimum,))
         return cmd.PlaceWager(by=person.name, box=person.seat, amount=amount, kind=kind)
 
     def _share_a_box(self) -> None:

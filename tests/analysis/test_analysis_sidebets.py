@@ -7,7 +7,8 @@ import numpy
 import pytest
 
 from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts, shoe_without
-from spanish21.analysis.sidebets import insurance_law, match_law, monster_lines, side_wagers
+from spanish21.analysis.side_laws import insurance_law, match_law, monster_lines
+from spanish21.analysis.sidebets import side_wagers
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards
 from spanish21.game.sidebets import NO_LINE, NO_MATCH, SUITED_PAIR, match_line, monster_line, suited_pairs

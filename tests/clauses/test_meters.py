@@ -78,7 +78,7 @@ def test_the_spin_meter_of_b_and_d_begins_and_restarts_at_no_less(table: str, le
 def test_the_fixed_prize_of_a_and_c_is_no_less(table: str, least: int, ids: str) -> None:
     chosen = {"spin_paytable": table, "spin_wager": WAGER[table]}
     rules = rules_of("maryland", submitted("maryland", wheels={"spin": [("jackpot", least)]}, **chosen))
-    assert rules.spin_wheel[0].pays == least
+    assert rules.spin_tables[0].wheel[0].pays == least
     refused = refusal_of("maryland", wheels={"spin": [("jackpot", least - 1)]}, **chosen)
     assert f"wheels.spin.prize is {least - 1}; at least {least} (maryland {ids})" in refused
     refused = refusal_of("maryland", wheels={"spin": ["jackpot"]}, **chosen)
@@ -312,7 +312,7 @@ def test_the_second_of_two_winners_of_a_tenth_gets_a_tenth_of_what_is_left() -> 
 
 
 @pytest.mark.clause("maryland 12.E(4)")
-@pytest.mark.parametrize("reading", ["one_hot_spot", "each_bettor"])
+@pytest.mark.parametrize("reading", ["drawn_position", "drawn_bettor", "each_bettor"])
 def test_the_meters_of_xtreme_16_pay_what_they_show_in_turn(reading: str) -> None:
     meters = {"xtreme": (20_000_00, 11_000_00, (8, 100)), "xtreme_secondary": (9_000_00, 6_000_00, (2, 100))}
     wheels = {"xtreme": ["primary", "secondary"], "xtreme_community": ["25"]}
@@ -326,11 +326,12 @@ def test_the_meters_of_xtreme_16_pay_what_they_show_in_turn(reading: str) -> Non
     for _ in range(2):
         scene.do(cmd.Stand(by=scene.table.boxes[scene.table.turn_box].stakes[0].person))
     for name, box in (("bob", 2), ("ann", 1)):
+        if reading != "each_bettor" and name == "bob":
+            house_until(scene, cmd.DrawHotSpot)
+            scene.do(cmd.DrawHotSpot(by=DEALER, box=2))
         if reading == "each_bettor" or name == "bob":
             house_until(scene, cmd.Spin)
-            community = -1 if reading == "each_bettor" else 0
-            turn = cmd.Spin(by=DEALER, box=box, person=name, kind="xtreme", stop=0, community=community)
-            scene.do(turn)
+            scene.do(cmd.Spin(by=DEALER, box=box, person=name, kind="xtreme", stop=0))
         house_until(scene, cmd.ValidatePayout)
         assert scene.refused(cmd.Settle(by=DEALER)) == "not_validated"
         scene.house(2)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scenes import DEALER, Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
-from spanish21.game.events import MeterMoved, WagerPlaced, WagerSettled, WheelSpun
+from spanish21.game.events import HotSpotDrawn, MeterMoved, WagerPlaced, WagerSettled, WheelSpun
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import MeterRules
 from spanish21.game.submission import WheelStop, rules_of
@@ -157,12 +157,13 @@ def test_bonus_spin_costs_1_or_5_as_the_submission_says() -> None:
 def test_a_6_and_a_ten_value_card_of_the_dealers_turn_the_xtreme_16_wheels(cards: str, wins: bool) -> None:
     scene = Scene("maryland")
     settled = side_of(scene, "xtreme", cards, 5_00)
-    assert bool(scene.happened(WheelSpun)) == wins
+    (drawn,) = scene.happened(HotSpotDrawn) or (None,)
+    assert bool(drawn) == wins
     assert settled.collected == 5_00
-    if wins:
+    if drawn is not None:
         assert settled.result == "won"
-        assert settled.why.startswith("xtreme_wheel.")
-        assert settled.paid >= 200_00
+        assert settled.why.startswith("xtreme_wheel." if drawn.box == 1 else "xtreme_community.")
+        assert settled.paid >= (200_00 if drawn.box == 1 else 25_00)
     else:
         assert (settled.paid, settled.why) == (0, "xtreme_lost")
         assert load_book("maryland").cite("xtreme_lost") == ("6.G(3)",)

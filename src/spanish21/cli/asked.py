@@ -43,6 +43,7 @@ class Asked:
         rules = rules_of(book, self.submission, **self.choices)
         self.rules: Rules = game_rules.what_if(rules, **self.what_if) if self.what_if else rules
         self.shoe: Shoe | None = None
+        self.without = without.strip()
         if without:
             from spanish21.analysis.shoe import shoe_without
 
@@ -57,7 +58,15 @@ class Asked:
         }
         if self.submission:
             described["submission"] = self.submission.source
+        if self.without:
+            described["without"] = self.without
         return described
+
+    def heading(self) -> str:
+        """The table in a line: its book, decks, the cards that are gone, and whether any book has it so."""
+        without = f", without {self.without}" if self.without else ""
+        outside = ", outside the book" if self.what_if else ""
+        return f"{self.book}, {self.rules.decks} decks{without}{outside}"
 
 
 def pairs_of(words: tuple[str, ...]) -> dict[str, Any]:

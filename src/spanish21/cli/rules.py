@@ -143,8 +143,8 @@ def value_text(name: str, value: Any, currency: str) -> str:
         return "no limit"
     if name == "meters":
         return ", ".join(value).replace("_", " ") or "none"
-    if name.endswith("_wheel") or name == "xtreme_community":
-        return f"{len(value)} stops" if value else "none"
+    if name in ("spin_tables", "xtreme_tables"):
+        return ", ".join(f"{one.paytable} for {money(one.wager, currency)}" for one in value) or "none"
     if name == "monster_pays":
         return " ".join(money(one, currency) for one in value[2:]) if any(value) else "none"
     if isinstance(value, tuple | list):
@@ -176,11 +176,25 @@ def taken_reading(ruling: Any, values: dict[str, Any]) -> str:
     """Which reading of a ruling these settings follow."""
     import msgspec
 
+    values = {**values, **_lines_in_use(values)}
+    for name in (*ruling.reads, ruling.default):
+        sets = ruling.reads[name].sets
+        if any(one.startswith("paytables.") and one in values for one in sets) and name != ruling.default:
+            return str(name)
     for name in (ruling.default, *ruling.reads):
         sets = ruling.reads[name].sets
         if all(msgspec.to_builtins(values[one]) == value for one, value in sets.items() if one in values):
             return str(name)
     return str(ruling.default)
+
+
+def _lines_in_use(values: dict[str, Any]) -> dict[str, int]:
+    """The wagers of the wheels' paytables in use, as the lines of a book that a reading may set."""
+    return {
+        f"paytables.{kind}.{table.paytable}.wager": table.wager
+        for kind in ("spin", "xtreme")
+        for table in values[f"{kind}_tables"]
+    }
 
 
 # -- on paper --------------------------------------------------------------------------------------

@@ -49,6 +49,15 @@ _OUT_OF_STEP = ("not_now", "not_your_turn", "answer_first")
 """Reasons that every step has; the clauses of the step itself say when it comes."""
 
 
+_WHEEL_LINES = {
+    "spin_wheel": ("paytables.spin", "paytables.spin_community"),
+    "spin_community": ("paytables.spin_community",),
+    "xtreme_wheel": ("paytables.xtreme",),
+    "xtreme_community": ("paytables.xtreme_community",),
+}
+"""Where the books hold what a wheel pays, its paytable and symbol after the name: `spin_wheel.B.1000`."""
+
+
 def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     """A refusal in words, with its clauses."""
     says = REASONS.get(refused.reason, refused.reason.replace("_", " "))
@@ -85,6 +94,9 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
     if not line:
         yield why
         return
+    if setting in _WHEEL_LINES:
+        yield from (f"{head}.{line}" for head in _WHEEL_LINES[setting])
+        return
     heads = FOLLOWS_FROM.get(setting, ())
     in_use = [
         f"{head}.{table}"
@@ -94,8 +106,6 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
     ]
     for table in in_use:
         yield from _line_sources(book, table, line)
-    if heads and not in_use:  # the submission's own table: the clauses that let the wager be made
-        yield f"{setting.partition('_')[0]}_wager"
 
 
 def _line_sources(book: Rulebook, table: str, line: str) -> Iterator[str]:
@@ -174,7 +184,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the book has no such wager",
         ("maryland-v1", "massachusetts", "players-edge", "uk-casino"),
-        "spin_lost xtreme_lost WheelSpun",
+        "spin_lost xtreme_lost HotSpotDrawn WheelSpun CommunityWheelSpun",
     ),
     (
         "the book has no progressive wager",
@@ -298,8 +308,11 @@ def why_text(rules: Rules, why: str) -> str:
         return f"{_LINE_WORDS[line]} pays {getattr(rules, head)[MATCH_LINES.index(line)]} to 1"
     if head == "monster_pays":
         return f"{_LINE_WORDS[line]}"
+    symbol = line.rpartition(".")[2].replace("+", " and ")
     if head in ("spin_wheel", "xtreme_wheel"):
-        return f"the wheel shows {line}"
+        return f"the wheel shows {symbol}"
+    if head == "spin_community":
+        return f"somebody else's wheel shows a pair, paid as {symbol}"
     if head == "xtreme_community":
-        return f"the wheel for everybody shows {line}"
+        return f"the community wheel shows {symbol}"
     return WHY_WORDS.get(why, why.replace("_", " "))

@@ -197,6 +197,8 @@ _PHRASES = (
     _phrase(cmd.PermitWagering, "permits {person:name}"),
     _phrase(cmd.ConfirmCash, "confirms cash {person:name} {box:box}"),
     _phrase(cmd.ValidatePayout, "validates {person:name} {box:box} {kind:kind}"),
+    _phrase(cmd.DrawHotSpot, "draws hot spot {box:box}"),
+    _phrase(cmd.SpinCommunity, "spins community {wager:amount} stop {stop:number}"),
     _phrase(cmd.Deal, "deals", cards=(), count=1),
     _phrase(cmd.SettleMatch, "settles match"),
     _phrase(cmd.Settle, "settles"),

@@ -22,6 +22,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "dealer_blackjack_takes": ("original", "original_or_busted", "all"),
     "rescue_forfeits": ("before_last_double", "first_wager"),
     "odd_money": ("up", "down", "exact"),
+    "xtreme_spinner": ("drawn_position", "drawn_bettor", "every_bettor"),
     "blackjack_paid": ("at_end", "at_once_v_2_to_9", "at_once"),
     "settlement_order": ("losers_first", "right_to_left"),
     "shuffling": ("hand", "device", "continuous"),
@@ -59,6 +60,9 @@ SIDE_WAGERS = ("match", "match_down", "monster", "spin", "xtreme")
 # Where a wheel's stop takes its money from.
 FIXED, PRIMARY, SECONDARY = 0, 1, 2
 
+# Who turns the prize wheel of Xtreme 16, by the words of `xtreme_spinner`.
+DRAWN_POSITION, DRAWN_BETTOR, EVERY_BETTOR = range(3)
+
 
 class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A progressive meter: what it starts and restarts with, and the part of each wager that it takes."""
@@ -69,13 +73,29 @@ class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stop of a wheel: its weight, what it shows, and what it pays the spinner and every other bettor."""
+    """A stop of a wheel: its weight, what it shows, where its money comes from and what it pays.
+
+    `pair` is 0, or the rank of a symbol with two amounts: the other bettors are then paid, too."""
 
     weight: int
     symbol: str
     source: int
     pays: int
-    community: int
+    pair: int
+
+
+class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one amount of a side wager plays for: its paytable and wheels, and the meters that it feeds.
+
+    `community` is the wheel of those who do not turn the first one; `pairs` are the symbols with two amounts,
+    by rank, and what each pays somebody else whose own wager has this amount."""
+
+    wager: int
+    paytable: str
+    wheel: tuple[Stop, ...]
+    community: tuple[Stop, ...]
+    pairs: tuple[tuple[str, int], ...]
+    meters: tuple[str, ...]
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,13 +173,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     monster_shares: tuple[int, int]
     monster_each_pair: bool
     spin_offered: bool
-    spin_wager: int
-    spin_wheel: tuple[Stop, ...]
+    spin_tables: tuple[WheelTable, ...]
+    spin_pays_by_rank: bool
     xtreme_offered: bool
-    xtreme_wager: int
-    xtreme_wheel: tuple[Stop, ...]
-    xtreme_community: tuple[Stop, ...]
-    xtreme_each_spins: bool
+    xtreme_tables: tuple[WheelTable, ...]
+    xtreme_spinner: int
     meters: dict[str, MeterRules]
 
     # Procedure

@@ -80,10 +80,22 @@ def _not_left_open(book: Rulebook, name: str) -> str:
 
 def _check_choice(case: Case, name: str, value: object) -> None:
     bounds = case.book.bounds[name]
-    if not any(fits(bound, value) for bound in bounds):
-        case.refuse(name, value, bounds_text(bounds))
+    for one in names_in(value) if name in SEVERAL_PAYTABLES else (value,):
+        if not any(fits(bound, one) for bound in bounds):
+            case.refuse(name, one, bounds_text(bounds))
     if isinstance(value, int) and value > LARGEST:
         case.refuse(name, value, f"at most {LARGEST}")
+
+
+SEVERAL_PAYTABLES = ("spin_paytable", "xtreme_paytable")
+"""Choices that may name several paytables, one for each amount of the wager: `["B", "D"]` or `"B,D"`."""
+
+
+def names_in(value: object) -> tuple[object, ...]:
+    """The paytables that a choice names."""
+    if isinstance(value, str):
+        return tuple(name.strip() for name in value.split(","))
+    return tuple(value) if isinstance(value, list | tuple) and value else (value,)
 
 
 def _check_offers(case: Case, offers: object) -> None:
