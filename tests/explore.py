@@ -20,8 +20,8 @@ from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
 from spanish21.game.rack import hands_of_round
 from spanish21.game.rulebook import load_book
-from spanish21.game.rules import Rules
-from spanish21.game.submission import rules_of, sample_submission
+from spanish21.game.rules import MeterRules, Rules
+from spanish21.game.submission import Submission, WheelStop, rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON, Table, money_on_layout
 from spanish21.game.wheels import fixed_amounts
 
@@ -302,12 +302,29 @@ def some_rules(book: str, chance: random.Random) -> Rules:
         choices["hole_card"] = True
         choices["card_reader"] = chance.random() < 0.5
     approvals = {office: "SAMPLE" for clause in load_book(book).clauses for office in clause.office}
+    submission = msgspec.structs.replace(sample_submission(book), approvals=approvals)
+    if book == "maryland":
+        submission = with_some_wheels(submission, chance)
     try:
-        return rules_of(
-            book, msgspec.structs.replace(sample_submission(book), approvals=approvals), **choices
-        )
+        return rules_of(book, submission, **choices)
     except BadRules:
         return rules_of(book)
+
+
+def with_some_wheels(submission: Submission, chance: random.Random) -> Submission:
+    """Bonus Spin and Xtreme 16 for $1, for $5 or for both, and any reading of who turns the prize wheel."""
+    rulings = {"xtreme-hot-spot": chance.choice(("drawn_position", "drawn_bettor", "each_bettor"))}
+    rulings["spin-mixed-community"] = chance.choice(("by_rank", "as_shown"))
+    choose = {name: value for name, value in submission.choose.items() if name != "spin_wager"}
+    choose["spin_paytable"] = chance.choice(("A", "B", "C", "D", "B,D", "A,D", "B,C", "A,C"))
+    wheels = dict(submission.wheels)
+    if chance.random() < 0.5:
+        rulings["xtreme-one-dollar"] = "own_table"
+        choose["xtreme_paytable"] = chance.choice(("own", "A,own"))
+        wheels["xtreme_own"] = (WheelStop("primary", 1), WheelStop("prize", 5, 40_00))
+        wheels["xtreme_community_own"] = (WheelStop("prize", 1, 5_00), WheelStop("prize", 2, 2_50))
+    meters = {**submission.meters, "spin": MeterRules(5_000_00, 5_000_00, (10, 100))}
+    return msgspec.structs.replace(submission, rulings=rulings, choose=choose, wheels=wheels, meters=meters)
 
 
 def hands_in_log(events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
