@@ -101,10 +101,15 @@ def rules_lines(rules: Rules, submission: Submission | None = None) -> list[str]
     have, want = settings_of(base), settings_of(rules)
     for name in SETTING_NAMES:
         if have[name] != want[name]:
-            lines.append(
-                f"what-if {name} {json.dumps(msgspec.to_builtins(want[name]), separators=(',', ':'))}"
-            )
+            lines.append(f"what-if {name} {_as_word(want[name])}")
     return lines
+
+
+def _as_word(value: Any) -> str:
+    """A value as one word of the notation: what has quotation marks in it stands in quotation marks."""
+    text = json.dumps(msgspec.to_builtins(value), separators=(",", ":"))
+    plain = isinstance(value, str) or '"' not in text
+    return text if plain else json.dumps(text)
 
 
 def _choices(rules: Rules, submission: Submission | None) -> dict[str, Any]:
