@@ -120,6 +120,18 @@ WHEEL = (
     Stop(1, "jackpot", PRIMARY, 0, 0),
 )
 BONUS_SPIN = WheelTable(1_00, "B", WHEEL, (), (("250+100", 100_00), ("30+3", 3_00)), ("spin",))
+FOR_FIVE = WheelTable(
+    5_00,
+    "D",
+    (
+        Stop(2, "40", FIXED, 40_00, 0),
+        Stop(1, "500+100", FIXED, 500_00, 1),
+        Stop(2, "100+15", FIXED, 100_00, 2),
+    ),
+    (),
+    (("500+100", 100_00), ("100+15", 15_00)),
+    ("spin",),
+)
 
 
 def is_blackjack(hand: tuple[int, ...]) -> bool:
@@ -132,22 +144,33 @@ def turned(table: WheelTable) -> list[Stop]:
 
 
 @pytest.mark.parametrize("others", [0, 1, 2])
-def test_bonus_spin_is_every_deal_and_every_stop_of_everybodys_wheel(others: int) -> None:
+@pytest.mark.parametrize(("theirs", "by_rank"), [(BONUS_SPIN, True), (FOR_FIVE, True), (FOR_FIVE, False)])
+def test_bonus_spin_is_every_deal_and_every_stop_of_everybodys_wheel(
+    theirs: WheelTable, by_rank: bool, others: int
+) -> None:
     """By brute force: one's own hand, the others' hands and each wheel that turns."""
+    answers = dict(theirs.pairs)
+    if by_rank:
+        pairs_of_rank = zip(theirs.pairs, BONUS_SPIN.pairs, strict=True)
+        answers = {their: paid for (their, _), (_, paid) in pairs_of_rank}
     law: dict[tuple[int, str, int], Fraction] = {}
     deals = list(permutations(TINY, 2 * (others + 1)))
     for dealt in deals:
         hands = [dealt[place : place + 2] for place in range(0, len(dealt), 2)]
         blackjacks = [is_blackjack(hand) for hand in hands]
-        wheels = [turned(BONUS_SPIN) if blackjack else [None] for blackjack in blackjacks]
+        tables = [BONUS_SPIN, *(theirs for _ in range(others))]
+        wheels = [
+            turned(table) if blackjack else [None]
+            for table, blackjack in zip(tables, blackjacks, strict=True)
+        ]
         ways = len(deals) * prod(map(len, wheels))
         for own, *rest in product(*wheels):
-            pairs = [dict(BONUS_SPIN.pairs)[one.symbol] for one in rest if one and "+" in one.symbol]
+            pairs = [answers[one.symbol] for one in rest if one and "+" in one.symbol]
             jackpot = own is not None and own.symbol == "jackpot"
             won = sum(pairs) + (own.pays if own is not None else 0)
             key = (won, "spin", 100) if jackpot else (won, "", 0)
             law[key] = law.get(key, Fraction(0)) + Fraction(1, ways)
-    found = spin_prizes(BONUS_SPIN, shoe_of(TINY), others)
+    found = spin_prizes(BONUS_SPIN, shoe_of(TINY), others, theirs, by_rank)
     assert {prize: chance for prize, chance in found.items() if chance} == law
 
 
@@ -296,3 +319,15 @@ def test_both_amounts_of_a_table_are_priced_by_their_own_paytables() -> None:
     submission = msgspec.structs.replace(sample, choose=choose, meters=meters)
     found = side_wagers("maryland", rules_of("maryland", submission), submission)
     assert [w.paytable for w in found if w.name == "spin" and w.offered] == ["B", "D"]
+    mixed = side_wagers("maryland", rules_of("maryland", submission), submission, others=1)
+    rows = {w.paytable_and_reading: w for w in mixed if w.name == "spin" and w.others_on}
+    assert [(name, row.offered) for name, row in rows.items()] == [
+        ("B, others on D, by rank", True),
+        ("B, others on D, as shown", False),
+        ("D, others on B, by rank", True),
+        ("D, others on B, as shown", False),
+    ]
+    # $50 and $15 instead of $20 and $3 for a bettor of $1, and the other way round.
+    dear, cheap = "B, others on D, as shown", "D, others on B, as shown"
+    assert rows[dear].house_edge_exact < rows["B, others on D, by rank"].house_edge_exact
+    assert rows[cheap].house_edge_exact > rows["D, others on B, by rank"].house_edge_exact

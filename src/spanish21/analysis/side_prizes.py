@@ -40,12 +40,16 @@ def monster_prizes(rules: Rules, shoe: Shoe) -> Prizes:
     return prizes
 
 
-def spin_prizes(table: WheelTable, shoe: Shoe, others: int) -> Prizes:
+def spin_prizes(
+    table: WheelTable, shoe: Shoe, others: int, theirs: WheelTable | None = None, by_rank: bool = True
+) -> Prizes:
     """Bonus Spin: one's own Blackjack turns the wheel, and so does that of each other bettor.
 
-    The others have a wager of the same amount; their pairs are paid on top of whatever else is won."""
+    The others have a wager of the same amount, or that of `theirs`. What their pairs pay, as one's own table
+    ranks them or as they are shown, comes on top of whatever else is won."""
     wheel = wheel_prizes(table.wheel, "spin")
-    pairs = _pair_law(table)
+    theirs = theirs or table
+    pairs = _pair_law(theirs.wheel, (table if by_rank else theirs).pairs)
     from_others = [{0: Fraction(1)}]
     for _ in range(others):
         from_others.append(_sum_of(from_others[-1], pairs))
@@ -82,12 +86,12 @@ def wheel_prizes(wheel: tuple[Stop, ...], kind: str) -> Prizes:
     return prizes
 
 
-def _pair_law(table: WheelTable) -> dict[int, Fraction]:
+def _pair_law(wheel: tuple[Stop, ...], pairs: tuple[tuple[str, int], ...]) -> dict[int, Fraction]:
     """How likely somebody else's spin pays each amount."""
     law: dict[int, Fraction] = {}
-    weight = sum(stop.weight for stop in table.wheel)
-    for stop in table.wheel:
-        paid = table.pairs[stop.pair - 1][1] if stop.pair else 0
+    weight = sum(stop.weight for stop in wheel)
+    for stop in wheel:
+        paid = pairs[stop.pair - 1][1] if stop.pair else 0
         law[paid] = law.get(paid, Fraction(0)) + Fraction(stop.weight, weight)
     return law
 

@@ -64,6 +64,8 @@ class SideWager(msgspec.Struct, frozen=True):
     variance_exact: Fraction
     reading: str = ""
     """Of a ruling on which the price hangs, the reading priced."""
+    others_on: str = ""
+    """The paytable of the other bettors, if it is another."""
     meter_price: MeterPrice | None = None
     long_run_edge_exact: Fraction | None = None
     """The edge over all heights of the meters, all bettors making the same wager."""
@@ -86,6 +88,12 @@ class SideWager(msgspec.Struct, frozen=True):
         """The meter at which the wager has no edge, others left as they stand."""
         return self.meter_price.break_even if self.meter_price else None
 
+    @property
+    def paytable_and_reading(self) -> str:
+        """The paytable, and on what else the price hangs, in words."""
+        words = (self.paytable, f"others on {self.others_on}" if self.others_on else "", self.reading)
+        return ", ".join(word.replace("_", " ") for word in words if word)
+
     def as_row(self) -> dict[str, Any]:
         """The wager, ready for JSON; the meter in dollars or pounds."""
         row: dict[str, Any] = {
@@ -101,6 +109,8 @@ class SideWager(msgspec.Struct, frozen=True):
         }
         if self.reading:
             row["reading"] = self.reading
+        if self.others_on:
+            row["others_on"] = self.others_on
         if self.meter_price:
             row |= self._meter_row(self.meter_price)
         return row | ({"warning": self.warning} if self.warning else {})
@@ -336,13 +346,33 @@ def _on_wheel(
     pays = f"{len(table.wheel)} symbols on {sum(stop.weight for stop in table.wheel)} stops"
     if kind == "spin":
         prizes = spin_prizes(table, asked.shoe, asked.others)
-        yield _progressive(asked, _Case(kind, table.paytable, offered, pays, rules, table.wager, prizes))
+        case = _Case(kind, table.paytable, offered, pays, rules, table.wager, prizes)
+        yield _progressive(asked, case)
+        yield from _beside_another_amount(asked, case, table)
         return
     for spinner, reading in enumerate(WORDS["xtreme_spinner"]):
         prizes = xtreme_prizes(table, spinner, rules.boxes, asked.shoe, asked.others)
         own = offered and spinner == rules.xtreme_spinner
         case = _Case(kind, table.paytable, own, pays, rules, table.wager, prizes, reading)
         yield _progressive(asked, case)
+
+
+def _beside_another_amount(asked: _Asked, case: "_Case", table: WheelTable) -> Iterator[SideWager]:
+    """Where a table takes two amounts, Bonus Spin with all others on the other one, by either reading."""
+    rules = asked.rules
+    if not case.offered or not asked.others:
+        return
+    for theirs in rules.spin_tables:
+        for by_rank in (True, False) if theirs.paytable != table.paytable else ():
+            prizes = spin_prizes(table, asked.shoe, asked.others, theirs, by_rank)
+            mixed = msgspec.structs.replace(
+                case,
+                offered=by_rank == rules.spin_pays_by_rank,
+                prizes=prizes,
+                reading="by_rank" if by_rank else "as_shown",
+                others_on=theirs.paytable,
+            )
+            yield _progressive(asked, mixed)
 
 
 class _Case(msgspec.Struct, frozen=True):
@@ -356,6 +386,7 @@ class _Case(msgspec.Struct, frozen=True):
     wager: int
     prizes: Prizes
     reading: str = ""
+    others_on: str = ""
 
 
 def _progressive(asked: _Asked, case: _Case) -> SideWager:
@@ -363,6 +394,7 @@ def _progressive(asked: _Asked, case: _Case) -> SideWager:
     meters = case.rules.meters
     law = law_at(case.prizes, case.wager, {name: meter.initial for name, meter in meters.items()})
     row = _row(asked, case.name, case.paytable, case.offered, case.pays, law, case.reading)
+    row = msgspec.structs.replace(row, others_on=case.others_on)
     slope = meter_slope(case.prizes, case.wager, case.name)
     if case.name not in meters or (case.name != "monster" and not slope):
         return row  # a wheel without the meter's stop

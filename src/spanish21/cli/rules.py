@@ -176,11 +176,10 @@ def taken_reading(ruling: Any, values: dict[str, Any]) -> str:
     """Which reading of a ruling these settings follow."""
     import msgspec
 
-    values = {**values, **_lines_in_use(values)}
-    for name in (*ruling.reads, ruling.default):
-        sets = ruling.reads[name].sets
-        if any(one.startswith("paytables.") and one in values for one in sets) and name != ruling.default:
-            return str(name)
+    in_use = _lines_in_use(values)
+    for name, reading in ruling.reads.items():
+        if name != ruling.default and any(line in in_use for line in reading.sets):
+            return str(name)  # it brings in a paytable that the table plays by
     for name in (ruling.default, *ruling.reads):
         sets = ruling.reads[name].sets
         if all(msgspec.to_builtins(values[one]) == value for one, value in sets.items() if one in values):
@@ -188,10 +187,10 @@ def taken_reading(ruling: Any, values: dict[str, Any]) -> str:
     return str(ruling.default)
 
 
-def _lines_in_use(values: dict[str, Any]) -> dict[str, int]:
-    """The wagers of the wheels' paytables in use, as the lines of a book that a reading may set."""
+def _lines_in_use(values: dict[str, Any]) -> set[str]:
+    """The lines, as a book or a reading names them, that give the wheels' paytables in use their wagers."""
     return {
-        f"paytables.{kind}.{table.paytable}.wager": table.wager
+        f"paytables.{kind}.{table.paytable}.wager"
         for kind in ("spin", "xtreme")
         for table in values[f"{kind}_tables"]
     }

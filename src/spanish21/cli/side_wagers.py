@@ -32,8 +32,7 @@ def side_wager_lines(found: "SideWagers", currency: str) -> Iterator[str]:
 
 def _name(wager: "SideWager") -> str:
     """The wager, its paytable and the reading that is priced."""
-    read = f", {wager.reading.replace('_', ' ')}" if wager.reading else ""
-    return f"{wager.name:10}{' ' if wager.offered else '·'} {wager.paytable + read:17} "
+    return f"{wager.name:10}{' ' if wager.offered else '·'} {wager.paytable_and_reading:17} "
 
 
 def _meter_lines(found: "list[SideWager]", currency: str) -> Iterator[str]:
