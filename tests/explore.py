@@ -20,7 +20,7 @@ from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
 from spanish21.game.rack import hands_of_round
 from spanish21.game.rulebook import load_book
-from spanish21.game.rules import MeterRules, Rules
+from spanish21.game.rules import SIDE_WAGERS, MeterRules, Rules
 from spanish21.game.submission import Submission, WheelStop, rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON, Table, money_on_layout
 from spanish21.game.wheels import fixed_amounts
@@ -161,7 +161,7 @@ class Walk:
         elif table.phase == "wagers" and command is None and draw < 0.85 and table.people:
             self._try(self._a_usual_wager())
         elif command is not None and draw > irregular and not table.is_real_shoe:
-            self.do(with_chance(table, command, chance))
+            self.do(self._stacked(with_chance(table, command, chance)))
         else:
             self._any_legal(irregular)
 
@@ -170,10 +170,22 @@ class Walk:
         person = self.chance.choice(self.table.people)
         rules = self.table.rules
         amount = self.chance.choice((1, 1, 2, 5)) * rules.table_minimum
-        kind = self.chance.choice(("main", "main", "match", "match_down", "monster", "spin", "xtreme"))
+        has_wager = any(stake.person == person.name for box in self.table.boxes for stake in box.stakes)
+        offered = [kind for kind in SIDE_WAGERS if getattr(rules, f"{kind}_offered")]
+        kind = self.chance.choice(("main", *offered)) if has_wager else "main"
         if kind in ("monster", "spin", "xtreme"):
             amount = self.chance.choice(fixed_amounts(rules, kind) or (rules.table_minimum,))
         return cmd.PlaceWager(by=person.name, box=person.seat, amount=amount, kind=kind)
+
+    def _stacked(self, command: cmd.Command) -> cmd.Command:
+        """Now and then a shuffle that brings 6s, aces and ten-value cards together, so that wheels turn."""
+        wheels = self.table.rules.spin_offered or self.table.rules.xtreme_offered
+        if not isinstance(command, cmd.Shuffle) or not wheels or self.chance.random() < 0.5:
+            return command
+        wanted = self.chance.choice(((6,), (1,), (1, 6)))
+        first = [card for card in command.cards if card >> 2 in wanted or card >> 2 > 10]
+        rest = [card for card in command.cards if not (card >> 2 in wanted or card >> 2 > 10)]
+        return msgspec.structs.replace(command, cards=(*first, *rest))
 
     def _share_a_box(self) -> None:
         """Somebody seated lets another person wager on the same box."""

@@ -33,3 +33,35 @@ def test_split_aces_that_take_one_card_are_not_doubled() -> None:
 def test_a_setting_of_the_wrong_form_is_named(name: str, value: object) -> None:
     with pytest.raises(BadRules, match=f"^{name} has the wrong form: [^\n]+$"):
         what_if(rules_of("maryland"), **{name: value})
+
+
+STOP = {"weight": 1, "symbol": "10", "source": 0, "pays": 10_00, "pair": 0}
+TABLE = {"wager": 1_00, "paytable": "X", "wheel": [STOP], "community": [], "pairs": [], "meters": []}
+
+
+@pytest.mark.parametrize(
+    ("tables", "says"),
+    [
+        ([], r"spin_tables has the wagers \[\]; it has one or more"),
+        ([TABLE, TABLE], r"spin_tables has the wagers \[100, 100\]"),
+        ([{**TABLE, "wager": 0}], r"spin_tables has the wagers \[0\]"),
+        ([{**TABLE, "wheel": []}], "paytable 'X': a wheel has stops"),
+        ([{**TABLE, "wheel": [{**STOP, "weight": 0}]}], "each of weight 1 or more"),
+        ([{**TABLE, "wheel": [{**STOP, "pays": -1}]}], "none pays below 0"),
+        ([{**TABLE, "wheel": [{**STOP, "pair": 1}]}], "a stop has a pair that is none of its 0"),
+        (
+            [{**TABLE, "wheel": [{**STOP, "source": 2}]}],
+            "needs the meter spin_secondary; the meters are spin",
+        ),
+        ([{**TABLE, "wheel": [{**STOP, "source": 7}]}], r"needs the meter \?"),
+        ([{**TABLE, "meters": ["monster"]}], "needs the meter monster"),
+    ],
+)
+def test_a_wheel_that_could_not_be_settled_is_refused(tables: list[dict[str, object]], says: str) -> None:
+    with pytest.raises(BadRules, match=says):
+        what_if(rules_of("maryland"), spin_tables=tables)
+
+
+def test_a_table_without_the_meters_of_its_wheels_is_refused() -> None:
+    with pytest.raises(BadRules, match="spin_tables, paytable 'B' needs the meter spin; the meters are none"):
+        what_if(rules_of("maryland"), meters={})

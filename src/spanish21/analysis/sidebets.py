@@ -187,6 +187,8 @@ def side_wagers(
     meter at the least that the book permits.
     """
     shoe = playable(shoe) if shoe else full_shoe(rules.decks)
+    if rules.boxes < 1:
+        raise BadInput(f"boxes is {rules.boxes}; a table has one or more")
     most = rules.boxes * rules.people_on_box - 1
     if others > most or 2 * (others + 1) > shoe.size:
         raise BadInput(f"{others} others; this table has room for {most}, and each needs two cards")

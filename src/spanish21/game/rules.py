@@ -246,6 +246,9 @@ def compose(
     except msgspec.ValidationError as error:
         raise BadRules(_named(str(error))) from None
     _check_odds(rules)
+    for name in ("spin", "xtreme"):
+        if getattr(rules, f"{name}_offered"):
+            _check_wheel_tables(name, rules)
     return rules
 
 
@@ -265,6 +268,28 @@ def _check_odds(rules: Rules) -> None:
             raise BadRules(
                 f"{name} is {odds[0]} to {odds[1]}; odds are a whole number to a whole number above 0"
             )
+
+
+def _check_wheel_tables(name: str, rules: Rules) -> None:
+    """Refuse tables by which a wager could not be settled: amounts differ, every wheel can turn and pay."""
+    tables: tuple[WheelTable, ...] = getattr(rules, f"{name}_tables")
+    wagers = [table.wager for table in tables]
+    if not tables or len(set(wagers)) < len(wagers) or min(wagers) < 1:
+        raise BadRules(f"{name}_tables has the wagers {wagers}; it has one or more, each above 0 and once")
+    for table in tables:
+        where = f"{name}_tables, paytable {table.paytable!r}"
+        for wheel in (table.wheel, table.community) if name == "xtreme" else (table.wheel,):
+            if not wheel or any(stop.weight < 1 or stop.pays < 0 for stop in wheel):
+                raise BadRules(f"{where}: a wheel has stops, each of weight 1 or more, and none pays below 0")
+        if any(not 0 <= stop.pair <= len(table.pairs) for stop in table.wheel):
+            raise BadRules(f"{where}: a stop has a pair that is none of its {len(table.pairs)}")
+        known = {FIXED: "", PRIMARY: name, SECONDARY: f"{name}_secondary"}
+        needed = {known.get(stop.source, "?") for stop in table.wheel} | set(table.meters)
+        for meter in sorted(needed - {""}):
+            if meter not in rules.meters:
+                raise BadRules(
+                    f"{where} needs the meter {meter}; the meters are {', '.join(rules.meters) or 'none'}"
+                )
 
 
 def settings_of(rules: Rules) -> dict[str, Any]:

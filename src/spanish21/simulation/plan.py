@@ -109,6 +109,8 @@ def check(plan: Plan) -> None:
             raise BadInput(f"{name} is not offered under these rules of {rules.book}")
         if stake and name in ("monster", "spin", "xtreme"):
             _check_progressive(rules, name, stake)
+        if stake and name == "xtreme" and plan.boxes > rules.boxes:
+            raise BadInput(f"xtreme: {plan.boxes} boxes play, but the hot spot is one of {rules.boxes}")
 
 
 def _check_progressive(rules: Rules, name: str, stake: int) -> None:
