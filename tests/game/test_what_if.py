@@ -51,7 +51,7 @@ TABLE = {"wager": 1_00, "paytable": "X", "wheel": [STOP], "community": [], "pair
         ([{**TABLE, "wheel": [{**STOP, "pair": 1}]}], "a stop has a pair that is none of its 0"),
         (
             [{**TABLE, "wheel": [{**STOP, "source": 2}]}],
-            "needs the meter spin_secondary; the meters are spin",
+            "needs the meter spin_secondary; the meters are",
         ),
         ([{**TABLE, "wheel": [{**STOP, "source": 7}]}], r"needs the meter \?"),
         ([{**TABLE, "meters": ["monster"]}], "needs the meter monster"),
