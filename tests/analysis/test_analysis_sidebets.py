@@ -14,7 +14,7 @@ from spanish21.analysis.side_prizes import long_run_value, monster_prizes, spin_
 from spanish21.analysis.sidebets import side_wagers
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards
-from spanish21.game.rules import FIXED, PRIMARY, WORDS, MeterRules, Rules, Stop, WheelTable, what_if
+from spanish21.game.rules import FIXED, PRIMARY, WORDS, MeterRules, Pair, Rules, Stop, WheelTable, what_if
 from spanish21.game.sidebets import NO_LINE, NO_MATCH, SUITED_PAIR, match_line, monster_line, suited_pairs
 from spanish21.game.submission import rules_of, sample_submission
 
@@ -119,7 +119,7 @@ WHEEL = (
     Stop(1, "30+3", FIXED, 30_00, 2),
     Stop(1, "jackpot", PRIMARY, 0, 0),
 )
-BONUS_SPIN = WheelTable(1_00, "B", WHEEL, (), (("250+100", 100_00), ("30+3", 3_00)), ("spin",))
+BONUS_SPIN = WheelTable(1_00, "B", WHEEL, (), (Pair("250+100", 100_00), Pair("30+3", 3_00)), ("spin",))
 FOR_FIVE = WheelTable(
     5_00,
     "D",
@@ -129,7 +129,7 @@ FOR_FIVE = WheelTable(
         Stop(2, "100+15", FIXED, 100_00, 2),
     ),
     (),
-    (("500+100", 100_00), ("100+15", 15_00)),
+    (Pair("500+100", 100_00), Pair("100+15", 15_00)),
     ("spin",),
 )
 
@@ -149,10 +149,10 @@ def test_bonus_spin_is_every_deal_and_every_stop_of_everybodys_wheel(
     theirs: WheelTable, by_rank: bool, others: int
 ) -> None:
     """By brute force: one's own hand, the others' hands and each wheel that turns."""
-    answers = dict(theirs.pairs)
+    answers = {pair.symbol: pair.pays for pair in theirs.pairs}
     if by_rank:
         pairs_of_rank = zip(theirs.pairs, BONUS_SPIN.pairs, strict=True)
-        answers = {their: paid for (their, _), (_, paid) in pairs_of_rank}
+        answers = {their.symbol: own.pays for their, own in pairs_of_rank}
     law: dict[tuple[int, str, int], Fraction] = {}
     deals = list(permutations(TINY, 2 * (others + 1)))
     for dealt in deals:

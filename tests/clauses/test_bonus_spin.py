@@ -344,7 +344,7 @@ def test_what_the_community_gets_is_designated_in_the_submission(book: str) -> N
     assert "wheels.spin is missing; at least one stop of " in refusal_of(book, wheels={"spin": []})
     assert "(maryland 12.D(" in refusal_of(book, wheels={"spin": []})
     (both,) = table_of("B", ["250+100", "30+3"]).rules.spin_tables
-    assert [(stop.symbol, stop.pays, both.pairs[stop.pair - 1][1]) for stop in both.wheel] == [
+    assert [(stop.symbol, stop.pays, both.pairs[stop.pair - 1].pays) for stop in both.wheel] == [
         ("250+100", 250_00, 100_00),
         ("30+3", 30_00, 3_00),
     ]

@@ -25,7 +25,7 @@ def whys(rules: Rules) -> list[str]:
             names += [f"{kind}_pays.{line}" for line in lines]
     for table in rules.spin_tables:
         names += [f"spin_wheel.{table.paytable}.{stop.symbol}" for stop in table.wheel]
-        names += [f"spin_community.{table.paytable}.{symbol}" for symbol, _others in table.pairs]
+        names += [f"spin_community.{table.paytable}.{pair.symbol}" for pair in table.pairs]
     for table in rules.xtreme_tables:
         names += [f"xtreme_wheel.{table.paytable}.{stop.symbol}" for stop in table.wheel]
         names += [f"xtreme_community.{table.paytable}.{stop.symbol}" for stop in table.community]

@@ -14,7 +14,7 @@ from spanish21.analysis.side_laws import (
     monster_lines,
     six_and_ten_chance,
 )
-from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR, Rules, Stop, WheelTable
+from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR, Pair, Rules, Stop, WheelTable
 from spanish21.game.sidebets import NO_LINE
 from spanish21.game.wheels import meter_of
 
@@ -86,12 +86,12 @@ def wheel_prizes(wheel: tuple[Stop, ...], kind: str) -> Prizes:
     return prizes
 
 
-def _pair_law(wheel: tuple[Stop, ...], pairs: tuple[tuple[str, int], ...]) -> dict[int, Fraction]:
+def _pair_law(wheel: tuple[Stop, ...], pairs: tuple[Pair, ...]) -> dict[int, Fraction]:
     """How likely somebody else's spin pays each amount."""
     law: dict[int, Fraction] = {}
     weight = sum(stop.weight for stop in wheel)
     for stop in wheel:
-        paid = pairs[stop.pair - 1][1] if stop.pair else 0
+        paid = pairs[stop.pair - 1].pays if stop.pair else 0
         law[paid] = law.get(paid, Fraction(0)) + Fraction(stop.weight, weight)
     return law
 

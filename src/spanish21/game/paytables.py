@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
-from spanish21.game.rules import FIXED, MATCH_LINES, MONSTER_LINES, PRIMARY, SECONDARY, Rules, Stop
+from spanish21.game.rules import FIXED, MATCH_LINES, MONSTER_LINES, PRIMARY, SECONDARY, Pair, Rules, Stop
 
 _NO_SYMBOLS = ("reset_least", "wager", "decks")
 _SOURCES = {"meter": PRIMARY, "secondary meter": SECONDARY, "prize": FIXED}
@@ -42,14 +42,15 @@ def symbols(lines: Mapping[str, Any], name: str, table: str) -> dict[str, Stop]:
             money = pays if isinstance(pays, int) else 0
             stops[symbol] = Stop(0, symbol, _SOURCES.get(pays, FIXED), money, 0)
     if name == "spin":
-        for rank, (symbol, _others) in enumerate(pairs_of(lines, table), start=1):
-            stops[symbol] = Stop(0, symbol, FIXED, 100 * int(symbol.partition("+")[0]), rank)
+        for rank, pair in enumerate(pairs_of(lines, table), start=1):
+            own = 100 * int(pair.symbol.partition("+")[0])
+            stops[pair.symbol] = Stop(0, pair.symbol, FIXED, own, rank)
     return stops
 
 
-def pairs_of(lines: Mapping[str, Any], table: str) -> tuple[tuple[str, int], ...]:
+def pairs_of(lines: Mapping[str, Any], table: str) -> tuple[Pair, ...]:
     """The symbols with two amounts of a Bonus Spin paytable, in its order, and what others get."""
-    return tuple(lines_of(lines, "spin_community", table).items())
+    return tuple(Pair(symbol, pays) for symbol, pays in lines_of(lines, "spin_community", table).items())
 
 
 def is_in_use(lines: Mapping[str, Any], setting: str, table: str, rules: Rules) -> bool:

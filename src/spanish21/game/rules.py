@@ -84,6 +84,13 @@ class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pair: int
 
 
+class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A symbol with two amounts, and what it pays the other bettors."""
+
+    symbol: str
+    pays: int
+
+
 class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one amount of a side wager plays for: its paytable and wheels, and the meters that it feeds.
 
@@ -94,7 +101,7 @@ class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     paytable: str
     wheel: tuple[Stop, ...]
     community: tuple[Stop, ...]
-    pairs: tuple[tuple[str, int], ...]
+    pairs: tuple[Pair, ...]
     meters: tuple[str, ...]
 
 

@@ -39,4 +39,4 @@ def meter_of(kind: str, stop: Stop) -> str:
 def pair_paid(rules: Rules, spinner: WheelTable, stop: Stop, bettor: WheelTable) -> tuple[WheelTable, int]:
     """By which table another bettor is paid when the spinner's wheel shows a pair, and how much."""
     table = bettor if rules.spin_pays_by_rank else spinner
-    return table, table.pairs[stop.pair - 1][1]
+    return table, table.pairs[stop.pair - 1].pays

@@ -173,7 +173,7 @@ def _amounts(plan: Plan, money: NDArray[numpy.int64]) -> list[int]:
         if name in played:
             table = wheel_table(plan.rules, name, played[name])
             amounts += [stop.pays for stop in table.wheel + table.community]
-            amounts += [others for _symbol, others in table.pairs]
+            amounts += [pair.pays for pair in table.pairs]
     return amounts
 
 
@@ -239,7 +239,7 @@ def _side_table(plan: Plan) -> NDArray[numpy.int64]:
         weights = 0
         for stop in wheel:
             weights += stop.weight
-            others = spin.pairs[stop.pair - 1][1] if stop.pair else 0
+            others = spin.pairs[stop.pair - 1].pays if stop.pair else 0
             table[place : place + STOP_COLUMNS] = weights, stop.source, stop.pays, others
             place += STOP_COLUMNS
     return table

@@ -299,7 +299,7 @@ def _pay_others(act: Act, spinner: Stake, played: WheelTable, stop: Stop) -> Non
             if side is None or stake.person == spinner.person:
                 continue
             table, paid = pair_paid(rules, played, stop, wheel_table(rules, "spin", side.amount))
-            why = f"spin_community.{table.paytable}.{table.pairs[stop.pair - 1][0]}"
+            why = f"spin_community.{table.paytable}.{table.pairs[stop.pair - 1].symbol}"
             act.emit(ev.BonusPaid(box.number, stake.person, "community", paid, why))
 
 
