@@ -156,6 +156,8 @@ class Walk:
         if table.rules.people_on_box > 1 and table.phase == "wagers" and chance.random() < 0.1:
             self._share_a_box()
             return
+        if table.phase in ("play", "dealer") and self._finds_a_card_face_up(irregular):
+            return
         if table.phase == "wagers" and command is None and draw < 0.45 and table.boxes:
             self._try(cmd.CloseWagers(by=DEALER))
         elif table.phase == "wagers" and command is None and draw < 0.85 and table.people:
@@ -164,6 +166,15 @@ class Walk:
             self.do(self._stacked(with_chance(table, command, chance)))
         else:
             self._any_legal(irregular)
+
+    def _finds_a_card_face_up(self, irregular: float) -> bool:
+        """A second one after the first more often than by chance, so that rounds become void in mid-play."""
+        likely = 0.7 if self.table.trouble.face_up_found else irregular
+        find = cmd.FindFaceUp(by=DEALER)
+        if self.table.is_real_shoe or self.chance.random() > likely or not is_legal(self.table, find):
+            return False
+        self.do(find)
+        return True
 
     def _a_usual_wager(self) -> cmd.Command:
         """A wager as most people make it: on one's own box, or beside the wager that stands there."""
@@ -245,6 +256,7 @@ class Walk:
     def check(self) -> None:
         check_cards(self.table)
         assert chips_at(self.table) == self.chips
+        assert all(person.chips >= 0 for person in self.table.people)
 
 
 UNUSUAL = frozenset(
@@ -313,8 +325,14 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if book == "massachusetts" and chance.random() < 0.5:
         choices["hole_card"] = True
         choices["card_reader"] = chance.random() < 0.5
+    if chance.random() < 0.3:
+        choices["smallest_chip"] = chance.choice((1, 4, 100))
+    if "payout_limit" in load_book(book).bounds and chance.random() < 0.3:
+        choices["payout_limit"] = 33_33
     approvals = {office: "SAMPLE" for clause in load_book(book).clauses for office in clause.office}
-    submission = msgspec.structs.replace(sample_submission(book), approvals=approvals)
+    sample = sample_submission(book)
+    rulings = {**sample.rulings, **_some_readings(book, chance)}
+    submission = msgspec.structs.replace(sample, approvals=approvals, rulings=rulings)
     if book == "maryland":
         submission = with_some_wheels(submission, chance)
     try:
@@ -325,7 +343,8 @@ def some_rules(book: str, chance: random.Random) -> Rules:
 
 def with_some_wheels(submission: Submission, chance: random.Random) -> Submission:
     """Bonus Spin and Xtreme 16 for $1, for $5 or for both, and any reading of who turns the prize wheel."""
-    rulings = {"xtreme-hot-spot": chance.choice(("drawn_position", "drawn_bettor", "each_bettor"))}
+    rulings = {name: read for name, read in submission.rulings.items() if name != "xtreme-one-dollar"}
+    rulings["xtreme-hot-spot"] = chance.choice(("drawn_position", "drawn_bettor", "each_bettor"))
     rulings["spin-mixed-community"] = chance.choice(("by_rank", "as_shown"))
     choose = {name: value for name, value in submission.choose.items() if name != "spin_wager"}
     choose["spin_paytable"] = chance.choice(("A", "B", "C", "D", "B,D", "A,D", "B,C", "A,C"))
@@ -337,6 +356,15 @@ def with_some_wheels(submission: Submission, chance: random.Random) -> Submissio
         wheels["xtreme_community_own"] = (WheelStop("prize", 1, 5_00), WheelStop("prize", 2, 2_50))
     meters = {**submission.meters, "spin": MeterRules(5_000_00, 5_000_00, (10, 100))}
     return msgspec.structs.replace(submission, rulings=rulings, choose=choose, wheels=wheels, meters=meters)
+
+
+def _some_readings(book: str, chance: random.Random) -> dict[str, str]:
+    """Other readings of some of a book's rulings."""
+    return {
+        ruling.id: chance.choice(tuple(ruling.reads))
+        for ruling in load_book(book).rulings
+        if len(ruling.reads) > 1 and chance.random() < 0.3
+    }
 
 
 def hands_in_log(events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:

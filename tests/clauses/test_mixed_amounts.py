@@ -142,7 +142,7 @@ def test_the_one_meter_is_no_less_than_the_dearer_paytable_asks() -> None:
         spin_paytable="B,D",
         spin_wager=1_00,
     )
-    assert "meters.spin.initial is 499999; at least 500000 (maryland 12.D(6)(b)(iv))" in refused
+    assert "meters.spin.initial is 4999.99; at least 5000.00 (maryland 12.D(6)(b)(iv))" in refused
 
 
 @pytest.mark.clause("maryland 12.D(6)(a)")
@@ -158,7 +158,7 @@ def test_a_wager_that_plays_for_a_prize_feeds_no_meter() -> None:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"spin_paytable": ["A", "B"]}, "each is for a wager of 100, and an amount has one paytable"),
+        ({"spin_paytable": ["A", "B"]}, "each is for a wager of 1.00, and an amount has one paytable"),
         ({"spin_paytable": "B,E"}, 'spin_paytable is "E"; one of A, B, C, D (maryland 12.D'),
         ({"spin_paytable": []}, "spin_paytable is []; one of A, B, C, D"),
         ({"spin_paytable": "B,D", "wheels": {"spin": ONE_DOLLAR}}, "wheels.spin.symbol is"),

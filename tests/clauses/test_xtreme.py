@@ -173,7 +173,7 @@ def test_the_wager_is_five_dollars_and_nothing_else() -> None:
     scene.bet("ann", 5_00, "xtreme")
     assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=5_00, kind="xtreme")) == "side_wager_amount"
     with pytest.raises(
-        BadRules, match=r"xtreme_wager is 100; paytable A is for a wager of 500 \(maryland 12\.E"
+        BadRules, match=r"xtreme_wager is 1.00; paytable A is for a wager of 5.00 \(maryland 12\.E"
     ):
         rules_of("maryland", xtreme_wager=1_00)
 

@@ -31,6 +31,7 @@ RULINGS_OF_ALL = {
     "match-ten-values",
     "odd-money",
     "dealer-stays-idle",
+    "void-after-settlement",
 }
 RULINGS = {
     "massachusetts": {
@@ -42,6 +43,9 @@ RULINGS = {
         "rescue-on-shared-box",
         "declined-double",
         "coupon-on-split",
+        "coupon-is-one-wager",
+        "shared-box-bonus",
+        "envy-below-least",
         "reader-insertion-error",
         "second-ten",
         "surrender-odd-half",
@@ -62,6 +66,8 @@ RULINGS = {
         "seven-card-21",
         "pe-order-of-play",
         "envy-seven",
+        "envy-below-least",
+        "wager-taken-back",
         "match-table-by-decks",
         "monster-wager",
         "monster-two-pairs",

@@ -20,10 +20,11 @@ from spanish21.game.due import due
 from spanish21.game.events import CardBurned, RecutOrdered, ShoeEmptied, TenFound
 from spanish21.game.notation import Recorder, Round, is_between_rounds, read, read_all, write, write_all
 from spanish21.game.notation_phrases import amount_of, amount_text, phrases, said, tokens, understood
-from spanish21.game.notation_table import rules_lines, setting_text, setting_value
+from spanish21.game.notation_table import rules_lines
 from spanish21.game.notation_under import under
 from spanish21.game.rulebook import BOOKS
 from spanish21.game.rules import Rules, what_if
+from spanish21.game.setting_text import setting_text, setting_value
 from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.table import DEALER, Table, cards_left
 
@@ -347,8 +348,8 @@ MISTAKES = [
     ("book maryland\nset decks 7\ncards\n", "round:2: decks is 7; one of 6, 8 (maryland 3.A)"),
     ("book maryland\nset\n", "round:2: set is written: set NAME VALUE"),
     ("book maryland\nset book uk\ncards\n", "round:2: book is not a choice"),
-    ("book maryland\nwhat-if nonsense 3\ncards\n", "round:2: 'nonsense' is no setting"),
-    ("book maryland\nwhat-if decks many\ncards\n", "round:2: decks has the wrong form"),
+    ("book maryland\nwhat-if nonsense 3\ncards\n", "round:2: nonsense is not a setting"),
+    ("book maryland\nwhat-if decks many\ncards\n", "round:2: decks is many; it is a whole number from 1 to"),
     ("book maryland\nstate weather fine\ncards\n", "round:2: 'weather' is no state of the table"),
     ("book maryland\nstate left 999\ncards\n", "round:3: 999 cards cannot be left in a shoe of 288"),
     (

@@ -42,26 +42,19 @@ TABLE = {"wager": 1_00, "paytable": "X", "wheel": [STOP], "community": [], "pair
 @pytest.mark.parametrize(
     ("tables", "says"),
     [
-        ([], r"spin_tables has the wagers \[\]; it has one or more"),
-        ([TABLE, TABLE], r"spin_tables has the wagers \[100, 100\]"),
-        ([{**TABLE, "wager": 0}], r"spin_tables has the wagers \[0\]"),
-        ([{**TABLE, "wheel": []}], "paytable 'X': a wheel has stops"),
-        ([{**TABLE, "wheel": [{**STOP, "weight": 0}]}], "each of weight 1 or more"),
-        ([{**TABLE, "wheel": [{**STOP, "pays": -1}]}], "none pays below 0"),
-        ([{**TABLE, "wheel": [{**STOP, "pair": 1}]}], "a stop has a pair that is none of its 0"),
-        (
-            [{**TABLE, "wheel": [{**STOP, "source": 2}]}],
-            "needs the meter spin_secondary; the meters are",
-        ),
-        ([{**TABLE, "wheel": [{**STOP, "source": 7}]}], r"needs the meter \?"),
-        ([{**TABLE, "meters": ["monster"]}], "needs the meter monster"),
+        ([], "spin_tables is empty; spin is offered and needs at least one table"),
+        ([TABLE, TABLE], r"spin_tables is 1\.00, 1\.00; each amount has one table"),
+        ([{**TABLE, "wager": 0}], "^spin_tables is .*; it is a list of tables"),
+        ([{**TABLE, "wheel": []}], "spin_tables is the wheel of X; a wheel has at least one stop"),
+        ([{**TABLE, "wheel": [{**STOP, "weight": 0}]}], "it is a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "pays": -1}]}], "it is a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "pair": 1}]}], "it is a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "source": 2}]}], "source 2; the wheel of X has sources 0 to 1"),
+        ([{**TABLE, "wheel": [{**STOP, "source": 7}]}], "it is a list of tables"),
+        ([{**TABLE, "meters": ["monster"]}], "spin_tables needs a meter monster"),
     ],
 )
 def test_a_wheel_that_could_not_be_settled_is_refused(tables: list[dict[str, object]], says: str) -> None:
-    with pytest.raises(BadRules, match=says):
+    with pytest.raises(BadRules, match=says) as refused:
         what_if(rules_of("maryland"), spin_tables=tables)
-
-
-def test_a_table_without_the_meters_of_its_wheels_is_refused() -> None:
-    with pytest.raises(BadRules, match="spin_tables, paytable 'B' needs the meter spin; the meters are none"):
-        what_if(rules_of("maryland"), meters={})
+    assert "\n" not in str(refused.value)

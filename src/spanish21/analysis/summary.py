@@ -2,10 +2,13 @@
 
 from typing import Any, NamedTuple
 
+import numpy
+
 from spanish21.analysis.distribution import RoundLaw, round_law
 from spanish21.analysis.edge import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.terms import FixedMoney
+from spanish21.game import pays
 from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.rules import Rules
 from spanish21.strategy import FIRST, OPTIONS, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers
@@ -55,6 +58,8 @@ def analysis_of(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None
 
 def _envy(rules: Rules, shoe: Shoe, money: FixedMoney, law: RoundLaw) -> float:
     """Others play as we do; where a 7 among the receiver's first two cards pays more, that is counted."""
+    if rules.envy_needs_least and not pays.super_bonus(money.wager, rules):
+        return 0.0
     cards, sevens = shoe.size - 4, int(shoe.values[7]) - 4
     without = (cards - sevens) * (cards - sevens - 1) / (cards * (cards - 1)) if sevens >= 0 else 1.0
     paid = rules.envy_pays * without + rules.envy_with_seven * (1.0 - without)
@@ -107,7 +112,10 @@ def hand_rows(found: Edge) -> list[dict[str, Any]]:
                 rows[key]["probability"] += chance
                 continue
             free = float(found.no_blackjack[state, up])
-            values = found.option[:, state, up] / free
+            # Where the dealer is sure to have a Blackjack, nothing is decided.
+            values = (
+                found.option[:, state, up] / free if free > 0.0 else numpy.full(PLAYER_OPTIONS, numpy.nan)
+            )
             rows[key] = {
                 "cards": [UP_LABELS[value - 1] for value in cards],
                 "suits": suits,

@@ -184,7 +184,7 @@ def prices(
 @table_options
 @click.option(
     "--others",
-    type=click.IntRange(0),
+    type=click.IntRange(0, 99),
     default=0,
     help="Other bettors with the same wager, for community pays.",
 )

@@ -42,6 +42,8 @@ def rules(
     books: tuple[str, ...],
     submission: str | None,
     choices: tuple[str, ...],
+    what_if: tuple[str, ...],
+    decks: int | None,
     with_clauses: bool,
     differences: bool,
     checklist: bool,
@@ -50,17 +52,17 @@ def rules(
     """Show a rulebook, or compare several.
 
     Without BOOK all five are compared; with a submission its own book is shown. Values are those of the
-    book's sample submission unless --submission and --set say otherwise; a mark ≠ stands before what
-    differs.
+    book's sample submission unless --submission, --set or --what-if say otherwise; a mark ≠ stands before
+    what differs.
     """
-    from spanish21.cli.choosing import chosen
+    from spanish21.cli.choosing import Chosen
     from spanish21.cli.printing import json_line
     from spanish21.game.rulebook import load_book
 
     if submission is not None and len(books) > 1:
         raise click.UsageError("a submission goes with a single book")
     names = books if books or submission is not None else BOOK_NAMES
-    played = [chosen(name, submission, choices)[0] for name in names or (None,)]
+    played = [Chosen(name, submission, choices, what_if, decks).rules for name in names or (None,)]
     described = [described_book(load_book(one.book), one) for one in played]
     if as_json:
         json_line({"books": described})
@@ -129,12 +131,14 @@ def source_of(book: Any, name: str) -> tuple[str, tuple[str, ...]]:
 def value_text(name: str, value: Any, currency: str) -> str:
     """A setting's value as people say it."""
     from spanish21.cli.printing import money
-    from spanish21.game.notation_table import MONEY_SETTINGS
+    from spanish21.game.rules import SETTINGS
+    from spanish21.game.settings import MONEY
 
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if name in MONEY_SETTINGS:
-        return "none" if value == 0 and name.endswith(("limit", "hand_maximum")) else money(value, currency)
+    setting = SETTINGS[name]
+    if setting.kind == MONEY:
+        return "none" if value == 0 and setting.zero else money(value, currency)
     if name == "cover_from_back":
         return f"{value[0]}/{value[1]}"
     if name.startswith("pays_"):
@@ -153,9 +157,14 @@ def value_text(name: str, value: Any, currency: str) -> str:
 
 
 def _inscriptions(book: Any, played: Any) -> list[dict[str, Any]]:
+    from spanish21.game.rules import settings_of
+    from spanish21.game.submission import limit_inscription
+
     found = []
     for text in played.inscriptions:
         ids = [clause.id for clause in book.clauses if clause.inscription == text]
+        if text in limit_inscription(settings_of(played)):
+            ids = list(book.cite("payout_limit"))
         found.append({"text": text, "clauses": ids})
     return found
 

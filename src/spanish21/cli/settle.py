@@ -28,7 +28,6 @@ def settle(file: str, book: str | None, as_json: bool) -> None:
         bet ann 1 10.00
         cards 7s 9d 7h Kc 7d
         ann draws
-        ann stands
     """
     from spanish21.cli.choosing import text_of_file
     from spanish21.cli.printing import json_line
@@ -52,13 +51,15 @@ def settle(file: str, book: str | None, as_json: bool) -> None:
 def settled(played: Any) -> dict[str, Any]:
     """What a round came to: its hands, every payment with its clauses, and everybody's balance."""
     from spanish21.game.citing import citations, why_text
-    from spanish21.game.events import BonusPaid, WagerSettled
+    from spanish21.game.events import BonusPaid, SettlementUndone, WagerSettled
     from spanish21.game.rulebook import load_book
 
     rules = played.start.rules
     book = load_book(rules.book)
     payments = []
     for event in played.events:
+        if isinstance(event, SettlementUndone):
+            payments.append(_undone(event, why_text(rules, event.why), citations(book, rules, event.why)))
         if not isinstance(event, WagerSettled | BonusPaid):
             continue
         wager = event if isinstance(event, WagerSettled) else None
@@ -87,6 +88,24 @@ def settled(played: Any) -> dict[str, Any]:
         "payments": payments,
         "people": _balances(played),
         "meters": {meter.name: meter.amount for meter in played.end.meters},
+    }
+
+
+def _undone(event: Any, says: str, clauses: tuple[str, ...]) -> dict[str, Any]:
+    """What a void round took back, as a payment: from the inventory for a loss, into it for a win."""
+    return {
+        "person": event.person,
+        "box": event.box,
+        "hand": event.hand + 1,
+        "kind": event.kind,
+        "result": "undone",
+        "collected": event.taken,
+        "returned": 0,
+        "paid": event.returned,
+        "meter": "",
+        "why": event.why,
+        "says": says,
+        "clauses": list(clauses),
     }
 
 

@@ -10,6 +10,9 @@ import msgspec
 from spanish21.errors import BadInput
 from spanish21.game import cards as cards_
 from spanish21.game import commands as cmd
+from spanish21.game.settings import amount_text
+
+__all__ = ["amount_of", "amount_text"]
 
 MOST_AMOUNT = 10**17
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"#][^\s"]*')
@@ -61,14 +64,9 @@ def name_text(name: str) -> str:
     return name if bare else json.dumps(name, ensure_ascii=not name.isprintable())
 
 
-def amount_text(amount: int) -> str:
-    """An amount of the smallest unit, as 12.50.
-
-    >>> amount_text(1250), amount_text(-5)
-    ('12.50', '-0.05')
-    """
-    sign = "-" if amount < 0 else ""
-    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
+def value_text(text: str) -> str:
+    """A setting's value as a word of the notation, quoted where it would be several words."""
+    return text if _BARE.fullmatch(text) and text.isprintable() else json.dumps(text)
 
 
 def amount_of(text: str) -> int:

@@ -1,6 +1,5 @@
 """What a round of the notation starts from: the rules that it names and the table that it describes."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,33 +11,12 @@ from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN
 from spanish21.game.events import TableSetUp
 from spanish21.game.evolve import set_up
-from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of
+from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of, value_text
 from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
+from spanish21.game.setting_text import setting_text
 from spanish21.game.submission import Submission, rules_of
 from spanish21.game.table import DEALER, Meter, Person, Table, cards_left
-
-MONEY_SETTINGS = frozenset(
-    (
-        "smallest_chip",
-        "payout_limit",
-        "table_minimum",
-        "table_maximum",
-        "hand_maximum",
-        "match_minimum",
-        "match_maximum",
-        "monster_wager",
-        "spin_wager",
-        "xtreme_wager",
-        "super_bonus_from",
-        "super_bonus_large_from",
-        "super_bonus_small",
-        "super_bonus_large",
-        "envy_pays",
-        "envy_with_seven",
-    )
-)
-"""Settings whose value is an amount, written as 12.50."""
 
 _OPENED = (
     "equipment_checked",
@@ -55,27 +33,6 @@ _OPENED = (
 
 
 # -- settings --------------------------------------------------------------------------------------
-
-
-def setting_value(name: str, text: str) -> Any:
-    """The value of a choice as it stands after its name: an amount, a number, a word, true, a list."""
-    if name in MONEY_SETTINGS:
-        return amount_of(text)
-    if name == "offers":
-        return [] if text == "none" else [word for word in text.split(",") if word]
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def setting_text(name: str, value: Any) -> str:
-    """A value as `setting_value` reads it."""
-    if name in MONEY_SETTINGS:
-        return amount_text(value)
-    if name == "offers":
-        return ",".join(value) or "none"
-    return value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value), separators=(",", ":"))
 
 
 def chosen_rules(book: str, submission: Submission | None, choices: Mapping[str, Any]) -> Rules:
@@ -97,19 +54,12 @@ def rules_lines(rules: Rules, submission: Submission | None = None) -> list[str]
     except BadRules:
         choices = {}
         base = chosen_rules(rules.book, submission, choices)
-    lines = [f"set {name} {setting_text(name, value)}" for name, value in choices.items()]
+    lines = [f"set {name} {value_text(setting_text(name, value))}" for name, value in choices.items()]
     have, want = settings_of(base), settings_of(rules)
     for name in SETTING_NAMES:
         if have[name] != want[name]:
-            lines.append(f"what-if {name} {_as_word(want[name])}")
+            lines.append(f"what-if {name} {value_text(setting_text(name, want[name]))}")
     return lines
-
-
-def _as_word(value: Any) -> str:
-    """A value as one word of the notation: what has quotation marks in it stands in quotation marks."""
-    text = json.dumps(msgspec.to_builtins(value), separators=(",", ":"))
-    plain = isinstance(value, str) or '"' not in text
-    return text if plain else json.dumps(text)
 
 
 def _choices(rules: Rules, submission: Submission | None) -> dict[str, Any]:

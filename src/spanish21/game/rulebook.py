@@ -20,7 +20,7 @@ the number of decks that is its name, or that its line `decks` gives.
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -28,6 +28,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from spanish21.errors import BadInput, BadRules
+from spanish21.errors import one_line as one_line
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
 from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PAY_NAMES, SETTING_NAMES, WORDS, Odds, Rules
@@ -185,36 +186,32 @@ def usual(bound: Bound) -> Any:
     return bound.usual if isinstance(bound, Range) else bound[0]
 
 
-def bound_text(bound: Bound) -> str:
+def bound_text(bound: Bound, written: Callable[[Any], str] | None = None) -> str:
     """What is within a bound, in words.
 
     >>> bound_text((6, 8)), bound_text(Range(least=1, most=7, usual=3)), bound_text(Range(least=0, usual=0))
     ('one of 6, 8', 'from 1 to 7', 'at least 0')
     """
+    written = written or _toml_text
     if isinstance(bound, Range):
-        return f"at least {bound.least}" if bound.most is None else f"from {bound.least} to {bound.most}"
-    words = ", ".join(_toml_text(value) for value in bound)
+        least = written(bound.least)
+        return f"at least {least}" if bound.most is None else f"from {least} to {written(bound.most)}"
+    words = ", ".join(written(value) for value in bound)
     return f"one of {words}" if len(bound) > 1 else f"only {words}"
 
 
-def bounds_text(bounds: tuple[Bound, ...]) -> str:
+def bounds_text(bounds: tuple[Bound, ...], written: Callable[[Any], str] | None = None) -> str:
     """What any of several bounds allows: their lists as one, their ranges each."""
     values: list[Any] = []
     for bound in bounds:
         if isinstance(bound, tuple):
             values += [value for value in bound if value not in values]
     ranges = [bound for bound in bounds if isinstance(bound, Range)]
-    return " or ".join(bound_text(bound) for bound in ([tuple(values)] if values else []) + ranges)
+    return " or ".join(bound_text(bound, written) for bound in ([tuple(values)] if values else []) + ranges)
 
 
 def _toml_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def one_line(text: str) -> str:
-    """The text with every run of white space made one space, and cut when it is very long."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return line if len(line) <= 1_000 else line[:999] + "…"
 
 
 def toml_of(text: str, source: str) -> dict[str, Any]:

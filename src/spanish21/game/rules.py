@@ -6,13 +6,17 @@ refuses what is missing, unknown or of the wrong form.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
-from spanish21.errors import BadRules
+from spanish21.errors import BadRules, one_line
 from spanish21.game.cards import SUIT_NAMES
+from spanish21.game.settings import METERS, Setting, contradictions, described, fits, shown
+
+__all__ = ["METERS", "SETTINGS", "Rules", "compose", "settings_of", "what_if"]
 
 Odds = tuple[int, int]
 
@@ -23,6 +27,11 @@ WORDS: dict[str, tuple[str, ...]] = {
     "rescue_forfeits": ("before_last_double", "first_wager"),
     "odd_money": ("up", "down", "exact"),
     "xtreme_spinner": ("drawn_position", "drawn_bettor", "every_bettor"),
+    "surrender_half": ("exact", "up", "down"),
+    "coupon_counts": ("for_everything", "for_the_odds"),
+    "void_undoes": ("all", "losses", "nothing"),
+    "payout_limit_covers": ("main_wager", "everything"),
+    "wagers_made_when": ("closed", "placed"),
     "blackjack_paid": ("at_end", "at_once_v_2_to_9", "at_once"),
     "settlement_order": ("losers_first", "right_to_left"),
     "shuffling": ("hand", "device", "continuous"),
@@ -54,8 +63,8 @@ PAY_NAMES = (
 
 MATCH_LINES = ("two_suited", "suited_and_unsuited", "suited", "two_unsuited", "unsuited")
 MONSTER_LINES = ("four_suited", "four_same_color", "four", "three_same_color", "three", "suited_pair")
-METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
 SIDE_WAGERS = ("match", "match_down", "monster", "spin", "xtreme")
+PROGRESSIVE_WAGERS = ("monster", "spin", "xtreme")
 
 # Where a wheel's stop takes its money from.
 FIXED, PRIMARY, SECONDARY = 0, 1, 2
@@ -149,9 +158,14 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     envy_pays: int
     envy_with_seven: int
     envy_by_box: bool
+    envy_needs_least: bool
+    envy_on_winning_box: bool
     odd_money: int
+    surrender_half: int
     smallest_chip: int
     payout_limit: int
+    payout_limit_covers: int
+    void_undoes: int
 
     # Limits, by box
     table_minimum: int
@@ -164,6 +178,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cash_wagers: bool
     cash_needs_floorperson: bool
     coupons: bool
+    coupon_counts: int
+    wagers_made_when: int
 
     # Side wagers
     match_offered: bool
@@ -221,6 +237,26 @@ _COMPOSED = {"pays_by_kind", "equipment", "inscriptions", "approvals"}
 SETTING_NAMES = tuple(name for name in Rules.__struct_fields__ if name not in _COMPOSED) + PAY_NAMES
 """Every setting that a book, a ruling, the house or a submission must give a value."""
 
+SETTINGS: dict[str, Setting] = described(
+    {field.name: field.type for field in msgspec.structs.fields(Rules)}, WORDS, PAY_NAMES
+)
+"""What each setting is: how it is read, checked and shown."""
+
+
+def problem_with(name: str, value: Any) -> str:
+    """What is wrong with a setting's value, in one line."""
+    return one_line(f"{name} is {shown(SETTINGS[name], value)}; it is {SETTINGS[name].takes}")
+
+
+def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
+    """The refusal of a name that nothing has, with those that are near to it.
+
+    >>> unknown("deks", ["decks", "boxes"])
+    'deks is not a setting; did you mean decks?'
+    """
+    near = get_close_matches(name, list(known), 3, 0.6)
+    return f"{name} is not a {kind}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+
 
 def word_index(name: str, value: object) -> int:
     """The index of a setting's word, or a refusal that lists the words."""
@@ -240,9 +276,9 @@ def compose(
     missing = [name for name in SETTING_NAMES if name not in settings]
     if missing:
         raise BadRules(f"settings without a value: {', '.join(missing)}")
-    unknown = [name for name in settings if name not in SETTING_NAMES]
-    if unknown:
-        raise BadRules(f"unknown settings: {', '.join(unknown)}")
+    for name in settings:
+        if name not in SETTING_NAMES:
+            raise BadRules(one_line(unknown(name, SETTING_NAMES)))
     values: dict[str, Any] = {name: settings[name] for name in SETTING_NAMES if name not in PAY_NAMES}
     for name in WORDS:
         values[name] = word_index(name, values[name])
@@ -252,10 +288,7 @@ def compose(
         rules = msgspec.convert(msgspec.to_builtins(values), Rules)
     except msgspec.ValidationError as error:
         raise BadRules(_named(str(error))) from None
-    _check_odds(rules)
-    for name in ("spin", "xtreme"):
-        if getattr(rules, f"{name}_offered"):
-            _check_wheel_tables(name, rules)
+    _check(rules)
     return rules
 
 
@@ -269,34 +302,14 @@ def _named(problem: str) -> str:
     return f"{name} has the wrong form: {what.lower()}"
 
 
-def _check_odds(rules: Rules) -> None:
-    for name, odds in zip(PAY_NAMES, rules.pays_by_kind, strict=True):
-        if odds[0] < 0 or odds[1] < 1:
-            raise BadRules(
-                f"{name} is {odds[0]} to {odds[1]}; odds are a whole number to a whole number above 0"
-            )
-
-
-def _check_wheel_tables(name: str, rules: Rules) -> None:
-    """Refuse tables by which a wager could not be settled: amounts differ, every wheel can turn and pay."""
-    tables: tuple[WheelTable, ...] = getattr(rules, f"{name}_tables")
-    wagers = [table.wager for table in tables]
-    if not tables or len(set(wagers)) < len(wagers) or min(wagers) < 1:
-        raise BadRules(f"{name}_tables has the wagers {wagers}; it has one or more, each above 0 and once")
-    for table in tables:
-        where = f"{name}_tables, paytable {table.paytable!r}"
-        for wheel in (table.wheel, table.community) if name == "xtreme" else (table.wheel,):
-            if not wheel or any(stop.weight < 1 or stop.pays < 0 for stop in wheel):
-                raise BadRules(f"{where}: a wheel has stops, each of weight 1 or more, and none pays below 0")
-        if any(not 0 <= stop.pair <= len(table.pairs) for stop in table.wheel):
-            raise BadRules(f"{where}: a stop has a pair that is none of its {len(table.pairs)}")
-        known = {FIXED: "", PRIMARY: name, SECONDARY: f"{name}_secondary"}
-        needed = {known.get(stop.source, "?") for stop in table.wheel} | set(table.meters)
-        for meter in sorted(needed - {""}):
-            if meter not in rules.meters:
-                raise BadRules(
-                    f"{where} needs the meter {meter}; the meters are {', '.join(rules.meters) or 'none'}"
-                )
+def _check(rules: Rules) -> None:
+    """Refuse rules with a setting out of its range, or with settings that contradict each other."""
+    settings = settings_of(rules)
+    for name, value in settings.items():
+        if not fits(SETTINGS[name], value):
+            raise BadRules(problem_with(name, value))
+    for name, value, bound in contradictions(settings):
+        raise BadRules(one_line(f"{name} is {shown(SETTINGS[name], value)}; {bound}"))
 
 
 def settings_of(rules: Rules) -> dict[str, Any]:
@@ -313,7 +326,7 @@ def what_if(rules: Rules, **changes: Any) -> Rules:
     """The same rules with any settings changed, inside the book or not."""
     settings = settings_of(rules)
     for name, value in changes.items():
-        if name not in settings:
-            raise BadRules(f"{name} is not a setting")
+        if name not in settings or name == "book":
+            raise BadRules(unknown(name, settings.keys() - {"book"}))
         settings[name] = value
     return compose(settings, rules.equipment, rules.inscriptions, rules.approvals)

@@ -8,8 +8,9 @@ import msgspec
 from spanish21.errors import BadRules
 from spanish21.game.paytables import lines_of, match_edge_in_hundredths, match_pays
 from spanish21.game.rulebook import Clause, Rulebook, load_book, one_line
-from spanish21.game.rules import Rules, compose
-from spanish21.game.submission_case import LARGEST, Case, case_of
+from spanish21.game.rules import SETTINGS, Rules, compose
+from spanish21.game.settings import amount_text, contradictions, fits
+from spanish21.game.submission_case import Case, case_of
 from spanish21.game.submission_file import (
     Submission,
     WheelStop,
@@ -32,7 +33,6 @@ __all__ = [
     "submission_of",
 ]
 
-_LIMITS = (("table_minimum", "table_maximum"), ("match_minimum", "match_maximum"))
 _IN_CHIPS = (
     "table_minimum",
     "table_maximum",
@@ -105,6 +105,7 @@ def rules_of_case(case: Case) -> Rules:
     inscriptions = tuple(
         clause.inscription for clause in clauses if clause.inscription and _applies(clause, "", case.settings)
     )
+    inscriptions += limit_inscription(case.settings)
     approvals = _approvals(case)
     try:
         return compose(case.settings, equipment, inscriptions, approvals)
@@ -112,29 +113,37 @@ def rules_of_case(case: Case) -> Rules:
         case.reject(str(error))
 
 
+def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the layout says of a payout limit, if there is one."""
+    limit = settings["payout_limit"]
+    if not limit:
+        return ()
+    amount = f"{settings['currency']}{limit // 100}.{limit % 100:02}"
+    if settings["payout_limit_covers"] == "everything":
+        return (f"Payout limit {amount} for everything on a hand, its fixed payout included",)
+    return (f"Payout limit {amount} a hand, doubles included; fixed payouts come on top",)
+
+
 def _check_limits(case: Case) -> None:
     settings = case.settings
     chip = settings["smallest_chip"]
-    if not 1 <= chip <= LARGEST:
-        case.refuse("smallest_chip", chip, f"from 1 to {LARGEST}")
+    if not fits(SETTINGS["smallest_chip"], chip):
+        case.refuse("smallest_chip", chip, SETTINGS["smallest_chip"].takes)
     for name in _IN_CHIPS:
         wager = name.partition("_")[0]
         if not settings.get(f"{wager}_offered", True):
             continue
         if settings[name] % chip:
-            case.refuse(name, settings[name], f"a multiple of the smallest chip, {chip}")
+            case.refuse(name, settings[name], f"a multiple of the smallest chip, {amount_text(chip)}")
     for kind in WHEEL_WAGERS:
         for table in settings[f"{kind}_tables"]:
             if table.wager % chip:
-                case.refuse(f"{kind}_wager", table.wager, f"a multiple of the smallest chip, {chip}")
-    for least, most in _LIMITS:
-        if settings[least] > settings[most]:
-            case.refuse(least, settings[least], f"at most {most}, which is {settings[most]}")
+                bound = f"a multiple of the smallest chip, {amount_text(chip)}"
+                case.refuse(f"{kind}_wager", table.wager, bound)
+    for name, value, bound in contradictions(settings):
+        case.refuse(name, value, bound)
     if settings["card_reader"] and not settings["hole_card"]:
         case.refuse("card_reader", True, "false where no hole card is dealt")
-    if 0 < settings["hand_maximum"] < settings["table_minimum"]:
-        bound = f"0 for no limit, or at least table_minimum, which is {settings['table_minimum']}"
-        case.refuse("hand_maximum", settings["hand_maximum"], bound)
 
 
 def _applies(clause: Clause, item: str, settings: Mapping[str, Any]) -> bool:
@@ -160,7 +169,9 @@ def _approvals(case: Case) -> tuple[str, ...]:
     known = {office for clause in case.book.clauses for office in clause.office}
     for office, number in given.items():
         if office not in known:
-            case.reject(f"approvals.{office} is no approval; the approvals are {', '.join(sorted(known))}")
+            case.reject(
+                f"approvals.{office} is not an approval; the approvals are {', '.join(sorted(known))}"
+            )
         if not number.strip():
             case.refuse(f"approvals.{office}", number, "the approval's number", office)
     for clause in case.book.clauses:

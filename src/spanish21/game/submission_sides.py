@@ -5,7 +5,8 @@ from typing import Any
 from spanish21.game.paytables import lines_of, match_pays, monster_pays, tables_of
 from spanish21.game.rulebook import usual
 from spanish21.game.rules import METERS, MeterRules, Odds
-from spanish21.game.submission_case import LARGEST, Case
+from spanish21.game.settings import LARGEST, amount_text
+from spanish21.game.submission_case import Case
 from spanish21.game.wheels import WHEEL_WAGERS
 
 
@@ -68,7 +69,7 @@ def monster_wager_of(case: Case) -> dict[str, int]:
     if wager is None:
         return {}
     if case.submission.choose.get("monster_wager", wager) != wager:
-        bound = f"paytable {table} is for a wager of {wager}"
+        bound = f"paytable {table} is for a wager of {amount_text(wager)}"
         case.refuse(
             "monster_wager",
             case.submission.choose["monster_wager"],
@@ -82,7 +83,7 @@ def meters_of(case: Case) -> dict[str, MeterRules]:
     """The meters of the progressive wagers that are offered, each at least what its paytable asks."""
     for name in case.submission.meters:
         if name not in METERS:
-            case.reject(f"meters.{name} is no meter; the meters are {', '.join(METERS)}")
+            case.reject(f"meters.{name} is not a meter; the meters are {', '.join(METERS)}")
     meters = {}
     if case.settings["monster_offered"]:
         meters["monster"] = _meter(case, "monster", "monster", (case.tables["monster"],), 0)
@@ -107,10 +108,10 @@ def _meter(case: Case, kind: str, name: str, tables: tuple[str, ...], place: int
     field, cited = f"meters.{name}", f"paytables.{kind}.{table}.reset_least"
     meter = case.submission.meters.get(name)
     if meter is None:
-        case.refuse(field, None, f"initial and reset of at least {least}, and a rate", cited)
+        case.refuse(field, None, f"initial and reset of at least {amount_text(least)}, and a rate", cited)
     for part, amount in (("initial", meter.initial), ("reset", meter.reset)):
         if not least <= amount <= LARGEST:
-            case.refuse(f"{field}.{part}", amount, f"at least {least}", cited)
+            case.refuse(f"{field}.{part}", amount, f"at least {amount_text(least)}", cited)
     if not _is_rate(meter.rate):
         case.refuse(f"{field}.rate", list(meter.rate), "a part of the wager, as [10, 100]", f"rate.{kind}")
     return meter

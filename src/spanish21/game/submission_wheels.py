@@ -8,7 +8,8 @@ import msgspec
 from spanish21.game.paytables import lines_of, pairs_of, symbols, tables_of
 from spanish21.game.rulebook import usual
 from spanish21.game.rules import Stop, WheelTable
-from spanish21.game.submission_case import LARGEST, Case, names_in
+from spanish21.game.settings import LARGEST, amount_text
+from spanish21.game.submission_case import Case, names_in
 from spanish21.game.submission_file import WheelStop
 
 _WHEELS = ("spin", "xtreme", "xtreme_community")
@@ -59,13 +60,13 @@ def _check_wagers(case: Case, kind: str, wagers: Mapping[str, int]) -> None:
     for name, wager in wagers.items():
         cited = f"paytables.{kind}.{name}.wager"
         if wager in first:
-            bound = f"each is for a wager of {wager}, and an amount has one paytable"
+            bound = f"each is for a wager of {amount_text(wager)}, and an amount has one paytable"
             case.refuse(f"{kind}_paytable", f"{first[wager]},{name}", bound, cited)
         first[wager] = name
     asked = case.submission.choose.get(choice)
     if asked is not None and asked not in first:
         name, wager = next(iter(wagers.items()))
-        bound = f"paytable {name} is for a wager of {wager}"
+        bound = f"paytable {name} is for a wager of {amount_text(wager)}"
         case.refuse(choice, asked, bound, f"paytables.{kind}.{name}.wager")
 
 
@@ -105,7 +106,8 @@ def _weighed(case: Case, field: str, cited: str, stop: WheelStop, stops: Mapping
         least = 1  # of the meters, not of a prize
     most = LARGEST if is_prize else 0
     if not least <= stop.prize <= most:
-        bound = f"at least {least}" if is_prize else f"only a prize has one, and {stop.symbol} is none"
+        no_prize = f"only a prize has one, and {stop.symbol} is not a prize"
+        bound = f"at least {amount_text(least)}" if is_prize else no_prize
         case.refuse(f"{field}.prize", stop.prize, bound, f"{cited}.reset_least")
     known = stops[stop.symbol]
     return msgspec.structs.replace(known, weight=stop.weight, pays=stop.prize if is_prize else known.pays)

@@ -51,6 +51,7 @@ class KernelRules(NamedTuple):
     super_bonus_replaces_odds: bool
     envy_pays: int
     envy_with_seven: int
+    envy_needs_least: bool
     monster_each_pair: bool
     xtreme_spinner: int
     boxes: int

@@ -17,6 +17,7 @@ from spanish21.game.rules import Rules, WheelTable
 from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meters_fed, wheel_table
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.decisions import decision_table
+from spanish21.simulation.held import check_amounts, check_rules
 from spanish21.simulation.layout import DOUBLES, MOST_BOXES, SIDE_WAGERS
 from spanish21.simulation.places import (
     AMOUNT,
@@ -47,6 +48,7 @@ from spanish21.simulation.streams import rejection_limits, sorted_shoe
 from spanish21.strategy import Chart, hand_numbers
 
 BEFORE_LAST_DOUBLE = 0
+MOST_TABLES = 1_000_000
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -87,6 +89,11 @@ class Prepared(NamedTuple):
 def check(plan: Plan) -> None:
     """Refuses a plan that its rules cannot play."""
     rules = plan.rules
+    check_rules(rules)
+    if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
+        raise BadInput(
+            "payout_limit_covers is everything; a simulation knows a payout limit for main_wager only"
+        )
     if not 1 <= plan.boxes <= MOST_BOXES:
         raise BadInput(f"boxes is {plan.boxes}; a table has 1 to {MOST_BOXES}")
     if not 0 <= plan.penetration <= 0.95:
@@ -95,16 +102,16 @@ def check(plan: Plan) -> None:
         )
     if not 0 <= plan.seed < 2**64:
         raise BadInput(f"seed is {plan.seed}; it is a whole number from 0 to 2**64 - 1")
-    if plan.tables < 1:
-        raise BadInput(f"tables is {plan.tables}; at least one table plays")
+    if not 1 <= plan.tables <= MOST_TABLES:
+        raise BadInput(f"tables is {plan.tables}; from 1 to {MOST_TABLES:,} tables play")
     for wager in wagers_of(plan):
         if not 0 < wager <= 10**9:
             raise BadInput(f"wager is {wager}; it is a whole number above 0, at most 1,000,000,000")
     for name, stake in plan.sides.items():
         if name not in SIDE_WAGERS:
             raise BadInput(f"{name!r} is not a side wager; it is one of {', '.join(SIDE_WAGERS)}")
-        if stake < 0:
-            raise BadInput(f"{name}: the stake is {stake}; it is 0 or more")
+        if not 0 <= stake <= 10**9:
+            raise BadInput(f"{name}: the stake is {stake}; it is from 0 to 1,000,000,000")
         if stake and not getattr(rules, f"{name}_offered"):
             raise BadInput(f"{name} is not offered under these rules of {rules.book}")
         if stake and name in ("monster", "spin", "xtreme"):
@@ -145,6 +152,7 @@ def prepared(plan: Plan) -> Prepared:
     wagers = wagers_of(plan)
     levels = sorted(set(wagers))
     money = _money(rules, levels)
+    check_amounts(money, rules, plan.boxes, cover_of(plan, len(unshuffled)), plan.sides)
     options, counting = _by_bucket(plan, levels)
     tables = Tables(options, hand_numbers().following.astype(numpy.int64), money, _side_table(plan), counting)
     unit = math.gcd(*_amounts(plan, money))
@@ -186,9 +194,9 @@ def _money(rules: Rules, levels: list[int]) -> NDArray[numpy.int64]:
             row[AMOUNT + doubles], row[FORFEIT + doubles] = wager << doubles, before
             for kind, odds in enumerate(rules.pays_by_kind):
                 row[WIN + kind * DOUBLES + doubles] = pays.payment(wager << doubles, odds, rules)
-        half = pays.half(wager, rules)
         stake = pays.most_insurance(wager, rules)
-        row[SURRENDER], row[INSURANCE_STAKE] = wager - half, stake
+        row[SURRENDER] = wager - pays.returned_by_surrender(wager, rules)
+        row[INSURANCE_STAKE] = stake
         row[INSURANCE_WIN] = pays.payment(stake, rules.pays_insurance, rules)
         row[INSURANCE_SUITED] = pays.payment(stake, rules.pays_insurance_suited, rules)
         row[SUPER] = pays.super_bonus(wager, rules)
