@@ -16,6 +16,7 @@ from spanish21.game import notation
 from spanish21.game.notation_phrases import phrases
 from spanish21.game.notation_table import STATES
 from spanish21.game.rulebook import BOOKS, KINDS, Clause, Rulebook, Ruling, load_book
+from spanish21.game.rules import SETTING_NAMES, SETTINGS
 from spanish21.game.submission import rules_of
 
 HERE = Path(__file__).parent
@@ -52,6 +53,8 @@ def cli_page() -> str:
     parts += [f"- `{phrase}`" for phrase in phrases()]
     parts += ["", "What a line `state NAME VALUE` may tell, and what holds without it:", ""]
     parts += [f"- `{name}`: {_UNTOLD.get(name, value)}" for name, value in STATES.items()]
+    parts += ["", "## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take:", ""]
+    parts += [f"- `{name}`: {SETTINGS[name].takes}" for name in SETTING_NAMES if name != "book"]
     return "\n".join(parts) + "\n"
 
 

@@ -31,12 +31,15 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from click.testing import CliRunner, Result
 
+from explore import Walk, chips_at
 from fuzz_cases import a_book, a_damaged_round, a_damaged_submission, some_options, some_wager
 from spanish21.cli import main as spanish21
 from spanish21.errors import Spanish21Error
+from spanish21.game.rules import Rules
 
 PARTS = ("settings", "commands", "files")
 SECONDS_OF_A_CASE = 900
+STEPS_OF_A_WALK = 150
 PRICES_EVERY, REPORT_EVERY = 10, 100
 """How many accepted tables go to one list of prices, and to one report: they take as long as fifty others."""
 FINITE = (
@@ -83,12 +86,15 @@ def commands_case(chance: random.Random, number: int) -> Told:
         book = a_book(chance)
         options = some_options(chance, book, lively=True)
         try:
-            Asked(book, None, _given(options, "--set"), _given(options, "--what-if"), None, _without(options))
+            table = Asked(
+                book, None, _given(options, "--set"), _given(options, "--what-if"), None, _without(options)
+            )
             break
         except Spanish21Error:
             continue
     counts: Counter[str] = Counter()
-    wrong: list[str] = []
+    wrong = _walked(table.rules, chance)
+    counts["walk done"] += not wrong
     with tempfile.TemporaryDirectory() as folder:
         for words, keys in _commands(book, options, chance, number, Path(folder)):
             _tell({"at": " ".join(words)})
@@ -96,6 +102,17 @@ def commands_case(chance: random.Random, number: int) -> Told:
             counts[f"{words[0]} {'done' if result.exit_code == 0 else 'refused'}"] += 1
             wrong += [f"{' '.join(map(repr, words))}: {problem}" for problem in _problems(result)]
     return counts, wrong
+
+
+def _walked(rules: Rules, chance: random.Random) -> list[str]:
+    """Some rounds with irregularities at a table of these rules; what went wrong."""
+    try:
+        walk = Walk(rules, chance, real=chance.random() < 0.1)
+        for _ in range(STEPS_OF_A_WALK):
+            walk.step(chance.choice((0.0, 0.02, 0.1)))
+    except Exception as error:
+        return [f"walk: {type(error).__name__}: {error}"]
+    return [] if chips_at(walk.table) == walk.chips else ["walk: chips were lost or made"]
 
 
 def _commands(

@@ -83,7 +83,7 @@ _TAKES: dict[str, Callable[[Setting], str]] = {
     WORD: lambda setting: f"one of {', '.join(setting.words)}",
     COUNT: _count_text,
     MONEY: _money_text,
-    ODDS: lambda setting: f"odds such as 3:2, in numbers up to {LARGEST_ODDS:,}, the second above 0",
+    ODDS: lambda setting: f"odds such as 3:2, whole numbers up to {LARGEST_ODDS:,}, the second above 0",
     PART: lambda setting: "a part such as 1/4, from 0/1 to 1/1",
     COUNTS: lambda setting: f"{setting.length} whole numbers from 0 to {setting.most:,}",
     AMOUNTS: lambda setting: f"{setting.length} amounts such as 12.50",
@@ -177,6 +177,8 @@ def fits(setting: Setting, value: Any) -> bool:
         return all(_is_wheel_table(table, setting.most) for table in value)
     if setting.kind == METER_TABLE:
         return all(_is_meter(meter) for meter in value.values())
+    if setting.kind == DATA:
+        return _is_data(value)
     if setting.kind == TEXT:
         return 1 <= len(value) <= setting.most and str(value).isprintable() and not str(value).isspace()
     return True
@@ -191,6 +193,17 @@ def _is_wheel_table(table: Any, most_stops: int) -> bool:
         and all(0 <= stop.pair <= len(table.pairs) for stop in table.wheel)
         and all(_is_name(pair.symbol) and 0 <= pair.pays <= LARGEST for pair in table.pairs)
     )
+
+
+def _is_data(value: Any) -> bool:
+    """Whether every number, anywhere in a value, is in the range of amounts and counts."""
+    if isinstance(value, msgspec.Struct):
+        return all(_is_data(getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, Mapping):
+        return all(_is_data(one) for one in value.values())
+    if isinstance(value, list | tuple):
+        return all(_is_data(one) for one in value)
+    return not isinstance(value, int) or 0 <= value <= LARGEST
 
 
 def _is_stop(stop: Any) -> bool:
