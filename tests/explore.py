@@ -16,6 +16,7 @@ from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
+from spanish21.game.evolve import evolve
 from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
 from spanish21.game.rack import hands_of_round
@@ -113,19 +114,27 @@ def chips_at(table: Table) -> int:
 
 
 def chips_brought(events: list[Event]) -> int:
-    """The chips that events brought to the table, cash changed into chips included, less those taken away."""
+    """The chips that events brought to the table, less those taken away: people's own, fills and credits,
+    and what a count found to be different."""
     brought = 0
     for event in events:
-        name = type(event).__name__
-        if name == "PersonJoined":
-            brought += event.chips  # type: ignore[attr-defined]
-        elif name == "PersonLeft":
-            brought -= event.chips  # type: ignore[attr-defined]
-        elif name == "ChipsBought":
-            brought += event.amount  # type: ignore[attr-defined]
-        elif name == "CashConfirmed":
-            brought += event.converted  # type: ignore[attr-defined]
+        if isinstance(event, ev.PersonJoined):
+            brought += event.chips
+        elif isinstance(event, ev.PersonLeft):
+            brought -= event.chips
+        elif isinstance(event, ev.InventoryFilled):
+            brought += event.amount
+        elif isinstance(event, ev.InventoryCredited):
+            brought -= event.amount
+        elif isinstance(event, ev.InventoryCounted):
+            brought += event.difference
     return brought
+
+
+def cash_dropped(events: list[Event]) -> int:
+    """The cash that events put into the drop box."""
+    bought = sum(event.amount for event in events if isinstance(event, ev.ChipsBought))
+    return bought + sum(event.converted for event in events if isinstance(event, ev.CashConfirmed))
 
 
 class Walk:
@@ -133,19 +142,23 @@ class Walk:
 
     def __init__(self, rules: Rules, chance: random.Random, real: bool = False) -> None:
         self.chance = chance
-        self.table, self.events = new_table(rules, 10**7, real)
+        self.start = chance.choice((0, 20_00, 10**7, 10**7))
+        self.table, self.events = new_table(rules, self.start, real)
         self.rounds = 0
-        self.start = 10**7
         self.chips = self.start
+        self.cash = 0
         self.recorder: Recorder | None = None
 
     def do(self, command: cmd.Command) -> None:
-        act = carry_out(self.table, command)
+        before = self.table
+        act = carry_out(before, command)
         if self.recorder is not None:
             self.recorder.keep(self.table, command, act)
         self.table = act.table
         self.events += act.events
         self.chips += chips_brought(act.events)
+        self.cash += cash_dropped(act.events)
+        self._check_inventory(before, act.events)
         self.rounds += sum(type(event).__name__ == "CardsCollected" for event in act.events)
 
     def step(self, irregular: float = 0.05) -> None:
@@ -162,10 +175,14 @@ class Walk:
             self._try(cmd.CloseWagers(by=DEALER))
         elif table.phase == "wagers" and command is None and draw < 0.85 and table.people:
             self._try(self._a_usual_wager())
-        elif command is not None and draw > irregular and not table.is_real_shoe:
+        elif command is not None and draw > irregular and self._needs_no_card(command):
             self.do(self._stacked(with_chance(table, command, chance)))
         else:
             self._any_legal(irregular)
+
+    def _needs_no_card(self, command: cmd.Command) -> bool:
+        """Whether what is due can be done as it is; a real shoe's cards are read by whoever draws them."""
+        return not self.table.is_real_shoe or is_legal(self.table, command)
 
     def _finds_a_card_face_up(self, irregular: float) -> bool:
         """A second one after the first more often than by chance, so that rounds become void in mid-play."""
@@ -256,6 +273,13 @@ class Walk:
     def check(self) -> None:
         check_cards(self.table)
         assert chips_at(self.table) == self.chips
+        assert self.table.drop_box == self.cash
+
+    def _check_inventory(self, before: Table, events: list[Event]) -> None:
+        """The inventory is never below zero, not even between two events of one command."""
+        for event in events:
+            before = evolve(before, event)
+            assert before.inventory >= 0, event
         assert all(person.chips >= 0 for person in self.table.people)
 
 
@@ -283,6 +307,9 @@ UNUSUAL = frozenset(
         "Leave",
         "BuyChips",
         "WithdrawWager",
+        "CountInventory",
+        "Fill",
+        "Credit",
     ]
 )
 
@@ -316,7 +343,7 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     """The rules of a book under some of the choices that it leaves open."""
     choices: dict[str, Any] = {}
     if chance.random() < 0.3:
-        devices = ("hand", "device") if book in ("massachusetts", "uk-casino") else ("device", "continuous")
+        devices = ("hand", "device") if book == "uk-casino" else ("device", "continuous")
         choices["shuffling"] = chance.choice(devices)
     if chance.random() < 0.3:
         choices["mid_shoe_entry"] = False
@@ -325,6 +352,11 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if book == "massachusetts" and chance.random() < 0.5:
         choices["hole_card"] = True
         choices["card_reader"] = chance.random() < 0.5
+    if book == "massachusetts" and chance.random() < 0.3:
+        choices["most_shared_boxes"] = chance.randint(1, 2)
+        choices["burns_first_card"] = chance.random() < 0.5
+        choices["cover_from_back"] = chance.choice(([1, 8], [1, 2]))
+        choices["cut_from_ends"] = chance.choice((1, 144))
     if chance.random() < 0.3:
         choices["smallest_chip"] = chance.choice((1, 4, 100))
     if "payout_limit" in load_book(book).bounds and chance.random() < 0.3:

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
+from books import assert_demanded
 from msgspec.structs import replace
 from payout_scenes import all_stand, cited, dealt, in_books
 
 from scenes import Scene
-from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, card, cards
 from spanish21.game.due import due
@@ -25,7 +25,6 @@ from spanish21.game.events import (
     TenFound,
     TenTakenOut,
 )
-from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON, cards_left
 
 TWO = {"ann": 10_000_00, "bob": 10_000_00}
@@ -263,13 +262,7 @@ def test_a_second_10_voids_the_round(book: str) -> None:
 
 @pytest.mark.clause("massachusetts 15(b)")
 def test_the_manner_in_which_10s_are_removed_needs_the_commissions_approval() -> None:
-    sample = sample_submission("massachusetts")
-    rules_of("massachusetts", sample)
-    approvals = {name: number for name, number in sample.approvals.items() if name != "removal_of_tens"}
-    with pytest.raises(
-        BadRules, match=r"approvals\.removal_of_tens is missing; .* \(massachusetts 15\(b\)\)"
-    ):
-        rules_of("massachusetts", replace(sample, approvals=approvals))
+    assert_demanded("massachusetts", "15(b)", "removal_of_tens")
 
 
 # -- drawn in error --------------------------------------------------------------------------------

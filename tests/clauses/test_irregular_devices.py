@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from books import assert_demanded
 from payout_scenes import Submitted, all_stand, cited, dealt, in_books, submitted
 
 from scenes import Scene
-from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import cards
 from spanish21.game.due import due
@@ -23,7 +22,6 @@ from spanish21.game.events import (
     ShufflerJammed,
     ShufflerPutAside,
 )
-from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON
 
 TWO = {"ann": 10_000_00, "bob": 10_000_00}
@@ -276,12 +274,7 @@ def test_only_a_device_in_use_can_jam(book: str) -> None:
 
 @pytest.mark.clause("massachusetts 15(j)")
 def test_shuffling_again_follows_an_approved_procedure() -> None:
-    sample = sample_submission("massachusetts")
-    sample = replace(sample, choose={**sample.choose, "shuffling": "device"})
-    rules_of("massachusetts", sample)
-    approvals = {name: number for name, number in sample.approvals.items() if name != "shuffling_procedure"}
-    with pytest.raises(BadRules, match=r"approvals\.shuffling_procedure is missing; .*15\(j\)"):
-        rules_of("massachusetts", replace(sample, approvals=approvals))
+    assert_demanded("massachusetts", "15(j)", "shuffling_procedure", shuffling="device")
 
 
 @pytest.mark.parametrize("book", in_books("13.S", massachusetts="15(k)"))

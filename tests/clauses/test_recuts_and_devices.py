@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from books import proves, proves_clause, submitted
+from books import assert_demanded, proves, proves_clause, submitted
 from test_shuffling import THREE, cut, refusal, shuffled
 
 from scenes import DEALER, FLOORPERSON, Scene
@@ -275,8 +275,7 @@ def continuous(book: str) -> Scene:
 
 @proves("5.J")
 def test_a_shoe_that_shuffles_all_the_time_needs_its_approval(book: str) -> None:
-    expected = f"test.toml: approvals.continuous_shuffler is missing; the approval's number ({book} 5.J)"
-    assert refusal(book, shuffling="continuous") == expected
+    assert_demanded(book, "5.J", "continuous_shuffler", shuffling="continuous")
     scene = continuous(book)
     assert "continuous_shuffler: C-17" in scene.rules.approvals
     assert scene.happened(ShoeShuffled, since_deal=False)[0].method == "continuous"

@@ -196,6 +196,43 @@ def test_what_is_unusual_is_a_warning(tmp_path: Path) -> None:
     assert "warning: " in output("check", str(file))
 
 
+def lacking_an_approval(tmp_path: Path) -> str:
+    text = (SUBMISSIONS / "maryland.toml").read_text("utf-8")
+    file = tmp_path / "casino.toml"
+    file.write_text(text.replace("SAMPLE-", "C-").replace('layout = "C-2026-001"\n', ""), "utf-8")
+    return str(file)
+
+
+def test_a_submission_without_an_approval_is_for_training_only(tmp_path: Path) -> None:
+    file, mark = lacking_an_approval(tmp_path), "training only, approvals missing: layout (2.B)"
+    assert mark in output("check", file).splitlines()
+    assert json.loads(output("check", file, "--json"))["approvals_missing"] == ["layout (2.B)"]
+    assert mark in output("rules", "--submission", file).splitlines()
+    assert mark in output("rules", "--submission", file, "--checklist").splitlines()
+    assert rules_json("--submission", file)[0]["approvals_missing"] == ["layout (2.B)"]
+    played = run("play", "--submission", file, stdin="q\n").stdout
+    assert f"{mark[0].upper()}{mark[1:]}." in played.splitlines()
+
+
+def test_a_submission_is_checked_for_a_table_for_money(tmp_path: Path) -> None:
+    file = lacking_an_approval(tmp_path)
+    result = run("check", file, "--for-money")
+    assert result.exit_code == 2
+    why = "this table cannot be opened for money: training only, approvals missing: layout (2.B)"
+    assert result.stderr == f"spanish21: maryland: {why}\n"
+    whole = tmp_path / "whole.toml"
+    text = (SUBMISSIONS / "maryland.toml").read_text("utf-8")
+    whole.write_text(text.replace("SAMPLE-", "C-"), "utf-8")
+    assert "training" not in output("check", str(whole), "--for-money")
+    assert run("check", str(SUBMISSIONS / "maryland.toml"), "--for-money").exit_code == 2
+
+
+@every_book
+def test_a_sample_is_not_marked_as_lacking_approvals(book: str) -> None:
+    assert "training" not in output("rules", book)
+    assert "training" not in run("play", book, stdin="q\n").stdout
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(BOOKS), st.integers(0, 10**6), st.text(max_size=4), st.integers(0, 6))
 def test_a_submission_with_a_slip_fits_or_gets_one_line(book: str, at: int, slip: str, gone: int) -> None:

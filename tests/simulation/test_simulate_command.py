@@ -68,6 +68,7 @@ def test_it_prints_lines_for_people(chart: str) -> None:
         (["maryland", "--decks", "7"], "decks"),
         (["maryland", "--strategy", "none.csv"], "none.csv"),
         (["maryland", "--side", "match"], "NAME=STAKE"),
+        (["maryland", "--set", "shuffling=continuous"], "a shoe that shuffles all the time is played with 0"),
         (["maryland", "--wager", "0.001"], '--wager: "0.001" is not an amount'),
         (["maryland", "--wager", "nan"], '--wager: "nan" is not an amount'),
         (["maryland", "--side", "match=inf"], '--side match: "inf" is not an amount'),

@@ -125,6 +125,8 @@ def told(rules: Rules, event: ev.Event) -> str:
         return f"The meter {event.meter.replace('_', ' ')} shows {money(event.amount, rules.currency)}."
     if isinstance(event, ev.BurnCardDisclosed):
         return f"The burn card is {card_sign(event.card)}."
+    if isinstance(event, ev.InventoryFilled):
+        return "The floorperson brings a fill of chips to the table."
     if isinstance(event, ev.TenFound):
         return "A 10 comes out of the shoe."
     return ""

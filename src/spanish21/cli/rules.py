@@ -77,6 +77,7 @@ def rules(
 
 def described_book(book: Any, played: Any) -> dict[str, Any]:
     """A book under a submission, as one object: every setting with its value and where it comes from."""
+    from spanish21.game.approvals import training_text
     from spanish21.game.rules import settings_of
 
     values = settings_of(played)
@@ -97,6 +98,8 @@ def described_book(book: Any, played: Any) -> dict[str, Any]:
         "equipment": [{"item": item, "clauses": list(book.cite(item))} for item in played.equipment],
         "inscriptions": _inscriptions(book, played),
         "approvals": list(played.approvals),
+        "approvals_missing": list(played.approvals_missing),
+        "training": training_text(played),
         "rulings": [_ruling(one, values) for one in book.rulings],
         "clauses": [{"clause": one.id, "kind": list(one.kinds), "says": one.says} for one in book.clauses],
     }
@@ -116,10 +119,10 @@ def source_of(book: Any, name: str) -> tuple[str, tuple[str, ...]]:
     clauses = book.cite(name)
     if name in book.operator:
         return "operator's choice", clauses
+    if name in book.fixed and not any(name in clause.allows for clause in book.clauses):
+        return "book", clauses
     if name in book.bounds:
         return "operator's choice", clauses
-    if name in book.fixed:
-        return "book", clauses
     for ruling in book.rulings:
         if any(name in reading.sets for reading in ruling.reads.values()):
             return f"ruling {ruling.id}", clauses
@@ -143,7 +146,7 @@ def value_text(name: str, value: Any, currency: str) -> str:
         return f"{value[0]}/{value[1]}"
     if name.startswith("pays_"):
         return f"{value[0]} to {value[1]}"
-    if name == "most_hands" and value == 0:
+    if name in ("most_hands", "most_shared_boxes", "most_shared_tables") and value == 0:
         return "no limit"
     if name == "meters":
         return ", ".join(value).replace("_", " ") or "none"
@@ -227,6 +230,8 @@ def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
 def _title(one: dict[str, Any]) -> None:
     click.echo(click.style(f"{one['book']}: {one['title']}", bold=True))
     click.echo(one["edition"])
+    if one["training"]:
+        click.echo(click.style(one["training"], fg="yellow"))
 
 
 def _source_text(setting: dict[str, Any]) -> str:

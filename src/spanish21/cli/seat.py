@@ -13,6 +13,7 @@ from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
+from spanish21.game.approvals import training_text
 from spanish21.game.choices import May, OneOf
 from spanish21.game.citing import citations, refusal_clauses, refusal_text, why_text
 from spanish21.game.decide import legal
@@ -95,6 +96,8 @@ class Seat:
         limits = f"{money(rules.table_minimum, currency)} to {money(rules.table_maximum, currency)}"
         title = f"Spanish 21 · {self.book.title} · {rules.decks} decks · {limits}"
         self.say(click.style(title, bold=True))
+        if training := training_text(rules):
+            self.say(click.style(f"{training[0].upper()}{training[1:]}.", fg="yellow"))
         self.say(f"You sit at box 1 with {money(self.balance, currency)}.")
         self.say("Keys stand in brackets; ? says why, q leaves.")
 

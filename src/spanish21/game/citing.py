@@ -18,6 +18,7 @@ _IN_AMOUNTS = frozenset(
         "not_enough_chips",
         "side_wager_amount",
         "coupon_amount",
+        "slip_amount",
         "insurance_too_high",
         "double_amount",
     )
@@ -132,6 +133,17 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("maryland", "maryland-v1", "massachusetts", "uk-casino"),
         "ChipsBought",
     ),
+    (
+        "how a house keeps account of its chips: counted, brought and taken away by two people together",
+        _EVERY,
+        "InventorySlipWritten InventoryCounted InventoryFilled InventoryCredited slip_not_confirmed "
+        "slip_amount inventory_not_counted",
+    ),
+    (
+        "a house pays from the chips in its inventory, and fills it first when they are too few",
+        ("massachusetts", "uk-casino"),
+        "FillAsked inventory_short",
+    ),
     ("the clock that the clauses on hours are read by", (*_US[:3], "uk-casino"), "TimeTold"),
     ("every clause names who acts; none says that others may not", _EVERY, "not_your_office"),
     (
@@ -164,7 +176,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the book knows one person on a box",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
-        "no_consent ConsentGiven DoubleFollowed SplitFollowed",
+        "no_consent too_many_shared_boxes ConsentGiven DoubleFollowed SplitFollowed",
     ),
     (
         "the book knows one person on a box",

@@ -153,6 +153,31 @@ class OrderReshuffle(Command, frozen=True):
     """The floorperson has the cards shuffled after this round."""
 
 
+# -- the inventory ---------------------------------------------------------------------------------
+
+
+class CountInventory(Command, frozen=True):
+    """The dealer counts the chips in the inventory: the opening count, or the closing count."""
+
+    amount: int
+
+
+class Fill(Command, frozen=True):
+    """The floorperson brings chips to the inventory."""
+
+    amount: int
+
+
+class Credit(Command, frozen=True):
+    """The floorperson takes chips from the inventory to the cage."""
+
+    amount: int
+
+
+class ConfirmSlip(Command, frozen=True):
+    """The other of the two confirms a count, a fill or a credit: floorperson a count, dealer the rest."""
+
+
 # -- wagers ----------------------------------------------------------------------------------------
 
 

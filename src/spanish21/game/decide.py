@@ -10,6 +10,7 @@ from spanish21.game.chapters import (
     doubling,
     drawing,
     insurance,
+    inventory,
     irregularities,
     opening,
     people,
@@ -26,6 +27,7 @@ from spanish21.game.table import Table
 
 CHAPTERS = (
     people,
+    inventory,
     opening,
     shuffling,
     wagers,
@@ -54,9 +56,14 @@ ALWAYS = frozenset(
         cmd.RepairReader,
         cmd.RemoveTen,
         cmd.PutShufflerAside,
+        cmd.CountInventory,
+        cmd.Fill,
+        cmd.Credit,
+        cmd.ConfirmSlip,
     )
 )
-"""What may be done while the table waits for its reader, a 10 to be taken out, a device to be put aside."""
+"""What may be done while the table waits: for its reader, a 10 to be taken out, a device to be put aside, a
+fill."""
 
 _ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
 
@@ -75,7 +82,7 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    if act.table.trouble is not NO_TROUBLE:
+    if act.table.trouble is not NO_TROUBLE or act.table.slip is not None:
         reason = what_stops(act.table)
         if reason and type(command) not in ALWAYS:
             refuse(reason)
@@ -88,7 +95,11 @@ def what_stops(table: Table) -> str:
         return "table_is_halted"
     if table.trouble.ten_to_remove:
         return "ten_must_be_removed"
-    return "shuffler_in_the_way" if table.trouble.shuffler == "broken" else ""
+    if table.trouble.shuffler == "broken":
+        return "shuffler_in_the_way"
+    if table.slip is None:
+        return ""
+    return "inventory_short" if table.slip.needed else "slip_not_confirmed"
 
 
 def legal(table: Table, who: str) -> tuple[May, ...]:

@@ -4,10 +4,12 @@ from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.chapters.dealing import ALL_DUE, announcement_due, dealers_card_due, place_due
 from spanish21.game.chapters.insurance import all_answered
+from spanish21.game.chapters.inventory import what_slip_asks
 from spanish21.game.chapters.irregularities import HALT
 from spanish21.game.chapters.opening import cards_must_be_turned, decks_are_too_old, reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, whose_cut
+from spanish21.game.chapters.wagers import may_confirm
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
@@ -28,6 +30,10 @@ def due(table: Table) -> cmd.Command | None:
         remedy = _due_in_trouble(table)
         if remedy is not None:
             return remedy
+    if table.slip is not None:
+        return what_slip_asks(table)
+    if table.offers and (confirm := _cash_due(table)) is not None:
+        return confirm
     phase = table.phase
     if phase == "play":
         return _due_in_play(table)
@@ -97,9 +103,17 @@ def _due_before_round(table: Table) -> cmd.Command | None:
         return cmd.InspectReader(by=FLOORPERSON)
     if decks_are_too_old(table):
         return cmd.ChangeDecks(by=FLOORPERSON)
+    if not table.inventory_counted and table.people:
+        return cmd.CountInventory(by=DEALER, amount=table.inventory)
+    return None
+
+
+def _cash_due(table: Table) -> cmd.Command | None:
+    """The next cash that is to be confirmed and changed into chips."""
     for offer in table.offers:
         by = FLOORPERSON if DEALER in offer.confirmed_by else DEALER
-        return cmd.ConfirmCash(by=by, person=offer.person, box=offer.box)
+        if may_confirm(table, by, offer.person, offer.box):
+            return cmd.ConfirmCash(by=by, person=offer.person, box=offer.box)
     return None
 
 
@@ -129,6 +143,8 @@ def _due_at_opening(table: Table) -> cmd.Command:
         return cmd.CheckEquipment(by=FLOORPERSON, items=table.rules.equipment)
     if reader_needs_inspection(table):
         return cmd.InspectReader(by=FLOORPERSON)
+    if not table.inventory_counted:
+        return cmd.CountInventory(by=DEALER, amount=table.inventory)
     if not opening.decks_received:
         return cmd.ReceiveDecks(by=FLOORPERSON, cards=SPANISH_DECK * table.rules.decks)
     if not opening.inspected:

@@ -13,11 +13,49 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class TableSetUp(Event, frozen=True):
-    """The first event of a log: the rules, the chips in the inventory, and whether the shoe is real."""
+    """The first event of a log: the rules with the approvals that they lack, the chips in the inventory,
+    whether the shoe is real, whether the table is for money, and its number in the house."""
 
     rules: Rules
     inventory: int
     is_real_shoe: bool
+    for_money: bool = False
+    number: int = 1
+
+
+class InventorySlipWritten(Event, frozen=True):
+    """A count, a fill or a credit of the inventory is written down; it takes effect when it is confirmed.
+    `difference`: what the chips counted are above or below the record."""
+
+    kind: str
+    amount: int
+    difference: int
+
+
+class InventoryCounted(Event, frozen=True):
+    """The opening or closing count; the record now says what was counted."""
+
+    kind: str
+    amount: int
+    difference: int
+
+
+class FillAsked(Event, frozen=True):
+    """The inventory is this much short of what is to be paid or changed: the table waits for a fill."""
+
+    amount: int
+
+
+class InventoryFilled(Event, frozen=True):
+    """Chips were brought to the inventory."""
+
+    amount: int
+
+
+class InventoryCredited(Event, frozen=True):
+    """Chips were taken from the inventory to the cage."""
+
+    amount: int
 
 
 class PersonJoined(Event, frozen=True):
@@ -33,6 +71,8 @@ class PersonLeft(Event, frozen=True):
 
 
 class ChipsBought(Event, frozen=True):
+    """Cash went into the drop box, and chips for it came from the inventory."""
+
     person: str
     amount: int
 

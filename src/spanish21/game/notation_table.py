@@ -16,7 +16,7 @@ from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
 from spanish21.game.setting_text import setting_text
 from spanish21.game.submission import Submission, rules_of
-from spanish21.game.table import DEALER, Meter, Person, Table, cards_left
+from spanish21.game.table import DEALER, OPENING_INVENTORY, Meter, Person, Table, cards_left
 
 _OPENED = (
     "equipment_checked",
@@ -96,7 +96,9 @@ def changed_rules(rules: Rules, changes: Mapping[str, Any]) -> Rules:
 STATES: dict[str, str] = {
     "round": "1",
     "since_shuffle": "0",
-    "inventory": "0.00",
+    "inventory": amount_text(OPENING_INVENTORY),
+    "drop_box": "0.00",
+    "counted": "yes",
     "left": "",
     "dealt": "0",
     "cover": "none",
@@ -116,7 +118,12 @@ STATES: dict[str, str] = {
 _MOST_TENS = 64
 _READERS = ("inspected", "uninspected", "broken")
 _SHUFFLERS = ("working", "broken", "out_of_use")
-_STATE_WORDS = {"reader": _READERS, "shuffler": _SHUFFLERS, "game": ("going", "beginning")}
+_STATE_WORDS = {
+    "reader": _READERS,
+    "shuffler": _SHUFFLERS,
+    "game": ("going", "beginning"),
+    "counted": ("yes", "no"),
+}
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -140,6 +147,8 @@ def start_of(table: Table, start: Start) -> Start:
         "round": str(table.round_number + 1),
         "since_shuffle": str(table.rounds_since_shuffle),
         "inventory": amount_text(table.inventory),
+        "drop_box": amount_text(table.drop_box),
+        "counted": "yes" if table.inventory_counted else "no",
         "left": str(cards_left(table)),
         "dealt": str(table.dealt) if shoe else "0",
         "cover": "seen"
@@ -192,8 +201,8 @@ def state_problem(name: str, value: str) -> str:
 
 
 def _read_state(name: str, value: str) -> Any:
-    if name == "inventory":
-        return amount_of(value.removeprefix("-")) * (-1 if value.startswith("-") else 1)
+    if name in ("inventory", "drop_box"):
+        return amount_of(value)
     if name == "burn_card":
         return card_of(value)
     if name in _STATE_WORDS:
@@ -261,6 +270,8 @@ def table_of(rules: Rules, start: Start) -> Table:
         cutting=cutting,
         trouble=trouble,
         minutes=state["deck_minutes"],
+        drop_box=state["drop_box"],
+        inventory_counted=state["counted"] == "yes",
     )
 
 

@@ -29,6 +29,8 @@ _KNOWN = (
     *_CHANCES,
     cmd.PlaceWager,
     cmd.ConfirmCash,
+    cmd.Fill,
+    cmd.ConfirmSlip,
     cmd.Consent,
     cmd.CloseWagers,
     cmd.Deal,

@@ -8,6 +8,8 @@ A book's file (rulebooks/NAME.toml) holds
   `{ least, most, usual }`, where `most` may be left out,
   `refuses` (reasons), `step` (events), `term`, `equipment` with or without an `inscription` (the opening
   checklist and the layout), `office` (approvals that a submission must name; `optional = true`: may name).
+  `by_approval`: settings that the operator may take otherwise than the book, in the form of `allows`, if the
+  clause's office approves,
   `decides` names what the game gives as the reason (`why`) of a settled wager, a dead hand or a voided round;
   `only_if` (a setting, or "setting = word", or a list: any of them; "item: setting" for one item alone)
   limits equipment and offices;
@@ -88,6 +90,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     sets: dict[str, Any] = {}
     allows: dict[str, Range | tuple[Any, ...]] = {}
+    by_approval: dict[str, Range | tuple[Any, ...]] = {}
     refuses: tuple[str, ...] = ()
     step: tuple[str, ...] = ()
     term: str = ""
@@ -178,6 +181,7 @@ def fits(bound: Bound, value: object) -> bool:
     if isinstance(bound, Range):
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         return is_whole and bound.least <= value and (bound.most is None or value <= bound.most)  # type: ignore[operator]
+    value = list(value) if isinstance(value, tuple) else value
     return any(type(value) is type(allowed) and value == allowed for allowed in bound)
 
 
@@ -307,7 +311,7 @@ def _fixed(clauses: Iterable[Clause]) -> dict[str, Any]:
 def _bounds(clauses: Iterable[Clause], operator: Mapping[str, Bound]) -> dict[str, tuple[Bound, ...]]:
     bounds: dict[str, tuple[Bound, ...]] = {}
     for clause in clauses:
-        for name, bound in clause.allows.items():
+        for name, bound in (*clause.allows.items(), *clause.by_approval.items()):
             bounds[name] = (*bounds.get(name, ()), bound)
     for name, bound in operator.items():
         if name in bounds:
@@ -320,6 +324,9 @@ def _citations(clauses: Iterable[Clause], rulings: Iterable[Ruling]) -> dict[str
     found: dict[str, dict[str, None]] = {}
     for clause in clauses:
         for name in _names_of_clause(clause):
+            found.setdefault(name, {})[clause.id] = None
+    for clause in clauses:  # after the clauses from which it lets an operator depart
+        for name in clause.by_approval:
             found.setdefault(name, {})[clause.id] = None
     for ruling in rulings:
         for name in _names_of_ruling(ruling):
@@ -386,8 +393,10 @@ def _check_clause(clause: Clause) -> None:
     _check_known(conditions, SETTING_NAMES, "setting")
     for name, value in clause.sets.items():
         check_value(name, value)
-    for name, bound in clause.allows.items():
+    for name, bound in (*clause.allows.items(), *clause.by_approval.items()):
         _check_bound(name, bound)
+    if clause.by_approval and not clause.office:
+        raise BadRules("an approval comes from an office")
 
 
 def _check_rulings(rulings: Iterable[Ruling], clause_ids: set[str]) -> None:

@@ -174,6 +174,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boxes: int
     adjacent_boxes: int
     people_on_box: int
+    most_shared_boxes: int
+    most_shared_tables: int
     mid_shoe_entry: bool
     cash_wagers: bool
     cash_needs_floorperson: bool
@@ -231,9 +233,13 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     equipment: tuple[str, ...]
     inscriptions: tuple[str, ...]
     approvals: tuple[str, ...]
+    approvals_missing: tuple[str, ...]
 
 
-_COMPOSED = {"pays_by_kind", "equipment", "inscriptions", "approvals"}
+OUTSIDE_THE_BOOK = "rules_outside_the_book"
+"""What no approval covers: settings that a `what_if` has changed."""
+
+_COMPOSED = {"pays_by_kind", "equipment", "inscriptions", "approvals", "approvals_missing"}
 SETTING_NAMES = tuple(name for name in Rules.__struct_fields__ if name not in _COMPOSED) + PAY_NAMES
 """Every setting that a book, a ruling, the house or a submission must give a value."""
 
@@ -271,6 +277,7 @@ def compose(
     equipment: tuple[str, ...] = (),
     inscriptions: tuple[str, ...] = (),
     approvals: tuple[str, ...] = (),
+    approvals_missing: tuple[str, ...] = (),
 ) -> Rules:
     """The `Rules` of a complete dict of settings."""
     missing = [name for name in SETTING_NAMES if name not in settings]
@@ -283,7 +290,8 @@ def compose(
     for name in WORDS:
         values[name] = word_index(name, values[name])
     values["pays_by_kind"] = [settings[name] for name in PAY_NAMES]
-    values |= {"equipment": equipment, "inscriptions": inscriptions, "approvals": approvals}
+    values |= {"equipment": equipment, "inscriptions": inscriptions}
+    values |= {"approvals": approvals, "approvals_missing": approvals_missing}
     try:
         rules = msgspec.convert(msgspec.to_builtins(values), Rules)
     except msgspec.ValidationError as error:
@@ -329,4 +337,7 @@ def what_if(rules: Rules, **changes: Any) -> Rules:
         if name not in settings or name == "book":
             raise BadRules(unknown(name, settings.keys() - {"book"}))
         settings[name] = value
-    return compose(settings, rules.equipment, rules.inscriptions, rules.approvals)
+    missing = tuple(one for one in rules.approvals_missing if one != OUTSIDE_THE_BOOK)
+    return compose(
+        settings, rules.equipment, rules.inscriptions, rules.approvals, (*missing, OUTSIDE_THE_BOOK)
+    )

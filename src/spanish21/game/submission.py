@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from spanish21.errors import BadRules
+from spanish21.game.approvals import applies, approvals_of, missing_approvals
 from spanish21.game.paytables import lines_of, match_edge_in_hundredths, match_pays
-from spanish21.game.rulebook import Clause, Rulebook, load_book, one_line
+from spanish21.game.rulebook import Rulebook, load_book, one_line
 from spanish21.game.rules import SETTINGS, Rules, compose
 from spanish21.game.settings import amount_text, contradictions, fits
 from spanish21.game.submission_case import Case, case_of
@@ -99,16 +100,16 @@ def rules_of_case(case: Case) -> Rules:
     clauses = case.book.clauses
     equipment = tuple(
         dict.fromkeys(
-            item for clause in clauses for item in clause.equipment if _applies(clause, item, case.settings)
+            item for clause in clauses for item in clause.equipment if applies(clause, item, case.settings)
         )
     )
     inscriptions = tuple(
-        clause.inscription for clause in clauses if clause.inscription and _applies(clause, "", case.settings)
+        clause.inscription for clause in clauses if clause.inscription and applies(clause, "", case.settings)
     )
     inscriptions += limit_inscription(case.settings)
-    approvals = _approvals(case)
+    approvals = approvals_of(case)
     try:
-        return compose(case.settings, equipment, inscriptions, approvals)
+        return compose(case.settings, equipment, inscriptions, approvals, missing_approvals(case))
     except BadRules as error:
         case.reject(str(error))
 
@@ -144,41 +145,6 @@ def _check_limits(case: Case) -> None:
         case.refuse(name, value, bound)
     if settings["card_reader"] and not settings["hole_card"]:
         case.refuse("card_reader", True, "false where no hole card is dealt")
-
-
-def _applies(clause: Clause, item: str, settings: Mapping[str, Any]) -> bool:
-    """Whether a piece of equipment or an office of a clause is asked for under these settings."""
-    own = [
-        condition.removeprefix(f"{item}: ")
-        for condition in clause.only_if
-        if condition.startswith(f"{item}: ")
-    ]
-    conditions = own or [condition for condition in clause.only_if if ": " not in condition]
-    if not conditions:
-        return True
-    for condition in conditions:
-        name, _, word = condition.partition(" = ")
-        if settings[name] == word if word else settings[name]:
-            return True
-    return False
-
-
-def _approvals(case: Case) -> tuple[str, ...]:
-    """`office: number` of every approval; those of clauses that apply must be there, others may."""
-    given = case.submission.approvals
-    known = {office for clause in case.book.clauses for office in clause.office}
-    for office, number in given.items():
-        if office not in known:
-            case.reject(
-                f"approvals.{office} is not an approval; the approvals are {', '.join(sorted(known))}"
-            )
-        if not number.strip():
-            case.refuse(f"approvals.{office}", number, "the approval's number", office)
-    for clause in case.book.clauses:
-        for office in clause.office:
-            if office not in given and not clause.optional and _applies(clause, office, case.settings):
-                case.refuse(f"approvals.{office}", None, "the approval's number", office)
-    return tuple(f"{office}: {one_line(number)}" for office, number in given.items())
 
 
 def warnings_of(case: Case) -> Iterator[str]:

@@ -43,6 +43,9 @@ HandState = Literal[
     "removed",  # decided, paid and its cards already in the discard rack
 ]
 
+OPENING_INVENTORY = 1_000_000_00
+"""The chips with which a table opens unless another amount is named."""
+
 DEALER = "dealer"
 FLOORPERSON = "floorperson"
 HOUSE = (DEALER, FLOORPERSON)
@@ -132,6 +135,16 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     confirmed_by: tuple[str, ...]
 
 
+class Slip(msgspec.Struct, frozen=True, gc=False):
+    """Chips of the inventory that are counted or on the move, not yet confirmed; while it is there, the
+    table waits. `needed`: what a payment lacks, so that nothing but a fill of as much will do."""
+
+    kind: Literal["asked", "fill", "credit", "opening", "closing"]
+    amount: int
+    difference: int
+    needed: int
+
+
 class Meter(msgspec.Struct, frozen=True, gc=False):
     """A progressive meter and the part of a unit that it carries."""
 
@@ -195,6 +208,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     phase: Phase
     people: tuple[Person, ...]
     inventory: int
+    drop_box: int
+    inventory_counted: bool
+    slip: Slip | None
     meters: tuple[Meter, ...]
     # Cards
     pool: tuple[int, ...]

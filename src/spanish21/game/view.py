@@ -45,6 +45,7 @@ class View(msgspec.Struct, frozen=True):
 
     you: str
     book: str
+    approvals_missing: tuple[str, ...]
     phase: str
     round_number: int
     people: tuple[PersonView, ...]
@@ -65,13 +66,16 @@ class View(msgspec.Struct, frozen=True):
     halted: bool
     cut_offered_to: str
     inventory: int | None
+    drop_box: int | None
+    slip: str
+    slip_amount: int | None
 
 
 def view(table: Table, who: str) -> View:
     """What `who` (a person, the dealer or the floorperson) may see; a stranger sees what lies open.
 
     The hole card, a card drawn in error face down, the burn card and the order of the shoe are in nobody's
-    view. Chips are seen by their owner and by the house; the inventory by the house.
+    view. Chips are seen by their owner and by the house; inventory and drop box by the house.
     """
     trouble = table.trouble
     cutting = table.cutting
@@ -80,6 +84,7 @@ def view(table: Table, who: str) -> View:
     return View(
         you=who,
         book=table.rules.book,
+        approvals_missing=table.rules.approvals_missing,
         phase=table.phase,
         round_number=table.round_number,
         people=tuple(
@@ -108,6 +113,9 @@ def view(table: Table, who: str) -> View:
         halted=trouble.reader_broken,
         cut_offered_to=offered if table.phase == "cut" else "",
         inventory=table.inventory if who in HOUSE else None,
+        drop_box=table.drop_box if who in HOUSE else None,
+        slip=table.slip.kind if table.slip is not None else "",
+        slip_amount=table.slip.amount if table.slip is not None and who in HOUSE else None,
     )
 
 

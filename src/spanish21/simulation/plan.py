@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game import pays
-from spanish21.game.rules import Rules, WheelTable
+from spanish21.game.rules import WORDS, Rules, WheelTable
 from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meters_fed, wheel_table
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.decisions import decision_table
@@ -86,6 +86,9 @@ class Prepared(NamedTuple):
     seed: Any
 
 
+_CONTINUOUS = WORDS["shuffling"].index("continuous")
+
+
 def check(plan: Plan) -> None:
     """Refuses a plan that its rules cannot play."""
     rules = plan.rules
@@ -99,6 +102,10 @@ def check(plan: Plan) -> None:
     if not 0 <= plan.penetration <= 0.95:
         raise BadInput(
             f"penetration is {plan.penetration}; it is a part from 0 (a fresh shoe each round) to 0.95"
+        )
+    if plan.penetration and rules.shuffling == _CONTINUOUS:
+        raise BadInput(
+            f"penetration is {plan.penetration}; a shoe that shuffles all the time is played with 0"
         )
     if not 0 <= plan.seed < 2**64:
         raise BadInput(f"seed is {plan.seed}; it is a whole number from 0 to 2**64 - 1")

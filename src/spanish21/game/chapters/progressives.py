@@ -7,6 +7,7 @@ import msgspec
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_phase
+from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.choices import Amounts, May, OneOf, may
 from spanish21.game.hands import is_two_card_21
@@ -49,6 +50,7 @@ class SideDue(msgspec.Struct, frozen=True, gc=False):
         return not (self.needs or self.needs_validation)
 
 
+@from_inventory
 def settle_match(act: Act, command: cmd.SettleMatch) -> None:
     require_dealer(command.by)
     require_phase(act.table, "match")

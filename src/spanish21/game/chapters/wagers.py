@@ -6,6 +6,7 @@ from typing import NoReturn
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_person
+from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.opening import decks_are_too_old, reader_needs_inspection
 from spanish21.game.choices import Amounts, May, OneOf, may
 from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
@@ -123,15 +124,41 @@ def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, 
                 return "no_consent"
     if box is not None and len(box.stakes) >= rules.people_on_box:
         return "box_is_taken" if rules.people_on_box == 1 else "box_is_full"
+    if rules.most_shared_boxes and would_share_too_many(table, person, number):
+        return "too_many_shared_boxes"
     name = person.name
     spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
     if table.offers:
-        spread.update(offer.box for offer in table.offers if offer.person == name)
+        spread.update(offer.box for offer in table.offers if offer.person == name and offer.box)
     if spread:
         spread.add(number)
         if len(spread) > rules.adjacent_boxes or max(spread) - min(spread) != len(spread) - 1:
             return "not_adjacent"
     return ""
+
+
+def would_share_too_many(table: Table, person: Person, number: int) -> bool:
+    """Whether a wager of this person would make one more box shared than is permitted.
+
+    A box counts as shared when wagers of several people are on it, or somebody's who is not the one seated
+    there: whoever sits at a box is never kept from it by the others.
+    """
+    people_on: dict[int, set[str]] = {}
+    for box in table.boxes:
+        people_on[box.number] = {stake.person for stake in box.stakes}
+    for offer in table.offers:
+        people_on.setdefault(offer.box, set()).add(offer.person)
+    people_on.pop(0, None)
+    seated = {one.seat: one.name for one in table.people}
+
+    def is_shared(at: int, names: set[str]) -> bool:
+        return len(names) > 1 or not names <= {seated.get(at, next(iter(names)))}
+
+    others = people_on.pop(number, set())
+    if others and is_shared(number, others):
+        return False
+    shared = sum(is_shared(at, names) for at, names in people_on.items())
+    return is_shared(number, others | {person.name}) and shared >= table.rules.most_shared_boxes
 
 
 def _host(table: Table, number: int, box: Box | None) -> str:
@@ -214,6 +241,7 @@ def _coupon_bounds(table: Table, kind: str, box: Box | None, stake: Stake | None
     return Amounts(step, most, step) if most >= step else "coupon_amount"
 
 
+@from_inventory
 def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
     table = act.table
     if command.by not in HOUSE:
@@ -225,15 +253,15 @@ def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
     converted = needed <= {*offer.confirmed_by, command.by}
     chips = offer.amount if converted else 0
     act.emit(ev.CashConfirmed(command.person, command.box, command.by, chips))
-    if converted:
+    if converted and offer.box:
         act.emit(ev.WagerPlaced(offer.person, offer.box, offer.kind, offer.amount, 0))
 
 
 def may_confirm(table: Table, by: str, name: str, number: int) -> bool:
-    """Whether a cash wager still waits for this member of the house."""
+    """Whether a cash wager, or cash for chips (box 0), still waits for this member of the house."""
     if by == FLOORPERSON and not table.rules.cash_needs_floorperson:
         return False
-    return table.phase == "wagers" and any(
+    return (table.phase == "wagers" or not number) and any(
         offer.person == name and offer.box == number and by not in offer.confirmed_by
         for offer in table.offers
     )
@@ -328,7 +356,9 @@ def why_not_begin(table: Table) -> str:
     """The reason why no round can begin at this table, or nothing."""
     if reader_needs_inspection(table):
         return "reader_not_inspected"
-    return "decks_too_old" if decks_are_too_old(table) else ""
+    if decks_are_too_old(table):
+        return "decks_too_old"
+    return "" if table.inventory_counted else "inventory_not_counted"
 
 
 def _caller(table: Table, box: Box) -> str:
