@@ -17,6 +17,7 @@ from payout_scenes import (
 
 from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid, PayoutValidated, WagerSettled, WheelSpun
+from spanish21.game.notation_phrases import amount_text
 from spanish21.game.submission import rules_of
 from spanish21.game.table import DEALER, FLOORPERSON
 
@@ -325,7 +326,8 @@ def test_the_community_table_goes_with_the_receivers_own_wager(table: str, wager
     refused = refusal_of(
         "maryland", wheels={"spin": [PAIR[table]]}, meters=METER, spin_paytable=table, spin_wager=other
     )
-    assert f"spin_wager is {other}; paytable {table} is for a wager of {wager} (maryland 12.D" in refused
+    says = f"spin_wager is {amount_text(other)}; paytable {table} is for a wager of {amount_text(wager)}"
+    assert f"{says} (maryland 12.D" in refused
     assert "12.D(9), 12.D(10)" in refused
     scene = table_of(table, [PAIR[table]]).bet("ann", 10_00)
     assert (

@@ -9,6 +9,7 @@ from scenes import Scene
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.events import MeterMoved, PayoutValidated, WagerSettled
+from spanish21.game.notation_phrases import amount_text
 from spanish21.game.submission import rules_of, submission_of
 from spanish21.game.table import DEALER, FLOORPERSON
 
@@ -16,6 +17,11 @@ THREE = {"ann": 10_000_00, "bob": 10_000_00, "eve": 10_000_00}
 WHEELS = {"A": ["10"], "B": ["jackpot", "10"], "C": ["40"], "D": ["jackpot", "40"]}
 WAGER = {"A": 1_00, "B": 1_00, "C": 5_00, "D": 5_00}
 RATE = (10, 100)
+
+
+def below(least: int) -> str:
+    """How a refusal says that an amount is a cent too little."""
+    return f"is {amount_text(least - 1)}; at least {amount_text(least)}"
 
 
 def shown(scene: Scene, name: str) -> int:
@@ -63,7 +69,7 @@ def test_the_spin_meter_of_b_and_d_begins_and_restarts_at_no_less(table: str, le
         ("reset", spin_changes(table, least, least - 1)),
     ):
         refused = refusal_of("maryland", **changes)
-        assert f"meters.spin.{part} is {least - 1}; at least {least} (maryland {ids})" in refused
+        assert f"meters.spin.{part} {below(least)} (maryland {ids})" in refused
 
 
 @pytest.mark.parametrize(
@@ -80,9 +86,9 @@ def test_the_fixed_prize_of_a_and_c_is_no_less(table: str, least: int, ids: str)
     rules = rules_of("maryland", submitted("maryland", wheels={"spin": [("jackpot", least)]}, **chosen))
     assert rules.spin_tables[0].wheel[0].pays == least
     refused = refusal_of("maryland", wheels={"spin": [("jackpot", least - 1)]}, **chosen)
-    assert f"wheels.spin.prize is {least - 1}; at least {least} (maryland {ids})" in refused
+    assert f"wheels.spin.prize {below(least)} (maryland {ids})" in refused
     refused = refusal_of("maryland", wheels={"spin": ["jackpot"]}, **chosen)
-    assert f"wheels.spin.prize is 0; at least {least} (maryland {ids})" in refused
+    assert f"wheels.spin.prize is 0.00; at least {amount_text(least)} (maryland {ids})" in refused
 
 
 @pytest.mark.clause("maryland 12.E(3)", "maryland 12.E(3)(b)", "maryland 12.E(3)(b)(i)")
@@ -92,7 +98,7 @@ def test_the_meters_of_xtreme_16_begin_and_restart_at_no_less(name: str, least: 
     assert (rules.meters[name].initial, rules.meters[name].reset) == (least, least)
     for part, meter in (("initial", (least - 1, least, RATE)), ("reset", (least, least - 1, RATE))):
         refused = refusal_of("maryland", meters={name: meter})
-        assert f"meters.{name}.{part} is {least - 1}; at least {least} (maryland 12.E(3)(b)(i))" in refused
+        assert f"meters.{name}.{part} {below(least)} (maryland 12.E(3)(b)(i))" in refused
 
 
 @pytest.mark.parametrize(
@@ -121,7 +127,7 @@ def test_the_monster_meter_begins_and_restarts_at_no_less(table: str, least: int
         ("reset", monster_changes(table, least, least - 1)),
     ):
         refused = refusal_of("players-edge", **changes)
-        assert f"meters.monster.{part} is {least - 1}; at least {least} (players-edge {ids})" in refused
+        assert f"meters.monster.{part} {below(least)} (players-edge {ids})" in refused
 
 
 # -- the submission includes the meter and its rate ------------------------------------------------

@@ -135,7 +135,7 @@ def test_bonus_spin_costs_1_or_5_as_the_submission_says() -> None:
         assert scene.refused(wager(amount, "spin")) == "side_wager_amount"
     scene.do(wager(5_00, "spin"))
     assert refusal("maryland", spin_wager=2_00) == (
-        "test.toml: spin_wager is 200; one of 100, 500 (maryland 6.G(2))"
+        "test.toml: spin_wager is 2.00; one of 1.00, 5.00 (maryland 6.G(2))"
     )
 
 
@@ -224,7 +224,7 @@ def test_a_match_wager_is_at_least_1() -> None:
     scene.do(cmd.CloseWagers(by=DEALER))
     assert scene.refused(wager(1_00, "match")) == "wagers_are_closed"
     assert refusal("massachusetts", match_minimum=50) == (
-        "test.toml: match_minimum is 50; the book sets it to 100 (massachusetts 6(b))"
+        "test.toml: match_minimum is 0.50; the book sets it to 1.00 (massachusetts 6(b))"
     )
 
 
@@ -247,7 +247,7 @@ def test_a_match_wager_is_at_most_what_the_operator_posts() -> None:
     scene.do(wager(20_00, "match"))
     assert "6(b)(2)" in load_book("massachusetts").cite("side_wager_amount")
     assert refusal("massachusetts", match_maximum=50) == (
-        "test.toml: match_maximum is 50; at least 100 (massachusetts 6(b)(2))"
+        "test.toml: match_maximum is 0.50; at least 1.00 (massachusetts 6(b)(2))"
     )
 
 
@@ -316,7 +316,7 @@ def test_the_posted_limits_of_the_side_wager_hold_for_each_box_too() -> None:
 @pytest.mark.clause("uk-casino G24")
 def test_limits_are_at_least_1_and_the_minimum_is_not_above_the_maximum() -> None:
     for name in ("table_minimum", "table_maximum", "match_minimum", "match_maximum"):
-        assert refusal("uk-casino", **{name: 0}) == f"test.toml: {name} is 0; at least 1 (uk-casino G24)"
+        assert refusal("uk-casino", **{name: 0}) == f"test.toml: {name} is 0.00; at least 0.01 (uk-casino G24)"
     assert refusal("uk-casino", table_minimum=10_00, table_maximum=5_00) == (
-        "test.toml: table_minimum is 1000; at most table_maximum, which is 500 (uk-casino G24)"
+        "test.toml: table_minimum is 10.00; at most table_maximum, which is 5.00 (uk-casino G24)"
     )
