@@ -316,7 +316,9 @@ def test_the_posted_limits_of_the_side_wager_hold_for_each_box_too() -> None:
 @pytest.mark.clause("uk-casino G24")
 def test_limits_are_at_least_1_and_the_minimum_is_not_above_the_maximum() -> None:
     for name in ("table_minimum", "table_maximum", "match_minimum", "match_maximum"):
-        assert refusal("uk-casino", **{name: 0}) == f"test.toml: {name} is 0.00; at least 0.01 (uk-casino G24)"
+        assert (
+            refusal("uk-casino", **{name: 0}) == f"test.toml: {name} is 0.00; at least 0.01 (uk-casino G24)"
+        )
     assert refusal("uk-casino", table_minimum=10_00, table_maximum=5_00) == (
         "test.toml: table_minimum is 10.00; at most table_maximum, which is 5.00 (uk-casino G24)"
     )
