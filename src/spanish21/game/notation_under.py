@@ -42,6 +42,7 @@ _KNOWN = (
     cmd.TurnHoleCard,
     cmd.Announce,
     cmd.AnnounceDealersCard,
+    cmd.CheckLight,
     cmd.ValidatePayout,
     cmd.Settle,
     cmd.CollectCards,

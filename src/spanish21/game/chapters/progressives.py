@@ -43,11 +43,12 @@ class SideDue(msgspec.Struct, frozen=True, gc=False):
     wins: bool
     needs: str
     """What chance has yet to say: "hot_spot", "spin", "community" or nothing."""
+    needs_light: bool
     needs_validation: bool
 
     @property
     def is_ready(self) -> bool:
-        return not (self.needs or self.needs_validation)
+        return not (self.needs or self.needs_light or self.needs_validation)
 
 
 @from_inventory
@@ -127,6 +128,7 @@ def _side_due(table: Table, box: Box, stake: Stake, side: Side) -> SideDue:
         side=side,
         wins=wins,
         needs=_chance_needed(table, box, stake, side) if progressive else "",
+        needs_light=progressive and table.rules.light_checked and not side.lit,
         needs_validation=progressive and not side.validated,
     )
 
@@ -228,13 +230,27 @@ def wheel_due(table: Table, due: SideDue) -> tuple[Stop, ...]:
     return played.community if due.needs == "community" else played.wheel
 
 
+def check_light(act: Act, command: cmd.CheckLight) -> None:
+    """Before every progressive payout, where the book says so."""
+    require_dealer(command.by)
+    due = next_side(act.table)
+    if due is None or due.needs or not due.needs_light or not _is_for(command, due):
+        refuse("not_now")
+    act.emit(ev.LightChecked(command.box, command.person, command.kind))
+
+
+def _is_for(command: cmd.CheckLight | cmd.ValidatePayout, due: SideDue) -> bool:
+    wager = (due.box.number, due.stake.person, due.side.kind)
+    return (command.box, command.person, command.kind) == wager
+
+
 def validate_payout(act: Act, command: cmd.ValidatePayout) -> None:
     require_floorperson(command.by)
     due = next_side(act.table)
-    if due is None or not due.wins or due.needs or not due.needs_validation:
+    if due is None or due.needs or not due.needs_validation or not _is_for(command, due):
         refuse("not_now")
-    if (command.box, command.person, command.kind) != (due.box.number, due.stake.person, due.side.kind):
-        refuse("not_now")
+    if due.needs_light:
+        refuse("light_not_checked")
     act.emit(ev.PayoutValidated(command.box, command.person, command.kind))
 
 
@@ -334,9 +350,14 @@ def mays(table: Table, who: str) -> Iterator[May]:
         return
     if who == DEALER and due.needs:
         yield _chance_may(table, due)
-    if who == FLOORPERSON and due.wins and not due.needs and due.needs_validation:
+    step: type[cmd.Command] | None = None
+    if who == DEALER and due.needs_light and not due.needs:
+        step = cmd.CheckLight
+    if who == FLOORPERSON and due.needs_validation and not due.needs_light and not due.needs:
+        step = cmd.ValidatePayout
+    if step is not None:
         yield may(
-            cmd.ValidatePayout,
+            step,
             box=OneOf((due.box.number,)),
             person=OneOf((due.stake.person,)),
             kind=OneOf((due.side.kind,)),
@@ -359,5 +380,6 @@ DECIDES = {
     cmd.DrawHotSpot: draw_hot_spot,
     cmd.Spin: spin,
     cmd.SpinCommunity: spin_community,
+    cmd.CheckLight: check_light,
     cmd.ValidatePayout: validate_payout,
 }

@@ -32,6 +32,10 @@ def community_wheel_spun(table: Table, event: ev.CommunityWheelSpun) -> Table:
     return replace(table, community_stops=(*table.community_stops, (event.wager, event.stop)))
 
 
+def light_checked(table: Table, event: ev.LightChecked) -> Table:
+    return with_side(table, event.box, event.person, event.kind, lit=True)
+
+
 def payout_validated(table: Table, event: ev.PayoutValidated) -> Table:
     return with_side(table, event.box, event.person, event.kind, validated=True)
 
@@ -150,6 +154,7 @@ EVOLVES: Evolves = {
     ev.HotSpotDrawn: hot_spot_drawn,
     ev.WheelSpun: wheel_spun,
     ev.CommunityWheelSpun: community_wheel_spun,
+    ev.LightChecked: light_checked,
     ev.PayoutValidated: payout_validated,
     ev.WagerSettled: wager_settled,
     ev.BonusPaid: bonus_paid,
