@@ -139,6 +139,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     double_for_less: bool
     most_doubles: int
     may_split_again: bool
+    may_split_aces_again: bool
     most_hands: int
     split_aces_one_card: bool
 
