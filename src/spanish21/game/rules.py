@@ -256,7 +256,9 @@ SETTING_NAMES = tuple(name for name in Rules.__struct_fields__ if name not in _C
 """Every setting that a book, a ruling, the house or a submission must give a value."""
 
 SETTINGS: dict[str, Setting] = described(
-    {field.name: field.type for field in msgspec.structs.fields(Rules)}, WORDS, PAY_NAMES
+    {field.name: field.type for field in msgspec.structs.fields(Rules) if field.name not in _COMPOSED},
+    WORDS,
+    PAY_NAMES,
 )
 """What each setting is: how it is read, checked and shown."""
 
