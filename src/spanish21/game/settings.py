@@ -119,6 +119,8 @@ NUMBERS: dict[str, Setting] = {
     "boxes": Setting(COUNT, 1, 9),
     "adjacent_boxes": Setting(COUNT, 0, 9),
     "people_on_box": Setting(COUNT, 1, 9),
+    "most_shared_boxes": Setting(COUNT, 0, 9, zero="no limit"),
+    "most_shared_tables": Setting(COUNT, 0, 10_000, zero="no limit"),
     "match_pays": Setting(COUNTS, most=LARGEST_ODDS, length=5),
     "match_minimum": _PRICE,
     "match_maximum": _PRICE,
@@ -154,7 +156,7 @@ def described(
     return found | dict.fromkeys(pay_names, _ODDS)
 
 
-_COMPOSED = ("pays_by_kind", "equipment", "inscriptions", "approvals")
+_COMPOSED = ("pays_by_kind", "equipment", "inscriptions", "approvals", "approvals_missing")
 """Fields of `Rules` that are not settings."""
 
 
