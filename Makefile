@@ -8,7 +8,7 @@ TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 BOOK ?= maryland
 
-.PHONY: install run test check bench soak mutate fuzz proofs docs clean
+.PHONY: install run test check bench soak mutate fuzz proofs grades docs clean
 
 install: $(RUN_STAMP)
 
@@ -56,6 +56,9 @@ fuzz: $(TEST_STAMP)
 
 proofs: $(TEST_STAMP)
 	$(BIN)/python -m pytest --collect-only -qq --write-proofs src/spanish21/rulebooks/proofs.json tests/clauses > /dev/null
+
+grades: $(TEST_STAMP) proofs
+	$(BIN)/python tests/grades.py
 
 docs: $(TEST_STAMP) proofs
 	$(BIN)/python docs/generate.py

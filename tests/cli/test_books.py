@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from spanish21.cli import main
 from spanish21.cli.clauses import KINDS as CLI_KINDS
+from spanish21.cli.clauses import PROOFS
 from spanish21.game.rulebook import BOOKS, KINDS, load_book
 from spanish21.game.rules import SETTING_NAMES
 from spanish21.game.submission import rules_of
@@ -128,8 +129,21 @@ def test_every_clause_is_one_object() -> None:
     found = [json.loads(line) for line in output("clauses", "--json").splitlines()]
     assert len(found) == 1_009
     for one in found:
-        assert list(one) == ["book", "clause", "kind", "says", "shown_by", "shown_at"]
+        assert list(one) == [
+            "book",
+            "clause",
+            "kind",
+            "says",
+            "proof",
+            "noticed",
+            "because",
+            "shown_by",
+            "shown_at",
+        ]
         assert one["kind"]
+        assert one["proof"] in PROOFS
+        assert bool(one["because"]) == (one["proof"] == "claimed")
+        assert set(one["noticed"].values()) <= set(one["shown_by"])
         assert one["says"]
         if {"equipment", "office"} & set(one["kind"]):
             assert one["shown_at"], one
@@ -147,7 +161,19 @@ def test_clauses_are_chosen_by_book_and_kind() -> None:
 def test_clauses_are_listed_for_people() -> None:
     text = output("clauses", "uk-casino")
     assert text.startswith("uk-casino G0  ")
-    assert text.splitlines()[-1].startswith("32 clauses, ")
+    assert text.splitlines()[-1].startswith("32 clauses: ")
+
+
+def test_clauses_are_chosen_by_their_proof() -> None:
+    by_proof = {proof: output("clauses", "--proof", proof, "--json").splitlines() for proof in PROOFS}
+    for proof, lines in by_proof.items():
+        assert {json.loads(line)["proof"] for line in lines} <= {proof}
+    assert sum(map(len, by_proof.values())) == 1_009
+    counts = ", ".join(f"{len(lines)} {proof}" for proof, lines in by_proof.items())
+    assert output("clauses").splitlines()[-1] == f"1,009 clauses: {counts}"
+    for line in by_proof["shown"]:
+        kinds = json.loads(line)["kind"]
+        assert {"equipment", "office", "sets", "step"} & set(kinds), line  # a term or a refusal is played
 
 
 def test_what_is_shown_somewhere_is_shown_there() -> None:
