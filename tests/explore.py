@@ -123,6 +123,9 @@ def cards_brought(before: Table, events: list[Event]) -> Counter[int]:
         elif isinstance(event, ev.BatchWithdrawn):
             for batch in before.device:
                 brought.subtract((*batch.cards, *batch.torn, *batch.set_aside))
+        elif isinstance(event, ev.TenTakenOut) and event.card not in before.pool:
+            assert before.is_real_shoe  # a 10 of which nobody knew until it was read
+            brought[event.card] += 1
         before = evolve(before, event)
     return brought
 

@@ -351,7 +351,8 @@ def what_if(rules: Rules, **changes: Any) -> Rules:
         if name not in settings or name == "book":
             raise BadRules(unknown(name, settings.keys() - {"book"}))
         settings[name] = value
-    missing = tuple(one for one in rules.approvals_missing if one != OUTSIDE_THE_BOOK)
-    return compose(
-        settings, rules.equipment, rules.inscriptions, rules.approvals, (*missing, OUTSIDE_THE_BOOK)
-    )
+    missing = rules.approvals_missing
+    changed = compose(settings, rules.equipment, rules.inscriptions, rules.approvals, missing)
+    if changed == rules or OUTSIDE_THE_BOOK in missing:
+        return changed
+    return msgspec.structs.replace(changed, approvals_missing=(*missing, OUTSIDE_THE_BOOK))
