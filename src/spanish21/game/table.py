@@ -245,6 +245,14 @@ def cards_left(table: Table) -> int:
     return (len(table.pool) if table.is_real_shoe else len(table.shoe)) - table.dealt
 
 
+def cover_card_is_next(table: Table) -> bool:
+    """Whether the cover card lies before the next card of a known shoe.
+
+    Not only when exactly the cards above it are dealt: were it ever passed over, it would never come up.
+    """
+    return 0 <= table.cover <= table.dealt and not table.cover_seen and not table.is_real_shoe
+
+
 def layout_is_clear(boxes: tuple[Box, ...]) -> bool:
     """Whether every wager of the round is settled."""
     for box in boxes:
