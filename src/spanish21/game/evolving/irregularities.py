@@ -125,7 +125,7 @@ def shuffler_jammed(table: Table, event: ev.ShufflerJammed) -> Table:
 
 def shuffler_failed(table: Table, event: ev.ShufflerFailed) -> Table:
     """Cards not yet in the shoe are shuffled again; a round under way goes on once the device is aside."""
-    phase: Phase = "stack" if table.phase in ("stack", "cut", "cover", "load") else table.phase
+    phase: Phase = "stack" if table.phase in ("cut", "cover", "load") else table.phase
     return replace(table, phase=phase, trouble=replace(table.trouble, shuffler="broken"))
 
 
