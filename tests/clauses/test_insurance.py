@@ -141,7 +141,7 @@ def test_the_reader_is_not_used_before_the_offer_ends_and_ends_it(book: str) -> 
     assert scene.refused(cmd.InsertHoleCard(by=DEALER)) == "not_now"
     scene.do(cmd.CloseInsurance(by=DEALER))
     assert scene.table.phase == "reader"
-    assert scene.refused(insure(5_00, "bob", 2)) == "not_now"
+    assert scene.refused(insure(5_00, "bob", 2)) == "insurance_is_closed"
     scene.do(cmd.InsertHoleCard(by=DEALER))
     assert scene.refused(insure(5_00, "bob", 2)) == "not_now"
     assert order(scene, "InsurancePlaced", "InsuranceClosed", "ReaderAnswered") == [
@@ -154,8 +154,8 @@ def test_the_reader_is_not_used_before_the_offer_ends_and_ends_it(book: str) -> 
 @proves_clause("8.D", massachusetts="11(b)", uk_casino="G23")
 def test_insurance_is_too_late_once_the_offer_is_closed(book: str, clause: str) -> None:
     scene = offered(book)
+    assert scene.refused(cmd.Draw(by="ann")) == "insurance_first"
     for command in (
-        cmd.Draw(by="ann"),
         cmd.Deal(by=DEALER),
         cmd.TurnHoleCard(by=DEALER),
         cmd.Settle(by=DEALER),
@@ -165,8 +165,9 @@ def test_insurance_is_too_late_once_the_offer_is_closed(book: str, clause: str) 
     scene.do(cmd.CloseInsurance(by=DEALER))
     scene.house()
     assert scene.table.phase == "play"
-    assert scene.refused(insure(5_00)) == "not_now"
-    assert clause in scene.book.cite("not_now")
+    for late in (insure(5_00), cmd.DeclineInsurance(by="ann", box=1)):
+        assert scene.refused(late) == "insurance_is_closed"
+    assert scene.book.cite("insurance_is_closed") == (clause,)
     scene.says("ann", "stands")
     assert scene.settled("insurance") == []
 
@@ -175,7 +176,7 @@ def test_insurance_is_too_late_once_the_offer_is_closed(book: str, clause: str) 
 def test_insurance_is_asked_before_a_third_card_to_anybody_and_before_the_dealers_next(book: str) -> None:
     scene = Scene(book, TWO).bet("ann", 10_00).bet("bob", 10_00)
     play(scene, "5s 4s", "9h 8h", dealer="Ac 9d", draws="8c").says("ann", "insures")
-    assert scene.refused(cmd.Draw(by="ann")) == "not_now"
+    assert scene.refused(cmd.Draw(by="ann")) == "insurance_first"
     scene.says("bob", "insures").says("ann", "draws", "stands").says("bob", "stands")
     steps = ["InsurancePlaced", "InsurancePlaced", "InsuranceClosed", "CardAsked"]
     assert order(scene, "InsurancePlaced", "InsuranceClosed", "CardAsked") == steps
