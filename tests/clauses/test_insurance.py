@@ -143,7 +143,7 @@ def test_the_reader_is_not_used_before_the_offer_ends_and_ends_it(book: str) -> 
     assert scene.table.phase == "reader"
     assert scene.refused(insure(5_00, "bob", 2)) == "insurance_is_closed"
     scene.do(cmd.InsertHoleCard(by=DEALER))
-    assert scene.refused(insure(5_00, "bob", 2)) == "not_now"
+    assert scene.refused(insure(5_00, "bob", 2)) == "insurance_is_closed"
     assert order(scene, "InsurancePlaced", "InsuranceClosed", "ReaderAnswered") == [
         "InsurancePlaced",
         "InsuranceClosed",

@@ -132,7 +132,16 @@ class _Finder(ast.NodeVisitor):
         first, last = self.statement
         self.found.append(
             Mutant(
-                self.path, kind, line, first, last, start, end, old, new, " ".join(self.lines[line - 1].split())
+                self.path,
+                kind,
+                line,
+                first,
+                last,
+                start,
+                end,
+                old,
+                new,
+                " ".join(self.lines[line - 1].split()),
             )
         )
 
