@@ -93,7 +93,7 @@ PutShufflerAside 13.S | 15(k) |
 ReportCoverCard 5. 7.C | 7(j) |
 ReportShoeEmpty 13.K | 15(g) |
 """
-"""Each move and the beginnings of the clauses on it: of the Maryland books, of Massachusetts, of the poster."""
+"""Each move and how the clauses on it begin: in the Maryland books, in Massachusetts, on the poster."""
 
 STOPS = {
     "table_is_halted": "13.Q 15(k)#2",
