@@ -1,4 +1,4 @@
-"""What one person sees of another: the cards that lie open and the wagers, not the chips nor the inventory."""
+"""What one person sees: the cards that lie open and the wagers, not others' chips, not the inventory."""
 
 import random
 

@@ -32,7 +32,7 @@ def chosen_mutants(mutants: list[Mutant], count: int, seed: str) -> list[Mutant]
 
 
 def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str, float]]:
-    """The tests for a mutant with their seconds: those of a few near files, then all that the budget holds."""
+    """The tests for a mutant, with their seconds: those of a few near files, then all within the budget."""
     at = tests_for(mutant, covered)
     if not at:
         return

@@ -17,7 +17,7 @@ GAME = ROOT / "src" / "spanish21" / "game"
 BOOKS = ROOT / "src" / "spanish21" / "rulebooks"
 KEPT = ROOT / ".mutation"
 TESTS = ("tests/clauses", "tests/game", "tests/cli", "tests/test_layers.py")
-"""The tests that run the game itself. What runs it compiled is left out: a kernel would keep its old source."""
+"""The tests that run the game itself; a compiled kernel would keep the source it was compiled from."""
 
 
 EACH = 15

@@ -1,8 +1,8 @@
 """Every small way to break a module: a value, a comparison, a condition, a call, a statement, a field."""
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 KINDS = ("value", "comparison", "boolean", "call", "statement", "field")
@@ -330,7 +330,7 @@ class _Finder(ast.NodeVisitor):
             self.add("call", node, f"list({self.text(plain[0])})")
         elif plain and name.rpartition(".")[2].startswith(_CHANGES_ITS_FIRST_ARGUMENT):
             self.add("call", node, self.text(plain[0]))
-        for one, other in zip(plain, plain[1:], strict=False):
+        for one, other in pairwise(plain):
             if self.text(one) != self.text(other):
                 start, end = self.span(one)[0], self.span(other)[1]
                 middle = self.source[self.span(one)[1] : self.span(other)[0]].decode()
