@@ -17,7 +17,7 @@ from pathlib import Path
 import hypothesis  # noqa: F401  imported once, before processes are forked
 import msgspec  # noqa: F401
 from choosing import chosen_mutants, stages
-from covering import BOOKS, GAME, KEPT, ROOT, Covered, covered, digest
+from covering import BOOKS, GAME, KEPT, ROOT, Covered, covered, state
 from forking import PASSED, outcome
 from mutants import Mutant, mutants_under
 from values import value_mutants
@@ -37,7 +37,7 @@ def main() -> int:
     print(f"{len(mutants)} ways to break the game; {len(chosen)} are tried, seed {options.seed}", flush=True)
     map_ = covered(options.workers)
     equal = equivalents()
-    path = KEPT / f"results-{options.seed[:12]}-{digest()}.jsonl"
+    path = KEPT / f"results-{options.seed[:12]}-{state()}.jsonl"
     known = results(path)
     waiting = [one for one in chosen if one.key not in known and reason_of(one, equal) is None]
     try_all(waiting, map_, path, options)

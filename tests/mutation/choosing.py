@@ -9,7 +9,7 @@ from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
-from covering import GAME, ROOT, Covered
+from covering import ROOT, Covered
 from mutants import KINDS, Mutant
 from values import clause_of
 
@@ -79,7 +79,7 @@ def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
                 if pattern.search(line):
                     bits |= covered.lines[path].get(number, 0)
         if not bits:
-            for by_line in covered.lines[mutant.path].values():
+            for by_line in covered.lines.get(mutant.path, {}).values():
                 bits |= by_line
     return [at for at in range(len(covered.tests)) if bits >> at & 1]
 
@@ -109,8 +109,3 @@ def defined_at(mutant: Mutant) -> list[str]:
 @cache
 def _lines(path: str) -> list[str]:
     return (ROOT / path).read_text("utf-8").splitlines()
-
-
-def modules() -> list[str]:
-    """Every module of the game."""
-    return [str(path.relative_to(ROOT)) for path in sorted(GAME.rglob("*.py"))]

@@ -10,6 +10,7 @@ from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import coverage
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
@@ -20,6 +21,8 @@ TESTS = ("tests/clauses", "tests/game", "tests/cli", "tests/test_layers.py")
 """The tests that run the game itself; a compiled kernel would keep the source it was compiled from."""
 
 
+FAILED = -1.0
+"""Stands for the seconds of a test that does not pass without any breakage."""
 EACH = 15
 """After so many tests the books are read anew, which takes longer than most tests do."""
 PYTEST = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning")
@@ -41,30 +44,75 @@ class Covered(NamedTuple):
         return found
 
 
-def digest() -> str:
-    """Names the state of everything that a mutant's fate depends on."""
+def digest(*paths: Path) -> str:
+    """Names the state of these files."""
     found = hashlib.sha256()
-    for folder, pattern in ((ROOT / "src", "*.py"), (BOOKS, "*.toml"), (ROOT / "tests", "**/*")):
-        for path in sorted(folder.rglob(pattern)):
-            if path.is_file() and "__pycache__" not in path.parts and "mutation" not in path.parts:
-                found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    for path in paths:
+        found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return found.hexdigest()[:16]
 
 
+def test_files() -> list[Path]:
+    """The files of the tests that are tried."""
+    return sorted(
+        path
+        for one in TESTS
+        for path in ((ROOT / one).glob("test_*.py") if (ROOT / one).is_dir() else (ROOT / one,))
+    )
+
+
+def what_tests_use() -> list[Path]:
+    """The sources, the books, and what tests share or read."""
+    shared = [
+        path
+        for path in sorted((ROOT / "tests").rglob("*"))
+        if path.is_file()
+        and not path.name.startswith("test_")
+        and not {"__pycache__", "mutation", "analysis", "simulation"} & set(path.parts)
+    ]
+    return [*sorted((ROOT / "src").rglob("*.py")), *sorted(BOOKS.rglob("*.toml")), *shared]
+
+
+def state() -> str:
+    """Names the state of everything that a mutant's fate depends on."""
+    return digest(*what_tests_use(), *test_files())
+
+
 def covered(workers: int) -> Covered:
-    """The map of this state of the source, from the file that keeps it or measured now."""
+    """The map of this state of the source: as kept for each file of tests, else measured now."""
     KEPT.mkdir(exist_ok=True)
-    path = KEPT / f"covered-{digest()}.json"
-    if not path.exists():
-        for old in KEPT.glob("covered-*.json"):
-            old.unlink()
-        path.write_text(json.dumps(_measured(workers)), "utf-8")
-    kept = json.loads(path.read_text("utf-8"))
-    lines = {
-        name: {int(line): int(bits, 16) for line, bits in by_line.items()}
-        for name, by_line in kept["lines"].items()
-    }
-    return Covered(kept["tests"], kept["seconds"], lines)
+    used = digest(*what_tests_use())
+    parts = {path: KEPT / f"covered-{used}-{digest(path)}.json" for path in test_files()}
+    missing = [path for path, part in parts.items() if not part.exists()]
+    if missing:
+        print(f"measuring which of the tests in {len(missing)} files runs which line", flush=True)
+    children = []
+    for worker in range(workers if missing else 0):
+        child = os.fork()
+        if child == 0:
+            _measure({path: parts[path] for path in missing[worker::workers]})
+            os._exit(0)
+        children.append(child)
+    for child in children:
+        os.waitpid(child, 0)
+    for old in set(KEPT.glob("covered-*.json")) - set(parts.values()):
+        old.unlink()
+    return _together(list(parts.values()))
+
+
+def _together(parts: list[Path]) -> Covered:
+    tests: list[str] = []
+    seconds: list[float] = []
+    lines: dict[str, dict[int, int]] = {}
+    for part in parts:
+        measured = json.loads(part.read_text("utf-8"))
+        for name, by_line in measured["lines"].items():
+            known = lines.setdefault(name, {})
+            for line, bits in by_line.items():
+                known[int(line)] = known.get(int(line), 0) | int(bits, 16) << len(tests)
+        tests += measured["tests"]
+        seconds += measured["seconds"]
+    return Covered(tests, seconds, lines)
 
 
 def prepare() -> None:
@@ -75,59 +123,33 @@ def prepare() -> None:
     sys.modules["numba"] = None  # type: ignore[assignment]
 
 
-def _measured(workers: int) -> dict[str, Any]:
-    """Every test run once under coverage, in so many processes."""
-    files = sorted(
-        str(path.relative_to(ROOT))
-        for one in TESTS
-        for path in ((ROOT / one).glob("test_*.py") if (ROOT / one).is_dir() else (ROOT / one,))
-    )
-    print(f"measuring which of the tests in {len(files)} files runs which line", flush=True)
-    parts = []
-    for worker in range(workers):
-        part = KEPT / f"part-{os.getpid()}-{worker}.json"
-        child = os.fork()
-        if child == 0:
-            _measure(files[worker::workers], part)
-            os._exit(0)
-        parts.append((child, part))
-    tests: list[str] = []
-    seconds: list[float] = []
-    lines: dict[str, dict[str, int]] = {}
-    for child, part in parts:
-        os.waitpid(child, 0)
-        measured = json.loads(part.read_text("utf-8"))
-        part.unlink()
-        for name, by_line in measured["lines"].items():
-            for line, bits in by_line.items():
-                known = lines.setdefault(name, {})
-                known[line] = known.get(line, 0) | int(bits, 16) << len(tests)
-        tests += measured["tests"]
-        seconds += measured["seconds"]
-    written = {name: {line: f"{bits:x}" for line, bits in by.items()} for name, by in lines.items()}
-    return {"tests": tests, "seconds": seconds, "lines": written}
-
-
-def _measure(files: list[str], part: Path) -> None:
-    import coverage
-
+def _measure(parts: dict[Path, Path]) -> None:
+    """Run each file of tests under coverage and keep what its tests run."""
     prepare()
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    cov = coverage.Coverage(data_file=None, include=[f"{GAME}/*"], config_file=False)
-    cov.start()
-    recorder = Recorder(cov)
-    pytest.main([*files, *PYTEST, "--continue-on-collection-errors"], plugins=[recorder])
-    cov.stop()
-    index = {name: at for at, name in enumerate(recorder.seconds)}
+    for path, part in parts.items():
+        cov = coverage.Coverage(data_file=None, include=[f"{GAME}/*"], config_file=False)
+        cov.start()
+        recorder = Recorder(cov)
+        pytest.main([str(path), *PYTEST, "--continue-on-collection-errors"], plugins=[recorder])
+        cov.stop()
+        written = part.with_suffix(".part")
+        written.write_text(json.dumps(_found(recorder.seconds, cov.get_data())), "utf-8")
+        written.rename(part)
+
+
+def _found(seconds: dict[str, float], data: Any) -> dict[str, Any]:
+    """The tests that passed, with their seconds, and for each line a bit for each of them."""
+    passed = {name: took for name, took in seconds.items() if took >= 0}
+    index = {name: at for at, name in enumerate(passed)}
     lines: dict[str, dict[str, str]] = {}
-    data = cov.get_data()
     for name in data.measured_files():
         by_line = lines[str(Path(name).relative_to(ROOT))] = {}
         for line, contexts in data.contexts_by_lineno(name).items():
             bits = sum(1 << index[one] for one in set(contexts) if one in index)
-            by_line[str(line)] = f"{bits:x}"
-    found = {"tests": list(index), "seconds": list(recorder.seconds.values()), "lines": lines}
-    part.write_text(json.dumps(found), "utf-8")
+            if bits:
+                by_line[str(line)] = f"{bits:x}"
+    return {"tests": list(passed), "seconds": list(passed.values()), "lines": lines}
 
 
 class Recorder:
@@ -156,10 +178,8 @@ class Recorder:
         before = time.process_time()
         yield
         self.seconds.setdefault(item.nodeid, time.process_time() - before)
-        if self.seconds[item.nodeid] < 0:
-            del self.seconds[item.nodeid]
         self.cov.switch_context("")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if not report.passed:
-            self.seconds[report.nodeid] = -1.0
+            self.seconds[report.nodeid] = FAILED

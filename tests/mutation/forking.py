@@ -60,11 +60,8 @@ def break_source(mutant: Mutant) -> None:
     read = Path.read_text
 
     def read_text(self: Path, *args: Any, **options: Any) -> str:
-        return (
-            broken
-            if self.name == whole.name and self.parent == whole.parent
-            else read(self, *args, **options)
-        )
+        is_it = (self.parent, self.name) == (whole.parent, whole.name)
+        return broken if is_it else read(self, *args, **options)
 
     Path.read_text = read_text  # type: ignore[method-assign, assignment]
 

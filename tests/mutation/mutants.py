@@ -83,7 +83,7 @@ def mutants_of(path: str, source: bytes) -> list[Mutant]:
     """All mutants of a module, in the order of its text."""
     finder = _Finder(path, source)
     finder.visit(ast.parse(source))
-    return sorted(finder.found, key=lambda one: (one.start, one.end, one.kind, one.new))
+    return sorted(set(finder.found), key=lambda one: (one.start, one.end, one.kind, one.new))
 
 
 def mutants_under(folder: Path, root: Path) -> list[Mutant]:
@@ -130,20 +130,8 @@ class _Finder(ast.NodeVisitor):
     def add_span(self, kind: str, line: int, start: int, end: int, new: str) -> None:
         old = self.source[start:end].decode()
         first, last = self.statement
-        self.found.append(
-            Mutant(
-                self.path,
-                kind,
-                line,
-                first,
-                last,
-                start,
-                end,
-                old,
-                new,
-                " ".join(self.lines[line - 1].split()),
-            )
-        )
+        text = " ".join(self.lines[line - 1].split())
+        self.found.append(Mutant(self.path, kind, line, first, last, start, end, old, new, text))
 
     # -- what is left alone ------------------------------------------------------------------------
 
