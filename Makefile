@@ -49,7 +49,7 @@ soak: $(TEST_STAMP)
 	$(BIN)/python tests/simulation/soak.py
 
 mutate: $(TEST_STAMP)
-	$(BIN)/python tests/mutation.py
+	$(BIN)/python tests/mutation --rules 50
 
 proofs: $(TEST_STAMP)
 	$(BIN)/python -m pytest --collect-only -qq --write-proofs src/spanish21/rulebooks/proofs.json tests/clauses > /dev/null

@@ -308,3 +308,15 @@ def test_insurance_is_paid_from_the_dealers_right_and_collected_from_everybody(
         assert all(scene.gained(name) == 0 for name in people)
     else:
         assert {(event.box, event.collected) for event in settled} == {(1, 5_00), (2, 5_00), (3, 5_00)}
+
+
+@pytest.mark.clause("massachusetts 15(a)")
+def test_insurance_that_is_not_yet_decided_goes_back_when_the_round_is_void() -> None:
+    scene = alone("massachusetts")
+    play(scene, "5s 6s", dealer="Ac 9d", draws="Kh Qh").says("ann", "insures")
+    scene.do(cmd.Draw(by="ann"))
+    scene.do(cmd.FindFaceUp(by=DEALER))
+    scene.do(cmd.FindFaceUp(by=DEALER))
+    back = WagerSettled(1, 0, "ann", "insurance", "void", 0, 5_00, 0, "second_face_up_card", "")
+    assert scene.settled("insurance") == [back]
+    assert scene.gained() == 0

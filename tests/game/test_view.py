@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from explore import Walk, everybody, some_rules
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
+from spanish21.game import commands as cmd
 from spanish21.game.view import View, as_json, view
 
 PEOPLE = {"ann": 111_00, "bob": 222_00, "cid": 333_00}
@@ -86,3 +87,48 @@ def test_a_view_comes_back_from_its_way_over_the_wire() -> None:
     scene = Scene("maryland", PEOPLE).bet("ann", 10_00).deal("5h 9c 6d 9s")
     for who in (*PEOPLE, DEALER):
         assert msgspec.json.decode(as_json(scene.table, who), type=View) == view(scene.table, who)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_view_names_the_box_and_the_hand_whose_turn_it_is(book: str) -> None:
+    scene = (
+        Scene(book, {"ann": 1_000_00, "bob": 1_000_00, "cid": 1_000_00}).bet("bob", 10_00).bet("cid", 5_00)
+    )
+    seen = view(scene.table, "ann")
+    assert (seen.turn_box, seen.turn_hand, seen.asked) == (0, -1, ())
+    scene.deal("8h 8s 9c 8d 8c 9h Kd 9d Kc 9s")
+    first, second = (("cid", 3), ("bob", 2)) if book == "players-edge" else (("bob", 2), ("cid", 3))
+    for name, number in (first, second):
+        seen = view(scene.table, "ann")
+        assert (seen.turn_box, seen.turn_hand) == (number, 0)
+        scene.says(name, "splits", "stands")
+        seen = view(scene.table, "ann")
+        assert (seen.turn_box, seen.turn_hand) == (number, 1)
+        scene.says(name, "stands")
+    assert view(scene.table, "ann").turn_box == 0
+
+
+def test_a_view_names_who_is_asked_and_what_is_exposed() -> None:
+    scene = Scene("massachusetts", {"ann": 1_000_00, "bob": 1_000_00}).bet("ann", 10_00)
+    scene.do(cmd.Consent(by="ann", person="bob"))
+    scene.bet("bob", 10_00, box=1).deal("5h 9c 6d Kd 8c")
+    scene.do(cmd.DrawInError(by=DEALER, exposed=True))
+    assert view(scene.table, "bob").exposed_card == "Kd"
+    scene.do(cmd.Double(by="ann", amount=10_00))
+    assert view(scene.table, STRANGER).asked == ("bob",)
+    hidden = Scene("maryland").bet("ann", 10_00).deal("5h 9c 6d 9d Kd")
+    hidden.do(cmd.DrawInError(by=DEALER, exposed=False))
+    assert {view(hidden.table, who).exposed_card for who in ("ann", DEALER, FLOORPERSON)} == {""}
+
+
+def test_a_view_tells_the_meters_and_who_is_barred() -> None:
+    scene = Scene("maryland", {"ann": 1_000_00, "bob": 1_000_00}, mid_shoe_entry=False).bet("ann", 10_00)
+    seen = view(scene.table, "bob")
+    assert seen.meters == {meter.name: meter.amount for meter in scene.table.meters}
+    assert seen.meters
+    scene.deal("Kh 9c 9d 9s").says("ann", "stands")
+    assert {person.name: person.barred for person in view(scene.table, "ann").people} == {
+        "ann": False,
+        "bob": True,
+    }
+    assert {person.name: person.seat for person in view(scene.table, "ann").people} == {"ann": 1, "bob": 2}

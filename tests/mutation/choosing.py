@@ -10,7 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from covering import ROOT, Covered
-from mutants import KINDS, Mutant
+from mutants import Mutant
 from values import clause_of
 
 FEW_FILES = 5
@@ -23,7 +23,8 @@ def chosen_mutants(mutants: list[Mutant], count: int, seed: str) -> list[Mutant]
     shuffled = chance.sample(mutants, len(mutants))
     first = {one.path: one for one in reversed(shuffled)}
     chosen = dict.fromkeys(chance.sample(sorted(first.values(), key=lambda one: one.key), len(first)))
-    by_kind = [[one for one in shuffled if one.kind == kind and one not in chosen] for kind in KINDS]
+    kinds = sorted({one.kind for one in mutants})
+    by_kind = [[one for one in shuffled if one.kind == kind and one not in chosen] for kind in kinds]
     for row in zip_longest(*by_kind):
         chosen.update(dict.fromkeys(one for one in row if one is not None))
         if len(chosen) >= count:
@@ -98,7 +99,7 @@ def defined_at(mutant: Mutant) -> list[str]:
         if top.lineno <= mutant.line <= (top.end_lineno or top.lineno):
             if isinstance(top, ast.Assign | ast.AnnAssign):
                 targets = top.targets if isinstance(top, ast.Assign) else [top.target]
-                return [one.id for one in targets if isinstance(one, ast.Name)]
+                return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
             if isinstance(top, ast.ClassDef):
                 inside = [one for one in top.body if isinstance(one, ast.FunctionDef)]
                 at = mutant.line

@@ -83,7 +83,8 @@ def mutants_of(path: str, source: bytes) -> list[Mutant]:
     """All mutants of a module, in the order of its text."""
     finder = _Finder(path, source)
     finder.visit(ast.parse(source))
-    return sorted(set(finder.found), key=lambda one: (one.start, one.end, one.kind, one.new))
+    found = {one.key: one for one in finder.found}
+    return sorted(found.values(), key=lambda one: (one.start, one.end, one.kind, one.new))
 
 
 def mutants_under(folder: Path, root: Path) -> list[Mutant]:

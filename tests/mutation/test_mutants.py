@@ -82,5 +82,6 @@ def test_a_seed_chooses_the_same_mutants_again_and_some_of_every_module() -> Non
 def test_a_value_of_a_book_stands_under_a_clause() -> None:
     values = value_mutants(BOOKS, ROOT)
     assert {Path(one.path).stem for one in values} >= {"maryland", "uk-casino"}
+    assert len(chosen_mutants(values, 50, "seed")) == 50
     for one in values:
         assert clause_of(one, (ROOT / one.path).read_bytes())
