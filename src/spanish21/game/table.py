@@ -168,7 +168,6 @@ class Trouble(msgspec.Struct, frozen=True, gc=False):
     loose_exposed: bool
     reader_broken: bool
     shuffler: Literal["working", "broken", "out_of_use"]
-    dealer_skipped: int
     missed_box: int
     missed_hand: int
     late: tuple[int, ...]

@@ -70,8 +70,7 @@ def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
 
 
 def dealer_skipped(table: Table, event: ev.DealerSkipped) -> Table:
-    trouble = replace(table.trouble, dealer_skipped=table.trouble.dealer_skipped + 1)
-    return next_step(replace(table, trouble=trouble))
+    return next_step(table)
 
 
 def box_skipped(table: Table, event: ev.BoxSkipped) -> Table:
