@@ -11,7 +11,6 @@ from spanish21.errors import BadInput
 from spanish21.game import cards as cards_
 from spanish21.game import commands as cmd
 
-MOST_AMOUNT = 10**17
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"#][^\s"]*')
 _BARE = re.compile(r'[^\s"#\\][^\s"\\]*')
 _AMOUNT = re.compile(r"([0-9]{1,15})(?:\.([0-9]{2}))?")
