@@ -155,6 +155,8 @@ class Walk:
         if table.rules.people_on_box > 1 and table.phase == "wagers" and chance.random() < 0.1:
             self._share_a_box()
             return
+        if table.phase in ("play", "dealer") and self._finds_a_card_face_up(irregular):
+            return
         if table.phase == "wagers" and command is None and draw < 0.45 and table.boxes:
             self._try(cmd.CloseWagers(by=DEALER))
         elif table.phase == "wagers" and command is None and draw < 0.85 and table.people:
@@ -163,6 +165,15 @@ class Walk:
             self.do(with_chance(table, command, chance))
         else:
             self._any_legal(irregular)
+
+    def _finds_a_card_face_up(self, irregular: float) -> bool:
+        """A second one after the first more often than by chance, so that rounds become void in mid-play."""
+        likely = 0.7 if self.table.trouble.face_up_found else irregular
+        find = cmd.FindFaceUp(by=DEALER)
+        if self.table.is_real_shoe or self.chance.random() > likely or not is_legal(self.table, find):
+            return False
+        self.do(find)
+        return True
 
     def _a_usual_wager(self) -> cmd.Command:
         """A wager as most people make it: on one's own box, or beside the wager that stands there."""
@@ -232,6 +243,7 @@ class Walk:
     def check(self) -> None:
         check_cards(self.table)
         assert chips_at(self.table) == self.chips
+        assert all(person.chips >= 0 for person in self.table.people)
 
 
 UNUSUAL = frozenset(
@@ -300,13 +312,28 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if book == "massachusetts" and chance.random() < 0.5:
         choices["hole_card"] = True
         choices["card_reader"] = chance.random() < 0.5
+    if chance.random() < 0.3:
+        choices["smallest_chip"] = chance.choice((1, 4, 100))
+    if "payout_limit" in load_book(book).bounds and chance.random() < 0.3:
+        choices["payout_limit"] = 33_33
     approvals = {office: "SAMPLE" for clause in load_book(book).clauses for office in clause.office}
+    sample = sample_submission(book)
+    rulings = {**sample.rulings, **_some_readings(book, chance)}
     try:
         return rules_of(
-            book, msgspec.structs.replace(sample_submission(book), approvals=approvals), **choices
+            book, msgspec.structs.replace(sample, approvals=approvals, rulings=rulings), **choices
         )
     except BadRules:
         return rules_of(book)
+
+
+def _some_readings(book: str, chance: random.Random) -> dict[str, str]:
+    """Other readings of some of a book's rulings."""
+    return {
+        ruling.id: chance.choice(tuple(ruling.reads))
+        for ruling in load_book(book).rulings
+        if len(ruling.reads) > 1 and chance.random() < 0.3
+    }
 
 
 def hands_in_log(events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:

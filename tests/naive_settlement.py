@@ -8,7 +8,7 @@ are text such as "7s", money is cents in `Fraction`s, and every payout is typed 
 from collections import defaultdict
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import floor
+from math import ceil, floor
 
 from spanish21.game import events as ev
 from spanish21.game.cards import CARD_TEXT
@@ -120,6 +120,11 @@ class House:
     card_reader: bool = True
     settlement_order: str = "right_to_left"
     odd_money: str = "up"
+    surrender_half: str = "exact"
+    coupon_counts: str = "for_everything"
+    envy_below_least: str = "paid"
+    shared_box_bonus: str = "envy_payout"
+    void_round: str = "all_undone"
     two_card_21_after_split: str = "wins"
     dealer_blackjack_takes: str = "original"
     rescue_forfeits: str = "before_last_double"
@@ -127,6 +132,7 @@ class House:
     super_bonus: str = "on_top"
     envy: str = "each_person"
     payout_limit: int = 0
+    limit_covers: str = "main_wager"
     match_paytable: str = "A"
     monster_paytable: str = "A"
     monster_each_pair: bool = False
@@ -146,7 +152,7 @@ class Hand:
     wagers: dict[str, int]
     doubles: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     coupons: dict[str, int] = field(default_factory=dict)
-    rescued: dict[str, int] = field(default_factory=dict)
+    rescued: set[str] = field(default_factory=set)
     is_doubled: bool = False
     is_split: bool = False
     is_surrendered: bool = False
@@ -169,6 +175,8 @@ class Outcome:
     wagers: dict[Key, Money] = field(default_factory=lambda: defaultdict(Money))
     bonuses: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
     meters: dict[str, Fraction] = field(default_factory=dict)
+    paid_on_hand: dict[tuple[str, int], int] = field(default_factory=lambda: defaultdict(int))
+    """What each person has been paid on the first hand of a box, where the payout limit covers everything."""
 
 
 def gain(person: str, outcome: Outcome) -> int:
@@ -233,6 +241,7 @@ class Round:
         self.hole_is_down = False
         self.spins: list[ev.WheelSpun] = []
         self.is_void = False
+        self.is_undone = False
         self.reader_failed = False
         self.reader_said_no = False
         self.announced: set[int] = set()
@@ -281,12 +290,13 @@ class Round:
             case ev.HandSurrendered():
                 self.hands[event.box][event.hand].is_surrendered = True
             case ev.DoubleRescued():
-                hand = self.hands[event.box][event.hand]
-                hand.rescued[event.person] = hand.doubles[event.person][-1]
+                self.hands[event.box][event.hand].rescued.add(event.person)
             case ev.WheelSpun():
                 self.spins.append(event)
             case ev.RoundVoided():
                 self.is_void = True
+                # maryland 13.P(1), massachusetts 15(l)(1): hands are dead, the round is not void
+                self.is_undone = event.why != "hole_card_seen"
             case ev.HandDead():
                 self.hands[event.box][event.hand].dead = event.why
             case ev.ReaderFailed():
@@ -394,20 +404,36 @@ def to_chips(amount: Fraction, house: House) -> int:
 
 
 def half_back(wager: int, house: House) -> int:
-    """The half of a surrendered wager that goes back, up to the chip."""
+    """The half of a surrendered wager that goes back: to the cent, never more than half, or in chips."""
     back = Fraction(wager, 2)
-    down = floor(back / house.chip) * house.chip
-    return down if down == back else min(wager, down + house.chip)
+    if house.surrender_half == "exact":
+        return floor(back)
+    chips = back / house.chip
+    return house.chip * (ceil(chips) if house.surrender_half == "up" else floor(chips))
 
 
 def limited(paid: int, house: House) -> int:
     return min(paid, house.payout_limit) if house.payout_limit else paid
 
 
+def limited_with_all(paid: int, person: str, box: int, house: House, outcome: Outcome) -> int:
+    """What is left of a payment where the limit covers everything that is paid on a hand."""
+    if not house.payout_limit or house.limit_covers == "main_wager":
+        return paid
+    paid = min(paid, house.payout_limit - outcome.paid_on_hand[person, box])
+    outcome.paid_on_hand[person, box] += paid
+    return paid
+
+
 def winnings(person: str, hand: Hand, odds: Fraction, house: House) -> int:
-    """What a winning hand is paid: the chips on it, and a coupon that came with the first wager."""
-    chips = limited(to_chips(at_stake(person, hand) * odds, house), house)
-    return chips + limited(to_chips(hand.coupons.get(person, 0) * odds, house), house)
+    """What a winning hand is paid: chips and the coupon beside them as one wager (massachusetts 5(c))."""
+    wager = at_stake(person, hand, house) + hand.coupons.get(person, 0)
+    return limited(to_chips(wager * odds, house), house)
+
+
+def size_of(chips: int, coupon: int, house: House) -> int:
+    """How large a wager is, for all but its odds."""
+    return chips + coupon if house.coupon_counts == "for_everything" else chips
 
 
 # -- the whole round -------------------------------------------------------------------------------
@@ -423,9 +449,15 @@ def settle(events: list[ev.Event], house: House, meters: dict[str, Fraction]) ->
         settle_void(facts, house, outcome)
         return outcome
     for person, box in facts.mains:
-        settle_main(person, box, facts, house, outcome)
+        check_sizes(person, box, facts, house)
+        settle_match_wager(person, box, "match", facts, house, outcome)
+        main_is_first = is_paid_before_the_dealer(box, facts, house)
+        if main_is_first:
+            settle_main(person, box, facts, house, outcome)
         settle_insurance(person, box, facts, house, outcome)
-        settle_matches(person, box, facts, house, outcome)
+        settle_match_wager(person, box, "match_down", facts, house, outcome)
+        if not main_is_first:
+            settle_main(person, box, facts, house, outcome)
     pay_super_bonuses(facts, house, outcome)
     settle_monster(facts, house, outcome)
     settle_spin(facts, house, outcome)
@@ -448,7 +480,34 @@ def win_meter(name: str, house: House, outcome: Outcome) -> int:
     return shown
 
 
+# -- how large wagers may be -----------------------------------------------------------------------
+
+
+def check_sizes(person: str, box: int, facts: Round, house: House) -> None:
+    """massachusetts 9(a), 10(a), 11(b) and their like: the most of doubles and insurance; equal splits."""
+    size = size_of(facts.mains[person, box], facts.coupons[person, box, "main"], house)
+    half = Fraction(size, 2) / house.chip
+    most = house.chip * (floor(half) if house.book == "uk-casino" else ceil(half))
+    assert facts.insurance.get((person, box), 0) <= most
+    for hand in facts.hands[box]:
+        if person not in hand.wagers:
+            continue
+        before = size_of(hand.wagers[person], hand.coupons.get(person, 0), house)
+        if hand.is_split:
+            assert before == size, "a split hand has a wager equal to the first"
+        for double in hand.doubles[person]:
+            assert double <= before, "a double is at most what lies there"
+            before += double
+
+
 # -- the main wager --------------------------------------------------------------------------------
+
+
+def is_paid_before_the_dealer(box: int, facts: Round, house: House) -> bool:
+    """players-edge 7.H(1): a Blackjack is paid in its turn, before wagers on the hole card are."""
+    hand = facts.hands[box][0]
+    is_blackjack = is_ace_and_ten(hand.cards) and not hand.is_split
+    return house.book == "players-edge" and is_blackjack and box in facts.announced
 
 
 def dealer_has_blackjack(facts: Round) -> bool:
@@ -469,18 +528,39 @@ def settle_main(person: str, box: int, facts: Round, house: House, outcome: Outc
     original = facts.mains[person, box]
     if dealer_has_blackjack(facts):
         settle_against_blackjack(person, original, hands, house, money)
+        first = facts.hands[box][0]
+        if person in first.wagers and first.cards and money.paid and wins_a_blackjack(first, house):
+            own = winnings(person, first, THREE_TO_TWO, house)
+            money.paid += limited_with_all(own, person, box, house, outcome) - own
         return
     for hand in hands:
+        before = money.paid
         settle_hand(person, hand, facts, house, money)
+        if hand is facts.hands[box][0]:
+            own = money.paid - before
+            money.paid += limited_with_all(own, person, box, house, outcome) - own
     if may_yet_be_blackjack(facts, house):
         against = Money()
         settle_against_blackjack(person, original, hands, house, against)
         assert money == against, f"the dealer's second card decides box {box} and was not seen"
 
 
-def at_stake(person: str, hand: Hand) -> int:
+def taken_back(person: str, hand: Hand, house: House) -> int:
+    """players-edge 10.H: a rescue takes the last double back, in the other reading all of them."""
+    if person not in hand.rescued:
+        return 0
+    doubles = hand.doubles[person]
+    return sum(doubles) if house.rescue_forfeits == "first_wager" else doubles[-1]
+
+
+def at_stake(person: str, hand: Hand, house: House) -> int:
     """All that still lies on the hand."""
-    return hand.wagers[person] + sum(hand.doubles[person]) - hand.rescued.get(person, 0)
+    return hand.wagers[person] + sum(hand.doubles[person]) - taken_back(person, hand, house)
+
+
+def wins_a_blackjack(hand: Hand, house: House) -> bool:
+    """A hand that is paid 3 to 2 whatever the dealer has."""
+    return not hand.dead and is_ace_and_ten(hand.cards) and odds_of(hand, house) == THREE_TO_TWO
 
 
 def settle_against_blackjack(
@@ -489,11 +569,11 @@ def settle_against_blackjack(
     """maryland 7.O(3), 10.E, 11.E; massachusetts 5(a)(3), 5(b), 8(a)(2), 9(c), 10(d); uk-casino G0, G16."""
     losing = lost_by_bust = 0
     for hand in hands:
-        money.returned += hand.rescued.get(person, 0)
-        stake = at_stake(person, hand)
+        money.returned += taken_back(person, hand, house)
+        stake = at_stake(person, hand, house)
         if hand.dead:
             money.returned += stake
-        elif is_ace_and_ten(hand.cards) and odds_of(hand, house) == THREE_TO_TWO:
+        elif wins_a_blackjack(hand, house):
             money.returned += stake
             money.paid += winnings(person, hand, THREE_TO_TWO, house)
         else:
@@ -511,7 +591,7 @@ def settle_against_blackjack(
 
 
 def settle_hand(person: str, hand: Hand, facts: Round, house: House, money: Money) -> None:
-    stake = at_stake(person, hand)
+    stake = at_stake(person, hand, house)
     if hand.dead:
         money.returned += stake
     elif hand.is_surrendered:
@@ -519,10 +599,8 @@ def settle_hand(person: str, hand: Hand, facts: Round, house: House, money: Mone
         money.returned += back
         money.collected += stake - back
     elif person in hand.rescued:
-        money.returned += hand.rescued[person]
-        forfeited = stake if house.rescue_forfeits == "before_last_double" else hand.wagers[person]
-        money.collected += forfeited
-        money.returned += stake - forfeited
+        money.returned += taken_back(person, hand, house)
+        money.collected += stake
     elif score(hand.cards) > 21:
         money.collected += stake
     elif is_ace_and_ten(hand.cards) and not hand.is_split:
@@ -573,23 +651,32 @@ def super_bonus_of(person: str, hand: Hand, facts: Round, house: House) -> int:
     """Cents by the size of the wager; uk-casino has no lower end."""
     if not is_super_hand(hand, facts):
         return 0
-    wager = hand.wagers[person]
+    wager = size_of(hand.wagers[person], hand.coupons.get(person, 0), house)
     if wager >= 25_00:
         return 5000_00
     return 1000_00 if wager >= 5_00 or house.book == "uk-casino" else 0
 
 
 def pay_super_bonuses(facts: Round, house: House, outcome: Outcome) -> None:
-    """The envy payout comes once for a hand, to everybody in the round who has no wager on that hand."""
+    """The envy payout comes once for a hand, to everybody in the round but those whose hand it is."""
     for box in sorted(facts.hands):
         for hand in facts.hands[box]:
+            if not is_super_hand(hand, facts):
+                continue
             bonuses = {person: super_bonus_of(person, hand, facts, house) for person in hand.wagers}
             for person, bonus in bonuses.items():
+                bonus = limited_with_all(bonus, person, box, house, outcome)
                 outcome.bonuses[person, "super_bonus"] += bonus
-            if any(bonuses.values()):
-                for other in facts.people:
-                    if other not in hand.wagers:
-                        pay_envy(other, facts, house, outcome)
+            if house.envy_below_least == "not_paid" and not any(bonuses.values()):
+                continue
+            for other in facts.people:
+                if other not in hand.wagers or is_another_player(other, bonuses, house):
+                    pay_envy(other, facts, house, outcome)
+
+
+def is_another_player(person: str, bonuses: dict[str, int], house: House) -> bool:
+    """massachusetts 5(g), 13(a): somebody on the winning box beside others, without a bonus of their own."""
+    return house.shared_box_bonus == "envy_payout" and len(bonuses) > 1 and not bonuses[person]
 
 
 def pay_envy(other: str, facts: Round, house: House, outcome: Outcome) -> None:
@@ -619,29 +706,32 @@ def settle_insurance(person: str, box: int, facts: Round, house: House, outcome:
     if dealer_has_blackjack(facts):
         mixed, suited = INSURANCE[house.book]
         money.returned += amount
-        money.paid += limited(amount * (suited if len(suits(facts.dealer[:2])) == 1 else mixed), house)
+        paid = limited(amount * (suited if len(suits(facts.dealer[:2])) == 1 else mixed), house)
+        money.paid += limited_with_all(paid, person, box, house, outcome)
     else:
         assert len(facts.dealer) >= 2
         money.collected += amount
 
 
-def settle_matches(person: str, box: int, facts: Round, house: House, outcome: Outcome) -> None:
-    for kind, at in (("match", 0), ("match_down", 1)):
-        amount = facts.sides.get((person, box, kind), 0)
-        if not amount:
-            continue
-        money = outcome.wagers[person, box, kind]
-        if facts.was_never_dealt(box):
-            money.returned += amount
-            continue
-        assert at == 0 or not facts.hole_is_down
-        settle_match(person, box, kind, facts.dealer[at], facts, house, money)
+def settle_match_wager(
+    person: str, box: int, kind: str, facts: Round, house: House, outcome: Outcome
+) -> None:
+    amount = facts.sides.get((person, box, kind), 0)
+    if not amount:
+        return
+    if facts.was_never_dealt(box):
+        outcome.wagers[person, box, kind].returned += amount
+        return
+    at = 0 if kind == "match" else 1
+    assert at == 0 or not facts.hole_is_down
+    settle_match(person, box, kind, facts.dealer[at], facts, house, outcome)
 
 
 def settle_match(
-    person: str, box: int, kind: str, against: Card, facts: Round, house: House, money: Money
+    person: str, box: int, kind: str, against: Card, facts: Round, house: House, outcome: Outcome
 ) -> None:
-    """A coupon beside the chips (massachusetts 6(c)) is paid at the same odds."""
+    """A coupon beside the chips (massachusetts 6(c)) makes one wager with them."""
+    money = outcome.wagers[person, box, kind]
     amount = facts.sides[person, box, kind]
     times = match_pays(facts.first_two[box], against, house)
     if not times:
@@ -649,8 +739,8 @@ def settle_match(
         return
     money.returned += amount
     coupon = facts.coupons.get((person, box, kind), 0)
-    money.paid += limited(to_chips(Fraction(amount * times), house), house)
-    money.paid += limited(to_chips(Fraction(coupon * times), house), house)
+    paid = limited(to_chips(Fraction((amount + coupon) * times), house), house)
+    money.paid += limited_with_all(paid, person, box, house, outcome)
 
 
 def match_pays(cards: list[Card], against: Card, house: House) -> int:
@@ -787,21 +877,28 @@ def settle_xtreme(facts: Round, house: House, outcome: Outcome) -> None:
 
 def settle_void(facts: Round, house: House, outcome: Outcome) -> None:
     """Every wager that was not yet decided goes back as it stands; the meters keep what they took."""
+    settle_what_was_decided(facts, house, outcome)
+    if facts.is_undone:
+        undo(facts, house, outcome)
+
+
+def undo(facts: Round, house: House, outcome: Outcome) -> None:
+    """maryland 13.B and 13.D, massachusetts 15(a) and (b): all of it, but not a progressive payout that was
+    validated; uk-casino G0: in the player's favour."""
+    stands = {(spin.person, spin.box, spin.kind) for spin in facts.spins}
+    for key, money in outcome.wagers.items():
+        if key in stands or house.void_round == "settled_stand":
+            continue
+        money.returned += money.collected
+        money.collected = 0
+        if house.void_round == "all_undone":
+            money.paid = 0
+
+
+def settle_what_was_decided(facts: Round, house: House, outcome: Outcome) -> None:
     deal_is_complete = len(facts.dealer) >= (2 if house.hole_card else 1) and all(
         len(cards) == 2 or facts.was_never_dealt(box) for box, cards in facts.first_two.items()
     )
-    for person, box in facts.mains:
-        for hand in facts.hands[box]:
-            if person in hand.wagers:
-                void_hand(person, hand, box, facts, house, outcome.wagers[person, box, "main"])
-        insured = facts.insurance.get((person, box), 0)
-        if insured:
-            money = outcome.wagers[person, box, "insurance"]
-            second_is_seen = len(facts.dealer) > 1 and not facts.hole_is_down
-            if facts.reader_said_no or second_is_seen:
-                money.collected += insured
-            else:
-                money.returned += insured
     spun = {(spin.person, spin.box) for spin in facts.spins}
     bettors = [
         (person, box)
@@ -811,16 +908,28 @@ def settle_void(facts: Round, house: House, outcome: Outcome) -> None:
     for (person, box, kind), amount in facts.sides.items():
         money = outcome.wagers[person, box, kind]
         if kind == "match" and deal_is_complete and not facts.was_never_dealt(box):
-            settle_match(person, box, kind, facts.dealer[0], facts, house, money)
+            settle_match(person, box, kind, facts.dealer[0], facts, house, outcome)
         elif kind == "spin" and (person, box) in spun:
             money.collected += amount
         else:
             money.returned += amount
+    for person, box in facts.mains:
+        for hand in facts.hands[box]:
+            if person in hand.wagers:
+                void_hand(person, hand, box, facts, house, outcome)
+        insured = facts.insurance.get((person, box), 0)
+        if insured:
+            money = outcome.wagers[person, box, "insurance"]
+            second_is_seen = len(facts.dealer) > 1 and not facts.hole_is_down
+            if facts.reader_said_no or second_is_seen:
+                money.collected += insured
+            else:
+                money.returned += insured
     for spin in facts.spins:
         pay_spin(spin, bettors, house, outcome)
 
 
-def void_hand(person: str, hand: Hand, box: int, facts: Round, house: House, money: Money) -> None:
+def void_hand(person: str, hand: Hand, box: int, facts: Round, house: House, outcome: Outcome) -> None:
     """maryland 7.H(1)(a), 9.C, 10.H, massachusetts 8(a)(2) and their like decide a hand early."""
     up_is_high = bool(facts.dealer) and points(facts.dealer[0]) in (1, 10)
     is_decided = False
@@ -832,7 +941,11 @@ def void_hand(person: str, hand: Hand, box: int, facts: Round, house: House, mon
     elif is_ace_and_ten(hand.cards) and not hand.is_split and box in facts.announced:
         in_maryland = house.book in ("maryland", "maryland-v1")
         is_decided = house.book == "players-edge" or (in_maryland and not up_is_high)
-    if is_decided:
-        settle_hand(person, hand, facts, house, money)
+    money = outcome.wagers[person, box, "main"]
+    if not is_decided:
+        money.returned += hand.wagers[person] + sum(hand.doubles[person])
         return
-    money.returned += at_stake(person, hand) + hand.rescued.get(person, 0)
+    before = money.paid
+    settle_hand(person, hand, facts, house, money)
+    own = money.paid - before
+    money.paid += limited_with_all(own, person, box, house, outcome) - own

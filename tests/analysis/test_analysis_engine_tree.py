@@ -289,6 +289,18 @@ def test_what_a_blackjack_that_nobody_knew_of_takes_from_one_hand(book: str, up:
     assert ("dealer_blackjack", False, 1) in tree.paid
 
 
+@pytest.mark.parametrize("forfeits", ["before_last_double", "first_wager"])
+@pytest.mark.parametrize("takes", ["original", "original_or_busted", "all"])
+@pytest.mark.parametrize("up", ["Qh", "Ad"])
+def test_a_second_double_rescued_before_a_blackjack_that_nobody_knew_of(
+    up: str, takes: str, forfeits: str
+) -> None:
+    changes = {"card_reader": False, "dealer_blackjack_takes": takes, "rescue_forfeits": forfeits}
+    tree = assert_agrees(what_if(rules_of(EDGE_21), **changes), "four aces", up, "Ad 5d", "7s 5c")
+    rescued = [one for one in tree.decisions.values() if one.hand.times_doubled == 2]
+    assert any("rescue" in one.options for one in rescued)
+
+
 @pytest.mark.parametrize(("book", "up"), NO_HOLE_CARD)
 def test_a_blackjack_that_takes_every_wager_of_a_split_box(book: str, up: str) -> None:
     rules = what_if(rules_of(book), dealer_blackjack_takes="all", most_hands=3)
@@ -329,6 +341,15 @@ MONEY: tuple[tuple[str, int, dict[str, Any]], ...] = (
     (MASSACHUSETTS, 25_50, {"payout_limit": 60_00}),
     (EDGE_21, 7_50, {"odd_money": "down"}),
     (UK, 25_50, {}),
+    (MARYLAND, 5_00, {"smallest_chip": 5_00}),
+    (MASSACHUSETTS, 5_00, {"smallest_chip": 5_00, "surrender_half": "up"}),
+    (EDGE_21, 15_00, {"smallest_chip": 5_00, "surrender_half": "down"}),
+    (V1, 7_77, {"smallest_chip": 1}),
+)
+LIMITED: tuple[tuple[str, int, dict[str, Any]], ...] = (
+    (MARYLAND, 7_50, {"payout_limit": 40_00}),
+    (EDGE_21, 25_00, {"payout_limit": 60_00, "super_bonus_replaces_odds": True}),
+    (MASSACHUSETTS, 25_00, {"payout_limit": 75_00}),
 )
 
 
@@ -342,6 +363,16 @@ def test_wagers_in_chips_with_fixed_payouts(book: str, wager: int, changes: dict
     bonus = rules.super_bonus_large if wager >= 25_00 else rules.super_bonus_small
     third = Fraction(1, len(cards(SHOES["fixed"])) - 3)
     assert tree.first_decision(cards("7s 7s")).options["hit"] > third * Fraction(bonus, wager) - 1
+
+
+@pytest.mark.parametrize(("book", "wager", "changes"), LIMITED)
+def test_a_payout_limit_on_everything(book: str, wager: int, changes: dict[str, Any]) -> None:
+    changes = {**changes, "payout_limit_covers": "everything", "most_hands": 2}
+    rules = what_if(rules_of(book), **changes)
+    found = edge(rules, shoe_of("fixed"), FixedMoney(wager))
+    tree = walked(rules, "fixed", "7s", "7s 7s", "6s 8s", wager=wager, counts_bonuses=True)
+    assert disagreements(found, tree) == []
+    assert missteps(found, tree) == []
 
 
 NOTICED: tuple[tuple[str, str, str, str, dict[str, Any], set[str]], ...] = (

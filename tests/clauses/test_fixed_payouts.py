@@ -149,7 +149,7 @@ def test_everybody_else_who_wagered_gets_50_and_nobody_else(book: str) -> None:
     assert scene.gained("bob") == -10_00 + 50_00
     assert scene.gained("eve") == 7_50 + 50_00
     assert scene.gained("dan") == 0
-    assert [payment.why for payment in scene.bonuses("envy")] == ["envy", "envy"]
+    assert [payment.why for payment in scene.bonuses("envy")] == ["envy_pays", "envy_pays"]
     assert {"massachusetts": "5(g)", "uk-casino": "G28"}.get(book, "12.C(3)") in cited(scene, "envy")
 
 
@@ -202,9 +202,9 @@ def test_two_winners_in_a_round_are_each_the_others_other_player(book: str) -> N
         ("7c 9d", "", 100_00, "envy_with_seven"),
         ("9d 7c", "", 100_00, "envy_with_seven"),
         ("7d 7s", "", 100_00, "envy_with_seven"),
-        ("5d 6s", "7s", 50_00, "envy"),
-        ("8d 6s", "", 50_00, "envy"),
-        ("Ad Ks", "", 50_00, "envy"),
+        ("5d 6s", "7s", 50_00, "envy_pays"),
+        ("8d 6s", "", 50_00, "envy_pays"),
+        ("Ad Ks", "", 50_00, "envy_pays"),
     ],
 )
 def test_a_7_among_the_receivers_first_two_cards_makes_it_100(

@@ -34,9 +34,23 @@ def test_a_payment_is_shown_with_its_reason_and_clause() -> None:
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert "ann box 1, hand 1 main won +50.00 7-7-7 of one suit pays 2 to 1 [maryland 12.B(5)]" in lines
     assert "ann box 1 super bonus paid +5000.00 three suited 7s against a 7 [maryland 12.C(2)]" in lines
-    assert "bob box 2 envy paid +50.00 somebody else won the super bonus [maryland 12.C(3)]" in lines
+    envy = "somebody else's three suited 7s won against a 7"
+    assert f"bob box 2 envy paid +50.00 {envy} [maryland 12.C(3)]" in lines
     assert "ann: +5050.00, now $5550.00" in lines
     assert "dealer 7♦ 5♣ K♦" in lines
+
+
+def test_what_a_void_round_undoes_is_shown_and_adds_up() -> None:
+    name = "maryland-void-round-undoes-a-match"
+    result = settle(str(ROUNDS / f"{name}.txt"))
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    why = "a second card lay face up in the shoe: the round is void [maryland 13.B]"
+    assert f"ann box 1 match undone -20.00 {why}" in lines
+    assert f"bob box 2 match undone +5.00 {why}" in lines
+    found = settled(name)
+    for person in found["people"]:
+        own = [one for one in found["payments"] if one["person"] == person["person"]]
+        assert sum(one["paid"] - one["collected"] for one in own) == person["net"] == 0
 
 
 def test_a_program_gets_an_object_a_round() -> None:
@@ -55,7 +69,38 @@ def test_a_program_gets_an_object_a_round() -> None:
     match = found["payments"][0]
     assert (match["kind"], match["paid"], match["returned"]) == ("match", 65_00, 5_00)
     assert match["clauses"] == ["12.A(4)(a)(i)", "12.A(4)(a)(ii)"]
-    assert found["people"] == [{"person": "ann", "before": 500_00, "after": 580_00, "net": 80_00}]
+    assert found["people"] == [
+        {"person": "ann", "before": 500_00, "brought": 0, "after": 580_00, "net": 80_00}
+    ]
+
+
+def test_cash_that_became_chips_is_no_win() -> None:
+    (ann,) = settled("massachusetts-cash")["people"]
+    assert ann == {"person": "ann", "before": 500_00, "brought": 20_00, "after": 500_00, "net": -20_00}
+    won = "book massachusetts\nsit ann 1 500.00\nbet ann 1 20.00 cash\ncards Ks 9d Kh 8c\nann stands\n"
+    assert "ann: +20.00, now $540.00" in settle("-", stdin=won).stdout
+
+
+def test_a_hand_of_a_shared_box_names_those_who_have_money_on_it() -> None:
+    hands = settled("massachusetts-three-people-on-a-box")["hands"]
+    assert [hand["people"] for hand in hands] == [["ann", "bob"], ["ann", "bob", "cid"]]
+
+
+def test_a_round_of_xtreme_16_is_settled_under_its_own_book_wherever_the_hot_spot_is() -> None:
+    told = (ROUNDS / "maryland-xtreme-16.txt").read_text("utf-8")
+    for round_told in (told, told.replace("spin bob 2 xtreme", "spin ann 1 xtreme")):
+        result = settle("-", "--json", "--book", "maryland", stdin=round_told)
+        assert result.exit_code == 0, result.stderr
+        found = json.loads(result.stdout)
+        assert found["under"]["payments"] == found["payments"]
+
+
+@pytest.mark.parametrize("told", ["bet ann 1 cash", "bet ann 1 coupon", "bet ann cash", "bet cash", "bet"])
+def test_a_wager_without_an_amount_is_refused_in_one_line(told: str) -> None:
+    result = settle("-", stdin=f"book massachusetts\nsit ann 1 500.00\n{told}\ncards 7s\n")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert "-:3: a wager is written bet NAME BOX AMOUNT" in result.stderr
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -31,6 +31,7 @@ RULINGS_OF_ALL = {
     "match-ten-values",
     "odd-money",
     "dealer-stays-idle",
+    "void-after-settlement",
 }
 RULINGS = {
     "massachusetts": {
@@ -42,6 +43,9 @@ RULINGS = {
         "rescue-on-shared-box",
         "declined-double",
         "coupon-on-split",
+        "coupon-is-one-wager",
+        "shared-box-bonus",
+        "envy-below-least",
         "reader-insertion-error",
         "second-ten",
         "surrender-odd-half",
@@ -62,6 +66,8 @@ RULINGS = {
         "seven-card-21",
         "pe-order-of-play",
         "envy-seven",
+        "envy-below-least",
+        "wager-taken-back",
         "match-table-by-decks",
         "monster-wager",
         "monster-two-pairs",
@@ -106,7 +112,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "second_ten": "reshuffled",
         "shuffler_failure": "removed",
         "super_bonus_from": 5_00,
-        "envy": 50_00,
+        "envy_pays": 50_00,
         "meters": {},
     },
     "players-edge": {
@@ -120,7 +126,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "pays_insurance": (2, 1),
         "pays_insurance_suited": (5, 1),
         "top_suit": "diamonds",
-        "envy": 50_00,
+        "envy_pays": 50_00,
         "envy_with_seven": 100_00,
         "blackjack_paid": "at_once",
         "settlement_order": "right_to_left",

@@ -96,6 +96,7 @@ ReportShoeEmpty 13.K | 15(g) |
 """Each move and how the clauses on it begin: in the Maryland books, in Massachusetts, on the poster."""
 
 STOPS = {
+    "checklist_incomplete": "2.B",
     "table_is_halted": "13.Q 15(k)#2",
     "ten_must_be_removed": "13.C 15(b)",
     "shuffler_in_the_way": "13.S 15(k)",

@@ -346,7 +346,7 @@ MISTAKES = [
     ("book maryland\nbook maryland\n", "round:2: book stands here and in line 1"),
     ("book maryland\nset decks 7\ncards\n", "round:2: decks is 7; one of 6, 8 (maryland 3.A)"),
     ("book maryland\nset\n", "round:2: set is written: set NAME VALUE"),
-    ("book maryland\nset book uk\ncards\n", "round:2: book is no choice"),
+    ("book maryland\nset book uk\ncards\n", "round:2: book is not a choice"),
     ("book maryland\nwhat-if nonsense 3\ncards\n", "round:2: 'nonsense' is no setting"),
     ("book maryland\nwhat-if decks many\ncards\n", "round:2: decks has the wrong form"),
     ("book maryland\nstate weather fine\ncards\n", "round:2: 'weather' is no state of the table"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spanish21.game.citing import citations
-from spanish21.game.events import BonusPaid, WagerSettled
+from spanish21.game.events import BonusPaid, SettlementUndone, WagerSettled
 from spanish21.game.notation import Round, read, write
 from spanish21.game.notation_phrases import amount_text
 from spanish21.game.rulebook import BOOKS, load_book
@@ -34,6 +34,9 @@ def payments(played: Round) -> list[tuple[list[str], tuple[str, ...]]]:
         if isinstance(event, WagerSettled):
             place = f"{event.box}/{event.hand + 1}"
             words = [event.person, place, event.kind, event.result, net_text(event.paid - event.collected)]
+        elif isinstance(event, SettlementUndone):
+            place = f"{event.box}/{event.hand + 1}"
+            words = [event.person, place, event.kind, "undone", net_text(event.returned - event.taken)]
         elif isinstance(event, BonusPaid):
             words = [event.person, str(event.box), event.kind, net_text(event.paid)]
         else:

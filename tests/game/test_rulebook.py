@@ -192,7 +192,7 @@ sets.bonus_on_split = false
         ("usual = 3 }", "usual = 3, middle = 4 }", "unknown field middle"),
         ("[house]", "[house]\ndecks = 6", "decks has a value of the house or operator, but"),
         ("[operator]", "[operator]\ndecks = [6]", r"\[operator\] decks: a clause already allows it"),
-        ("[operator]", "[operator]\nenvy = [1]", "envy has a value of the house or operator, but"),
+        ("[operator]", "[operator]\nenvy_pays = [1]", "envy_pays has a value of the house or operator, but"),
         ('default = "each_person"', 'default = "nobody"', "ruling envy: its default 'nobody' is none of its"),
         ('clauses = ["12.C(3)"]', 'clauses = ["12.Z"]', r"ruling envy: there is no clause '12\.Z'"),
         (

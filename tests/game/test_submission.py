@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.citing import citations
+from spanish21.game.notation_table import chosen_rules, rules_lines
 from spanish21.game.paytables import match_edge_in_hundredths
 from spanish21.game.rulebook import BOOKS, Range, load_book
 from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, settings_of
@@ -145,7 +146,7 @@ def test_maryland_comes_down_to_its_known_settings() -> None:
         "dealer_blackjack_takes": "original",
         "super_bonus_small": 1_000_00,
         "super_bonus_large": 5_000_00,
-        "envy": 50_00,
+        "envy_pays": 50_00,
         "match_pays": (18, 13, 9, 8, 4),
         "match_down_offered": False,
         "match_down_pays": (0, 0, 0, 0, 0),
@@ -628,3 +629,21 @@ def test_any_text_is_no_submission_and_is_refused_in_one_line(text: str) -> None
     with pytest.raises(BadInput) as refusal:
         submission_of(text, "text.toml")
     assert len(str(refusal.value).splitlines()) == 1
+
+
+@every_book
+def test_no_ruling_has_the_name_of_a_setting(book: str) -> None:
+    assert not {ruling.id for ruling in load_book(book).rulings} & set(SETTING_NAMES)
+
+
+@every_book
+def test_every_reading_of_every_ruling_can_be_chosen_by_name_and_is_written_as_text(book: str) -> None:
+    for ruling in load_book(book).rulings:
+        for reading in ruling.reads:
+            if (ruling.id, reading) == ("xtreme-one-dollar", "own_table"):
+                continue  # it needs a wheel of its own
+            rules = chosen_rules(book, None, {ruling.id: reading})
+            for name, value in ruling.reads[reading].sets.items():
+                if name in SETTING_NAMES:
+                    assert msgspec.to_builtins(settings_of(rules)[name]) == msgspec.to_builtins(value)
+            assert isinstance(rules_lines(rules), list)

@@ -7,11 +7,13 @@ import pytest
 
 from simulation.charts import busy_chart, odd_composition
 from simulation.compare import differences, every_side_wager
+from spanish21.errors import BadInput
 from spanish21.game.cards import cards as cards_of
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.submission import rules_of
 from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.plain import play_round_plain
+from spanish21.simulation.plan import Plan, check
 from spanish21.simulation.streams import shuffled_shoe
 
 BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
@@ -29,6 +31,14 @@ VARIANTS: dict[str, dict[str, Any]] = {
     },
     "few splits": {"most_hands": 2, "split_aces_one_card": True, "may_double_after_split": False},
     "many doubles": {"most_doubles": 3, "rescue_forfeits": "first_wager", "may_double_21": True},
+    "doubles taken back before a Blackjack that takes all": {
+        "most_doubles": 3,
+        "rescue_forfeits": "first_wager",
+        "card_reader": False,
+        "dealer_blackjack_takes": "all",
+    },
+    "surrender in chips, up": {"surrender_half": "up", "smallest_chip": 550, "match_offered": False},
+    "surrender in chips, down": {"surrender_half": "down", "smallest_chip": 550, "match_offered": False},
     "exact money": {"odd_money": "exact", "smallest_chip": 25, "seven_card_21_exactly": True},
     "dealer draws on soft 17": {"dealer_hits_soft_17": True, "plays_from_right": True, "payout_limit": 1200},
 }
@@ -101,6 +111,31 @@ def test_three_suited_sevens_against_a_seven_pay_the_super_bonus_and_envy() -> N
     money = played("maryland", "7s Kd 7d 7s Jc 9h 7s Kc", boxes=2)
     assert money[0] == {"main": 1500, "super_bonus": 100_000}
     assert money[1]["envy"] == 5000
+
+
+@pytest.mark.parametrize(("needs_least", "envy"), [(False, 5000), (True, 0)])
+def test_a_wager_below_the_least_pays_the_others_unless_it_is_read_otherwise(
+    needs_least: bool, envy: int
+) -> None:
+    cards = "7s Kd 7d 7s Jc 9h 7s Kc"
+    for plain in (False, True):
+        rules = what_if(rules_of("maryland"), envy_needs_least=needs_least)
+        given = play_given_shoe(rules, busy_chart(), cards_of(cards), 2, 400, start=0)
+        money = [given.by_name(0, box) for box in range(2)]
+        if plain:
+            money = play_round_plain(rules, busy_chart(), cards_of(cards), [400] * 2, [{}] * 2, False).money
+        assert money[0] == {"main": 1200}
+        assert money[1].get("envy", 0) == envy
+
+
+def test_a_surrender_costs_exactly_half() -> None:
+    assert played("massachusetts", "9c Ad 7c 9s", wager=555, smallest_chip=1) == [{"main": -278}]
+
+
+def test_a_payout_limit_on_everything_is_refused() -> None:
+    rules = rules_of("maryland", payout_limit=60_00, **{"payout-limit": "everything"})
+    with pytest.raises(BadInput, match="payout_limit_covers is everything; a simulation knows"):
+        check(Plan(rules, busy_chart()))
 
 
 def test_the_envy_payout_is_larger_with_a_seven_in_one_book() -> None:

@@ -29,8 +29,8 @@ from spanish21.simulation.streams import (
     rejection_limits,
     shuffle_to,
     shuffled_shoe,
+    six_indices,
     sorted_shoe,
-    swap_six,
 )
 
 
@@ -80,12 +80,43 @@ def test_words_that_would_favour_some_orders_are_rejected() -> None:
     limits = rejection_limits(288)
     first = math.prod(range(283, 289))
     assert int(limits[0]) == 2**64 % first
-    cards = sorted_shoe(6)
-    before = cards.copy()
-    # The word 0 leaves a lower half of 0, which is below the limit.
-    assert swap_six(cards, 0, 0, 288, numpy.uint64(0), limits[0])
-    assert (cards == before).all()
-    assert not swap_six(cards, 0, 0, 288, numpy.uint64(2**63 + 12345), limits[0])
+    # The word 0 leaves nothing over, which is below the limit.
+    assert six_indices(numpy.uint64(0), numpy.uint64(288)) == ((0, 0, 0, 0, 0, 0), 0)
+    assert six_indices(numpy.uint64(2**63 + 12345), numpy.uint64(288))[1] >= limits[0]
+
+
+def plainly_shuffled(size: int, limits: list[int], shoe: int, seed: int) -> list[int]:
+    """A shuffle as the module describes it, in Python's own numbers: further words where one is rejected."""
+    cards = list(range(size))
+    for start in range(0, size, CARDS_OF_WORD):
+        block, place = divmod(start // CARDS_OF_WORD, 4)
+        word = int(philox(block, shoe, FOR_SHUFFLE, numpy.uint64(seed))[place])
+        attempt = 0
+        while True:
+            indices = []
+            for left in range(size - start, size - start - CARDS_OF_WORD, -1):
+                index, word = divmod(word * left, 2**64)
+                indices.append(index)
+            if word >= limits[start // CARDS_OF_WORD]:
+                break
+            attempt += 1
+            counter = numpy.uint64(block + (attempt << 32) + (place << 24))
+            word = int(philox(counter, shoe, FOR_SHUFFLE, numpy.uint64(seed))[0])
+        for here, index in enumerate(indices, start):
+            cards[here], cards[here + index] = cards[here + index], cards[here]
+    return cards
+
+
+@pytest.mark.parametrize("size", [48, 66, 288])
+@pytest.mark.parametrize("limit", [None, 2**62, 2**63])
+def test_a_rejected_word_is_replaced_by_words_that_nothing_else_uses(size: int, limit: int | None) -> None:
+    limits = rejection_limits(size)
+    if limit is not None:
+        limits[:] = limit  # so that a quarter, or half, of all words are rejected
+    for shoe in range(20):
+        cards = numpy.arange(size, dtype=numpy.uint16)
+        shuffle_to(cards, 0, size, limits, 0, size, shoe, FOR_SHUFFLE, numpy.uint64(9))
+        assert cards.tolist() == plainly_shuffled(size, [int(one) for one in limits], shoe, 9)
 
 
 def test_exactly_as_many_words_are_kept_as_the_orders_divide() -> None:

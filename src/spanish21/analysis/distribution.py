@@ -143,8 +143,8 @@ class _Distribution:
     def add_super_bonus(self, chances: Floats) -> None:
         """Move three suited 7s against a 7 from their odds to what they are paid in all."""
         terms = self.edge.terms
-        bonus = float(terms.super_bonus[0])
-        for chance, kind in zip(chances, (hands.SUITED_777, hands.TOP_777), strict=True):
+        kinds = (hands.SUITED_777, hands.TOP_777)
+        for chance, kind, bonus in zip(chances, kinds, terms.super_bonus.tolist(), strict=True):
             if bonus > 0.0 and chance > 0.0:
                 odds = float(terms.pay[0, 0, kind])
                 self.add(odds, -float(chance))

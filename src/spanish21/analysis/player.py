@@ -251,8 +251,9 @@ def suited_extra(terms: Any, split: int, doubles: int, pair: int, suit: int, up:
         return float(terms.pay[split, doubles, kind] - terms.pay[split, doubles, hands.MIXED_678])
     kind = hands.TOP_777 if top else hands.SUITED_777
     paid = terms.pay[split, doubles, kind]
-    if split == 0 and doubles == 0 and up == 7 and terms.super_bonus[0] > 0.0:
-        paid = terms.super_bonus[0] + (0.0 if terms.super_bonus_replaces else paid)
+    bonus = terms.super_bonus[1 if top else 0]
+    if split == 0 and doubles == 0 and up == 7 and bonus > 0.0:
+        paid = bonus + (0.0 if terms.super_bonus_replaces else paid)
     return float(paid - terms.pay[split, doubles, hands.MIXED_777])
 
 

@@ -6,6 +6,7 @@ from spanish21.analysis.distribution import RoundLaw, round_law
 from spanish21.analysis.edge import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.terms import FixedMoney
+from spanish21.game import pays
 from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.rules import Rules
 from spanish21.strategy import FIRST, OPTIONS, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers
@@ -55,9 +56,11 @@ def analysis_of(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None
 
 def _envy(rules: Rules, shoe: Shoe, money: FixedMoney, law: RoundLaw) -> float:
     """Others play as we do; where a 7 among the receiver's first two cards pays more, that is counted."""
+    if rules.envy_needs_least and not pays.super_bonus(money.wager, rules):
+        return 0.0
     cards, sevens = shoe.size - 4, int(shoe.values[7]) - 4
     without = (cards - sevens) * (cards - sevens - 1) / (cards * (cards - 1)) if sevens >= 0 else 1.0
-    paid = rules.envy * without + rules.envy_with_seven * (1.0 - without)
+    paid = rules.envy_pays * without + rules.envy_with_seven * (1.0 - without)
     return money.others * law.super_bonus * paid / money.wager
 
 

@@ -57,7 +57,7 @@ class Terms(NamedTuple):
     surrender: Floats
     """`[1]`: what a surrender costs; not a number where there is none."""
     super_bonus: Floats
-    """`[1]`: the fixed payout for three suited 7s against a 7, in wagers."""
+    """`[2]`: the fixed payout for three suited 7s against a 7, in wagers; of the top suit second."""
     super_bonus_replaces: bool
     top_suit: int
     split_aces_one_card: bool
@@ -105,7 +105,7 @@ def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
         every if takes != TAKES_ORIGINAL and not knows_blackjack else none,
         numpy.array([rescue - 1.0, rescue]) if takes == TAKES_ALL and not knows_blackjack else none,
         numpy.array([_surrender_cost(rules, money)]),
-        numpy.array([pays.super_bonus(money.wager, rules) / money.wager if money else 0.0]),
+        _super_bonuses(rules, money),
         rules.super_bonus_replaces_odds,
         rules.top_suit,
         rules.split_aces_one_card,
@@ -162,7 +162,20 @@ def _pays(rules: Rules, money: FixedMoney | None) -> Floats:
     return table
 
 
+def _super_bonuses(rules: Rules, money: FixedMoney | None) -> Floats:
+    if not money:
+        return numpy.zeros(2)
+    bonus = pays.super_bonus(money.wager, rules)
+    paid = [bonus, bonus]
+    if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
+        for top, kind in enumerate((hands.SUITED_777, hands.TOP_777)):
+            odds = pays.payment(money.wager, rules.pays_by_kind[kind], rules)
+            before = 0 if rules.super_bonus_replaces_odds else odds
+            paid[top] = min(bonus, rules.payout_limit - before)
+    return numpy.array(paid) / money.wager
+
+
 def _surrender_cost(rules: Rules, money: FixedMoney | None) -> float:
     if not rules.may_surrender:
         return float("nan")
-    return 1.0 - pays.half(money.wager, rules) / money.wager if money else 0.5
+    return 1.0 - pays.returned_by_surrender(money.wager, rules) / money.wager if money else 0.5

@@ -79,9 +79,15 @@ def first_cards(table: Table, me: str) -> str:
     return f"The up card is {card_sign(table.dealer[0])}; you have {' and '.join(mine)}."
 
 
-def result_line(rules: Rules, book: Rulebook, event: ev.WagerSettled | ev.BonusPaid) -> str:
+Result = ev.WagerSettled | ev.BonusPaid | ev.SettlementUndone
+
+
+def result_line(rules: Rules, book: Rulebook, event: Result) -> str:
     """What a wager got, why, and by which clause."""
-    got = event.paid - event.collected if isinstance(event, ev.WagerSettled) else event.paid
+    if isinstance(event, ev.SettlementUndone):
+        got = event.returned - event.taken
+    else:
+        got = event.paid - event.collected if isinstance(event, ev.WagerSettled) else event.paid
     colour = "green" if got > 0 else "red" if got < 0 else None
     amount = click.style(f"{signed(got):>9}", fg=colour)
     kind = "" if event.kind == "main" else f" {event.kind.replace('_', ' ')}:"

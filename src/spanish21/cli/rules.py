@@ -153,9 +153,14 @@ def value_text(name: str, value: Any, currency: str) -> str:
 
 
 def _inscriptions(book: Any, played: Any) -> list[dict[str, Any]]:
+    from spanish21.game.rules import settings_of
+    from spanish21.game.submission import limit_inscription
+
     found = []
     for text in played.inscriptions:
         ids = [clause.id for clause in book.clauses if clause.inscription == text]
+        if text in limit_inscription(settings_of(played)):
+            ids = list(book.cite("payout_limit"))
         found.append({"text": text, "clauses": ids})
     return found
 

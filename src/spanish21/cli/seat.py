@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from spanish21.cli.keys import SIDE_WORDS, menu, menu_beside, typed
-from spanish21.cli.picture import first_cards, picture, result_line, told
+from spanish21.cli.picture import Result, first_cards, picture, result_line, told
 from spanish21.cli.printing import in_lines, json_line, money, wrapped
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadInput, Refused
@@ -51,7 +51,7 @@ class Seat:
         self.chance = chance
         self.as_json = as_json
         self.recorder = Recorder(submission)
-        self.results: list[ev.WagerSettled | ev.BonusPaid] = []
+        self.results: list[Result] = []
         self.shown = ""
         self.titled = 0
         self.asked: cmd.Command | None = None
@@ -132,7 +132,7 @@ class Seat:
             and self.has_wager()
         ):
             self.say(click.style(f"  {first_cards(self.table, ME)}", dim=True))
-        if isinstance(event, ev.WagerSettled | ev.BonusPaid):
+        if isinstance(event, Result):
             self.results.append(event)
             self.say(result_line(self.rules, self.book, event))
             clauses = citations(self.book, self.rules, event.why)

@@ -52,13 +52,15 @@ def settle(file: str, book: str | None, as_json: bool) -> None:
 def settled(played: Any) -> dict[str, Any]:
     """What a round came to: its hands, every payment with its clauses, and everybody's balance."""
     from spanish21.game.citing import citations, why_text
-    from spanish21.game.events import BonusPaid, WagerSettled
+    from spanish21.game.events import BonusPaid, SettlementUndone, WagerSettled
     from spanish21.game.rulebook import load_book
 
     rules = played.start.rules
     book = load_book(rules.book)
     payments = []
     for event in played.events:
+        if isinstance(event, SettlementUndone):
+            payments.append(_undone(event, why_text(rules, event.why), citations(book, rules, event.why)))
         if not isinstance(event, WagerSettled | BonusPaid):
             continue
         wager = event if isinstance(event, WagerSettled) else None
@@ -78,8 +80,6 @@ def settled(played: Any) -> dict[str, Any]:
                 "clauses": list(citations(book, rules, event.why)),
             }
         )
-    before = {person.name: person.chips for person in played.start.people}
-    after = {person.name: person.chips for person in played.end.people}
     return {
         "book": rules.book,
         "currency": rules.currency,
@@ -87,19 +87,64 @@ def settled(played: Any) -> dict[str, Any]:
         "is_over": played.is_over,
         **_hands(played),
         "payments": payments,
-        "people": [_balance(name, before.get(name, 0), chips) for name, chips in after.items()],
+        "people": _balances(played),
         "meters": {meter.name: meter.amount for meter in played.end.meters},
     }
 
 
-def _balance(name: str, before: int, after: int) -> dict[str, Any]:
-    return {"person": name, "before": before, "after": after, "net": after - before}
+def _undone(event: Any, says: str, clauses: tuple[str, ...]) -> dict[str, Any]:
+    """What a void round took back, as a payment: from the inventory for a loss, into it for a win."""
+    return {
+        "person": event.person,
+        "box": event.box,
+        "hand": event.hand + 1,
+        "kind": event.kind,
+        "result": "undone",
+        "collected": event.taken,
+        "returned": 0,
+        "paid": event.returned,
+        "meter": "",
+        "why": event.why,
+        "says": says,
+        "clauses": list(clauses),
+    }
+
+
+def _balances(played: Any) -> list[dict[str, Any]]:
+    """Everybody's chips before and after, and what they won; money changed into chips is no win."""
+    from spanish21.game.events import CashConfirmed, ChipsBought, PersonJoined, PersonLeft
+
+    before = {person.name: person.chips for person in played.start.people}
+    after = {person.name: person.chips for person in played.end.people}
+    brought = dict.fromkeys(before, 0)
+    for event in played.events:
+        if isinstance(event, PersonJoined):
+            before.setdefault(event.person, 0)
+            brought[event.person] = brought.get(event.person, 0) + event.chips
+        elif isinstance(event, ChipsBought):
+            brought[event.person] += event.amount
+        elif isinstance(event, CashConfirmed):
+            brought[event.person] += event.converted
+        elif isinstance(event, PersonLeft):
+            after.setdefault(event.person, 0)
+            brought[event.person] -= event.chips
+    return [
+        {
+            "person": name,
+            "before": before[name],
+            "brought": brought[name],
+            "after": chips,
+            "net": chips - before[name] - brought[name],
+        }
+        for name, chips in after.items()
+    ]
 
 
 def _hands(played: Any) -> dict[str, Any]:
-    """The cards as they lay before they were picked up."""
+    """The cards as they lay before they were picked up, and whose money was on each hand."""
     from spanish21.game import commands as cmd
     from spanish21.game.cards import text_of
+    from spanish21.game.events import WagerSettled
     from spanish21.game.notation_write import steps
     from spanish21.game.table import hand_total
 
@@ -107,13 +152,22 @@ def _hands(played: Any) -> dict[str, Any]:
     for step in steps(played.start, played.commands):
         if isinstance(step.command, cmd.CollectCards):
             table = step.before
+    settled_on = {
+        (event.box, event.hand, event.person)
+        for event in played.events
+        if isinstance(event, WagerSettled) and event.kind == "main"
+    }
     return {
         "dealer": text_of(table.dealer),
         "hands": [
             {
                 "box": box.number,
                 "hand": index + 1,
-                "people": [stake.person for stake in box.stakes],
+                "people": [
+                    stake.person
+                    for at, stake in enumerate(box.stakes)
+                    if hand.wagers[at] or (box.number, index, stake.person) in settled_on
+                ],
                 "cards": text_of(hand.cards),
                 "total": hand_total(hand),
             }

@@ -292,8 +292,8 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "the poster says nothing on irregularities; the house does as the other books do",
         ("uk-casino",),
         "second_ten second_face_up_card hole_card_seen no_cards_dealt one_card_dealt card_not_dealt "
-        "FaceUpFound TenFound TenTakenOut RoundVoided CardDrawnInError CardRefused CardDiscarded "
-        "DealerSkipped BoxSkipped RequestMissed LateCardAnswered HandDead InsertionReported "
+        "FaceUpFound TenFound TenTakenOut RoundVoided SettlementUndone CardDrawnInError CardRefused "
+        "CardDiscarded DealerSkipped BoxSkipped RequestMissed LateCardAnswered HandDead InsertionReported "
         "ReaderFailed ReaderRepaired ShufflerJammed ShufflerFailed ShufflerPutAside ShoeEmptied",
     ),
     (
@@ -351,11 +351,11 @@ WHY_WORDS = {
     "xtreme_lost": "the dealer does not have a 6 and a ten-value card",
     "super_bonus_small": "three suited 7s against a 7",
     "super_bonus_large": "three suited 7s against a 7",
-    "envy": "somebody else won the super bonus",
-    "envy_with_seven": "somebody else won the super bonus, and these first two cards hold a 7",
+    "envy_pays": "somebody else's three suited 7s won against a 7",
+    "envy_with_seven": "somebody else's three suited 7s won against a 7, and these first two cards hold a 7",
     "second_ten": "a second 10 came out of the shoe: the round is void",
     "second_face_up_card": "a second card lay face up in the shoe: the round is void",
-    "hole_card_seen": "the hole card was seen: the round is void",
+    "hole_card_seen": "the hole card was seen: all hands are dead",
     "no_cards_dealt": "no cards were dealt to the box: the hand is dead",
     "one_card_dealt": "only one card was dealt, and the second was declined: the hand is dead",
     "card_not_dealt": "the card asked for was not dealt, and declined later: the hand is dead",

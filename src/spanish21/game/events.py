@@ -314,7 +314,7 @@ class HandSurrendered(Event, frozen=True):
 
 
 class DoubleRescued(Event, frozen=True):
-    """The double goes back; `settled_now`: the wager is forfeited at once, not with the dealer's hand."""
+    """The last double goes back, or all of them where a rescue forfeits the first wager alone."""
 
     box: int
     hand: int
@@ -408,8 +408,21 @@ class TenTakenOut(Event, frozen=True):
     torn: bool
 
 
+class SettlementUndone(Event, frozen=True):
+    """What a void round had settled: a loss goes back from the inventory (`returned`), or a payment goes back
+    into it (`taken`); `why` names the irregularity."""
+
+    box: int
+    hand: int
+    person: str
+    kind: str
+    returned: int
+    taken: int
+    why: str
+
+
 class RoundVoided(Event, frozen=True):
-    """Every wager goes back as it stands; `why` names the irregularity."""
+    """Every wager that was not decided has gone back; `why` names the irregularity."""
 
     why: str
     reshuffle: bool

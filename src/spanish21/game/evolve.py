@@ -72,6 +72,7 @@ def set_up(event: ev.TableSetUp) -> Table:
         turn_hand=-1,
         asked=(),
         offers=(),
+        settled=(),
         opening=NOT_OPENED,
         cutting=NO_CUTTING,
         trouble=NO_TROUBLE,

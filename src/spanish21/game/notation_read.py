@@ -374,11 +374,13 @@ class _Reader:
         return understood(line.words[0].text, line.words[1:])
 
     def bet(self, words: list[str]) -> cmd.Command:
+        instrument = words.pop() if words and words[-1] in ("cash", "coupon") else "chips"
         if not 3 <= len(words) <= 5:
-            raise BadInput("bet is written: bet NAME BOX AMOUNT [WAGER] [cash|coupon], as: bet ann 1 10.00")
-        instrument = words.pop() if words[-1] in ("cash", "coupon") else "chips"
+            raise BadInput(
+                "a wager is written bet NAME BOX AMOUNT [WAGER] [cash|coupon], as in bet ann 1 10.00"
+            )
         if len(words) == 5:
-            raise BadInput(f"{words[4]!r} is no way to pay; it is cash or coupon, or left out for chips")
+            raise BadInput(f"{words[4]!r} is not a way to pay; write cash or coupon, or nothing for chips")
         kind = words[3] if len(words) == 4 else "main"
         name, box, amount = words[0], number_of(words[1]), amount_of(words[2])
         return cmd.PlaceWager(by=name, box=box, amount=amount, kind=kind, instrument=instrument)

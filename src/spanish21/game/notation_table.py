@@ -34,7 +34,7 @@ MONEY_SETTINGS = frozenset(
         "super_bonus_large_from",
         "super_bonus_small",
         "super_bonus_large",
-        "envy",
+        "envy_pays",
         "envy_with_seven",
     )
 )
@@ -80,12 +80,11 @@ def setting_text(name: str, value: Any) -> str:
 
 def chosen_rules(book: str, submission: Submission | None, choices: Mapping[str, Any]) -> Rules:
     """The rules of a book, a submission and choices by name; rulings by their id."""
-    named = {name.replace("-", "_"): value for name, value in choices.items()}
     for name in ("book", "submission"):
-        if name in named:
-            raise BadRules(f"{name} is no choice")
+        if name in choices:
+            raise BadRules(f"{name} is not a choice")
     try:
-        return rules_of(book, submission, **named)
+        return rules_of(book, submission, **choices)
     except BadRules as error:
         raise BadRules(str(error).removeprefix("choices: ")) from None
 

@@ -9,6 +9,7 @@ from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
 from spanish21.game.chapters.dealing import place_due
+from spanish21.game.chapters.progressives import next_side, who_may_spin
 from spanish21.game.citing import refusal_text
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
@@ -146,11 +147,14 @@ class _Again:
                 self.fail(f"nobody is asked for the decision: {said(one.command)}")
 
     def spin(self, wanted: cmd.Spin) -> None:
+        """Turn the wheel as in the round told, for anybody for whom it may turn now."""
+        side = next_side(self.table)
+        assert side is not None
+        may_spin = who_may_spin(self.table, side)
         for index, command in enumerate(self.beside):
-            if isinstance(command, cmd.Spin) and (command.person, command.kind) == (
-                wanted.person,
-                wanted.kind,
-            ):
+            if isinstance(command, cmd.Spin) and command.kind == wanted.kind:
+                if (command.box, command.person) not in may_spin:
+                    continue
                 self.do(self.beside.pop(index))
                 return
         self.fail("a wheel turns of which the round tells nothing")

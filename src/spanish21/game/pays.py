@@ -10,6 +10,9 @@ Odds = tuple[int, int]
 # Words of the settings that are kept as small ints (see rules.WORDS).
 SPLIT_21_WINS, SPLIT_21_TIES, SPLIT_21_PAYS_BLACKJACK = 0, 1, 2
 ROUND_UP, ROUND_DOWN, ROUND_EXACT = 0, 1, 2
+HALF_EXACT, HALF_UP, HALF_DOWN = 0, 1, 2
+COUPON_FOR_EVERYTHING = 0
+LIMIT_COVERS_EVERYTHING = 1
 
 
 class PayRules(Protocol):
@@ -26,9 +29,13 @@ class PayRules(Protocol):
     @property
     def odd_money(self) -> int: ...
     @property
+    def surrender_half(self) -> int: ...
+    @property
     def smallest_chip(self) -> int: ...
     @property
     def payout_limit(self) -> int: ...
+    @property
+    def coupon_counts(self) -> int: ...
     @property
     def insurance_rounds_up(self) -> bool: ...
     @property
@@ -104,16 +111,27 @@ def payment(amount: int, odds: Odds, rules: PayRules) -> int:
     return paid
 
 
-def half(amount: int, rules: PayRules) -> int:
-    """Half of a wager, up to the smallest chip: what a surrender gives back."""
-    return -(-amount // (2 * rules.smallest_chip)) * rules.smallest_chip
+def counted_wager(chips: int, coupon: int, rules: PayRules) -> int:
+    """The size of a wager of chips and a coupon beside them, for all but the odds."""
+    return chips + coupon if rules.coupon_counts == COUPON_FOR_EVERYTHING else chips
+
+
+def returned_by_surrender(wager: int, rules: PayRules) -> int:
+    """Half of a surrendered wager: to the cent, the odd one collected, or in other readings in chips."""
+    if rules.surrender_half == HALF_EXACT:
+        return wager // 2
+    return half_in_chips(wager, rules.surrender_half == HALF_UP, rules)
 
 
 def most_insurance(amount: int, rules: PayRules) -> int:
     """Half of a wager, where the book says so up to the smallest chip: what insurance may be."""
-    if rules.insurance_rounds_up:
-        return half(amount, rules)
-    return amount // (2 * rules.smallest_chip) * rules.smallest_chip
+    return half_in_chips(amount, rules.insurance_rounds_up, rules)
+
+
+def half_in_chips(amount: int, up: bool, rules: PayRules) -> int:
+    """Half of an amount, up or down to the smallest chip."""
+    chip = rules.smallest_chip
+    return -(-amount // (2 * chip)) * chip if up else amount // (2 * chip) * chip
 
 
 def super_bonus(wager: int, rules: PayRules) -> int:

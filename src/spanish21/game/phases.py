@@ -8,6 +8,8 @@ from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 TAKES_ALL = 2
 """`rules.dealer_blackjack_takes` where a dealer's Blackjack takes every wager."""
 
+_AT_ONCE, _AT_ONCE_V_LOW = 2, 1
+
 _ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
 """Side wagers that the dealer's second card decides."""
 
@@ -23,6 +25,12 @@ def may_be_blackjack(up_card: int) -> bool:
     """Whether a dealer with this up card can have a Blackjack: an ace, king, queen or jack."""
     rank = up_card >> 2
     return rank == 1 or rank >= 10
+
+
+def is_paid_at_once(table: Table) -> bool:
+    """Whether a player's Blackjack is paid before the other hands are played."""
+    paid = table.rules.blackjack_paid
+    return paid == _AT_ONCE or (paid == _AT_ONCE_V_LOW and not may_be_blackjack(table.dealer[0]))
 
 
 def next_step(table: Table) -> Table:

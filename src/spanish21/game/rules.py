@@ -22,6 +22,11 @@ WORDS: dict[str, tuple[str, ...]] = {
     "dealer_blackjack_takes": ("original", "original_or_busted", "all"),
     "rescue_forfeits": ("before_last_double", "first_wager"),
     "odd_money": ("up", "down", "exact"),
+    "surrender_half": ("exact", "up", "down"),
+    "coupon_counts": ("for_everything", "for_the_odds"),
+    "void_undoes": ("all", "losses", "nothing"),
+    "payout_limit_covers": ("main_wager", "everything"),
+    "wagers_made_when": ("closed", "placed"),
     "blackjack_paid": ("at_end", "at_once_v_2_to_9", "at_once"),
     "settlement_order": ("losers_first", "right_to_left"),
     "shuffling": ("hand", "device", "continuous"),
@@ -55,6 +60,7 @@ MATCH_LINES = ("two_suited", "suited_and_unsuited", "suited", "two_unsuited", "u
 MONSTER_LINES = ("four_suited", "four_same_color", "four", "three_same_color", "three", "suited_pair")
 METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
 SIDE_WAGERS = ("match", "match_down", "monster", "spin", "xtreme")
+PROGRESSIVE_WAGERS = ("monster", "spin", "xtreme")
 
 # Where a wheel's stop takes its money from.
 FIXED, PRIMARY, SECONDARY = 0, 1, 2
@@ -119,12 +125,17 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     super_bonus_small: int
     super_bonus_large: int
     super_bonus_replaces_odds: bool
-    envy: int
+    envy_pays: int
     envy_with_seven: int
     envy_by_box: bool
+    envy_needs_least: bool
+    envy_on_winning_box: bool
     odd_money: int
+    surrender_half: int
     smallest_chip: int
     payout_limit: int
+    payout_limit_covers: int
+    void_undoes: int
 
     # Limits, by box
     table_minimum: int
@@ -137,6 +148,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cash_wagers: bool
     cash_needs_floorperson: bool
     coupons: bool
+    coupon_counts: int
+    wagers_made_when: int
 
     # Side wagers
     match_offered: bool

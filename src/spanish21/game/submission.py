@@ -46,8 +46,8 @@ _IN_CHIPS = (
 def rules_of(book: str, submission: Submission | None = None, **choices: Any) -> Rules:
     """The rules of a book under a submission (or its sample), with choices on top, checked alike.
 
-    A choice is a setting that the book leaves open, a paytable, `offers`, or a ruling: its id
-    with underscores.
+    A choice is a setting that the book leaves open, a paytable, `offers`, or a ruling by its id. Where no
+    choice has that name, underscores do for a ruling's hyphens.
     """
     if submission is not None:
         return _rules_under(book, submission, choices)
@@ -80,10 +80,11 @@ def _with_choices(book: Rulebook, submission: Submission, choices: Mapping[str, 
     choose, rulings = dict(submission.choose), dict(submission.rulings)
     ruling_ids = {ruling.id for ruling in book.rulings}
     for name, value in choices.items():
-        if name not in book.bounds and name.replace("_", "-") in ruling_ids:
-            rulings[name.replace("_", "-")] = value
+        ruling = name if "-" in name or name in book.bounds else name.replace("_", "-")
+        if ruling in ruling_ids:
+            rulings[ruling] = value
         else:
-            choose[name] = value
+            choose[name.replace("-", "_")] = value
     return msgspec.structs.replace(submission, choose=choose, rulings=rulings, source="choices")
 
 
@@ -103,11 +104,23 @@ def rules_of_case(case: Case) -> Rules:
     inscriptions = tuple(
         clause.inscription for clause in clauses if clause.inscription and _applies(clause, "", case.settings)
     )
+    inscriptions += limit_inscription(case.settings)
     approvals = _approvals(case)
     try:
         return compose(case.settings, equipment, inscriptions, approvals)
     except BadRules as error:
         case.reject(str(error))
+
+
+def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the layout says of a payout limit, if there is one."""
+    limit = settings["payout_limit"]
+    if not limit:
+        return ()
+    amount = f"{settings['currency']}{limit // 100}.{limit % 100:02}"
+    if settings["payout_limit_covers"] == "everything":
+        return (f"Payout limit {amount} for everything on a hand, its fixed payout included",)
+    return (f"Payout limit {amount} a hand, doubles included; fixed payouts come on top",)
 
 
 def _check_limits(case: Case) -> None:

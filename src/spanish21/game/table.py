@@ -110,6 +110,19 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     first_two: tuple[int, ...]
 
 
+class Settlement(msgspec.Struct, frozen=True, gc=False):
+    """What was collected and paid for one wager of the round, or paid beside one; `stands`: it is a validated
+    progressive payout, or was paid for one, and stays when the round becomes void."""
+
+    box: int
+    hand: int
+    person: str
+    kind: str
+    collected: int
+    paid: int
+    stands: bool
+
+
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """A cash wager that waits to be confirmed and changed into chips."""
 
@@ -210,6 +223,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     turn_hand: int
     asked: tuple[str, ...]
     offers: tuple[Offer, ...]
+    settled: tuple[Settlement, ...]
     # Before and beside the round
     opening: Opening
     cutting: Cutting

@@ -170,8 +170,9 @@ class _Growth:
         """A 6-7-8 or 7-7-7: played again by the kernel where its suits make a difference."""
         mixed = self.bonus_hands[number]
         finals = {self._final(STOOD, 21, 3, mixed + suited, doubles) for suited in range(3)}
-        super_bonus = mixed == hands.MIXED_777 and up == 7 and doubles == 0 and self.money[SUPER] > 0
-        return finals.pop() if len(finals) == 1 and not super_bonus else None
+        pays_others = self.money[SUPER] > 0 or not self.rules.envy_needs_least
+        fixed_payouts = mixed == hands.MIXED_777 and up == 7 and doubles == 0 and pays_others
+        return finals.pop() if len(finals) == 1 and not fixed_payouts else None
 
     def _final(self, ended: int, total: int, count: int, kind: int, doubles: int) -> Final:
         """A finished hand, by what `pays` says of it against every final hand of the dealer."""

@@ -49,8 +49,9 @@ class KernelRules(NamedTuple):
     dealer_blackjack_takes: int
     top_suit: int
     super_bonus_replaces_odds: bool
-    envy: int
+    envy_pays: int
     envy_with_seven: int
+    envy_needs_least: bool
     monster_each_pair: bool
     xtreme_each_spins: bool
     burns_first_card: bool

@@ -79,16 +79,17 @@ def play_round_plain(
         ):
             dealer.append(deck.next())
     for number, (own, wager) in enumerate(zip(played.boxes, wagers, strict=True)):
-        main, bonus = _money_of_box(rules, own, wager, dealer, up)
+        main, bonus, fixed_payouts = _money_of_box(rules, own, wager, dealer, up)
         played.money[number]["main"] = main
         if insured:
             played.money[number]["insurance"] = _insurance(rules, wager, dealer)
         if bonus:
             played.money[number]["super_bonus"] = bonus
+        if fixed_payouts and (bonus or not rules.envy_needs_least):
             for other, other_money in enumerate(played.money):
                 if other != number:
                     seven = any(card >> 2 == 7 for card in first_two[other])
-                    envy = rules.envy_with_seven if seven else rules.envy
+                    envy = rules.envy_with_seven if seven else rules.envy_pays
                     other_money["envy"] = other_money.get("envy", 0) + envy
         if number < len(sides):
             played.money[number] |= _side_money(rules, sides[number], first_two[number], dealer)
@@ -199,11 +200,11 @@ def _forfeit(rules: Rules, wager: int, doubles: int) -> int:
 
 def _money_of_box(
     rules: Rules, box: list[PlainHand], wager: int, dealer: list[int], up: int
-) -> tuple[int, int]:
-    """What the box wins or loses on its hands, and its super bonus."""
+) -> tuple[int, int, bool]:
+    """What the box wins or loses on its hands, its super bonus, and whether its hand pays the others."""
     dealer_total = hands.total(sum(map(hands.value, dealer)), sum(map(hands.is_ace, dealer)))
     dealer_blackjack = _is_blackjack(dealer)
-    money, bonus = 0, 0
+    money, bonus, fixed_payouts = 0, 0, False
     if dealer_blackjack:
         money -= _taken_by_blackjack(rules, box, wager)
     for hand in box:
@@ -211,7 +212,7 @@ def _money_of_box(
             continue
         amount = wager << hand.doubles
         if hand.state == "surrendered":
-            money -= wager - pays.half(wager, rules)
+            money -= wager - pays.returned_by_surrender(wager, rules)
         elif hand.state == "busted":
             money -= amount
         elif hand.state == "rescued":
@@ -238,16 +239,19 @@ def _money_of_box(
                     and hand.doubles == 0
                     and not hand.split
                 ):
-                    bonus = pays.super_bonus(wager, rules)
+                    fixed_payouts, bonus = True, pays.super_bonus(wager, rules)
                 if not (bonus and rules.super_bonus_replaces_odds):
                     money += pays.payment(amount, rules.pays_by_kind[paid], rules)
-    return money, bonus
+    return money, bonus, fixed_payouts
 
 
 def _taken_by_blackjack(rules: Rules, box: list[PlainHand], wager: int) -> int:
     """What a dealer's Blackjack takes: the original wager, or more where the rules read it so."""
     losing = [hand for hand in box if not _beats_blackjack(rules, hand)]
-    amounts: list[int] = [wager << (hand.doubles - (hand.state == "rescued")) for hand in losing]
+    amounts: list[int] = [
+        _forfeit(rules, wager, hand.doubles) if hand.state == "rescued" else wager << hand.doubles
+        for hand in losing
+    ]
     if rules.dealer_blackjack_takes == 0:
         return min(wager, sum(amounts))
     if rules.dealer_blackjack_takes == 1:

@@ -86,6 +86,10 @@ class Prepared(NamedTuple):
 def check(plan: Plan) -> None:
     """Refuses a plan that its rules cannot play."""
     rules = plan.rules
+    if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
+        raise BadInput(
+            "payout_limit_covers is everything; a simulation knows a payout limit for main_wager only"
+        )
     if not 1 <= plan.boxes <= MOST_BOXES:
         raise BadInput(f"boxes is {plan.boxes}; a table has 1 to {MOST_BOXES}")
     if not 0 <= plan.penetration <= 0.95:
@@ -178,9 +182,9 @@ def _money(rules: Rules, levels: list[int]) -> NDArray[numpy.int64]:
             row[AMOUNT + doubles], row[FORFEIT + doubles] = wager << doubles, before
             for kind, odds in enumerate(rules.pays_by_kind):
                 row[WIN + kind * DOUBLES + doubles] = pays.payment(wager << doubles, odds, rules)
-        half = pays.half(wager, rules)
         stake = pays.most_insurance(wager, rules)
-        row[SURRENDER], row[INSURANCE_STAKE] = wager - half, stake
+        row[SURRENDER] = wager - pays.returned_by_surrender(wager, rules)
+        row[INSURANCE_STAKE] = stake
         row[INSURANCE_WIN] = pays.payment(stake, rules.pays_insurance, rules)
         row[INSURANCE_SUITED] = pays.payment(stake, rules.pays_insurance_suited, rules)
         row[SUPER] = pays.super_bonus(wager, rules)

@@ -69,9 +69,9 @@ def loss_to_blackjack(table: Any, rules: Any, hands_: Any, boxes_: Any, box: Any
     for hand in range(boxes_[box, HANDS]):
         if beats_blackjack(rules, hands_, boxes_, box, hand):
             continue
-        # A rescue has taken the last double back.
+        # A rescue has left on the hand what it forfeits.
         rescued = hands_[box, hand, STATE] == RESCUED
-        amount = table[level, AMOUNT + hands_[box, hand, TIMES_DOUBLED] - (1 if rescued else 0)]
+        amount = table[level, (FORFEIT if rescued else AMOUNT) + hands_[box, hand, TIMES_DOUBLED]]
         everything += amount
         if hands_[box, hand, STATE] == BUSTED:
             busted += amount
@@ -186,17 +186,17 @@ def settle_box(
                     and doubles == 0
                     and not split
                     and up >> 2 == 7
-                    and table[level, SUPER] > 0
+                    and (table[level, SUPER] > 0 or not rules.envy_needs_least)
                 ):
                     money_[box, SUPER_BONUS] += table[level, SUPER]
-                    if rules.super_bonus_replaces_odds:
+                    if rules.super_bonus_replaces_odds and table[level, SUPER] > 0:
                         won = 0
                     for other in range(boxes):
                         if other != box:
                             seven = (
                                 boxes_[other, FIRST_CARD] >> 2 == 7 or boxes_[other, SECOND_CARD] >> 2 == 7
                             )
-                            money_[other, ENVY] += rules.envy_with_seven if seven else rules.envy
+                            money_[other, ENVY] += rules.envy_with_seven if seven else rules.envy_pays
             elif outcome == pays.TIED:
                 result, won = TIED, 0
             else:

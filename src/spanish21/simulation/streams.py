@@ -64,63 +64,68 @@ def philox(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
 
 
 @part_of_kernel
-def swap_six(cards: Any, offset: Any, start: Any, size: Any, word: Any, limit: Any) -> Any:
-    """Swaps six places of a shuffle by one random word; whether the word had to be rejected.
+def six_indices(word: Any, left: Any) -> Any:
+    """Six indices from one random word, below `left`, `left` - 1 and so on, and the randomness left over.
 
     Each product's upper half is an index and its lower half the randomness left over (Brackett-Rozinsky and
-    Lemire, 2024). The indices are exactly uniform when a last lower half below `limit` is rejected.
+    Lemire, 2024). The indices are exactly uniform when what is left over last is not below the limit of
+    `rejection_limits`.
     """
-    left = uint64(size - start)
     index0, word = product(word, left)
-    left -= uint64(1)
-    index1, word = product(word, left)
-    left -= uint64(1)
-    index2, word = product(word, left)
-    left -= uint64(1)
-    index3, word = product(word, left)
-    left -= uint64(1)
-    index4, word = product(word, left)
-    left -= uint64(1)
-    index5, word = product(word, left)
-    if word < limit:
-        return True
-    here = uint64(offset + start)
-    cards[here], cards[here + index0] = cards[here + index0], cards[here]
-    here += uint64(1)
-    cards[here], cards[here + index1] = cards[here + index1], cards[here]
-    here += uint64(1)
-    cards[here], cards[here + index2] = cards[here + index2], cards[here]
-    here += uint64(1)
-    cards[here], cards[here + index3] = cards[here + index3], cards[here]
-    here += uint64(1)
-    cards[here], cards[here + index4] = cards[here + index4], cards[here]
-    here += uint64(1)
-    cards[here], cards[here + index5] = cards[here + index5], cards[here]
-    return False
+    index1, word = product(word, left - uint64(1))
+    index2, word = product(word, left - uint64(2))
+    index3, word = product(word, left - uint64(3))
+    index4, word = product(word, left - uint64(4))
+    index5, word = product(word, left - uint64(5))
+    return (index0, index1, index2, index3, index4, index5), word
+
+
+@part_of_kernel
+def swap_six(cards: Any, here: Any, indices: Any) -> None:
+    """Swaps six places of a shuffle, each with the one that lies its index behind it."""
+    for index in indices:
+        cards[here], cards[here + index] = cards[here + index], cards[here]
+        here += uint64(1)
 
 
 @kernel
-def swap_again(
-    cards: Any,
-    offset: Any,
-    start: Any,
-    size: Any,
-    limit: Any,
-    block: Any,
-    place: Any,
-    shoe: Any,
-    purpose: Any,
-    seed: Any,
-) -> None:
-    """Six places of a shuffle after a rejected word: further words, of counters that nothing else uses."""
+def six_again(left: Any, limit: Any, block: Any, place: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
+    """Six indices after a rejected word: from further words, of counters that nothing else uses."""
     attempt = uint64(1)
     while True:
         words = philox(
             uint64(block) + (attempt << uint64(32)) + (uint64(place) << uint64(24)), shoe, purpose, seed
         )
-        if not swap_six(cards, offset, start, size, words[0], limit):
-            return
+        indices, rest = six_indices(words[0], left)
+        if rest >= limit:
+            return indices
         attempt += uint64(1)
+
+
+@part_of_kernel
+def shuffle_block(
+    cards: Any, here: Any, left: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any
+) -> None:
+    """Shuffles a block of places. All indices are found before the first swap, so that neither waits."""
+    block, six = uint64(done // CARDS_OF_BLOCK), uint64(CARDS_OF_WORD)
+    first = uint64(done // CARDS_OF_WORD)
+    words = philox(block, shoe, purpose, seed)
+    indices0, rest0 = six_indices(words[0], left)
+    indices1, rest1 = six_indices(words[1], left - six)
+    indices2, rest2 = six_indices(words[2], left - uint64(2) * six)
+    indices3, rest3 = six_indices(words[3], left - uint64(3) * six)
+    if rest0 < limits[first]:
+        indices0 = six_again(left, limits[first], block, 0, shoe, purpose, seed)
+    if rest1 < limits[first + uint64(1)]:
+        indices1 = six_again(left - six, limits[first + uint64(1)], block, 1, shoe, purpose, seed)
+    if rest2 < limits[first + uint64(2)]:
+        indices2 = six_again(left - uint64(2) * six, limits[first + uint64(2)], block, 2, shoe, purpose, seed)
+    if rest3 < limits[first + uint64(3)]:
+        indices3 = six_again(left - uint64(3) * six, limits[first + uint64(3)], block, 3, shoe, purpose, seed)
+    swap_six(cards, here, indices0)
+    swap_six(cards, here + six, indices1)
+    swap_six(cards, here + uint64(2) * six, indices2)
+    swap_six(cards, here + uint64(3) * six, indices3)
 
 
 @kernel
@@ -139,24 +144,38 @@ def shuffle_to(
 
     `cards[offset : offset + size]` are the cards; `done` is a multiple of `CARDS_OF_BLOCK`, or all.
     """
-    while done < wanted and done < size:
-        block = done // CARDS_OF_BLOCK
-        words = philox(block, shoe, purpose, seed)
-        for place in range(4):
-            start = done + place * CARDS_OF_WORD
-            if start + CARDS_OF_WORD <= size:
-                limit = limits[start // CARDS_OF_WORD]
-                if swap_six(cards, offset, start, size, words[place], limit):
-                    swap_again(cards, offset, start, size, limit, block, place, shoe, purpose, seed)
-            elif start < size:
-                # The last places of a size that six does not divide, one index of a fresh word at a time.
-                for here in range(start, size - 1):
-                    left = uint64(size - here)
-                    index = bounded(left, uint64(here) + (uint64(1) << uint64(48)), shoe, purpose, seed)
-                    first, second = offset + here, uint64(offset + here) + index
-                    cards[first], cards[second] = cards[second], cards[first]
+    while done < wanted and done + CARDS_OF_BLOCK <= size:
+        here, left = uint64(offset + done), uint64(size - done)
+        shuffle_block(cards, here, left, limits, done, shoe, purpose, seed)
         done += CARDS_OF_BLOCK
-    return min(done, size)
+    if done < wanted and done < size:
+        shuffle_rest(cards, offset, size, limits, done, shoe, purpose, seed)
+        return size
+    return done
+
+
+@kernel
+def shuffle_rest(
+    cards: Any, offset: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any
+) -> None:
+    """Shuffles the last places, fewer than a block."""
+    block = done // CARDS_OF_BLOCK
+    words = philox(block, shoe, purpose, seed)
+    for place in range(4):
+        start = done + place * CARDS_OF_WORD
+        if start + CARDS_OF_WORD <= size:
+            left, limit = uint64(size - start), limits[start // CARDS_OF_WORD]
+            indices, rest = six_indices(words[place], left)
+            if rest < limit:
+                indices = six_again(left, limit, block, place, shoe, purpose, seed)
+            swap_six(cards, uint64(offset + start), indices)
+        elif start < size:
+            # A size that six does not divide: one index of a fresh word at a time.
+            for here in range(start, size - 1):
+                left = uint64(size - here)
+                index = bounded(left, uint64(here) + (uint64(1) << uint64(48)), shoe, purpose, seed)
+                first, second = offset + here, uint64(offset + here) + index
+                cards[first], cards[second] = cards[second], cards[first]
 
 
 @kernel

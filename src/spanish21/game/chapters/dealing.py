@@ -9,12 +9,12 @@ from spanish21.game.act import Act, refuse, require_dealer, require_phase
 from spanish21.game.cards import TEN, UNSEEN
 from spanish21.game.chapters.drawing import surrender_settled
 from spanish21.game.chapters.first_cards import deal_first_cards
+from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.pays import payment
-from spanish21.game.phases import dealer_cards_first, may_be_blackjack, total_matters
-from spanish21.game.rules import Rules
+from spanish21.game.phases import dealer_cards_first, is_paid_at_once, total_matters
 from spanish21.game.table import DEALER, Box, Table, cover_card_is_next
 
 Place = tuple[int, int, bool]
@@ -24,7 +24,6 @@ ALL_DUE = cmd.Deal(by=DEALER)
 """Deal every card that is due now."""
 
 _EACH_CARD = 0
-_AT_ONCE, _AT_ONCE_V_LOW = 2, 1
 _REMOVED_DECKS = 0
 
 
@@ -301,7 +300,7 @@ def announce(act: Act, command: cmd.Announce) -> None:
     if not paid_now:
         return
     for index in range(len(box.stakes)):
-        act.emit(blackjack_paid(act.table.rules, box, index))
+        act.emit(blackjack_paid(act.table, box, index))
     if not stays:
         act.emit(ev.HandRemoved(box.number, 0))
 
@@ -317,19 +316,13 @@ def announcement_due(table: Table) -> bool:
     return state == "blackjack" or (state == "open" and table.rules.player_totals_announced)
 
 
-def is_paid_at_once(table: Table) -> bool:
-    """Whether a player's Blackjack is paid before the other hands are played."""
-    paid = table.rules.blackjack_paid
-    return paid == _AT_ONCE or (paid == _AT_ONCE_V_LOW and not may_be_blackjack(table.dealer[0]))
-
-
-def blackjack_paid(rules: Rules, box: Box, index: int) -> ev.WagerSettled:
+def blackjack_paid(table: Table, box: Box, index: int) -> ev.WagerSettled:
     """The payment of a player's Blackjack."""
+    rules = table.rules
     stake = box.stakes[index]
     wager = box.hands[0].wagers[index]
-    paid = payment(wager, rules.pays_by_kind[1], rules)
-    if stake.coupon:
-        paid += payment(stake.coupon, rules.pays_by_kind[1], rules)
+    paid = payment(wager + stake.coupon, rules.pays_by_kind[1], rules)
+    paid = left_on_hand(table, box.number, stake.person, paid)
     return ev.WagerSettled(box.number, 0, stake.person, "main", "won", 0, wager, paid, "pays_blackjack", "")
 
 

@@ -8,6 +8,7 @@ from spanish21.game.act import Act, refuse, require_person
 from spanish21.game.chapters.turns import chips_of, stake_index, turn_of, why_not_turn
 from spanish21.game.choices import Amounts, May, may
 from spanish21.game.options import may_double, may_rescue
+from spanish21.game.pays import counted_wager
 from spanish21.game.phases import may_be_blackjack
 from spanish21.game.table import Box, Hand, Table, hand_total
 
@@ -39,7 +40,7 @@ def double_bounds(table: Table, box: Box, hand: Hand, at: int) -> Amounts | str:
         return "no_double"
     if not may_double(hand_total(hand), len(hand.cards), hand.times_doubled, hand.split, False, rules):
         return "no_double"
-    existing = hand.wagers[at] + hand.doubles[at]
+    existing = counted_wager(hand.wagers[at], hand.coupons[at], rules) + hand.doubles[at]
     full = existing
     if rules.hand_maximum:
         full = min(full, rules.hand_maximum - existing)
@@ -68,9 +69,9 @@ def follow_bounds(table: Table, box: Box, hand: Hand, at: int) -> Amounts:
     """What another person on the box may double by; 0 declines."""
     rules = table.rules
     step = rules.smallest_chip
-    full = hand.wagers[at]
+    full = existing = counted_wager(hand.wagers[at], hand.coupons[at], rules)
     if rules.hand_maximum:
-        full = max(0, min(full, rules.hand_maximum - hand.wagers[at]))
+        full = max(0, min(full, rules.hand_maximum - existing))
     chips = chips_of(table, box.stakes[at].person)
     if not rules.double_for_less:
         return Amounts(0, full if chips >= full else 0, max(full, 1))
@@ -106,7 +107,9 @@ def rescue(act: Act, command: cmd.Rescue) -> None:
     index = table.turn_hand
     hand = box.hands[index]
     at = stake_index(box, command.by)
-    act.emit(ev.DoubleRescued(box.number, index, command.by, hand.last_doubles[at]))
+    first_only = table.rules.rescue_forfeits == FIRST_WAGER
+    back = hand.doubles[at] if first_only else hand.last_doubles[at]
+    act.emit(ev.DoubleRescued(box.number, index, command.by, back))
     if not table.reader_answered and may_be_blackjack(table.dealer[0]):
         return  # settled with the dealer's hand: a Blackjack takes the original wager in all
     act.emit(rescue_settled(act.table, box.number, index, at))
@@ -133,13 +136,12 @@ def why_not_rescue(table: Table, by: str) -> str:
 
 
 def rescue_settled(table: Table, number: int, index: int, at: int) -> ev.WagerSettled:
-    """The forfeit of a rescued hand."""
+    """The forfeit of a rescued hand: all that the rescue left on it."""
     box = next(box for box in table.boxes if box.number == number)
     hand = box.hands[index]
-    kept = hand.doubles[at] if table.rules.rescue_forfeits == FIRST_WAGER else 0
-    collected = hand.wagers[at] + hand.doubles[at] - kept
+    collected = hand.wagers[at] + hand.doubles[at]
     return ev.WagerSettled(
-        number, index, box.stakes[at].person, "main", "rescued", collected, kept, 0, "may_rescue", ""
+        number, index, box.stakes[at].person, "main", "rescued", collected, 0, 0, "may_rescue", ""
     )
 
 

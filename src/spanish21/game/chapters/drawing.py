@@ -9,7 +9,7 @@ from spanish21.game.chapters.turns import Turn, turn_of, why_not_turn
 from spanish21.game.choices import May, may
 from spanish21.game.hands import total
 from spanish21.game.options import may_draw, may_surrender
-from spanish21.game.pays import half
+from spanish21.game.pays import returned_by_surrender
 from spanish21.game.phases import may_be_blackjack
 from spanish21.game.rules import Rules
 from spanish21.game.table import Box, Hand, Table
@@ -51,7 +51,7 @@ def surrender(act: Act, command: cmd.Surrender) -> None:
 def surrender_settled(rules: Rules, box: Box, index: int, at: int) -> ev.WagerSettled:
     """Half of a surrendered wager is collected, half goes back."""
     wager = box.hands[index].wagers[at]
-    back = half(wager, rules)
+    back = returned_by_surrender(wager, rules)
     return ev.WagerSettled(
         box.number,
         index,

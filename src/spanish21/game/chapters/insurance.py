@@ -8,7 +8,8 @@ from spanish21.game.act import Act, refuse, require_dealer, require_person, requ
 from spanish21.game.cards import ACE
 from spanish21.game.chapters.turns import stake_index
 from spanish21.game.choices import Amounts, May, OneOf, may
-from spanish21.game.pays import most_insurance
+from spanish21.game.pays import counted_wager, most_insurance
+from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, HOUSE, Box, Stake, Table, box_index, person_of
 
 AFTER_INSURANCE = frozenset(("reader", "play", "dealer", "settle", "collect"))
@@ -19,7 +20,7 @@ def insure(act: Act, command: cmd.Insure) -> None:
     stake = _open_stake(act.table, command.by, command.box)
     person = require_person(act.table, command.by)
     chip = act.table.rules.smallest_chip
-    most = most_insurance(stake.wager, act.table.rules)
+    most = insurance_limit(stake, act.table.rules)
     if command.amount > most:
         refuse("insurance_too_high", f"at most {most}")
     if command.amount < chip or command.amount % chip:
@@ -55,6 +56,11 @@ def may_insure(box: Box) -> bool:
     return box.hands[0].state != "dead"
 
 
+def insurance_limit(stake: Stake, rules: Rules) -> int:
+    """The most that a person may insure a wager for."""
+    return most_insurance(counted_wager(stake.wager, stake.coupon, rules), rules)
+
+
 def all_answered(table: Table) -> bool:
     """Whether everybody has taken or declined insurance."""
     return all(stake.answered for box in table.boxes if may_insure(box) for stake in box.stakes)
@@ -83,7 +89,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
             continue
         yield may(cmd.DeclineInsurance, box=OneOf((box.number,)))
         chip = table.rules.smallest_chip
-        most = min(most_insurance(box.stakes[at].wager, table.rules), person.chips)
+        most = min(insurance_limit(box.stakes[at], table.rules), person.chips)
         if most >= chip:
             yield may(cmd.Insure, box=OneOf((box.number,)), amount=Amounts(chip, most - most % chip, chip))
 

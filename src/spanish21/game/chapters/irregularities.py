@@ -7,7 +7,7 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_house, require_person
 from spanish21.game.chapters.dealing import cards_not_seen, dealer_total, draw, place_due
 from spanish21.game.chapters.turns import turn_of, why_not_turn
-from spanish21.game.chapters.voiding import return_beside, return_hand, void_round
+from spanish21.game.chapters.voiding import call_all_dead, return_beside, return_hand, void_round
 from spanish21.game.choices import May, OneOf, may
 from spanish21.game.phases import dealer_cards_first, may_be_blackjack
 from spanish21.game.rules import WORDS
@@ -196,7 +196,7 @@ def report_insertion(act: Act, command: cmd.ReportInsertion) -> None:
         refuse("not_now")
     act.emit(ev.InsertionReported(command.shows_value))
     if command.shows_value:
-        void_round(act, "hole_card_seen", False)
+        call_all_dead(act, "hole_card_seen")
 
 
 def may_report_insertion(table: Table) -> bool:

@@ -7,10 +7,11 @@ import msgspec
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_phase
-from spanish21.game.chapters.dealing import is_paid_at_once
+from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.choices import Amounts, May, OneOf, may
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.pays import payment
+from spanish21.game.phases import is_paid_at_once
 from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PRIMARY, SECONDARY, Stop
 from spanish21.game.sidebets import (
     NO_LINE,
@@ -63,9 +64,8 @@ def _match_settled(table: Table, box: Box, stake: Stake, side: Side, dealers: in
     if line == NO_MATCH:
         return _side_settled(box, stake, side, "lost", side.amount, 0, 0, f"{side.kind}_lost", "")
     pays = rules.match_pays if side.kind == "match" else rules.match_down_pays
-    paid = payment(side.amount, (pays[line], 1), rules)
-    if side.coupon:
-        paid += payment(side.coupon, (pays[line], 1), rules)
+    paid = payment(side.amount + side.coupon, (pays[line], 1), rules)
+    paid = left_on_hand(table, box.number, stake.person, paid)
     why = f"{side.kind}_pays.{MATCH_LINES[line]}"
     return _side_settled(box, stake, side, "won", 0, side.amount, paid, why, "")
 
@@ -195,6 +195,15 @@ def validate_payout(act: Act, command: cmd.ValidatePayout) -> None:
     if (command.box, command.person, command.kind) != (due.box.number, due.stake.person, due.side.kind):
         refuse("not_now")
     act.emit(ev.PayoutValidated(command.box, command.person, command.kind))
+
+
+def settle_validated(act: Act) -> None:
+    """Pay what the floorperson has validated and nobody has yet paid."""
+    for box in reversed(act.table.boxes):
+        for stake in box.stakes:
+            for side in stake.sides:
+                if side.validated and not side.settled:
+                    settle_side(act, _side_due(act.table, box, stake, side))
 
 
 def settle_side(act: Act, due: SideDue) -> None:

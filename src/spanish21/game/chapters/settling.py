@@ -7,6 +7,7 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer
 from spanish21.game.chapters.dealing import blackjack_paid, dealer_total
 from spanish21.game.chapters.doubling import rescue_settled
+from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.progressives import SideDue, next_side, settle_side
 from spanish21.game.choices import May, may
 from spanish21.game.hands import (
@@ -19,6 +20,7 @@ from spanish21.game.hands import (
 from spanish21.game.pays import (
     LOST,
     TIED,
+    counted_wager,
     counts_as_blackjack,
     outcome,
     paid_kind,
@@ -26,7 +28,7 @@ from spanish21.game.pays import (
     super_bonus,
 )
 from spanish21.game.rules import PAY_NAMES, WORDS, Rules
-from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
+from spanish21.game.table import DEALER, Box, Hand, Stake, Table, hand_total
 
 LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
 TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = 0, 1, 2
@@ -83,6 +85,7 @@ def _settle_insurance(act: Act) -> None:
         for stake in box.stakes:
             if stake.insurance:
                 paid = payment(stake.insurance, odds, rules)
+                paid = left_on_hand(act.table, box.number, stake.person, paid)
                 act.emit(
                     ev.WagerSettled(
                         box.number, 0, stake.person, "insurance", "won", 0, stake.insurance, paid, why, ""
@@ -116,7 +119,7 @@ def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[li
         if not hand.wagers[at]:
             continue
         if hand.state == "blackjack":
-            settled.append([blackjack_paid(table.rules, box, at)])
+            settled.append([blackjack_paid(table, box, at)])
         elif table.dealer_has_blackjack and not _wins_anyway(table, hand):
             money = hand.wagers[at] + hand.doubles[at]
             collected = min(money, left)
@@ -178,16 +181,12 @@ def _winning_settlement(
     kind = kind_of_hand(hand, total, rules)
     kind = paid_kind(kind, len(hand.cards), total, hand.times_doubled, hand.split, rules)
     odds = rules.pays_by_kind[kind]
-    paid = payment(money, odds, rules)
-    if hand.coupons[at]:
-        paid += payment(hand.coupons[at], odds, rules)
-    bonus = 0
-    if kind == SUITED_777 or kind == TOP_777:
-        bonus = super_bonus_due(table, hand, box.stakes[at].wager)
-        if bonus and rules.super_bonus_replaces_odds:
-            paid = 0
-    settled = _settled(box, index, at, "won", 0, money, paid, PAY_NAMES[kind])
-    return [settled, *_bonuses(table, box, at, bonus)] if bonus else [settled]
+    paid = payment(money + hand.coupons[at], odds, rules)
+    if (kind == SUITED_777 or kind == TOP_777) and wins_fixed_payouts(table, hand):
+        return list(_fixed_payouts(table, box, hand, at, paid, PAY_NAMES[kind]))
+    if index == 0:
+        paid = left_on_hand(table, box.number, box.stakes[at].person, paid)
+    return [_settled(box, index, at, "won", 0, money, paid, PAY_NAMES[kind])]
 
 
 def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
@@ -201,31 +200,54 @@ def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
     return kind_of_long(count, rules.seven_card_21_exactly)
 
 
-def super_bonus_due(table: Table, hand: Hand, wager: int) -> int:
-    """The fixed payout for a hand of three suited 7s: against a 7, neither doubled nor split."""
-    if table.dealer[0] >> 2 != 7 or hand.times_doubled or hand.split:
-        return 0
-    return super_bonus(wager, table.rules)
+def wins_fixed_payouts(table: Table, hand: Hand) -> bool:
+    """Whether a hand of three suited 7s is against a 7, and neither doubled nor split."""
+    return table.dealer[0] >> 2 == 7 and not hand.times_doubled and not hand.split
 
 
-def _bonuses(table: Table, box: Box, at: int, bonus: int) -> Iterator[ev.BonusPaid]:
-    """The super bonus, and the envy payouts once for each hand that wins one."""
-    large = bonus == table.rules.super_bonus_large
-    name = "super_bonus_large" if large else "super_bonus_small"
-    yield ev.BonusPaid(box.number, box.stakes[at].person, "super_bonus", bonus, name)
-    winners = {stake.person for stake in box.stakes}
-    if any(super_bonus(stake.wager, table.rules) for stake in box.stakes[:at]):
-        return
+def super_bonus_of(table: Table, stake: Stake) -> int:
+    """The fixed payout of one person on a hand that wins it."""
+    return super_bonus(counted_wager(stake.wager, stake.coupon, table.rules), table.rules)
+
+
+def _fixed_payouts(
+    table: Table, box: Box, hand: Hand, at: int, paid: int, why: str
+) -> Iterator[ev.WagerSettled | ev.BonusPaid]:
+    """A person's odds and super bonus, and with the first person of the hand the envy payouts for it."""
+    rules = table.rules
+    stake = box.stakes[at]
+    bonus = super_bonus_of(table, stake)
+    if bonus and rules.super_bonus_replaces_odds:
+        paid = 0
+    paid = left_on_hand(table, box.number, stake.person, paid)
+    yield _settled(box, 0, at, "won", 0, hand.wagers[at], paid, why)
+    if bonus:
+        name = "super_bonus_large" if bonus == rules.super_bonus_large else "super_bonus_small"
+        bonus = left_on_hand(table, box.number, stake.person, paid + bonus) - paid
+        if bonus:
+            yield ev.BonusPaid(box.number, stake.person, "super_bonus", bonus, name)
+    winners = [one.person for one in box.stakes if super_bonus_of(table, one)]
+    pays_others = winners if rules.envy_needs_least else [one.person for one in box.stakes]
+    if pays_others and pays_others[0] == stake.person:
+        yield from _envy_payouts(table, box, winners)
+
+
+def _envy_payouts(table: Table, winning: Box, winners: list[str]) -> Iterator[ev.BonusPaid]:
+    """The payouts to everybody else for one hand: to people on its own box, too, if they share it and their
+    wager is too small for the super bonus."""
+    shares = len(winning.stakes) > 1 and table.rules.envy_on_winning_box
+    on_box = {stake.person for stake in winning.stakes}
+    left_out = set(winners) if shares else on_box
     paid: set[str] = set()
-    for other in reversed(table.boxes):
-        for stake in other.stakes:
+    for box in reversed(table.boxes):
+        for stake in box.stakes:
             name = stake.person
-            if name in winners or (name in paid and not table.rules.envy_by_box):
+            if name in left_out or (name in paid and not table.rules.envy_by_box):
                 continue
             paid.add(name)
-            amount, why = _envy(table, name, other)
+            amount, why = _envy(table, name, box)
             if amount:
-                yield ev.BonusPaid(other.number, name, "envy", amount, why)
+                yield ev.BonusPaid(box.number, name, "envy", amount, why)
 
 
 def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
@@ -237,9 +259,9 @@ def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
     else:
         boxes = tuple(one for one in table.boxes if any(stake.person == name for stake in one.stakes))
     seven = any(card >> 2 == 7 for one in boxes for card in one.first_two)
-    if seven and rules.envy_with_seven != rules.envy:
+    if seven and rules.envy_with_seven != rules.envy_pays:
         return rules.envy_with_seven, "envy_with_seven"
-    return rules.envy, "envy"
+    return rules.envy_pays, "envy_pays"
 
 
 def mays(table: Table, who: str) -> Iterator[May]:

@@ -9,6 +9,7 @@ from spanish21.game.chapters.turns import chips_of, stake_index, turn_of, why_no
 from spanish21.game.choices import May, OneOf, may
 from spanish21.game.hands import value
 from spanish21.game.options import may_split
+from spanish21.game.pays import counted_wager
 from spanish21.game.table import Box, Hand, Table
 
 
@@ -21,7 +22,7 @@ def split(act: Act, command: cmd.Split) -> None:
     others = tuple(
         stake.person for other, stake in enumerate(box.stakes) if other != at and hand.wagers[other]
     )
-    act.emit(ev.PairSplit(box.number, index, command.by, hand.wagers[at], others))
+    act.emit(ev.PairSplit(box.number, index, command.by, equal_wager(act.table, hand, at), others))
 
 
 def why_not_split(table: Table, box: Box, hand: Hand, at: int) -> str:
@@ -32,7 +33,13 @@ def why_not_split(table: Table, box: Box, hand: Hand, at: int) -> str:
     first, second = (value(cards[0]), value(cards[1])) if len(cards) == 2 else (0, 1)
     if not may_split(first, second, len(cards), hand.times_doubled, len(box.hands), hand.split, table.rules):
         return "no_split"
-    return "" if chips_of(table, box.stakes[at].person) >= hand.wagers[at] else "not_enough_chips"
+    enough = chips_of(table, box.stakes[at].person) >= equal_wager(table, hand, at)
+    return "" if enough else "not_enough_chips"
+
+
+def equal_wager(table: Table, hand: Hand, at: int) -> int:
+    """What a person puts on the second hand of a split pair."""
+    return counted_wager(hand.wagers[at], hand.coupons[at], table.rules)
 
 
 def follow_split(act: Act, command: cmd.FollowSplit) -> None:
@@ -41,7 +48,7 @@ def follow_split(act: Act, command: cmd.FollowSplit) -> None:
     if not is_asked_to_split(table, command.by):
         refuse("not_your_turn" if table.asked else "not_now")
     box = table.boxes[table.turn_box]
-    wager = box.hands[table.turn_hand].wagers[stake_index(box, command.by)]
+    wager = equal_wager(table, box.hands[table.turn_hand], stake_index(box, command.by))
     if command.hand not in (0, 1) or (command.covers and command.hand):
         refuse("no_split", "the first hand is 0, the second 1")
     if command.covers and chips_of(table, command.by) < wager:
@@ -73,7 +80,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
         yield may(cmd.Split)
     if is_asked_to_split(table, who):
         yield may(cmd.FollowSplit, covers=OneOf((False,)), hand=OneOf((0, 1)))
-        if chips_of(table, who) >= hand.wagers[at]:
+        if chips_of(table, who) >= equal_wager(table, hand, at):
             yield may(cmd.FollowSplit, covers=OneOf((True,)))
 
 

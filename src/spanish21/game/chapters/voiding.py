@@ -2,18 +2,51 @@
 
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.chapters.progressives import settle_validated
+from spanish21.game.rules import WORDS
 from spanish21.game.table import Box
 
 _RESHUFFLED = 1
+_UNDOES_ALL = WORDS["void_undoes"].index("all")
+_UNDOES_NOTHING = WORDS["void_undoes"].index("nothing")
 
 
 def void_round(act: Act, why: str, reshuffle: bool) -> None:
-    """Every wager that is not yet decided goes back; the cards will be collected."""
+    """Every wager goes back, and so does what was settled before; the cards will be collected."""
+    return_undecided(act, why)
+    _undo_settled(act, why)
+    act.emit(ev.RoundVoided(why, reshuffle))
+
+
+def call_all_dead(act: Act, why: str) -> None:
+    """Every hand is dead: what is not yet decided goes back, what was settled stands."""
+    return_undecided(act, why)
+    act.emit(ev.RoundVoided(why, False))
+
+
+def return_undecided(act: Act, why: str) -> None:
+    """Every wager that is not yet decided goes back; a validated progressive payout is still paid."""
+    settle_validated(act)
     for box in act.table.boxes:
         for hand in range(len(box.hands)):
             return_hand(act, box, hand, why)
         return_beside(act, box, why)
-    act.emit(ev.RoundVoided(why, reshuffle))
+
+
+def _undo_settled(act: Act, why: str) -> None:
+    """Losses go back first, then payments: whoever was paid then holds all that was wagered, and what was
+    paid besides, so that nobody is asked for chips that they do not have."""
+    undoes = act.table.rules.void_undoes
+    if undoes == _UNDOES_NOTHING:
+        return
+    settled = [one for one in act.table.settled if not one.stands]
+    for one in settled:
+        if one.collected:
+            act.emit(ev.SettlementUndone(one.box, one.hand, one.person, one.kind, one.collected, 0, why))
+    if undoes == _UNDOES_ALL:
+        for one in settled:
+            if one.paid:
+                act.emit(ev.SettlementUndone(one.box, one.hand, one.person, one.kind, 0, one.paid, why))
 
 
 def return_hand(act: Act, box: Box, hand_index: int, why: str) -> None:

@@ -8,11 +8,13 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_person
 from spanish21.game.chapters.opening import decks_are_too_old, reader_needs_inspection
 from spanish21.game.choices import Amounts, May, OneOf, may
-from spanish21.game.rules import SIDE_WAGERS
+from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
+from spanish21.game.rules import SIDE_WAGERS, WORDS, Rules
 from spanish21.game.sidebets import meter_step
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Box, Person, Stake, Table, box_index, person_of
 
 INSTRUMENTS = ("chips", "cash", "coupon")
+_MADE_WHEN_PLACED = WORDS["wagers_made_when"].index("placed")
 _METER_OF_SIDE = {"spin": ("spin",), "monster": ("monster",), "xtreme": ("xtreme", "xtreme_secondary")}
 
 
@@ -73,7 +75,9 @@ def wager_bounds(table: Table, person: Person, number: int, kind: str, instrumen
     if table.offers and any(offer.box == number for offer in table.offers):
         return "answer_first"
     if instrument == "coupon":
-        return _coupon_bounds(kind, stake)
+        return _coupon_bounds(table, kind, box, stake)
+    if stake is not None and _is_made(rules, stake, kind):
+        return "wager_is_locked"
     purse = person.chips if instrument == "chips" else rules.table_maximum
     if kind == "main":
         return _main_bounds(table, box, stake, purse)
@@ -82,6 +86,13 @@ def wager_bounds(table: Table, person: Person, number: int, kind: str, instrumen
     if stake is None or not stake.wager:
         return "main_wager_first"
     return _side_bounds(table, stake, kind, purse)
+
+
+def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
+    """Whether a wager of the kind lies there that no longer changes, in the reading that makes it at once."""
+    if rules.wagers_made_when != _MADE_WHEN_PLACED:
+        return False
+    return kind == "main" or any(side.kind == kind for side in stake.sides)
 
 
 def _stake_of(box: Box | None, name: str) -> Stake | None:
@@ -128,7 +139,7 @@ def _host(table: Table, number: int, box: Box | None) -> str:
 
 def _main_bounds(table: Table, box: Box | None, stake: Stake | None, purse: int) -> Amounts | str:
     rules = table.rules
-    on_box = sum(one.wager for one in box.stakes) if box is not None else 0
+    on_box = _money_on_box(rules, box)
     already = stake.wager if stake is not None else 0
     step = rules.smallest_chip
     least = max(rules.table_minimum - already, step)
@@ -139,16 +150,20 @@ def _main_bounds(table: Table, box: Box | None, stake: Stake | None, purse: int)
     return Amounts(least, most, step)
 
 
+def _money_on_box(rules: Rules, box: Box | None) -> int:
+    """What the wagers on a box come to."""
+    if box is None:
+        return 0
+    return sum(counted_wager(one.wager, one.coupon, rules) for one in box.stakes)
+
+
 def _side_bounds(table: Table, stake: Stake, kind: str, purse: int) -> Amounts | str:
     rules = table.rules
     already = sum(side.amount for side in stake.sides if side.kind == kind)
     if kind in ("match", "match_down"):
         step = rules.smallest_chip
-        most = rules.match_maximum
-        if rules.match_within_wager:
-            most = min(most, stake.wager)
         least = max(rules.match_minimum - already, step)
-        limit = most - already
+        limit = _match_room(rules, stake, kind)
         most = min(limit, purse)
         most -= most % step
         if most < least:
@@ -160,18 +175,37 @@ def _side_bounds(table: Table, stake: Stake, kind: str, purse: int) -> Amounts |
     return Amounts(exact, exact, 1) if purse >= exact else "not_enough_chips"
 
 
-def _coupon_bounds(kind: str, stake: Stake | None) -> Amounts | str:
+def _match_room(rules: Rules, stake: Stake, kind: str) -> int:
+    """How much more a match wager may be, by the table's limit and by the main wager."""
+    most = rules.match_maximum
+    if rules.match_within_wager:
+        most = min(most, counted_wager(stake.wager, stake.coupon, rules))
+    return most - sum(
+        counted_wager(side.amount, side.coupon, rules) for side in stake.sides if side.kind == kind
+    )
+
+
+def _coupon_bounds(table: Table, kind: str, box: Box | None, stake: Stake | None) -> Amounts | str:
     """A coupon goes with a main or a match wager of at least its value, one with each."""
     if kind not in ("main", "match"):
         return "no_coupons"
-    if stake is None:
+    if box is None or stake is None:
         return "coupon_amount"
+    rules = table.rules
     if kind == "main":
-        return "coupon_amount" if stake.coupon else Amounts(1, stake.wager, 1)
-    for side in stake.sides:
-        if side.kind == kind and not side.coupon:
-            return Amounts(1, side.amount, 1)
-    return "coupon_amount"
+        beside, coupon, room = stake.wager, stake.coupon, rules.table_maximum - _money_on_box(rules, box)
+    else:
+        beside = sum(side.amount for side in stake.sides if side.kind == kind)
+        coupon = sum(side.coupon for side in stake.sides if side.kind == kind)
+        room = _match_room(rules, stake, kind)
+    if coupon or not beside:
+        return "coupon_amount"
+    if rules.coupon_counts != COUPON_FOR_EVERYTHING:
+        return Amounts(1, beside, 1)
+    step = rules.smallest_chip
+    most = min(beside, room)
+    most -= most % step
+    return Amounts(step, most, step) if most >= step else "coupon_amount"
 
 
 def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
@@ -213,7 +247,7 @@ def withdraw_wager(act: Act, command: cmd.WithdrawWager) -> None:
     stake = _stake_of(box, command.by)
     if box is None or stake is None:
         refuse("no_wager")
-    if box.hands:
+    if box.hands or table.rules.wagers_made_when == _MADE_WHEN_PLACED:
         refuse("wager_is_locked")
     if offered:
         refuse("answer_first")
@@ -299,7 +333,7 @@ def _caller(table: Table, box: Box) -> str:
     for stake in box.stakes:
         if seats.get(stake.person) == box.number:
             return stake.person
-    return max(box.stakes, key=lambda stake: stake.wager).person
+    return max(box.stakes, key=lambda stake: counted_wager(stake.wager, stake.coupon, table.rules)).person
 
 
 def _meters_moved(table: Table) -> list[ev.MeterMoved]:
@@ -340,6 +374,8 @@ def mays(table: Table, who: str) -> Iterator[May]:
     offered = tuple(offer.box for offer in table.offers if offer.person == who)
     if offered:
         yield may(cmd.WithdrawWager, box=OneOf(offered), kind=OneOf(("cash",)))
+    if table.rules.wagers_made_when == _MADE_WHEN_PLACED:
+        return
     for box in table.boxes:
         stake = _stake_of(box, who)
         if stake is not None and not box.hands and box.number not in offered:

@@ -234,7 +234,7 @@ def hand_surrendered(table: Table, event: ev.HandSurrendered) -> Table:
 
 
 def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
-    """The last double goes back to its person; the hand goes on for the others on it."""
+    """The double goes back to its person; the hand goes on for the others on it."""
     index = where(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]

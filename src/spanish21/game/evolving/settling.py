@@ -16,7 +16,8 @@ from spanish21.game.evolving.parts import (
 )
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.phases import after_match
-from spanish21.game.table import Side, Table, layout_is_clear
+from spanish21.game.rules import PROGRESSIVE_WAGERS
+from spanish21.game.table import Settlement, Side, Table, layout_is_clear
 
 
 def wheel_spun(table: Table, event: ev.WheelSpun) -> Table:
@@ -51,9 +52,18 @@ def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
         boxes=boxes,
         people=with_chips(table.people, event.person, gained) if gained else table.people,
         inventory=table.inventory + event.collected - event.paid,
+        settled=_with_settlement(table, event) if event.collected or event.paid else table.settled,
         phase="collect" if phase == "settle" and layout_is_clear(boxes) else phase,
     )
     return after_match(table) if phase == "match" else table
+
+
+def _with_settlement(table: Table, event: ev.WagerSettled) -> tuple[Settlement, ...]:
+    stands = event.result == "won" and event.kind in PROGRESSIVE_WAGERS
+    return (
+        *table.settled,
+        Settlement(event.box, event.hand, event.person, event.kind, event.collected, event.paid, stands),
+    )
 
 
 def _sides_after(sides: tuple[Side, ...], event: ev.WagerSettled) -> tuple[Side, ...]:
@@ -68,6 +78,19 @@ def bonus_paid(table: Table, event: ev.BonusPaid) -> Table:
         table,
         people=with_chips(table.people, event.person, event.paid),
         inventory=table.inventory - event.paid,
+        settled=(
+            *table.settled,
+            Settlement(event.box, 0, event.person, event.kind, 0, event.paid, event.kind == "community"),
+        ),
+    )
+
+
+def settlement_undone(table: Table, event: ev.SettlementUndone) -> Table:
+    gained = event.returned - event.taken
+    return replace(
+        table,
+        people=with_chips(table.people, event.person, gained),
+        inventory=table.inventory - gained,
     )
 
 
@@ -98,6 +121,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         phase="stack" if again else "wagers",
         rack=table.rack + event.hands,
         boxes=(),
+        settled=(),
         dealer=(),
         hole_down=False,
         reader_answered=False,
@@ -117,6 +141,7 @@ EVOLVES: Evolves = {
     ev.PayoutValidated: payout_validated,
     ev.WagerSettled: wager_settled,
     ev.BonusPaid: bonus_paid,
+    ev.SettlementUndone: settlement_undone,
     ev.HandRemoved: hand_removed,
     ev.CardsCollected: cards_collected,
 }

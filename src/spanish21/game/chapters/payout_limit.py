@@ -1,0 +1,18 @@
+"""The posted payout limit where it covers all that a person is paid on a hand."""
+
+from spanish21.game.pays import LIMIT_COVERS_EVERYTHING
+from spanish21.game.table import Table
+
+_COUNTED = ("main", "insurance", "match", "match_down", "super_bonus")
+"""What counts with the first hand of a box; of main wagers only a Blackjack's is paid before other wagers."""
+
+
+def left_on_hand(table: Table, box: int, person: str, amount: int) -> int:
+    """What is paid of an amount on the first hand of a box, after what was paid on it before."""
+    rules = table.rules
+    if not rules.payout_limit or rules.payout_limit_covers != LIMIT_COVERS_EVERYTHING:
+        return amount
+    already = sum(
+        one.paid for one in table.settled if one.box == box and one.person == person and one.kind in _COUNTED
+    )
+    return min(amount, rules.payout_limit - already)
