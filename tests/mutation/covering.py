@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 GAME = ROOT / "src" / "spanish21" / "game"
 BOOKS = ROOT / "src" / "spanish21" / "rulebooks"
 KEPT = ROOT / ".mutation"
-TESTS = ("tests/clauses", "tests/game", "tests/cli", "tests/test_layers.py")
+TESTS = ("tests/clauses", "tests/game", "tests/cli")
 """The tests that run the game itself; a compiled kernel would keep the source it was compiled from."""
 
 
@@ -54,11 +54,7 @@ def digest(*paths: Path) -> str:
 
 def test_files() -> list[Path]:
     """The files of the tests that are tried."""
-    return sorted(
-        path
-        for one in TESTS
-        for path in ((ROOT / one).glob("test_*.py") if (ROOT / one).is_dir() else (ROOT / one,))
-    )
+    return sorted(path for one in TESTS for path in (ROOT / one).glob("test_*.py"))
 
 
 def what_tests_use() -> list[Path]:
