@@ -81,7 +81,7 @@ def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
             for number, line in enumerate(_lines(path), start=1):
                 if pattern.search(line):
                     bits |= covered.lines[path].get(number, 0)
-        if not bits:
+        if not bits & ~covered.everywhere:
             for by_line in covered.lines.get(mutant.path, {}).values():
                 bits |= by_line
     found = [at for at in range(len(covered.tests)) if bits >> at & 1]
