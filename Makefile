@@ -8,7 +8,7 @@ TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 BOOK ?= maryland
 
-.PHONY: install run test check bench soak mutate proofs docs clean
+.PHONY: install run test check bench soak mutate fuzz proofs grades docs clean
 
 install: $(RUN_STAMP)
 
@@ -51,8 +51,14 @@ soak: $(TEST_STAMP)
 mutate: $(TEST_STAMP)
 	$(BIN)/python tests/mutation --rules 50
 
+fuzz: $(TEST_STAMP)
+	$(BIN)/python tests/fuzz.py
+
 proofs: $(TEST_STAMP)
 	$(BIN)/python -m pytest --collect-only -qq --write-proofs src/spanish21/rulebooks/proofs.json tests/clauses > /dev/null
+
+grades: $(TEST_STAMP) proofs
+	$(BIN)/python tests/grades.py
 
 docs: $(TEST_STAMP) proofs
 	$(BIN)/python docs/generate.py

@@ -1,21 +1,24 @@
-"""Writes docs/cli.md, docs/rulebooks.md, docs/rulings.md and docs/sample-report.html from the program itself.
+"""Writes docs/cli.md, docs/rulebooks.md, docs/rulings.md and docs/sample-report.html from the program itself,
+and the counts of clauses by their proof into README.md and docs/proof.md.
 
     python docs/generate.py
 
 A test compares the files with what this script would write.
 """
 
+import re
 from pathlib import Path
 
 import click
 
 from spanish21.cli import COMMANDS, main
-from spanish21.cli.clauses import shown_at
+from spanish21.cli.clauses import PROOFS, counted, grades_by_clause, shown_at
 from spanish21.cli.rules import described_book
 from spanish21.game import notation
 from spanish21.game.notation_phrases import phrases
 from spanish21.game.notation_table import STATES
 from spanish21.game.rulebook import BOOKS, KINDS, Clause, Rulebook, Ruling, load_book
+from spanish21.game.rules import SETTING_NAMES, SETTINGS
 from spanish21.game.submission import rules_of
 
 HERE = Path(__file__).parent
@@ -26,6 +29,7 @@ _UNTOLD = {
     "cover_seen_by": "nobody",
     "burn_card": "unseen",
     "tens": "those among the cards of the round",
+    "batch": "the decks in some order",
 }
 
 
@@ -52,6 +56,8 @@ def cli_page() -> str:
     parts += [f"- `{phrase}`" for phrase in phrases()]
     parts += ["", "What a line `state NAME VALUE` may tell, and what holds without it:", ""]
     parts += [f"- `{name}`: {_UNTOLD.get(name, value)}" for name, value in STATES.items()]
+    parts += ["", "## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take:", ""]
+    parts += [f"- `{name}`: {SETTINGS[name].takes}" for name in SETTING_NAMES if name != "book"]
     return "\n".join(parts) + "\n"
 
 
@@ -145,9 +151,54 @@ PAGES = {
 }
 
 
+# -- the counts of clauses by their proof ----------------------------------------------------------
+
+_COUNTS = re.compile(r"(<!-- counts -->).*?(<!-- end of counts -->)", re.DOTALL)
+
+
+def counts_sentence() -> str:
+    """All clauses by their proof, for the README."""
+    return counted(_counts("", ""))
+
+
+def counts_table() -> str:
+    """The clauses by their proof: all, of each book, and those on equipment and approvals."""
+    lines = ["", "", "| clauses | " + " | ".join(PROOFS) + " | |", "|---" * (len(PROOFS) + 2) + "|"]
+    rows = [("all", "", "")] + [(book, book, "") for book in BOOKS]
+    rows += [("with equipment", "", "equipment"), ("with an office", "", "office")]
+    for name, book, kind in rows:
+        counts = _counts(book, kind)
+        cells = " | ".join(f"{count:,}" for count in counts.values())
+        lines.append(f"| {name} | {cells} | {sum(counts.values()):,} |")
+    return "\n".join([*lines, "", ""])
+
+
+def _counts(book: str, kind: str) -> dict[str, int]:
+    grades = grades_by_clause()
+    counts = dict.fromkeys(PROOFS, 0)
+    for name in BOOKS:
+        for clause in load_book(name).clauses:
+            if (not book or name == book) and (not kind or kind in clause.kinds):
+                counts[grades[f"{name} {clause.id}"]["proof"]] += 1
+    return counts
+
+
+COUNTED = {"README.md": counts_sentence, "docs/proof.md": counts_table}
+"""Pages written by hand in which only the counts are filled in."""
+
+
+def with_counts(name: str) -> str:
+    """A page with the counts of today."""
+    text = (HERE.parent / name).read_text("utf-8")
+    assert _COUNTS.search(text), f"{name} has no place for the counts"
+    return _COUNTS.sub(lambda found: found[1] + COUNTED[name]() + found[2], text)
+
+
 def write_pages() -> None:
     for name, page in PAGES.items():
         (HERE / name).write_text(page(), encoding="utf-8")
+    for name in COUNTED:
+        (HERE.parent / name).write_text(with_counts(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,17 +12,17 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
 from spanish21.game.chapters.shuffling import whose_cut
-from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf
+from spanish21.game.choices import AllOf, Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
+from spanish21.game.evolve import evolve
 from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
-from spanish21.game.rack import hands_of_round
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
 from spanish21.game.submission import rules_of, sample_submission
-from spanish21.game.table import DEALER, FLOORPERSON, Table, money_on_layout
+from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
 
@@ -39,6 +39,8 @@ def a_value(choice: Any, chance: random.Random) -> Any:
         cards = list(choice.cards)
         chance.shuffle(cards)
         return tuple(cards)
+    if isinstance(choice, AllOf):
+        return tuple(chance.sample(choice.values, len(choice.values)))
     assert isinstance(choice, CardsFrom)
     count = chance.randint(choice.least, min(choice.most, max(choice.least, 3)))
     return tuple(chance.sample(choice.cards, count))
@@ -69,7 +71,8 @@ def _any_value(name: str, kind: str, table: Table, chance: random.Random) -> Any
     if name == "instrument":
         return chance.choice(("chips", "cash", "coupon", "gold"))
     if name == "items":
-        return chance.choice(((), table.rules.equipment))
+        items = table.rules.equipment
+        return chance.choice(((), items, items[::-1], items[1:], (*items, "dice")))
     if "bool | None" in kind or "Optional" in kind:
         return chance.choice((None, False, True))
     if "bool" in kind:
@@ -106,25 +109,56 @@ def check_cards(table: Table) -> None:
     assert Counter(places) == Counter(table.pool)
 
 
+def cards_brought(before: Table, events: list[Event]) -> Counter[int]:
+    """The cards that events brought to the table, less those that left it with their decks."""
+    brought: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, ev.DecksReceived):
+            brought.update(event.cards)
+        elif isinstance(event, ev.DecksRemoved):
+            brought.subtract((*before.pool, *before.torn, *before.set_aside))
+        elif isinstance(event, ev.BatchWithdrawn):
+            for batch in before.device:
+                brought.subtract((*batch.cards, *batch.torn, *batch.set_aside))
+        before = evolve(before, event)
+    return brought
+
+
+def cards_at(table: Table) -> Counter[int]:
+    """All cards: the decks in play, those in the shuffling device, and the 10s taken out of them."""
+    cards = Counter((*table.pool, *table.torn, *table.set_aside))
+    for batch in table.device:
+        cards.update((*batch.cards, *batch.torn, *batch.set_aside))
+    return cards
+
+
 def chips_at(table: Table) -> int:
     """All chips: in front of people, on the layout, in the inventory."""
     return table.inventory + sum(person.chips for person in table.people) + money_on_layout(table)
 
 
 def chips_brought(events: list[Event]) -> int:
-    """The chips that events brought to the table, cash changed into chips included, less those taken away."""
+    """The chips that events brought to the table, less those taken away: people's own, fills and credits,
+    and what a count found to be different."""
     brought = 0
     for event in events:
-        name = type(event).__name__
-        if name == "PersonJoined":
-            brought += event.chips  # type: ignore[attr-defined]
-        elif name == "PersonLeft":
-            brought -= event.chips  # type: ignore[attr-defined]
-        elif name == "ChipsBought":
-            brought += event.amount  # type: ignore[attr-defined]
-        elif name == "CashConfirmed":
-            brought += event.converted  # type: ignore[attr-defined]
+        if isinstance(event, ev.PersonJoined):
+            brought += event.chips
+        elif isinstance(event, ev.PersonLeft):
+            brought -= event.chips
+        elif isinstance(event, ev.InventoryFilled):
+            brought += event.amount
+        elif isinstance(event, ev.InventoryCredited):
+            brought -= event.amount
+        elif isinstance(event, ev.InventoryCounted):
+            brought += event.difference
     return brought
+
+
+def cash_dropped(events: list[Event]) -> int:
+    """The cash that events put into the drop box."""
+    bought = sum(event.amount for event in events if isinstance(event, ev.ChipsBought))
+    return bought + sum(event.converted for event in events if isinstance(event, ev.CashConfirmed))
 
 
 class Walk:
@@ -132,19 +166,25 @@ class Walk:
 
     def __init__(self, rules: Rules, chance: random.Random, real: bool = False) -> None:
         self.chance = chance
-        self.table, self.events = new_table(rules, 10**7, real)
+        self.start = chance.choice((0, 20_00, 10**7, 10**7))
+        self.table, self.events = new_table(rules, self.start, real)
         self.rounds = 0
-        self.start = 10**7
         self.chips = self.start
+        self.cards: Counter[int] = Counter()
+        self.cash = 0
         self.recorder: Recorder | None = None
 
     def do(self, command: cmd.Command) -> None:
-        act = carry_out(self.table, command)
+        before = self.table
+        act = carry_out(before, command)
         if self.recorder is not None:
             self.recorder.keep(self.table, command, act)
-        self.table = act.table
+        before, self.table = self.table, act.table
         self.events += act.events
         self.chips += chips_brought(act.events)
+        self.cards += cards_brought(before, act.events)
+        self.cash += cash_dropped(act.events)
+        self._check_inventory(before, act.events)
         self.rounds += sum(type(event).__name__ == "CardsCollected" for event in act.events)
 
     def step(self, irregular: float = 0.05) -> None:
@@ -161,10 +201,14 @@ class Walk:
             self._try(cmd.CloseWagers(by=DEALER))
         elif table.phase == "wagers" and command is None and draw < 0.85 and table.people:
             self._try(self._a_usual_wager())
-        elif command is not None and draw > irregular and not table.is_real_shoe:
+        elif command is not None and draw > irregular and self._needs_no_card(command):
             self.do(with_chance(table, command, chance))
         else:
             self._any_legal(irregular)
+
+    def _needs_no_card(self, command: cmd.Command) -> bool:
+        """Whether what is due can be done as it is; a real shoe's cards are read by whoever draws them."""
+        return not self.table.is_real_shoe or is_legal(self.table, command)
 
     def _finds_a_card_face_up(self, irregular: float) -> bool:
         """A second one after the first more often than by chance, so that rounds become void in mid-play."""
@@ -186,16 +230,17 @@ class Walk:
         return cmd.PlaceWager(by=person.name, box=person.seat, amount=amount, kind=kind)
 
     def _share_a_box(self) -> None:
-        """Somebody seated lets another person wager on the same box."""
+        """Somebody seated and another person wager on the same box, one first and the other after consent."""
         seated = [person for person in self.table.people if person.seat]
         if not seated:
             self._any_legal(0.0)
             return
         host, guest = self.chance.choice(seated), self.chance.choice(self.table.people)
+        first, second = self.chance.sample((host, guest), 2)
         for command in (
-            cmd.Consent(by=host.name, person=guest.name),
-            cmd.PlaceWager(by=host.name, box=host.seat, amount=self.table.rules.table_minimum),
-            cmd.PlaceWager(by=guest.name, box=host.seat, amount=self.table.rules.table_minimum),
+            cmd.Consent(by=first.name, person=second.name),
+            cmd.PlaceWager(by=first.name, box=host.seat, amount=self.table.rules.table_minimum),
+            cmd.PlaceWager(by=second.name, box=host.seat, amount=self.table.rules.table_minimum),
         ):
             if is_legal(self.table, command):
                 self.do(command)
@@ -243,6 +288,14 @@ class Walk:
     def check(self) -> None:
         check_cards(self.table)
         assert chips_at(self.table) == self.chips
+        assert cards_at(self.table) == self.cards
+        assert self.table.drop_box == self.cash
+
+    def _check_inventory(self, before: Table, events: list[Event]) -> None:
+        """The inventory is never below zero, not even between two events of one command."""
+        for event in events:
+            before = evolve(before, event)
+            assert before.inventory >= 0, event
         assert all(person.chips >= 0 for person in self.table.people)
 
 
@@ -270,6 +323,9 @@ UNUSUAL = frozenset(
         "Leave",
         "BuyChips",
         "WithdrawWager",
+        "CountInventory",
+        "Fill",
+        "Credit",
     ]
 )
 
@@ -294,17 +350,27 @@ def with_unseen_shuffled(table: Table, order: Any) -> Table:
     changes: dict[str, Any] = {"shoe": table.shoe[: table.dealt] + tuple(unseen[: len(shoe)])}
     if hole:
         changes["dealer"] = (table.dealer[0], unseen[len(shoe)])
+    if table.device:
+        changes["device"] = tuple(_in_another_order(batch, order) for batch in table.device)
     if loose:
         changes["trouble"] = msgspec.structs.replace(table.trouble, loose_card=unseen[-1])
     return msgspec.structs.replace(table, **changes)
+
+
+def _in_another_order(batch: Batch, order: Any) -> Batch:
+    cards = list(batch.cards)
+    order(cards)
+    return msgspec.structs.replace(batch, cards=tuple(cards))
 
 
 def some_rules(book: str, chance: random.Random) -> Rules:
     """The rules of a book under some of the choices that it leaves open."""
     choices: dict[str, Any] = {}
     if chance.random() < 0.3:
-        devices = ("hand", "device") if book in ("massachusetts", "uk-casino") else ("device", "continuous")
+        devices = ("hand", "device") if book == "uk-casino" else ("device", "continuous")
         choices["shuffling"] = chance.choice(devices)
+        if choices["shuffling"] == "device" and book not in ("massachusetts", "uk-casino"):
+            choices["second_batch"] = chance.choice(("kept_safe", "kept_safe", "not_kept_safe", "none"))
     if chance.random() < 0.3:
         choices["mid_shoe_entry"] = False
     if chance.random() < 0.3:
@@ -312,6 +378,13 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if book == "massachusetts" and chance.random() < 0.5:
         choices["hole_card"] = True
         choices["card_reader"] = chance.random() < 0.5
+    if book == "massachusetts" and chance.random() < 0.3:
+        choices["most_shared_boxes"] = chance.randint(1, 2)
+        choices["burns_first_card"] = chance.random() < 0.5
+        choices["cover_from_back"] = chance.choice(([1, 8], [1, 2]))
+        choices["cut_from_ends"] = chance.choice((1, 144))
+    if chance.random() < 0.3:
+        choices["adjacent_boxes"] = chance.choice((1, 2, 7))
     if chance.random() < 0.3:
         choices["smallest_chip"] = chance.choice((1, 4, 100))
     if "payout_limit" in load_book(book).bounds and chance.random() < 0.3:
@@ -334,31 +407,3 @@ def _some_readings(book: str, chance: random.Random) -> dict[str, str]:
         for ruling in load_book(book).rulings
         if len(ruling.reads) > 1 and chance.random() < 0.3
     }
-
-
-def hands_in_log(events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The hands of a round as the log's cards and splits make them; (0, 0) is the dealer's."""
-    boxes: dict[int, list[list[int]]] = {}
-    dealer: list[int] = []
-    for event in events:
-        if isinstance(event, ev.CardDealt):
-            if event.box == 0:
-                dealer.append(event.card)
-            else:
-                boxes.setdefault(event.box, [[]])[event.hand].append(event.card)
-        elif isinstance(event, ev.HoleCardTurned):
-            dealer[1] = event.card
-        elif isinstance(event, ev.PairSplit):
-            hands = boxes[event.box]
-            hands.insert(event.hand + 1, [hands[event.hand].pop()])
-    found = {(box, i): tuple(hand) for box, hands in boxes.items() for i, hand in enumerate(hands) if hand}
-    return {**found, (0, 0): tuple(dealer)}
-
-
-def hands_in_rack(table: Table, events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The hands of the last round as the discard rack shows them."""
-    collected = next(event for event in events if isinstance(event, ev.CardsCollected))
-    early = [event.box for event in events if isinstance(event, ev.HandRemoved)]
-    counts = Counter(box for box, _ in hands_in_log(events) if box)
-    packets = [packet for packet in table.rack if len(packet) > 1 or packet in collected.hands]
-    return hands_of_round(packets[-len(collected.hands) - len(early) :], dict(counts), early)

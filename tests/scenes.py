@@ -16,7 +16,7 @@ from spanish21.game.events import BonusPaid, Event, WagerSettled
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.submission import rules_of
-from spanish21.game.table import DEALER, FLOORPERSON, Hand, Table
+from spanish21.game.table import DEALER, FLOORPERSON, OPENING_INVENTORY, Hand, Table
 
 BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
 MARYLAND_BOOKS = ("maryland", "maryland-v1", "players-edge")
@@ -42,6 +42,7 @@ class Scene:
         opened: bool = True,
         real: bool = False,
         outside: dict[str, Any] | None = None,
+        inventory: int = OPENING_INVENTORY,
         **choices: Any,
     ) -> None:
         self.book = load_book(book)
@@ -54,9 +55,9 @@ class Scene:
         self.events: list[Event]
         who = {"ann": 10_000_00} if people is None else people
         if opened and not real:
-            self.table, self.events = open_table(self.rules, who, self.chance)
+            self.table, self.events = open_table(self.rules, who, self.chance, inventory)
         else:
-            self.table, self.events = new_table(self.rules, 0, real)
+            self.table, self.events = new_table(self.rules, inventory, real)
             for seat, (name, chips) in enumerate(who.items(), start=1):
                 self.do(cmd.Join(by=name, chips=chips, seat=seat))
             if opened:

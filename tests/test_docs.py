@@ -25,6 +25,12 @@ def test_a_generated_page_is_up_to_date(name: str) -> None:
     assert written == generator().PAGES[name](), f"docs/{name} is old: run python docs/generate.py"
 
 
+@pytest.mark.parametrize("name", ["README.md", "docs/proof.md"])
+def test_the_counts_of_clauses_by_their_proof_are_up_to_date(name: str) -> None:
+    written = (DOCS.parent / name).read_text("utf-8")
+    assert written == generator().with_counts(name), f"{name} is old: run python docs/generate.py"
+
+
 EXAMPLES = re.findall(r"```python\n(.*?)```", (DOCS.parent / "README.md").read_text("utf-8"), re.DOTALL)
 
 

@@ -3,8 +3,12 @@
 import random
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
+from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
+from spanish21.game.approvals import require_approvals
 from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.chapters.progressives import next_side, wheels, who_may_spin
@@ -14,7 +18,7 @@ from spanish21.game.due import due
 from spanish21.game.events import Event, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.rules import Rules, Stop
-from spanish21.game.table import DEALER, Table, person_of
+from spanish21.game.table import DEALER, OPENING_INVENTORY, Table, person_of
 
 Step = tuple[Table, list[Event]]
 
@@ -22,9 +26,25 @@ _CLOSE = cmd.CloseWagers(by=DEALER)
 _CHANCY = frozenset((cmd.Shuffle, cmd.Spin))
 
 
-def new_table(rules: Rules, inventory: int = 0, is_real_shoe: bool = False) -> Step:
-    """A table before its opening, and the event that set it up."""
-    event = TableSetUp(rules, inventory, is_real_shoe)
+def new_table(
+    rules: Rules,
+    inventory: int = OPENING_INVENTORY,
+    is_real_shoe: bool = False,
+    for_money: bool = False,
+    number: int = 1,
+) -> Step:
+    """A table before its opening, and the event that set it up; the house's tables are numbered from 1.
+
+    A table is for money only with every approval that its book demands; boxes are shared at no more tables
+    than the submission says.
+    """
+    if for_money:
+        require_approvals(rules)
+    if inventory < 0 or number < 1:
+        raise BadInput("an inventory is not below 0, and tables are numbered from 1")
+    if 0 < rules.most_shared_tables < number:
+        rules = replace(rules, people_on_box=1)
+    event = TableSetUp(rules, inventory, is_real_shoe, for_money, number)
     return set_up(event), [event]
 
 
@@ -106,14 +126,27 @@ def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
     raise AssertionError("weights are positive")
 
 
-def open_table(rules: Rules, people: dict[str, int], chance: random.Random, inventory: int = 0) -> Step:
+def open_table(
+    rules: Rules,
+    people: dict[str, int],
+    chance: random.Random,
+    inventory: int = OPENING_INVENTORY,
+    for_money: bool = False,
+    number: int = 1,
+) -> Step:
     """A table opened and ready for wagers: people by name with their chips, seated from box 1 on."""
-    table, events = new_table(rules, inventory)
+    table, events = new_table(rules, inventory, for_money=for_money, number=number)
+    return ready(*seated(table, events, people), chance)
+
+
+def seated(table: Table, events: list[Event], people: dict[str, int]) -> Step:
+    """People by name with their chips at a table before its opening, from box 1 on."""
+    rules = table.rules
     for seat, (name, chips) in enumerate(people.items(), start=1):
         act = carry_out(table, cmd.Join(by=name, chips=chips, seat=seat if seat <= rules.boxes else 0))
         table = act.table
         events += act.events
-    return ready(table, events, chance)
+    return table, events
 
 
 def ready(table: Table, events: list[Event], chance: random.Random) -> Step:

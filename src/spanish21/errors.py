@@ -20,3 +20,9 @@ class Refused(Spanish21Error):
         super().__init__(f"{reason.replace('_', ' ')}: {detail}" if detail else reason.replace("_", " "))
         self.reason = reason
         self.detail = detail
+
+
+def one_line(text: str) -> str:
+    """The text with every run of white space made one space, and cut when it is very long."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return line if len(line) <= 1_000 else line[:999] + "…"

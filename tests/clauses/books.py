@@ -12,8 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from scenes import MARYLAND_BOOKS
+from spanish21.dealer import new_table
+from spanish21.errors import BadRules
 from spanish21.game.rulebook import load_book
-from spanish21.game.submission import Submission, sample_submission
+from spanish21.game.submission import Submission, rules_of, sample_submission
+from spanish21.game.view import view
 
 MARYLANDS = ("maryland", "maryland-v1")
 """The two editions of Maryland's Spanish 21."""
@@ -60,6 +63,37 @@ def proves_clause(*clauses: str, books: tuple[str, ...] = MARYLAND_BOOKS, **othe
             for one in ids
         ],
     )
+
+
+def device(book: str) -> dict[str, Any]:
+    """The choice of a shuffling device that gives out the very cards that were put into it."""
+    return {"shuffling": "device", **({"second_batch": "none"} if book in MARYLAND_BOOKS else {})}
+
+
+def approved(book: str, **choose: Any) -> Submission:
+    """The sample submission of a book with other choices, and with a number for every approval there is."""
+    numbers = {office: "C-17" for clause in load_book(book).clauses for office in clause.office}
+    return submitted(book, approvals=numbers, **choose)
+
+
+def assert_demanded(book: str, clause: str, office: str, **choose: Any) -> None:
+    """Without an approval a table is marked as for training only and is not opened for money."""
+    rules = rules_of(book, submitted(book, without=office, **choose))
+    (missing,) = [one for one in rules.approvals_missing if one.startswith(f"{office} (")]
+    reasons = missing.removeprefix(f"{office} (").removesuffix(")").split(", ")
+    assert clause in [reason.partition(" for ")[0] for reason in reasons]
+    table, (event,) = new_table(rules)
+    assert missing in event.rules.approvals_missing  # type: ignore[attr-defined]
+    for who in ("ann", "dealer"):
+        assert missing in view(table, who).approvals_missing
+    with pytest.raises(BadRules) as refusal:
+        new_table(rules, for_money=True)
+    line = "this table cannot be opened for money: training only, approvals missing: "
+    assert str(refusal.value).startswith(f"{book}: {line}")
+    assert missing.replace("_", " ") in str(refusal.value)
+    with_numbers = rules_of(book, approved(book, **choose))
+    assert f"{office}: C-17" in with_numbers.approvals
+    assert new_table(with_numbers, for_money=True)[1][0].for_money  # type: ignore[attr-defined]
 
 
 def submitted(

@@ -16,6 +16,7 @@ from spanish21.game.events import (
     ReaderAnswered,
 )
 from spanish21.game.rulebook import load_book
+from spanish21.game.table import OPENING_INVENTORY
 from spanish21.game.view import as_json, view
 
 
@@ -372,7 +373,7 @@ def test_players_play_against_the_house_and_not_against_each_other() -> None:
     assert [event.collected for event in scene.settled("main", "cid")] == [10_00]
     alone = Scene("uk-casino").bet("ann", 10_00).deal("Kh 9c 9h 9d").says("ann", "stands")
     assert alone.gained() == 10_00
-    assert alone.table.inventory == -10_00
+    assert alone.table.inventory == OPENING_INVENTORY - 10_00
     assert load_book("uk-casino").cite("player against the dealer") == ("G1",)
 
 

@@ -3,14 +3,17 @@
 from typing import Any
 
 import pytest
-from books import MARYLANDS, in_books, marked, proves, submitted
+from books import MARYLANDS, approved, assert_demanded, in_books, marked, proves, submitted
 
 from scenes import DEALER, FLOORPERSON, MARYLAND_BOOKS, Scene
+from spanish21.dealer import new_table
 from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
+from spanish21.game.approvals import training_text
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.events import GamingDayBegun, ReaderAnswered, ReaderInspected
+from spanish21.game.events import EquipmentChecked, GamingDayBegun, ReaderAnswered, ReaderInspected
 from spanish21.game.rulebook import load_book
+from spanish21.game.rules import what_if
 from spanish21.game.submission import rules_of
 from spanish21.game.view import view
 
@@ -164,6 +167,23 @@ def test_a_wager_brings_its_own_equipment_with_it(
 
 
 @pytest.mark.clause("maryland 2.B", "maryland-v1 2.B")
+@pytest.mark.clause("maryland 2.B", "maryland-v1 2.B")
+@pytest.mark.parametrize("book", ["maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino"])
+def test_a_complete_checklist_is_complete_in_any_order(book: str) -> None:
+    scene = Scene(book, opened=False)
+    items = scene.rules.equipment[::-1]
+    if len(items) > 2:
+        with pytest.raises(Refused) as caught:
+            scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items[2:]))
+        assert caught.value.detail == ", ".join(scene.rules.equipment[-2:])
+    for wrong, detail in (((*items, "dice"), "not on the list: dice"), (items * 2, "more than once: ")):
+        if items:
+            with pytest.raises(Refused) as caught:
+                scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=wrong))
+            assert caught.value.detail.startswith(detail)
+    assert scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items)) == [EquipmentChecked(items)]
+
+
 def test_the_refusal_of_an_incomplete_checklist_names_the_layout_clause() -> None:
     assert load_book("maryland").cite("checklist_incomplete") == ("2.B",)
     assert load_book("maryland-v1").cite("checklist_incomplete") == ("2.B",)
@@ -219,7 +239,14 @@ APPROVALS = [
     *[(book, "2.C", "drop_box_and_tip_box", {}) for book in MARYLANDS],
     ("players-edge", "2.C(1)", "progressive_system", {"offers": ["monster"]}),
     ("players-edge", "2.D", "drop_box_and_tip_box", {}),
+    ("players-edge", "7.O(1)(c)", "internal_controls", {"offers": ["monster"]}),
     ("massachusetts", "2(a)", "cutting_card", {}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"shuffling": "continuous"}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"cut_from_ends": 20}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"cover_from_back": [1, 8]}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"burns_first_card": False}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"burn_disclosed": False}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"shuffling": "device", "cut_after_device": True}),
 ]
 
 
@@ -227,15 +254,10 @@ APPROVALS = [
     ("book", "clause", "office", "choose"),
     [pytest.param(*one, marks=marked(one[0], one[1])) for one in APPROVALS],
 )
-def test_a_submission_without_the_approval_is_refused(
+def test_a_table_without_the_approval_is_for_training_only(
     book: str, clause: str, office: str, choose: dict[str, Any]
 ) -> None:
-    line = refusal(book, without=office, **choose)
-    expected = f"test.toml: approvals.{office} is missing; the approval's number ({book} "
-    assert line.startswith(expected)
-    assert clause in line.removeprefix(expected).removesuffix(")").split(", ")
-    rules = rules_of(book, submitted(book, approvals={office: "C-17"}, **choose))
-    assert f"{office}: C-17" in rules.approvals
+    assert_demanded(book, clause, office, **choose)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +295,32 @@ def test_what_the_commission_may_approve_goes_into_the_rules_with_its_number(
     assert line.startswith(f'test.toml: approvals.{office} is " "; the approval\'s number ({book} {clause}')
     others = [one for one in MARYLAND_BOOKS if office not in load_book(one).citations]
     line = refusal(others[0], approvals={office: "C-17"})
-    assert line.startswith(f"test.toml: approvals.{office} is no approval")
+    assert line.startswith(f"test.toml: approvals.{office} is not an approval")
+
+
+@pytest.mark.clause("massachusetts 4(h)")
+def test_the_books_own_shuffle_cut_and_burn_need_no_approval() -> None:
+    own: dict[str, Any] = {"cut_from_ends": 48, "cover_from_back": [1, 4], "burns_first_card": True}
+    for choose in ({}, own, {"shuffling": "hand"}):
+        rules = rules_of("massachusetts", submitted("massachusetts", "shuffling_procedure", **choose))
+        assert rules.approvals_missing == ()
+    line = refusal("massachusetts", cut_from_ends=0)
+    assert line == "test.toml: cut_from_ends is 0; from 1 to 144 (massachusetts 4(e), 4(h))"
+
+
+def test_the_numbers_of_a_sample_are_not_approvals_for_money() -> None:
+    for book in MARYLAND_BOOKS:
+        rules = rules_of(book)
+        assert rules.approvals_missing == ()
+        with pytest.raises(BadRules, match="a sample's numbers are not approvals"):
+            new_table(rules, for_money=True)
+
+
+def test_rules_outside_the_book_are_for_training_only() -> None:
+    rules = what_if(rules_of("maryland", approved("maryland")), pays_blackjack=(6, 5))
+    assert training_text(rules) == "training only, approvals missing: rules outside the book"
+    with pytest.raises(BadRules, match="training only"):
+        new_table(rules, for_money=True)
 
 
 # -- progressive wagers are locked out -------------------------------------------------------------

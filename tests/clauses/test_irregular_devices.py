@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from books import assert_demanded, device
 from payout_scenes import Submitted, all_stand, cited, dealt, in_books, submitted
 
 from scenes import Scene
-from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import cards
 from spanish21.game.due import due
@@ -23,8 +22,8 @@ from spanish21.game.events import (
     ShufflerJammed,
     ShufflerPutAside,
 )
-from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON
+from spanish21.game.view import view
 
 TWO = {"ann": 10_000_00, "bob": 10_000_00}
 SEEN = cmd.ReportInsertion(by=FLOORPERSON, shows_value=True)
@@ -226,6 +225,16 @@ def test_in_massachusetts_a_repaired_reader_is_used_again_from_the_next_round_on
     assert [event.blackjack for event in scene.happened(ReaderAnswered)] == [False]
 
 
+@pytest.mark.parametrize("book", in_books("13.Q", massachusetts="15(k)#2"))
+def test_the_table_is_shown_as_halted_only_where_play_is(book: str) -> None:
+    scene = with_reader(book).bet("ann", 10_00)
+    assert not view(scene.table, "ann").halted
+    scene.do(READER_FAILS)
+    assert view(scene.table, "ann").halted == (book != "massachusetts")
+    scene.do(REPAIR)
+    assert not view(scene.table, "ann").halted
+
+
 @pytest.mark.clause("massachusetts 15(k)#2")
 def test_insurance_waits_for_the_hole_card_where_the_reader_is_broken() -> None:
     scene = with_reader("massachusetts").bet("ann", 10_00)
@@ -244,7 +253,7 @@ def test_insurance_waits_for_the_hole_card_where_the_reader_is_broken() -> None:
 @pytest.mark.parametrize("book", in_books("13.R", massachusetts="15(j)"))
 def test_a_device_that_jams_makes_the_cards_be_shuffled_again(book: str) -> None:
     for phase in ("stack", "cover" if book == "massachusetts" else "cut", "load"):
-        scene = Scene(book, opened=False, shuffling="device").until("stack")
+        scene = Scene(book, opened=False, **device(book)).until("stack")
         while scene.table.phase != phase:
             if scene.table.phase == "cut" and scene.table.cutting.offered == 0:
                 scene.do(cmd.RefuseCut(by="ann"))
@@ -276,12 +285,7 @@ def test_only_a_device_in_use_can_jam(book: str) -> None:
 
 @pytest.mark.clause("massachusetts 15(j)")
 def test_shuffling_again_follows_an_approved_procedure() -> None:
-    sample = sample_submission("massachusetts")
-    sample = replace(sample, choose={**sample.choose, "shuffling": "device"})
-    rules_of("massachusetts", sample)
-    approvals = {name: number for name, number in sample.approvals.items() if name != "shuffling_procedure"}
-    with pytest.raises(BadRules, match=r"approvals\.shuffling_procedure is missing; .*15\(j\)"):
-        rules_of("massachusetts", replace(sample, approvals=approvals))
+    assert_demanded("massachusetts", "15(j)", "shuffling_procedure", shuffling="device")
 
 
 @pytest.mark.parametrize("book", in_books("13.S", massachusetts="15(k)"))
@@ -296,7 +300,9 @@ def test_a_device_that_cannot_be_used_is_put_aside_before_another_method_is_used
     assert ("15(k)" if book == "massachusetts" else "13.S") in scene.book.cite("shuffler_in_the_way")
     assert due(scene.table) == ASIDE
     assert scene.refused(cmd.PutShufflerAside(by=DEALER)) == "not_your_office"
+    assert view(scene.table, "ann").shuffler == "broken"
     assert scene.do(ASIDE) == [ShufflerPutAside(book == "massachusetts")]
+    assert view(scene.table, "ann").shuffler == ("removed" if book == "massachusetts" else "covered")
     assert scene.refused(ASIDE) == "not_now"
     scene.do(stack)
     assert scene.happened(ShoeShuffled, since_deal=False)[-1].method == "hand"

@@ -249,8 +249,8 @@ def winning(book: str, reset: int) -> Submitted:
 
 
 TURN = [
-    pytest.param("maryland", "spin", "12.D(7)", marks=clause("maryland", "12.D(7)")),
-    pytest.param("players-edge", "monster", "12.D(7)", marks=clause("players-edge", "12.D(7)")),
+    pytest.param("maryland", "spin", "12.D(7)", marks=clause("maryland", "12.D(6)(b)", "12.D(7)")),
+    pytest.param("players-edge", "monster", "12.D(7)", marks=clause("players-edge", "12.D(6)(b)", "12.D(7)")),
 ]
 
 
@@ -311,7 +311,7 @@ def test_the_second_of_two_winners_of_a_tenth_gets_a_tenth_of_what_is_left() -> 
     assert shown(scene, "monster") == 10_000_20 - 1_000_02 - 900_01
 
 
-@pytest.mark.clause("maryland 12.E(4)")
+@pytest.mark.clause("maryland 12.E(3)(b)", "maryland 12.E(4)")
 @pytest.mark.parametrize("reading", ["one_hot_spot", "each_bettor"])
 def test_the_meters_of_xtreme_16_pay_what_they_show_in_turn(reading: str) -> None:
     meters = {"xtreme": (20_000_00, 11_000_00, (8, 100)), "xtreme_secondary": (9_000_00, 6_000_00, (2, 100))}

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from books import proves, proves_clause, submitted
+from books import device, proves, proves_clause, submitted
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.errors import BadRules
@@ -100,13 +100,13 @@ def test_the_dealer_shuffles_all_cards_in_play_and_no_others(book: str) -> None:
 
 @proves("5.A", massachusetts="4(a)")
 def test_the_shuffle_is_by_hand_or_by_a_device(book: str) -> None:
-    for method in ("hand", "device"):
-        scene = shuffled(book, shuffling=method)
+    for method, choices in (("hand", {}), ("device", device(book))):
+        scene = shuffled(book, **choices)
         assert scene.happened(ShoeShuffled, since_deal=False)[0].method == method
     clause = "4(a)" if book == "massachusetts" else "5.A"
-    words = "hand, device" if book == "massachusetts" else "hand, device, continuous"
     line = refusal(book, shuffling="never")
-    assert line.startswith(f'test.toml: shuffling is "never"; one of {words} ({book} {clause}')
+    words = "one of hand, device, continuous"  # the last with an approval
+    assert line.startswith(f'test.toml: shuffling is "never"; {words} ({book} {clause}')
 
 
 @proves("5.A", "5.G", massachusetts=("4(a)", "4(g)"))
@@ -154,9 +154,9 @@ def test_the_floorperson_may_have_the_cards_shuffled_after_any_round(book: str) 
 
 @proves("5.A(1)", massachusetts="4(a)")
 def test_the_shuffled_decks_are_one_stack_of_all_the_cards(book: str) -> None:
-    for method in ("hand", "device"):
+    for choices in ({}, device(book)):
         for decks, size in ((6, 288), (8, 384)):
-            scene = shuffled(book, shuffling=method, decks=decks)
+            scene = shuffled(book, decks=decks, **choices)
             assert len(scene.table.shoe) == size
             assert scene.table.dealt == 0
             assert scene.table.rack == ()
@@ -169,14 +169,14 @@ def test_the_shuffled_decks_are_one_stack_of_all_the_cards(book: str) -> None:
 
 @proves("5.A(2)", massachusetts="4(b)(1)")
 def test_a_device_may_load_the_shoe_itself(book: str) -> None:
-    scene = at_stack(book, shuffling="device", device_loads_shoe=True)
+    scene = at_stack(book, device_loads_shoe=True, **device(book))
     mark = len(scene.events)
     scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool))
     assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"
     scene.until("wagers")
     assert not any(isinstance(event, ShoeLoaded | CutOffered | StackCut) for event in scene.events[mark:])
     assert [type(event) for event in scene.events[mark:]] == [ShoeShuffled, CoverCardPlaced, CardBurned]
-    other = at_stack(book, shuffling="device", device_loads_shoe=False)
+    other = at_stack(book, device_loads_shoe=False, **device(book))
     other.do(cmd.Shuffle(by=DEALER, cards=other.table.pool))
     if book != "massachusetts":
         cut(other)
@@ -213,7 +213,7 @@ def test_the_stack_is_offered_to_be_cut_and_nothing_goes_on_before(book: str, cl
 
 @proves("5.B")
 def test_a_stack_from_a_device_is_cut_too(book: str) -> None:
-    scene = shuffled(book, shuffling="device")
+    scene = shuffled(book, **device(book))
     assert scene.refused(cmd.PlaceCoverCard(by=DEALER, behind=100)) == "not_now"
     cut(scene)
     assert scene.events[-1] == StackCut("ann", 100)
@@ -239,8 +239,7 @@ def test_a_stack_from_a_device_goes_into_the_shoe_uncut_in_massachusetts() -> No
     mark = len(scene.events)
     scene.house()
     assert [type(event) for event in scene.events[mark:]] == [CoverCardPlaced, ShoeLoaded, CardBurned]
-    line = refusal("massachusetts", cut_after_device=True)
-    assert line == "test.toml: cut_after_device is true; the book sets it to false (massachusetts 4(b)(1))"
+    assert load_book("massachusetts").fixed["cut_after_device"] is False
 
 
 @pytest.mark.clause("massachusetts 4(b)", "massachusetts 4(b)(2)")

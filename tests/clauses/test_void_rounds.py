@@ -188,3 +188,30 @@ def test_the_meter_keeps_its_part_of_a_wager_that_went_back() -> None:
     shown = scene.table.meters
     voided(scene, "bob")
     assert scene.table.meters == shown
+
+
+@pytest.mark.clause("players-edge 13.D", "players-edge 12.D(7)")
+@pytest.mark.parametrize("validated", [False, True])
+def test_insurance_that_was_paid_is_undone_while_a_progressive_payout_waits(validated: bool) -> None:
+    """The dealer has a Blackjack and draws on by mistake: two 10s come out before the round is settled."""
+    scene = with_tens("players-edge", "Tc Td", TWO)
+    scene.bet("ann", 10_00).bet("ann", 1_00, "monster").bet("bob", 10_00).bet("bob", 1_00, "monster")
+    scene.deal(dealt(scene, ["As Ad", "9s 5d"], "Ac Kd", "Tc Td"))
+    scene.do(cmd.Insure(by="ann", box=1, amount=5_00))
+    scene.do(cmd.DeclineInsurance(by="bob", box=2))
+    house_until(scene, cmd.ValidatePayout)
+    assert scene.settled("insurance")[0].paid == 10_00
+    assert scene.settled("monster", "bob")[0].collected == 1_00
+    if validated:
+        scene.do(cmd.ValidatePayout(by=FLOORPERSON, box=1, person="ann", kind="monster"))
+    scene.do(cmd.OverdrawDealer(by=DEALER))
+    scene.do(cmd.RemoveTen(by=FLOORPERSON))
+    scene.do(cmd.OverdrawDealer(by=DEALER))
+    assert [event.why for event in scene.happened(RoundVoided)] == ["second_ten"]
+    assert undone(scene, "ann") == [("insurance", 0, 10_00)]
+    assert undone(scene, "bob") == [("monster", 1_00, 0)]
+    prize = scene.settled("monster", "ann")[0].paid
+    assert (prize > 1_00) == validated
+    assert scene.gained("ann") == (prize - 1_00 if validated else 0)
+    assert scene.gained("bob") == 0
+    assert scene.table.phase == "collect"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from spanish21.cli import main
 from spanish21.cli.clauses import KINDS as CLI_KINDS
+from spanish21.cli.clauses import PROOFS
 from spanish21.game.rulebook import BOOKS, KINDS, load_book
 from spanish21.game.rules import SETTING_NAMES
 from spanish21.game.submission import rules_of
@@ -128,8 +129,21 @@ def test_every_clause_is_one_object() -> None:
     found = [json.loads(line) for line in output("clauses", "--json").splitlines()]
     assert len(found) == 1_009
     for one in found:
-        assert list(one) == ["book", "clause", "kind", "says", "shown_by", "shown_at"]
+        assert list(one) == [
+            "book",
+            "clause",
+            "kind",
+            "says",
+            "proof",
+            "noticed",
+            "because",
+            "shown_by",
+            "shown_at",
+        ]
         assert one["kind"]
+        assert one["proof"] in PROOFS
+        assert bool(one["because"]) == (one["proof"] == "claimed")
+        assert set(one["noticed"].values()) <= set(one["shown_by"])
         assert one["says"]
         if {"equipment", "office"} & set(one["kind"]):
             assert one["shown_at"], one
@@ -147,7 +161,19 @@ def test_clauses_are_chosen_by_book_and_kind() -> None:
 def test_clauses_are_listed_for_people() -> None:
     text = output("clauses", "uk-casino")
     assert text.startswith("uk-casino G0  ")
-    assert text.splitlines()[-1].startswith("32 clauses, ")
+    assert text.splitlines()[-1].startswith("32 clauses: ")
+
+
+def test_clauses_are_chosen_by_their_proof() -> None:
+    by_proof = {proof: output("clauses", "--proof", proof, "--json").splitlines() for proof in PROOFS}
+    for proof, lines in by_proof.items():
+        assert {json.loads(line)["proof"] for line in lines} <= {proof}
+    assert sum(map(len, by_proof.values())) == 1_009
+    counts = ", ".join(f"{len(lines)} {proof}" for proof, lines in by_proof.items())
+    assert output("clauses").splitlines()[-1] == f"1,009 clauses: {counts}"
+    for line in by_proof["shown"]:
+        kinds = json.loads(line)["kind"]
+        assert {"equipment", "office", "sets", "step"} & set(kinds), line  # a term or a refusal is played
 
 
 def test_what_is_shown_somewhere_is_shown_there() -> None:
@@ -194,6 +220,43 @@ def test_what_is_unusual_is_a_warning(tmp_path: Path) -> None:
     file = tmp_path / "casino.toml"
     file.write_text(text.replace("decks = 6", 'decks = 6\nmatch_paytable = "C"'), "utf-8")
     assert "warning: " in output("check", str(file))
+
+
+def lacking_an_approval(tmp_path: Path) -> str:
+    text = (SUBMISSIONS / "maryland.toml").read_text("utf-8")
+    file = tmp_path / "casino.toml"
+    file.write_text(text.replace("SAMPLE-", "C-").replace('layout = "C-2026-001"\n', ""), "utf-8")
+    return str(file)
+
+
+def test_a_submission_without_an_approval_is_for_training_only(tmp_path: Path) -> None:
+    file, mark = lacking_an_approval(tmp_path), "training only, approvals missing: layout (2.B)"
+    assert mark in output("check", file).splitlines()
+    assert json.loads(output("check", file, "--json"))["approvals_missing"] == ["layout (2.B)"]
+    assert mark in output("rules", "--submission", file).splitlines()
+    assert mark in output("rules", "--submission", file, "--checklist").splitlines()
+    assert rules_json("--submission", file)[0]["approvals_missing"] == ["layout (2.B)"]
+    played = run("play", "--submission", file, stdin="q\n").stdout
+    assert f"{mark[0].upper()}{mark[1:]}." in played.splitlines()
+
+
+def test_a_submission_is_checked_for_a_table_for_money(tmp_path: Path) -> None:
+    file = lacking_an_approval(tmp_path)
+    result = run("check", file, "--for-money")
+    assert result.exit_code == 2
+    why = "this table cannot be opened for money: training only, approvals missing: layout (2.B)"
+    assert result.stderr == f"spanish21: maryland: {why}\n"
+    whole = tmp_path / "whole.toml"
+    text = (SUBMISSIONS / "maryland.toml").read_text("utf-8")
+    whole.write_text(text.replace("SAMPLE-", "C-"), "utf-8")
+    assert "training" not in output("check", str(whole), "--for-money")
+    assert run("check", str(SUBMISSIONS / "maryland.toml"), "--for-money").exit_code == 2
+
+
+@every_book
+def test_a_sample_is_not_marked_as_lacking_approvals(book: str) -> None:
+    assert "training" not in output("rules", book)
+    assert "training" not in run("play", book, stdin="q\n").stdout
 
 
 @settings(max_examples=100, deadline=None)

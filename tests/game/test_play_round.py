@@ -145,7 +145,7 @@ def test_only_plain_wagers_are_taken_in_one_go() -> None:
 
 def a_table(rules: Rules, chance: random.Random) -> Table:
     people = {name: chance.choice((10**6, 10**9)) for name in NAMES[: chance.randint(1, rules.boxes)]}
-    return open_table(rules, people, chance)[0]
+    return open_table(rules, people, chance, chance.choice((0, 10**8)))[0]
 
 
 def _in_one_go(table: Table, wagers: list[cmd.PlaceWager], seed: float) -> Step:

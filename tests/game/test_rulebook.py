@@ -230,7 +230,7 @@ def test_a_book_with_a_mistake_does_not_load_and_says_where(old: str, new: str, 
 def complaint_on(text: str) -> str:
     """Why a text is no book; that it is one when it loads."""
     try:
-        return f"mangled.toml: {book_of(text, 'mangled.toml').name} loads".replace("\n", " ")
+        return f"mangled.toml: {book_of(text, 'mangled.toml').name!r} loads"
     except BadInput as refusal:
         return str(refusal)
 

@@ -223,6 +223,23 @@ def test_a_warning_for_more_adjacent_boxes_than_the_table_has() -> None:
     assert warnings == ["casino.toml: adjacent_boxes is 3, but the table has 2 boxes"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "missing"),
+    [
+        ('layout = "SAMPLE-2026-001"', "", "layout (2.B)"),
+        ('progressive_system = "SAMPLE-2026-005"', "", "progressive_system (2.B(7))"),
+        ('shuffling = "hand"', 'shuffling = "continuous"', "continuous_shuffler (5.J)"),
+    ],
+)
+def test_a_submission_without_an_approval_fits_but_says_what_is_missing(
+    old: str, new: str, missing: str
+) -> None:
+    assert old in MARYLAND
+    submission = submission_of(MARYLAND.replace(old, new), "casino.toml")
+    assert check_submission(submission) == []
+    assert rules_of("maryland", submission).approvals_missing == (missing,)
+
+
 def test_the_checklist_and_the_approvals_follow_what_is_offered() -> None:
     both, match = rules_of("maryland"), rules_of("maryland", offers=["match"])
     assert "progressive_system" in both.equipment
@@ -288,11 +305,11 @@ def one_dollar_submission(*stops: WheelStop) -> Submission:
 
 
 def test_a_one_dollar_wager_on_xtreme_16_needs_a_table_of_the_submission() -> None:
-    with pytest.raises(BadRules, match=r"xtreme_wager is 100; .*maryland 12.E"):
+    with pytest.raises(BadRules, match=r"xtreme_wager is 1.00; .*maryland 12.E"):
         rules_of("maryland", xtreme_wager=1_00)
     with pytest.raises(BadRules, match="paytable own has primary, secondary, prize"):
         rules_of("maryland", xtreme_one_dollar="own_table")
-    with pytest.raises(BadRules, match=r"wheels.xtreme.prize is 0; at least 1"):
+    with pytest.raises(BadRules, match=r"wheels.xtreme.prize is 0.00; at least 0.01"):
         rules_of("maryland", one_dollar_submission(WheelStop("prize", 3)))
     stops = (WheelStop("primary", 1), WheelStop("prize", 9, 40_00), WheelStop("prize", 3, 100_00))
     rules = rules_of("maryland", one_dollar_submission(*stops))
@@ -318,7 +335,7 @@ def test_a_fixed_prize_is_named_by_the_submission_and_needs_no_meter() -> None:
 def test_a_fixed_prize_has_a_least_amount() -> None:
     with pytest.raises(BadRules) as refusal:
         check_submission(with_prize_wheel(999_99))
-    assert "wheels.spin.prize is 99999; at least 100000 (maryland 12.D(6)(b)(i))" in str(refusal.value)
+    assert "wheels.spin.prize is 999.99; at least 1000.00 (maryland 12.D(6)(b)(i))" in str(refusal.value)
 
 
 def test_five_dollar_paytables_cost_five_dollars() -> None:
@@ -354,8 +371,8 @@ BAD_CHOICES: list[tuple[str, Any, str]] = [
     ("most_hands", -1, "at least 2 (maryland 11.D)"),
     ("most_hands", 4.5, "at least 2 (maryland 11.D)"),
     ("most_hands", False, "at least 2 (maryland 11.D)"),
-    ("payout_limit", -1, "at least 0 (maryland 2.B(6)(b))"),
-    ("payout_limit", 10**20, "at most 10000000000000 (maryland 2.B(6)(b))"),
+    ("payout_limit", -1, "at least 0.00 (maryland 2.B(6)(b))"),
+    ("payout_limit", 10**20, "at most 100000000000.00 (maryland 2.B(6)(b))"),
     ("settlement_order", "winners_first", "one of right_to_left, losers_first (maryland 7.R"),
     ("shuffling", "magic", "one of hand, device, continuous (maryland 5.A, 5.J)"),
     ("device_loads_shoe", 1, "one of false, true (maryland 5.A(2))"),
@@ -363,19 +380,19 @@ BAD_CHOICES: list[tuple[str, Any, str]] = [
     ("cash_wagers", "no", "one of true, false (maryland 6.B)"),
     ("mid_shoe_entry", None, "one of true, false (maryland 6.C)"),
     ("spin_paytable", "E", "one of A, B, C, D (maryland 12.D"),
-    ("spin_wager", 2_00, "one of 100, 500 (maryland 6.G(2)"),
-    ("spin_wager", 5_00, "paytable B is for a wager of 100 (maryland 12.D"),
-    ("table_minimum", 0, f"at least 1 {OWN}"),
-    ("table_minimum", 5_25, f"a multiple of the smallest chip, 50 {OWN}"),
-    ("table_minimum", 6_000_00, f"at most table_maximum, which is 500000 {OWN}"),
-    ("match_minimum", 600_00, f"at most match_maximum, which is 50000 {OWN}"),
-    ("match_maximum", 33, f"a multiple of the smallest chip, 50 {OWN}"),
-    ("hand_maximum", 4_50, f"0 for no limit, or at least table_minimum, which is 500 {OWN}"),
-    ("smallest_chip", 0, f"at least 1 {OWN}"),
-    ("smallest_chip", "quarter", f"at least 1 {OWN}"),
+    ("spin_wager", 2_00, "one of 1.00, 5.00 (maryland 6.G(2)"),
+    ("spin_wager", 5_00, "paytable B is for a wager of 1.00 (maryland 12.D"),
+    ("table_minimum", 0, f"at least 0.01 {OWN}"),
+    ("table_minimum", 5_25, f"a multiple of the smallest chip, 0.50 {OWN}"),
+    ("table_minimum", 6_000_00, f"at most table_maximum, which is 5000.00 {OWN}"),
+    ("match_minimum", 600_00, f"at most match_maximum, which is 500.00 {OWN}"),
+    ("match_maximum", 33, f"a multiple of the smallest chip, 0.50 {OWN}"),
+    ("hand_maximum", 4_50, f"0 for no limit, or at least table_minimum, which is 5.00 {OWN}"),
+    ("smallest_chip", 0, f"at least 0.01 {OWN}"),
+    ("smallest_chip", "quarter", f"at least 0.01 {OWN}"),
     ("dealer_hits_soft_17", True, "the book sets it to false (maryland 7.M)"),
     ("hole_card", False, "the book sets it to true (maryland 1.B(4), 7.E(4))"),
-    ("pays_blackjack", [6, 5], "the book sets it to [3, 2] (maryland 12.A(2))"),
+    ("pays_blackjack", [6, 5], "the book sets it to 3:2 (maryland 12.A(2))"),
     ("may_surrender", False, "the book sets it to true (maryland 9.A)"),
     ("most_doubles", 3, "the book sets it to 1 (maryland 7.K, 10.C)"),
     ("people_on_box", 3, "it is not left to the operator (maryland, the house's choice)"),
@@ -405,33 +422,33 @@ def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any
         (
             "reset = 1_000_00",
             "reset = 999_99",
-            "meters.spin.reset is 99999; at least 100000 (maryland 12.D(6)(b)(ii))",
+            "meters.spin.reset is 999.99; at least 1000.00 (maryland 12.D(6)(b)(ii))",
         ),
         (
             "initial = 1_000_00",
             "initial = 1",
-            "meters.spin.initial is 1; at least 100000 (maryland 12.D(6)(b)(ii))",
+            "meters.spin.initial is 0.01; at least 1000.00 (maryland 12.D(6)(b)(ii))",
         ),
         (
             "initial = 10_000_00",
             "initial = 9_999_99",
-            "meters.xtreme.initial is 999999; at least 1000000 (maryland 12.E(3)(b)(i))",
+            "meters.xtreme.initial is 9999.99; at least 10000.00 (maryland 12.E(3)(b)(i))",
         ),
         (
             "reset = 5_000_00",
             "reset = 0",
-            "meters.xtreme_secondary.reset is 0; at least 500000 (maryland 12.E(3)(b)(i))",
+            "meters.xtreme_secondary.reset is 0.00; at least 5000.00 (maryland 12.E(3)(b)(i))",
         ),
         ("rate = [10, 100]", "rate = [0, 100]", "meters.spin.rate is [0, 100]; a part of the wager"),
         ("rate = [10, 100]", "rate = [101, 100]", "meters.spin.rate is [101, 100]; a part of the wager"),
         ("rate = [10, 100]", "rate = [1, 0]", "meters.spin.rate is [1, 0]; a part of the wager"),
         ("rate = [10, 100]", "rate = 0.1", "meters.spin.rate: Expected array, got float"),
         ("rate = [10, 100]", "", "meters.spin: Object missing required field rate"),
-        ("[meters.spin]", "[meters.slot]", "meters.slot is no meter; the meters are spin, monster, xtreme"),
+        ("[meters.spin]", "[meters.slot]", "meters.slot is not a meter; the meters are spin, monster"),
         (
             "[meters.xtreme_secondary]\ninitial = 5_000_00\nreset = 5_000_00\nrate = [2, 100]",
             "",
-            "meters.xtreme_secondary is missing; initial and reset of at least 500000, and a rate (maryland",
+            "meters.xtreme_secondary is missing; initial and reset of at least 5000.00, and a rate (maryland",
         ),
         (
             '"15", weight',
@@ -454,29 +471,14 @@ def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any
         (
             "weight = 300",
             "weight = 300, prize = 1",
-            "wheels.spin.prize is 1; only a prize has one, and 15 is none",
+            "wheels.spin.prize is 0.01; only a prize has one, and 15 is not a prize",
         ),
         ("weight = 300", "weight = 300, color = 1", "wheels.spin[6]: Object contains unknown field color"),
-        ("xtreme_community = [", "roulette = [", "wheels.roulette is no wheel; the wheels are spin, xtreme"),
+        ("xtreme_community = [", "roulette = [", "wheels.roulette is not a wheel; the wheels are spin"),
         ("[wheels]\nspin = [", "[wheels]\nspin = []\nxtreme = [", "this is not TOML"),
-        (
-            'layout = "SAMPLE-2026-001"',
-            "",
-            "approvals.layout is missing; the approval's number (maryland 2.B)",
-        ),
-        (
-            'progressive_system = "SAMPLE-2026-005"',
-            "",
-            "approvals.progressive_system is missing; the approval's number (maryland 2.B(7))",
-        ),
         ('"SAMPLE-2026-004"', '" "', 'approvals.shoe_location is " "; the approval\'s number (maryland 7.A)'),
         ('"SAMPLE-2026-004"', "4", "approvals.shoe_location: Expected str, got int"),
-        ("shoe_location =", "hat_location =", "approvals.hat_location is no approval; the approvals are"),
-        (
-            'shuffling = "hand"',
-            'shuffling = "continuous"',
-            "approvals.continuous_shuffler is missing; the approval's number (maryland 5.J)",
-        ),
+        ("shoe_location =", "hat_location =", "approvals.hat_location is not an approval; the approvals are"),
         (
             'odd-money = "up"',
             'odd-money = "sideways"',
@@ -489,8 +491,8 @@ def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any
             'odd_money = "up"',
             'odd_money is "up"; it is a ruling, chosen as rulings.odd-money from up, down, exact',
         ),
-        ("decks = 6", "dice = 6", '"dice" is no choice; the choices are offers, adjacent_boxes'),
-        ("decks = 6", 'match_paytable = "A"', '"match_paytable" is no choice'),
+        ("decks = 6", "dice = 6", '"dice" is not a choice; the choices are offers, adjacent_boxes'),
+        ("decks = 6", 'match_paytable = "A"', '"match_paytable" is not a choice'),
         ('book = "maryland"', 'book = "nevada"', "there is no book 'nevada'; the books are"),
         ('book = "maryland"', 'book = "maryland-v1"', 'offers is "spin"; any of match (maryland-v1 6.G(1))'),
         ('book = "maryland"\n', "", "the whole: Object missing required field book"),
@@ -504,7 +506,7 @@ def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any
         ("decks = 6", "decks = " + "[" * 5_000, "this is not TOML"),
         ("decks = 6", "decks = 1979-05-27", "decks is 1979-05-27; one of 6, 8 (maryland 3.A)"),
         ("decks = 6", "decks = nan", "decks is nan; one of 6, 8 (maryland 3.A)"),
-        ("decks = 6", '"new\\nline" = 1', '"new line" is no choice'),
+        ("decks = 6", '"new\\nline" = 1', '"new line" is not a choice'),
         ("decks = 6", 'decks = "a\\nb"', 'decks is "a b"; one of 6, 8 (maryland 3.A)'),
     ],
 )

@@ -101,6 +101,7 @@ def test_an_index_may_take_any_option_that_the_rules_allow(
     [
         (Index("hard 16", "10", "jump", at_least=0), "one of stand, hit, double"),
         (Index("hard 16", "11", "stand", at_least=0), "not an up card"),
+        (Index("hard 16", "²", "stand", at_least=0), "not an up card"),
         (Index("hard 16", "10", "stand"), "at_least or at_most"),
         (Index("hard 16", "10", "stand", at_least=0, doubles=9), "doubles is 0 to 3"),
         (Index("hard 99", "10", "stand", at_least=0), "names no hand"),
@@ -121,6 +122,9 @@ def test_a_bad_index_gets_one_clear_line(index: Index, message: str) -> None:
         ("tags = {X = 1}\nramp = {0 = 5}", "'X' is not a rank"),
         ("tags = {A = 1}\nramp = {}", "at least one true count"),
         ("tags = {A = 1}\nramp = {much = 5}", "not a whole true count"),
+        ("tags = {A = 1}\nramp = {0 = 5, 1000000 = 6}", "a true count is from -100 to 100"),
+        ("tags = {A = 1}\nramp = {0 = 5}\ninsure_from = -9999", "a true count is from -100 to 100"),
+        ("tags = {A = 99999999}\nramp = {0 = 5}", "A is 99999999; a tag is from -100 to 100"),
         ("tags = 5", "not a count"),
         ("tags = [", "not a count"),
     ],

@@ -39,7 +39,7 @@ def test_it_prints_everything_as_json(chart: str) -> None:
     assert done.returncode == 0, done.stderr
     printed = json.loads(done.stdout)
     assert printed["book"] == "uk-casino"
-    assert printed["choices"] == {"decks": "8"}
+    assert printed["choices"] == {"decks": 8}
     assert printed["settings"]["decks"] == 8
     assert (printed["rounds"], printed["seed"], printed["boxes"]) == (20_000, 1, 2)
     assert printed["strategy"] == "busy"
@@ -68,7 +68,13 @@ def test_it_prints_lines_for_people(chart: str) -> None:
         (["maryland", "--decks", "7"], "decks"),
         (["maryland", "--strategy", "none.csv"], "none.csv"),
         (["maryland", "--side", "match"], "NAME=STAKE"),
-        (["maryland", "--wager", "0.001"], "wager is 0.001"),
+        (["maryland", "--set", "shuffling=continuous"], "a shoe that shuffles all the time is played with 0"),
+        (["maryland", "--wager", "0.001"], '--wager: "0.001" is not an amount'),
+        (["maryland", "--wager", "nan"], '--wager: "nan" is not an amount'),
+        (["maryland", "--side", "match=inf"], '--side match: "inf" is not an amount'),
+        (["maryland", "--bankroll", "1e9"], '--bankroll: "1e9" is not an amount'),
+        (["maryland", "--threads", "1000000"], "threads is 1000000; from 1 to 1024"),
+        (["maryland", "--session", "1000000000"], "session is 1000000000; it is from 1 to 100,000 rounds"),
         (["maryland", "--count", "none.toml"], "none.toml"),
         (["maryland", "--checkpoint", "/nowhere/at/all"], "No such file"),
     ],

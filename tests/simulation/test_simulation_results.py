@@ -159,6 +159,11 @@ def step(chances: dict[int, float]) -> Step:
     return Step(numpy.array([chances.get(place, 0.0) for place in range(low, high + 1)]), -low, 1)
 
 
+def test_a_bankroll_that_no_session_can_lose_is_not_followed_through_it() -> None:
+    assert ruin_in_session(step({-1: 0.52, 1: 0.48}), 10**13, 1000) == 0.0
+    assert ruin_in_session(step({-1: 0.52, 1: 0.48}), 1, 1000) > 0.9
+
+
 def test_ruin_is_what_the_gamblers_ruin_formula_says() -> None:
     fair_enough = step({-1: 0.48, 1: 0.52})
     assert ruin_ever(fair_enough, 10) == pytest.approx((0.48 / 0.52) ** 10)

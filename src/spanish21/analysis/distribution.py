@@ -5,14 +5,16 @@ hands; there, and only there, the hands are taken as independent of each other g
 ends and how many hands there are. The mean is not touched by that; the standard deviation hardly is.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.edge import Edge, most_hands_of
+from spanish21.analysis.held import check_chances
 from spanish21.analysis.law import hand_laws
 from spanish21.analysis.outcomes import (
     CATEGORIES,
@@ -27,9 +29,11 @@ from spanish21.analysis.outcomes import (
 from spanish21.analysis.splits import chances_of_hands
 from spanish21.analysis.terms import Terms
 from spanish21.game import hands
+from spanish21.game.settings import LARGEST_ODDS
 from spanish21.strategy import MOST_DOUBLES, hand_numbers
 
 Floats = NDArray[numpy.float64]
+Ints = NDArray[numpy.int64]
 
 BONUS_NAMES = (
     "blackjack",
@@ -46,6 +50,10 @@ BONUS_NAMES = (
 """The kinds of 21 that have odds of their own, in the order of the kinds in hands.py from 1 on."""
 
 NEGLIGIBLE = 1e-18
+DENSE = 4096
+"""Results on a grid of fewer places than this are added up on it."""
+FINEST = 1e-10
+"""The step of results without a larger one in common; 16 hands at the highest odds still fit 64 bits."""
 
 
 class Bonus(NamedTuple):
@@ -83,6 +91,7 @@ def round_law(edge: Edge) -> RoundLaw:
             int(value), int(up), float(split_law.weight[value, up]), split_law.law[value, up]
         )
     amounts, probabilities = distribution.collected()
+    check_chances(probabilities)
     mean = float((amounts * probabilities).sum())
     variance = float((amounts**2 * probabilities).sum()) - mean**2
     split = (split_law.weight[:, :, None, None] * split_law.law).sum(axis=(0, 1))
@@ -124,7 +133,7 @@ class _Distribution:
         self.hand_results = [results(edge.terms, split) for split in (False, True)]
         self.blackjack_results = [results_against_blackjack(edge.terms, split) for split in (False, True)]
         amounts = [*self.hand_results, *self.blackjack_results, edge.terms.super_bonus]
-        self.step = _step(numpy.concatenate(amounts))
+        self.step = _step(numpy.concatenate(amounts), edge.money.wager if edge.money else 0)
         self.chances: dict[int, float] = {}
 
     def add(self, result: float, chance: float) -> None:
@@ -159,6 +168,8 @@ class _Distribution:
         all_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules), value, up)
         if not edge.terms.knows_blackjack and free < 1.0:
             self._add_split_to_blackjack(weight, 1.0 - free, law[DEALER_BLACKJACK], all_chances)
+        if free <= 0.0:
+            return  # the dealer is sure to have a Blackjack
         ends = numpy.zeros(6)
         ends[:5] = edge.totals[pair, up]
         ends[5] = free - ends[:5].sum()
@@ -173,16 +184,12 @@ class _Distribution:
             chance_of_end = float(ended.sum())
             if chance_of_end <= 0.0:
                 continue
-            one = numpy.zeros(int(places.max()) - low + 1)
-            numpy.add.at(one, places - low, ended / chance_of_end)
-            together = one
-            for hands_of_box in range(2, len(hand_chances)):
-                together = numpy.convolve(together, one)
+            sums = _dense_sums if int(places.max()) - low < DENSE else _sparse_sums
+            for hands_of_box, found in sums(places, ended / chance_of_end, len(hand_chances) - 1):
                 chance = weight * chance_of_end * hand_chances[hands_of_box]
                 if chance != 0.0:
-                    for place in numpy.flatnonzero(together):
-                        result = int(place) + low * hands_of_box
-                        self.chances[result] = self.chances.get(result, 0.0) + chance * float(together[place])
+                    for result, share in found:
+                        self.chances[result] = self.chances.get(result, 0.0) + chance * share
 
     def _add_split_to_blackjack(
         self, weight: float, blackjack: float, law: Floats, all_chances: Floats
@@ -236,11 +243,46 @@ def _sums(
     return found
 
 
-def _step(amounts: Floats) -> float:
-    """The largest step of which all amounts are multiples."""
-    parts = [Fraction(float(amount)).limit_denominator(10_000) for amount in numpy.unique(amounts)]
-    denominator = 1
-    for part in parts:
-        denominator = denominator * part.denominator // gcd(denominator, part.denominator)
-    numerators = [int(part * denominator) for part in parts]
-    return gcd(*numerators) / denominator
+def _step(amounts: Floats, wager: int) -> float:
+    """The largest step of which all amounts are multiples; with a wager they are whole parts of it."""
+    if wager:
+        return gcd(*(round(float(amount) * wager) for amount in numpy.unique(amounts))) / wager
+    parts = [Fraction(float(amount)).limit_denominator(LARGEST_ODDS) for amount in numpy.unique(amounts)]
+    denominator = lcm(*(part.denominator for part in parts))
+    if denominator * FINEST > 1:
+        return FINEST
+    return gcd(*(int(part * denominator) for part in parts)) / denominator
+
+
+def _dense_sums(places: Ints, chances: Floats, most: int) -> Iterator[tuple[int, list[tuple[int, float]]]]:
+    """What 2 to `most` equal hands come to, each sum with its chance, on a grid of all results."""
+    low = int(places.min())
+    one = numpy.zeros(int(places.max()) - low + 1)
+    numpy.add.at(one, places - low, chances)
+    together = one
+    for hands_of_box in range(2, most + 1):
+        together = numpy.convolve(together, one)
+        start = low * hands_of_box
+        yield (
+            hands_of_box,
+            [(int(place) + start, float(together[place])) for place in numpy.flatnonzero(together)],
+        )
+
+
+def _sparse_sums(places: Ints, chances: Floats, most: int) -> Iterator[tuple[int, list[tuple[int, float]]]]:
+    """The same for results far apart, as with odd amounts: only those that can be."""
+    one, of_one = _gathered(places, chances)
+    together, shares = one, of_one
+    for hands_of_box in range(2, most + 1):
+        together, shares = _gathered(
+            numpy.add.outer(together, one).ravel(), numpy.multiply.outer(shares, of_one).ravel()
+        )
+        yield hands_of_box, list(zip(together.tolist(), shares.tolist(), strict=True))
+
+
+def _gathered(places: Ints, chances: Floats) -> tuple[Ints, Floats]:
+    """Each place once with all of its chance, the negligible left out."""
+    found, where = numpy.unique(places, return_inverse=True)
+    shares = numpy.bincount(where.ravel(), weights=chances).astype(numpy.float64)
+    kept = shares > NEGLIGIBLE
+    return found[kept], shares[kept]

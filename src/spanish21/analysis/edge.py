@@ -7,8 +7,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import dealer_totals
+from spanish21.analysis.held import check_money, check_rules, check_shoe
 from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
-from spanish21.analysis.shoe import Shoe, full_shoe, playable
+from spanish21.analysis.shoe import Shoe, full_shoe
 from spanish21.analysis.splits import (
     Removals,
     SplitPlan,
@@ -83,7 +84,10 @@ def edge(
     rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None, strategy: Choices | None = None
 ) -> Edge:
     """The value of a table under its best strategy, or under the choices of `strategy`."""
-    shoe = playable(shoe) if shoe else full_shoe(rules.decks)
+    check_rules(rules)
+    if money is not None:
+        check_money(money)
+    shoe = check_shoe(shoe or full_shoe(rules.decks), most_hands_of(rules))
     counts, suits = shoe.values, shoe.ranks
     numbers = hand_numbers()
     terms = terms_of(rules, money)

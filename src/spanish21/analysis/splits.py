@@ -17,6 +17,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import blackjack_chance, dealer_totals
+from spanish21.analysis.held import MOST_HANDS_TOLD_APART
 from spanish21.analysis.player import needed_rank
 from spanish21.analysis.playout import allowed, draw_one, play_on, play_with
 from spanish21.analysis.terms import Terms
@@ -56,6 +57,8 @@ class SplitWeights(NamedTuple):
 @cache
 def split_weights(most_hands: int, further: int) -> SplitWeights:
     """The weights for a limit of hands (0: none), up to so many further cards of the pair's value."""
+    # Whole numbers without bound: they cancel each other long before they would fit a float.
+    exact = [[[0] * (further + 1) for _ in range(3)] for _ in range(2)]
     not_paired, any_card = numpy.zeros((3, further + 1)), numpy.zeros((3, further + 1))
     if most_hands == 0:
         # The same sums for a limit without end: each of the two hands 1, all further hands 2^(m+1) - 2.
@@ -63,18 +66,18 @@ def split_weights(most_hands: int, further: int) -> SplitWeights:
         not_paired[FURTHER_HANDS] = 2.0 ** (numpy.arange(further + 1) + 1) - 2.0
         return SplitWeights(not_paired, any_card)
     for (made, stage, waiting), ways in _endings(most_hands).items():
-        resolved = numpy.array([stage > 0, stage > 2, made - waiting], dtype=numpy.int64)
-        unresolved = numpy.array([1, 1, made]) - resolved
-        settled = int(resolved.sum())
+        resolved = (int(stage > 0), int(stage > 2), made - waiting)
+        settled = sum(resolved)
         for excluded in range(settled + 1):
             if made + excluded > further:
                 break
             sign = ways * (-1) ** excluded
-            not_paired[:, made + excluded] += (
-                sign * comb(settled - 1, excluded) * resolved if settled else 0.0
-            )
-            any_card[:, made + excluded] += sign * comb(settled, excluded) * unresolved
-    return SplitWeights(not_paired, any_card)
+            alone = sign * comb(settled - 1, excluded) if settled else 0
+            together = sign * comb(settled, excluded)
+            for hand, (done, all_of_it) in enumerate(zip(resolved, (1, 1, made), strict=True)):
+                exact[0][hand][made + excluded] += alone * done
+                exact[1][hand][made + excluded] += together * (all_of_it - done)
+    return SplitWeights(numpy.array(exact[0], dtype=float), numpy.array(exact[1], dtype=float))
 
 
 @cache
@@ -121,6 +124,8 @@ class SplitPlan(NamedTuple):
 def split_plan(counts: Ints, most_hands: int) -> SplitPlan:
     """The plan for a shoe and a limit of hands (0: none)."""
     cards = int(counts.sum()) - 3
+    if most_hands >= min(int(counts.max()), MOST_HANDS_TOLD_APART):
+        most_hands = 0  # a box never has more hands than there are cards of a value
     bound = most_further(most_hands) if most_hands else int(counts.max())
     weights = split_weights(most_hands, bound)
     size = numpy.abs(weights.not_paired).sum(axis=0) + numpy.abs(weights.any_card).sum(axis=0)
@@ -135,17 +140,17 @@ def split_plan(counts: Ints, most_hands: int) -> SplitPlan:
                     break
                 chance[value, up, number] = falling
                 further[value, up] = number
-                falling *= max(left - number, 0) / (cards - number)
+                falling *= max(left - number, 0) / max(cards - number, 1)
     return SplitPlan(further, chance, weights)
 
 
 MOST_HANDS_COUNTED = 16
-"""With no limit on hands, more hands than this are counted as this many in a distribution."""
+"""More hands than this are counted as this many in a distribution."""
 
 
 def chances_of_hands(plan: SplitPlan, most_hands: int, value: int, up: int) -> Floats:
     """`[hands]`: how likely a split box ends with so many hands."""
-    limit = most_hands or MOST_HANDS_COUNTED
+    limit = min(most_hands or MOST_HANDS_COUNTED, MOST_HANDS_COUNTED)
     chance = plan.chance[value, up]
     found = numpy.zeros(limit + 1)
     for (made, stage, waiting), ways in _endings(limit).items():
@@ -165,7 +170,7 @@ def chance_of_all_21(counts: Ints, most_hands: int, value: int, up: int) -> floa
     left[value] -= 2
     left[up] -= 1
     together = 0.0
-    for (made, _, _), ways in _endings(most_hands or MOST_HANDS_COUNTED).items():
+    for (made, _, _), ways in _endings(min(most_hands or MOST_HANDS_COUNTED, MOST_HANDS_COUNTED)).items():
         if made > left[value] or made + 2 > left[other]:
             continue
         chance, cards, same, others = float(ways), float(left.sum()), left[value], left[other]

@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+import numpy
+
 from spanish21.analysis.distribution import RoundLaw, round_law
 from spanish21.analysis.edge import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
 from spanish21.analysis.shoe import Shoe
@@ -110,7 +112,10 @@ def hand_rows(found: Edge) -> list[dict[str, Any]]:
                 rows[key]["probability"] += chance
                 continue
             free = float(found.no_blackjack[state, up])
-            values = found.option[:, state, up] / free
+            # Where the dealer is sure to have a Blackjack, nothing is decided.
+            values = (
+                found.option[:, state, up] / free if free > 0.0 else numpy.full(PLAYER_OPTIONS, numpy.nan)
+            )
             rows[key] = {
                 "cards": [UP_LABELS[value - 1] for value in cards],
                 "suits": suits,

@@ -182,7 +182,7 @@ def prices(
 
 @click.command()
 @table_options
-@click.option("--others", type=click.IntRange(0), default=0, help="Other bettors, for community pays.")
+@click.option("--others", type=click.IntRange(0, 99), default=0, help="Other bettors, for community pays.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def sidebets(
     asked: Asked,

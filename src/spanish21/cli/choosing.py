@@ -37,38 +37,91 @@ def examples(*lines: str) -> str:
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
 
 
+class Amount(click.ParamType[int]):
+    """An amount of money as people write it, 5 or 12.50; the command gets it in the smallest unit."""
+
+    name = "amount"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        from spanish21.game.notation_phrases import amount_of
+        from spanish21.game.settings import LARGEST
+
+        if isinstance(value, int):
+            return value
+        option = f"{param.opts[0]}: " if param is not None else ""
+        try:
+            amount = amount_of(str(value).lstrip("$£"))
+        except BadInput as error:
+            raise BadInput(f"{option}{error}") from None
+        if not 0 < amount <= LARGEST:
+            raise BadInput(f"{option}{value} is out of range; an amount is above 0, such as 5 or 12.50")
+        return amount
+
+
+AMOUNT = Amount()
+
+
 def rules_options(command: Command) -> Command:
-    """The options --submission and --set."""
-    command = click.option(
-        "--set",
-        "choices",
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="A choice of the operator or a ruling, checked against the book; may be given several times.",
-    )(command)
-    return click.option(
-        "--submission",
-        metavar="FILE",
-        help="A Rules Submission (TOML) in place of the book's sample.",
-    )(command)
+    """The options that say by which rules a table plays: --decks, --set, --what-if, --submission."""
+    for option in (
+        click.option(
+            "--submission",
+            metavar="FILE",
+            help="A Rules Submission (TOML) in place of the book's sample.",
+        ),
+        click.option(
+            "--what-if",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Any setting, outside the book too; may be given several times.",
+        ),
+        click.option(
+            "--set",
+            "choices",
+            metavar="NAME=VALUE",
+            multiple=True,
+            help="A choice of the operator or a ruling, within the book; may be given several times.",
+        ),
+        click.option("--decks", type=int, help="The number of decks, the same as --set decks=NUMBER."),
+    ):
+        command = option(command)
+    return command
 
 
-def chosen(book: str | None, submission: str | None, choices: tuple[str, ...]) -> tuple[Any, Any]:
-    """The rules that options ask for, and the submission (None: the book's sample)."""
-    from spanish21.game.notation_table import chosen_rules, setting_value
-    from spanish21.game.submission import load_submission
+class Chosen:
+    """The rules that a command's options ask for."""
 
-    submitted = load_submission(submission) if submission is not None else None
-    if submitted is not None and book is not None and submitted.book != book:
-        raise BadInput(f"{submission}: it is a submission for {submitted.book}, not for {book}")
-    named: dict[str, Any] = {}
-    for choice in choices:
-        name, equals, value = choice.partition("=")
-        if not equals or not name.strip():
-            raise BadInput(f"--set {choice!r}: a choice is written NAME=VALUE, as decks=8")
-        named[name.strip()] = setting_value(name.strip(), value.strip())
-    name = book or (submitted.book if submitted is not None else BOOK_NAMES[0])
-    return chosen_rules(name, submitted, named), submitted
+    def __init__(
+        self,
+        book: str | None,
+        submission: str | None,
+        choices: tuple[str, ...],
+        what_if: tuple[str, ...] = (),
+        decks: int | None = None,
+    ) -> None:
+        from spanish21.game.notation_table import changed_rules, chosen_rules
+        from spanish21.game.setting_text import changed_setting, pair_of
+        from spanish21.game.submission import load_submission
+
+        self.submission = load_submission(submission) if submission is not None else None
+        if self.submission is not None and book is not None and self.submission.book != book:
+            raise BadInput(f"{submission}: it is a submission for {self.submission.book}, not for {book}")
+        self.choices = dict(pair_of(choice) for choice in choices)
+        if decks is not None:
+            self.choices["decks"] = decks
+        self.what_if = dict(pair_of(change, "--what-if", changed_setting) for change in what_if)
+        self.book = book or (self.submission.book if self.submission is not None else BOOK_NAMES[0])
+        by_the_book = chosen_rules(self.book, self.submission, self.choices)
+        self.rules = changed_rules(by_the_book, self.what_if)
+
+    def described(self) -> dict[str, Any]:
+        """What was asked for, as the output repeats it; amounts in the smallest unit."""
+        return {
+            "choices": self.choices,
+            "what_if": self.what_if,
+            "outside_the_book": bool(self.what_if),
+            **({"submission": self.submission.source} if self.submission else {}),
+        }
 
 
 def text_of_file(path: str) -> str:

@@ -1,4 +1,4 @@
-"""`spanish21 clauses`: every clause, what it is, what it says, and what proves it."""
+"""`spanish21 clauses`: every clause, what it is, what it says, and how it is proved."""
 
 from typing import Any
 
@@ -7,75 +7,109 @@ import click
 from spanish21.cli.choosing import BOOK, BOOK_NAMES, examples
 
 KINDS = ("sets", "allows", "refuses", "step", "term", "equipment", "office")
+PROOFS = ("behaviour", "shown", "claimed")
 
 
 @click.command(
     epilog=examples(
         "spanish21 clauses uk-casino",
         "spanish21 clauses maryland --kind refuses",
+        "spanish21 clauses --proof shown",
         "spanish21 clauses --json > clauses.jsonl",
     )
 )
 @click.argument("book", type=BOOK, required=False)
 @click.option("--kind", type=click.Choice(KINDS), help="Only clauses of this kind.")
+@click.option("--proof", type=click.Choice(PROOFS), help="Only clauses with this proof.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a clause, a line each.")
-def clauses(book: str | None, kind: str | None, as_json: bool) -> None:
-    """List every clause of the rulebooks, and the tests that prove it.
+def clauses(book: str | None, kind: str | None, proof: str | None, as_json: bool) -> None:
+    """List every clause of the rulebooks, and how it is proved.
 
     A clause sets or allows a value, refuses something, is a step of the procedure, a term, a piece of
     equipment, or an office that approves.
+
+    Its proof was measured by breaking it. behaviour: the table, or the check of a submission, then does
+    something else, and a test of the clause fails. shown: the product then leaves something untold (a
+    checklist, the layout, a record), and a test of the clause fails. claimed: no test noticed, or nobody
+    has said how to break it.
     """
     from spanish21.cli.printing import json_line
     from spanish21.game.rulebook import load_book
 
-    proofs = proofs_by_clause()
-    shown = proved = 0
+    tests, grades = tests_by_clause(), grades_by_clause()
+    counts = dict.fromkeys(PROOFS, 0)
     for name in (book,) if book else BOOK_NAMES:
-        loaded = load_book(name)
-        for clause in loaded.clauses:
-            if kind is not None and kind not in clause.kinds:
+        for clause in load_book(name).clauses:
+            found = described(name, clause, tests, grades)
+            if (kind and kind not in clause.kinds) or (proof and proof != found["proof"]):
                 continue
-            found = described(name, clause, proofs)
-            shown += 1
-            proved += bool(found["shown_by"])
+            counts[found["proof"]] += 1
             if as_json:
                 json_line(found)
             else:
                 _print(found)
     if not as_json:
-        click.echo(f"{shown} clauses, {proved} of them proved by tests")
+        click.echo(counted(counts))
 
 
-def proofs_by_clause() -> dict[str, list[str]]:
-    """The tests that prove each clause, by `BOOK CLAUSE`."""
+def counted(counts: dict[str, int]) -> str:
+    """How many clauses there are, by proof.
+
+    >>> counted({"behaviour": 1200, "shown": 3, "claimed": 0})
+    '1,203 clauses: 1,200 behaviour, 3 shown, 0 claimed'
+    """
+    parts = ", ".join(f"{count:,} {proof}" for proof, count in counts.items())
+    return f"{sum(counts.values()):,} clauses: {parts}"
+
+
+def tests_by_clause() -> dict[str, list[str]]:
+    """The tests that carry each clause's mark, by `BOOK CLAUSE`."""
+    found: dict[str, list[str]] = _packaged("proofs.json")
+    return found
+
+
+def grades_by_clause() -> dict[str, dict[str, Any]]:
+    """How each clause is proved, by `BOOK CLAUSE`: `proof`, `noticed`, and `because` where it is claimed."""
+    found: dict[str, dict[str, Any]] = _packaged("grades.json")
+    return found
+
+
+def _packaged(name: str) -> Any:
     from importlib.resources import files
 
     import msgspec
 
-    file = files("spanish21").joinpath("rulebooks", "proofs.json")
-    if not file.is_file():
-        return {}
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, list[str]])
+    file = files("spanish21").joinpath("rulebooks", name)
+    return msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
 
 
-def described(book: str, clause: Any, proofs: dict[str, list[str]]) -> dict[str, Any]:
-    """A clause as one object."""
+def described(
+    book: str, clause: Any, tests: dict[str, list[str]], grades: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
+    """A clause as one object: `noticed` names each way in which it was broken and a test that then failed."""
+    key = f"{book} {clause.id}"
+    grade = grades.get(key, {})
     return {
         "book": book,
         "clause": clause.id,
         "kind": list(clause.kinds),
         "says": clause.says,
-        "shown_by": proofs.get(f"{book} {clause.id}", []),
+        "proof": grade.get("proof", PROOFS[-1]),
+        "noticed": grade.get("noticed", {}),
+        "because": grade.get("because", []),
+        "shown_by": tests.get(key, []),
         "shown_at": shown_at(book, clause),
     }
 
 
 def shown_at(book: str, clause: Any) -> list[str]:
-    """Where the product shows a clause on equipment or approvals."""
+    """Where the product shows a clause on equipment, approvals or the dealer's hands."""
     places = [f"spanish21 rules {book} --checklist: {item}" for item in clause.equipment]
     if clause.inscription:
         places.append(f"spanish21 rules {book} --checklist: layout: {clause.inscription}")
     places += [f"spanish21 check: approvals.{office}" for office in clause.office]
+    if "dealing_hands" in clause.sets or "one_hand_cards" in clause.sets:
+        places.append(f"spanish21 play {book} --procedure")
     return places
 
 
@@ -83,7 +117,9 @@ def _print(found: dict[str, Any]) -> None:
     from spanish21.cli.printing import wrapped
 
     tests = len(found["shown_by"])
-    proof = f"{tests} test{'s' * (tests != 1)}" if tests else "no test"
+    number = f"{tests} test{'s' * (tests != 1)}" if tests else "no test"
     head = click.style(f"{found['book']} {found['clause']}", bold=True)
-    click.echo(f"{head}  {', '.join(found['kind'])} · {proof}")
+    click.echo(f"{head}  {', '.join(found['kind'])} · {found['proof']} · {number}")
     click.echo(wrapped(found["says"], 98, "    "))
+    for reason in found["because"]:
+        click.echo(wrapped(f"claimed only, {reason}", 98, "    "))

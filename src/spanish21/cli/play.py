@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from spanish21.cli.choosing import BOOK, examples, rules_options
+from spanish21.cli.choosing import AMOUNT, BOOK, examples, rules_options
 
 ME = "you"
 OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
@@ -17,17 +17,21 @@ OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
         "spanish21 play uk-casino --seed 7",
         "spanish21 play maryland --people 2 --bet 25",
         "spanish21 play players-edge --save rounds.txt",
+        "spanish21 play massachusetts --procedure",
     )
 )
 @click.argument("book", type=BOOK, required=False)
 @rules_options
-@click.option(
-    "--bankroll", metavar="AMOUNT", default="500.00", show_default=True, help="The chips you bring."
-)
-@click.option("--bet", metavar="AMOUNT", help="The wager that Enter places; the table's minimum without it.")
+@click.option("--bankroll", type=AMOUNT, default="500.00", show_default=True, help="The chips you bring.")
+@click.option("--bet", type=AMOUNT, help="The wager that Enter places; the table's minimum without it.")
 @click.option("--people", type=int, default=0, show_default=True, help="How many others play at the table.")
 @click.option("--seed", type=int, help="The same seed and the same decisions give the same cards.")
 @click.option("--save", metavar="FILE", help="Write every round that was played, in the notation of settle.")
+@click.option(
+    "--procedure",
+    is_flag=True,
+    help="Show every step of the house, from the opening on, as its dealer and floorperson are told.",
+)
 @click.option(
     "--json",
     "as_json",
@@ -38,11 +42,14 @@ def play(
     book: str | None,
     submission: str | None,
     choices: tuple[str, ...],
-    bankroll: str,
-    bet: str | None,
+    what_if: tuple[str, ...],
+    decks: int | None,
+    bankroll: int,
+    bet: int | None,
     people: int,
     seed: int | None,
     save: str | None,
+    procedure: bool,
     as_json: bool,
 ) -> None:
     """Play Spanish 21 in the terminal, at an automatic table.
@@ -51,13 +58,13 @@ def play(
     that moment. Anything else is refused, with the clause that says so; ? tells the reason of what
     was just paid or offered. The table ends with q, or with the end of the input.
     """
-    from spanish21.cli.choosing import chosen
+    from spanish21.cli.choosing import Chosen
     from spanish21.cli.seat import Seat
     from spanish21.errors import BadInput
 
-    rules, submitted = chosen(book, submission, choices)
-    chips = _amount("--bankroll", bankroll)
-    wager = rules.table_minimum if bet is None else _amount("--bet", bet)
+    asked = Chosen(book, submission, choices, what_if, decks)
+    rules = asked.rules
+    wager = rules.table_minimum if bet is None else bet
     if not 0 <= people <= min(len(OTHERS), rules.boxes - 1):
         most = min(len(OTHERS), rules.boxes - 1)
         raise BadInput(f"--people is {people}; this table seats from 0 to {most} others")
@@ -65,22 +72,12 @@ def play(
         _check_writable(save)
     chance = random.Random(seed) if seed is not None else random.SystemRandom()
     others = dict.fromkeys(OTHERS[:people], 100 * rules.table_minimum)
-    seat = Seat(rules, submitted, {ME: chips, **others}, wager, chance, as_json)
+    seat = Seat(rules, asked.submission, {ME: bankroll, **others}, wager, chance, as_json, procedure)
     try:
         seat.play()
     finally:
         if save is not None:
             Path(save).write_text(seat.notation(), encoding="utf-8")
-
-
-def _amount(option: str, text: str) -> int:
-    from spanish21.errors import BadInput
-    from spanish21.game.notation_phrases import amount_of
-
-    try:
-        return amount_of(text)
-    except BadInput as error:
-        raise BadInput(f"{option}: {error}") from None
 
 
 def _check_writable(path: str) -> None:

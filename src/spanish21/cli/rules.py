@@ -42,6 +42,8 @@ def rules(
     books: tuple[str, ...],
     submission: str | None,
     choices: tuple[str, ...],
+    what_if: tuple[str, ...],
+    decks: int | None,
     with_clauses: bool,
     differences: bool,
     checklist: bool,
@@ -50,17 +52,17 @@ def rules(
     """Show a rulebook, or compare several.
 
     Without BOOK all five are compared; with a submission its own book is shown. Values are those of the
-    book's sample submission unless --submission and --set say otherwise; a mark ≠ stands before what
-    differs.
+    book's sample submission unless --submission, --set or --what-if say otherwise; a mark ≠ stands before
+    what differs.
     """
-    from spanish21.cli.choosing import chosen
+    from spanish21.cli.choosing import Chosen
     from spanish21.cli.printing import json_line
     from spanish21.game.rulebook import load_book
 
     if submission is not None and len(books) > 1:
         raise click.UsageError("a submission goes with a single book")
     names = books if books or submission is not None else BOOK_NAMES
-    played = [chosen(name, submission, choices)[0] for name in names or (None,)]
+    played = [Chosen(name, submission, choices, what_if, decks).rules for name in names or (None,)]
     described = [described_book(load_book(one.book), one) for one in played]
     if as_json:
         json_line({"books": described})
@@ -75,6 +77,7 @@ def rules(
 
 def described_book(book: Any, played: Any) -> dict[str, Any]:
     """A book under a submission, as one object: every setting with its value and where it comes from."""
+    from spanish21.game.approvals import training_text
     from spanish21.game.rules import settings_of
 
     values = settings_of(played)
@@ -95,6 +98,8 @@ def described_book(book: Any, played: Any) -> dict[str, Any]:
         "equipment": [{"item": item, "clauses": list(book.cite(item))} for item in played.equipment],
         "inscriptions": _inscriptions(book, played),
         "approvals": list(played.approvals),
+        "approvals_missing": list(played.approvals_missing),
+        "training": training_text(played),
         "rulings": [_ruling(one, values) for one in book.rulings],
         "clauses": [{"clause": one.id, "kind": list(one.kinds), "says": one.says} for one in book.clauses],
     }
@@ -114,10 +119,10 @@ def source_of(book: Any, name: str) -> tuple[str, tuple[str, ...]]:
     clauses = book.cite(name)
     if name in book.operator:
         return "operator's choice", clauses
+    if name in book.fixed and not any(name in clause.allows for clause in book.clauses):
+        return "book", clauses
     if name in book.bounds:
         return "operator's choice", clauses
-    if name in book.fixed:
-        return "book", clauses
     for ruling in book.rulings:
         if any(name in reading.sets for reading in ruling.reads.values()):
             return f"ruling {ruling.id}", clauses
@@ -129,17 +134,19 @@ def source_of(book: Any, name: str) -> tuple[str, tuple[str, ...]]:
 def value_text(name: str, value: Any, currency: str) -> str:
     """A setting's value as people say it."""
     from spanish21.cli.printing import money
-    from spanish21.game.notation_table import MONEY_SETTINGS
+    from spanish21.game.rules import SETTINGS
+    from spanish21.game.settings import MONEY
 
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if name in MONEY_SETTINGS:
-        return "none" if value == 0 and name.endswith(("limit", "hand_maximum")) else money(value, currency)
+    setting = SETTINGS[name]
+    if setting.kind == MONEY:
+        return "none" if value == 0 and setting.zero else money(value, currency)
     if name == "cover_from_back":
         return f"{value[0]}/{value[1]}"
     if name.startswith("pays_"):
         return f"{value[0]} to {value[1]}"
-    if name == "most_hands" and value == 0:
+    if name in ("most_hands", "most_shared_boxes", "most_shared_tables") and value == 0:
         return "no limit"
     if name == "meters":
         return ", ".join(value).replace("_", " ") or "none"
@@ -210,6 +217,8 @@ def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
 def _title(one: dict[str, Any]) -> None:
     click.echo(click.style(f"{one['book']}: {one['title']}", bold=True))
     click.echo(one["edition"])
+    if one["training"]:
+        click.echo(click.style(one["training"], fg="yellow"))
 
 
 def _source_text(setting: dict[str, Any]) -> str:

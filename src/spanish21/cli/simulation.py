@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spanish21.cli.choosing import BOOK, chosen, rules_options
+from spanish21.cli.choosing import AMOUNT, BOOK, Chosen, examples, rules_options
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
@@ -14,14 +14,17 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 HUNDREDTHS = 100
+MOST_OF_SESSION = 100_000
 
 
 @click.command(
-    epilog="Examples:  spanish21 simulate maryland --rounds 10000000  ·  "
-    "spanish21 simulate uk-casino --strategy optimal --penetration 0 --until-error 0.0001 --threads 2"
+    epilog=examples(
+        "spanish21 simulate maryland --rounds 10000000",
+        "spanish21 simulate maryland --what-if dealer_hits_soft_17=yes --rounds 10000000",
+        "spanish21 simulate uk-casino --strategy optimal --penetration 0 --until-error 0.0001 --threads 2",
+    )
 )
 @click.argument("book", type=BOOK)
-@click.option("--decks", type=int, help="The number of decks.")
 @rules_options
 @click.option(
     "--strategy",
@@ -39,7 +42,7 @@ HUNDREDTHS = 100
     help="The part of the shoe before the cover card; 0: a fresh shoe for every round.  [0.75]",
 )
 @click.option(
-    "--wager", type=float, help="The wager on each box, in dollars or pounds.  [the table's minimum]"
+    "--wager", type=AMOUNT, help="The wager on each box, in dollars or pounds.  [the table's minimum]"
 )
 @click.option(
     "--side", "sides", multiple=True, metavar="NAME=STAKE", help="A side wager on every box, as in match=5."
@@ -64,21 +67,22 @@ HUNDREDTHS = 100
     help="Write every round to this file: JSON Lines, or Parquet if its name ends in .parquet.",
 )
 @click.option("--session", "session_rounds", type=int, default=1000, help="Rounds of a session.  [1000]")
-@click.option("--bankroll", type=float, default=0.0, help="A bankroll, for the risk of its ruin.")
+@click.option("--bankroll", type=AMOUNT, default=0, help="A bankroll, for the risk of its ruin.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def simulate(
     book: str,
     decks: int | None,
     choices: tuple[str, ...],
+    what_if: tuple[str, ...],
     submission: str | None,
     strategy: str,
-    wager: float | None,
+    wager: int | None,
     sides: tuple[str, ...],
     insure: bool,
     count_file: str | None,
     session_rounds: int,
-    bankroll: float,
+    bankroll: int,
     as_json: bool,
     quiet: bool,
     **options: Any,
@@ -87,11 +91,11 @@ def simulate(
 
     Ctrl-C prints the estimate so far and leaves a checkpoint to go on from.
     """
-    asked = (*choices, *((f"decks={decks}",) if decks is not None else ()))
-    rules, submitted = chosen(book, submission, asked)
+    asked = Chosen(book, submission, choices, what_if, decks)
+    rules = asked.rules
     stakes = dict(_stake_of(word) for word in sides)
-    if session_rounds < 1:
-        raise BadInput(f"session is {session_rounds}; at least one round makes a session")
+    if not 1 <= session_rounds <= MOST_OF_SESSION:
+        raise BadInput(f"session is {session_rounds}; it is from 1 to {MOST_OF_SESSION:,} rounds")
 
     from spanish21.simulation.counting import count_of
     from spanish21.simulation.progress import Progress
@@ -105,7 +109,7 @@ def simulate(
     result = run(
         rules,
         strategy_named(strategy, rules),
-        wager=_hundredths(wager, "wager") if wager is not None else 0,
+        wager=wager or 0,
         sides=stakes,
         insures=insure,
         count=count_of(Path(count_file)) if count_file else None,
@@ -118,13 +122,11 @@ def simulate(
     if as_json:
         from spanish21.cli.printing import json_line
 
-        report = result.report(session_rounds, round(bankroll * HUNDREDTHS))
-        named = dict(choice.partition("=")[::2] for choice in asked)
-        json_line({**report, "choices": named, "submission": submitted.source if submitted else None})
+        json_line({**result.report(session_rounds, bankroll), "submission": None, **asked.described()})
     else:
         click.echo(result.text())
         if bankroll:
-            click.echo(_session_text(result.session(session_rounds, round(bankroll * HUNDREDTHS))))
+            click.echo(_session_text(result.session(session_rounds, bankroll)))
     if not result.is_complete:
         kept = options["checkpoint"] or default_file
         if options["rounds_out"] is None:
@@ -150,21 +152,12 @@ def strategy_named(name: str, rules: "Rules") -> Any:
 
 def _stake_of(word: str) -> tuple[str, int]:
     name, equals, stake = word.partition("=")
-    try:
-        amount = float(stake)
-    except ValueError:
-        equals = ""
-        amount = 0.0
-    if not equals:
+    if not equals or not name.strip():
         raise BadInput(f"--side {word!r}: a side wager is written NAME=STAKE, as match=5")
-    return name.strip().replace("-", "_"), _hundredths(amount, f"--side {name}")
-
-
-def _hundredths(amount: float, what: str) -> int:
-    """An amount in cents or pence."""
-    if not 0 < amount <= 1e7 or abs(amount * HUNDREDTHS - round(amount * HUNDREDTHS)) > 1e-6:
-        raise BadInput(f"{what} is {amount:g}; it is an amount above 0, such as 5 or 12.50")
-    return round(amount * HUNDREDTHS)
+    try:
+        return name.strip().replace("-", "_"), AMOUNT.convert(stake.strip(), None, None)
+    except BadInput as error:
+        raise BadInput(f"--side {name.strip()}: {error}") from None
 
 
 def _session_text(session: dict[str, Any]) -> str:

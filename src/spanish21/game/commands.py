@@ -61,7 +61,15 @@ class ReceiveDecks(Command, frozen=True):
 
 
 class InspectDecks(Command, frozen=True):
-    """The dealer inspects the cards for defects."""
+    """The dealer inspects the cards; `defective` is the number of a deck that has a defect, 0 if none has."""
+
+    defective: int = 0
+
+
+class ReplaceDeck(Command, frozen=True):
+    """The floorperson brings another deck for the defective one."""
+
+    deck: int
 
 
 class VerifyInspection(Command, frozen=True):
@@ -109,6 +117,10 @@ class Shuffle(Command, frozen=True):
     cards: tuple[int, ...] = ()
 
 
+class TakeBatch(Command, frozen=True):
+    """The dealer takes the batch that waited in the shuffling device out of it."""
+
+
 class OfferCut(Command, frozen=True):
     """The dealer offers the stack to be cut."""
 
@@ -151,6 +163,31 @@ class RelieveDealer(Command, frozen=True):
 
 class OrderReshuffle(Command, frozen=True):
     """The floorperson has the cards shuffled after this round."""
+
+
+# -- the inventory ---------------------------------------------------------------------------------
+
+
+class CountInventory(Command, frozen=True):
+    """The dealer counts the chips in the inventory: the opening count, or the closing count."""
+
+    amount: int
+
+
+class Fill(Command, frozen=True):
+    """The floorperson brings chips to the inventory."""
+
+    amount: int
+
+
+class Credit(Command, frozen=True):
+    """The floorperson takes chips from the inventory to the cage."""
+
+    amount: int
+
+
+class ConfirmSlip(Command, frozen=True):
+    """The other of the two confirms a count, a fill or a credit: floorperson a count, dealer the rest."""
 
 
 # -- wagers ----------------------------------------------------------------------------------------
@@ -297,6 +334,14 @@ class Spin(Command, frozen=True):
     kind: str
     stop: int
     community: int = -1
+
+
+class CheckLight(Command, frozen=True):
+    """The dealer sees that the light of the progressive system is on for a winning wager."""
+
+    box: int
+    person: str
+    kind: str
 
 
 class ValidatePayout(Command, frozen=True):

@@ -10,6 +10,7 @@ from spanish21.game.chapters import (
     doubling,
     drawing,
     insurance,
+    inventory,
     irregularities,
     opening,
     people,
@@ -22,10 +23,12 @@ from spanish21.game.chapters import (
 from spanish21.game.choices import May, permits
 from spanish21.game.events import Event
 from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.phases import what_stops
 from spanish21.game.table import Table
 
 CHAPTERS = (
     people,
+    inventory,
     opening,
     shuffling,
     wagers,
@@ -54,9 +57,14 @@ ALWAYS = frozenset(
         cmd.RepairReader,
         cmd.RemoveTen,
         cmd.PutShufflerAside,
+        cmd.CountInventory,
+        cmd.Fill,
+        cmd.Credit,
+        cmd.ConfirmSlip,
     )
 )
-"""What may be done while the table waits for its reader, a 10 to be taken out, a device to be put aside."""
+"""What may be done while the table waits: for its reader, a 10 to be taken out, a device to be put aside, a
+fill."""
 
 _ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
 
@@ -75,20 +83,11 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    if act.table.trouble is not NO_TROUBLE:
+    if act.table.trouble is not NO_TROUBLE or act.table.slip is not None:
         reason = what_stops(act.table)
         if reason and type(command) not in ALWAYS:
             refuse(reason)
     _DECIDES[type(command)](act, command)
-
-
-def what_stops(table: Table) -> str:
-    """The reason why the whole table waits, or nothing."""
-    if table.trouble.reader_broken and table.rules.reader_failure == irregularities.HALT:
-        return "table_is_halted"
-    if table.trouble.ten_to_remove:
-        return "ten_must_be_removed"
-    return "shuffler_in_the_way" if table.trouble.shuffler == "broken" else ""
 
 
 def legal(table: Table, who: str) -> tuple[May, ...]:

@@ -4,11 +4,13 @@ from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.chapters.dealing import ALL_DUE, announcement_due, dealers_card_due, place_due
 from spanish21.game.chapters.insurance import all_answered
-from spanish21.game.chapters.irregularities import HALT
+from spanish21.game.chapters.inventory import what_slip_asks
 from spanish21.game.chapters.opening import cards_must_be_turned, decks_are_too_old, reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
-from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, whose_cut
+from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, may_shuffle, may_take_batch, whose_cut
+from spanish21.game.chapters.wagers import may_confirm
 from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.phases import HALT
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
 _SETTLE = cmd.Settle(by=DEALER)
@@ -28,6 +30,10 @@ def due(table: Table) -> cmd.Command | None:
         remedy = _due_in_trouble(table)
         if remedy is not None:
             return remedy
+    if table.slip is not None:
+        return what_slip_asks(table)
+    if table.offers and (confirm := _cash_due(table)) is not None:
+        return confirm
     phase = table.phase
     if phase == "play":
         return _due_in_play(table)
@@ -83,6 +89,8 @@ def _side_due(table: Table) -> cmd.Command | None:
     number, name, kind = side.box.number, side.stake.person, side.side.kind
     if side.needs_spin:
         return cmd.Spin(by=DEALER, box=number, person=name, kind=kind, stop=-1)
+    if side.needs_light:
+        return cmd.CheckLight(by=DEALER, box=number, person=name, kind=kind)
     if side.needs_validation:
         return cmd.ValidatePayout(by=FLOORPERSON, box=number, person=name, kind=kind)
     return _SETTLE
@@ -93,9 +101,17 @@ def _due_before_round(table: Table) -> cmd.Command | None:
         return cmd.InspectReader(by=FLOORPERSON)
     if decks_are_too_old(table):
         return cmd.ChangeDecks(by=FLOORPERSON)
+    if not table.inventory_counted and table.people:
+        return cmd.CountInventory(by=DEALER, amount=table.inventory)
+    return None
+
+
+def _cash_due(table: Table) -> cmd.Command | None:
+    """The next cash that is to be confirmed and changed into chips."""
     for offer in table.offers:
         by = FLOORPERSON if DEALER in offer.confirmed_by else DEALER
-        return cmd.ConfirmCash(by=by, person=offer.person, box=offer.box)
+        if may_confirm(table, by, offer.person, offer.box):
+            return cmd.ConfirmCash(by=by, person=offer.person, box=offer.box)
     return None
 
 
@@ -107,7 +123,9 @@ def _due_before_play(table: Table) -> cmd.Command | None:
         return cmd.SpreadCards(by=DEALER)
     if phase == "spread":
         return cmd.WashCards(by=DEALER) if table.people else None
-    if phase == "stack":
+    if may_take_batch(table):
+        return cmd.TakeBatch(by=DEALER)
+    if may_shuffle(table):
         return cmd.Shuffle(by=DEALER)
     if phase == "cut":
         if table.cutting.offered < 0:
@@ -125,8 +143,12 @@ def _due_at_opening(table: Table) -> cmd.Command:
         return cmd.CheckEquipment(by=FLOORPERSON, items=table.rules.equipment)
     if reader_needs_inspection(table):
         return cmd.InspectReader(by=FLOORPERSON)
+    if not table.inventory_counted:
+        return cmd.CountInventory(by=DEALER, amount=table.inventory)
     if not opening.decks_received:
         return cmd.ReceiveDecks(by=FLOORPERSON, cards=SPANISH_DECK * table.rules.decks)
+    if opening.defective:
+        return cmd.ReplaceDeck(by=FLOORPERSON, deck=opening.defective)
     if not opening.inspected:
         return cmd.InspectDecks(by=DEALER)
     if not opening.verified:

@@ -13,11 +13,49 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class TableSetUp(Event, frozen=True):
-    """The first event of a log: the rules, the chips in the inventory, and whether the shoe is real."""
+    """The first event of a log: the rules with the approvals that they lack, the chips in the inventory,
+    whether the shoe is real, whether the table is for money, and its number in the house."""
 
     rules: Rules
     inventory: int
     is_real_shoe: bool
+    for_money: bool = False
+    number: int = 1
+
+
+class InventorySlipWritten(Event, frozen=True):
+    """A count, a fill or a credit of the inventory is written down; it takes effect when it is confirmed.
+    `difference`: what the chips counted are above or below the record."""
+
+    kind: str
+    amount: int
+    difference: int
+
+
+class InventoryCounted(Event, frozen=True):
+    """The opening or closing count; the record now says what was counted."""
+
+    kind: str
+    amount: int
+    difference: int
+
+
+class FillAsked(Event, frozen=True):
+    """The inventory is this much short of what is to be paid or changed: the table waits for a fill."""
+
+    amount: int
+
+
+class InventoryFilled(Event, frozen=True):
+    """Chips were brought to the inventory."""
+
+    amount: int
+
+
+class InventoryCredited(Event, frozen=True):
+    """Chips were taken from the inventory to the cage."""
+
+    amount: int
 
 
 class PersonJoined(Event, frozen=True):
@@ -33,6 +71,8 @@ class PersonLeft(Event, frozen=True):
 
 
 class ChipsBought(Event, frozen=True):
+    """Cash went into the drop box, and chips for it came from the inventory."""
+
     person: str
     amount: int
 
@@ -63,7 +103,15 @@ class DecksReceived(Event, frozen=True):
 
 
 class DecksInspected(Event, frozen=True):
-    pass
+    """`defective` is the number of the deck that has a defect, 0 if none has."""
+
+    defective: int = 0
+
+
+class DeckReplaced(Event, frozen=True):
+    """Another deck of the same cards came for the defective one."""
+
+    deck: int
 
 
 class InspectionVerified(Event, frozen=True):
@@ -104,6 +152,26 @@ class ShoeShuffled(Event, frozen=True):
     cards: tuple[int, ...]
     method: str
     mid_round: bool
+
+
+class BatchPlaced(Event, frozen=True):
+    """The stack went into the device, which shuffles it into this order beside the batch that it holds."""
+
+    cards: tuple[int, ...]
+
+
+class BatchShuffled(Event, frozen=True):
+    """After a jam, the batch in the device was shuffled again."""
+
+    cards: tuple[int, ...]
+
+
+class BatchTaken(Event, frozen=True):
+    """The batch that waited in the device came out and is the next to be dealt."""
+
+
+class BatchWithdrawn(Event, frozen=True):
+    """The batch left in a device that is put aside leaves the table with its decks."""
 
 
 class CutOffered(Event, frozen=True):
@@ -343,6 +411,14 @@ class WheelSpun(Event, frozen=True):
     kind: str
     stop: int
     community: int
+
+
+class LightChecked(Event, frozen=True):
+    """The light of the progressive system is on for this winner."""
+
+    box: int
+    person: str
+    kind: str
 
 
 class PayoutValidated(Event, frozen=True):

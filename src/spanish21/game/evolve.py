@@ -4,7 +4,16 @@ from collections.abc import Iterable
 from typing import cast
 
 from spanish21.game import events as ev
-from spanish21.game.evolving import hands, irregularities, opening, people, settling, shuffling, wagers
+from spanish21.game.evolving import (
+    hands,
+    inventory,
+    irregularities,
+    opening,
+    people,
+    settling,
+    shuffling,
+    wagers,
+)
 from spanish21.game.evolving.parts import Evolves
 from spanish21.game.evolving.start import NO_CUTTING, NO_TROUBLE, NOT_OPENED
 from spanish21.game.rules import METERS
@@ -13,6 +22,7 @@ from spanish21.game.table import Meter, Table
 EVOLVE: Evolves = {
     ev.TableSetUp: lambda table, event: table,
     **people.EVOLVES,
+    **inventory.EVOLVES,
     **opening.EVOLVES,
     **shuffling.EVOLVES,
     **wagers.EVOLVES,
@@ -46,6 +56,9 @@ def set_up(event: ev.TableSetUp) -> Table:
         phase="closed",
         people=(),
         inventory=event.inventory,
+        drop_box=0,
+        inventory_counted=False,
+        slip=None,
         meters=meters,
         pool=(),
         shoe=(),
@@ -54,6 +67,8 @@ def set_up(event: ev.TableSetUp) -> Table:
         is_real_shoe=event.is_real_shoe,
         rack=(),
         torn=(),
+        set_aside=(),
+        device=(),
         cover_seen=False,
         cover_seen_by="",
         reshuffle_ordered=False,

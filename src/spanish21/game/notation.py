@@ -80,6 +80,5 @@ class Recorder:
 
 def is_between_rounds(table: Table) -> bool:
     """Whether the table waits for the first wager of a round."""
-    return (
-        table.phase == "wagers" and not table.boxes and not table.offers and not table.trouble.ten_to_remove
-    )
+    is_waiting = table.trouble.ten_to_remove or table.slip is not None
+    return table.phase == "wagers" and not table.boxes and not table.offers and not is_waiting

@@ -10,6 +10,9 @@ import msgspec
 from spanish21.errors import BadInput
 from spanish21.game import cards as cards_
 from spanish21.game import commands as cmd
+from spanish21.game.settings import amount_text
+
+__all__ = ["amount_of", "amount_text"]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"#][^\s"]*')
 _BARE = re.compile(r'[^\s"#\\][^\s"\\]*')
@@ -60,14 +63,9 @@ def name_text(name: str) -> str:
     return name if bare else json.dumps(name, ensure_ascii=not name.isprintable())
 
 
-def amount_text(amount: int) -> str:
-    """An amount of the smallest unit, as 12.50.
-
-    >>> amount_text(1250), amount_text(-5)
-    ('12.50', '-0.05')
-    """
-    sign = "-" if amount < 0 else ""
-    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
+def value_text(text: str) -> str:
+    """A setting's value as a word of the notation, quoted where it would be several words."""
+    return text if _BARE.fullmatch(text) and text.isprintable() else json.dumps(text)
 
 
 def amount_of(text: str) -> int:
@@ -195,6 +193,11 @@ _PHRASES = (
     _phrase(cmd.RelieveDealer, "relieves dealer"),
     _phrase(cmd.PermitWagering, "permits {person:name}"),
     _phrase(cmd.ConfirmCash, "confirms cash {person:name} {box:box}"),
+    _phrase(cmd.CheckLight, "checks light {person:name} {box:box} {kind:kind}"),
+    _phrase(cmd.CountInventory, "counts {amount:amount}"),
+    _phrase(cmd.Fill, "fills {amount:amount}"),
+    _phrase(cmd.Credit, "credits {amount:amount}"),
+    _phrase(cmd.ConfirmSlip, "confirms slip"),
     _phrase(cmd.ValidatePayout, "validates {person:name} {box:box} {kind:kind}"),
     _phrase(cmd.Deal, "deals", cards=(), count=1),
     _phrase(cmd.SettleMatch, "settles match"),
@@ -217,7 +220,9 @@ _PHRASES = (
         cmd.ReceiveDecks, "receives preshuffled decks {cards:cards}", preinspected=False, preshuffled=True
     ),
     _phrase(cmd.ReceiveDecks, "receives ready decks {cards:cards}", preinspected=True, preshuffled=True),
-    _phrase(cmd.InspectDecks, "inspects decks"),
+    _phrase(cmd.InspectDecks, "inspects decks", defective=0),
+    _phrase(cmd.InspectDecks, "finds defect {defective:number}"),
+    _phrase(cmd.ReplaceDeck, "replaces deck {deck:number}"),
     _phrase(cmd.VerifyInspection, "verifies inspection"),
     _phrase(cmd.RemoveTens, "removes tens missing {missed:cards}"),
     _phrase(cmd.VerifyTens, "verifies tens"),
@@ -226,6 +231,7 @@ _PHRASES = (
     _phrase(cmd.WashCards, "washes cards exposed", exposed=True),
     _phrase(cmd.ReportIdle, "reports idle"),
     _phrase(cmd.Shuffle, "shuffles {cards:cards}"),
+    _phrase(cmd.TakeBatch, "takes batch"),
     _phrase(cmd.OfferCut, "offers cut"),
     _phrase(cmd.PlaceCoverCard, "places cover card {behind:number}"),
     _phrase(cmd.LoadShoe, "loads shoe"),

@@ -4,7 +4,6 @@ What the house must do goes without saying. Before a line, all that is due is do
 after a line `house N`, exactly N steps of it, cards dealt one by one.
 """
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -34,13 +33,13 @@ from spanish21.game.notation_table import (
     Start,
     changed_rules,
     chosen_rules,
-    setting_value,
     state_problem,
     table_of,
 )
 from spanish21.game.notation_write import Round, Step, drawn_card
 from spanish21.game.rulebook import load_book, one_line
-from spanish21.game.rules import METERS, SETTING_NAMES, Rules
+from spanish21.game.rules import METERS, Rules
+from spanish21.game.setting_text import changed_setting, setting_value
 from spanish21.game.submission import Submission, load_submission
 from spanish21.game.table import DEALER, HOUSE, Person, Table
 
@@ -188,16 +187,13 @@ class _Reader:
         self.at = named.number
         try:
             rules = chosen_rules(book, self.submission, {name: value for name, (value, _) in choices.items()})
+            return changed_rules(rules, {name: value for name, (value, _) in changes.items()})
         except BadRules as error:
             said = str(error).replace("_", "-")
+            told = {**choices, **changes}
             self.fail(
-                str(error),
-                next((at for name, (_, at) in choices.items() if name.replace("_", "-") in said), 0),
+                str(error), next((at for name, (_, at) in told.items() if name.replace("_", "-") in said), 0)
             )
-        for name, (value, at) in changes.items():
-            self.at = at
-            rules = self.check(changed_rules, rules, {name: value})
-        return rules
 
     def check(self, wanted: Callable[..., Any], *arguments: Any) -> Any:
         """What a call gives; its refusal becomes that of the line."""
@@ -215,18 +211,11 @@ class _Reader:
             if name in found:
                 self.fail(f"{name} has a value in line {found[name][1]} already")
             if keyword == "what-if":
-                if name not in SETTING_NAMES or name == "book":
-                    self.fail(f"{name!r} is no setting")
-                found[name] = (self.json_of(text), line.number)
+                name, value = self.check(changed_setting, name, text)
             else:
-                found[name] = (self.check(setting_value, name, text), line.number)
+                value = self.check(setting_value, name, text)
+            found[name] = (value, line.number)
         return found
-
-    def json_of(self, text: str) -> Any:
-        try:
-            return json.loads(text)
-        except (ValueError, RecursionError):
-            return text
 
     def told(self, header: list[Line], rules: Rules) -> dict[str, Any]:
         people = self.people(header, rules)

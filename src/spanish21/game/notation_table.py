@@ -1,6 +1,5 @@
 """What a round of the notation starts from: the rules that it names and the table that it describes."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,33 +11,21 @@ from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN
 from spanish21.game.events import TableSetUp
 from spanish21.game.evolve import set_up
-from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of
+from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of, value_text
 from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
+from spanish21.game.setting_text import setting_text
 from spanish21.game.submission import Submission, rules_of
-from spanish21.game.table import DEALER, Meter, Person, Table, cards_left
-
-MONEY_SETTINGS = frozenset(
-    (
-        "smallest_chip",
-        "payout_limit",
-        "table_minimum",
-        "table_maximum",
-        "hand_maximum",
-        "match_minimum",
-        "match_maximum",
-        "monster_wager",
-        "spin_wager",
-        "xtreme_wager",
-        "super_bonus_from",
-        "super_bonus_large_from",
-        "super_bonus_small",
-        "super_bonus_large",
-        "envy_pays",
-        "envy_with_seven",
-    )
+from spanish21.game.table import (
+    DEALER,
+    OPENING_INVENTORY,
+    Batch,
+    Meter,
+    Person,
+    Table,
+    cards_left,
+    keeps_batch,
 )
-"""Settings whose value is an amount, written as 12.50."""
 
 _OPENED = (
     "equipment_checked",
@@ -49,33 +36,11 @@ _OPENED = (
     "tens_verified",
     "spread",
     "spread_face_up",
-    "washed",
 )
 """What has been done at a table that waits for wagers."""
 
 
 # -- settings --------------------------------------------------------------------------------------
-
-
-def setting_value(name: str, text: str) -> Any:
-    """The value of a choice as it stands after its name: an amount, a number, a word, true, a list."""
-    if name in MONEY_SETTINGS:
-        return amount_of(text)
-    if name == "offers":
-        return [] if text == "none" else [word for word in text.split(",") if word]
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def setting_text(name: str, value: Any) -> str:
-    """A value as `setting_value` reads it."""
-    if name in MONEY_SETTINGS:
-        return amount_text(value)
-    if name == "offers":
-        return ",".join(value) or "none"
-    return value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value), separators=(",", ":"))
 
 
 def chosen_rules(book: str, submission: Submission | None, choices: Mapping[str, Any]) -> Rules:
@@ -97,13 +62,11 @@ def rules_lines(rules: Rules, submission: Submission | None = None) -> list[str]
     except BadRules:
         choices = {}
         base = chosen_rules(rules.book, submission, choices)
-    lines = [f"set {name} {setting_text(name, value)}" for name, value in choices.items()]
+    lines = [f"set {name} {value_text(setting_text(name, value))}" for name, value in choices.items()]
     have, want = settings_of(base), settings_of(rules)
     for name in SETTING_NAMES:
         if have[name] != want[name]:
-            lines.append(
-                f"what-if {name} {json.dumps(msgspec.to_builtins(want[name]), separators=(',', ':'))}"
-            )
+            lines.append(f"what-if {name} {value_text(setting_text(name, want[name]))}")
     return lines
 
 
@@ -141,7 +104,9 @@ def changed_rules(rules: Rules, changes: Mapping[str, Any]) -> Rules:
 STATES: dict[str, str] = {
     "round": "1",
     "since_shuffle": "0",
-    "inventory": "0.00",
+    "inventory": amount_text(OPENING_INVENTORY),
+    "drop_box": "0.00",
+    "counted": "yes",
     "left": "",
     "dealt": "0",
     "cover": "none",
@@ -155,13 +120,22 @@ STATES: dict[str, str] = {
     "cut_by": "dealer",
     "cut_order": "",
     "tens": "",
+    "batch": "",
+    "batch_minutes": "0",
+    "batch_order": "shuffled",
 }
 """What a line `state NAME VALUE` may say about the table before the round, and what holds without it."""
 
 _MOST_TENS = 64
 _READERS = ("inspected", "uninspected", "broken")
-_SHUFFLERS = ("working", "broken", "out_of_use")
-_STATE_WORDS = {"reader": _READERS, "shuffler": _SHUFFLERS, "game": ("going", "beginning")}
+_SHUFFLERS = ("working", "broken", "covered", "removed")
+_STATE_WORDS = {
+    "reader": _READERS,
+    "shuffler": _SHUFFLERS,
+    "game": ("going", "beginning"),
+    "batch_order": ("shuffled", "jammed"),
+    "counted": ("yes", "no"),
+}
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -176,6 +150,7 @@ class Start(msgspec.Struct, frozen=True):
     shoe: tuple[int, ...] = ()
     beside: tuple[int, ...] = ()
     is_real_shoe: bool = False
+    is_batch_used: bool = False
 
 
 def start_of(table: Table, start: Start) -> Start:
@@ -185,6 +160,8 @@ def start_of(table: Table, start: Start) -> Start:
         "round": str(table.round_number + 1),
         "since_shuffle": str(table.rounds_since_shuffle),
         "inventory": amount_text(table.inventory),
+        "drop_box": amount_text(table.drop_box),
+        "counted": "yes" if table.inventory_counted else "no",
         "left": str(cards_left(table)),
         "dealt": str(table.dealt) if shoe else "0",
         "cover": "seen"
@@ -203,6 +180,8 @@ def start_of(table: Table, start: Start) -> Start:
     }
     if shoe or cards_left(table) == len(table.pool):
         del states["left"]
+    if table.device:
+        states |= _batch_states(table, start.is_batch_used)
     start = replace(start, is_real_shoe=table.is_real_shoe, states=states)
     tens = _tens(table.pool)
     if tens != _tens_told(start):
@@ -215,6 +194,25 @@ def start_of(table: Table, start: Start) -> Start:
         meters={meter.name: (meter.amount, meter.remainder) for meter in table.meters},
         states={name: value for name, value in states.items() if value != STATES[name]},
         cut_order=() if order == default_order else order or (DEALER,),
+    )
+
+
+def _batch_states(table: Table, is_used: bool) -> dict[str, str]:
+    """What must be told of the batch in the device: its cards if they come out during the round."""
+    batch = table.device[0]
+    states = {"batch_order": "shuffled" if batch.shuffled else "jammed"}
+    if is_used:
+        states["batch"] = ",".join(card_text(card) for card in batch.cards)
+        states["batch_minutes"] = str(table.minutes - batch.opened)
+    return states
+
+
+def _batch(rules: Rules, state: Mapping[str, Any]) -> Batch:
+    cards = state["batch"] or SPANISH_DECK * rules.decks
+    if Counter(cards) - _tens(cards) != Counter(SPANISH_DECK * rules.decks):
+        raise BadInput(f"the batch in the device is not {rules.decks} decks of 48 cards")
+    return Batch(
+        cards, state["batch_order"] == "shuffled", state["deck_minutes"] - state["batch_minutes"], (), ()
     )
 
 
@@ -237,8 +235,8 @@ def state_problem(name: str, value: str) -> str:
 
 
 def _read_state(name: str, value: str) -> Any:
-    if name == "inventory":
-        return amount_of(value.removeprefix("-")) * (-1 if value.startswith("-") else 1)
+    if name in ("inventory", "drop_box"):
+        return amount_of(value)
     if name == "burn_card":
         return card_of(value)
     if name in _STATE_WORDS:
@@ -250,6 +248,8 @@ def _read_state(name: str, value: str) -> Any:
         return value
     if name == "tens":
         return _tens_of(value)
+    if name == "batch":
+        return _batch_cards(value)
     if name == "cover" and value in ("none", "seen"):
         return -1
     number = number_of(value)
@@ -287,9 +287,13 @@ def table_of(rules: Rules, start: Start) -> Table:
     done = {**dict.fromkeys(_OPENED, True), "reader_inspected": state["reader"] != "uninspected"}
     opening = replace(table.opening, **done)
     trouble = replace(table.trouble, reader_broken=state["reader"] == "broken", shuffler=state["shuffler"])
+    table = replace(table, trouble=trouble)
+    if state["batch"] and not keeps_batch(table):
+        raise BadInput("the shuffling device of this table keeps no batch")
     return replace(
         table,
         phase="wagers",
+        device=(_batch(rules, state),) if keeps_batch(table) else (),
         people=start.people,
         meters=_meters(table.meters, start.meters),
         pool=pool,
@@ -304,8 +308,9 @@ def table_of(rules: Rules, start: Start) -> Table:
         rounds_since_shuffle=state["since_shuffle"],
         opening=opening,
         cutting=cutting,
-        trouble=trouble,
         minutes=state["deck_minutes"],
+        drop_box=state["drop_box"],
+        inventory_counted=state["counted"] == "yes",
     )
 
 
@@ -331,6 +336,13 @@ def _tens_told(start: Start) -> Counter[int]:
     if start.states.get("left"):
         listed = start.cards[: max(0, number_of(start.states["left"]) - len(start.burns))]
     return _tens(listed) + (_tens(start.burns) | _tens(start.beside))
+
+
+def _batch_cards(text: str) -> tuple[int, ...]:
+    cards = tuple(card_of(word) for word in text.split(",")) if text else ()
+    if UNSEEN in cards:
+        raise BadInput("every card of the batch is told, as 7s,Kd,9h")
+    return cards
 
 
 def _tens_of(text: str) -> Counter[int]:

@@ -8,6 +8,8 @@ A book's file (rulebooks/NAME.toml) holds
   `{ least, most, usual }`, where `most` may be left out,
   `refuses` (reasons), `step` (events), `term`, `equipment` with or without an `inscription` (the opening
   checklist and the layout), `office` (approvals that a submission must name; `optional = true`: may name).
+  `by_approval`: settings that the operator may take otherwise than the book, in the form of `allows`, if the
+  clause's office approves,
   `decides` names what the game gives as the reason (`why`) of a settled wager, a dead hand or a voided round;
   `only_if` (a setting, or "setting = word", or a list: any of them; "item: setting" for one item alone)
   limits equipment and offices;
@@ -20,7 +22,7 @@ the number of decks that is its name, or that its line `decks` gives.
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -28,6 +30,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from spanish21.errors import BadInput, BadRules
+from spanish21.errors import one_line as one_line
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
 from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PAY_NAMES, SETTING_NAMES, WORDS, Odds, Rules
@@ -86,6 +89,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     sets: dict[str, Any] = {}
     allows: dict[str, Range | tuple[Any, ...]] = {}
+    by_approval: dict[str, Range | tuple[Any, ...]] = {}
     refuses: tuple[str, ...] = ()
     step: tuple[str, ...] = ()
     term: str = ""
@@ -176,6 +180,7 @@ def fits(bound: Bound, value: object) -> bool:
     if isinstance(bound, Range):
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         return is_whole and bound.least <= value and (bound.most is None or value <= bound.most)  # type: ignore[operator]
+    value = list(value) if isinstance(value, tuple) else value
     return any(type(value) is type(allowed) and value == allowed for allowed in bound)
 
 
@@ -184,36 +189,32 @@ def usual(bound: Bound) -> Any:
     return bound.usual if isinstance(bound, Range) else bound[0]
 
 
-def bound_text(bound: Bound) -> str:
+def bound_text(bound: Bound, written: Callable[[Any], str] | None = None) -> str:
     """What is within a bound, in words.
 
     >>> bound_text((6, 8)), bound_text(Range(least=1, most=7, usual=3)), bound_text(Range(least=0, usual=0))
     ('one of 6, 8', 'from 1 to 7', 'at least 0')
     """
+    written = written or _toml_text
     if isinstance(bound, Range):
-        return f"at least {bound.least}" if bound.most is None else f"from {bound.least} to {bound.most}"
-    words = ", ".join(_toml_text(value) for value in bound)
+        least = written(bound.least)
+        return f"at least {least}" if bound.most is None else f"from {least} to {written(bound.most)}"
+    words = ", ".join(written(value) for value in bound)
     return f"one of {words}" if len(bound) > 1 else f"only {words}"
 
 
-def bounds_text(bounds: tuple[Bound, ...]) -> str:
+def bounds_text(bounds: tuple[Bound, ...], written: Callable[[Any], str] | None = None) -> str:
     """What any of several bounds allows: their lists as one, their ranges each."""
     values: list[Any] = []
     for bound in bounds:
         if isinstance(bound, tuple):
             values += [value for value in bound if value not in values]
     ranges = [bound for bound in bounds if isinstance(bound, Range)]
-    return " or ".join(bound_text(bound) for bound in ([tuple(values)] if values else []) + ranges)
+    return " or ".join(bound_text(bound, written) for bound in ([tuple(values)] if values else []) + ranges)
 
 
 def _toml_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def one_line(text: str) -> str:
-    """The text with every run of white space made one space, and cut when it is very long."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return line if len(line) <= 1_000 else line[:999] + "…"
 
 
 def toml_of(text: str, source: str) -> dict[str, Any]:
@@ -309,7 +310,7 @@ def _fixed(clauses: Iterable[Clause]) -> dict[str, Any]:
 def _bounds(clauses: Iterable[Clause], operator: Mapping[str, Bound]) -> dict[str, tuple[Bound, ...]]:
     bounds: dict[str, tuple[Bound, ...]] = {}
     for clause in clauses:
-        for name, bound in clause.allows.items():
+        for name, bound in (*clause.allows.items(), *clause.by_approval.items()):
             bounds[name] = (*bounds.get(name, ()), bound)
     for name, bound in operator.items():
         if name in bounds:
@@ -322,6 +323,9 @@ def _citations(clauses: Iterable[Clause], rulings: Iterable[Ruling]) -> dict[str
     found: dict[str, dict[str, None]] = {}
     for clause in clauses:
         for name in _names_of_clause(clause):
+            found.setdefault(name, {})[clause.id] = None
+    for clause in clauses:  # after the clauses from which it lets an operator depart
+        for name in clause.by_approval:
             found.setdefault(name, {})[clause.id] = None
     for ruling in rulings:
         for name in _names_of_ruling(ruling):
@@ -388,8 +392,10 @@ def _check_clause(clause: Clause) -> None:
     _check_known(conditions, SETTING_NAMES, "setting")
     for name, value in clause.sets.items():
         check_value(name, value)
-    for name, bound in clause.allows.items():
+    for name, bound in (*clause.allows.items(), *clause.by_approval.items()):
         _check_bound(name, bound)
+    if clause.by_approval and not clause.office:
+        raise BadRules("an approval comes from an office")
 
 
 def _check_rulings(rulings: Iterable[Ruling], clause_ids: set[str]) -> None:

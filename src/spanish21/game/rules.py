@@ -6,13 +6,17 @@ refuses what is missing, unknown or of the wrong form.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
-from spanish21.errors import BadRules
+from spanish21.errors import BadRules, one_line
 from spanish21.game.cards import SUIT_NAMES
+from spanish21.game.settings import METERS, Setting, contradictions, described, fits, shown
+
+__all__ = ["METERS", "SETTINGS", "Rules", "compose", "settings_of", "what_if"]
 
 Odds = tuple[int, int]
 
@@ -37,6 +41,10 @@ WORDS: dict[str, tuple[str, ...]] = {
     "reader_failure": ("halt", "without"),
     "second_ten": ("decks_removed", "reshuffled"),
     "shuffler_failure": ("covered", "removed"),
+    "second_batch": ("none", "kept_safe", "not_kept_safe"),
+    "dealing_hands": ("either", "nearest_draws", "left_draws"),
+    "one_hand_cards": ("none", "all", "further"),
+    "shoe_side": ("left", "right"),
     "dealer_total_announced": ("each_card", "at_end"),
 }
 """Settings whose value is a word in a rulebook and the word's index in `Rules`."""
@@ -58,7 +66,6 @@ PAY_NAMES = (
 
 MATCH_LINES = ("two_suited", "suited_and_unsuited", "suited", "two_unsuited", "unsuited")
 MONSTER_LINES = ("four_suited", "four_same_color", "four", "three_same_color", "three", "suited_pair")
-METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
 SIDE_WAGERS = ("match", "match_down", "monster", "spin", "xtreme")
 PROGRESSIVE_WAGERS = ("monster", "spin", "xtreme")
 
@@ -143,7 +150,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_maximum: int
     boxes: int
     adjacent_boxes: int
+    boxes_apart: bool
     people_on_box: int
+    seated_needs_consent: bool
+    most_shared_boxes: int
+    most_shared_tables: int
     mid_shoe_entry: bool
     cash_wagers: bool
     cash_needs_floorperson: bool
@@ -181,11 +192,15 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shuffling: int
     device_loads_shoe: bool
     cut_after_device: bool
+    second_batch: int
     cut_order: int
     cut_from_ends: int
     cover_from_back: Odds
     recut_until: int
     recut_by: int
+    shoe_side: int
+    dealing_hands: int
+    one_hand_cards: int
     burns_first_card: bool
     burn_disclosed: bool
     player_totals_announced: bool
@@ -200,14 +215,39 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reader_failure: int
     second_ten: int
     shuffler_failure: int
+    light_checked: bool
     equipment: tuple[str, ...]
     inscriptions: tuple[str, ...]
     approvals: tuple[str, ...]
+    approvals_missing: tuple[str, ...]
 
 
-_COMPOSED = {"pays_by_kind", "equipment", "inscriptions", "approvals"}
+OUTSIDE_THE_BOOK = "rules_outside_the_book"
+"""What no approval covers: settings that a `what_if` has changed."""
+
+_COMPOSED = {"pays_by_kind", "equipment", "inscriptions", "approvals", "approvals_missing"}
 SETTING_NAMES = tuple(name for name in Rules.__struct_fields__ if name not in _COMPOSED) + PAY_NAMES
 """Every setting that a book, a ruling, the house or a submission must give a value."""
+
+SETTINGS: dict[str, Setting] = described(
+    {field.name: field.type for field in msgspec.structs.fields(Rules)}, WORDS, PAY_NAMES
+)
+"""What each setting is: how it is read, checked and shown."""
+
+
+def problem_with(name: str, value: Any) -> str:
+    """What is wrong with a setting's value, in one line."""
+    return one_line(f"{name} is {shown(SETTINGS[name], value)}; it is {SETTINGS[name].takes}")
+
+
+def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
+    """The refusal of a name that nothing has, with those that are near to it.
+
+    >>> unknown("deks", ["decks", "boxes"])
+    'deks is not a setting; did you mean decks?'
+    """
+    near = get_close_matches(name, list(known), 3, 0.6)
+    return f"{name} is not a {kind}" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 
 def word_index(name: str, value: object) -> int:
@@ -223,24 +263,26 @@ def compose(
     equipment: tuple[str, ...] = (),
     inscriptions: tuple[str, ...] = (),
     approvals: tuple[str, ...] = (),
+    approvals_missing: tuple[str, ...] = (),
 ) -> Rules:
     """The `Rules` of a complete dict of settings."""
     missing = [name for name in SETTING_NAMES if name not in settings]
     if missing:
         raise BadRules(f"settings without a value: {', '.join(missing)}")
-    unknown = [name for name in settings if name not in SETTING_NAMES]
-    if unknown:
-        raise BadRules(f"unknown settings: {', '.join(unknown)}")
+    for name in settings:
+        if name not in SETTING_NAMES:
+            raise BadRules(one_line(unknown(name, SETTING_NAMES)))
     values: dict[str, Any] = {name: settings[name] for name in SETTING_NAMES if name not in PAY_NAMES}
     for name in WORDS:
         values[name] = word_index(name, values[name])
     values["pays_by_kind"] = [settings[name] for name in PAY_NAMES]
-    values |= {"equipment": equipment, "inscriptions": inscriptions, "approvals": approvals}
+    values |= {"equipment": equipment, "inscriptions": inscriptions}
+    values |= {"approvals": approvals, "approvals_missing": approvals_missing}
     try:
         rules = msgspec.convert(msgspec.to_builtins(values), Rules)
     except msgspec.ValidationError as error:
         raise BadRules(_named(str(error))) from None
-    _check_odds(rules)
+    _check(rules)
     return rules
 
 
@@ -254,12 +296,14 @@ def _named(problem: str) -> str:
     return f"{name} has the wrong form: {what.lower()}"
 
 
-def _check_odds(rules: Rules) -> None:
-    for name, odds in zip(PAY_NAMES, rules.pays_by_kind, strict=True):
-        if odds[0] < 0 or odds[1] < 1:
-            raise BadRules(
-                f"{name} is {odds[0]} to {odds[1]}; odds are a whole number to a whole number above 0"
-            )
+def _check(rules: Rules) -> None:
+    """Refuse rules with a setting out of its range, or with settings that contradict each other."""
+    settings = settings_of(rules)
+    for name, value in settings.items():
+        if not fits(SETTINGS[name], value):
+            raise BadRules(problem_with(name, value))
+    for name, value, bound in contradictions(settings):
+        raise BadRules(one_line(f"{name} is {shown(SETTINGS[name], value)}; {bound}"))
 
 
 def settings_of(rules: Rules) -> dict[str, Any]:
@@ -276,7 +320,10 @@ def what_if(rules: Rules, **changes: Any) -> Rules:
     """The same rules with any settings changed, inside the book or not."""
     settings = settings_of(rules)
     for name, value in changes.items():
-        if name not in settings:
-            raise BadRules(f"{name} is not a setting")
+        if name not in settings or name == "book":
+            raise BadRules(unknown(name, settings.keys() - {"book"}))
         settings[name] = value
-    return compose(settings, rules.equipment, rules.inscriptions, rules.approvals)
+    missing = tuple(one for one in rules.approvals_missing if one != OUTSIDE_THE_BOOK)
+    return compose(
+        settings, rules.equipment, rules.inscriptions, rules.approvals, (*missing, OUTSIDE_THE_BOOK)
+    )

@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 
 from spanish21.errors import BadRules
+from spanish21.game.approvals import applies, approvals_of, missing_approvals
 from spanish21.game.paytables import lines_of, match_edge_in_hundredths, match_pays
-from spanish21.game.rulebook import Clause, Rulebook, load_book, one_line
-from spanish21.game.rules import Rules, compose
-from spanish21.game.submission_case import LARGEST, Case, case_of
+from spanish21.game.rulebook import Rulebook, load_book, one_line
+from spanish21.game.rules import SETTINGS, Rules, compose
+from spanish21.game.settings import amount_text, contradictions, fits
+from spanish21.game.submission_case import Case, case_of
 from spanish21.game.submission_file import (
     Submission,
     WheelStop,
@@ -30,7 +32,6 @@ __all__ = [
     "submission_of",
 ]
 
-_LIMITS = (("table_minimum", "table_maximum"), ("match_minimum", "match_maximum"))
 _IN_CHIPS = (
     "table_minimum",
     "table_maximum",
@@ -98,16 +99,16 @@ def rules_of_case(case: Case) -> Rules:
     clauses = case.book.clauses
     equipment = tuple(
         dict.fromkeys(
-            item for clause in clauses for item in clause.equipment if _applies(clause, item, case.settings)
+            item for clause in clauses for item in clause.equipment if applies(clause, item, case.settings)
         )
     )
     inscriptions = tuple(
-        clause.inscription for clause in clauses if clause.inscription and _applies(clause, "", case.settings)
+        clause.inscription for clause in clauses if clause.inscription and applies(clause, "", case.settings)
     )
     inscriptions += limit_inscription(case.settings)
-    approvals = _approvals(case)
+    approvals = approvals_of(case)
     try:
-        return compose(case.settings, equipment, inscriptions, approvals)
+        return compose(case.settings, equipment, inscriptions, approvals, missing_approvals(case))
     except BadRules as error:
         case.reject(str(error))
 
@@ -126,55 +127,18 @@ def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
 def _check_limits(case: Case) -> None:
     settings = case.settings
     chip = settings["smallest_chip"]
-    if not 1 <= chip <= LARGEST:
-        case.refuse("smallest_chip", chip, f"from 1 to {LARGEST}")
+    if not fits(SETTINGS["smallest_chip"], chip):
+        case.refuse("smallest_chip", chip, SETTINGS["smallest_chip"].takes)
     for name in _IN_CHIPS:
         wager = name.partition("_")[0]
         if not settings.get(f"{wager}_offered", True):
             continue
         if settings[name] % chip:
-            case.refuse(name, settings[name], f"a multiple of the smallest chip, {chip}")
-    for least, most in _LIMITS:
-        if settings[least] > settings[most]:
-            case.refuse(least, settings[least], f"at most {most}, which is {settings[most]}")
+            case.refuse(name, settings[name], f"a multiple of the smallest chip, {amount_text(chip)}")
+    for name, value, bound in contradictions(settings):
+        case.refuse(name, value, bound)
     if settings["card_reader"] and not settings["hole_card"]:
         case.refuse("card_reader", True, "false where no hole card is dealt")
-    if 0 < settings["hand_maximum"] < settings["table_minimum"]:
-        bound = f"0 for no limit, or at least table_minimum, which is {settings['table_minimum']}"
-        case.refuse("hand_maximum", settings["hand_maximum"], bound)
-
-
-def _applies(clause: Clause, item: str, settings: Mapping[str, Any]) -> bool:
-    """Whether a piece of equipment or an office of a clause is asked for under these settings."""
-    own = [
-        condition.removeprefix(f"{item}: ")
-        for condition in clause.only_if
-        if condition.startswith(f"{item}: ")
-    ]
-    conditions = own or [condition for condition in clause.only_if if ": " not in condition]
-    if not conditions:
-        return True
-    for condition in conditions:
-        name, _, word = condition.partition(" = ")
-        if settings[name] == word if word else settings[name]:
-            return True
-    return False
-
-
-def _approvals(case: Case) -> tuple[str, ...]:
-    """`office: number` of every approval; those of clauses that apply must be there, others may."""
-    given = case.submission.approvals
-    known = {office for clause in case.book.clauses for office in clause.office}
-    for office, number in given.items():
-        if office not in known:
-            case.reject(f"approvals.{office} is no approval; the approvals are {', '.join(sorted(known))}")
-        if not number.strip():
-            case.refuse(f"approvals.{office}", number, "the approval's number", office)
-    for clause in case.book.clauses:
-        for office in clause.office:
-            if office not in given and not clause.optional and _applies(clause, office, case.settings):
-                case.refuse(f"approvals.{office}", None, "the approval's number", office)
-    return tuple(f"{office}: {one_line(number)}" for office, number in given.items())
 
 
 def warnings_of(case: Case) -> Iterator[str]:

@@ -11,12 +11,10 @@ from typing import Any, NoReturn
 import msgspec
 
 from spanish21.errors import BadRules
-from spanish21.game.rulebook import Rulebook, bounds_text, fits, load_book, one_line, usual
-from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS
+from spanish21.game.rulebook import Bound, Rulebook, bounds_text, fits, load_book, one_line, usual
+from spanish21.game.rules import SETTING_NAMES, SETTINGS, SIDE_WAGERS, unknown
+from spanish21.game.settings import LARGEST, MONEY, Setting, amount_text, shown
 from spanish21.game.submission_file import Submission
-
-LARGEST = 10**13
-"""No amount, weight or count of a submission is larger: it fits 64 bits with all that is computed from it."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -33,7 +31,7 @@ class Case(msgspec.Struct, frozen=True):
         clauses = self.book.cite(cited or field)
         nobody = ", the house's choice" if field in self.book.house else ", the operator's own choice"
         where = f" {', '.join(clauses[:3])}" if clauses else nobody
-        self.reject(f"{field} is {shown(value)}; {bound} ({self.book.name}{where})")
+        self.reject(f"{field} is {shown_of(field, value)}; {bound} ({self.book.name}{where})")
 
     def reject(self, problem: str) -> NoReturn:
         """Raise a refusal that no clause answers for."""
@@ -63,12 +61,20 @@ def _check_choices(case: Case) -> None:
         elif name.endswith("_offered") and name in SETTING_NAMES:
             case.refuse(name, value, "side wagers are offered by their names in offers")
         elif name in case.book.fixed:
-            case.refuse(name, value, f"the book sets it to {shown(case.book.fixed[name])}")
+            case.refuse(name, value, f"the book sets it to {shown_of(name, case.book.fixed[name])}")
         elif name in SETTING_NAMES:
             case.refuse(name, value, _not_left_open(case.book, name))
         else:
-            open_names = ", ".join(sorted(name for name in case.book.bounds if not name.endswith("_offered")))
-            case.reject(f"{shown(name)} is no choice; the choices are offers, {open_names}")
+            case.reject(_no_choice(case.book, name))
+
+
+def _no_choice(book: Rulebook, name: str) -> str:
+    """The refusal of a name that is nothing to choose, with the nearest ones or all."""
+    named = shown_of("", name)
+    open_names = sorted(one for one in book.bounds if not one.endswith("_offered"))
+    rulings = [ruling.id for ruling in book.rulings]
+    said = unknown(name, ["offers", *open_names, *rulings, *SETTING_NAMES], "choice").removeprefix(name)
+    return named + said + ("" if said.endswith("?") else f"; the choices are offers, {', '.join(open_names)}")
 
 
 def _not_left_open(book: Rulebook, name: str) -> str:
@@ -81,9 +87,10 @@ def _not_left_open(book: Rulebook, name: str) -> str:
 def _check_choice(case: Case, name: str, value: object) -> None:
     bounds = case.book.bounds[name]
     if not any(fits(bound, value) for bound in bounds):
-        case.refuse(name, value, bounds_text(bounds))
-    if isinstance(value, int) and value > LARGEST:
-        case.refuse(name, value, f"at most {LARGEST}")
+        case.refuse(name, value, bounds_shown(name, bounds))
+    most = SETTINGS[name].most if name in SETTINGS else LARGEST
+    if isinstance(value, int) and value > most:
+        case.refuse(name, value, f"at most {shown_of(name, most)}")
 
 
 def _check_offers(case: Case, offers: object) -> None:
@@ -141,10 +148,17 @@ def paytable_lines(case: Case) -> dict[str, Any]:
     return {name: value for name, value in lines.items() if name.startswith("paytables.")}
 
 
-def shown(value: object) -> str:
-    """A value as a submission would write it, on one line; None is what is missing."""
-    if value is None:
-        return "missing"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return one_line(f'"{value}"' if isinstance(value, str) else str(value))[:60]
+def shown_of(field: str, value: object) -> str:
+    """A field's value on one line, money as money; None is what is missing."""
+    parts = field.split(".")
+    setting = SETTINGS.get(field)
+    if parts[0] in ("meters", "wheels") and parts[-1] in ("initial", "reset", "prize"):
+        setting = Setting(MONEY)
+    return one_line(shown(setting, value))[:60]
+
+
+def bounds_shown(name: str, bounds: tuple[Bound, ...]) -> str:
+    """What any of several bounds allows, money as money."""
+    setting = SETTINGS.get(name)
+    is_money = setting is not None and setting.kind == MONEY
+    return bounds_text(bounds, amount_text if is_money else None)

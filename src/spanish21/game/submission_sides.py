@@ -8,7 +8,8 @@ import msgspec
 from spanish21.game.paytables import lines_of, match_pays, monster_pays, symbols, tables_of
 from spanish21.game.rulebook import usual
 from spanish21.game.rules import METERS, MeterRules, Odds, Stop
-from spanish21.game.submission_case import LARGEST, Case
+from spanish21.game.settings import LARGEST, amount_text
+from spanish21.game.submission_case import Case
 from spanish21.game.submission_file import WheelStop
 
 _WHEELS = ("spin", "xtreme", "xtreme_community")
@@ -76,7 +77,7 @@ def wagers_of(case: Case) -> dict[str, int]:
         if wager is None:
             continue
         if case.submission.choose.get(name, wager) != wager:
-            bound = f"paytable {table} is for a wager of {wager}"
+            bound = f"paytable {table} is for a wager of {amount_text(wager)}"
             case.refuse(name, case.submission.choose[name], bound, f"paytables.{kind}.{table}.wager")
         wagers[name] = wager
     return wagers
@@ -85,7 +86,7 @@ def wagers_of(case: Case) -> dict[str, int]:
 def wheels_of(case: Case) -> dict[str, tuple[Stop, ...]]:
     for name in case.submission.wheels:
         if name not in _WHEELS:
-            case.reject(f"wheels.{name} is no wheel; the wheels are {', '.join(_WHEELS)}")
+            case.reject(f"wheels.{name} is not a wheel; the wheels are {', '.join(_WHEELS)}")
     return {
         "spin_wheel": _wheel(case, "spin", "spin"),
         "xtreme_wheel": _wheel(case, "xtreme", "xtreme"),
@@ -118,7 +119,8 @@ def _weighed(case: Case, name: str, table: str, stop: WheelStop, stops: Mapping[
         least = 1  # of the meters, not of a prize
     most = LARGEST if is_prize else 0
     if not least <= stop.prize <= most:
-        bound = f"at least {least}" if is_prize else f"only a prize has one, and {stop.symbol} is none"
+        no_prize = f"only a prize has one, and {stop.symbol} is not a prize"
+        bound = f"at least {amount_text(least)}" if is_prize else no_prize
         case.refuse(f"{field}.prize", stop.prize, bound, f"{cited}.reset_least")
     known = stops[stop.symbol]
     return msgspec.structs.replace(known, weight=stop.weight, pays=stop.prize if is_prize else known.pays)
@@ -128,7 +130,7 @@ def meters_of(case: Case) -> dict[str, MeterRules]:
     """The meters of the progressive wagers that are offered, each at least what its paytable asks."""
     for name in case.submission.meters:
         if name not in METERS:
-            case.reject(f"meters.{name} is no meter; the meters are {', '.join(METERS)}")
+            case.reject(f"meters.{name} is not a meter; the meters are {', '.join(METERS)}")
     meters = {}
     for kind, names in _METERS_OF.items():
         if case.settings[f"{kind}_offered"] and _is_progressive(case, kind):
@@ -150,10 +152,10 @@ def _meter(case: Case, kind: str, name: str, least: int) -> MeterRules:
     field, cited = f"meters.{name}", f"paytables.{kind}.{case.tables[kind]}.reset_least"
     meter = case.submission.meters.get(name)
     if meter is None:
-        case.refuse(field, None, f"initial and reset of at least {least}, and a rate", cited)
+        case.refuse(field, None, f"initial and reset of at least {amount_text(least)}, and a rate", cited)
     for part, amount in (("initial", meter.initial), ("reset", meter.reset)):
         if not least <= amount <= LARGEST:
-            case.refuse(f"{field}.{part}", amount, f"at least {least}", cited)
+            case.refuse(f"{field}.{part}", amount, f"at least {amount_text(least)}", cited)
     if not _is_rate(meter.rate):
         case.refuse(f"{field}.rate", list(meter.rate), "a part of the wager, as [10, 100]", f"rate.{kind}")
     return meter

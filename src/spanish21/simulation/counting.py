@@ -24,6 +24,7 @@ from spanish21.strategy import (
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K")
 _RANK_NUMBERS = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13), strict=True))
+MOST_COUNT = 100
 
 
 class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +70,18 @@ def count_of(path: Path) -> Count:
             int(true_count)
         except ValueError:
             raise BadInput(f"{path}: ramp: {true_count!r} is not a whole true count") from None
+    _check_range(count, path)
     return count
+
+
+def _check_range(count: Count, path: Path) -> None:
+    """Refuse tags and true counts that no shoe comes to: there is a decision table for each true count."""
+    buckets = buckets_of(count)
+    if buckets.start < -MOST_COUNT - 1 or buckets.stop > MOST_COUNT + 1:
+        raise BadInput(f"{path}: a true count is from -{MOST_COUNT} to {MOST_COUNT}")
+    for rank, tag in count.tags.items():
+        if not -MOST_COUNT <= tag <= MOST_COUNT:
+            raise BadInput(f"{path}: tags: {rank} is {tag}; a tag is from -{MOST_COUNT} to {MOST_COUNT}")
 
 
 def tags_by_rank(count: Count) -> NDArray[numpy.int64]:
@@ -117,7 +129,7 @@ def _write(options: NDArray[numpy.int8], index: Index, rules: Rules) -> None:
         raise BadInput(f"{where}: doubles is 0 to {MOST_DOUBLES}, not {index.doubles}")
     if index.at_least is None and index.at_most is None:
         raise BadInput(f"{where}: give the true count, at_least or at_most")
-    up = 1 if index.up == "A" else int(index.up) if index.up.isdigit() else 0
+    up = 1 if index.up == "A" else int(index.up) if index.up.isdecimal() else 0
     if not 1 <= up <= 10:
         raise BadInput(f"index {index.hand}: {index.up!r} is not an up card; write A or 2 to 10")
     states = _states_of(index.hand)
@@ -145,7 +157,7 @@ def _states_of(hand: str) -> NDArray[numpy.int64]:
     """The states of a hand that is named like a row of a chart."""
     numbers = hand_numbers()
     kind, _, row = hand.partition(" ")
-    value = 1 if row == "A" else int(row) if row.isdigit() else 0
+    value = 1 if row == "A" else int(row) if row.isdecimal() else 0
     soft = (numbers.aces > 0) & (numbers.hard <= 11)
     total = numpy.where(soft, numbers.hard + 10, numbers.hard)
     paired = (numbers.size == 2) & (numbers.held.max(axis=1) == 2)

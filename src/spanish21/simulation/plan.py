@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game import pays
-from spanish21.game.rules import Rules
+from spanish21.game.rules import WORDS, Rules
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.decisions import decision_table
+from spanish21.simulation.held import check_amounts, check_rules
 from spanish21.simulation.layout import DOUBLES, MOST_BOXES, SIDE_WAGERS
 from spanish21.simulation.places import (
     AMOUNT,
@@ -46,6 +47,7 @@ from spanish21.simulation.streams import rejection_limits, sorted_shoe
 from spanish21.strategy import Chart, hand_numbers
 
 BEFORE_LAST_DOUBLE = 0
+MOST_TABLES = 1_000_000
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -83,9 +85,13 @@ class Prepared(NamedTuple):
     seed: Any
 
 
+_CONTINUOUS = WORDS["shuffling"].index("continuous")
+
+
 def check(plan: Plan) -> None:
     """Refuses a plan that its rules cannot play."""
     rules = plan.rules
+    check_rules(rules)
     if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
         raise BadInput(
             "payout_limit_covers is everything; a simulation knows a payout limit for main_wager only"
@@ -96,18 +102,22 @@ def check(plan: Plan) -> None:
         raise BadInput(
             f"penetration is {plan.penetration}; it is a part from 0 (a fresh shoe each round) to 0.95"
         )
+    if plan.penetration and rules.shuffling == _CONTINUOUS:
+        raise BadInput(
+            f"penetration is {plan.penetration}; a shoe that shuffles all the time is played with 0"
+        )
     if not 0 <= plan.seed < 2**64:
         raise BadInput(f"seed is {plan.seed}; it is a whole number from 0 to 2**64 - 1")
-    if plan.tables < 1:
-        raise BadInput(f"tables is {plan.tables}; at least one table plays")
+    if not 1 <= plan.tables <= MOST_TABLES:
+        raise BadInput(f"tables is {plan.tables}; from 1 to {MOST_TABLES:,} tables play")
     for wager in wagers_of(plan):
         if not 0 < wager <= 10**9:
             raise BadInput(f"wager is {wager}; it is a whole number above 0, at most 1,000,000,000")
     for name, stake in plan.sides.items():
         if name not in SIDE_WAGERS:
             raise BadInput(f"{name!r} is not a side wager; it is one of {', '.join(SIDE_WAGERS)}")
-        if stake < 0:
-            raise BadInput(f"{name}: the stake is {stake}; it is 0 or more")
+        if not 0 <= stake <= 10**9:
+            raise BadInput(f"{name}: the stake is {stake}; it is from 0 to 1,000,000,000")
         if stake and not getattr(rules, f"{name}_offered"):
             raise BadInput(f"{name} is not offered under these rules of {rules.book}")
         if stake and name in ("spin", "xtreme") and not getattr(rules, f"{name}_wheel"):
@@ -142,6 +152,7 @@ def prepared(plan: Plan) -> Prepared:
     wagers = wagers_of(plan)
     levels = sorted(set(wagers))
     money = _money(rules, levels)
+    check_amounts(money, rules, plan.boxes, cover_of(plan, len(unshuffled)), plan.sides)
     options, counting = _by_bucket(plan, levels)
     tables = Tables(options, hand_numbers().following.astype(numpy.int64), money, _side_table(plan), counting)
     unit = math.gcd(*_amounts(plan, money))

@@ -32,6 +32,7 @@ from spanish21.simulation.tasks import (
 from spanish21.simulation.totals import Totals
 
 DEFAULT_ROUNDS = 1_000_000
+MOST_THREADS = 1024
 SECONDS_BETWEEN_CHECKPOINTS = 10.0
 Show = Callable[[Result], None]
 
@@ -198,8 +199,8 @@ def _check(
         raise BadInput(
             f"until-error is {until_error}; it is a standard error above 0 and below 1, such as 0.0001"
         )
-    if threads < 1:
-        raise BadInput(f"threads is {threads}; at least one thread plays")
+    if not 1 <= threads <= MOST_THREADS:
+        raise BadInput(f"threads is {threads}; from 1 to {MOST_THREADS} threads play")
     if rounds_out is not None and (checkpoint is not None or cluster is not None or until_error is not None):
         raise BadInput(
             "rounds-out writes a number of rounds on this machine; it goes with no checkpoint or cluster"

@@ -53,6 +53,9 @@ def ruin_in_session(step: Step, bankroll: int, rounds: int) -> float:
     have = bankroll // step.unit
     used = numpy.flatnonzero(step.chance)
     low, high = int(used[0]) - step.zero, int(used[-1]) - step.zero
+    fall = 8 * step.deviation * math.sqrt(rounds) + abs(step.mean) * rounds
+    if have > fall / step.unit - low:
+        return 0.0
     kernel = step.chance[used[0] : used[-1] + 1]
     # Above the height that a session cannot fall from, nothing needs to be followed exactly.
     top = have + int(8 * step.deviation / step.unit * math.sqrt(rounds)) + high + 1

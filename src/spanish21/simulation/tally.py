@@ -212,7 +212,7 @@ def note_meter_hits(
     for meter in range(len(METERS)):
         for box in range(boxes):
             share = about[METER_HITS + MOST_BOXES * meter + box]
-            if share > 0:
+            if share > 0 and used[0] < len(meter_hits):
                 meter_hits[used[0], 0], meter_hits[used[0], 1] = number, meter
                 meter_hits[used[0], 2], meter_hits[used[0], 3] = box, share
                 meter_hits[used[0], 4], meter_hits[used[0], 5] = money, cluster

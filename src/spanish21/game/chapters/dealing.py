@@ -9,6 +9,7 @@ from spanish21.game.act import Act, refuse, require_dealer, require_phase
 from spanish21.game.cards import TEN, UNSEEN
 from spanish21.game.chapters.drawing import surrender_settled
 from spanish21.game.chapters.first_cards import deal_first_cards
+from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
@@ -280,6 +281,7 @@ def settle_by_second_card(act: Act) -> None:
                     act.emit(surrender_settled(table.rules, box, index, at))
 
 
+@from_inventory
 def announce(act: Act, command: cmd.Announce) -> None:
     require_dealer(command.by)
     table = act.table

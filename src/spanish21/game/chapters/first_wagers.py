@@ -20,7 +20,13 @@ from spanish21.game.table import Box, Stake, Table
 def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
     """Take the wagers and close them; False, and nothing taken, when it must go one by one."""
     table = act.table
-    if table.phase != "wagers" or table.boxes or table.offers or table.trouble is not NO_TROUBLE:
+    if (
+        table.phase != "wagers"
+        or table.boxes
+        or table.offers
+        or table.trouble is not NO_TROUBLE
+        or table.slip
+    ):
         return False
     if why_not_begin(table):
         return False

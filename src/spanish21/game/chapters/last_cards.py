@@ -30,7 +30,9 @@ def finish_round(act: Act) -> bool:
     if table is None:
         return False
     settled = main_settlements(table)
-    people, inventory = _paid(table, settled)
+    people, inventory, taken = _paid(table, settled)
+    if taken > table.inventory:
+        return False
     collected = ev.CardsCollected(cards_to_pick_up(table), ())
     act.events += events
     act.events += settled
@@ -44,7 +46,9 @@ def _is_plain(table: Table) -> bool:
     """The turn of a hole card from a known shoe, with no wager but those on hands that stand or are bust."""
     if table.phase != "dealer" or not table.hole_down or table.has_side_wagers or table.is_real_shoe:
         return False
-    if table.trouble is not NO_TROUBLE or not table.rules.mid_shoe_entry:
+    if table.trouble is not NO_TROUBLE or table.slip is not None or table.offers:
+        return False
+    if not table.rules.mid_shoe_entry:
         return False
     for box in table.boxes:
         for stake in box.stakes:
@@ -79,16 +83,18 @@ def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
     )
 
 
-def _paid(table: Table, settled: list[ev.Event]) -> tuple[tuple[Person, ...], int]:
-    """Everybody's chips and the inventory after the settlements."""
-    people, inventory = table.people, table.inventory
+def _paid(table: Table, settled: list[ev.Event]) -> tuple[tuple[Person, ...], int, int]:
+    """Everybody's chips and the inventory after the settlements, and the chips that were taken from it."""
+    people, inventory, taken = table.people, table.inventory, 0
     for event in settled:
         if isinstance(event, ev.WagerSettled):
             gained = event.returned + event.paid
             inventory += event.collected - event.paid
+            taken += event.paid
             if gained:
                 people = with_chips(people, event.person, gained)
         elif isinstance(event, ev.BonusPaid):
             inventory -= event.paid
+            taken += event.paid
             people = with_chips(people, event.person, event.paid)
-    return people, inventory
+    return people, inventory, taken

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_person
+from spanish21.game.chapters.inventory import MOST_CHIPS
 from spanish21.game.choices import Amounts, May, OneOf, may
 from spanish21.game.table import HOUSE, Table, person_of
-
-MOST_CHIPS = 10**15
-"""No person brings more to a table than this many units; it only keeps amounts in 64 bits."""
 
 
 def join(act: Act, command: cmd.Join) -> None:
@@ -36,7 +34,17 @@ def buy_chips(act: Act, command: cmd.BuyChips) -> None:
     person = require_person(act.table, command.by)
     if not 1 <= command.amount <= MOST_CHIPS - person.chips:
         refuse("not_enough_chips")
-    act.emit(ev.ChipsBought(command.by, command.amount))
+    if has_offered_cash(act.table, command.by):
+        refuse("answer_first")
+    if act.table.slip is None and command.amount <= act.table.inventory:
+        act.emit(ev.ChipsBought(command.by, command.amount))
+    else:  # the dealer changes it as soon as the inventory can
+        act.emit(ev.CashOffered(command.by, 0, "chips", command.amount))
+
+
+def has_offered_cash(table: Table, name: str) -> bool:
+    """Whether a person's cash for chips still waits to be changed."""
+    return any(offer.person == name and not offer.box for offer in table.offers)
 
 
 def has_wager(table: Table, name: str) -> bool:
@@ -62,7 +70,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
         return
     if not has_wager(table, who):
         yield may(cmd.Leave)
-    if person.chips < MOST_CHIPS:
+    if person.chips < MOST_CHIPS and not has_offered_cash(table, who):
         yield may(cmd.BuyChips, amount=Amounts(1, MOST_CHIPS - person.chips, 1))
 
 

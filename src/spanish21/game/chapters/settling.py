@@ -7,6 +7,7 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer
 from spanish21.game.chapters.dealing import blackjack_paid, dealer_total
 from spanish21.game.chapters.doubling import rescue_settled
+from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.progressives import SideDue, next_side, settle_side
 from spanish21.game.choices import May, may
@@ -34,11 +35,14 @@ LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
 TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = 0, 1, 2
 
 
+@from_inventory
 def settle(act: Act, command: cmd.Settle) -> None:
     require_dealer(command.by)
     table = act.table
     side = next_side(table)
     if not can_settle(table, side):
+        if side is not None and side.needs_light and not side.needs_spin:
+            refuse("light_not_checked")
         refuse("not_validated" if side is not None else "not_now")
     if table.phase == "settle" and table.dealer_has_blackjack:
         _settle_insurance(act)

@@ -2,6 +2,7 @@
 
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.chapters.inventory import with_a_fill
 from spanish21.game.chapters.progressives import settle_validated
 from spanish21.game.rules import WORDS
 from spanish21.game.table import Box
@@ -13,14 +14,18 @@ _UNDOES_NOTHING = WORDS["void_undoes"].index("nothing")
 
 def void_round(act: Act, why: str, reshuffle: bool) -> None:
     """Every wager goes back, and so does what was settled before; the cards will be collected."""
-    return_undecided(act, why)
-    _undo_settled(act, why)
+
+    def undo(done: Act) -> None:
+        return_undecided(done, why)
+        _undo_settled(done, why)
+
+    with_a_fill(act, undo)
     act.emit(ev.RoundVoided(why, reshuffle))
 
 
 def call_all_dead(act: Act, why: str) -> None:
     """Every hand is dead: what is not yet decided goes back, what was settled stands."""
-    return_undecided(act, why)
+    with_a_fill(act, lambda done: return_undecided(done, why))
     act.emit(ev.RoundVoided(why, False))
 
 

@@ -6,6 +6,7 @@ from typing import NoReturn
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_person
+from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.opening import decks_are_too_old, reader_needs_inspection
 from spanish21.game.choices import Amounts, May, OneOf, may
 from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
@@ -108,33 +109,78 @@ def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, 
         return "barred_until_reshuffle"
     if stake is not None:
         return ""
+    return _why_not_beside(table, person, number, box) or _why_not_as_well(table, person.name, number)
+
+
+def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) -> str:
+    """Why a person may not join those on a box: its places, and the consent of the first to wager on it.
+
+    Whoever sits there needs no consent and has a place kept, or is asked like everybody else, as the book
+    is read; where a box has one place, it is the seated person's.
+    """
     rules = table.rules
-    if person.seat != number:
-        host = _host(table, number, box)
-        if host:
-            if rules.people_on_box == 1:
-                return "box_is_taken"
-            other = person_of(table, host)
-            if other is None or person.name not in other.consents:
-                return "no_consent"
-    if box is not None and len(box.stakes) >= rules.people_on_box:
-        return "box_is_taken" if rules.people_on_box == 1 else "box_is_full"
-    name = person.name
+    taken = len(box.stakes) if box is not None else 0
+    is_seated = person.seat == number
+    is_kept = not is_seated and _is_kept(table, number, box)
+    if rules.people_on_box == 1:
+        return "box_is_taken" if taken or is_kept else ""
+    if box is not None and not (is_seated and not rules.seated_needs_consent):
+        first = person_of(table, box.stakes[0].person)
+        if first is None or person.name not in first.consents:
+            return "no_consent"
+    if taken >= rules.people_on_box:
+        return "box_is_full"
+    if is_kept and taken + 1 >= rules.people_on_box:
+        return "place_is_kept"
+    too_many = rules.most_shared_boxes and would_share_too_many(table, person, number)
+    return "too_many_shared_boxes" if too_many else ""
+
+
+def _is_kept(table: Table, number: int, box: Box | None) -> bool:
+    """Whether a place on a box waits for the person who sits at it."""
+    if table.rules.seated_needs_consent and table.rules.people_on_box > 1:
+        return False
+    seated = next((person.name for person in table.people if person.seat == number), "")
+    return bool(seated) and _stake_of(box, seated) is None
+
+
+def _why_not_as_well(table: Table, name: str, number: int) -> str:
+    """Why a person may not wager on one more box."""
+    rules = table.rules
     spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
     if table.offers:
-        spread.update(offer.box for offer in table.offers if offer.person == name)
+        spread.update(offer.box for offer in table.offers if offer.person == name and offer.box)
     if spread:
         spread.add(number)
-        if len(spread) > rules.adjacent_boxes or max(spread) - min(spread) != len(spread) - 1:
+        if len(spread) > rules.adjacent_boxes:
+            return "too_many_boxes"
+        if not rules.boxes_apart and max(spread) - min(spread) != len(spread) - 1:
             return "not_adjacent"
     return ""
 
 
-def _host(table: Table, number: int, box: Box | None) -> str:
-    """Who must consent to another person's wager on a box: the first on it, else whoever is seated there."""
-    if box is not None:
-        return box.stakes[0].person
-    return next((person.name for person in table.people if person.seat == number), "")
+def would_share_too_many(table: Table, person: Person, number: int) -> bool:
+    """Whether a wager of this person would make one more box shared than is permitted.
+
+    A box counts as shared when wagers of several people are on it, or somebody's who is not the one seated
+    there: whoever sits at a box is never kept from it by the others.
+    """
+    people_on: dict[int, set[str]] = {}
+    for box in table.boxes:
+        people_on[box.number] = {stake.person for stake in box.stakes}
+    for offer in table.offers:
+        people_on.setdefault(offer.box, set()).add(offer.person)
+    people_on.pop(0, None)
+    seated = {one.seat: one.name for one in table.people}
+
+    def is_shared(at: int, names: set[str]) -> bool:
+        return len(names) > 1 or not names <= {seated.get(at, next(iter(names)))}
+
+    others = people_on.pop(number, set())
+    if others and is_shared(number, others):
+        return False
+    shared = sum(is_shared(at, names) for at, names in people_on.items())
+    return is_shared(number, others | {person.name}) and shared >= table.rules.most_shared_boxes
 
 
 def _main_bounds(table: Table, box: Box | None, stake: Stake | None, purse: int) -> Amounts | str:
@@ -208,6 +254,7 @@ def _coupon_bounds(table: Table, kind: str, box: Box | None, stake: Stake | None
     return Amounts(step, most, step) if most >= step else "coupon_amount"
 
 
+@from_inventory
 def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
     table = act.table
     if command.by not in HOUSE:
@@ -219,15 +266,15 @@ def confirm_cash(act: Act, command: cmd.ConfirmCash) -> None:
     converted = needed <= {*offer.confirmed_by, command.by}
     chips = offer.amount if converted else 0
     act.emit(ev.CashConfirmed(command.person, command.box, command.by, chips))
-    if converted:
+    if converted and offer.box:
         act.emit(ev.WagerPlaced(offer.person, offer.box, offer.kind, offer.amount, 0))
 
 
 def may_confirm(table: Table, by: str, name: str, number: int) -> bool:
-    """Whether a cash wager still waits for this member of the house."""
+    """Whether a cash wager, or cash for chips (box 0), still waits for this member of the house."""
     if by == FLOORPERSON and not table.rules.cash_needs_floorperson:
         return False
-    return table.phase == "wagers" and any(
+    return (table.phase == "wagers" or not number) and any(
         offer.person == name and offer.box == number and by not in offer.confirmed_by
         for offer in table.offers
     )
@@ -322,7 +369,9 @@ def why_not_begin(table: Table) -> str:
     """The reason why no round can begin at this table, or nothing."""
     if reader_needs_inspection(table):
         return "reader_not_inspected"
-    return "decks_too_old" if decks_are_too_old(table) else ""
+    if decks_are_too_old(table):
+        return "decks_too_old"
+    return "" if table.inventory_counted else "inventory_not_counted"
 
 
 def _caller(table: Table, box: Box) -> str:

@@ -30,7 +30,12 @@ def person_left(table: Table, event: ev.PersonLeft) -> Table:
 
 
 def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
-    return replace(table, people=with_chips(table.people, event.person, event.amount))
+    return replace(
+        table,
+        people=with_chips(table.people, event.person, event.amount),
+        inventory=table.inventory - event.amount,
+        drop_box=table.drop_box + event.amount,
+    )
 
 
 EVOLVES: Evolves = {

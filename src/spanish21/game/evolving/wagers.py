@@ -50,7 +50,8 @@ def cash_offered(table: Table, event: ev.CashOffered) -> Table:
 
 
 def cash_confirmed(table: Table, event: ev.CashConfirmed) -> Table:
-    """The cash becomes chips of the person; the wager itself is the event after it."""
+    """The cash goes into the drop box and chips for it come from the inventory; the wager itself is the event
+    after it."""
     offers = []
     people = table.people
     for offer in table.offers:
@@ -60,7 +61,13 @@ def cash_confirmed(table: Table, event: ev.CashConfirmed) -> Table:
             people = with_chips(people, offer.person, event.converted)
         else:
             offers.append(replace(offer, confirmed_by=(*offer.confirmed_by, event.by)))
-    return replace(table, offers=tuple(offers), people=people)
+    return replace(
+        table,
+        offers=tuple(offers),
+        people=people,
+        inventory=table.inventory - event.converted,
+        drop_box=table.drop_box + event.converted,
+    )
 
 
 def wager_withdrawn(table: Table, event: ev.WagerWithdrawn) -> Table:

@@ -1,0 +1,178 @@
+"""Settings as people type them: the one parser of `set`, `what-if`, --set and --what-if.
+
+Money is money everywhere: 500 is five hundred dollars or pounds, 5.50 is five and a half, also inside a wheel
+or a meter. (Only a Rules Submission, which is data, counts in the smallest unit.)
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.notation_phrases import amount_of, amount_text
+from spanish21.game.rulebook import PAYTABLE_CHOICES, one_line
+from spanish21.game.rules import SETTINGS, unknown
+from spanish21.game.settings import (
+    AMOUNTS,
+    COUNT,
+    COUNTS,
+    DATA,
+    METER_TABLE,
+    MONEY,
+    ODDS,
+    PART,
+    TEXT,
+    WHEEL,
+    WORD,
+    YES_OR_NO,
+    Setting,
+)
+
+_YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
+_NONE = ("none", "no limit", "no_limit")
+_MONEY_FIELDS = ("pays", "community", "initial", "reset")
+_NUMBER_CHOICES = ("match_suited", "match_unsuited")
+_MOST_TEXT = 100_000
+
+
+def pair_of(
+    text: str, option: str = "--set", read: Callable[[str, str], tuple[str, Any]] | None = None
+) -> tuple[str, Any]:
+    """The name and the value of an option NAME=VALUE.
+
+    >>> pair_of("table_maximum=500"), pair_of("pays_blackjack=6:5")
+    (('table_maximum', 50000), ('pays_blackjack', [6, 5]))
+    """
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise BadInput(one_line(f"{option} {text!r}: it is written NAME=VALUE, as in decks=8"))
+    return (read or chosen_setting)(name.strip(), value.strip())
+
+
+def chosen_setting(name: str, text: str) -> tuple[str, Any]:
+    """A choice of `set`, and its value; whether there is such a choice is for the book to say."""
+    return name, setting_value(name, text)
+
+
+def setting_value(name: str, text: str) -> Any:
+    """The value of a setting, or of another choice of an operator, as a person writes it."""
+    if name == "offers":
+        return [] if text in ("", "none") else [word.strip() for word in text.split(",") if word.strip()]
+    if name in PAYTABLE_CHOICES and name not in _NUMBER_CHOICES:
+        return text
+    setting = Setting(COUNT) if name in _NUMBER_CHOICES else SETTINGS.get(name.replace("-", "_"))
+    if setting is None or ("-" in name and setting.kind == WORD):
+        return text  # the reading of a ruling, or a name that nobody knows: who asks for it will say
+    if len(text) > _MOST_TEXT:
+        raise BadRules(f"{name} is a text of {len(text):,} letters; it is {setting.takes}")
+    if setting.zero and text.lower() in _NONE:
+        return 0
+    try:
+        return _READS[setting.kind](text, setting)
+    except (ValueError, KeyError, TypeError, RecursionError, BadInput):
+        raise BadRules(one_line(f"{name} is {_shortened(text)}; it is {setting.takes}")) from None
+
+
+def changed_setting(name: str, text: str) -> tuple[str, Any]:
+    """A setting of `what-if`, and its value; refuses a name that no setting has."""
+    plain = name.replace("-", "_")
+    if plain not in SETTINGS or plain == "book":
+        raise BadRules(one_line(unknown(_shortened(name), SETTINGS.keys() - {"book"})))
+    return plain, setting_value(plain, text)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _money(text: str) -> int:
+    sign = -1 if text.startswith("-") else 1
+    return sign * amount_of(text.removeprefix("-").lstrip("$£"))
+
+
+def _whole(text: str) -> int:
+    if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 20:
+        raise ValueError(text)
+    return int(text)
+
+
+def _word(text: str, setting: Setting) -> str:
+    word = text.replace("-", "_").replace(" ", "_").lower()
+    if word not in setting.words:
+        raise ValueError(text)
+    return word
+
+
+def _parts(text: str) -> list[str]:
+    inside = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    return [part.strip() for part in inside.split(",")]
+
+
+def _pair(text: str, _: Setting) -> list[int]:
+    """Odds or a part: 3:2, 3/2, 3 to 2, [3,2]; 3 alone is 3 to 1."""
+    for mark in (":", "/", " to "):
+        text = text.replace(mark, ",")
+    numbers = [_whole(part) for part in _parts(text)]
+    if len(numbers) > 2:
+        raise ValueError(text)
+    return numbers if len(numbers) == 2 else [*numbers, 1]
+
+
+def _table(text: str, _: Setting) -> Any:
+    """A wheel or the meters, as JSON with its money written as money."""
+    return _with_money(json.loads(text, parse_float=str, parse_int=str, parse_constant=_refused))
+
+
+def _refused(constant: str) -> Any:
+    raise ValueError(constant)
+
+
+def _with_money(value: Any, field: str = "") -> Any:
+    if isinstance(value, dict):
+        return {name: _with_money(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_with_money(one, field) for one in value]
+    if field in _MONEY_FIELDS:
+        return _money(value)
+    return _whole(value) if field in ("weight", "source", "rate") else value
+
+
+_READS: dict[str, Callable[[str, Setting], Any]] = {
+    YES_OR_NO: lambda text, _: _YES_OR_NO[text.lower()],
+    WORD: _word,
+    COUNT: lambda text, _: _whole(text),
+    MONEY: lambda text, _: _money(text),
+    ODDS: _pair,
+    PART: _pair,
+    COUNTS: lambda text, _: [_whole(part) for part in _parts(text)],
+    AMOUNTS: lambda text, _: [_money(part) for part in _parts(text)],
+    WHEEL: _table,
+    METER_TABLE: _table,
+    TEXT: lambda text, _: text,
+    DATA: lambda text, _: json.loads(text),
+}
+
+
+def setting_text(name: str, value: Any) -> str:
+    """A value as `setting_value` reads it."""
+    if name == "offers":
+        return ",".join(value) or "none"
+    setting = SETTINGS.get(name)
+    if setting is not None and setting.kind == MONEY:
+        return amount_text(value)
+    plain = msgspec.to_builtins(value)
+    if setting is not None and setting.kind == AMOUNTS:
+        return ",".join(amount_text(one) for one in plain)
+    if setting is not None and setting.kind in (WHEEL, METER_TABLE):
+        plain = _money_as_text(plain)
+    return plain if isinstance(plain, str) else json.dumps(plain, separators=(",", ":"))
+
+
+def _money_as_text(value: Any, field: str = "") -> Any:
+    if isinstance(value, Mapping):
+        return {name: _money_as_text(one, name) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_money_as_text(one, field) for one in value]
+    return amount_text(value) if field in _MONEY_FIELDS else value

@@ -1,0 +1,283 @@
+"""What each setting of `Rules` is: its kind, its range, and how a person is told so.
+
+A setting that is yes or no, or a word of `rules.WORDS`, describes itself. Every other one has a line here,
+from which follow how it is read (setting_text.py), checked (rules.py) and shown. What the analyser and the
+simulator cannot hold within these ranges is refused at their doors (analysis/held.py, simulation/held.py).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, TEXT, DATA = (
+    "yes or no",
+    "word",
+    "count",
+    "money",
+    "odds",
+    "part",
+    "counts",
+    "amounts",
+    "wheel",
+    "meters",
+    "text",
+    "data",
+)
+KINDS = (YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, TEXT)
+
+METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
+
+LARGEST = 10**13
+"""No amount, weight or count is larger: it fits 64 bits with all that is computed from it."""
+LARGEST_ODDS = 1_000_000
+MOST_STOPS = 1_000
+MOST_LETTERS = 40
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A setting's kind and range."""
+
+    kind: str
+    least: int = 0
+    most: int = LARGEST
+    zero: str = ""
+    """What 0 means where it is not a number: "none", "no limit"."""
+    words: tuple[str, ...] = ()
+    length: int = 0
+    """How many numbers a list has."""
+
+    @property
+    def takes(self) -> str:
+        """What the setting may be, in words."""
+        return _TAKES[self.kind](self)
+
+
+def amount_text(amount: int) -> str:
+    """An amount of the smallest unit, as 12.50.
+
+    >>> amount_text(1250), amount_text(-5)
+    ('12.50', '-0.05')
+    """
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
+
+
+def _or_zero(setting: Setting) -> str:
+    return f" (0: {setting.zero})" if setting.zero else ""
+
+
+def _count_text(setting: Setting) -> str:
+    most = (
+        f"from {setting.least} to {setting.most}" if setting.most < LARGEST else f"of {setting.least} or more"
+    )
+    return f"a whole number {most}{_or_zero(setting)}"
+
+
+def _money_text(setting: Setting) -> str:
+    return f"an amount such as 12.50, at least {amount_text(setting.least)}{_or_zero(setting)}"
+
+
+_TAKES: dict[str, Callable[[Setting], str]] = {
+    YES_OR_NO: lambda setting: "yes or no",
+    WORD: lambda setting: f"one of {', '.join(setting.words)}",
+    COUNT: _count_text,
+    MONEY: _money_text,
+    ODDS: lambda setting: f"odds such as 3:2, whole numbers up to {LARGEST_ODDS:,}, the second above 0",
+    PART: lambda setting: "a part such as 1/4, from 0/1 to 1/1",
+    COUNTS: lambda setting: f"{setting.length} whole numbers from 0 to {setting.most:,}",
+    AMOUNTS: lambda setting: f"{setting.length} amounts such as 12.50",
+    WHEEL: lambda setting: "a list of stops, each with weight, symbol, source, pays and community",
+    METER_TABLE: lambda setting: "meters by name, each with initial, reset and rate",
+    DATA: lambda setting: "JSON",
+    TEXT: lambda setting: f"a text of 1 to {setting.most} letters",
+}
+
+_UNLIMITED = Setting(MONEY, zero="no limit")
+_PRICE = Setting(MONEY, least=1)
+_ODDS = Setting(ODDS, most=LARGEST_ODDS)
+
+NUMBERS: dict[str, Setting] = {
+    "book": Setting(TEXT, most=MOST_LETTERS),
+    "currency": Setting(TEXT, most=4),
+    "decks": Setting(COUNT, 1, 100),
+    "most_doubles": Setting(COUNT, 0, 8),
+    "most_hands": Setting(COUNT, 0, 999, zero="no limit"),
+    "pays_insurance": _ODDS,
+    "pays_insurance_suited": _ODDS,
+    "super_bonus_from": Setting(MONEY),
+    "super_bonus_large_from": Setting(MONEY),
+    "super_bonus_small": Setting(MONEY),
+    "super_bonus_large": Setting(MONEY),
+    "envy_pays": Setting(MONEY),
+    "envy_with_seven": Setting(MONEY),
+    "smallest_chip": _PRICE,
+    "payout_limit": _UNLIMITED,
+    "table_minimum": _PRICE,
+    "table_maximum": _PRICE,
+    "hand_maximum": _UNLIMITED,
+    "boxes": Setting(COUNT, 1, 9),
+    "adjacent_boxes": Setting(COUNT, 0, 9),
+    "people_on_box": Setting(COUNT, 1, 9),
+    "match_pays": Setting(COUNTS, most=LARGEST_ODDS, length=5),
+    "match_minimum": _PRICE,
+    "match_maximum": _PRICE,
+    "match_down_pays": Setting(COUNTS, most=LARGEST_ODDS, length=5),
+    "monster_wager": _PRICE,
+    "monster_pays": Setting(AMOUNTS, length=6),
+    "monster_shares": Setting(COUNTS, most=100, length=2),
+    "spin_wager": _PRICE,
+    "spin_wheel": Setting(WHEEL, most=MOST_STOPS),
+    "xtreme_wager": _PRICE,
+    "xtreme_wheel": Setting(WHEEL, most=MOST_STOPS),
+    "xtreme_community": Setting(WHEEL, most=MOST_STOPS),
+    "meters": Setting(METER_TABLE),
+    "cut_from_ends": Setting(COUNT, 0, 1_000),
+    "cover_from_back": Setting(PART),
+    "decks_hours": Setting(COUNT, 0, 10_000, zero="no limit"),
+}
+"""The settings that are neither yes or no nor a word; odds on hands (`PAY_NAMES`) are added by rules.py."""
+
+
+def described(
+    types: Mapping[str, Any], words: Mapping[str, tuple[str, ...]], pay_names: tuple[str, ...]
+) -> dict[str, Setting]:
+    """Every setting's description, from the types of `Rules`, its words and the lines above."""
+    found: dict[str, Setting] = {}
+    for name, form in types.items():
+        if name in words:
+            found[name] = Setting(WORD, words=words[name])
+        elif form is bool:
+            found[name] = Setting(YES_OR_NO)
+        elif name not in _COMPOSED:
+            found[name] = NUMBERS.get(name, Setting(COUNT if form is int else DATA))
+    return found | dict.fromkeys(pay_names, _ODDS)
+
+
+_COMPOSED = ("pays_by_kind", "equipment", "inscriptions", "approvals")
+"""Fields of `Rules` that are not settings."""
+
+
+def fits(setting: Setting, value: Any) -> bool:
+    """Whether a value of the right form is in its setting's range."""
+    if setting.kind in (COUNT, MONEY):
+        return bool(setting.least <= value <= setting.most)
+    if setting.kind == ODDS:
+        return bool(0 <= value[0] <= setting.most and 1 <= value[1] <= setting.most)
+    if setting.kind == PART:
+        return bool(0 <= value[0] <= value[1] <= LARGEST and value[1] > 0)
+    if setting.kind in (COUNTS, AMOUNTS):
+        return len(value) == setting.length and all(0 <= one <= setting.most for one in value)
+    if setting.kind == WHEEL:
+        return len(value) <= setting.most and all(_is_stop(stop) for stop in value)
+    if setting.kind == METER_TABLE:
+        return all(_is_meter(meter) for meter in value.values())
+    if setting.kind == DATA:
+        return _is_data(value)
+    if setting.kind == TEXT:
+        return 1 <= len(value) <= setting.most and str(value).isprintable() and not str(value).isspace()
+    return True
+
+
+def _is_data(value: Any) -> bool:
+    """Whether every number, anywhere in a value, is in the range of amounts and counts."""
+    if isinstance(value, msgspec.Struct):
+        return all(_is_data(getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, Mapping):
+        return all(_is_data(one) for one in value.values())
+    if isinstance(value, list | tuple):
+        return all(_is_data(one) for one in value)
+    return not isinstance(value, int) or 0 <= value <= LARGEST
+
+
+def _is_stop(stop: Any) -> bool:
+    return bool(
+        1 <= stop.weight <= LARGEST
+        and 0 <= stop.source <= 2
+        and 0 <= stop.pays <= LARGEST
+        and 0 <= stop.community <= LARGEST
+        and 1 <= len(stop.symbol) <= MOST_LETTERS
+        and stop.symbol.isprintable()
+    )
+
+
+def _is_meter(meter: Any) -> bool:
+    return bool(
+        0 <= meter.initial <= LARGEST
+        and 0 <= meter.reset <= LARGEST
+        and 1 <= meter.rate[0] <= meter.rate[1] <= LARGEST
+    )
+
+
+def shown(setting: Setting | None, value: Any) -> str:
+    """A value as a person would write it, money as money."""
+    if value is None:
+        return "missing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    is_number = isinstance(value, int)
+    if setting is not None and setting.kind == MONEY and is_number:
+        return amount_text(value)
+    if setting is not None and setting.kind in (ODDS, PART) and _is_pair(value):
+        return f"{value[0]}:{value[1]}" if setting.kind == ODDS else f"{value[0]}/{value[1]}"
+    if setting is not None and setting.kind == AMOUNTS and isinstance(value, list | tuple):
+        return ",".join(shown(_PRICE, one) for one in value)
+    if (
+        setting is not None
+        and setting.kind in (WHEEL, METER_TABLE)
+        and isinstance(value, list | tuple | dict)
+    ):
+        return ", ".join(map(str, value)) or "empty"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(one, int) for one in value)
+
+
+# -- settings beside each other --------------------------------------------------------------------
+
+_LIMITS = (("table_minimum", "table_maximum"), ("match_minimum", "match_maximum"))
+
+
+def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
+    """(setting, its value, what it must be) of settings that cannot stand beside each other."""
+    for least, most in _LIMITS:
+        if settings[least] > settings[most]:
+            yield least, settings[least], f"at most {most}, which is {amount_text(settings[most])}"
+    if 0 < settings["hand_maximum"] < settings["table_minimum"]:
+        minimum = amount_text(settings["table_minimum"])
+        bound = f"0 for no limit, or at least table_minimum, which is {minimum}"
+        yield "hand_maximum", settings["hand_maximum"], bound
+    meters = settings["meters"]
+    for name in meters:
+        if name not in METERS:
+            yield "meters", [*meters], f"the meters are {', '.join(METERS)}"
+    if settings["monster_offered"] and "monster" not in meters:
+        yield "meters", [*meters], "Monster Match is offered and needs a meter monster"
+    for wager, wheel, paid_from in _WHEELS:
+        if settings[f"{wager}_offered"]:
+            yield from _wheel_contradictions(settings, wager, wheel, paid_from)
+
+
+_WHEELS = (
+    ("spin", "spin_wheel", ("", "spin")),
+    ("xtreme", "xtreme_wheel", ("", "xtreme", "xtreme_secondary")),
+    ("xtreme", "xtreme_community", ("",)),
+)
+"""A side wager, its wheel, and the meter of each source of a stop's money; the first is a fixed amount."""
+
+
+def _wheel_contradictions(
+    settings: Mapping[str, Any], wager: str, wheel: str, paid_from: tuple[str, ...]
+) -> Iterator[tuple[str, Any, str]]:
+    stops = settings[wheel]
+    if not stops:
+        yield wheel, [], f"{wager} is offered and needs at least one stop"
+    sources = {stop.source for stop in stops}
+    if any(source >= len(paid_from) for source in sources):
+        yield wheel, [f"source {max(sources)}"], f"its sources are 0 to {len(paid_from) - 1}"
+    for source in sources:
+        meter = paid_from[source] if source < len(paid_from) else ""
+        if meter and meter not in settings["meters"]:
+            yield "meters", [*settings["meters"]], f"{wheel} pays from a meter {meter}"

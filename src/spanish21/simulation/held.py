@@ -1,0 +1,88 @@
+"""What the kernels can hold of the rules that a table may have: checked before they run, in one line.
+
+A kernel indexes its arrays by what the rules say, and sums up squares of money in 64 bits. Both are sure to
+fit after `check_rules` and `check_amounts`.
+"""
+
+from collections.abc import Mapping
+
+import numpy
+from numpy.typing import NDArray
+
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.hands import KINDS
+from spanish21.game.rules import Rules
+from spanish21.simulation.layout import (
+    CLUSTERS_OF_TASK,
+    DOUBLES,
+    FRESH_SHOES_OF_CLUSTER,
+    MOST_HANDS,
+    SHOES_OF_CLUSTER,
+)
+from spanish21.simulation.places import AMOUNT, INSURANCE_STAKE, INSURANCE_SUITED, INSURANCE_WIN, SUPER, WIN
+
+TEN_VALUES_OF_DECK = 12
+MOST_DECKS = (MOST_HANDS - 1) // TEN_VALUES_OF_DECK
+"""A box has at most as many hands as the shoe has cards of one value, and the kernels have room for those."""
+LARGEST_SUM = 2**62
+
+# How often a round comes to an amount, generously: a part of all rounds.
+OFTEN, SOMETIMES, SELDOM = 1.0, 0.06, 0.0001
+
+
+def check_rules(rules: Rules) -> None:
+    """Refuse rules that the kernels have no room for."""
+    if rules.most_doubles >= DOUBLES:
+        raise BadRules(f"most_doubles is {rules.most_doubles}; a simulation holds 0 to {DOUBLES - 1}")
+    if rules.decks > MOST_DECKS:
+        raise BadRules(f"decks is {rules.decks}; a simulation holds 1 to {MOST_DECKS}")
+
+
+def check_amounts(
+    money: NDArray[numpy.int64], rules: Rules, boxes: int, cover: int, sides: Mapping[str, int]
+) -> None:
+    """Refuse money whose squares a task could not add up; `money` is the table of what wagers come to."""
+    rows = money.astype(numpy.float64)
+    doubled = slice(AMOUNT, AMOUNT + rules.most_doubles + 1)
+    wins = rows[:, WIN : WIN + KINDS * DOUBLES].reshape(len(rows), KINDS, DOUBLES)[
+        :, :, : rules.most_doubles + 1
+    ]
+    usual = OFTEN * _square(rows[:, AMOUNT]) * 4 + SOMETIMES * _square(rows[:, doubled])
+    usual += OFTEN * _square(wins[:, 0, :2]) + SOMETIMES * sum(
+        _square(wins[:, kind]) for kind in range(KINDS)
+    )
+    usual += SOMETIMES * _square(rows[:, [INSURANCE_STAKE, INSURANCE_WIN, INSURANCE_SUITED]])
+    usual += SELDOM * (
+        _square(rows[:, SUPER]) + float(max(rules.envy_pays, rules.envy_with_seven) * boxes) ** 2
+    )
+    usual += SOMETIMES * sum(
+        _square(numpy.array(_side_amounts(rules, name, stake), float)) for name, stake in sides.items()
+    )
+    if usual * boxes**2 * _rounds_of_task(boxes, cover) > LARGEST_SUM:
+        raise BadInput(
+            "a round may come to amounts too large to count exactly; lower wagers, odds or meters would do"
+        )
+
+
+def _square(amounts: NDArray[numpy.float64]) -> float:
+    return float(amounts.max()) ** 2
+
+
+def _rounds_of_task(boxes: int, cover: int) -> int:
+    if cover < 0:
+        return FRESH_SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
+    return SHOES_OF_CLUSTER * CLUSTERS_OF_TASK * (cover // (2 * (boxes + 1)) + 1)
+
+
+def _side_amounts(rules: Rules, name: str, stake: int) -> list[int]:
+    """What a side wager may pay, its meters at twice their start."""
+    wheels = {"spin": rules.spin_wheel, "xtreme": rules.xtreme_wheel + rules.xtreme_community}
+    amounts = [max(stop.pays, stop.community) for stop in wheels.get(name, ())]
+    amounts += [
+        2 * max(meter.initial, meter.reset)
+        for meter_name, meter in rules.meters.items()
+        if name in meter_name
+    ]
+    if name in ("match", "match_down"):
+        amounts += [stake * pays for pays in getattr(rules, f"{name}_pays")]
+    return [*amounts, *(rules.monster_pays if name == "monster" else ()), stake]

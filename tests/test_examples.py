@@ -1,0 +1,106 @@
+"""Every example in help texts, README and docs runs as it stands, in a folder that has the files it names."""
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from spanish21.cli import COMMANDS, main
+
+HERE = Path(__file__).parent
+PROJECT = HERE.parent
+PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
+KEYS = "\ns\n\ns\nq\n"
+FEW_ROUNDS = "300"
+"""What stands in for the number of rounds of an example, which nobody would wait for in a test."""
+
+
+def help_of(name: str) -> str:
+    root = click.Context(main, info_name="spanish21")
+    command = main.get_command(root, name)
+    assert command is not None
+    return command.get_help(click.Context(command, info_name=name, parent=root, terminal_width=200))
+
+
+def lines_of_examples() -> list[str]:
+    """The lines that begin with the program's name, from help texts and from blocks of code, each once."""
+    texts = [main.get_help(click.Context(main, info_name="spanish21")), *map(help_of, COMMANDS)]
+    for page in PAGES:
+        texts += re.findall(r"```(?:text|sh)?\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    found: dict[str, None] = {}
+    for text in texts:
+        for line in text.splitlines():
+            example = re.sub(r"\s+# .*", "", line.strip())
+            if re.match(r"spanish21 [a-z]+\b", example):
+                found[example] = None
+    return list(found)
+
+
+EXAMPLES = lines_of_examples()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that examples name."""
+    made = tmp_path_factory.mktemp("examples")
+    sample = (PROJECT / "src/spanish21/rulebooks/submissions/maryland.toml").read_text("utf-8")
+    for name in ("casino.toml", "my-submission.toml"):
+        (made / name).write_text(sample, "utf-8")
+    (made / "round.txt").write_text(round_in_help(), "utf-8")
+    counts = re.findall(r"```toml\n(.*?)```", (PROJECT / "docs/simulation.md").read_text("utf-8"), re.DOTALL)
+    (made / "count.toml").write_text(counts[0], "utf-8")
+    (made / "tests").symlink_to(HERE, target_is_directory=True)
+    chart = CliRunner().invoke(main, ["strategy", "maryland", "--csv"])
+    assert chart.exit_code == 0, chart.stderr
+    (made / "chart.csv").write_text(chart.stdout, "utf-8")
+    return made
+
+
+def round_in_help() -> str:
+    """The round that `settle --help` shows."""
+    lines = help_of("settle").splitlines()
+    first = next(at for at, line in enumerate(lines) if line.strip().startswith("book "))
+    blank = next(at for at in range(first, len(lines)) if not lines[at].strip())
+    return "\n".join(line.strip() for line in lines[first:blank]) + "\n"
+
+
+def test_there_are_examples_of_every_command() -> None:
+    told = {example.split()[1] for example in EXAMPLES}
+    assert told >= set(COMMANDS) - {"completion"}
+
+
+def test_the_round_in_the_help_of_settle_is_a_round() -> None:
+    result = CliRunner().invoke(main, ["settle", "-"], input=round_in_help())
+    assert result.exit_code == 0, result.stderr
+    assert "7-7-7" in result.stdout
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_runs(example: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    words = shlex.split(example)[1:]
+    keys = KEYS
+    if "<" in words:
+        at = words.index("<")
+        keys = (folder / words[at + 1]).read_text("utf-8")
+        words = words[:at]
+    if ">" in words:
+        words = words[: words.index(">")]
+    result = CliRunner().invoke(main, shortened(words), input=keys)
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.strip()
+
+
+def shortened(words: list[str]) -> list[str]:
+    """The same command with few rounds to play, and none of its threads, machines and checkpoints."""
+    if words[0] != "simulate":
+        return words
+    kept: list[str] = []
+    for at, word in enumerate(words):
+        if "--until-error" in (word, words[at - 1]) or "--cluster" in (word, words[at - 1]):
+            continue
+        kept.append(FEW_ROUNDS if words[at - 1] == "--rounds" else word)
+    return kept if "--rounds" in kept else [*kept, "--rounds", FEW_ROUNDS]
