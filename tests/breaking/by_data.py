@@ -168,7 +168,7 @@ def _derive(book: Rulebook, name: str, other: Any) -> None:
 
 def _bound_breaks(book: Rulebook, name: str, bound: Range | tuple[Any, ...]) -> Iterator[Break]:
     if name.endswith("_offered"):
-        yield Break(f"{name} is not played as chosen", lambda: _ignore(book, name))
+        yield Break(f"{name} is not played as chosen", lambda: _not_offered(book, name))
         return
     used = shared_sample(book.name).choose.get(name, usual(book.bounds[name][0]))
     if isinstance(bound, Range):
@@ -217,6 +217,16 @@ def _without(book: Rulebook, name: str, value: Any) -> None:
         tuple(one for one in bound if one != value) for bound in book.bounds[name] if isinstance(bound, tuple)
     ]
     book.bounds[name] = tuple(bound for bound in left if bound)
+
+
+def _not_offered(book: Rulebook, name: str) -> None:
+    """A side wager that was chosen is not offered all the same."""
+
+    def play(rules: Rules, case: Case) -> Rules:
+        chosen = rules.book == book.name and case.settings[name]
+        return what_if(rules, **{name: False}) if chosen else rules
+
+    hooks.played_rules.append(play)
 
 
 def _accept_all(name: str) -> None:
