@@ -29,6 +29,7 @@ _UNTOLD = {
     "cover_seen_by": "nobody",
     "burn_card": "unseen",
     "tens": "those among the cards of the round",
+    "batch": "the decks in some order",
 }
 
 

@@ -12,18 +12,17 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
 from spanish21.game.chapters.shuffling import whose_cut
-from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf
+from spanish21.game.choices import AllOf, Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
 from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
-from spanish21.game.rack import hands_of_round
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
 from spanish21.game.submission import rules_of, sample_submission
-from spanish21.game.table import DEALER, FLOORPERSON, Table, money_on_layout
+from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
 
@@ -40,6 +39,8 @@ def a_value(choice: Any, chance: random.Random) -> Any:
         cards = list(choice.cards)
         chance.shuffle(cards)
         return tuple(cards)
+    if isinstance(choice, AllOf):
+        return tuple(chance.sample(choice.values, len(choice.values)))
     assert isinstance(choice, CardsFrom)
     count = chance.randint(choice.least, min(choice.most, max(choice.least, 3)))
     return tuple(chance.sample(choice.cards, count))
@@ -70,7 +71,8 @@ def _any_value(name: str, kind: str, table: Table, chance: random.Random) -> Any
     if name == "instrument":
         return chance.choice(("chips", "cash", "coupon", "gold"))
     if name == "items":
-        return chance.choice(((), table.rules.equipment))
+        items = table.rules.equipment
+        return chance.choice(((), items, items[::-1], items[1:], (*items, "dice")))
     if "bool | None" in kind or "Optional" in kind:
         return chance.choice((None, False, True))
     if "bool" in kind:
@@ -105,6 +107,29 @@ def check_cards(table: Table) -> None:
         if card:
             places.append(card)
     assert Counter(places) == Counter(table.pool)
+
+
+def cards_brought(before: Table, events: list[Event]) -> Counter[int]:
+    """The cards that events brought to the table, less those that left it with their decks."""
+    brought: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, ev.DecksReceived):
+            brought.update(event.cards)
+        elif isinstance(event, ev.DecksRemoved):
+            brought.subtract((*before.pool, *before.torn, *before.set_aside))
+        elif isinstance(event, ev.BatchWithdrawn):
+            for batch in before.device:
+                brought.subtract((*batch.cards, *batch.torn, *batch.set_aside))
+        before = evolve(before, event)
+    return brought
+
+
+def cards_at(table: Table) -> Counter[int]:
+    """All cards: the decks in play, those in the shuffling device, and the 10s taken out of them."""
+    cards = Counter((*table.pool, *table.torn, *table.set_aside))
+    for batch in table.device:
+        cards.update((*batch.cards, *batch.torn, *batch.set_aside))
+    return cards
 
 
 def chips_at(table: Table) -> int:
@@ -145,6 +170,7 @@ class Walk:
         self.table, self.events = new_table(rules, self.start, real)
         self.rounds = 0
         self.chips = self.start
+        self.cards: Counter[int] = Counter()
         self.cash = 0
         self.recorder: Recorder | None = None
 
@@ -153,9 +179,10 @@ class Walk:
         act = carry_out(before, command)
         if self.recorder is not None:
             self.recorder.keep(self.table, command, act)
-        self.table = act.table
+        before, self.table = self.table, act.table
         self.events += act.events
         self.chips += chips_brought(act.events)
+        self.cards += cards_brought(before, act.events)
         self.cash += cash_dropped(act.events)
         self._check_inventory(before, act.events)
         self.rounds += sum(type(event).__name__ == "CardsCollected" for event in act.events)
@@ -203,16 +230,17 @@ class Walk:
         return cmd.PlaceWager(by=person.name, box=person.seat, amount=amount, kind=kind)
 
     def _share_a_box(self) -> None:
-        """Somebody seated lets another person wager on the same box."""
+        """Somebody seated and another person wager on the same box, one first and the other after consent."""
         seated = [person for person in self.table.people if person.seat]
         if not seated:
             self._any_legal(0.0)
             return
         host, guest = self.chance.choice(seated), self.chance.choice(self.table.people)
+        first, second = self.chance.sample((host, guest), 2)
         for command in (
-            cmd.Consent(by=host.name, person=guest.name),
-            cmd.PlaceWager(by=host.name, box=host.seat, amount=self.table.rules.table_minimum),
-            cmd.PlaceWager(by=guest.name, box=host.seat, amount=self.table.rules.table_minimum),
+            cmd.Consent(by=first.name, person=second.name),
+            cmd.PlaceWager(by=first.name, box=host.seat, amount=self.table.rules.table_minimum),
+            cmd.PlaceWager(by=second.name, box=host.seat, amount=self.table.rules.table_minimum),
         ):
             if is_legal(self.table, command):
                 self.do(command)
@@ -260,6 +288,7 @@ class Walk:
     def check(self) -> None:
         check_cards(self.table)
         assert chips_at(self.table) == self.chips
+        assert cards_at(self.table) == self.cards
         assert self.table.drop_box == self.cash
 
     def _check_inventory(self, before: Table, events: list[Event]) -> None:
@@ -321,9 +350,17 @@ def with_unseen_shuffled(table: Table, order: Any) -> Table:
     changes: dict[str, Any] = {"shoe": table.shoe[: table.dealt] + tuple(unseen[: len(shoe)])}
     if hole:
         changes["dealer"] = (table.dealer[0], unseen[len(shoe)])
+    if table.device:
+        changes["device"] = tuple(_in_another_order(batch, order) for batch in table.device)
     if loose:
         changes["trouble"] = msgspec.structs.replace(table.trouble, loose_card=unseen[-1])
     return msgspec.structs.replace(table, **changes)
+
+
+def _in_another_order(batch: Batch, order: Any) -> Batch:
+    cards = list(batch.cards)
+    order(cards)
+    return msgspec.structs.replace(batch, cards=tuple(cards))
 
 
 def some_rules(book: str, chance: random.Random) -> Rules:
@@ -332,6 +369,8 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if chance.random() < 0.3:
         devices = ("hand", "device") if book == "uk-casino" else ("device", "continuous")
         choices["shuffling"] = chance.choice(devices)
+        if choices["shuffling"] == "device" and book not in ("massachusetts", "uk-casino"):
+            choices["second_batch"] = chance.choice(("kept_safe", "kept_safe", "not_kept_safe", "none"))
     if chance.random() < 0.3:
         choices["mid_shoe_entry"] = False
     if chance.random() < 0.3:
@@ -344,6 +383,8 @@ def some_rules(book: str, chance: random.Random) -> Rules:
         choices["burns_first_card"] = chance.random() < 0.5
         choices["cover_from_back"] = chance.choice(([1, 8], [1, 2]))
         choices["cut_from_ends"] = chance.choice((1, 144))
+    if chance.random() < 0.3:
+        choices["adjacent_boxes"] = chance.choice((1, 2, 7))
     if chance.random() < 0.3:
         choices["smallest_chip"] = chance.choice((1, 4, 100))
     if "payout_limit" in load_book(book).bounds and chance.random() < 0.3:
@@ -366,31 +407,3 @@ def _some_readings(book: str, chance: random.Random) -> dict[str, str]:
         for ruling in load_book(book).rulings
         if len(ruling.reads) > 1 and chance.random() < 0.3
     }
-
-
-def hands_in_log(events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The hands of a round as the log's cards and splits make them; (0, 0) is the dealer's."""
-    boxes: dict[int, list[list[int]]] = {}
-    dealer: list[int] = []
-    for event in events:
-        if isinstance(event, ev.CardDealt):
-            if event.box == 0:
-                dealer.append(event.card)
-            else:
-                boxes.setdefault(event.box, [[]])[event.hand].append(event.card)
-        elif isinstance(event, ev.HoleCardTurned):
-            dealer[1] = event.card
-        elif isinstance(event, ev.PairSplit):
-            hands = boxes[event.box]
-            hands.insert(event.hand + 1, [hands[event.hand].pop()])
-    found = {(box, i): tuple(hand) for box, hands in boxes.items() for i, hand in enumerate(hands) if hand}
-    return {**found, (0, 0): tuple(dealer)}
-
-
-def hands_in_rack(table: Table, events: list[Event]) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The hands of the last round as the discard rack shows them."""
-    collected = next(event for event in events if isinstance(event, ev.CardsCollected))
-    early = [event.box for event in events if isinstance(event, ev.HandRemoved)]
-    counts = Counter(box for box, _ in hands_in_log(events) if box)
-    packets = [packet for packet in table.rack if len(packet) > 1 or packet in collected.hands]
-    return hands_of_round(packets[-len(collected.hands) - len(early) :], dict(counts), early)

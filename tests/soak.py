@@ -18,12 +18,11 @@ from explore import (
     Walk,
     a_command,
     a_near_command,
+    cards_at,
     check_accepts_exactly_legal,
     check_cards,
     chips_at,
     everybody,
-    hands_in_log,
-    hands_in_rack,
     some_rules,
     with_unseen_shuffled,
 )
@@ -31,6 +30,7 @@ from spanish21.errors import BadInput
 from spanish21.game.decide import legal
 from spanish21.game.evolve import replay
 from spanish21.game.notation import Recorder, Round, read, write
+from spanish21.game.rack import Packets, rack_differences
 from spanish21.game.rulebook import BOOKS
 from spanish21.game.view import as_json
 
@@ -43,18 +43,19 @@ def walk_table(book: str, seed: str, done: Counter[str]) -> None:
     walk = Walk(some_rules(book, chance), chance, real=chance.random() < 0.1)
     walk.recorder = Recorder()
     irregular = chance.choice((0.0, 0.02, 0.02, 0.1))
-    start, racked = 0, 0
+    start, rack = 0, walk.table.rack
     for _ in range(STEPS_OF_A_TABLE):
         before = walk.rounds
         walk.step(irregular)
         assert chips_at(walk.table) == walk.chips
+        assert cards_at(walk.table) == walk.cards
         done["commands"] += 1
         if chance.random() < 0.05:
             check_cards(walk.table)
             check_moment(walk, done)
         if walk.rounds > before:
-            check_round(walk, start, racked, done)
-            start, racked = len(walk.events), len(walk.table.rack)
+            check_round(walk, start, rack, done)
+            start, rack = len(walk.events), walk.table.rack
     assert replay(walk.events) == walk.table
     done["tables"] += 1
     done["events"] += len(walk.events)
@@ -79,7 +80,7 @@ def check_moment(walk: Walk, done: Counter[str]) -> None:
             done["view checks"] += 1
 
 
-def check_round(walk: Walk, start: int, racked: int, done: Counter[str]) -> None:
+def check_round(walk: Walk, start: int, rack: Packets, done: Counter[str]) -> None:
     """What holds after a round: its cards are in place and its hands can be read from the rack."""
     done["rounds"] += 1
     check_cards(walk.table)
@@ -87,9 +88,9 @@ def check_round(walk: Walk, start: int, racked: int, done: Counter[str]) -> None
         check_notation(played)
         done["rounds read as written"] += 1
     walk.recorder.rounds.clear()
-    if walk.table.phase == "wagers" and len(walk.table.rack) > racked and not walk.table.is_real_shoe:
+    if walk.table.phase == "wagers" and len(walk.table.rack) > len(rack) and not walk.table.is_real_shoe:
         events = walk.events[start:]
-        assert hands_in_rack(walk.table, events) == hands_in_log(events)
+        assert rack_differences(rack, walk.table.rack, events) == ()
         done["rounds rebuilt from the rack"] += 1
 
 

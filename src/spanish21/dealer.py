@@ -136,11 +136,17 @@ def open_table(
 ) -> Step:
     """A table opened and ready for wagers: people by name with their chips, seated from box 1 on."""
     table, events = new_table(rules, inventory, for_money=for_money, number=number)
+    return ready(*seated(table, events, people), chance)
+
+
+def seated(table: Table, events: list[Event], people: dict[str, int]) -> Step:
+    """People by name with their chips at a table before its opening, from box 1 on."""
+    rules = table.rules
     for seat, (name, chips) in enumerate(people.items(), start=1):
         act = carry_out(table, cmd.Join(by=name, chips=chips, seat=seat if seat <= rules.boxes else 0))
         table = act.table
         events += act.events
-    return ready(table, events, chance)
+    return table, events
 
 
 def ready(table: Table, events: list[Event], chance: random.Random) -> Step:

@@ -65,6 +65,11 @@ def proves_clause(*clauses: str, books: tuple[str, ...] = MARYLAND_BOOKS, **othe
     )
 
 
+def device(book: str) -> dict[str, Any]:
+    """The choice of a shuffling device that gives out the very cards that were put into it."""
+    return {"shuffling": "device", **({"second_batch": "none"} if book in MARYLAND_BOOKS else {})}
+
+
 def approved(book: str, **choose: Any) -> Submission:
     """The sample submission of a book with other choices, and with a number for every approval there is."""
     numbers = {office: "C-17" for clause in load_book(book).clauses for office in clause.office}

@@ -4,15 +4,18 @@ from typing import Any
 
 import pytest
 from books import in_books, marked, proves, proves_clause, submitted
+from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK, card, text_of
+from spanish21.game.due import due
 from spanish21.game.events import (
     CardDealt,
     CardsSpread,
     CardsWashed,
+    DeckReplaced,
     DecksInspected,
     DecksReceived,
     InspectionVerified,
@@ -128,8 +131,20 @@ def test_the_tens_are_torn_and_kept_with_the_decks_that_they_came_from(book: str
     scene = inspected(book)
     removed = scene.happened(TensRemoved, since_deal=False)
     assert removed == [TensRemoved(tuple(sorted(ALL_TENS * 6)), True)]
-    assert len(scene.table.torn) == 24
+    assert view(scene.table, FLOORPERSON).torn_tens == ("Tc",) * 6 + ("Td",) * 6 + ("Th",) * 6 + ("Ts",) * 6
+    assert view(scene.table, DEALER).tens_set_aside == ()
     assert "4.B" in load_book(book).cite("tens_torn")
+
+
+@proves("3(b)", books=("massachusetts",))
+def test_massachusetts_has_the_tens_taken_out_and_not_torn(book: str) -> None:
+    scene = inspected(book)
+    shown = view(scene.table, FLOORPERSON)
+    assert (shown.torn_tens, len(shown.tens_set_aside)) == ((), 24)
+    scene.do(cmd.Join(by="ann", chips=1000_00, seat=1))
+    scene.until("spread")
+    scene.do(cmd.ChangeDecks(by=FLOORPERSON))
+    assert view(scene.table, FLOORPERSON).tens_set_aside == ()  # they leave with the decks
 
 
 @proves("3.B", massachusetts="2(a)", uk_casino="G5")
@@ -252,6 +267,41 @@ def test_the_dealer_inspects_the_decks_and_the_floorperson_verifies_it(book: str
     assert kinds == [DecksReceived, DecksInspected, InspectionVerified, TensRemoved]
     cited = load_book(book).cite("inspection_not_verified")
     assert cited == (("3(a)", "3(b)") if book == "massachusetts" else ("4.A",))
+
+
+@proves("4.A", massachusetts="3(a)")
+def test_a_deck_with_a_defect_is_replaced_and_inspected_and_that_is_on_record(book: str) -> None:
+    scene = received(book, {"ann": 1000_00})
+    if scene.rules.reader_inspected_daily:
+        scene.do(cmd.InspectReader(by=FLOORPERSON))
+    pool = scene.table.pool
+    for wrong in (-1, 7):
+        assert scene.refused(cmd.InspectDecks(by=DEALER, defective=wrong)) == "wrong_decks"
+    assert scene.do(cmd.InspectDecks(by=DEALER, defective=2)) == [DecksInspected(2)]
+    replacement = cmd.ReplaceDeck(by=FLOORPERSON, deck=2)
+    for early in (cmd.VerifyInspection(by=FLOORPERSON), cmd.InspectDecks(by=DEALER)):
+        assert scene.refused(early) == "deck_is_defective"
+    assert scene.refused(cmd.SpreadCards(by=DEALER)) == "not_now"
+    assert scene.refused(replace(replacement, by=DEALER)) == "not_your_office"
+    assert scene.refused(replace(replacement, deck=3)) == "wrong_decks"
+    assert due(scene.table) == replacement
+    assert scene.do(replacement) == [DeckReplaced(2)]
+    assert scene.refused(replacement) == "not_now"
+    assert scene.refused(cmd.VerifyInspection(by=FLOORPERSON)) == "not_now"  # the new deck is inspected too
+    scene.do(cmd.InspectDecks(by=DEALER, defective=2))
+    scene.house(1)
+    assert scene.do(cmd.InspectDecks(by=DEALER)) == [DecksInspected(0)]
+    assert scene.table.pool == pool
+    scene.until("stack")
+    on_record = [e for e in scene.events if isinstance(e, DecksInspected | DeckReplaced)]
+    assert on_record == [
+        DecksInspected(2),
+        DeckReplaced(2),
+        DecksInspected(2),
+        DeckReplaced(2),
+        DecksInspected(0),
+    ]
+    assert ("3(a)" if book == "massachusetts" else "4.A") in load_book(book).cite("deck_is_defective")
 
 
 @proves("3.A", "4.A", massachusetts=("2(a)", "3(a)"))

@@ -11,7 +11,7 @@ from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
 from spanish21.game.approvals import training_text
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.events import GamingDayBegun, ReaderAnswered, ReaderInspected
+from spanish21.game.events import EquipmentChecked, GamingDayBegun, ReaderAnswered, ReaderInspected
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import what_if
 from spanish21.game.submission import rules_of
@@ -167,6 +167,23 @@ def test_a_wager_brings_its_own_equipment_with_it(
 
 
 @pytest.mark.clause("maryland 2.B", "maryland-v1 2.B")
+@pytest.mark.clause("maryland 2.B", "maryland-v1 2.B")
+@pytest.mark.parametrize("book", ["maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino"])
+def test_a_complete_checklist_is_complete_in_any_order(book: str) -> None:
+    scene = Scene(book, opened=False)
+    items = scene.rules.equipment[::-1]
+    if len(items) > 2:
+        with pytest.raises(Refused) as caught:
+            scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items[2:]))
+        assert caught.value.detail == ", ".join(scene.rules.equipment[-2:])
+    for wrong, detail in (((*items, "dice"), "not on the list: dice"), (items * 2, "more than once: ")):
+        if items:
+            with pytest.raises(Refused) as caught:
+                scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=wrong))
+            assert caught.value.detail.startswith(detail)
+    assert scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items)) == [EquipmentChecked(items)]
+
+
 def test_the_refusal_of_an_incomplete_checklist_names_the_layout_clause() -> None:
     assert load_book("maryland").cite("checklist_incomplete") == ("2.B",)
     assert load_book("maryland-v1").cite("checklist_incomplete") == ("2.B",)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from books import assert_demanded
+from books import assert_demanded, device
 from payout_scenes import Submitted, all_stand, cited, dealt, in_books, submitted
 
 from scenes import Scene
@@ -23,6 +23,7 @@ from spanish21.game.events import (
     ShufflerPutAside,
 )
 from spanish21.game.table import DEALER, FLOORPERSON
+from spanish21.game.view import view
 
 TWO = {"ann": 10_000_00, "bob": 10_000_00}
 SEEN = cmd.ReportInsertion(by=FLOORPERSON, shows_value=True)
@@ -224,6 +225,16 @@ def test_in_massachusetts_a_repaired_reader_is_used_again_from_the_next_round_on
     assert [event.blackjack for event in scene.happened(ReaderAnswered)] == [False]
 
 
+@pytest.mark.parametrize("book", in_books("13.Q", massachusetts="15(k)#2"))
+def test_the_table_is_shown_as_halted_only_where_play_is(book: str) -> None:
+    scene = with_reader(book).bet("ann", 10_00)
+    assert not view(scene.table, "ann").halted
+    scene.do(READER_FAILS)
+    assert view(scene.table, "ann").halted == (book != "massachusetts")
+    scene.do(REPAIR)
+    assert not view(scene.table, "ann").halted
+
+
 @pytest.mark.clause("massachusetts 15(k)#2")
 def test_insurance_waits_for_the_hole_card_where_the_reader_is_broken() -> None:
     scene = with_reader("massachusetts").bet("ann", 10_00)
@@ -242,7 +253,7 @@ def test_insurance_waits_for_the_hole_card_where_the_reader_is_broken() -> None:
 @pytest.mark.parametrize("book", in_books("13.R", massachusetts="15(j)"))
 def test_a_device_that_jams_makes_the_cards_be_shuffled_again(book: str) -> None:
     for phase in ("stack", "cover" if book == "massachusetts" else "cut", "load"):
-        scene = Scene(book, opened=False, shuffling="device").until("stack")
+        scene = Scene(book, opened=False, **device(book)).until("stack")
         while scene.table.phase != phase:
             if scene.table.phase == "cut" and scene.table.cutting.offered == 0:
                 scene.do(cmd.RefuseCut(by="ann"))
@@ -289,7 +300,9 @@ def test_a_device_that_cannot_be_used_is_put_aside_before_another_method_is_used
     assert ("15(k)" if book == "massachusetts" else "13.S") in scene.book.cite("shuffler_in_the_way")
     assert due(scene.table) == ASIDE
     assert scene.refused(cmd.PutShufflerAside(by=DEALER)) == "not_your_office"
+    assert view(scene.table, "ann").shuffler == "broken"
     assert scene.do(ASIDE) == [ShufflerPutAside(book == "massachusetts")]
+    assert view(scene.table, "ann").shuffler == ("removed" if book == "massachusetts" else "covered")
     assert scene.refused(ASIDE) == "not_now"
     scene.do(stack)
     assert scene.happened(ShoeShuffled, since_deal=False)[-1].method == "hand"

@@ -2,10 +2,13 @@
 
 import pytest
 from dealt_rounds import THREE, alone, order, play
+from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.game import commands as cmd
-from spanish21.game.events import MeterMoved, PayoutValidated, WagerSettled
+from spanish21.game.chapters.progressives import next_side
+from spanish21.game.due import due
+from spanish21.game.events import LightChecked, MeterMoved, PayoutValidated, WagerSettled
 
 EDGE = "players-edge"
 
@@ -67,19 +70,50 @@ def test_a_monster_match_is_validated_and_paid_only_when_the_hand_wins() -> None
 
 
 @pytest.mark.clause("players-edge 7.O(1)(b)")
-def test_the_light_of_the_progressive_system_is_on_the_checklist_where_monster_match_is_offered() -> None:
-    scene = Scene(EDGE, opened=False)
-    assert "progressive_light" in scene.rules.equipment
-    without = tuple(item for item in scene.rules.equipment if item != "progressive_light")
-    assert scene.refused(cmd.CheckEquipment(by=FLOORPERSON, items=without)) == "checklist_incomplete"
-    assert "7.O(1)(b)" in scene.book.cite("progressive_light")
-    plain = Scene(EDGE, opened=False, offers=["match", "match_down"])
-    assert "progressive_light" not in plain.rules.equipment
+def test_the_dealer_checks_the_light_of_the_progressive_system_at_every_payout() -> None:
+    scene = Scene(EDGE, THREE)
+    for name in THREE:
+        scene.bet(name, 10_00).bet(name, 1_00, "monster")
+    play(scene, "6s 6h", "9d 9h", "6d 9s", dealer="6c 9c Kd")
+    for name in ("cyd", "bob", "ann"):
+        scene.do(cmd.Stand(by=name))
+    scene.until("settle")
+    checked = []
+    while (winner := next_side(scene.table)) is not None:
+        if not winner.wins:
+            scene.do(cmd.Settle(by=DEALER))
+            continue
+        box, name = winner.box.number, winner.stake.person
+        light = cmd.CheckLight(by=DEALER, box=box, person=name, kind="monster")
+        validation = cmd.ValidatePayout(by=FLOORPERSON, box=box, person=name, kind="monster")
+        assert scene.refused(cmd.Settle(by=DEALER)) == "light_not_checked"
+        assert scene.refused(validation) == "light_not_checked"
+        assert due(scene.table) == light
+        assert scene.refused(replace(light, by=FLOORPERSON)) == "not_your_office"
+        assert scene.refused(replace(light, box=box + 1)) == "not_now"
+        assert scene.do(light) == [LightChecked(box, name, "monster")]
+        assert scene.refused(light) == "not_now"
+        scene.do(validation)
+        scene.do(cmd.Settle(by=DEALER))
+        checked.append(name)
+    assert checked == [e.person for e in scene.settled("monster") if e.paid] == ["bob", "ann"]
+    assert "7.O(1)(b)" in scene.book.cite("light_not_checked")
+    assert "progressive_light" not in scene.rules.equipment
+
+
+@pytest.mark.clause("players-edge 7.O(1)(b)")
+def test_where_no_monster_match_wins_no_light_is_checked() -> None:
+    lost = monster("9s 8s", "6c 7c 9c")
+    light = cmd.CheckLight(by=DEALER, box=1, person="ann", kind="monster")
+    assert lost.refused(light) == "not_now"
+    lost.house()
+    assert lost.happened(LightChecked) == []
 
 
 @pytest.mark.clause("players-edge 7.O(1)", "players-edge 7.O(1)(c)")
 def test_a_floorperson_validates_the_payout_before_it_is_paid() -> None:
     scene = monster("6s 6h", "6c 7c 9c")
+    scene.do(cmd.CheckLight(by=DEALER, box=1, person="ann", kind="monster"))
     assert scene.refused(cmd.Settle(by=DEALER)) == "not_validated"
     assert "7.O(1)(c)" in scene.book.cite("not_validated")
     for by in (DEALER, "ann"):
@@ -115,3 +149,17 @@ def test_a_winning_monster_match_is_paid_its_line_or_its_share_of_the_meter(
     assert [(e.result, e.paid) for e in scene.settled("monster")] == [("won", paid)]
     moved = [event.amount for event in scene.happened(MeterMoved)][1:]
     assert moved == ([meter] if meter else [])
+
+
+def test_a_light_is_checked_when_the_wheel_has_turned() -> None:
+    scene = Scene("maryland", outside={"light_checked": True}).bet("ann", 10_00).bet("ann", 1_00, "spin")
+    scene.deal(steps=0)
+    scene.stack("As 9c Kd 8c")
+    while not isinstance(due(scene.table), cmd.Spin):
+        scene.house(1)
+    light = cmd.CheckLight(by=DEALER, box=1, person="ann", kind="spin")
+    assert scene.refused(light) == "not_now"
+    scene.house(1)
+    assert due(scene.table) == light
+    scene.house()
+    assert len(scene.happened(LightChecked)) == 1

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from books import assert_demanded, proves, proves_clause, submitted
+from books import assert_demanded, device, proves, proves_clause, submitted
 from test_shuffling import THREE, cut, refusal, shuffled
 
 from scenes import DEALER, FLOORPERSON, Scene
@@ -13,7 +13,6 @@ from spanish21.game.events import (
     CardBurned,
     CardsSpread,
     CardsWashed,
-    CoverCardPlaced,
     CutOffered,
     RecutOrdered,
     ShoeLoaded,
@@ -216,44 +215,12 @@ def test_cards_may_also_be_spread_face_up_from_the_first_in_massachusetts() -> N
 
 @proves("5.I", "5.I(2)")
 def test_with_a_device_they_are_stacked_and_shuffled_by_it(book: str) -> None:
-    scene = idle(book, shuffling="device")
+    scene = idle(book, **device(book))
     scene.do(cmd.Join(by="dee", chips=1000_00, seat=1))
     assert scene.refused(cmd.Shuffle(by=DEALER, cards=scene.table.pool)) == "not_now"
     scene.until("stack")
     scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool[::-1]))
     assert scene.events[-1] == ShoeShuffled(scene.table.pool[::-1], "device", False)
-
-
-@proves("5.I(2)(a)", "5.I(2)(b)")
-def test_the_batch_that_the_device_gives_out_is_cut_and_dealt_without_another_spread(book: str) -> None:
-    scene = idle(book, shuffling="device")
-    scene.do(cmd.Join(by="dee", chips=1000_00, seat=1))
-    scene.until("stack")
-    batch = scene.table.pool[::-1]
-    scene.do(cmd.Shuffle(by=DEALER, cards=batch))
-    mark = len(scene.events)
-    assert scene.table.shoe == batch
-    assert scene.refused(cmd.SpreadCards(by=DEALER)) == "not_now"
-    cut(scene, at=60).house().bet("dee", 10_00)
-    kinds = [type(event) for event in scene.events[mark:]]
-    assert kinds[:5] == [CutOffered, StackCut, CoverCardPlaced, ShoeLoaded, CardBurned]
-    assert scene.table.shoe == batch[60:] + batch[:60]
-
-
-@proves("5.I(2)(b)")
-def test_a_player_may_have_the_batch_of_the_device_spread_and_shuffled_again(book: str) -> None:
-    scene = idle(book, shuffling="device")
-    scene.do(cmd.Join(by="dee", chips=1000_00, seat=1))
-    scene.until("stack")
-    scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool))
-    scene.do(cmd.RequestFaceUp(by="dee"))
-    assert scene.events[-1] == CardsSpread(face_up=True)
-    assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"
-    scene.do(cmd.WashCards(by=DEALER))
-    scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool[::-1]))
-    cut(scene, at=60).house()
-    assert scene.refused(cmd.RequestFaceUp(by="dee")) == "not_now"
-    assert scene.table.shoe == scene.table.pool[::-1][60:] + scene.table.pool[::-1][:60]
 
 
 @proves("5.I(2)(b)")

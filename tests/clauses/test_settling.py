@@ -7,9 +7,18 @@ from dealt_rounds import THREE, TWO, late_blackjack, order, play
 from scenes import DEALER, Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
-from spanish21.game.cards import cards
-from spanish21.game.events import CardBurned, CardsCollected, HandRemoved, WagerSettled
-from spanish21.game.rack import hands_of_round
+from spanish21.game.cards import cards, text_of
+from spanish21.game.events import (
+    CardBurned,
+    CardDealt,
+    CardsCollected,
+    HandRemoved,
+    ShoeShuffled,
+    WagerSettled,
+)
+from spanish21.game.notation import read
+from spanish21.game.rack import hands_in_rack, hands_of_round, rack_differences, settlement_on
+from spanish21.game.rulebook import load_book
 from spanish21.game.submission import rules_of
 
 
@@ -298,7 +307,10 @@ def test_the_hands_of_a_round_are_told_apart_by_their_place_in_the_rack(book: st
     else:
         scene.says("ann", "splits", "stands", "stands").says("cyd", "stands")
     early = () if book == "massachusetts" else (2,)
+    events = scene.events[scene.mark :]
+    assert rack_differences(scene.table.rack[:before], scene.table.rack, events) == ()
     rebuilt = hands_of_round(scene.table.rack[before:], {1: 2, 2: 1, 3: 1}, early)
+    assert hands_in_rack(scene.table.rack[:before], scene.table.rack, events) == rebuilt
     assert rebuilt == {
         (1, 0): cards("8s Kc"),
         (1, 1): cards("8d Qc"),
@@ -306,3 +318,51 @@ def test_the_hands_of_a_round_are_told_apart_by_their_place_in_the_rack(book: st
         (3, 0): cards("9s 7s"),
         (0, 0): cards("6c Jd 4c"),
     }
+
+
+ROUND = """book {book}
+sit ann 1 500.00
+sit bob 2 500.00
+bet ann 1 10.00
+bet bob 2 10.00
+cards 9s 9c 6c Kd 7s {rest}
+{decisions}
+"""
+
+
+@proves("7.T", players_edge="7.U", massachusetts="7(h)")
+def test_a_dispute_is_settled_on_the_hands_that_the_rack_shows(book: str) -> None:
+    first, second = ("bob", "ann") if book == "players-edge" else ("ann", "bob")
+    played = read(ROUND.format(book=book, rest="Jd 2c", decisions=f"{first} stands\n{second} stands"))
+    before, rack = played.start.rack, played.end.rack
+    assert [e.result for e in played.events if isinstance(e, WagerSettled)] == ["lost", "won"]  # 16 and 19
+    told = [text_of(packet) for packet in rack[len(before) :]]
+    assert told == ["9c 7s", "9s Kd", "6c Jd 2c"]
+    other = (*rack[:-3], cards("9c 8s 3d"), *rack[-2:])
+    assert rack_differences(before, other, played.events) == (
+        "box 2, hand 1: 9c 7s was dealt, the rack shows 9c 8s 3d",
+    )
+    hands = hands_in_rack(before, other, played.events)
+    again = settlement_on(played.start, played.commands, hands)
+    assert {e.person: e.result for e in again.events if isinstance(e, WagerSettled)} == {
+        "ann": "won",
+        "bob": "won",
+    }
+    as_dealt = hands_in_rack(before, rack, played.events)
+    assert settlement_on(played.start, played.commands, as_dealt).events == list(played.events)
+
+
+@proves("7.T", players_edge="7.U")
+def test_a_blackjack_shuffled_back_into_the_shoe_in_mid_round_is_no_longer_in_the_rack(book: str) -> None:
+    events = [
+        *[CardDealt(card, 1, 0, False, 0) for card in cards("9s 8d")],
+        *[CardDealt(card, 2, 0, False, 0) for card in cards("As Kd")],
+        HandRemoved(2, 0),
+        ShoeShuffled((), "hand", True),
+        CardBurned(cards("2c")[0]),
+        CardsCollected((cards("9s 8d"), cards("6c Jd 3c")), ()),
+    ]
+    rack = (cards("2c"), cards("9s 8d"), cards("6c Jd 3c"))
+    before = (cards("4c"), cards("5c"))
+    assert load_book(book).cite("CardsCollected")
+    assert hands_in_rack(before, rack, events) == {(1, 0): cards("9s 8d"), (0, 0): cards("6c Jd 3c")}

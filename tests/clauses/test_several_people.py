@@ -86,8 +86,56 @@ def test_it_is_the_first_person_who_consents_and_not_another_on_the_box() -> Non
 
 
 @pytest.mark.clause("massachusetts 13(a)")
+def test_the_first_to_wager_needs_nobodys_consent_whoever_sits_at_the_box() -> None:
+    scene = Scene(BOOK, FOUR)
+    scene.do(wager("bob", box=1))  # ann sits there and has no wager
+    assert scene.refused(wager("cid", box=1)) == "no_consent"
+    scene.do(cmd.Consent(by="ann", person="cid"))  # she is not the first to wager
+    assert scene.refused(wager("cid", box=1)) == "no_consent"
+    scene.do(cmd.Consent(by="bob", person="cid"))
+    scene.do(wager("cid", box=1))
+
+
+@pytest.mark.clause("massachusetts 13(a)", "massachusetts 13(b)")
+def test_whoever_sits_at_the_box_needs_no_consent_and_has_a_place_kept_until_wagers_close() -> None:
+    scene = Scene(BOOK, FOUR)
+    scene.do(wager("bob", box=1))
+    for name in ("cid", "dee"):
+        scene.do(cmd.Consent(by="bob", person=name))
+    scene.do(wager("cid", box=1))
+    assert scene.refused(wager("dee", box=1)) == "place_is_kept"
+    scene.do(wager("ann", box=1))
+    assert scene.refused(wager("dee", box=1)) == "box_is_full"
+    scene.deal("5h 9c 4d 8c")
+    assert scene.happened(WagersClosed)[0].callers == ((1, "ann"),)
+    assert load_book(BOOK).cite("place_is_kept") == ("13(a)",)
+
+
+@pytest.mark.clause("massachusetts 13(a)")
+def test_a_box_whose_seated_person_does_not_wager_is_played_by_the_others() -> None:
+    scene = Scene(BOOK, FOUR)
+    scene.do(wager("bob", box=1))
+    scene.deal("Kh 9c 9d 8c").says("bob", "stands")
+    assert scene.gained("bob") == 10_00
+
+
+@pytest.mark.clause("massachusetts 13(a)")
+def test_read_to_the_letter_everybody_after_the_first_asks_the_first() -> None:
+    scene = Scene(BOOK, FOUR, box_consent="everybody_after_the_first")
+    assert scene.rules.seated_needs_consent
+    scene.do(wager("bob", box=1))
+    for name in ("ann", "cid", "dee"):
+        assert scene.refused(wager(name, box=1)) == "no_consent"
+        scene.do(cmd.Consent(by="bob", person=name))
+    for name in ("cid", "dee"):
+        scene.do(wager(name, box=1))  # no place is kept
+    assert scene.refused(wager("ann", box=1)) == "box_is_full"
+
+
+@pytest.mark.clause("massachusetts 13(a)")
 def test_the_operator_may_permit_fewer_people_on_a_box_but_not_more_than_three() -> None:
     alone = Scene(BOOK, FOUR, people_on_box=1)
+    assert alone.refused(wager("bob")) == "box_is_taken"  # ann sits there
     alone.do(wager("ann"))
     assert alone.refused(cmd.Consent(by="ann", person="bob")) == "box_is_full"
     assert alone.refused(wager("bob")) == "box_is_taken"
@@ -290,6 +338,14 @@ def test_what_the_commission_orders_about_shared_boxes_stands_in_the_rules() -> 
     assert load_book(BOOK).cite("shared_boxes") == ("13(g)",)
 
 
+@pytest.mark.clause("massachusetts 13(a)")
+def test_the_one_place_of_a_box_is_the_seated_persons_in_either_reading() -> None:
+    for reading in ("first_but_for_the_seated", "everybody_after_the_first"):
+        scene = Scene(BOOK, FOUR, people_on_box=1, box_consent=reading)
+        assert scene.refused(wager("bob", box=1)) == "box_is_taken"
+        scene.do(wager("ann", box=1))
+
+
 @pytest.mark.clause("massachusetts 13(g)")
 def test_no_more_boxes_are_shared_than_the_commission_permits() -> None:
     scene = Scene(BOOK, FOUR, most_shared_boxes=1)
@@ -300,7 +356,7 @@ def test_no_more_boxes_are_shared_than_the_commission_permits() -> None:
     scene.do(wager("cid", box=1))
     assert scene.refused(wager("dee", box=2)) == "too_many_shared_boxes"
     scene.do(wager("dee", box=1))  # a third person on the box that is shared already
-    assert scene.refused(wager("dee", box=4)) == "not_adjacent"
+    assert scene.refused(wager("dee", box=4)) == "too_many_boxes"
     assert load_book(BOOK).cite("too_many_shared_boxes") == ("13(g)",)
     without = Scene(BOOK, FOUR)
     without.do(cmd.Consent(by="ann", person="cid"))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from books import proves, proves_clause, submitted
+from books import device, proves, proves_clause, submitted
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.errors import BadRules
@@ -100,8 +100,8 @@ def test_the_dealer_shuffles_all_cards_in_play_and_no_others(book: str) -> None:
 
 @proves("5.A", massachusetts="4(a)")
 def test_the_shuffle_is_by_hand_or_by_a_device(book: str) -> None:
-    for method in ("hand", "device"):
-        scene = shuffled(book, shuffling=method)
+    for method, choices in (("hand", {}), ("device", device(book))):
+        scene = shuffled(book, **choices)
         assert scene.happened(ShoeShuffled, since_deal=False)[0].method == method
     clause = "4(a)" if book == "massachusetts" else "5.A"
     line = refusal(book, shuffling="never")
@@ -154,9 +154,9 @@ def test_the_floorperson_may_have_the_cards_shuffled_after_any_round(book: str) 
 
 @proves("5.A(1)", massachusetts="4(a)")
 def test_the_shuffled_decks_are_one_stack_of_all_the_cards(book: str) -> None:
-    for method in ("hand", "device"):
+    for choices in ({}, device(book)):
         for decks, size in ((6, 288), (8, 384)):
-            scene = shuffled(book, shuffling=method, decks=decks)
+            scene = shuffled(book, decks=decks, **choices)
             assert len(scene.table.shoe) == size
             assert scene.table.dealt == 0
             assert scene.table.rack == ()
@@ -169,14 +169,14 @@ def test_the_shuffled_decks_are_one_stack_of_all_the_cards(book: str) -> None:
 
 @proves("5.A(2)", massachusetts="4(b)(1)")
 def test_a_device_may_load_the_shoe_itself(book: str) -> None:
-    scene = at_stack(book, shuffling="device", device_loads_shoe=True)
+    scene = at_stack(book, device_loads_shoe=True, **device(book))
     mark = len(scene.events)
     scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool))
     assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"
     scene.until("wagers")
     assert not any(isinstance(event, ShoeLoaded | CutOffered | StackCut) for event in scene.events[mark:])
     assert [type(event) for event in scene.events[mark:]] == [ShoeShuffled, CoverCardPlaced, CardBurned]
-    other = at_stack(book, shuffling="device", device_loads_shoe=False)
+    other = at_stack(book, device_loads_shoe=False, **device(book))
     other.do(cmd.Shuffle(by=DEALER, cards=other.table.pool))
     if book != "massachusetts":
         cut(other)
@@ -213,7 +213,7 @@ def test_the_stack_is_offered_to_be_cut_and_nothing_goes_on_before(book: str, cl
 
 @proves("5.B")
 def test_a_stack_from_a_device_is_cut_too(book: str) -> None:
-    scene = shuffled(book, shuffling="device")
+    scene = shuffled(book, **device(book))
     assert scene.refused(cmd.PlaceCoverCard(by=DEALER, behind=100)) == "not_now"
     cut(scene)
     assert scene.events[-1] == StackCut("ann", 100)

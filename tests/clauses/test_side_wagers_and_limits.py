@@ -254,15 +254,12 @@ def test_a_match_wager_is_at_most_what_the_operator_posts() -> None:
 
 
 @proves_clause("6.H", massachusetts="14")
-def test_the_submission_says_on_how_many_adjacent_boxes_a_player_may_wager(book: str, clause: str) -> None:
+def test_the_submission_says_on_how_many_boxes_a_player_may_wager(book: str, clause: str) -> None:
     scene = Scene(book, people={"ann": 1000_00}, adjacent_boxes=2)
-    scene.bet("ann", 10_00, box=3)
-    for apart in (1, 5, 7):
-        assert scene.refused(wager(10_00, box=apart)) == "not_adjacent"
-    scene.bet("ann", 10_00, box=4)
-    for third in (2, 5):
-        assert scene.refused(wager(10_00, box=third)) == "not_adjacent"
-    assert load_book(book).cite("not_adjacent") == (clause,)
+    scene.bet("ann", 10_00, box=3).bet("ann", 10_00, box=4)
+    for third in (1, 2, 5, 7):
+        assert scene.refused(wager(10_00, box=third)) == "too_many_boxes"
+    assert load_book(book).cite("too_many_boxes") == (clause,)
     for wrong in (0, 8):
         line = refusal(book, adjacent_boxes=wrong)
         assert line == f"test.toml: adjacent_boxes is {wrong}; from 1 to 7 ({book} {clause})"
@@ -274,8 +271,29 @@ def test_the_submission_says_on_how_many_adjacent_boxes_a_player_may_wager(book:
 @proves("6.H", massachusetts="14")
 def test_where_one_box_is_the_limit_a_player_has_one(book: str) -> None:
     scene = Scene(book, people={"ann": 1000_00}, adjacent_boxes=1).bet("ann", 10_00, box=1)
-    assert scene.refused(wager(10_00, box=2)) == "not_adjacent"
+    assert scene.refused(wager(10_00, box=2)) == "too_many_boxes"
     scene.do(wager(10_00, box=1))
+
+
+@proves("6.H")
+def test_the_boxes_of_a_player_lie_side_by_side(book: str) -> None:
+    scene = Scene(book, people={"ann": 1000_00}, adjacent_boxes=3).bet("ann", 10_00, box=3)
+    for apart in (1, 5, 7):
+        assert scene.refused(wager(10_00, box=apart)) == "not_adjacent"
+    scene.bet("ann", 10_00, box=4)
+    assert scene.refused(wager(10_00, box=1)) == "not_adjacent"
+    scene.bet("ann", 10_00, box=2)
+    assert load_book(book).cite("not_adjacent") == ("6.H",)
+    line = refusal(book, boxes_apart=True)
+    assert line == f"test.toml: boxes_apart is true; the book sets it to false ({book} 6.H)"
+
+
+@pytest.mark.clause("massachusetts 14")
+def test_the_boxes_of_a_player_may_lie_apart_in_massachusetts() -> None:
+    scene = Scene("massachusetts", people={"ann": 1000_00}, adjacent_boxes=3).bet("ann", 10_00, box=3)
+    scene.bet("ann", 10_00, box=7).bet("ann", 10_00, box=1)
+    assert scene.refused(wager(10_00, box=2)) == "too_many_boxes"
+    assert load_book("massachusetts").cite("not_adjacent") == ()
 
 
 @pytest.mark.clause("massachusetts 14")

@@ -139,7 +139,7 @@ def test_a_pair_aces_included_is_split_three_times_to_four_hands_and_no_more(
 
 
 @pytest.mark.parametrize("most", [2, 3, 4])
-@proves("11.D", massachusetts="10(c)")
+@proves("11.D")
 def test_the_submission_says_how_many_hands_a_pair_may_become(book: str, most: int) -> None:
     scene = pair(book, "8s 8d", "8c 8h 8s", most_hands=most).says("ann", *["splits"] * (most - 1))
     assert len(scene.table.boxes[0].hands) == most
@@ -160,10 +160,15 @@ def test_the_submission_may_allow_more_than_four_hands(book: str) -> None:
     assert len(scene.table.boxes[0].hands) == 6
 
 
-@proves("10(c)", books=("massachusetts",))
-def test_massachusetts_allows_no_fifth_hand(book: str) -> None:
-    with pytest.raises(BadRules, match=r"most_hands is 5; from 2 to 4 \(massachusetts 10\(c\)\)"):
-        rules_of(book, most_hands=5)
+@pytest.mark.clause("massachusetts 10(c)")
+@pytest.mark.parametrize("most", [2, 3, 5])
+def test_massachusetts_gives_the_player_four_hands_and_the_operator_no_choice(most: int) -> None:
+    line = rf"most_hands is {most}; the book sets it to 4 \(massachusetts 10\(c\)\)"
+    with pytest.raises(BadRules, match=line):
+        rules_of("massachusetts", most_hands=most)
+    scene = pair("massachusetts", "8s 8d", "8c 8h 8s").says("ann", *["splits"] * 3)
+    assert len(scene.table.boxes[0].hands) == 4
+    assert scene.refused(SPLIT) == "no_split"
 
 
 @proves("G18", books=("uk-casino",))

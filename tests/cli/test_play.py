@@ -219,3 +219,24 @@ def test_any_keys_are_answered(book: str, keys: list[str], seed: int, as_json: b
     if as_json:
         for line in result.stdout.splitlines():
             json.loads(line)
+
+
+def test_the_procedure_is_shown_step_by_step_with_its_clauses() -> None:
+    shown = " ".join(play("massachusetts", "--procedure", "--seed", "3", keys="\n\ns\n").stdout.split())
+    for step in (
+        "dealer: Inspect the cards for defects. [massachusetts 3(a)]",
+        "dealer: Deal a card face up to box 1: draw it with your left hand, turn it up and place it with "
+        "your right. [massachusetts 7(b), ",
+        "dealer: Pick the cards up from your right to your left",
+    ):
+        assert step in shown
+    assert "dealer: " not in play("massachusetts", "--seed", "3", keys="\n\ns\n").stdout
+
+
+@every_book
+def test_the_procedure_changes_nothing_and_a_program_is_told_it_too(book: str) -> None:
+    documents = told(book, "--procedure", "--seed", "5", "--people", "2", keys="\n\ns\ns\n\ns\ns\n" * 4)
+    prompts = [one["prompt"] for one in documents if "prompt" in one]
+    assert {one["to"] for one in prompts} == {"dealer", "floorperson"}
+    assert any(one["says"].startswith("Deal a card face up to box 2") for one in prompts)
+    assert any("round" in one for one in documents)

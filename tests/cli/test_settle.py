@@ -114,6 +114,35 @@ def test_every_payment_of_every_golden_round_names_a_clause_of_its_book(path: Pa
             assert book.clause(clause)
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_golden_round_settled_from_its_discard_rack_comes_to_the_same(path: Path) -> None:
+    if path.stem == "maryland-second-ten-in-the-shoe":
+        result = settle(str(path), "--from-rack")
+        assert result.exit_code == 2
+        assert "the decks of this round have left the table" in result.stderr
+        return
+    usual, again = settled(path.stem), settled(path.stem, "--from-rack")
+    rack = again.pop("rack")
+    assert rack["differences"] == []
+    if path.stem != "maryland-shoe-runs-out":  # there a packet may have gone back into the shoe
+        assert again == usual
+        for hand in again["hands"]:
+            assert hand["cards"] in rack["packets"]
+
+
+def test_the_hands_of_the_rack_are_shown() -> None:
+    result = settle(str(ROUNDS / "maryland-split-to-three-hands.txt"), "--from-rack")
+    assert result.exit_code == 0
+    assert "the discard rack shows the hands that were dealt" in result.stdout
+
+
+def test_a_round_that_is_not_over_has_no_hands_in_the_rack() -> None:
+    text = "book maryland\nsit ann 1 500.00\nbet ann 1 10.00\ncards Ks 9d 6h 7c\nstop\n"
+    result = settle("-", "--from-rack", stdin=text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the round is not over: its hands are not yet in the discard rack" in result.stderr
+
+
 def test_another_book_is_shown_beside() -> None:
     found = settled("maryland-six-seven-eight-of-spades", "--book", "players-edge")
     assert found["people"][0]["net"] == 30_00

@@ -16,17 +16,17 @@ from explore import (
     check_accepts_exactly_legal,
     check_cards,
     everybody,
-    hands_in_log,
-    hands_in_rack,
     some_rules,
     with_unseen_shuffled,
 )
-from scenes import BOOKS
+from scenes import BOOKS, MARYLAND_BOOKS
 from spanish21.dealer import run_house, with_chance
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import EVENTS
 from spanish21.game.evolve import replay
+from spanish21.game.rack import hands_dealt, hands_in_rack, rack_differences
+from spanish21.game.submission import rules_of
 from spanish21.game.view import as_json
 
 WALKS = [(book, seed) for book in BOOKS for seed in range(6)]
@@ -68,17 +68,18 @@ def test_nobody_sees_or_can_tell_from_what_is_legal_an_unseen_card(book: str, se
 def test_hands_rebuilt_from_the_discard_rack_are_those_of_the_log(book: str, seed: int) -> None:
     walk = a_walk(book, seed + 300, real=False)
     rebuilt = 0
-    start, racked = 0, 0
+    start, rack = 0, walk.table.rack
     for _ in range(1500):
         before = walk.rounds
         walk.step(0.02)
         if walk.rounds == before:
             continue
-        if walk.table.phase == "wagers" and len(walk.table.rack) > racked:
+        if walk.table.phase == "wagers" and len(walk.table.rack) > len(rack):
             events = walk.events[start:]
-            assert hands_in_rack(walk.table, events) == hands_in_log(events)
+            assert hands_in_rack(rack, walk.table.rack, events) == hands_dealt(events)
+            assert rack_differences(rack, walk.table.rack, events) == ()
             rebuilt += 1
-        start, racked = len(walk.events), len(walk.table.rack)
+        start, rack = len(walk.events), walk.table.rack
     assert rebuilt > 3 or walk.table.rules.shuffling == 2
 
 
@@ -115,6 +116,26 @@ def _any_event() -> object:
     for kind in EVENTS.values():
         union = kind if union is None else union | kind  # type: ignore[operator]
     return union
+
+
+@pytest.mark.parametrize("book", MARYLAND_BOOKS)
+@pytest.mark.parametrize("kept", ["kept_safe", "not_kept_safe"])
+def test_the_laws_hold_where_the_shuffling_device_keeps_a_second_batch(book: str, kept: str) -> None:
+    chance = random.Random(f"{book} {kept}")
+    walk = Walk(rules_of(book, shuffling="device", second_batch=kept), chance)
+    for step in range(400):
+        walk.step(0.05 if chance.random() < 0.6 else 0.4)
+        walk.check()
+        other = with_unseen_shuffled(walk.table, chance.shuffle)
+        for who in (*everybody(walk.table), "nobody"):
+            check_accepts_exactly_legal(walk.table, a_near_command(walk.table, who, chance))
+            if step % 10 == 0:
+                assert as_json(other, who) == as_json(walk.table, who)
+                assert legal(other, who) == legal(walk.table, who)
+                for may in legal(walk.table, who):
+                    check_accepts_exactly_legal(walk.table, a_command(may, who, chance))
+    assert replay(walk.events) == walk.table
+    assert {"BatchPlaced", "BatchTaken"} <= {type(event).__name__ for event in walk.events}
 
 
 def a_walk(book: str, seed: int, real: bool | None = None) -> Walk:

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from explore import Walk, a_command, everybody
+from scenes import MARYLAND_BOOKS
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.cards import UNSEEN
+from spanish21.game.cards import CARD_TEXT, SPANISH_DECK, UNSEEN
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import CardBurned, RecutOrdered, ShoeEmptied, TenFound
@@ -84,6 +85,30 @@ def test_any_round_is_read_as_it_was_written(book: str, seed: int, irregular: fl
         walk.step(irregular)
     for played in (*walk.recorder.rounds, *walk.unfinished):
         check_law(played)
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(MARYLAND_BOOKS), st.integers(0, 2**32))
+def test_a_round_at_a_device_with_a_second_batch_is_read_as_it_was_written(book: str, seed: int) -> None:
+    walk = Recorded(rules_of(book, shuffling="device"), random.Random(seed))
+    for _ in range(400):
+        walk.step(0.2)
+    for played in (*walk.recorder.rounds, *walk.unfinished):
+        check_law(played)
+
+
+def test_the_batch_in_the_device_can_be_told() -> None:
+    told = A_ROUND.replace("book maryland\n", "book maryland\nset shuffling device\nstate batch BATCH\n")
+    batch = ",".join(CARD_TEXT[card] for card in SPANISH_DECK * 6)
+    (kept,) = read(told.replace("BATCH", batch)).start.device
+    assert kept.cards == SPANISH_DECK * 6
+    for wrong, problem in (
+        (told.replace("BATCH", "7s,8s"), "the batch in the device is not 6 decks of 48 cards"),
+        (told.replace("BATCH", "??"), "every card of the batch is told, as 7s,Kd,9h"),
+        (told.replace("BATCH", batch).replace("set shuffling device\n", ""), "keeps no batch"),
+    ):
+        with pytest.raises(BadInput, match=problem):
+            read(wrong)
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -59,7 +59,8 @@ def random_house(book: str, chance: random.Random) -> tuple[Rules, naive.House]:
         house.super_bonus = rulings["super-bonus-in-addition"] = pick(("on_top", "on_top", "instead"))
     choose["adjacent_boxes"] = pick((1, 2, 3, 7))
     if book != "uk-casino":
-        choose["most_hands"] = pick((2, 3, 4, 4) if book == "massachusetts" else (2, 4, 6))
+        if book != "massachusetts":
+            choose["most_hands"] = pick((2, 4, 6))
         rulings["double-on-21"] = pick(("no", "yes" if in_maryland else "any_but_blackjack"))
     if book in ("massachusetts", "uk-casino"):
         house.dealer_blackjack_takes = pick(("original", "original_or_busted"))

@@ -103,11 +103,13 @@ def described(
 
 
 def shown_at(book: str, clause: Any) -> list[str]:
-    """Where the product shows a clause on equipment or approvals."""
+    """Where the product shows a clause on equipment, approvals or the dealer's hands."""
     places = [f"spanish21 rules {book} --checklist: {item}" for item in clause.equipment]
     if clause.inscription:
         places.append(f"spanish21 rules {book} --checklist: layout: {clause.inscription}")
     places += [f"spanish21 check: approvals.{office}" for office in clause.office]
+    if "dealing_hands" in clause.sets or "one_hand_cards" in clause.sets:
+        places.append(f"spanish21 play {book} --procedure")
     return places
 
 

@@ -100,6 +100,8 @@ def told(rules: Rules, event: ev.Event) -> str:
     """A step of the house that a person at the table would notice."""
     if isinstance(event, ev.ShoeShuffled):
         return "The cards are shuffled."
+    if isinstance(event, ev.BatchTaken):
+        return "A shuffled batch comes out of the device."
     if isinstance(event, ev.CutOffered) and event.order:
         return f"The cut is offered to {event.order[0]}."
     if isinstance(event, ev.CoverCardReached):

@@ -17,6 +17,7 @@ OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
         "spanish21 play uk-casino --seed 7",
         "spanish21 play maryland --people 2 --bet 25",
         "spanish21 play players-edge --save rounds.txt",
+        "spanish21 play massachusetts --procedure",
     )
 )
 @click.argument("book", type=BOOK, required=False)
@@ -26,6 +27,11 @@ OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
 @click.option("--people", type=int, default=0, show_default=True, help="How many others play at the table.")
 @click.option("--seed", type=int, help="The same seed and the same decisions give the same cards.")
 @click.option("--save", metavar="FILE", help="Write every round that was played, in the notation of settle.")
+@click.option(
+    "--procedure",
+    is_flag=True,
+    help="Show every step of the house, from the opening on, as its dealer and floorperson are told.",
+)
 @click.option(
     "--json",
     "as_json",
@@ -43,6 +49,7 @@ def play(
     people: int,
     seed: int | None,
     save: str | None,
+    procedure: bool,
     as_json: bool,
 ) -> None:
     """Play Spanish 21 in the terminal, at an automatic table.
@@ -65,7 +72,7 @@ def play(
         _check_writable(save)
     chance = random.Random(seed) if seed is not None else random.SystemRandom()
     others = dict.fromkeys(OTHERS[:people], 100 * rules.table_minimum)
-    seat = Seat(rules, asked.submission, {ME: bankroll, **others}, wager, chance, as_json)
+    seat = Seat(rules, asked.submission, {ME: bankroll, **others}, wager, chance, as_json, procedure)
     try:
         seat.play()
     finally:

@@ -8,8 +8,8 @@ import click
 
 from spanish21.cli.keys import SIDE_WORDS, menu, menu_beside, typed
 from spanish21.cli.picture import Result, first_cards, picture, result_line, told
-from spanish21.cli.printing import in_lines, json_line, money, wrapped
-from spanish21.dealer import open_table, with_chance
+from spanish21.cli.printing import clause_list, in_lines, json_line, money, wrapped
+from spanish21.dealer import new_table, open_table, seated, with_chance
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
@@ -20,6 +20,7 @@ from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.notation import Recorder, write_all
 from spanish21.game.phases import caller_of
+from spanish21.game.prompting import prompt
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
 from spanish21.game.submission import Submission
@@ -44,6 +45,7 @@ class Seat:
         wager: int,
         chance: random.Random,
         as_json: bool,
+        procedure: bool = False,
     ) -> None:
         self.rules = rules
         self.book = load_book(rules.book)
@@ -51,13 +53,15 @@ class Seat:
         self.sides: dict[str, int] = {}
         self.chance = chance
         self.as_json = as_json
+        self.procedure = procedure
         self.recorder = Recorder(submission)
         self.results: list[Result] = []
         self.shown = ""
         self.titled = 0
         self.asked: cmd.Command | None = None
         self.before = people[ME]
-        self.table: Table = open_table(rules, people, chance)[0]
+        opened = seated(*new_table(rules), people) if procedure else open_table(rules, people, chance)
+        self.table: Table = opened[0]
 
     def notation(self) -> str:
         """Every round that was played; the last one as far as it went."""
@@ -119,9 +123,20 @@ class Seat:
             self.happened(event)
 
     def house(self) -> None:
-        """Do all that is due."""
+        """Do all that is due; with the procedure shown, card by card."""
         while (command := due(self.table)) is not None:
+            if self.procedure:
+                self.show_step()
+                command = cmd.Deal(by=DEALER, count=1) if isinstance(command, cmd.Deal) else command
             self.carry_out(with_chance(self.table, command, self.chance))
+
+    def show_step(self) -> None:
+        """What the house does next, as its person is told."""
+        step = prompt(self.table)
+        assert step is not None
+        cited = f" [{clause_list(self.rules.book, step.clauses)}]" if step.clauses else ""
+        self.say(click.style(wrapped(f"{step.to}: {step.says}{cited}", 92, "  "), dim=True))
+        self.tell(prompt={"to": step.to, "says": step.says, "clauses": step.clauses})
 
     def happened(self, event: ev.Event) -> None:
         if isinstance(event, ev.WagersClosed):

@@ -11,13 +11,19 @@ from spanish21.cli.choosing import BOOK, examples
     epilog=examples(
         "spanish21 settle round.txt",
         "spanish21 settle round.txt --book uk-casino",
+        "spanish21 settle round.txt --from-rack",
         "spanish21 settle - --json < round.txt",
     )
 )
 @click.argument("file", metavar="FILE")
 @click.option("--book", type=BOOK, help="Also show what this book would have paid for the same round.")
+@click.option(
+    "--from-rack",
+    is_flag=True,
+    help="Lay the hands out again from the discard rack and settle the round on them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="A JSON object a round; amounts in the smallest unit.")
-def settle(file: str, book: str | None, as_json: bool) -> None:
+def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
     """Play a round from a file and show what every wager gets, and why.
 
     FILE holds one or more rounds in the notation, or is - for the standard input. A round looks like this:
@@ -36,7 +42,7 @@ def settle(file: str, book: str | None, as_json: bool) -> None:
     from spanish21.game.submission import rules_of
 
     for played in read_all(text_of_file(file), file):
-        told = settled(played)
+        told = _from_rack(played) if from_rack else settled(played)
         if book is not None:
             again, notes = under(played, rules_of(book))
             told["under"] = {**settled(again), "notes": list(notes)}
@@ -107,6 +113,34 @@ def _undone(event: Any, says: str, clauses: tuple[str, ...]) -> dict[str, Any]:
         "says": says,
         "clauses": list(clauses),
     }
+
+
+def _from_rack(played: Any) -> dict[str, Any]:
+    """The round settled on the hands that its packets in the discard rack make."""
+    from msgspec.structs import replace
+
+    from spanish21.errors import BadInput
+    from spanish21.game.cards import text_of
+    from spanish21.game.chapters.dealing import dealer_total
+    from spanish21.game.rack import hands_in_rack, rack_differences, settlement_on
+
+    if not played.is_over:
+        raise BadInput("the round is not over: its hands are not yet in the discard rack")
+    before, after = played.start.rack, played.end.rack
+    hands = hands_in_rack(before, after, played.events)
+    if not hands:
+        raise BadInput("the decks of this round have left the table, and its hands with them")
+    act = settlement_on(played.start, played.commands, hands)
+    told = settled(replace(played, events=tuple(act.events), end=act.table))
+    told["dealer"] = text_of(hands[0, 0])
+    for hand in told["hands"]:
+        cards = hands.get((hand["box"], hand["hand"] - 1), ())
+        hand["cards"], hand["total"] = text_of(cards), dealer_total(cards)
+    told["rack"] = {
+        "packets": [text_of(packet) for packet in after[len(before) :]],
+        "differences": list(rack_differences(before, after, played.events)),
+    }
+    return told
 
 
 def _balances(played: Any) -> list[dict[str, Any]]:
@@ -204,5 +238,9 @@ def _print(title: str, told: dict[str, Any]) -> None:
         click.echo(f"  meter {name.replace('_', ' ')}: {money(amount, currency)}")
     if not told["is_over"]:
         click.echo("  the round is not over")
+    if "rack" in told:
+        agrees = "the discard rack shows the hands that were dealt"
+        for line in told["rack"]["differences"] or (agrees,):
+            click.echo(f"  {line}")
     for note in told.get("notes", ()):
         click.echo(f"  {note}")

@@ -50,7 +50,16 @@ class CardsFrom(msgspec.Struct, frozen=True, tag=True):
         return not Counter(value) - Counter(self.cards)
 
 
-Choice = OneOf | Amounts | ShuffleOf | CardsFrom
+class AllOf(msgspec.Struct, frozen=True, tag=True):
+    """All of these, each once, in any order."""
+
+    values: tuple[str, ...]
+
+    def holds(self, value: Any) -> bool:
+        return sorted(value) == sorted(self.values)
+
+
+Choice = OneOf | Amounts | ShuffleOf | CardsFrom | AllOf
 
 
 class May(msgspec.Struct, frozen=True):

@@ -166,7 +166,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the book knows one person on a box",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
-        "no_consent too_many_shared_boxes ConsentGiven DoubleFollowed SplitFollowed",
+        "no_consent too_many_shared_boxes place_is_kept ConsentGiven DoubleFollowed SplitFollowed",
     ),
     (
         "the book knows one person on a box",
@@ -205,20 +205,31 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "reader_not_inspected decks_not_approved decks_too_old no_such_box table_is_halted "
         "ReaderInspected GamingDayBegun DecksRemoved",
     ),
+    ("one person's boxes may lie apart", ("massachusetts",), "not_adjacent"),
+    (
+        "the book has no light on a progressive system checked at a payout",
+        ("maryland", "maryland-v1", "massachusetts", "uk-casino"),
+        "light_not_checked LightChecked",
+    ),
+    (
+        "the book knows no second batch in a shuffling device",
+        ("massachusetts", "uk-casino"),
+        "BatchPlaced BatchShuffled BatchTaken BatchWithdrawn",
+    ),
     ("the book pays a Blackjack with the other hands", ("massachusetts",), "BlackjackAnnounced HandRemoved"),
     ("the book speaks of a hand without its second card in general", ("massachusetts",), "one_card_dealt"),
     (
         "the poster tells players how the game goes; the procedure is the house's",
         ("uk-casino",),
         "table_is_halted ten_must_be_removed checklist_incomplete reader_not_inspected "
-        "inspection_not_verified decks_not_approved cards_not_seen_by_player "
+        "inspection_not_verified deck_is_defective decks_not_approved cards_not_seen_by_player "
         "not_a_shuffle_of_the_cards shuffler_in_the_way cut_too_near_the_end "
         "cover_card_too_near_the_back cut_not_offered recut_too_late decks_too_old cover_card_reached "
-        "no_such_box not_adjacent barred_until_reshuffle not_in_chips not_enough_chips no_cash_wagers "
-        "no_coupons cards_are_not_handled no_more_cards EquipmentChecked ReaderInspected "
-        "GamingDayBegun DecksReceived DecksInspected InspectionVerified TensRemoved TensVerified "
-        "CardsSpread CardsWashed TableIdle DecksRemoved ShoeShuffled CutOffered CutRefused StackCut "
-        "RecutOrdered CoverCardPlaced ShoeLoaded CardBurned DealerRelieved ReshuffleOrdered "
+        "no_such_box not_adjacent too_many_boxes barred_until_reshuffle not_in_chips not_enough_chips "
+        "no_cash_wagers no_coupons cards_are_not_handled no_more_cards EquipmentChecked ReaderInspected "
+        "GamingDayBegun DecksReceived DecksInspected DeckReplaced InspectionVerified TensRemoved "
+        "TensVerified CardsSpread CardsWashed TableIdle DecksRemoved ShoeShuffled CutOffered CutRefused "
+        "StackCut RecutOrdered CoverCardPlaced ShoeLoaded CardBurned DealerRelieved ReshuffleOrdered "
         "CoverCardReached CashOffered CashConfirmed WageringPermitted ReaderAnswered "
         "BlackjackAnnounced HoleCardTurned HandRemoved",
     ),

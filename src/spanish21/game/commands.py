@@ -61,7 +61,15 @@ class ReceiveDecks(Command, frozen=True):
 
 
 class InspectDecks(Command, frozen=True):
-    """The dealer inspects the cards for defects."""
+    """The dealer inspects the cards; `defective` is the number of a deck that has a defect, 0 if none has."""
+
+    defective: int = 0
+
+
+class ReplaceDeck(Command, frozen=True):
+    """The floorperson brings another deck for the defective one."""
+
+    deck: int
 
 
 class VerifyInspection(Command, frozen=True):
@@ -107,6 +115,10 @@ class Shuffle(Command, frozen=True):
     """The dealer or the device shuffles; chance enters as the order of the cards (none for a real shoe)."""
 
     cards: tuple[int, ...] = ()
+
+
+class TakeBatch(Command, frozen=True):
+    """The dealer takes the batch that waited in the shuffling device out of it."""
 
 
 class OfferCut(Command, frozen=True):
@@ -322,6 +334,14 @@ class Spin(Command, frozen=True):
     kind: str
     stop: int
     community: int = -1
+
+
+class CheckLight(Command, frozen=True):
+    """The dealer sees that the light of the progressive system is on for a winning wager."""
+
+    box: int
+    person: str
+    kind: str
 
 
 class ValidatePayout(Command, frozen=True):

@@ -23,6 +23,7 @@ from spanish21.game.chapters import (
 from spanish21.game.choices import May, permits
 from spanish21.game.events import Event
 from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.phases import what_stops
 from spanish21.game.table import Table
 
 CHAPTERS = (
@@ -87,19 +88,6 @@ def carry_on(act: Act, command: cmd.Command) -> None:
         if reason and type(command) not in ALWAYS:
             refuse(reason)
     _DECIDES[type(command)](act, command)
-
-
-def what_stops(table: Table) -> str:
-    """The reason why the whole table waits, or nothing."""
-    if table.trouble.reader_broken and table.rules.reader_failure == irregularities.HALT:
-        return "table_is_halted"
-    if table.trouble.ten_to_remove:
-        return "ten_must_be_removed"
-    if table.trouble.shuffler == "broken":
-        return "shuffler_in_the_way"
-    if table.slip is None:
-        return ""
-    return "inventory_short" if table.slip.needed else "slip_not_confirmed"
 
 
 def legal(table: Table, who: str) -> tuple[May, ...]:

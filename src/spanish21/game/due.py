@@ -5,12 +5,12 @@ from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.chapters.dealing import ALL_DUE, announcement_due, dealers_card_due, place_due
 from spanish21.game.chapters.insurance import all_answered
 from spanish21.game.chapters.inventory import what_slip_asks
-from spanish21.game.chapters.irregularities import HALT
 from spanish21.game.chapters.opening import cards_must_be_turned, decks_are_too_old, reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
-from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, whose_cut
+from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, may_shuffle, may_take_batch, whose_cut
 from spanish21.game.chapters.wagers import may_confirm
 from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.phases import HALT
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
 _SETTLE = cmd.Settle(by=DEALER)
@@ -89,6 +89,8 @@ def _side_due(table: Table) -> cmd.Command | None:
     number, name, kind = side.box.number, side.stake.person, side.side.kind
     if side.needs_spin:
         return cmd.Spin(by=DEALER, box=number, person=name, kind=kind, stop=-1)
+    if side.needs_light:
+        return cmd.CheckLight(by=DEALER, box=number, person=name, kind=kind)
     if side.needs_validation:
         return cmd.ValidatePayout(by=FLOORPERSON, box=number, person=name, kind=kind)
     return _SETTLE
@@ -121,7 +123,9 @@ def _due_before_play(table: Table) -> cmd.Command | None:
         return cmd.SpreadCards(by=DEALER)
     if phase == "spread":
         return cmd.WashCards(by=DEALER) if table.people else None
-    if phase == "stack":
+    if may_take_batch(table):
+        return cmd.TakeBatch(by=DEALER)
+    if may_shuffle(table):
         return cmd.Shuffle(by=DEALER)
     if phase == "cut":
         if table.cutting.offered < 0:
@@ -143,6 +147,8 @@ def _due_at_opening(table: Table) -> cmd.Command:
         return cmd.CountInventory(by=DEALER, amount=table.inventory)
     if not opening.decks_received:
         return cmd.ReceiveDecks(by=FLOORPERSON, cards=SPANISH_DECK * table.rules.decks)
+    if opening.defective:
+        return cmd.ReplaceDeck(by=FLOORPERSON, deck=opening.defective)
     if not opening.inspected:
         return cmd.InspectDecks(by=DEALER)
     if not opening.verified:

@@ -103,7 +103,15 @@ class DecksReceived(Event, frozen=True):
 
 
 class DecksInspected(Event, frozen=True):
-    pass
+    """`defective` is the number of the deck that has a defect, 0 if none has."""
+
+    defective: int = 0
+
+
+class DeckReplaced(Event, frozen=True):
+    """Another deck of the same cards came for the defective one."""
+
+    deck: int
 
 
 class InspectionVerified(Event, frozen=True):
@@ -144,6 +152,26 @@ class ShoeShuffled(Event, frozen=True):
     cards: tuple[int, ...]
     method: str
     mid_round: bool
+
+
+class BatchPlaced(Event, frozen=True):
+    """The stack went into the device, which shuffles it into this order beside the batch that it holds."""
+
+    cards: tuple[int, ...]
+
+
+class BatchShuffled(Event, frozen=True):
+    """After a jam, the batch in the device was shuffled again."""
+
+    cards: tuple[int, ...]
+
+
+class BatchTaken(Event, frozen=True):
+    """The batch that waited in the device came out and is the next to be dealt."""
+
+
+class BatchWithdrawn(Event, frozen=True):
+    """The batch left in a device that is put aside leaves the table with its decks."""
 
 
 class CutOffered(Event, frozen=True):
@@ -383,6 +411,14 @@ class WheelSpun(Event, frozen=True):
     kind: str
     stop: int
     community: int
+
+
+class LightChecked(Event, frozen=True):
+    """The light of the progressive system is on for this winner."""
+
+    box: int
+    person: str
+    kind: str
 
 
 class PayoutValidated(Event, frozen=True):

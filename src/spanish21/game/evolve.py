@@ -67,6 +67,8 @@ def set_up(event: ev.TableSetUp) -> Table:
         is_real_shoe=event.is_real_shoe,
         rack=(),
         torn=(),
+        set_aside=(),
+        device=(),
         cover_seen=False,
         cover_seen_by="",
         reshuffle_ordered=False,

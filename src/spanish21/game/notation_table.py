@@ -16,7 +16,16 @@ from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
 from spanish21.game.setting_text import setting_text
 from spanish21.game.submission import Submission, rules_of
-from spanish21.game.table import DEALER, OPENING_INVENTORY, Meter, Person, Table, cards_left
+from spanish21.game.table import (
+    DEALER,
+    OPENING_INVENTORY,
+    Batch,
+    Meter,
+    Person,
+    Table,
+    cards_left,
+    keeps_batch,
+)
 
 _OPENED = (
     "equipment_checked",
@@ -27,7 +36,6 @@ _OPENED = (
     "tens_verified",
     "spread",
     "spread_face_up",
-    "washed",
 )
 """What has been done at a table that waits for wagers."""
 
@@ -112,16 +120,20 @@ STATES: dict[str, str] = {
     "cut_by": "dealer",
     "cut_order": "",
     "tens": "",
+    "batch": "",
+    "batch_minutes": "0",
+    "batch_order": "shuffled",
 }
 """What a line `state NAME VALUE` may say about the table before the round, and what holds without it."""
 
 _MOST_TENS = 64
 _READERS = ("inspected", "uninspected", "broken")
-_SHUFFLERS = ("working", "broken", "out_of_use")
+_SHUFFLERS = ("working", "broken", "covered", "removed")
 _STATE_WORDS = {
     "reader": _READERS,
     "shuffler": _SHUFFLERS,
     "game": ("going", "beginning"),
+    "batch_order": ("shuffled", "jammed"),
     "counted": ("yes", "no"),
 }
 
@@ -138,6 +150,7 @@ class Start(msgspec.Struct, frozen=True):
     shoe: tuple[int, ...] = ()
     beside: tuple[int, ...] = ()
     is_real_shoe: bool = False
+    is_batch_used: bool = False
 
 
 def start_of(table: Table, start: Start) -> Start:
@@ -167,6 +180,8 @@ def start_of(table: Table, start: Start) -> Start:
     }
     if shoe or cards_left(table) == len(table.pool):
         del states["left"]
+    if table.device:
+        states |= _batch_states(table, start.is_batch_used)
     start = replace(start, is_real_shoe=table.is_real_shoe, states=states)
     tens = _tens(table.pool)
     if tens != _tens_told(start):
@@ -179,6 +194,25 @@ def start_of(table: Table, start: Start) -> Start:
         meters={meter.name: (meter.amount, meter.remainder) for meter in table.meters},
         states={name: value for name, value in states.items() if value != STATES[name]},
         cut_order=() if order == default_order else order or (DEALER,),
+    )
+
+
+def _batch_states(table: Table, is_used: bool) -> dict[str, str]:
+    """What must be told of the batch in the device: its cards if they come out during the round."""
+    batch = table.device[0]
+    states = {"batch_order": "shuffled" if batch.shuffled else "jammed"}
+    if is_used:
+        states["batch"] = ",".join(card_text(card) for card in batch.cards)
+        states["batch_minutes"] = str(table.minutes - batch.opened)
+    return states
+
+
+def _batch(rules: Rules, state: Mapping[str, Any]) -> Batch:
+    cards = state["batch"] or SPANISH_DECK * rules.decks
+    if Counter(cards) - _tens(cards) != Counter(SPANISH_DECK * rules.decks):
+        raise BadInput(f"the batch in the device is not {rules.decks} decks of 48 cards")
+    return Batch(
+        cards, state["batch_order"] == "shuffled", state["deck_minutes"] - state["batch_minutes"], (), ()
     )
 
 
@@ -214,6 +248,8 @@ def _read_state(name: str, value: str) -> Any:
         return value
     if name == "tens":
         return _tens_of(value)
+    if name == "batch":
+        return _batch_cards(value)
     if name == "cover" and value in ("none", "seen"):
         return -1
     number = number_of(value)
@@ -251,9 +287,13 @@ def table_of(rules: Rules, start: Start) -> Table:
     done = {**dict.fromkeys(_OPENED, True), "reader_inspected": state["reader"] != "uninspected"}
     opening = replace(table.opening, **done)
     trouble = replace(table.trouble, reader_broken=state["reader"] == "broken", shuffler=state["shuffler"])
+    table = replace(table, trouble=trouble)
+    if state["batch"] and not keeps_batch(table):
+        raise BadInput("the shuffling device of this table keeps no batch")
     return replace(
         table,
         phase="wagers",
+        device=(_batch(rules, state),) if keeps_batch(table) else (),
         people=start.people,
         meters=_meters(table.meters, start.meters),
         pool=pool,
@@ -268,7 +308,6 @@ def table_of(rules: Rules, start: Start) -> Table:
         rounds_since_shuffle=state["since_shuffle"],
         opening=opening,
         cutting=cutting,
-        trouble=trouble,
         minutes=state["deck_minutes"],
         drop_box=state["drop_box"],
         inventory_counted=state["counted"] == "yes",
@@ -297,6 +336,13 @@ def _tens_told(start: Start) -> Counter[int]:
     if start.states.get("left"):
         listed = start.cards[: max(0, number_of(start.states["left"]) - len(start.burns))]
     return _tens(listed) + (_tens(start.burns) | _tens(start.beside))
+
+
+def _batch_cards(text: str) -> tuple[int, ...]:
+    cards = tuple(card_of(word) for word in text.split(",")) if text else ()
+    if UNSEEN in cards:
+        raise BadInput("every card of the batch is told, as 7s,Kd,9h")
+    return cards
 
 
 def _tens_of(text: str) -> Counter[int]:

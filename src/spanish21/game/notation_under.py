@@ -42,6 +42,7 @@ _KNOWN = (
     cmd.Announce,
     cmd.AnnounceDealersCard,
     cmd.Spin,
+    cmd.CheckLight,
     cmd.ValidatePayout,
     cmd.Settle,
     cmd.CollectCards,

@@ -92,7 +92,13 @@ def write(played: Round) -> str:
     recut = bool(stacks) and isinstance(stacks[0], cmd.OrderRecut)
     table = played.start
     beside = next((step.command.cards for step in taken if isinstance(step.command, cmd.Shuffle)), ())
-    told = Start(burns=burns, cards=cards, shoe=table.shoe if recut else (), beside=beside)
+    told = Start(
+        burns=burns,
+        cards=cards,
+        shoe=table.shoe if recut else (),
+        beside=beside,
+        is_batch_used=any(isinstance(step.command, cmd.TakeBatch) for step in taken),
+    )
     start = start_of(table, told)
     lines = [f"book {table.rules.book}"]
     if played.submission is not None:

@@ -3,7 +3,11 @@
 from msgspec.structs import replace
 
 from spanish21.game.pays import SPLIT_21_TIES
+from spanish21.game.rules import WORDS
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
+
+HALT = WORDS["reader_failure"].index("halt")
+"""`rules.reader_failure` where nothing is dealt while the card reader device is broken."""
 
 TAKES_ALL = 2
 """`rules.dealer_blackjack_takes` where a dealer's Blackjack takes every wager."""
@@ -173,3 +177,16 @@ def caller_of(box: Box, hand: Hand) -> str:
         if wager and last >= 0:
             return stake.person
     return box.stakes[0].person
+
+
+def what_stops(table: Table) -> str:
+    """The reason why the whole table waits, or nothing."""
+    if table.trouble.reader_broken and table.rules.reader_failure == HALT:
+        return "table_is_halted"
+    if table.trouble.ten_to_remove:
+        return "ten_must_be_removed"
+    if table.trouble.shuffler == "broken":
+        return "shuffler_in_the_way"
+    if table.slip is None:
+        return ""
+    return "inventory_short" if table.slip.needed else "slip_not_confirmed"

@@ -41,6 +41,10 @@ WORDS: dict[str, tuple[str, ...]] = {
     "reader_failure": ("halt", "without"),
     "second_ten": ("decks_removed", "reshuffled"),
     "shuffler_failure": ("covered", "removed"),
+    "second_batch": ("none", "kept_safe", "not_kept_safe"),
+    "dealing_hands": ("either", "nearest_draws", "left_draws"),
+    "one_hand_cards": ("none", "all", "further"),
+    "shoe_side": ("left", "right"),
     "dealer_total_announced": ("each_card", "at_end"),
 }
 """Settings whose value is a word in a rulebook and the word's index in `Rules`."""
@@ -146,7 +150,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_maximum: int
     boxes: int
     adjacent_boxes: int
+    boxes_apart: bool
     people_on_box: int
+    seated_needs_consent: bool
     most_shared_boxes: int
     most_shared_tables: int
     mid_shoe_entry: bool
@@ -186,11 +192,15 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shuffling: int
     device_loads_shoe: bool
     cut_after_device: bool
+    second_batch: int
     cut_order: int
     cut_from_ends: int
     cover_from_back: Odds
     recut_until: int
     recut_by: int
+    shoe_side: int
+    dealing_hands: int
+    one_hand_cards: int
     burns_first_card: bool
     burn_disclosed: bool
     player_totals_announced: bool
@@ -205,6 +215,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reader_failure: int
     second_ten: int
     shuffler_failure: int
+    light_checked: bool
     equipment: tuple[str, ...]
     inscriptions: tuple[str, ...]
     approvals: tuple[str, ...]

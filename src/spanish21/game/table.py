@@ -11,6 +11,7 @@ Phase = Literal[
     "closed",  # the opening checklist and the cards are not ready
     "spread",  # the cards lie face up (or down) for the first player to look at
     "stack",  # the cards are stacked and must be shuffled
+    "batch",  # the stack is in the shuffling device; the batch that waited there comes out
     "cut",  # the stack is offered to be cut
     "cover",  # the stack is cut; the cover card goes in
     "load",  # the stack goes into the shoe
@@ -71,6 +72,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     community: int
     validated: bool
     coupon: int
+    lit: bool = False
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
@@ -154,22 +156,32 @@ class Meter(msgspec.Struct, frozen=True, gc=False):
     remainder: int
 
 
+class Batch(msgspec.Struct, frozen=True, gc=False):
+    """Decks in the shuffling device, in the order into which it has shuffled them (a real shoe's in none).
+
+    `shuffled` falls when the device jams; `opened`, `torn` and `set_aside` are kept as the table's own are.
+    """
+
+    cards: tuple[int, ...]
+    shuffled: bool
+    opened: int
+    torn: tuple[int, ...]
+    set_aside: tuple[int, ...]
+
+
 class Opening(msgspec.Struct, frozen=True, gc=False):
     """How far the opening of the table has come."""
 
     equipment_checked: bool
     reader_inspected: bool
     decks_received: bool
-    preinspected: bool
-    preshuffled: bool
     inspected: bool
+    defective: int
     verified: bool
-    tens_in_decks: int
     tens_removed: bool
     tens_verified: bool
     spread: bool
     spread_face_up: bool
-    washed: bool
     after_idle: bool
 
 
@@ -193,7 +205,7 @@ class Trouble(msgspec.Struct, frozen=True, gc=False):
     loose_card: int
     loose_exposed: bool
     reader_broken: bool
-    shuffler: Literal["working", "broken", "out_of_use"]
+    shuffler: Literal["working", "broken", "covered", "removed"]
     dealer_skipped: int
     missed_box: int
     missed_hand: int
@@ -221,6 +233,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     is_real_shoe: bool
     rack: tuple[tuple[int, ...], ...]
     torn: tuple[int, ...]
+    set_aside: tuple[int, ...]
+    device: tuple[Batch, ...]
     cover_seen: bool
     cover_seen_by: str
     reshuffle_ordered: bool
@@ -273,6 +287,12 @@ def hand_total(hand: Hand) -> int:
 def cards_left(table: Table) -> int:
     """How many cards the shoe still holds."""
     return (len(table.pool) if table.is_real_shoe else len(table.shoe)) - table.dealt
+
+
+def keeps_batch(table: Table) -> bool:
+    """Whether a shuffling device is in use that shuffles one batch while another is dealt."""
+    rules = table.rules
+    return rules.shuffling == 1 and rules.second_batch != 0 and table.trouble.shuffler == "working"
 
 
 def layout_is_clear(boxes: tuple[Box, ...]) -> bool:

@@ -4,7 +4,7 @@ import msgspec
 
 from spanish21.game.cards import CARD_TEXT
 from spanish21.game.hands import is_ace, is_soft, total, value
-from spanish21.game.phases import caller_of
+from spanish21.game.phases import caller_of, what_stops
 from spanish21.game.table import HOUSE, Box, Hand, Stake, Table, cards_left, hand_total
 
 
@@ -62,6 +62,10 @@ class View(msgspec.Struct, frozen=True):
     exposed_card: str
     spread: tuple[tuple[str, ...], ...]
     halted: bool
+    shuffler: str
+    cards_in_device: int
+    torn_tens: tuple[str, ...]
+    tens_set_aside: tuple[str, ...]
     cut_offered_to: str
     inventory: int | None
     drop_box: int | None
@@ -73,7 +77,8 @@ def view(table: Table, who: str) -> View:
     """What `who` (a person, the dealer or the floorperson) may see; a stranger sees what lies open.
 
     The hole card, a card drawn in error face down, the burn card and the order of the shoe are in nobody's
-    view. Chips are seen by their owner and by the house; inventory and drop box by the house.
+    view. Chips are seen by their owner and by the house; inventory, drop box and the 10s taken out of the
+    decks by the house.
     """
     trouble = table.trouble
     cutting = table.cutting
@@ -106,7 +111,11 @@ def view(table: Table, who: str) -> View:
         cover_card_seen=table.cover_seen,
         exposed_card=CARD_TEXT[trouble.loose_card] if trouble.loose_exposed else "",
         spread=_spread(table),
-        halted=trouble.reader_broken,
+        halted=bool(what_stops(table)),
+        shuffler=trouble.shuffler if table.rules.shuffling else "",
+        cards_in_device=sum(len(batch.cards) for batch in table.device),
+        torn_tens=tuple(CARD_TEXT[card] for card in table.torn) if who in HOUSE else (),
+        tens_set_aside=tuple(CARD_TEXT[card] for card in table.set_aside) if who in HOUSE else (),
         cut_offered_to=offered if table.phase == "cut" else "",
         inventory=table.inventory if who in HOUSE else None,
         drop_box=table.drop_box if who in HOUSE else None,

@@ -9,11 +9,10 @@ from spanish21.game.chapters.dealing import cards_not_seen, dealer_total, draw, 
 from spanish21.game.chapters.turns import turn_of, why_not_turn
 from spanish21.game.chapters.voiding import call_all_dead, return_beside, return_hand, void_round
 from spanish21.game.choices import May, OneOf, may
-from spanish21.game.phases import dealer_cards_first, may_be_blackjack
+from spanish21.game.phases import HALT, dealer_cards_first, may_be_blackjack
 from spanish21.game.rules import WORDS
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table, cards_left
 
-HALT = WORDS["reader_failure"].index("halt")
 REMOVED = WORDS["shuffler_failure"].index("removed")
 CONTINUOUS = WORDS["shuffling"].index("continuous")
 BY_HAND = WORDS["shuffling"].index("hand")
@@ -236,8 +235,12 @@ def shuffler_works(table: Table) -> bool:
 
 
 def may_report_jam(table: Table) -> bool:
-    """While the device shuffles, and until its stack is in the shoe."""
-    return shuffler_works(table) and table.phase in ("stack", "cut", "cover", "load")
+    """While the device shuffles, until its stack is in the shoe; between rounds, when it holds a batch."""
+    if not shuffler_works(table):
+        return False
+    if table.device and table.phase in ("batch", "burn", "wagers"):
+        return table.device[-1].shuffled
+    return table.phase in ("stack", "cut", "cover", "load")
 
 
 def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
@@ -250,7 +253,7 @@ def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
 def may_report_failure(table: Table) -> bool:
     """While the device shuffles; an automated shoe also while it deals."""
     dealing = table.rules.shuffling == CONTINUOUS and table.phase in ("wagers", "deal", "play", "dealer")
-    return may_report_jam(table) or (shuffler_works(table) and dealing)
+    return may_report_jam(table) or (shuffler_works(table) and (dealing or table.phase == "batch"))
 
 
 def report_shuffler_failure(act: Act, command: cmd.ReportShufflerFailure) -> None:
@@ -265,6 +268,8 @@ def put_shuffler_aside(act: Act, command: cmd.PutShufflerAside) -> None:
     if act.table.trouble.shuffler != "broken":
         refuse("not_now")
     act.emit(ev.ShufflerPutAside(act.table.rules.shuffler_failure == REMOVED))
+    if act.table.device:
+        act.emit(ev.BatchWithdrawn())
 
 
 # -- a real shoe -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_person, require_phase
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK, TEN
-from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, ShuffleOf, may
+from spanish21.game.choices import AllOf, Amounts, CardsFrom, May, OneOf, ShuffleOf, may
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table
 
 BY_DEVICE = 1
@@ -18,10 +18,22 @@ def check_equipment(act: Act, command: cmd.CheckEquipment) -> None:
     require_floorperson(command.by)
     if act.table.opening.equipment_checked:
         refuse("not_now")
-    if command.items != act.table.rules.equipment:
-        missing = sorted(set(act.table.rules.equipment) - set(command.items))
-        refuse("checklist_incomplete", ", ".join(missing))
+    problem = what_checklist_lacks(act.table.rules.equipment, command.items)
+    if problem:
+        refuse("checklist_incomplete", problem)
     act.emit(ev.EquipmentChecked(command.items))
+
+
+def what_checklist_lacks(wanted: tuple[str, ...], checked: tuple[str, ...]) -> str:
+    """What keeps a checklist, in whatever order, from being the one wanted; or nothing."""
+    missing = [item for item in wanted if item not in checked]
+    if missing:
+        return ", ".join(missing)
+    beside = [item for item in checked if item not in wanted]
+    if beside:
+        return f"not on the list: {', '.join(beside)}"
+    twice = [item for item in wanted if checked.count(item) > 1]
+    return f"more than once: {', '.join(twice)}" if twice else ""
 
 
 def inspect_reader(act: Act, command: cmd.InspectReader) -> None:
@@ -78,17 +90,35 @@ def permitted_decks(table: Table, preinspected: bool) -> tuple[tuple[int, ...], 
 
 def inspect_decks(act: Act, command: cmd.InspectDecks) -> None:
     require_dealer(command.by)
-    opening = act.table.opening
-    if not opening.decks_received or opening.inspected:
+    if not may_inspect(act.table):
+        refuse("deck_is_defective" if act.table.opening.defective else "not_now")
+    if not 0 <= command.defective <= act.table.rules.decks:
+        refuse("wrong_decks", f"decks 1 to {act.table.rules.decks}, or 0 for none")
+    act.emit(ev.DecksInspected(command.defective))
+
+
+def may_inspect(table: Table) -> bool:
+    """Decks lie on the table, not yet found in order, and none of them waits to be replaced."""
+    opening = table.opening
+    return opening.decks_received and not opening.inspected and not opening.defective
+
+
+def replace_deck(act: Act, command: cmd.ReplaceDeck) -> None:
+    """Another deck comes for the defective one, and is inspected like the first."""
+    require_floorperson(command.by)
+    defective = act.table.opening.defective
+    if not defective:
         refuse("not_now")
-    act.emit(ev.DecksInspected())
+    if command.deck != defective:
+        refuse("wrong_decks", f"deck {defective} is the defective one")
+    act.emit(ev.DeckReplaced(command.deck))
 
 
 def verify_inspection(act: Act, command: cmd.VerifyInspection) -> None:
     require_floorperson(command.by)
     opening = act.table.opening
     if not opening.inspected or opening.verified:
-        refuse("not_now")
+        refuse("deck_is_defective" if opening.defective else "not_now")
     act.emit(ev.InspectionVerified())
 
 
@@ -182,7 +212,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
     opening = table.opening
     if who == FLOORPERSON:
         if not opening.equipment_checked:
-            yield may(cmd.CheckEquipment, items=OneOf((table.rules.equipment,)))
+            yield may(cmd.CheckEquipment, items=AllOf(table.rules.equipment))
         if reader_needs_inspection(table):
             yield may(cmd.InspectReader)
         yield may(cmd.BeginGamingDay)
@@ -198,6 +228,8 @@ def mays(table: Table, who: str) -> Iterator[May]:
                             (False, True) if not preinspected or may_come_ready(table) else (False,)
                         ),
                     )
+        if opening.defective:
+            yield may(cmd.ReplaceDeck, deck=OneOf((opening.defective,)))
         if opening.inspected and not opening.verified:
             yield may(cmd.VerifyInspection)
         if opening.tens_removed and not opening.tens_verified:
@@ -205,8 +237,8 @@ def mays(table: Table, who: str) -> Iterator[May]:
         if table.phase in ("wagers", "stack", "spread") and not table.trouble.resume:
             yield may(cmd.ChangeDecks)
     elif who == DEALER:
-        if opening.decks_received and not opening.inspected:
-            yield may(cmd.InspectDecks)
+        if may_inspect(table):
+            yield may(cmd.InspectDecks, defective=Amounts(0, table.rules.decks, 1))
         if opening.verified and not opening.tens_removed:
             tens = tuple(card for card in table.pool if card >> 2 == TEN)
             yield may(cmd.RemoveTens, missed=CardsFrom(tens, 0, len(tens)))
@@ -229,6 +261,7 @@ DECIDES = {
     cmd.TellTime: tell_time,
     cmd.ReceiveDecks: receive_decks,
     cmd.InspectDecks: inspect_decks,
+    cmd.ReplaceDeck: replace_deck,
     cmd.VerifyInspection: verify_inspection,
     cmd.RemoveTens: remove_tens,
     cmd.VerifyTens: verify_tens,

@@ -34,11 +34,12 @@ class SideDue(msgspec.Struct, frozen=True, gc=False):
     side: Side
     wins: bool
     needs_spin: bool
+    needs_light: bool
     needs_validation: bool
 
     @property
     def is_ready(self) -> bool:
-        return not (self.needs_spin or self.needs_validation)
+        return not (self.needs_spin or self.needs_light or self.needs_validation)
 
 
 @from_inventory
@@ -118,6 +119,7 @@ def _side_due(table: Table, box: Box, stake: Stake, side: Side) -> SideDue:
         side=side,
         wins=wins,
         needs_spin=progressive and _needs_spin(table, side),
+        needs_light=progressive and table.rules.light_checked and not side.lit,
         needs_validation=progressive and not side.validated,
     )
 
@@ -189,13 +191,27 @@ def wheels(table: Table, kind: str) -> tuple[tuple[Stop, ...], tuple[Stop, ...]]
     return rules.xtreme_wheel, () if rules.xtreme_each_spins else rules.xtreme_community
 
 
+def check_light(act: Act, command: cmd.CheckLight) -> None:
+    """Before every progressive payout, where the book says so."""
+    require_dealer(command.by)
+    due = next_side(act.table)
+    if due is None or due.needs_spin or not due.needs_light or not _is_for(command, due):
+        refuse("not_now")
+    act.emit(ev.LightChecked(command.box, command.person, command.kind))
+
+
+def _is_for(command: cmd.CheckLight | cmd.ValidatePayout, due: SideDue) -> bool:
+    wager = (due.box.number, due.stake.person, due.side.kind)
+    return (command.box, command.person, command.kind) == wager
+
+
 def validate_payout(act: Act, command: cmd.ValidatePayout) -> None:
     require_floorperson(command.by)
     due = next_side(act.table)
-    if due is None or not due.wins or due.needs_spin or not due.needs_validation:
+    if due is None or due.needs_spin or not due.needs_validation or not _is_for(command, due):
         refuse("not_now")
-    if (command.box, command.person, command.kind) != (due.box.number, due.stake.person, due.side.kind):
-        refuse("not_now")
+    if due.needs_light:
+        refuse("light_not_checked")
     act.emit(ev.PayoutValidated(command.box, command.person, command.kind))
 
 
@@ -297,13 +313,23 @@ def mays(table: Table, who: str) -> Iterator[May]:
                 stop=Amounts(0, len(wheel) - 1, 1),
                 community=Amounts(0, len(community) - 1, 1) if community else OneOf((-1,)),
             )
-    if who == FLOORPERSON and due.wins and not due.needs_spin and due.needs_validation:
+    step: type[cmd.Command] | None = None
+    if who == DEALER and due.needs_light and not due.needs_spin:
+        step = cmd.CheckLight
+    if who == FLOORPERSON and due.needs_validation and not due.needs_light and not due.needs_spin:
+        step = cmd.ValidatePayout
+    if step is not None:
         yield may(
-            cmd.ValidatePayout,
+            step,
             box=OneOf((due.box.number,)),
             person=OneOf((due.stake.person,)),
             kind=OneOf((due.side.kind,)),
         )
 
 
-DECIDES = {cmd.SettleMatch: settle_match, cmd.Spin: spin, cmd.ValidatePayout: validate_payout}
+DECIDES = {
+    cmd.SettleMatch: settle_match,
+    cmd.Spin: spin,
+    cmd.CheckLight: check_light,
+    cmd.ValidatePayout: validate_payout,
+}

@@ -8,30 +8,60 @@ from spanish21.game.act import Act, refuse, require_dealer, require_floorperson,
 from spanish21.game.cards import UNSEEN
 from spanish21.game.choices import Amounts, May, ShuffleOf, may
 from spanish21.game.rules import WORDS
-from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left, person_of
+from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left, keeps_batch, person_of
 
 ROTATING = 1
 CONTINUOUS = 2
 UNTIL_DEAL = 1
+NOT_KEPT_SAFE = WORDS["second_batch"].index("not_kept_safe")
 
 
 def shuffle(act: Act, command: cmd.Shuffle) -> None:
     require_dealer(command.by)
     table = act.table
-    require_phase(table, "stack")
+    if not may_shuffle(table):
+        refuse("not_now")
     if tuple(sorted(command.cards)) != cards_to_shuffle(table):
         refuse("not_a_shuffle_of_the_cards")
+    if table.phase == "batch":
+        act.emit(ev.BatchShuffled(command.cards))
+        return
+    if keeps_batch(table) and not table.trouble.resume:
+        act.emit(ev.BatchPlaced(command.cards))
+        return
     method = WORDS["shuffling"][table.rules.shuffling] if table.trouble.shuffler == "working" else "hand"
     act.emit(ev.ShoeShuffled(command.cards, method, bool(table.trouble.resume)))
+
+
+def may_shuffle(table: Table) -> bool:
+    """Whether cards are stacked to be shuffled, or a jam left the batch that comes next unshuffled."""
+    return table.phase == "stack" or (table.phase == "batch" and not table.device[0].shuffled)
 
 
 def cards_to_shuffle(table: Table) -> tuple[int, ...]:
     """The cards of the next stack, sorted: all cards in play, or in mid-round those of the discard rack."""
     if table.is_real_shoe:
         return ()
+    if table.phase == "batch":
+        return tuple(sorted(table.device[0].cards))
     if table.trouble.resume:
         return tuple(sorted(card for cards in table.rack for card in cards))
     return table.pool
+
+
+def take_batch(act: Act, command: cmd.TakeBatch) -> None:
+    """After an idle time, a batch that the device did not keep safe is spread and shuffled again first."""
+    require_dealer(command.by)
+    if not may_take_batch(act.table):
+        refuse("not_now")
+    act.emit(ev.BatchTaken())
+    if act.table.opening.after_idle and act.table.rules.second_batch == NOT_KEPT_SAFE:
+        act.emit(ev.CardsSpread(True))
+
+
+def may_take_batch(table: Table) -> bool:
+    """Whether a shuffled batch waits in the device, and the stack to take its place is in it."""
+    return table.phase == "batch" and table.device[0].shuffled
 
 
 def offer_cut(act: Act, command: cmd.OfferCut) -> None:
@@ -185,7 +215,9 @@ def may_order_reshuffle(table: Table) -> bool:
 def mays(table: Table, who: str) -> Iterator[May]:
     """What this chapter lets `who` do."""
     if who == DEALER:
-        if table.phase == "stack":
+        if may_take_batch(table):
+            yield may(cmd.TakeBatch)
+        if may_shuffle(table):
             yield may(cmd.Shuffle, cards=ShuffleOf(cards_to_shuffle(table)))
         if table.phase == "cut" and table.cutting.offered < 0:
             yield may(cmd.OfferCut)
@@ -212,6 +244,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
 
 DECIDES = {
     cmd.Shuffle: shuffle,
+    cmd.TakeBatch: take_batch,
     cmd.OfferCut: offer_cut,
     cmd.Cut: cut,
     cmd.RefuseCut: refuse_cut,

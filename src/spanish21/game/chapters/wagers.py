@@ -109,26 +109,52 @@ def _why_not_on_box(table: Table, person: Person, number: int, box: Box | None, 
         return "barred_until_reshuffle"
     if stake is not None:
         return ""
+    return _why_not_beside(table, person, number, box) or _why_not_as_well(table, person.name, number)
+
+
+def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) -> str:
+    """Why a person may not join those on a box: its places, and the consent of the first to wager on it.
+
+    Whoever sits there needs no consent and has a place kept, or is asked like everybody else, as the book
+    is read; where a box has one place, it is the seated person's.
+    """
     rules = table.rules
-    if person.seat != number:
-        host = _host(table, number, box)
-        if host:
-            if rules.people_on_box == 1:
-                return "box_is_taken"
-            other = person_of(table, host)
-            if other is None or person.name not in other.consents:
-                return "no_consent"
-    if box is not None and len(box.stakes) >= rules.people_on_box:
-        return "box_is_taken" if rules.people_on_box == 1 else "box_is_full"
-    if rules.most_shared_boxes and would_share_too_many(table, person, number):
-        return "too_many_shared_boxes"
-    name = person.name
+    taken = len(box.stakes) if box is not None else 0
+    is_seated = person.seat == number
+    is_kept = not is_seated and _is_kept(table, number, box)
+    if rules.people_on_box == 1:
+        return "box_is_taken" if taken or is_kept else ""
+    if box is not None and not (is_seated and not rules.seated_needs_consent):
+        first = person_of(table, box.stakes[0].person)
+        if first is None or person.name not in first.consents:
+            return "no_consent"
+    if taken >= rules.people_on_box:
+        return "box_is_full"
+    if is_kept and taken + 1 >= rules.people_on_box:
+        return "place_is_kept"
+    too_many = rules.most_shared_boxes and would_share_too_many(table, person, number)
+    return "too_many_shared_boxes" if too_many else ""
+
+
+def _is_kept(table: Table, number: int, box: Box | None) -> bool:
+    """Whether a place on a box waits for the person who sits at it."""
+    if table.rules.seated_needs_consent and table.rules.people_on_box > 1:
+        return False
+    seated = next((person.name for person in table.people if person.seat == number), "")
+    return bool(seated) and _stake_of(box, seated) is None
+
+
+def _why_not_as_well(table: Table, name: str, number: int) -> str:
+    """Why a person may not wager on one more box."""
+    rules = table.rules
     spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
     if table.offers:
         spread.update(offer.box for offer in table.offers if offer.person == name and offer.box)
     if spread:
         spread.add(number)
-        if len(spread) > rules.adjacent_boxes or max(spread) - min(spread) != len(spread) - 1:
+        if len(spread) > rules.adjacent_boxes:
+            return "too_many_boxes"
+        if not rules.boxes_apart and max(spread) - min(spread) != len(spread) - 1:
             return "not_adjacent"
     return ""
 
@@ -155,13 +181,6 @@ def would_share_too_many(table: Table, person: Person, number: int) -> bool:
         return False
     shared = sum(is_shared(at, names) for at, names in people_on.items())
     return is_shared(number, others | {person.name}) and shared >= table.rules.most_shared_boxes
-
-
-def _host(table: Table, number: int, box: Box | None) -> str:
-    """Who must consent to another person's wager on a box: the first on it, else whoever is seated there."""
-    if box is not None:
-        return box.stakes[0].person
-    return next((person.name for person in table.people if person.seat == number), "")
 
 
 def _main_bounds(table: Table, box: Box | None, stake: Stake | None, purse: int) -> Amounts | str:

@@ -3,7 +3,15 @@
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
-from spanish21.game.evolving.parts import Evolves, drawn, where, with_box, with_hand_state
+from spanish21.game.evolving.parts import (
+    Evolves,
+    drawn,
+    where,
+    with_batch,
+    with_box,
+    with_hand_state,
+    with_tens_out,
+)
 from spanish21.game.phases import after_deal, next_step, next_turn, start_of_play
 from spanish21.game.table import Hand, Phase, Table
 
@@ -22,10 +30,10 @@ def ten_taken_out(table: Table, event: ev.TenTakenOut) -> Table:
     pool = list(table.pool)
     if event.card in pool:
         pool.remove(event.card)
+    table = with_tens_out(table, (event.card,), event.torn)
     return replace(
         table,
         pool=tuple(pool),
-        torn=(*table.torn, event.card),
         shoe=table.shoe[: table.dealt - 1] + table.shoe[table.dealt :] if table.shoe else (),
         dealt=table.dealt - 1,
         cover=table.cover - 1 if table.cover >= table.dealt else table.cover,
@@ -120,17 +128,27 @@ def reader_repaired(table: Table, event: ev.ReaderRepaired) -> Table:
 
 
 def shuffler_jammed(table: Table, event: ev.ShufflerJammed) -> Table:
+    """A batch in the device is shuffled again before it comes out; a stack bound for the shoe, at once."""
+    if table.device and table.phase != "stack":
+        jammed = replace(table.device[-1], shuffled=False)
+        return replace(table, device=(*table.device[:-1], jammed))
     return replace(table, phase="stack")
 
 
 def shuffler_failed(table: Table, event: ev.ShufflerFailed) -> Table:
     """Cards not yet in the shoe are shuffled again; a round under way goes on once the device is aside."""
-    phase: Phase = "stack" if table.phase in ("stack", "cut", "cover", "load") else table.phase
+    if table.phase == "batch":
+        table = replace(with_batch(table, table.device[-1]), device=table.device[:-1])
+    phase: Phase = "stack" if table.phase in ("stack", "batch", "cut", "cover", "load") else table.phase
     return replace(table, phase=phase, trouble=replace(table.trouble, shuffler="broken"))
 
 
 def shuffler_put_aside(table: Table, event: ev.ShufflerPutAside) -> Table:
-    return replace(table, trouble=replace(table.trouble, shuffler="out_of_use"))
+    return replace(table, trouble=replace(table.trouble, shuffler="removed" if event.removed else "covered"))
+
+
+def batch_withdrawn(table: Table, event: ev.BatchWithdrawn) -> Table:
+    return replace(table, device=())
 
 
 def shoe_emptied(table: Table, event: ev.ShoeEmptied) -> Table:
@@ -156,5 +174,6 @@ EVOLVES: Evolves = {
     ev.ShufflerJammed: shuffler_jammed,
     ev.ShufflerFailed: shuffler_failed,
     ev.ShufflerPutAside: shuffler_put_aside,
+    ev.BatchWithdrawn: batch_withdrawn,
     ev.ShoeEmptied: shoe_emptied,
 }

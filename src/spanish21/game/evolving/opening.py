@@ -4,9 +4,12 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.evolving.parts import Evolves, with_nobody_barred
-from spanish21.game.evolving.start import NOT_OPENED
-from spanish21.game.table import Table
+from spanish21.game.evolving.parts import Evolves, with_nobody_barred, with_tens_out
+from spanish21.game.evolving.start import for_new_decks
+from spanish21.game.rules import WORDS
+from spanish21.game.table import Phase, Table, keeps_batch
+
+CONTINUOUS = WORDS["shuffling"].index("continuous")
 
 
 def _opened(table: Table, **steps: bool | int) -> Table:
@@ -35,30 +38,36 @@ def decks_received(table: Table, event: ev.DecksReceived) -> Table:
     opening = replace(
         table.opening,
         decks_received=True,
-        preinspected=event.preinspected,
-        preshuffled=event.preshuffled,
         inspected=ready,
         verified=ready,
-        tens_in_decks=tens,
         tens_removed=tens == 0,
         tens_verified=tens == 0,
+        defective=0,
         spread=ready,
-        washed=ready,
     )
     return replace(
         table,
         opening=opening,
         pool=tuple(sorted(event.cards)),
         shoe=event.cards if ready and not table.is_real_shoe else (),
-        phase="closed" if not ready else "stack" if table.rules.shuffling == 2 else "cut",
+        phase=_after_arrival(table) if ready else "closed",
         decks_opened=table.minutes,
         burns_due=1 if table.rules.burns_first_card else 0,
         cutting=replace(table.cutting, just_beginning=True, order=(), offered=-1, cut_by=""),
     )
 
 
+def _after_arrival(table: Table) -> Phase:
+    """Decks that come ready are cut, unless they go through a device that shuffles all that it is given."""
+    return "stack" if table.rules.shuffling == CONTINUOUS or keeps_batch(table) else "cut"
+
+
 def decks_inspected(table: Table, event: ev.DecksInspected) -> Table:
-    return _opened(table, inspected=True)
+    return _opened(table, inspected=event.defective == 0, defective=event.defective)
+
+
+def deck_replaced(table: Table, event: ev.DeckReplaced) -> Table:
+    return _opened(table, defective=0)
 
 
 def inspection_verified(table: Table, event: ev.InspectionVerified) -> Table:
@@ -69,7 +78,8 @@ def tens_removed(table: Table, event: ev.TensRemoved) -> Table:
     pool = list(table.pool)
     for card in event.cards:
         pool.remove(card)
-    return replace(_opened(table, tens_removed=True), pool=tuple(pool), torn=table.torn + event.cards)
+    table = replace(_opened(table, tens_removed=True), pool=tuple(pool))
+    return with_tens_out(table, event.cards, event.torn)
 
 
 def tens_verified(table: Table, event: ev.TensVerified) -> Table:
@@ -77,19 +87,21 @@ def tens_verified(table: Table, event: ev.TensVerified) -> Table:
 
 
 def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
-    table = replace(_opened(table, spread=True, spread_face_up=event.face_up), phase="spread")
-    return replace(table, shoe=(), dealt=0, cover=-1)
+    """A batch spread on its way from the device to the shoe has been looked at; it is not asked for again."""
+    idle = table.opening.after_idle and table.phase == "spread"
+    table = _opened(table, spread=True, spread_face_up=event.face_up, after_idle=idle)
+    return replace(table, phase="spread", shoe=(), dealt=0, cover=-1)
 
 
 def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
     if event.exposed:
         return table
-    return replace(_opened(table, washed=True), phase="stack")
+    return replace(table, phase="stack")
 
 
 def table_idle(table: Table, event: ev.TableIdle) -> Table:
     return replace(
-        _opened(table, spread=True, spread_face_up=event.face_up, washed=False, after_idle=True),
+        _opened(table, spread=True, spread_face_up=event.face_up, after_idle=True),
         phase="spread",
         shoe=(),
         dealt=0,
@@ -103,17 +115,17 @@ def table_idle(table: Table, event: ev.TableIdle) -> Table:
 
 
 def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:
-    checked, inspected = table.opening.equipment_checked, table.opening.reader_inspected
     return replace(
         table,
         phase="closed",
-        opening=replace(NOT_OPENED, equipment_checked=checked, reader_inspected=inspected),
+        opening=for_new_decks(table.opening),
         pool=(),
         shoe=(),
         dealt=0,
         cover=-1,
         rack=(),
         torn=(),
+        set_aside=(),
         burn_card=0,
         cover_seen=False,
         reshuffle_ordered=False,
@@ -130,6 +142,7 @@ EVOLVES: Evolves = {
     ev.TimeTold: time_told,
     ev.DecksReceived: decks_received,
     ev.DecksInspected: decks_inspected,
+    ev.DeckReplaced: deck_replaced,
     ev.InspectionVerified: inspection_verified,
     ev.TensRemoved: tens_removed,
     ev.TensVerified: tens_verified,

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from spanish21.game.events import Event
-from spanish21.game.table import Box, Hand, HandState, Person, Table, box_index
+from spanish21.game.table import Batch, Box, Hand, HandState, Person, Table, box_index
 
 Evolves = dict[type[Event], Callable[[Table, Any], Table]]
 """What each kind of event of a chapter does."""
@@ -23,6 +23,24 @@ def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Pers
 def with_nobody_barred(people: tuple[Person, ...]) -> tuple[Person, ...]:
     """After a shuffle everybody may wager again."""
     return tuple(replace(person, barred=False) if person.barred else person for person in people)
+
+
+def with_tens_out(table: Table, cards: tuple[int, ...], torn: bool) -> Table:
+    """10s that leave the decks: torn into the decks' container, or set aside whole, as the book has it."""
+    if torn:
+        return replace(table, torn=table.torn + cards)
+    return replace(table, set_aside=table.set_aside + cards)
+
+
+def with_batch(table: Table, batch: Batch) -> Table:
+    """The decks of a batch on the table, as those that are in play."""
+    return replace(
+        table,
+        pool=tuple(sorted(batch.cards)),
+        decks_opened=batch.opened,
+        torn=batch.torn,
+        set_aside=batch.set_aside,
+    )
 
 
 def with_box(table: Table, index: int, box: Box) -> tuple[Box, ...]:

@@ -24,6 +24,10 @@ def wheel_spun(table: Table, event: ev.WheelSpun) -> Table:
     return with_side(table, event.box, event.person, event.kind, stop=event.stop, community=event.community)
 
 
+def light_checked(table: Table, event: ev.LightChecked) -> Table:
+    return with_side(table, event.box, event.person, event.kind, lit=True)
+
+
 def payout_validated(table: Table, event: ev.PayoutValidated) -> Table:
     return with_side(table, event.box, event.person, event.kind, validated=True)
 
@@ -138,6 +142,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
 
 EVOLVES: Evolves = {
     ev.WheelSpun: wheel_spun,
+    ev.LightChecked: light_checked,
     ev.PayoutValidated: payout_validated,
     ev.WagerSettled: wager_settled,
     ev.BonusPaid: bonus_paid,

@@ -5,38 +5,76 @@ from typing import cast
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
-from spanish21.game.evolving.parts import Evolves, with_nobody_barred
-from spanish21.game.table import Phase, Table, box_index
+from spanish21.game.evolving.parts import Evolves, with_batch, with_nobody_barred
+from spanish21.game.evolving.start import for_new_decks
+from spanish21.game.table import Batch, Phase, Table, box_index
 
 
 def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
-    rules = table.rules
-    by_device = event.method == "device"
-    phase: Phase
+    phase: Phase = "cut"
     if event.method == "continuous":
         phase = "burn" if table.burns_due else "wagers"
-    elif by_device and (rules.device_loads_shoe or not rules.cut_after_device):
-        phase = "cover"
-    else:
-        phase = "cut"
-    ordered = table.reshuffle_ordered
-    changed = replace(
-        table,
-        phase=phase,
-        shoe=event.cards,
-        dealt=0,
-        cover=-1,
-        rack=(),
-        burn_card=0,
-        cutting=replace(table.cutting, order=(), offered=-1, cut_by="", ordered_by_floorperson=ordered),
-    )
+    elif event.method == "device":
+        phase = _after_device(table)
+    changed = _stacked(table, event.cards, phase)
     if event.mid_round:
         dealt = len(table.pool) - sum(len(cards) for cards in table.rack) if table.is_real_shoe else 0
         return replace(changed, burns_due=1, cover_seen=True, dealt=dealt)
     changed = replace(changed, rounds_since_shuffle=0, people=with_nobody_barred(table.people))
     if event.method == "continuous":
         return replace(changed, reshuffle_ordered=False, cover_seen=False)
-    return replace(changed, burns_due=1 if rules.burns_first_card else 0)
+    return replace(changed, burns_due=1 if table.rules.burns_first_card else 0)
+
+
+def _after_device(table: Table) -> Phase:
+    rules = table.rules
+    return "cover" if rules.device_loads_shoe or not rules.cut_after_device else "cut"
+
+
+def _stacked(table: Table, cards: tuple[int, ...], phase: Phase) -> Table:
+    """A fresh stack before its cut, nothing of the last one left in shoe and rack."""
+    ordered = table.reshuffle_ordered
+    return replace(
+        table,
+        phase=phase,
+        shoe=cards,
+        dealt=0,
+        cover=-1,
+        rack=(),
+        burn_card=0,
+        cutting=replace(table.cutting, order=(), offered=-1, cut_by="", ordered_by_floorperson=ordered),
+    )
+
+
+def batch_placed(table: Table, event: ev.BatchPlaced) -> Table:
+    """With another batch in the device, that one comes out; the first of two waits for the second."""
+    cards = table.pool if table.is_real_shoe else event.cards
+    batch = Batch(cards, True, table.decks_opened, table.torn, table.set_aside)
+    is_first = not table.device
+    table = _stacked(table, (), "closed" if is_first else "batch")
+    if is_first:
+        table = replace(table, opening=for_new_decks(table.opening))
+    return replace(table, pool=(), torn=(), set_aside=(), device=(*table.device, batch))
+
+
+def batch_shuffled(table: Table, event: ev.BatchShuffled) -> Table:
+    batch, *others = table.device
+    cards = batch.cards if table.is_real_shoe else event.cards
+    return replace(table, device=(replace(batch, cards=cards, shuffled=True), *others))
+
+
+def batch_taken(table: Table, event: ev.BatchTaken) -> Table:
+    batch = table.device[0]
+    table = _stacked(
+        with_batch(table, batch), () if table.is_real_shoe else batch.cards, _after_device(table)
+    )
+    return replace(
+        table,
+        device=table.device[1:],
+        rounds_since_shuffle=0,
+        people=with_nobody_barred(table.people),
+        burns_due=1 if table.rules.burns_first_card else 0,
+    )
 
 
 def cut_offered(table: Table, event: ev.CutOffered) -> Table:
@@ -86,6 +124,7 @@ def cover_card_placed(table: Table, event: ev.CoverCardPlaced) -> Table:
     size = len(table.pool) if table.is_real_shoe else len(table.shoe)
     phase: Phase = "load"
     if loaded and table.trouble.shuffler == "working":
+        table = _looked_at(table)
         phase = "burn" if table.burns_due else _after_burn(table)
     mid_round = table.trouble.resume != ""
     return replace(
@@ -101,9 +140,15 @@ def _after_burn(table: Table) -> Phase:
     return cast(Phase, table.trouble.resume or "wagers")
 
 
+def _looked_at(table: Table) -> Table:
+    """With the cards in the shoe, the idle time is over."""
+    if not table.opening.after_idle:
+        return table
+    return replace(table, opening=replace(table.opening, after_idle=False))
+
+
 def shoe_loaded(table: Table, event: ev.ShoeLoaded) -> Table:
-    if table.opening.after_idle:
-        table = replace(table, opening=replace(table.opening, after_idle=False))
+    table = _looked_at(table)
     if table.burns_due:
         return replace(table, phase="burn")
     return replace(table, phase=_after_burn(table), trouble=replace(table.trouble, resume=""))
@@ -143,6 +188,9 @@ def cover_card_reached(table: Table, event: ev.CoverCardReached) -> Table:
 
 EVOLVES: Evolves = {
     ev.ShoeShuffled: shoe_shuffled,
+    ev.BatchPlaced: batch_placed,
+    ev.BatchShuffled: batch_shuffled,
+    ev.BatchTaken: batch_taken,
     ev.CutOffered: cut_offered,
     ev.CutRefused: cut_refused,
     ev.StackCut: stack_cut,

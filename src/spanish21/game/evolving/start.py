@@ -1,5 +1,7 @@
 """What a new table has: no trouble, nothing opened, nobody asked to cut."""
 
+import msgspec
+
 from spanish21.game.table import Cutting, Opening, Trouble
 
 NO_TROUBLE = Trouble(
@@ -21,18 +23,22 @@ NOT_OPENED = Opening(
     equipment_checked=False,
     reader_inspected=False,
     decks_received=False,
-    preinspected=False,
-    preshuffled=False,
     inspected=False,
+    defective=0,
     verified=False,
-    tens_in_decks=0,
     tens_removed=False,
     tens_verified=False,
     spread=False,
     spread_face_up=False,
-    washed=False,
     after_idle=False,
 )
 NO_CUTTING = Cutting(
     order=(), offered=-1, cut_by="", just_beginning=True, rotation=0, ordered_by_floorperson=False
 )
+
+
+def for_new_decks(opening: Opening) -> Opening:
+    """The opening of the next decks: the equipment and the reader stay as they were checked."""
+    return msgspec.structs.replace(
+        NOT_OPENED, equipment_checked=opening.equipment_checked, reader_inspected=opening.reader_inspected
+    )

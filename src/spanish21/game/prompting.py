@@ -1,0 +1,248 @@
+"""`prompt(table)`: what is due, in words for the person who does it, with the clauses that ask for it.
+
+For a dealer at a table and for a dealers' school: what the engine leaves to hands and eyes (which hand draws
+a card, what is torn, what is spread how) is told here and nowhere else.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from spanish21.game import commands as cmd
+from spanish21.game.chapters.dealing import place_due
+from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, cut_order
+from spanish21.game.citing import citations
+from spanish21.game.due import due
+from spanish21.game.rulebook import load_book
+from spanish21.game.rules import WORDS, Rules
+from spanish21.game.table import Table, keeps_batch
+
+LEFT_DRAWS = WORDS["dealing_hands"].index("left_draws")
+EITHER_HAND = WORDS["dealing_hands"].index("either")
+FURTHER_CARDS = WORDS["one_hand_cards"].index("further")
+EVERY_CARD = WORDS["one_hand_cards"].index("all")
+COVERED = WORDS["shuffler_failure"].index("covered")
+BY_HAND = WORDS["shuffling"].index("hand")
+
+Told = tuple[str, tuple[str, ...]]
+"""Words, and the names under which the book holds their clauses."""
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """The next step of the house: the command, who carries it out, how, and why."""
+
+    command: cmd.Command
+    to: str
+    says: str
+    clauses: tuple[str, ...]
+
+
+def prompt(table: Table) -> Prompt | None:
+    """What the house does next, or None while the table waits for its people."""
+    command = due(table)
+    if command is None:
+        return None
+    says, names = _told(table, command)
+    book = load_book(table.rules.book)
+    clauses = dict.fromkeys(clause for name in names for clause in citations(book, table.rules, name))
+    return Prompt(command, command.by, says, tuple(clauses))
+
+
+def _told(table: Table, command: cmd.Command) -> Told:
+    kind = type(command)
+    if kind in _BY_TABLE:
+        return _BY_TABLE[kind](table, command)
+    return _PLAIN.get(kind, ("Do what the next step asks for.", ()))
+
+
+# -- a card from the shoe --------------------------------------------------------------------------
+
+
+def _deal(table: Table, command: cmd.Command) -> Told:
+    place = place_due(table)
+    if place is None:
+        return "Draw no more cards.", ("DealerDone",)
+    box, hand, face_down = place
+    whom = f"box {box}" + (f", hand {hand + 1}" if hand else "") if box else "yourself"
+    says, names = _by_hand(table.rules, box, table.phase == "play", face_down)
+    way = "face down" if face_down else "face up"
+    return f"Deal a card {way} to {whom}{says}.", (*names, "CardDealt")
+
+
+def _by_hand(rules: Rules, box: int, is_further: bool, face_down: bool) -> Told:
+    """Which hand draws a card and which one places it, where the book says so."""
+    if rules.dealing_hands == EITHER_HAND:
+        return "", ()
+    left, right = ("left", "right") if is_shoe_at_left(rules) else ("right", "left")
+    turn = "" if face_down or rules.dealing_hands != LEFT_DRAWS else ", turn it up"
+    says = f": draw it with your {left} hand{turn} and place it with your {right}"
+    if box and may_deal_with_one_hand(rules, box, is_further):
+        return f"{says}; your {left} hand may place it too", ("dealing_hands", "one_hand_cards")
+    return says, ("dealing_hands",)
+
+
+def is_shoe_at_left(rules: Rules) -> bool:
+    """Whether the shoe stands at the dealer's left, so that the left hand is nearer to it."""
+    return rules.shoe_side == WORDS["shoe_side"].index("left")
+
+
+def may_deal_with_one_hand(rules: Rules, box: int, is_further: bool) -> bool:
+    """Whether the hand that draws may also place a card for this box, one of the two next to the shoe."""
+    near = (1, 2) if is_shoe_at_left(rules) else (rules.boxes, rules.boxes - 1)
+    if box not in near:
+        return False
+    return rules.one_hand_cards == EVERY_CARD or (rules.one_hand_cards == FURTHER_CARDS and is_further)
+
+
+# -- steps that depend on the table ----------------------------------------------------------------
+
+
+def _check_equipment(table: Table, command: cmd.Command) -> Told:
+    items = ", ".join(item.replace("_", " ") for item in table.rules.equipment)
+    return f"Check the equipment: {items}.", ("EquipmentChecked",)
+
+
+def _receive_decks(table: Table, command: cmd.Command) -> Told:
+    return f"Bring {table.rules.decks} decks to the table.", ("DecksReceived",)
+
+
+def _replace_deck(table: Table, command: cmd.Command) -> Told:
+    return f"Replace deck {table.opening.defective}, which has a defect.", ("DeckReplaced",)
+
+
+def _remove_tens(table: Table, command: cmd.Command) -> Told:
+    if not table.rules.tens_torn:
+        return "Take every 10 out of the decks.", ("TensRemoved",)
+    torn = "Take every 10 out of the decks, tear it in half and put it into the decks' container."
+    return torn, ("TensRemoved", "tens_torn")
+
+
+def _remove_ten(table: Table, command: cmd.Command) -> Told:
+    if not table.rules.tens_torn:
+        return "Take the 10 out of the game.", ("TenTakenOut",)
+    return "Tear the 10 in half and put it into the decks' container.", ("TenTakenOut",)
+
+
+def _wash_cards(table: Table, command: cmd.Command) -> Told:
+    if table.opening.after_idle and keeps_batch(table):
+        return "Turn the cards face down and stack them.", ("CardsWashed",)
+    return "Turn the cards face down, wash them and stack them.", ("CardsWashed",)
+
+
+def _shuffle(table: Table, command: cmd.Command) -> Told:
+    if table.phase == "batch":
+        return "Have the batch that jammed in the device shuffled again.", ("BatchShuffled",)
+    if keeps_batch(table) and not table.trouble.resume:
+        return "Put the stack into the shuffling device.", ("BatchPlaced",)
+    if table.rules.shuffling != BY_HAND and table.trouble.shuffler == "working":
+        return "Have the device shuffle the cards into one stack.", ("ShoeShuffled",)
+    return "Shuffle the cards by hand, and stack them.", ("ShoeShuffled",)
+
+
+def _offer_cut(table: Table, command: cmd.Command) -> Told:
+    order = cut_order(table)
+    whom = f"to {order[0]} " if order else ""
+    return f"Offer the stack {whom}to be cut, its backs away from yourself.", ("CutOffered",)
+
+
+def _cut(table: Table, command: cmd.Command) -> Told:
+    least = cut_bounds(table)[0]
+    return f"Cut the stack yourself, at least {least} cards from either end.", ("StackCut",)
+
+
+def _place_cover_card(table: Table, command: cmd.Command) -> Told:
+    least = cover_bounds(table)[0]
+    return f"Put the cover card in, with at least {least} cards behind it.", ("CoverCardPlaced",)
+
+
+def _confirm_cash(table: Table, command: cmd.Command) -> Told:
+    assert isinstance(command, cmd.ConfirmCash)
+    return f"Confirm {command.person}'s cash wager, and change it into chips.", ("CashConfirmed",)
+
+
+def _spin(table: Table, command: cmd.Command) -> Told:
+    assert isinstance(command, cmd.Spin)
+    return f"Have the wheel turned for {command.person}, box {command.box}.", ("WheelSpun",)
+
+
+def _check_light(table: Table, command: cmd.Command) -> Told:
+    assert isinstance(command, cmd.CheckLight)
+    where = f"{command.person}, box {command.box}"
+    says = f"See that the hand of {where} wins, and that its light on the progressive system is on."
+    return says, ("LightChecked",)
+
+
+def _validate_payout(table: Table, command: cmd.Command) -> Told:
+    assert isinstance(command, cmd.ValidatePayout)
+    where = f"{command.person}, box {command.box}"
+    return f"Validate the progressive payout of {where}.", ("PayoutValidated",)
+
+
+def _put_shuffler_aside(table: Table, command: cmd.Command) -> Told:
+    names = ("ShufflerPutAside", "shuffler_failure")
+    if table.rules.shuffler_failure == COVERED:
+        return "Cover the shuffling device, or put an out-of-order sign on it.", names
+    return "Remove the shuffling device from the table.", names
+
+
+_BY_TABLE: dict[type[cmd.Command], Callable[[Table, cmd.Command], Told]] = {
+    cmd.Deal: _deal,
+    cmd.CheckEquipment: _check_equipment,
+    cmd.ReceiveDecks: _receive_decks,
+    cmd.ReplaceDeck: _replace_deck,
+    cmd.RemoveTens: _remove_tens,
+    cmd.RemoveTen: _remove_ten,
+    cmd.WashCards: _wash_cards,
+    cmd.Shuffle: _shuffle,
+    cmd.OfferCut: _offer_cut,
+    cmd.Cut: _cut,
+    cmd.PlaceCoverCard: _place_cover_card,
+    cmd.ConfirmCash: _confirm_cash,
+    cmd.Spin: _spin,
+    cmd.CheckLight: _check_light,
+    cmd.ValidatePayout: _validate_payout,
+    cmd.PutShufflerAside: _put_shuffler_aside,
+}
+
+_PLAIN: dict[type[cmd.Command], Told] = {
+    cmd.InspectReader: (
+        "Inspect the card reader device: untouched, and in working order.",
+        ("ReaderInspected",),
+    ),
+    cmd.CountInventory: ("Count the chips in the inventory and write the count down.", ("InventoryCounted",)),
+    cmd.Fill: ("Bring chips to the inventory, with a fill slip.", ("InventoryFilled",)),
+    cmd.ConfirmSlip: ("Check the chips against the slip and confirm it.", ("InventorySlipWritten",)),
+    cmd.InspectDecks: ("Inspect the cards for defects.", ("DecksInspected",)),
+    cmd.VerifyInspection: ("Verify the dealer's inspection of the cards.", ("InspectionVerified",)),
+    cmd.VerifyTens: ("Verify that no 10 is left in the decks.", ("TensVerified",)),
+    cmd.SpreadCards: (
+        "Spread the cards face up, deck by deck, suit by suit and in sequence, for the first player to see.",
+        ("CardsSpread",),
+    ),
+    cmd.ChangeDecks: ("Take the decks out of play; they have been open too long.", ("DecksRemoved",)),
+    cmd.TakeBatch: ("Take the batch that waited in the shuffling device out of it.", ("BatchTaken",)),
+    cmd.LoadShoe: ("Put the stack into the shoe.", ("ShoeLoaded",)),
+    cmd.BurnCard: ("Draw a card, unseen, and put it into the discard rack.", ("CardBurned",)),
+    cmd.SettleMatch: ("Settle the wagers on a match with your up card.", ("match_offered",)),
+    cmd.CloseInsurance: ("Close insurance.", ("InsuranceClosed",)),
+    cmd.InsertHoleCard: (
+        "Slide the hole card face down into the card reader device; let nobody see it, nor look yourself.",
+        ("ReaderAnswered",),
+    ),
+    cmd.Announce: (
+        "Announce the player's Blackjack or total.",
+        ("BlackjackAnnounced", "PointsAnnounced"),
+    ),
+    cmd.TurnHoleCard: ("Turn your hole card up.", ("HoleCardTurned",)),
+    cmd.AnnounceDealersCard: (
+        "Say for all to hear that the next card is the dealer's.",
+        ("DealersCardAnnounced",),
+    ),
+    cmd.Settle: ("Collect what is lost and pay what is won.", ("WagerSettled",)),
+    cmd.CollectCards: (
+        "Pick the cards up from your right to your left, each hand together and your own last, and put them "
+        "into the discard rack.",
+        ("CardsCollected",),
+    ),
+    cmd.RepairReader: ("Have the card reader device repaired or replaced.", ("ReaderRepaired",)),
+}
