@@ -50,7 +50,7 @@ soak: $(TEST_STAMP)
 	$(BIN)/python tests/analysis/chart_changes.py
 
 mutate: $(TEST_STAMP)
-	$(BIN)/python tests/mutation.py
+	$(BIN)/python tests/mutation --rules 50
 
 fuzz: $(TEST_STAMP)
 	$(BIN)/python tests/fuzz.py

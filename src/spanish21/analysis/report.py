@@ -13,7 +13,7 @@ from spanish21.analysis.drawing import colour_of, distribution_svg, grid_svg, he
 from spanish21.analysis.edge import SPLIT_POLICY, Edge
 from spanish21.analysis.prices import MAIN_SETTINGS, Price, price_list
 from spanish21.analysis.shoe import Shoe
-from spanish21.analysis.sidebets import SideWager, side_wagers
+from spanish21.analysis.sidebets import SideWagers, side_wagers
 from spanish21.analysis.summary import Analysis, analysis_of
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules, settings_of
@@ -116,7 +116,7 @@ def prices_html(prices: Sequence[Price]) -> str:
     return _in_notebook(_prices(prices))
 
 
-def side_wagers_html(wagers: Sequence[SideWager]) -> str:
+def side_wagers_html(wagers: SideWagers) -> str:
     """What a notebook shows of side wagers."""
     return _in_notebook(_wagers(wagers))
 
@@ -289,22 +289,27 @@ def _prices(prices: Sequence[Price]) -> str:
     return text
 
 
-def _wagers(wagers: Sequence[SideWager]) -> str:
+def _wagers(wagers: SideWagers) -> str:
     rows = [
         (
             escape(wager.name.replace("_", " ")) + ("" if wager.offered else " (not offered)"),
-            escape(wager.paytable),
+            escape(wager.paytable_and_reading),
             escape(wager.pays),
             f"{wager.house_edge:.4%}",
             f"{wager.hit_rate:.4%}",
             f"{wager.standard_deviation:.4f}",
             f"{float(wager.break_even_meter) / 100:,.0f}" if wager.break_even_meter is not None else "",
+            f"{float(wager.long_run_edge_exact):.4%}" if wager.long_run_edge_exact is not None else "",
         )
         for wager in wagers
     ]
     warnings = "".join(f'<p class="warning">{escape(wager.warning)}</p>' for wager in wagers if wager.warning)
-    heads = ("Wager", "Paytable", "Pays", "House edge", "Hit rate", "Standard deviation", "Break-even meter")
-    return f"{warnings}{_table(heads, rows, (0, 1, 2))}"
+    heads = ("Wager", "Paytable", "Pays", "House edge", "Hit rate", "Standard deviation")
+    missing = "".join(
+        f"<p>{escape(one.name)} {escape(one.paytable)} is not priced: {escape(one.why)}</p>"
+        for one in wagers.not_priced
+    )
+    return f"{warnings}{_table((*heads, 'Break-even meter', 'Long run'), rows, (0, 1, 2))}{missing}"
 
 
 def _rules(rules: Rules) -> str:

@@ -57,8 +57,7 @@ def edge(
     if as_json:
         json_line(summary)
         return
-    outside = ", outside the book" if asked.what_if else ""
-    click.echo(f"{asked.book}, {asked.rules.decks} decks{outside} (splits: {summary['split_policy']})")
+    click.echo(f"{asked.heading()} (splits: {summary['split_policy']})")
     click.echo(f"house edge          {summary['house_edge']:.4%}")
     click.echo(f"standard deviation  {summary['standard_deviation']:.4f}")
     click.echo(f"average wager       {summary['average_wager']:.4f}")
@@ -159,7 +158,7 @@ def strategy(
     if text and as_csv:
         click.echo(text, nl=False)
         return
-    click.echo(f"{asked.book}, {asked.rules.decks} decks (splits: {SPLIT_POLICY})")
+    click.echo(f"{asked.heading()} (splits: {SPLIT_POLICY})")
     click.echo(f"house edge of this strategy  {-value:.4%}")
     click.echo(f"house edge of the best play  {-best.expected_value:.4%}")
     click.echo(f"cost of the simplification   {document['cost'] * 10_000:.3f} basis points")
@@ -194,6 +193,7 @@ def prices(
         document = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY, "against": against}
         json_line(document | {"prices": [price.as_row() for price in found]})
         return
+    click.echo(f"{asked.heading()} (splits: {SPLIT_POLICY})")
     click.echo("basis points  kind     change (clauses)")
     for price in found:
         clauses = f" ({', '.join(price.clauses)})" if price.clauses else ""
@@ -203,7 +203,12 @@ def prices(
 
 @click.command()
 @table_options
-@click.option("--others", type=click.IntRange(0, 99), default=0, help="Other bettors, for community pays.")
+@click.option(
+    "--others",
+    type=click.IntRange(0, 99),
+    default=0,
+    help="Other bettors with the same wager, for community pays.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def sidebets(
     asked: Asked,
@@ -212,23 +217,16 @@ def sidebets(
 ) -> None:
     """The exact price of every side wager, at every paytable of the book."""
     from spanish21.analysis.sidebets import side_wagers
+    from spanish21.cli.side_wagers import side_wager_lines
 
     found = side_wagers(asked.book, asked.rules, asked.submission, asked.shoe, others, asked.choices)
     if as_json:
-        json_line([wager.as_row() for wager in found])
+        asked_for = {name: value for name, value in asked.described().items() if value}
+        json_line([one.as_row() | asked_for for one in (*found, *found.not_priced)])
         return
-    click.echo(
-        "wager       paytable         pays                     house edge  hit rate  standard deviation"
-    )
-    for wager in found:
-        own = " " if wager.offered else "·"
-        click.echo(
-            f"{wager.name:10}{own} {wager.paytable:15}  {wager.pays:24}  {wager.house_edge:9.4%}"
-            f"  {wager.hit_rate:8.4%}  {wager.standard_deviation:10.4f}"
-        )
-    for wager in found:
-        if wager.warning:
-            click.echo(f"warning: {wager.warning}")
+    click.echo(asked.heading())
+    for line in side_wager_lines(found, asked.rules.currency):
+        click.echo(line)
 
 
 @click.command()
