@@ -118,9 +118,14 @@ def cards_brought(before: Table, events: list[Event]) -> Counter[int]:
             brought.update(event.cards)
         elif isinstance(event, ev.DecksRemoved):
             brought.subtract((*before.pool, *before.torn, *before.set_aside))
+        elif isinstance(event, ev.TenTakenOut) and event.card not in before.pool:
+            brought[event.card] += 1  # a real shoe held a 10 that nobody knew of
         elif isinstance(event, ev.BatchWithdrawn):
             for batch in before.device:
                 brought.subtract((*batch.cards, *batch.torn, *batch.set_aside))
+        elif isinstance(event, ev.TenTakenOut) and event.card not in before.pool:
+            assert before.is_real_shoe  # a 10 of which nobody knew until it was read
+            brought[event.card] += 1
         before = evolve(before, event)
     return brought
 

@@ -181,6 +181,82 @@ def test_bad_input_is_one_line_and_exit_code_2(words: tuple[str, ...], says: str
     assert len(result.stderr.strip().splitlines()) == 1
 
 
+def test_a_chart_is_priced_without_the_options_that_are_never_taken(tmp_path: Path) -> None:
+    from spanish21.analysis.charts import choices_of_chart
+    from spanish21.analysis.edge import edge
+    from spanish21.game.rules import what_if
+
+    rules = rules_of("maryland")
+    file = tmp_path / "chart.csv"
+    file.write_text(run("strategy", "maryland", "--csv").stdout, "utf-8")
+    whole = printed("strategy", "maryland", "--chart", str(file), "--json")
+    never = printed("strategy", "maryland", "--chart", str(file), "--never", "split", "--json")
+    best = printed("strategy", "maryland", "--never", "split", "--json")
+    assert never["expected_value"] < best["expected_value"] < whole["expected_value"]
+    assert never["chart"] == whole["chart"]
+    without = what_if(rules, most_hands=1)
+    choices = choices_of_chart(chart_of(file.read_text("utf-8")), without)
+    assert never["expected_value"] == pytest.approx(edge(without, strategy=choices).expected_value, abs=1e-15)
+
+
+def test_a_pair_that_may_not_be_split_is_played_by_what_else_its_cell_says() -> None:
+    from spanish21.analysis.charts import best_chart, choices_of_chart
+    from spanish21.game.rules import what_if
+    from spanish21.strategy import FIRST, HIT, hand_number
+
+    rules = what_if(rules_of("maryland"), most_hands=1)
+    chart = best_chart(rules_of("maryland")).chart
+    choices = choices_of_chart(chart, rules)
+    assert chart.pair[2][5].action == "split"
+    assert chart.pair[2][5].otherwise == "hit"
+    assert choices[FIRST, hand_number((8, 8)), 5] == HIT
+
+
+def test_edge_tells_the_element_of_risk_and_insurance_by_the_hand_held() -> None:
+    shown = run("edge", "maryland", "--hands")
+    assert shown.exit_code == 0
+    assert re.search(r"^element of risk     0\.\d{4}%$", shown.stdout, re.MULTILINE)
+    assert re.search(
+        r"^insurance           -\d\.\d{4}% of it; with .-., the best hand", shown.stdout, re.MULTILINE
+    )
+    assert re.search(r"^10-10   24\.5614%  -26\.3158%$", shown.stdout, re.MULTILINE)
+
+
+def test_everything_that_moves_money_has_a_price() -> None:
+    rows = {row["change"]: row for row in printed("prices", "maryland", "--json")["prices"]}
+    assert rows["may split aces again: false"]["kind"] == "choice"
+    assert rows["may split aces again: false"]["basis_points"] < -1.0
+    assert rows["no bonus at all, but for a Blackjack"]["basis_points"] < -50.0
+    assert rows["no bonus at all, but for a Blackjack"]["wager"] == 0
+    for change, sign in (
+        ("no super bonus", -1),
+        ("nothing for others' super bonuses", -1),
+        ("odd-money: down", -1),
+        ("surrender-odd-half: up", 1),
+        ("surrender-odd-half: down", -1),
+    ):
+        row = rows[change]
+        assert (row["wager"], row["others"], row["payout_limit"]) == (5_50, 6, 0)
+        assert row["basis_points"] * sign > 0.0, change
+    small = rows["envy-below-least: not paid"]
+    assert small["wager"] == 50
+    assert small["basis_points"] < 0.0
+    limited = rows["payout-limit: everything"]
+    assert limited["payout_limit"] == 11_00
+    assert limited["basis_points"] < 0.0
+
+
+def test_a_price_that_needs_money_takes_the_wager_that_is_given() -> None:
+    rows = printed("prices", "maryland", "--wager", "25", "--others", "2", "--json")["prices"]
+    by_change = {row["change"]: row for row in rows}
+    assert (by_change["no super bonus"]["wager"], by_change["no super bonus"]["others"]) == (25_00, 2)
+    assert "odd-money: down" not in by_change  # 37.50 can be paid in chips
+    below = printed("prices", "maryland", "--wager", "2", "--others", "2", "--json")["prices"]
+    assert [row["basis_points"] < 0 for row in below if row["change"].startswith("envy-below-least")] == [
+        True
+    ]
+
+
 def test_a_broken_chart_file_names_its_cell(tmp_path: Path) -> None:
     path = tmp_path / "chart.csv"
     text = chart_csv(chart_of(json.dumps(printed("strategy", "maryland", "--json")["chart"])))

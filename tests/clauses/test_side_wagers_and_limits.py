@@ -216,8 +216,8 @@ def test_monster_match_is_won_by_a_suited_pair_or_better_in_four_cards(
 @pytest.mark.clause("massachusetts 6(b)")
 def test_a_match_wager_is_at_least_1() -> None:
     scene = Scene("massachusetts").bet("ann", 10_00)
-    assert scene.refused(wager(50, "match")) == "below_minimum"
-    assert "6(b)" in load_book("massachusetts").cite("below_minimum")
+    assert scene.refused(wager(50, "match")) == "side_wager_amount"
+    assert "6(b)" in load_book("massachusetts").cite("side_wager_amount")
     scene.do(wager(1_00, "match"))
     scene.do(wager(50, "match"))  # more on top of it
     assert view(scene.table, "ann").boxes[0].stakes[0].sides == {"match": 1_50}
@@ -325,7 +325,7 @@ def test_the_posted_minimum_and_maximum_hold_for_each_box() -> None:
 def test_the_posted_limits_of_the_side_wager_hold_for_each_box_too() -> None:
     scene = Scene("uk-casino", match_minimum=2_00, match_maximum=20_00, adjacent_boxes=2)
     scene.bet("ann", 10_00).bet("ann", 10_00, box=2)
-    assert scene.refused(wager(1_50, "match")) == "below_minimum"
+    assert scene.refused(wager(1_50, "match")) == "side_wager_amount"
     assert scene.refused(wager(20_50, "match")) == "side_wager_amount"
     scene.do(wager(20_00, "match"))
     scene.do(wager(2_00, "match", box=2))

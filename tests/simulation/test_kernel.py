@@ -34,6 +34,8 @@ VARIANTS: dict[str, dict[str, Any]] = {
         "super_bonus_replaces_odds": True,
     },
     "few splits": {"most_hands": 2, "split_aces_one_card": True, "may_double_after_split": False},
+    "aces once": {"may_split_aces_again": False, "most_hands": 0},
+    "aces once, one card each": {"may_split_aces_again": False, "split_aces_one_card": True},
     "many doubles": {"most_doubles": 3, "rescue_forfeits": "first_wager", "may_double_21": True},
     "doubles taken back before a Blackjack that takes all": {
         "most_doubles": 3,

@@ -149,6 +149,7 @@ def _figures(analysis: Analysis) -> str:
         ("House edge", f"{-analysis.expected_value:.4%}"),
         ("Standard deviation", f"{analysis.law.standard_deviation:.4f}"),
         ("Average wager", f"{analysis.law.average_wager:.4f}"),
+        ("Element of risk", f"{analysis.element_of_risk:.4%}"),
         ("A Blackjack every", f"{1 / analysis.law.bonuses[0].probability:.1f} rounds"),
     )
     boxes = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in figures)
@@ -156,9 +157,9 @@ def _figures(analysis: Analysis) -> str:
 
 
 def _by_up(analysis: Analysis) -> str:
-    found = analysis.edge
+    found, by_up = analysis.edge, analysis.by_up
     rows = [
-        (label, f"{found.up[up]:.4%}", _signed(float(found.by_up[up]), "{:+.4%}"))
+        (label, f"{found.up[up]:.4%}", _signed(float(by_up[up]), "{:+.4%}"))
         for up, label in zip(UP_VALUES, UP_LABELS, strict=True)
     ]
     return _table(("Up card", "Probability", "Expected value"), rows)
@@ -179,7 +180,7 @@ def _summary(analysis: Analysis, best: BestChart) -> str:
             f"{1 / bonus.probability:,.0f}" if bonus.probability > 1e-15 else "never",
             f"{bonus.contribution:.5%}",
         )
-        for bonus in analysis.law.bonuses
+        for bonus in analysis.bonuses
     ]
     return (
         f"{_figures(analysis)}<p>The best play by composition keeps the house edge at "
@@ -275,7 +276,11 @@ def _prices(prices: Sequence[Price]) -> str:
     text = "<p>What one change does to the player's expected value, in basis points of the wager.</p>"
     for kind, name in PRICE_TITLES.items():
         rows = [
-            (escape(price.change), _signed(price.basis_points, "{:+.2f}"), escape(", ".join(price.clauses)))
+            (
+                escape(f"{price.change}; {price.needs}" if price.needs else price.change),
+                _signed(price.basis_points, "{:+.2f}"),
+                escape(", ".join(price.clauses)),
+            )
             for price in sorted(prices, key=lambda one: -one.basis_points)
             if price.kind == kind
         ]

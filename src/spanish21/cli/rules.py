@@ -146,8 +146,8 @@ def value_text(name: str, value: Any, currency: str) -> str:
         return f"{value[0]}/{value[1]}"
     if name.startswith("pays_"):
         return f"{value[0]} to {value[1]}"
-    if name in ("most_hands", "most_shared_boxes", "most_shared_tables") and value == 0:
-        return "no limit"
+    if value == 0 and setting.zero:
+        return setting.zero
     if name == "meters":
         return ", ".join(value).replace("_", " ") or "none"
     if name in ("spin_tables", "xtreme_tables"):

@@ -14,7 +14,6 @@ from spanish21.game.settings import amount_text
 
 __all__ = ["amount_of", "amount_text"]
 
-MOST_AMOUNT = 10**17
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"#][^\s"]*')
 _BARE = re.compile(r'[^\s"#\\][^\s"\\]*')
 _AMOUNT = re.compile(r"([0-9]{1,15})(?:\.([0-9]{2}))?")

@@ -21,7 +21,6 @@ from spanish21.game.events import CardsCollected, Event, HoleCardTurned
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.notation_phrases import (
     KEYWORDS,
-    MOST_AMOUNT,
     Token,
     amount_of,
     amount_text,
@@ -276,8 +275,6 @@ class _Reader:
                 self.fail(f"there is no box {seat}; the table has boxes 1 to {rules.boxes}")
             if seat and any(other.seat == seat for other in people.values()):
                 self.fail(f"somebody sits at box {seat} already")
-            if chips > MOST_AMOUNT:
-                self.fail("nobody has that many chips")
             people[name] = Person(name, chips, seat, barred, ())
         for line in header:
             if line.keyword == "consents":

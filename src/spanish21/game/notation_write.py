@@ -199,11 +199,9 @@ def _line(command: cmd.Command, cards: tuple[int, ...]) -> str:
 
 
 def without_cards(command: cmd.Command) -> cmd.Command:
-    """The command without what the line of cards tells."""
+    """The command without what the line of cards tells; the hole card's steps are due and never said."""
     if isinstance(command, cmd.Deal):
         return cmd.Deal(by=DEALER, count=1)
-    if isinstance(command, cmd.InsertHoleCard):
-        return replace(command, answer=None)
-    if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer | cmd.TurnHoleCard):
+    if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer):
         return replace(command, card=0)
     return command

@@ -139,6 +139,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     double_for_less: bool
     most_doubles: int
     may_split_again: bool
+    may_split_aces_again: bool
     most_hands: int
     split_aces_one_card: bool
 
@@ -255,7 +256,9 @@ SETTING_NAMES = tuple(name for name in Rules.__struct_fields__ if name not in _C
 """Every setting that a book, a ruling, the house or a submission must give a value."""
 
 SETTINGS: dict[str, Setting] = described(
-    {field.name: field.type for field in msgspec.structs.fields(Rules)}, WORDS, PAY_NAMES
+    {field.name: field.type for field in msgspec.structs.fields(Rules) if field.name not in _COMPOSED},
+    WORDS,
+    PAY_NAMES,
 )
 """What each setting is: how it is read, checked and shown."""
 
@@ -348,7 +351,8 @@ def what_if(rules: Rules, **changes: Any) -> Rules:
         if name not in settings or name == "book":
             raise BadRules(unknown(name, settings.keys() - {"book"}))
         settings[name] = value
-    missing = tuple(one for one in rules.approvals_missing if one != OUTSIDE_THE_BOOK)
-    return compose(
-        settings, rules.equipment, rules.inscriptions, rules.approvals, (*missing, OUTSIDE_THE_BOOK)
-    )
+    missing = rules.approvals_missing
+    changed = compose(settings, rules.equipment, rules.inscriptions, rules.approvals, missing)
+    if changed == rules or OUTSIDE_THE_BOOK in missing:
+        return changed
+    return msgspec.structs.replace(changed, approvals_missing=(*missing, OUTSIDE_THE_BOOK))

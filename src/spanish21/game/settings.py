@@ -120,7 +120,7 @@ NUMBERS: dict[str, Setting] = {
     "adjacent_boxes": Setting(COUNT, 0, 9),
     "people_on_box": Setting(COUNT, 1, 9),
     "most_shared_boxes": Setting(COUNT, 0, 9, zero="no limit"),
-    "most_shared_tables": Setting(COUNT, 0, 1_000_000, zero="no limit"),
+    "most_shared_tables": Setting(COUNT, 0, 10_000, zero="no limit"),
     "match_pays": Setting(COUNTS, most=LARGEST_ODDS, length=5),
     "match_minimum": _PRICE,
     "match_maximum": _PRICE,
@@ -156,13 +156,9 @@ def described(
             found[name] = Setting(WORD, words=words[name])
         elif form is bool:
             found[name] = Setting(YES_OR_NO)
-        elif name not in _COMPOSED:
+        else:
             found[name] = NUMBERS.get(name, Setting(COUNT if form is int else DATA))
     return found | dict.fromkeys(pay_names, _ODDS)
-
-
-_COMPOSED = ("pays_by_kind", "equipment", "inscriptions", "approvals", "approvals_missing")
-"""Fields of `Rules` that are not settings."""
 
 
 def fits(setting: Setting, value: Any) -> bool:

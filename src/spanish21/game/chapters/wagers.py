@@ -53,8 +53,8 @@ def _refuse_amount(command: cmd.PlaceWager, bounds: Amounts | OneOf, person: Per
             reason = "above_maximum" if command.kind == "main" else "side_wager_amount"
         refuse(reason, f"at most {bounds.most}")
     if command.amount < bounds.least:
-        fixed = command.kind not in ("main", "match", "match_down")
-        refuse("side_wager_amount" if fixed else "below_minimum", f"at least {bounds.least}")
+        reason = "below_minimum" if command.kind == "main" else "side_wager_amount"
+        refuse(reason, f"at least {bounds.least}")
     refuse("not_in_chips", f"multiples of {bounds.step}")
 
 

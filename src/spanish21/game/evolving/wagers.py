@@ -137,15 +137,6 @@ def begun(
         round_number=event.number,
         boxes=tuple(boxes),
         has_side_wagers=has_side_wagers,
-        dealer=(),
-        hole_down=False,
-        reader_answered=False,
-        dealer_has_blackjack=False,
-        step=0,
-        turn_box=-1,
-        turn_hand=-1,
-        asked=(),
-        offers=(),
     )
 
 
