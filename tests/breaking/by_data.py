@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from breaking import hooks
 from breaking.breaks import PLAYS, TELLS, Break, changes, drops, passes
-from spanish21.game import submission_case
+from spanish21.game import submission, submission_case
 from spanish21.game.rulebook import PAYTABLE_CHOICES, Clause, Range, Rulebook, usual
 from spanish21.game.rules import WORDS, Rules, what_if
 from spanish21.game.submission_case import Case
@@ -261,17 +261,14 @@ def _office_breaks(office: str, optional: bool) -> Iterator[Break]:
     if optional:
         yield Break(f"{office} is not recorded", lambda: hooks.told_rules.append(recorded_not), TELLS)
     else:
-        yield Break(f"{office} is not asked for", lambda: _do_not_ask(office), TELLS)
+        yield Break(f"{office} is not asked for", lambda: _do_not_ask(office))
 
 
 def _do_not_ask(office: str) -> None:
-    def around(refuse: Callable[..., None], case: Case, field: str, value: object, *more: Any) -> None:
-        if field != f"approvals.{office}" or value is not None:
-            refuse(case, field, value, *more)
+    """A table without the approval is like any other, and is opened for money."""
+    plain = submission.missing_approvals
 
-    plain = Case.refuse
+    def lenient(case: Case) -> tuple[str, ...]:
+        return tuple(one for one in plain(case) if not one.startswith(f"{office} ("))
 
-    def lenient(case: Case, field: str, value: object, bound: str, cited: str = "") -> None:
-        around(plain, case, field, value, bound, cited)
-
-    Case.refuse = lenient  # type: ignore[method-assign,assignment]
+    submission.missing_approvals = lenient
