@@ -282,5 +282,18 @@ def test_a_command_of_somebody_unknown_is_refused(book: str) -> None:
 @pytest.mark.parametrize(("chips", "most"), [(12_25, 12_00), (12_50, 12_50), (5_49, 5_00)])
 def test_a_wager_is_offered_up_to_what_its_chips_can_make(chips: int, most: int) -> None:
     scene = Scene("maryland", {"ann": chips})
-    main = [fields for fields in offered(scene, "ann", "PlaceWager") if fields["box"] == OneOf((1,))]
-    assert [fields["amount"] for fields in main] == [Amounts(5_00, most, 50)]
+    amounts = [
+        fields["amount"]
+        for fields in offered(scene, "ann", "PlaceWager")
+        if fields["box"] == OneOf((1,)) and fields["instrument"] == OneOf(("chips",))
+    ]
+    assert amounts == [Amounts(5_00, most, 50)]
+
+
+@pytest.mark.parametrize("book", BOOKS[:4])
+def test_nobody_who_comes_before_the_first_round_is_barred(book: str) -> None:
+    scene = Scene(book, {"ann": 100_00, "bob": 100_00}, opened=False, mid_shoe_entry=False)
+    assert not any(person.barred for person in scene.table.people)
+    scene = Scene(book, {"ann": 100_00}, mid_shoe_entry=False)
+    scene.do(cmd.Join(by="bob", chips=100_00, seat=2))
+    assert not any(person.barred for person in scene.table.people)
