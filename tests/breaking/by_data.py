@@ -9,7 +9,8 @@ from breaking import hooks
 from breaking.breaks import PLAYS, TELLS, Break, changes, drops, passes
 from spanish21.game import submission_case
 from spanish21.game.rulebook import PAYTABLE_CHOICES, Clause, Range, Rulebook, usual
-from spanish21.game.rules import WORDS, Rules, what_if
+from spanish21.game.rules import SETTINGS, WORDS, Rules, what_if
+from spanish21.game.settings import fits
 from spanish21.game.submission_case import Case
 from spanish21.game.submission_file import shared_sample
 
@@ -38,7 +39,7 @@ BLUNT = frozenset(
 )
 """Events that every round or every shoe needs: to leave them out proves nothing about a single clause."""
 
-ONLY_TOLD = frozenset(("currency",))
+ONLY_TOLD = frozenset(("currency", "most_shared_tables"))
 """Settings that no rule reads: they are told, not played."""
 
 TOLD_AT_THE_TABLE = frozenset(
@@ -168,7 +169,7 @@ def _derive(book: Rulebook, name: str, other: Any) -> None:
 
 def _bound_breaks(book: Rulebook, name: str, bound: Range | tuple[Any, ...]) -> Iterator[Break]:
     if name.endswith("_offered"):
-        yield Break(f"{name} is not played as chosen", lambda: _ignore(book, name))
+        yield Break(f"{name} is not played as chosen", lambda: _not_offered(book, name))
         return
     used = shared_sample(book.name).choose.get(name, usual(book.bounds[name][0]))
     if isinstance(bound, Range):
@@ -179,7 +180,9 @@ def _bound_breaks(book: Rulebook, name: str, bound: Range | tuple[Any, ...]) -> 
         left_out = next((one for one in reversed(bound) if one != used), None)
         if left_out is not None:  # without the one in use there would be no table at all
             yield Break(f"{name} may not be {left_out}", lambda: _without(book, name, left_out))
-    if name not in PAYTABLE_CHOICES:
+    if name in ONLY_TOLD:
+        yield Break(f"{name} is not told as chosen", lambda: _tell(book, name, used + 1), TELLS)
+    elif name not in PAYTABLE_CHOICES:
         does = TELLS if name in TOLD_AT_THE_TABLE else PLAYS
         yield Break(f"{name} is not played as chosen", lambda: _ignore(book, name), does)
 
@@ -188,7 +191,8 @@ def _range_breaks(book: Rulebook, name: str, bound: Range, used: int) -> Iterato
     """One more at either end, one less at an end that is not in use."""
     step = 1 if bound.least < 100 else 50
     lower = replace(bound, least=bound.least - step)
-    yield Break(f"{name} may be {lower.least}", lambda: _bound(book, name, bound, lower))
+    if name not in SETTINGS or fits(SETTINGS[name], lower.least):  # else no setting could be so low anyway
+        yield Break(f"{name} may be {lower.least}", lambda: _bound(book, name, bound, lower))
     if bound.most is None:
         return
     higher = replace(bound, most=bound.most + step)
@@ -217,6 +221,16 @@ def _without(book: Rulebook, name: str, value: Any) -> None:
         tuple(one for one in bound if one != value) for bound in book.bounds[name] if isinstance(bound, tuple)
     ]
     book.bounds[name] = tuple(bound for bound in left if bound)
+
+
+def _not_offered(book: Rulebook, name: str) -> None:
+    """A side wager that was chosen is not offered all the same."""
+
+    def play(rules: Rules, case: Case) -> Rules:
+        chosen = rules.book == book.name and case.settings[name]
+        return what_if(rules, **{name: False}) if chosen else rules
+
+    hooks.played_rules.append(play)
 
 
 def _accept_all(name: str) -> None:
@@ -265,13 +279,8 @@ def _office_breaks(office: str, optional: bool) -> Iterator[Break]:
 
 
 def _do_not_ask(office: str) -> None:
-    def around(refuse: Callable[..., None], case: Case, field: str, value: object, *more: Any) -> None:
-        if field != f"approvals.{office}" or value is not None:
-            refuse(case, field, value, *more)
+    def tell(rules: Rules) -> Rules:
+        left = tuple(one for one in rules.approvals_missing if not one.startswith(f"{office} ("))
+        return replace(rules, approvals_missing=left)
 
-    plain = Case.refuse
-
-    def lenient(case: Case, field: str, value: object, bound: str, cited: str = "") -> None:
-        around(plain, case, field, value, bound, cited)
-
-    Case.refuse = lenient  # type: ignore[method-assign,assignment]
+    hooks.told_rules.append(tell)

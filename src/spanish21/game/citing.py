@@ -120,6 +120,15 @@ OF_ANY_MOVE = frozenset(
 """Reasons that moves of many kinds have; only clauses that speak of the move itself are cited for them."""
 
 
+_WHEEL_LINES = {
+    "spin_wheel": ("paytables.spin", "paytables.spin_community"),
+    "spin_community": ("paytables.spin_community",),
+    "xtreme_wheel": ("paytables.xtreme",),
+    "xtreme_community": ("paytables.xtreme_community",),
+}
+"""Where the books hold what a wheel pays, its paytable and symbol after the name: `spin_wheel.B.1000`."""
+
+
 def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     """A refusal in words, with its clauses."""
     says = REASONS.get(refused.reason, refused.reason.replace("_", " "))
@@ -165,6 +174,9 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
     if not line:
         yield why
         return
+    if setting in _WHEEL_LINES:
+        yield from (f"{head}.{line}" for head in _WHEEL_LINES[setting])
+        return
     heads = FOLLOWS_FROM.get(setting, ())
     in_use = [
         f"{head}.{table}"
@@ -174,8 +186,6 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
     ]
     for table in in_use:
         yield from _line_sources(book, table, line)
-    if heads and not in_use:  # the submission's own table: the clauses that let the wager be made
-        yield f"{setting.partition('_')[0]}_wager"
 
 
 def _line_sources(book: Rulebook, table: str, line: str) -> Iterator[str]:
@@ -270,7 +280,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the book has no such wager",
         ("maryland-v1", "massachusetts", "players-edge", "uk-casino"),
-        "spin_lost xtreme_lost WheelSpun",
+        "spin_lost xtreme_lost HotSpotDrawn WheelSpun CommunityWheelSpun",
     ),
     (
         "the book has no progressive wager",
@@ -406,8 +416,11 @@ def why_text(rules: Rules, why: str) -> str:
         return f"{_LINE_WORDS[line]} pays {getattr(rules, head)[MATCH_LINES.index(line)]} to 1"
     if head == "monster_pays":
         return f"{_LINE_WORDS[line]}"
+    symbol = line.rpartition(".")[2].replace("+", " and ")
     if head in ("spin_wheel", "xtreme_wheel"):
-        return f"the wheel shows {line}"
+        return f"the wheel shows {symbol}"
+    if head == "spin_community":
+        return f"somebody else's wheel shows a pair, paid as {symbol}"
     if head == "xtreme_community":
-        return f"the wheel for everybody shows {line}"
+        return f"the community wheel shows {symbol}"
     return WHY_WORDS.get(why, why.replace("_", " "))

@@ -199,6 +199,8 @@ _PHRASES = (
     _phrase(cmd.Credit, "credits {amount:amount}"),
     _phrase(cmd.ConfirmSlip, "confirms slip"),
     _phrase(cmd.ValidatePayout, "validates {person:name} {box:box} {kind:kind}"),
+    _phrase(cmd.DrawHotSpot, "draws hot spot {box:box}"),
+    _phrase(cmd.SpinCommunity, "spins community {wager:amount} stop {stop:number}"),
     _phrase(cmd.Deal, "deals", cards=(), count=1),
     _phrase(cmd.SettleMatch, "settles match"),
     _phrase(cmd.Settle, "settles"),

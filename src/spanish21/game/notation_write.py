@@ -16,7 +16,7 @@ from spanish21.game.submission import Submission
 from spanish21.game.table import DEALER, Table
 
 DRAWS = (cmd.Deal, cmd.FindFaceUp, cmd.DrawInError, cmd.OverdrawDealer)
-CHANCES = (cmd.Spin, cmd.Shuffle)
+CHANCES = (cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity, cmd.Shuffle)
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -194,8 +194,7 @@ def _line(command: cmd.Command, cards: tuple[int, ...]) -> str:
     if isinstance(command, cmd.CloseWagers):
         return "cards " + " ".join(card_text(card) for card in cards)
     if isinstance(command, cmd.Spin):
-        line = f"spin {name_text(command.person)} {command.box} {command.kind} stop {command.stop}"
-        return line if command.community < 0 else f"{line} community {command.community}"
+        return f"spin {name_text(command.person)} {command.box} {command.kind} stop {command.stop}"
     return said(without_cards(command))
 
 

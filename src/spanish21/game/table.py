@@ -69,7 +69,6 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     amount: int
     settled: bool
     stop: int
-    community: int
     validated: bool
     coupon: int
     lit: bool = False
@@ -244,6 +243,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     rounds_since_shuffle: int
     boxes: tuple[Box, ...]
     has_side_wagers: bool
+    hot_spot: int
+    """The betting position drawn for Xtreme 16; 0 before the draw."""
+    community_stops: tuple[tuple[int, int], ...]
+    """Amounts of Xtreme 16 wagers for which the community wheel has turned, and where it stopped."""
     dealer: tuple[int, ...]
     hole_down: bool
     reader_answered: bool

@@ -329,7 +329,7 @@ broken(
 )
 no_bonus = drops("BonusPaid", lambda table, event: event.kind == "super_bonus")
 broken("the super bonus is not paid", no_bonus, "12.C", massachusetts="5(g)", uk_casino=("G25", "G28"))
-no_envy = drops("BonusPaid", lambda table, event: event.why == "envy")
+no_envy = drops("BonusPaid", lambda table, event: event.why == "envy_pays")
 broken("the others get nothing", no_envy, "12.C(3)", massachusetts="5(g)", uk_casino="G28")
 broken(
     "the others with a 7 get nothing",
@@ -344,7 +344,7 @@ def _without_doubles(function: Any, table: Any, hand: Any, *more: Any) -> Any:
 
 
 def _earned_by_all() -> None:
-    instead("game.chapters.settling.super_bonus_due", _without_doubles)()
+    instead("game.chapters.settling.wins_fixed_payouts", _without_doubles)()
     instead("game.pays.paid_kind", lambda paid_kind, kind, *more: kind)()
 
 

@@ -66,7 +66,14 @@ broken(
     massachusetts=("6(a)", "6(e)"),
     uk_casino="M3",
 )
-broken("match wagers are not paid", unpaid(is_won("match")), "12.A(4)", books=MARYLANDS, massachusetts="6(e)")
+broken(
+    "match wagers are not paid",
+    unpaid(is_won("match")),
+    "12.A(4)",
+    books=MARYLANDS,
+    players_edge=("12.A(5)(a)", "12.A(5)(b)", "12.A(5)(c)"),
+    massachusetts="6(e)",
+)
 for decks, clause in ((6, "12.A(4)(a)"), (8, "12.A(4)(b)")):
     broken(
         f"match wagers are not paid with {decks} decks",
