@@ -47,9 +47,10 @@ soak: $(TEST_STAMP)
 	$(BIN)/python tests/soak.py
 	SPANISH21_ROUNDS=200000 $(BIN)/python -m pytest tests/game/test_settlement_independent.py
 	$(BIN)/python tests/simulation/soak.py
+	$(BIN)/python tests/analysis/chart_changes.py
 
 mutate: $(TEST_STAMP)
-	$(BIN)/python tests/mutation.py
+	$(BIN)/python tests/mutation --rules 50
 
 fuzz: $(TEST_STAMP)
 	$(BIN)/python tests/fuzz.py

@@ -20,9 +20,10 @@ from spanish21.game.evolve import evolve
 from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
 from spanish21.game.rulebook import load_book
-from spanish21.game.rules import Rules
-from spanish21.game.submission import rules_of, sample_submission
+from spanish21.game.rules import SIDE_WAGERS, MeterRules, Rules
+from spanish21.game.submission import Submission, WheelStop, rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
+from spanish21.game.wheels import fixed_amounts
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
 
@@ -117,9 +118,14 @@ def cards_brought(before: Table, events: list[Event]) -> Counter[int]:
             brought.update(event.cards)
         elif isinstance(event, ev.DecksRemoved):
             brought.subtract((*before.pool, *before.torn, *before.set_aside))
+        elif isinstance(event, ev.TenTakenOut) and event.card not in before.pool:
+            brought[event.card] += 1  # a real shoe held a 10 that nobody knew of
         elif isinstance(event, ev.BatchWithdrawn):
             for batch in before.device:
                 brought.subtract((*batch.cards, *batch.torn, *batch.set_aside))
+        elif isinstance(event, ev.TenTakenOut) and event.card not in before.pool:
+            assert before.is_real_shoe  # a 10 of which nobody knew until it was read
+            brought[event.card] += 1
         before = evolve(before, event)
     return brought
 
@@ -202,7 +208,7 @@ class Walk:
         elif table.phase == "wagers" and command is None and draw < 0.85 and table.people:
             self._try(self._a_usual_wager())
         elif command is not None and draw > irregular and self._needs_no_card(command):
-            self.do(with_chance(table, command, chance))
+            self.do(self._stacked(with_chance(table, command, chance)))
         else:
             self._any_legal(irregular)
 
@@ -224,10 +230,22 @@ class Walk:
         person = self.chance.choice(self.table.people)
         rules = self.table.rules
         amount = self.chance.choice((1, 1, 2, 5)) * rules.table_minimum
-        kind = self.chance.choice(("main", "main", "match", "match_down", "monster", "spin", "xtreme"))
+        has_wager = any(stake.person == person.name for box in self.table.boxes for stake in box.stakes)
+        offered = [kind for kind in SIDE_WAGERS if getattr(rules, f"{kind}_offered")]
+        kind = self.chance.choice(("main", *offered)) if has_wager else "main"
         if kind in ("monster", "spin", "xtreme"):
-            amount = getattr(rules, f"{kind}_wager")
+            amount = self.chance.choice(fixed_amounts(rules, kind) or (rules.table_minimum,))
         return cmd.PlaceWager(by=person.name, box=person.seat, amount=amount, kind=kind)
+
+    def _stacked(self, command: cmd.Command) -> cmd.Command:
+        """Now and then a shuffle that brings 6s, aces and ten-value cards together, so that wheels turn."""
+        wheels = self.table.rules.spin_offered or self.table.rules.xtreme_offered
+        if not isinstance(command, cmd.Shuffle) or not wheels or self.chance.random() < 0.5:
+            return command
+        wanted = self.chance.choice(((6,), (1,), (1, 6)))
+        first = [card for card in command.cards if card >> 2 in wanted or card >> 2 > 10]
+        rest = [card for card in command.cards if not (card >> 2 in wanted or card >> 2 > 10)]
+        return msgspec.structs.replace(command, cards=(*first, *rest))
 
     def _share_a_box(self) -> None:
         """Somebody seated and another person wager on the same box, one first and the other after consent."""
@@ -392,12 +410,30 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     approvals = {office: "SAMPLE" for clause in load_book(book).clauses for office in clause.office}
     sample = sample_submission(book)
     rulings = {**sample.rulings, **_some_readings(book, chance)}
+    submission = msgspec.structs.replace(sample, approvals=approvals, rulings=rulings)
+    if book == "maryland":
+        submission = with_some_wheels(submission, chance)
     try:
-        return rules_of(
-            book, msgspec.structs.replace(sample, approvals=approvals, rulings=rulings), **choices
-        )
+        return rules_of(book, submission, **choices)
     except BadRules:
         return rules_of(book)
+
+
+def with_some_wheels(submission: Submission, chance: random.Random) -> Submission:
+    """Bonus Spin and Xtreme 16 for $1, for $5 or for both, and any reading of who turns the prize wheel."""
+    rulings = {name: read for name, read in submission.rulings.items() if name != "xtreme-one-dollar"}
+    rulings["xtreme-hot-spot"] = chance.choice(("drawn_position", "drawn_bettor", "each_bettor"))
+    rulings["spin-mixed-community"] = chance.choice(("by_rank", "as_shown"))
+    choose = {name: value for name, value in submission.choose.items() if name != "spin_wager"}
+    choose["spin_paytable"] = chance.choice(("A", "B", "C", "D", "B,D", "A,D", "B,C", "A,C"))
+    wheels = dict(submission.wheels)
+    if chance.random() < 0.5:
+        rulings["xtreme-one-dollar"] = "own_table"
+        choose["xtreme_paytable"] = chance.choice(("own", "A,own"))
+        wheels["xtreme_own"] = (WheelStop("primary", 1), WheelStop("prize", 5, 40_00))
+        wheels["xtreme_community_own"] = (WheelStop("prize", 1, 5_00), WheelStop("prize", 2, 2_50))
+    meters = {**submission.meters, "spin": MeterRules(5_000_00, 5_000_00, (10, 100))}
+    return msgspec.structs.replace(submission, rulings=rulings, choose=choose, wheels=wheels, meters=meters)
 
 
 def _some_readings(book: str, chance: random.Random) -> dict[str, str]:

@@ -245,10 +245,10 @@ class Worker:
     def __init__(self, seed: int, part: str, first: int, step: int, end: int) -> None:
         self.seed, self.part, self.next, self.step, self.end = seed, part, first, step, end
         self.at = ""
-        self.lines: Queue[str] = Queue()
         self.start()
 
     def start(self) -> None:
+        self.lines: Queue[str] = Queue()
         words = [
             "--worker",
             self.part,
@@ -269,10 +269,12 @@ class Worker:
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
-        for line in process.stdout:
-            self.lines.put(line)
+        lines = self.lines  # those of a later process are others
+        with process.stdout:
+            for line in process.stdout:
+                lines.put(line)
         process.wait()
-        self.lines.put("")
+        lines.put("")
 
     def told(self) -> Iterator[Told]:
         """What its cases told, to the last one."""
@@ -299,7 +301,6 @@ class Worker:
         wrong = f"{self.part} {self.next} {how}: {self.at}"
         self.next += self.step
         self.process.wait()
-        self.lines = Queue()
         self.start()
         return Counter(faults=1), [wrong]
 

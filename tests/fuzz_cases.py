@@ -17,7 +17,7 @@ from spanish21.game.settings import (
     MONEY,
     ODDS,
     PART,
-    WHEEL,
+    WHEELS,
     WORD,
     YES_OR_NO,
     Setting,
@@ -107,7 +107,7 @@ def _a_plain_value(name: str, setting: Setting, usual: Any, chance: random.Rando
         return ",".join(str(chance.choice((0, 1, 4, 9, 18, 100))) for _ in range(setting.length))
     if setting.kind == AMOUNTS:
         return ",".join(chance.choice(("0", "0", "3", "12.50", "200")) for _ in range(setting.length))
-    if setting.kind in (WHEEL, METER_TABLE):
+    if setting.kind in (WHEELS, METER_TABLE):
         text = setting_text(name, usual)
         return "".join(
             chance.choice("0159") if one.isdigit() and chance.random() < 0.1 else one for one in text

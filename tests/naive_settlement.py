@@ -136,10 +136,14 @@ class House:
     match_paytable: str = "A"
     monster_paytable: str = "A"
     monster_each_pair: bool = False
-    spin_paytable: str = "B"
-    xtreme_each_spins: bool = False
+    spin_paytables: dict[int, str] = field(default_factory=lambda: {100: "B"})
+    """The paytable of each amount of Bonus Spin."""
+    spin_mixed_community: str = "by_rank"
+    xtreme_paytables: dict[int, str] = field(default_factory=lambda: {500: "A"})
+    xtreme_hot_spot: str = "drawn_position"
+    boxes: int = 7
     wheels: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
-    """Symbol and prize of every stop of the wheels "spin", "xtreme" and "xtreme_community"."""
+    """Symbol and prize of every stop of the wheels "spin_B", "xtreme_A", "xtreme_community_A" and so on."""
     meters: dict[str, tuple[int, Fraction]] = field(default_factory=dict)
     """What a meter is reset to and the part of each wager that it takes."""
 
@@ -240,6 +244,8 @@ class Round:
         self.dealer: list[Card] = []
         self.hole_is_down = False
         self.spins: list[ev.WheelSpun] = []
+        self.hot_spots: list[int] = []
+        self.community_stops: dict[int, int] = {}
         self.is_void = False
         self.is_undone = False
         self.reader_failed = False
@@ -293,6 +299,11 @@ class Round:
                 self.hands[event.box][event.hand].rescued.add(event.person)
             case ev.WheelSpun():
                 self.spins.append(event)
+            case ev.HotSpotDrawn():
+                self.hot_spots.append(event.box)
+            case ev.CommunityWheelSpun():
+                assert event.wager not in self.community_stops
+                self.community_stops[event.wager] = event.stop
             case ev.RoundVoided():
                 self.is_void = True
                 # maryland 13.P(1), massachusetts 15(l)(1): hands are dead, the round is not void
@@ -468,6 +479,8 @@ def settle(events: list[ev.Event], house: House, meters: dict[str, Fraction]) ->
 def feed_meters(facts: Round, house: House, outcome: Outcome) -> None:
     fed_by = {"spin": "spin", "monster": "monster", "xtreme": "xtreme", "xtreme_secondary": "xtreme"}
     for (_person, _box, kind), amount in facts.sides.items():
+        if kind == "spin" and not SPIN_JACKPOT_IS_METER[house.spin_paytables[amount]]:
+            continue
         for meter, feeder in fed_by.items():
             if feeder == kind and meter in outcome.meters:
                 outcome.meters[meter] += amount * house.meters[meter][1]
@@ -811,7 +824,7 @@ def settle_spin(facts: Round, house: House, outcome: Outcome) -> None:
     elif house.settlement_order == "right_to_left":
         assert turned == sorted(turned, reverse=True), "7.R(2): wagers are paid from the dealer's right"
     for spin in spins:
-        pay_spin(spin, bettors, house, outcome)
+        pay_spin(spin, bettors, facts, house, outcome)
 
 
 def progressive_bettors(side: str, facts: Round, outcome: Outcome) -> list[tuple[str, int]]:
@@ -828,18 +841,25 @@ def progressive_bettors(side: str, facts: Round, outcome: Outcome) -> list[tuple
     return bettors
 
 
-def pay_spin(spin: ev.WheelSpun, bettors: list[tuple[str, int]], house: House, outcome: Outcome) -> None:
-    table = house.spin_paytable
+def pay_spin(
+    spin: ev.WheelSpun, bettors: list[tuple[str, int]], facts: Round, house: House, outcome: Outcome
+) -> None:
+    table = house.spin_paytables[facts.sides[spin.person, spin.box, "spin"]]
     money = outcome.wagers[spin.person, spin.box, "spin"]
-    symbol, prize = house.wheels["spin"][spin.stop]
+    symbol, prize = house.wheels[f"spin_{table}"][spin.stop]
     if symbol == "jackpot":
         money.paid += win_meter("spin", house, outcome) if SPIN_JACKPOT_IS_METER[table] else prize
     elif symbol in SPIN_PAIRS[table]:
-        own, others = SPIN_PAIRS[table][symbol]
+        own, shown = SPIN_PAIRS[table][symbol]
         money.paid += own * 100
-        for other, _box in bettors:
-            if other != spin.person:
-                outcome.bonuses[other, "community"] += others * 100
+        rank = list(SPIN_PAIRS[table]).index(symbol)
+        for other, box in bettors:
+            if other == spin.person:
+                continue
+            theirs = house.spin_paytables[facts.sides[other, box, "spin"]]
+            by_rank = list(SPIN_PAIRS[theirs].values())[rank][1]
+            paid = by_rank if house.spin_mixed_community == "by_rank" else shown
+            outcome.bonuses[other, "community"] += paid * 100
     else:
         money.paid += SPIN[table][symbol] * 100
 
@@ -847,29 +867,45 @@ def pay_spin(spin: ev.WheelSpun, bettors: list[tuple[str, int]], house: House, o
 def settle_xtreme(facts: Round, house: House, outcome: Outcome) -> None:
     """maryland 6.G(3), 12.E: a 6 and a ten-value card as the dealer's first two."""
     bettors = progressive_bettors("xtreme", facts, outcome)
-    spins = [spin for spin in facts.spins if spin.kind == "xtreme"]
-    if not bettors:
+    spins = {(spin.person, spin.box): spin.stop for spin in facts.spins if spin.kind == "xtreme"}
+    wins = bool(bettors) and sorted(points(card) for card in facts.dealer[:2]) == [6, 10]
+    assert len(facts.hot_spots) == (1 if wins and house.xtreme_hot_spot != "each_bettor" else 0)
+    if not wins:
         assert not spins
+        assert not facts.community_stops
         return
     assert not facts.hole_is_down
-    if sorted(points(card) for card in facts.dealer[:2]) != [6, 10]:
-        assert not spins
-        return
-    assert len(spins) == (len(bettors) if house.xtreme_each_spins else 1)
-    for spin in spins:
-        money = outcome.wagers[spin.person, spin.box, "xtreme"]
-        symbol, _prize = house.wheels["xtreme"][spin.stop]
-        if symbol == "primary":
-            money.paid += win_meter("xtreme", house, outcome)
-        elif symbol == "secondary":
-            money.paid += win_meter("xtreme_secondary", house, outcome)
+    turning = prize_wheel_turners(bettors, facts, house)
+    assert set(spins) == set(turning), "who turned the prize wheel"
+    community = set()
+    # From the dealer's right; a meter is won by whoever comes first.
+    for person, box in sorted(bettors, key=lambda one: -one[1]):
+        money = outcome.wagers[person, box, "xtreme"]
+        wager = facts.sides[person, box, "xtreme"]
+        table = house.xtreme_paytables[wager]
+        if (person, box) in spins:
+            symbol, prize = house.wheels[f"xtreme_{table}"][spins[person, box]]
+            if symbol in ("primary", "secondary"):
+                meter = "xtreme" if symbol == "primary" else "xtreme_secondary"
+                money.paid += win_meter(meter, house, outcome)
+            else:
+                money.paid += prize or XTREME[symbol] * 100
         else:
-            money.paid += XTREME[symbol] * 100
-        if not house.xtreme_each_spins:
-            symbol, _prize = house.wheels["xtreme_community"][spin.community]
-            for other, box in bettors:
-                if (other, box) != (spin.person, spin.box):
-                    outcome.wagers[other, box, "xtreme"].paid += XTREME_OTHERS[symbol] * 100
+            symbol, prize = house.wheels[f"xtreme_community_{table}"][facts.community_stops[wager]]
+            money.paid += prize or XTREME_OTHERS[symbol] * 100
+            community.add(wager)
+    assert community == set(facts.community_stops), "for whom the community wheel turned"
+
+
+def prize_wheel_turners(bettors: list[tuple[str, int]], facts: Round, house: House) -> list[tuple[str, int]]:
+    """Whoever has the wager at the position drawn; everybody where the ruling says so."""
+    if house.xtreme_hot_spot == "each_bettor":
+        return bettors
+    (hot,) = facts.hot_spots
+    assert 1 <= hot <= house.boxes
+    at_hot_spot = [(person, box) for person, box in bettors if box == hot]
+    assert at_hot_spot or house.xtreme_hot_spot == "drawn_position"
+    return at_hot_spot[:1]
 
 
 # -- void rounds -----------------------------------------------------------------------------------
@@ -926,7 +962,7 @@ def settle_what_was_decided(facts: Round, house: House, outcome: Outcome) -> Non
             else:
                 money.returned += insured
     for spin in facts.spins:
-        pay_spin(spin, bettors, house, outcome)
+        pay_spin(spin, bettors, facts, house, outcome)
 
 
 def void_hand(person: str, hand: Hand, box: int, facts: Round, house: House, outcome: Outcome) -> None:

@@ -11,7 +11,7 @@ from spanish21.game.act import Act
 from spanish21.game.approvals import require_approvals
 from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
-from spanish21.game.chapters.progressives import next_side, wheels, who_may_spin
+from spanish21.game.chapters.progressives import hot_spots, next_side, wheel_due
 from spanish21.game.chapters.shuffling import cards_to_shuffle
 from spanish21.game.decide import carry_on, carry_out
 from spanish21.game.due import due
@@ -23,7 +23,7 @@ from spanish21.game.table import DEALER, OPENING_INVENTORY, Table, person_of
 Step = tuple[Table, list[Event]]
 
 _CLOSE = cmd.CloseWagers(by=DEALER)
-_CHANCY = frozenset((cmd.Shuffle, cmd.Spin))
+_CHANCY = frozenset((cmd.Shuffle, cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity))
 
 
 def new_table(
@@ -94,26 +94,19 @@ def play_round(
 
 
 def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cmd.Command:
-    """The command with what it leaves to chance drawn: the order of a shuffle, the stops of a wheel."""
+    """The command with what it leaves to chance drawn: a shuffle's order, the hot spot, a wheel's stop."""
     kind = type(command)
     if kind is cmd.Shuffle:
         cards = list(cards_to_shuffle(table))
         chance.shuffle(cards)
         return cmd.Shuffle(by=DEALER, cards=tuple(cards))
-    if kind is cmd.Spin:
-        return _spin_with_chance(table, chance)
+    if kind is cmd.DrawHotSpot:
+        return cmd.DrawHotSpot(by=DEALER, box=chance.choice(hot_spots(table)))
+    if isinstance(command, cmd.Spin | cmd.SpinCommunity):
+        side = next_side(table)
+        assert side is not None
+        return replace(command, stop=weighted_stop(wheel_due(table, side), chance))
     return command
-
-
-def _spin_with_chance(table: Table, chance: random.Random) -> cmd.Command:
-    side = next_side(table)
-    assert side is not None
-    kind = side.side.kind
-    number, name = chance.choice(who_may_spin(table, side))
-    wheel, community = wheels(table, kind)
-    other = weighted_stop(community, chance) if community else -1
-    stop = weighted_stop(wheel, chance)
-    return cmd.Spin(by=DEALER, box=number, person=name, kind=kind, stop=stop, community=other)
 
 
 def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:

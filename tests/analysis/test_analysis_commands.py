@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,86 @@ def test_sidebets_prints_a_list() -> None:
     assert {"name", "paytable", "decks", "house_edge", "hit_rate", "standard_deviation"} <= set(match)
 
 
+def test_sidebets_prices_every_paytable_of_a_table_outside_the_book() -> None:
+    inside = printed("sidebets", "players-edge", "--json")
+    outside = printed("sidebets", "players-edge", "--what-if", "decks=1", "--json")
+    assert [(row["name"], row["paytable"]) for row in outside] == [
+        (row["name"], row["paytable"]) for row in inside
+    ]
+    for row, other in zip(outside, inside, strict=True):
+        assert row["house_edge"] != other["house_edge"]
+        assert (row["outside_the_book"], row["what_if"]) == (True, {"decks": 1})
+        assert "outside_the_book" not in other
+
+
+def test_sidebets_prices_bonus_spin_at_all_four_paytables_and_xtreme_16_at_all_three_readings() -> None:
+    found = printed("sidebets", "maryland", "--json")
+    assert [row["paytable"] for row in found if row["name"] == "spin"] == ["A", "B", "C", "D"]
+    xtreme = {row["reading"]: row for row in found if row["name"] == "xtreme"}
+    assert list(xtreme) == ["drawn_position", "drawn_bettor", "every_bettor"]
+    assert [row["offered"] for row in xtreme.values()] == [True, False, False]
+    assert xtreme["drawn_position"]["house_edge"] > 0
+    assert all(("warning" in row) == (row["house_edge"] < 0) for row in found)
+
+
+def test_sidebets_says_how_the_edge_goes_with_the_meter() -> None:
+    found = {row["paytable"]: row for row in printed("sidebets", "players-edge", "--json") if "seed" in row}
+    assert list(found) == ["A", "B", "C", "D", "E"]
+    for row in found.values():
+        falls = row["house_edge_falls_per_unit"]
+        at_zero = row["house_edge_at_zero_meter"]
+        assert at_zero - falls * row["meter"] == pytest.approx(row["house_edge"], abs=1e-12)
+        assert at_zero - falls * row["least_meter"] == pytest.approx(
+            row["house_edge_at_least_meter"], abs=1e-12
+        )
+        assert at_zero - falls * row["break_even_meter"] == pytest.approx(0, abs=1e-12)
+        assert row["long_run_house_edge"] < row["house_edge_at_zero_meter"]
+    assert (found["A"]["seed"], found["A"]["rate"]) == (5000, [15, 100])
+    assert (found["C"]["meter"], found["C"]["least_meter"]) == (1500, 1500)
+    text = run("sidebets", "players-edge").stdout
+    assert "long run: the meter of monster takes 15 % of each wager and falls back to $5000.00" in text
+    assert "$8015.53" in text
+
+
+def test_a_wheel_that_is_not_submitted_is_named(tmp_path: Path) -> None:
+    text = (files("spanish21") / "rulebooks/submissions/maryland.toml").read_text("utf-8")
+    path = tmp_path / "casino.toml"
+    path.write_text(re.sub(r"spin_[AC] = \[.*?\n\]\n", "", text, flags=re.DOTALL), "utf-8")
+    said = run("sidebets", "maryland", "--submission", str(path)).stdout
+    for table in "AC":
+        assert f"spin {table} is not priced: the submission has no wheel for paytable {table}" in said
+    rows = printed("sidebets", "maryland", "--submission", str(path), "--json")
+    assert [row["paytable"] for row in rows if row["name"] == "spin" and row["house_edge"] is None] == [
+        "A",
+        "C",
+    ]
+
+
+@pytest.mark.parametrize("command", ["edge", "strategy", "prices", "sidebets"])
+def test_a_table_outside_the_book_and_cards_that_are_gone_are_said(command: str) -> None:
+    asked = (command, "uk-casino", "--what-if", "most_hands=2", "--without", "7s 7s Kd")
+    heading = run(*asked).stdout.splitlines()[0]
+    assert heading.startswith("uk-casino, 6 decks, without 7s 7s Kd, outside the book")
+    found = printed(*asked, "--json")
+    for row in found if isinstance(found, list) else [found]:
+        assert (row["without"], row["outside_the_book"]) == ("7s 7s Kd", True)
+
+
+def test_check_prices_the_side_wagers_and_warns_where_the_player_is_favoured(tmp_path: Path) -> None:
+    text = (files("spanish21") / "rulebooks/submissions/maryland.toml").read_text("utf-8")
+    path = tmp_path / "casino.toml"
+    for boxes, warns in ((7, False), (3, False), (2, True)):
+        path.write_text(
+            text.replace("boxes = 7", f"boxes = {boxes}").replace("adjacent_boxes = 3", "adjacent_boxes = 2"),
+            "utf-8",
+        )
+        found = printed("check", str(path), "--json")
+        rows = [row for row in found["side_wagers"] if row["name"] == "xtreme"]
+        assert [row["reading"] for row in rows] == ["drawn_position", "drawn_bettor", "every_bettor"]
+        assert bool(found["warnings"]) == warns
+        assert ("favours the player by 25.226%" in run("check", str(path)).stdout) == warns
+
+
 def test_a_chart_in_a_file_is_priced(tmp_path: Path) -> None:
     found = printed("strategy", "maryland", "--json")
     path = tmp_path / "chart.csv"
@@ -98,6 +179,82 @@ def test_bad_input_is_one_line_and_exit_code_2(words: tuple[str, ...], says: str
     assert result.exit_code == 2
     assert says in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_chart_is_priced_without_the_options_that_are_never_taken(tmp_path: Path) -> None:
+    from spanish21.analysis.charts import choices_of_chart
+    from spanish21.analysis.edge import edge
+    from spanish21.game.rules import what_if
+
+    rules = rules_of("maryland")
+    file = tmp_path / "chart.csv"
+    file.write_text(run("strategy", "maryland", "--csv").stdout, "utf-8")
+    whole = printed("strategy", "maryland", "--chart", str(file), "--json")
+    never = printed("strategy", "maryland", "--chart", str(file), "--never", "split", "--json")
+    best = printed("strategy", "maryland", "--never", "split", "--json")
+    assert never["expected_value"] < best["expected_value"] < whole["expected_value"]
+    assert never["chart"] == whole["chart"]
+    without = what_if(rules, most_hands=1)
+    choices = choices_of_chart(chart_of(file.read_text("utf-8")), without)
+    assert never["expected_value"] == pytest.approx(edge(without, strategy=choices).expected_value, abs=1e-15)
+
+
+def test_a_pair_that_may_not_be_split_is_played_by_what_else_its_cell_says() -> None:
+    from spanish21.analysis.charts import best_chart, choices_of_chart
+    from spanish21.game.rules import what_if
+    from spanish21.strategy import FIRST, HIT, hand_number
+
+    rules = what_if(rules_of("maryland"), most_hands=1)
+    chart = best_chart(rules_of("maryland")).chart
+    choices = choices_of_chart(chart, rules)
+    assert chart.pair[2][5].action == "split"
+    assert chart.pair[2][5].otherwise == "hit"
+    assert choices[FIRST, hand_number((8, 8)), 5] == HIT
+
+
+def test_edge_tells_the_element_of_risk_and_insurance_by_the_hand_held() -> None:
+    shown = run("edge", "maryland", "--hands")
+    assert shown.exit_code == 0
+    assert re.search(r"^element of risk     0\.\d{4}%$", shown.stdout, re.MULTILINE)
+    assert re.search(
+        r"^insurance           -\d\.\d{4}% of it; with .-., the best hand", shown.stdout, re.MULTILINE
+    )
+    assert re.search(r"^10-10   24\.5614%  -26\.3158%$", shown.stdout, re.MULTILINE)
+
+
+def test_everything_that_moves_money_has_a_price() -> None:
+    rows = {row["change"]: row for row in printed("prices", "maryland", "--json")["prices"]}
+    assert rows["may split aces again: false"]["kind"] == "choice"
+    assert rows["may split aces again: false"]["basis_points"] < -1.0
+    assert rows["no bonus at all, but for a Blackjack"]["basis_points"] < -50.0
+    assert rows["no bonus at all, but for a Blackjack"]["wager"] == 0
+    for change, sign in (
+        ("no super bonus", -1),
+        ("nothing for others' super bonuses", -1),
+        ("odd-money: down", -1),
+        ("surrender-odd-half: up", 1),
+        ("surrender-odd-half: down", -1),
+    ):
+        row = rows[change]
+        assert (row["wager"], row["others"], row["payout_limit"]) == (5_50, 6, 0)
+        assert row["basis_points"] * sign > 0.0, change
+    small = rows["envy-below-least: not paid"]
+    assert small["wager"] == 50
+    assert small["basis_points"] < 0.0
+    limited = rows["payout-limit: everything"]
+    assert limited["payout_limit"] == 11_00
+    assert limited["basis_points"] < 0.0
+
+
+def test_a_price_that_needs_money_takes_the_wager_that_is_given() -> None:
+    rows = printed("prices", "maryland", "--wager", "25", "--others", "2", "--json")["prices"]
+    by_change = {row["change"]: row for row in rows}
+    assert (by_change["no super bonus"]["wager"], by_change["no super bonus"]["others"]) == (25_00, 2)
+    assert "odd-money: down" not in by_change  # 37.50 can be paid in chips
+    below = printed("prices", "maryland", "--wager", "2", "--others", "2", "--json")["prices"]
+    assert [row["basis_points"] < 0 for row in below if row["change"].startswith("envy-below-least")] == [
+        True
+    ]
 
 
 def test_a_broken_chart_file_names_its_cell(tmp_path: Path) -> None:

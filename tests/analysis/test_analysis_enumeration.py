@@ -83,6 +83,26 @@ def test_a_doubled_hand_against_a_blackjack_that_nobody_knew_of(takes: str) -> N
     assert_agrees(rules, MIXED, "8s 3c", "Ks")
 
 
+@pytest.mark.parametrize(("hand", "up"), [("7s 7s", "Ad"), ("9s 9s", "Ad"), ("9s 9s", "Ks"), ("7s 7s", "Ks")])
+@pytest.mark.parametrize("most_hands", [2, 3, 4])
+def test_busted_hands_of_a_split_box_against_a_blackjack_that_nobody_knew_of(
+    hand: str, up: str, most_hands: int
+) -> None:
+    rules = what_if(
+        rules_of("massachusetts"), most_hands=most_hands, dealer_blackjack_takes="original_or_busted"
+    )
+    assert_agrees(rules, ACES, hand, up)
+
+
+@pytest.mark.parametrize("one_card", [False, True])
+def test_aces_that_may_not_be_split_again(one_card: bool) -> None:
+    rules = what_if(
+        rules_of("maryland"), most_hands=4, may_split_aces_again=False, split_aces_one_card=one_card
+    )
+    assert_agrees(rules, ACES, "Ad Ad", "9s")
+    assert_agrees(rules, ACES, "9s 9s", "7s")
+
+
 def test_no_limit_on_hands_is_the_limit_that_cannot_be_reached() -> None:
     # Five aces: a box never has more than five hands.
     without = edge(what_if(rules_of("uk-casino"), most_hands=0), shoe_of(ACES))

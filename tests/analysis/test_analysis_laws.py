@@ -28,6 +28,7 @@ LESS_AND_MORE: tuple[tuple[str, Any, Any], ...] = (
     ("may_rescue", False, True),
     ("may_double_after_split", False, True),
     ("may_double_21", False, True),
+    ("may_split_aces_again", False, True),
     ("split_aces_one_card", True, False),
     ("most_doubles", 1, 3),
     ("bonus_on_split", False, True),
@@ -55,24 +56,27 @@ def test_probabilities_sum_to_one_and_the_law_has_the_mean_of_the_edge(book: str
 
 
 @pytest.mark.parametrize(
-    ("book", "setting", "value", "apart"),
+    ("book", "changes"),
     [
-        ("massachusetts", "dealer_blackjack_takes", "all", 1e-12),
-        ("uk-casino", "dealer_blackjack_takes", "all", 1e-12),
-        ("players-edge", "may_double_after_split", False, 1e-12),
-        ("maryland", "two_card_21_after_split", "pays_blackjack", 1e-12),
-        # Hands of a split box that meet a Blackjack are taken as independent: not exact, and nearly so.
-        ("massachusetts", "two_card_21_after_split", "pays_blackjack", 2e-7),
-        ("massachusetts", "dealer_blackjack_takes", "original_or_busted", 2e-8),
+        ("massachusetts", {"dealer_blackjack_takes": "all"}),
+        ("uk-casino", {"dealer_blackjack_takes": "all"}),
+        ("players-edge", {"may_double_after_split": False}),
+        ("players-edge", {"may_split_aces_again": False, "split_aces_one_card": True}),
+        ("maryland", {"two_card_21_after_split": "pays_blackjack"}),
+        ("massachusetts", {"two_card_21_after_split": "pays_blackjack"}),
+        ("massachusetts", {"dealer_blackjack_takes": "original_or_busted"}),
+        (
+            "massachusetts",
+            {"dealer_blackjack_takes": "original_or_busted", "two_card_21_after_split": "pays_blackjack"},
+        ),
     ],
 )
-def test_the_law_has_the_mean_of_the_edge_in_other_readings(
-    book: str, setting: str, value: object, apart: float
-) -> None:
-    found = edge(what_if(rules_of(book), **{setting: value}))
+def test_the_law_has_the_mean_of_the_edge_in_other_readings(book: str, changes: dict[str, object]) -> None:
+    found = edge(what_if(rules_of(book), **changes))
     law = round_law(found)
     assert law.probabilities.sum() == pytest.approx(1.0, abs=1e-12)
-    assert law.mean == pytest.approx(found.expected_value, abs=apart)
+    assert law.probabilities.min() > -1e-15
+    assert law.mean == pytest.approx(found.expected_value, abs=1e-12)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -203,3 +207,64 @@ def test_fixed_money_pays_the_super_bonus_and_other_people() -> None:
     crowd = analysis_of(rules, money=FixedMoney(500, 5))
     assert plain < large.expected_value <= small.expected_value < crowd.expected_value
     assert large.law.mean == pytest.approx(large.edge.expected_value, abs=1e-12)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_up_cards_splits_and_the_distribution_add_up_to_the_value_with_other_people(book: str) -> None:
+    found = analysis_of(rules_of(book), money=FixedMoney(5_00, 3))
+    summary = edge_summary(found)
+    value = summary["expected_value"]
+    assert found.law.envy > 1e-6
+    assert value == pytest.approx(found.edge.expected_value + found.law.envy, abs=1e-15)
+    by_up = sum(row["probability"] * row["expected_value"] for row in summary["by_up_card"])
+    by_split = sum(row["contribution"] for row in summary["by_split"])
+    by_result = sum(row["probability"] * row["result"] for row in summary["distribution"])
+    assert (by_up, by_split, by_result) == pytest.approx((value, value, value), abs=1e-12)
+    assert sum(row["probability"] for row in summary["distribution"]) == pytest.approx(1.0, abs=1e-12)
+
+
+def test_the_super_bonus_and_that_of_others_are_among_the_bonuses() -> None:
+    rules = rules_of("maryland")
+    found = analysis_of(rules, money=FixedMoney(5_00, 3))
+    names = [bonus.name for bonus in found.bonuses]
+    assert names[-2:] == ["super bonus", "others' super bonus"]
+    own, others = found.bonuses[-2:]
+    assert own.contribution == pytest.approx(own.probability * 200, rel=1e-12)
+    assert others.probability == pytest.approx(3 * own.probability, rel=1e-12)
+    assert others.contribution == pytest.approx(found.law.envy, rel=1e-12)
+    without = analysis_of(what_if(rules, super_bonus_small=0), money=FixedMoney(5_00, 3))
+    assert without.bonuses[-2].contribution == 0.0
+    assert len(analysis_of(rules).bonuses) == 10
+
+
+def test_what_replaces_the_odds_adds_only_what_is_beyond_them() -> None:
+    rules = rules_of("maryland")
+    money = FixedMoney(5_00)
+    on_top = analysis_of(rules, money=money)
+    instead = analysis_of(what_if(rules, super_bonus_replaces_odds=True), money=money)
+    lost = on_top.bonuses[-1].contribution - instead.bonuses[-1].contribution
+    assert on_top.expected_value - instead.expected_value == pytest.approx(lost, abs=1e-12)
+
+
+def test_the_element_of_risk_is_the_edge_on_everything_wagered() -> None:
+    found = analysis_of(rules_of("maryland"))
+    summary = edge_summary(found)
+    assert summary["element_of_risk"] == pytest.approx(summary["house_edge"] / summary["average_wager"])
+    assert 0.003 < summary["element_of_risk"] < summary["house_edge"]
+
+
+def test_insurance_by_the_hand_held_is_insurance_over_all_hands() -> None:
+    for book in BOOKS:
+        insurance = edge_summary(analysis_of(rules_of(book)))["insurance"]
+        rows = insurance["hands"]
+        assert sum(row["probability"] for row in rows) == pytest.approx(1.0, abs=1e-12)
+        mean = sum(row["probability"] * row["expected_value"] for row in rows)
+        assert mean == pytest.approx(insurance["expected_value"], abs=1e-12)
+    by_hand = {
+        tuple(row["cards"]): row
+        for row in edge_summary(analysis_of(rules_of("maryland")))["insurance"]["hands"]
+    }
+    # 72 ten-value cards among 288; the ace and two cards are seen.
+    assert by_hand["10", "10"]["blackjack"] == pytest.approx(70 / 285)
+    assert by_hand["8", "9"]["blackjack"] == pytest.approx(72 / 285)
+    assert by_hand["8", "9"]["expected_value"] == pytest.approx(3 * 72 / 285 - 1)

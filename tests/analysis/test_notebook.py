@@ -46,7 +46,7 @@ def test_prices_show_every_change() -> None:
 def test_side_wagers_show_their_edges(book: str) -> None:
     wagers = side_wagers(book, rules_of(book))
     shown = cells(wagers._repr_html_())
-    assert [f"{wager.house_edge:.4%}" for wager in wagers] == shown[7 + 3 :: 7]
+    assert [f"{wager.house_edge:.4%}" for wager in wagers] == shown[8 + 3 :: 8]
 
 
 def test_the_style_stays_inside_the_result() -> None:

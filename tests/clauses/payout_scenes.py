@@ -51,7 +51,9 @@ def submitted(
     approvals: dict[str, str] | None = None,
     **choose: Any,
 ) -> Submission:
-    """The sample submission of a book with other choices; a stop is a symbol, or a symbol and its prize."""
+    """The sample submission of a book with other choices; a stop is a symbol, or a symbol and its prize.
+
+    A wheel `spin` is meant for the paytable in use, so that the sample's wheels for others go."""
     sample = sample_submission(book)
     stops = {
         name: tuple(
@@ -59,6 +61,11 @@ def submitted(
             for symbol in symbols
         )
         for name, symbols in (wheels or {}).items()
+    }
+    wheels_kept = {
+        name: wheel
+        for name, wheel in sample.wheels.items()
+        if not any(name.startswith(f"{one}_") for one in stops if one != "xtreme")
     }
     given = dict(sample.meters)
     for name, meter in (meters or {}).items():
@@ -69,7 +76,7 @@ def submitted(
     return replace(
         sample,
         choose={**sample.choose, **choose},
-        wheels={**sample.wheels, **stops},
+        wheels={**wheels_kept, **stops},
         meters=given,
         approvals={**sample.approvals, **(approvals or {})},
         source="casino.toml",

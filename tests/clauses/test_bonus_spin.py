@@ -17,6 +17,7 @@ from payout_scenes import (
 
 from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid, PayoutValidated, WagerSettled, WheelSpun
+from spanish21.game.notation_phrases import amount_text
 from spanish21.game.submission import rules_of
 from spanish21.game.table import DEALER, FLOORPERSON
 
@@ -60,7 +61,7 @@ def table_of(table: str, symbols: list[Any], people: dict[str, int] | None = Non
 
 def blackjack_on(scene: Submitted, hand: str = "As Kd", dealer: str = "9c 9h") -> Submitted:
     """Ann has $10, the paytable's wager on Bonus Spin, and a Blackjack; the wheel is to turn."""
-    scene.bet("ann", 10_00).bet("ann", scene.rules.spin_wager, "spin")
+    scene.bet("ann", 10_00).bet("ann", scene.rules.spin_tables[0].wager, "spin")
     scene.deal(dealt(scene, [hand], dealer), steps=0)
     house_until(scene, cmd.Spin)
     return scene
@@ -238,7 +239,8 @@ def test_a_pair_of_amounts_pays_the_spinner_the_first_and_every_other_bettor_the
     assert settled.paid == own * 100
     assert cited(scene, settled.why) == (ids,)
     paid = scene.bonuses("community")
-    assert [(one.person, one.paid, one.why) for one in paid] == [("bob", others * 100, settled.why)]
+    assert [(one.person, one.paid) for one in paid] == [("bob", others * 100)]
+    assert cited(scene, paid[0].why) == (ids,)
     assert scene.gained("ann") == 15_00 - WAGER[table] + own * 100
     assert scene.gained("bob") == -WAGER[table] + others * 100
     assert scene.gained("eve") == -10_00
@@ -324,7 +326,8 @@ def test_the_community_table_goes_with_the_receivers_own_wager(table: str, wager
     refused = refusal_of(
         "maryland", wheels={"spin": [PAIR[table]]}, meters=METER, spin_paytable=table, spin_wager=other
     )
-    assert f"spin_wager is {other}; paytable {table} is for a wager of {wager} (maryland 12.D" in refused
+    says = f"spin_wager is {amount_text(other)}; paytable {table} is for a wager of {amount_text(wager)}"
+    assert f"{says} (maryland 12.D" in refused
     assert "12.D(9), 12.D(10)" in refused
     scene = table_of(table, [PAIR[table]]).bet("ann", 10_00)
     assert (
@@ -342,8 +345,8 @@ def test_what_the_community_gets_is_designated_in_the_submission(book: str) -> N
     """The stops of the wheel stand in the submission; without one the wager cannot be offered."""
     assert "wheels.spin is missing; at least one stop of " in refusal_of(book, wheels={"spin": []})
     assert "(maryland 12.D(" in refusal_of(book, wheels={"spin": []})
-    both = table_of("B", ["250+100", "30+3"]).rules.spin_wheel
-    assert [(stop.symbol, stop.pays, stop.community) for stop in both] == [
+    (both,) = table_of("B", ["250+100", "30+3"]).rules.spin_tables
+    assert [(stop.symbol, stop.pays, both.pairs[stop.pair - 1].pays) for stop in both.wheel] == [
         ("250+100", 250_00, 100_00),
         ("30+3", 30_00, 3_00),
     ]

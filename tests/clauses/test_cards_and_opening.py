@@ -272,8 +272,6 @@ def test_the_dealer_inspects_the_decks_and_the_floorperson_verifies_it(book: str
 @proves("4.A", massachusetts="3(a)")
 def test_a_deck_with_a_defect_is_replaced_and_inspected_and_that_is_on_record(book: str) -> None:
     scene = received(book, {"ann": 1000_00})
-    if scene.rules.reader_inspected_daily:
-        scene.do(cmd.InspectReader(by=FLOORPERSON))
     pool = scene.table.pool
     for wrong in (-1, 7):
         assert scene.refused(cmd.InspectDecks(by=DEALER, defective=wrong)) == "wrong_decks"
@@ -284,6 +282,8 @@ def test_a_deck_with_a_defect_is_replaced_and_inspected_and_that_is_on_record(bo
     assert scene.refused(cmd.SpreadCards(by=DEALER)) == "not_now"
     assert scene.refused(replace(replacement, by=DEALER)) == "not_your_office"
     assert scene.refused(replace(replacement, deck=3)) == "wrong_decks"
+    while not isinstance(due(scene.table), cmd.ReplaceDeck):
+        scene.house(1)
     assert due(scene.table) == replacement
     assert scene.do(replacement) == [DeckReplaced(2)]
     assert scene.refused(replacement) == "not_now"

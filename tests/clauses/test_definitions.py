@@ -232,6 +232,8 @@ def test_a_total_is_soft_while_an_ace_counts_11(book: str) -> None:
     assert {cards: totals(book, cards) for cards in expected} == {
         cards: (total, True) for cards, total in expected.items()
     }
+    for with_an_ace_that_counts_1, total in (("Ah 6d Kh", 17), ("Ah Ad Kh", 12), ("6h 5d Ah", 12)):
+        assert totals(book, with_an_ace_that_counts_1) == (total, False)
 
 
 @proves("1.B(3)", "1.B(5)", massachusetts=("1.Hard total", "1.Soft total"))
@@ -334,6 +336,12 @@ def test_what_the_rules_leave_open_is_decided_for_the_player() -> None:
     busted = Scene("uk-casino").bet("ann", 10_00).deal("8h Kc 8d Kh 7s Jd Ad")
     busted.says("ann", "splits", "stands", "draws")
     assert stands(busted).gained() == -10_00
+    twice_busted = Scene("uk-casino").bet("ann", 10_00).deal("8h Kc 8d 6h Jd 6s Jc Ad")
+    twice_busted.says("ann", "splits", "draws", "draws")  # both hands are over 21
+    assert [event.returned for event in twice_busted.settled()] == [0, 10_00]
+    assert twice_busted.gained() == -10_00
+    doubled_and_busted = Scene("uk-casino").bet("ann", 10_00).deal("9h Kc 6d Jd Ad").says("ann", "doubles")
+    assert doubled_and_busted.gained() == -10_00
     odd = stands(Scene("uk-casino").bet("ann", 7_50).deal("Ah 9c Kd 8d"))
     assert odd.gained() == 11_50  # 3 to 2 is 11.25
     sevens = Scene("uk-casino").bet("ann", 10_00).deal("7h 7c 7h 7h 9d").says("ann", "draws")

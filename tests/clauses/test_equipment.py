@@ -226,7 +226,8 @@ def test_the_posted_limit_is_the_most_that_a_hand_is_paid(book: str, clause: str
     for limit, paid in ((0, 15_00), (14_50, 14_50), (15_00, 15_00)):
         scene = Scene(book, payout_limit=limit).bet("ann", 10_00).deal("Ah 2c Kh 9d")
         assert scene.gained() == paid
-    assert refusal(book, payout_limit=-1) == f"test.toml: payout_limit is -1; at least 0 ({book} {clause})"
+    refused = refusal(book, payout_limit=-1)
+    assert refused == f"test.toml: payout_limit is -0.01; at least 0.00 ({book} {clause})"
 
 
 # -- approvals -------------------------------------------------------------------------------------

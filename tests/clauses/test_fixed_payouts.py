@@ -222,6 +222,25 @@ def test_a_7_among_the_receivers_first_two_cards_makes_it_100(
     assert "12.C(3)" in cited(scene, "envy")
 
 
+@pytest.mark.clause("players-edge 12.C(3)", "players-edge 12.C(4)")
+@pytest.mark.parametrize(
+    ("hands", "amount"),
+    [
+        (("7c 9d", "9h 8d"), 100_00),
+        (("9h 8d", "7c 9d"), 100_00),
+        (("7c 9d", "8d 7d"), 100_00),
+        (("9h 8d", "8c 9d"), 50_00),
+    ],
+)
+def test_a_7_on_either_box_of_a_person_makes_the_one_payout_100(hands: tuple[str, str], amount: int) -> None:
+    scene = Scene("players-edge", {"ann": 10_000_00, "bob": 10_000_00}, adjacent_boxes=2)
+    scene.bet("ann", 25_00).bet("bob", 10_00).bet("bob", 10_00, box=3)
+    scene.deal(dealt(scene, ["7h 7h", *hands], "7c 9s", "7h"))
+    scene.says("bob", "stands", "stands")
+    chosen(scene, "ann", "draws")
+    assert [(payment.person, payment.paid) for payment in scene.bonuses("envy")] == [("bob", amount)]
+
+
 @pytest.mark.clause("players-edge 12.C(3)")
 def test_the_winners_own_7s_do_not_make_the_others_payout_100() -> None:
     scene = envy_round("players-edge")

@@ -6,6 +6,9 @@ from dealt_rounds import TWO, alone, late_blackjack, order, play
 
 from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
+from spanish21.game.chapters.dealing import place_due
+from spanish21.game.decide import legal
+from spanish21.game.due import due
 from spanish21.game.events import CardDealt, InsurancePlaced, WagerSettled
 
 UPS = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Jc", "Qc", "Kc"]
@@ -138,9 +141,9 @@ def test_the_reader_is_not_used_before_the_offer_ends_and_ends_it(book: str) -> 
     assert scene.refused(cmd.InsertHoleCard(by=DEALER)) == "not_now"
     scene.do(cmd.CloseInsurance(by=DEALER))
     assert scene.table.phase == "reader"
-    assert scene.refused(insure(5_00, "bob", 2)) == "not_now"
+    assert scene.refused(insure(5_00, "bob", 2)) == "insurance_is_closed"
     scene.do(cmd.InsertHoleCard(by=DEALER))
-    assert scene.refused(insure(5_00, "bob", 2)) == "not_now"
+    assert scene.refused(insure(5_00, "bob", 2)) == "insurance_is_closed"
     assert order(scene, "InsurancePlaced", "InsuranceClosed", "ReaderAnswered") == [
         "InsurancePlaced",
         "InsuranceClosed",
@@ -151,8 +154,8 @@ def test_the_reader_is_not_used_before_the_offer_ends_and_ends_it(book: str) -> 
 @proves_clause("8.D", massachusetts="11(b)", uk_casino="G23")
 def test_insurance_is_too_late_once_the_offer_is_closed(book: str, clause: str) -> None:
     scene = offered(book)
+    assert scene.refused(cmd.Draw(by="ann")) == "insurance_first"
     for command in (
-        cmd.Draw(by="ann"),
         cmd.Deal(by=DEALER),
         cmd.TurnHoleCard(by=DEALER),
         cmd.Settle(by=DEALER),
@@ -162,8 +165,9 @@ def test_insurance_is_too_late_once_the_offer_is_closed(book: str, clause: str) 
     scene.do(cmd.CloseInsurance(by=DEALER))
     scene.house()
     assert scene.table.phase == "play"
-    assert scene.refused(insure(5_00)) == "not_now"
-    assert clause in scene.book.cite("not_now")
+    for late in (insure(5_00), cmd.DeclineInsurance(by="ann", box=1)):
+        assert scene.refused(late) == "insurance_is_closed"
+    assert scene.book.cite("insurance_is_closed") == (clause,)
     scene.says("ann", "stands")
     assert scene.settled("insurance") == []
 
@@ -172,7 +176,7 @@ def test_insurance_is_too_late_once_the_offer_is_closed(book: str, clause: str) 
 def test_insurance_is_asked_before_a_third_card_to_anybody_and_before_the_dealers_next(book: str) -> None:
     scene = Scene(book, TWO).bet("ann", 10_00).bet("bob", 10_00)
     play(scene, "5s 4s", "9h 8h", dealer="Ac 9d", draws="8c").says("ann", "insures")
-    assert scene.refused(cmd.Draw(by="ann")) == "not_now"
+    assert scene.refused(cmd.Draw(by="ann")) == "insurance_first"
     scene.says("bob", "insures").says("ann", "draws", "stands").says("bob", "stands")
     steps = ["InsurancePlaced", "InsurancePlaced", "InsuranceClosed", "CardAsked"]
     assert order(scene, "InsurancePlaced", "InsuranceClosed", "CardAsked") == steps
@@ -250,4 +254,69 @@ def test_in_massachusetts_insurance_waits_for_the_second_card_while_the_players_
         "CardAsked",
         "DealersCardAnnounced",
     ]
+    assert scene.gained() == 0
+
+
+# -- dead hands, and the order of payment ----------------------------------------------------------
+
+
+@proves("13.M", massachusetts="15(h)")
+def test_a_hand_that_is_dead_is_not_insured_and_nobody_waits_for_its_answer(book: str) -> None:
+    scene = Scene(book, TWO).bet("ann", 10_00).bet("bob", 20_00)
+    scene.deal("9h Ac 8h 9d", steps=0)
+    pass_over(scene, 1)
+    assert scene.hand(1).state == "dead"
+    assert scene.table.phase == "insurance"
+    assert scene.refused(insure(5_00)) == "no_wager"
+    assert scene.refused(cmd.DeclineInsurance(by="ann", box=1)) == "no_wager"
+    assert not [may for may in legal(scene.table, "ann") if may.command in ("Insure", "DeclineInsurance")]
+    assert due(scene.table) is None  # bob has not answered
+    scene.do(insure(10_00, "bob", 2))
+    assert isinstance(due(scene.table), cmd.CloseInsurance)
+    scene.house().says("bob", "stands")
+    assert scene.gained("ann") == 0
+
+
+def pass_over(scene: Scene, box: int) -> None:
+    """Deal the first cards to everybody but one box."""
+    while scene.table.phase == "deal":
+        place = place_due(scene.table)
+        assert place is not None
+        if place[0] == box:
+            scene.do(cmd.SkipBox(by=DEALER))
+        else:
+            scene.do(cmd.Deal(by=DEALER, count=1))
+
+
+@pytest.mark.parametrize("second", ["Kd", "9d"])
+@proves("7.R(2)", players_edge="7.S(2)")
+def test_insurance_is_paid_from_the_dealers_right_and_collected_from_everybody(
+    book: str, second: str
+) -> None:
+    people = dict.fromkeys(("ann", "bob", "cid"), 1_000_00)
+    scene = Scene(book, people)
+    for name in people:
+        scene.bet(name, 10_00)
+    play(scene, "9s 8s", "9h 8h", "9d 8d", dealer=f"Ac {second}")
+    for name in people:
+        scene.says(name, "insures")
+    while scene.table.phase == "play":
+        scene.says(scene.table.boxes[scene.table.turn_box].stakes[0].person, "stands")
+    settled = scene.settled("insurance")
+    if second == "Kd":
+        assert [(event.box, event.result) for event in settled] == [(3, "won"), (2, "won"), (1, "won")]
+        assert all(scene.gained(name) == 0 for name in people)
+    else:
+        assert {(event.box, event.collected) for event in settled} == {(1, 5_00), (2, 5_00), (3, 5_00)}
+
+
+@pytest.mark.clause("massachusetts 15(a)")
+def test_insurance_that_is_not_yet_decided_goes_back_when_the_round_is_void() -> None:
+    scene = alone("massachusetts")
+    play(scene, "5s 6s", dealer="Ac 9d", draws="Kh Qh").says("ann", "insures")
+    scene.do(cmd.Draw(by="ann"))
+    scene.do(cmd.FindFaceUp(by=DEALER))
+    scene.do(cmd.FindFaceUp(by=DEALER))
+    back = WagerSettled(1, 0, "ann", "insurance", "void", 0, 5_00, 0, "second_face_up_card", "")
+    assert scene.settled("insurance") == [back]
     assert scene.gained() == 0

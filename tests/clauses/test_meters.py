@@ -9,6 +9,7 @@ from scenes import Scene
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.events import MeterMoved, PayoutValidated, WagerSettled
+from spanish21.game.notation_phrases import amount_text
 from spanish21.game.submission import rules_of, submission_of
 from spanish21.game.table import DEALER, FLOORPERSON
 
@@ -16,6 +17,11 @@ THREE = {"ann": 10_000_00, "bob": 10_000_00, "eve": 10_000_00}
 WHEELS = {"A": ["10"], "B": ["jackpot", "10"], "C": ["40"], "D": ["jackpot", "40"]}
 WAGER = {"A": 1_00, "B": 1_00, "C": 5_00, "D": 5_00}
 RATE = (10, 100)
+
+
+def below(least: int) -> str:
+    """How a refusal says that an amount is a cent too little."""
+    return f"is {amount_text(least - 1)}; at least {amount_text(least)}"
 
 
 def shown(scene: Scene, name: str) -> int:
@@ -63,7 +69,7 @@ def test_the_spin_meter_of_b_and_d_begins_and_restarts_at_no_less(table: str, le
         ("reset", spin_changes(table, least, least - 1)),
     ):
         refused = refusal_of("maryland", **changes)
-        assert f"meters.spin.{part} is {least - 1}; at least {least} (maryland {ids})" in refused
+        assert f"meters.spin.{part} {below(least)} (maryland {ids})" in refused
 
 
 @pytest.mark.parametrize(
@@ -78,11 +84,11 @@ def test_the_spin_meter_of_b_and_d_begins_and_restarts_at_no_less(table: str, le
 def test_the_fixed_prize_of_a_and_c_is_no_less(table: str, least: int, ids: str) -> None:
     chosen = {"spin_paytable": table, "spin_wager": WAGER[table]}
     rules = rules_of("maryland", submitted("maryland", wheels={"spin": [("jackpot", least)]}, **chosen))
-    assert rules.spin_wheel[0].pays == least
+    assert rules.spin_tables[0].wheel[0].pays == least
     refused = refusal_of("maryland", wheels={"spin": [("jackpot", least - 1)]}, **chosen)
-    assert f"wheels.spin.prize is {least - 1}; at least {least} (maryland {ids})" in refused
+    assert f"wheels.spin.prize {below(least)} (maryland {ids})" in refused
     refused = refusal_of("maryland", wheels={"spin": ["jackpot"]}, **chosen)
-    assert f"wheels.spin.prize is 0; at least {least} (maryland {ids})" in refused
+    assert f"wheels.spin.prize is 0.00; at least {amount_text(least)} (maryland {ids})" in refused
 
 
 @pytest.mark.clause("maryland 12.E(3)", "maryland 12.E(3)(b)", "maryland 12.E(3)(b)(i)")
@@ -92,7 +98,7 @@ def test_the_meters_of_xtreme_16_begin_and_restart_at_no_less(name: str, least: 
     assert (rules.meters[name].initial, rules.meters[name].reset) == (least, least)
     for part, meter in (("initial", (least - 1, least, RATE)), ("reset", (least, least - 1, RATE))):
         refused = refusal_of("maryland", meters={name: meter})
-        assert f"meters.{name}.{part} is {least - 1}; at least {least} (maryland 12.E(3)(b)(i))" in refused
+        assert f"meters.{name}.{part} {below(least)} (maryland 12.E(3)(b)(i))" in refused
 
 
 @pytest.mark.parametrize(
@@ -121,7 +127,7 @@ def test_the_monster_meter_begins_and_restarts_at_no_less(table: str, least: int
         ("reset", monster_changes(table, least, least - 1)),
     ):
         refused = refusal_of("players-edge", **changes)
-        assert f"meters.monster.{part} is {least - 1}; at least {least} (players-edge {ids})" in refused
+        assert f"meters.monster.{part} {below(least)} (players-edge {ids})" in refused
 
 
 # -- the submission includes the meter and its rate ------------------------------------------------
@@ -312,7 +318,7 @@ def test_the_second_of_two_winners_of_a_tenth_gets_a_tenth_of_what_is_left() -> 
 
 
 @pytest.mark.clause("maryland 12.E(3)(b)", "maryland 12.E(4)")
-@pytest.mark.parametrize("reading", ["one_hot_spot", "each_bettor"])
+@pytest.mark.parametrize("reading", ["drawn_position", "drawn_bettor", "each_bettor"])
 def test_the_meters_of_xtreme_16_pay_what_they_show_in_turn(reading: str) -> None:
     meters = {"xtreme": (20_000_00, 11_000_00, (8, 100)), "xtreme_secondary": (9_000_00, 6_000_00, (2, 100))}
     wheels = {"xtreme": ["primary", "secondary"], "xtreme_community": ["25"]}
@@ -326,11 +332,12 @@ def test_the_meters_of_xtreme_16_pay_what_they_show_in_turn(reading: str) -> Non
     for _ in range(2):
         scene.do(cmd.Stand(by=scene.table.boxes[scene.table.turn_box].stakes[0].person))
     for name, box in (("bob", 2), ("ann", 1)):
+        if reading != "each_bettor" and name == "bob":
+            house_until(scene, cmd.DrawHotSpot)
+            scene.do(cmd.DrawHotSpot(by=DEALER, box=2))
         if reading == "each_bettor" or name == "bob":
             house_until(scene, cmd.Spin)
-            community = -1 if reading == "each_bettor" else 0
-            turn = cmd.Spin(by=DEALER, box=box, person=name, kind="xtreme", stop=0, community=community)
-            scene.do(turn)
+            scene.do(cmd.Spin(by=DEALER, box=box, person=name, kind="xtreme", stop=0))
         house_until(scene, cmd.ValidatePayout)
         assert scene.refused(cmd.Settle(by=DEALER)) == "not_validated"
         scene.house(2)

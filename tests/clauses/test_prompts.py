@@ -45,7 +45,7 @@ def prompts_of_the_deal(scene: Scene) -> dict[str, Prompt]:
     return found
 
 
-@proves("7.B(1)")
+@proves("7.A", "7.B(1)")
 def test_the_dealer_is_told_to_draw_with_the_hand_next_to_the_shoe_and_to_place_with_the_other(
     book: str,
 ) -> None:
@@ -69,7 +69,7 @@ def test_one_hand_is_enough_for_the_two_boxes_next_to_the_shoe(book: str) -> Non
         assert "may place" not in found["yourself"].says
 
 
-@pytest.mark.clause("massachusetts 7(b)")
+@pytest.mark.clause("massachusetts 7(a)", "massachusetts 7(b)")
 def test_in_massachusetts_the_left_hand_draws_and_turns_a_card_and_the_right_places_it() -> None:
     for one in prompts_of_the_deal(dealing("massachusetts")).values():
         assert "draw it with your left hand, turn it up and place it with your right" in one.says

@@ -60,7 +60,7 @@ def to_be_shuffled(book: str) -> Scene:
     return scene
 
 
-@proves("5.I(2)", "5.I(2)(a)")
+@proves("5.A", "5.I(2)", "5.I(2)(a)")
 def test_a_device_that_keeps_a_batch_is_opened_with_two(book: str) -> None:
     scene = Scene(book, shuffling="device")
     assert len(scene.happened(DecksReceived, since_deal=False)) == 2

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from scenes import DEALER, Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
-from spanish21.game.events import MeterMoved, WagerPlaced, WagerSettled, WheelSpun
+from spanish21.game.events import HotSpotDrawn, MeterMoved, WagerPlaced, WagerSettled, WheelSpun
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import MeterRules
 from spanish21.game.submission import WheelStop, rules_of
@@ -135,7 +135,7 @@ def test_bonus_spin_costs_1_or_5_as_the_submission_says() -> None:
         assert scene.refused(wager(amount, "spin")) == "side_wager_amount"
     scene.do(wager(5_00, "spin"))
     assert refusal("maryland", spin_wager=2_00) == (
-        "test.toml: spin_wager is 200; one of 100, 500 (maryland 6.G(2))"
+        "test.toml: spin_wager is 2.00; one of 1.00, 5.00 (maryland 6.G(2))"
     )
 
 
@@ -157,12 +157,13 @@ def test_bonus_spin_costs_1_or_5_as_the_submission_says() -> None:
 def test_a_6_and_a_ten_value_card_of_the_dealers_turn_the_xtreme_16_wheels(cards: str, wins: bool) -> None:
     scene = Scene("maryland")
     settled = side_of(scene, "xtreme", cards, 5_00)
-    assert bool(scene.happened(WheelSpun)) == wins
+    (drawn,) = scene.happened(HotSpotDrawn) or (None,)
+    assert bool(drawn) == wins
     assert settled.collected == 5_00
-    if wins:
+    if drawn is not None:
         assert settled.result == "won"
-        assert settled.why.startswith("xtreme_wheel.")
-        assert settled.paid >= 200_00
+        assert settled.why.startswith("xtreme_wheel." if drawn.box == 1 else "xtreme_community.")
+        assert settled.paid >= (200_00 if drawn.box == 1 else 25_00)
     else:
         assert (settled.paid, settled.why) == (0, "xtreme_lost")
         assert load_book("maryland").cite("xtreme_lost") == ("6.G(3)",)
@@ -215,15 +216,15 @@ def test_monster_match_is_won_by_a_suited_pair_or_better_in_four_cards(
 @pytest.mark.clause("massachusetts 6(b)")
 def test_a_match_wager_is_at_least_1() -> None:
     scene = Scene("massachusetts").bet("ann", 10_00)
-    assert scene.refused(wager(50, "match")) == "below_minimum"
-    assert "6(b)" in load_book("massachusetts").cite("below_minimum")
+    assert scene.refused(wager(50, "match")) == "side_wager_amount"
+    assert "6(b)" in load_book("massachusetts").cite("side_wager_amount")
     scene.do(wager(1_00, "match"))
     scene.do(wager(50, "match"))  # more on top of it
     assert view(scene.table, "ann").boxes[0].stakes[0].sides == {"match": 1_50}
     scene.do(cmd.CloseWagers(by=DEALER))
     assert scene.refused(wager(1_00, "match")) == "wagers_are_closed"
     assert refusal("massachusetts", match_minimum=50) == (
-        "test.toml: match_minimum is 50; the book sets it to 100 (massachusetts 6(b))"
+        "test.toml: match_minimum is 0.50; the book sets it to 1.00 (massachusetts 6(b))"
     )
 
 
@@ -246,7 +247,7 @@ def test_a_match_wager_is_at_most_what_the_operator_posts() -> None:
     scene.do(wager(20_00, "match"))
     assert "6(b)(2)" in load_book("massachusetts").cite("side_wager_amount")
     assert refusal("massachusetts", match_maximum=50) == (
-        "test.toml: match_maximum is 50; at least 100 (massachusetts 6(b)(2))"
+        "test.toml: match_maximum is 0.50; at least 1.00 (massachusetts 6(b)(2))"
     )
 
 
@@ -324,7 +325,7 @@ def test_the_posted_minimum_and_maximum_hold_for_each_box() -> None:
 def test_the_posted_limits_of_the_side_wager_hold_for_each_box_too() -> None:
     scene = Scene("uk-casino", match_minimum=2_00, match_maximum=20_00, adjacent_boxes=2)
     scene.bet("ann", 10_00).bet("ann", 10_00, box=2)
-    assert scene.refused(wager(1_50, "match")) == "below_minimum"
+    assert scene.refused(wager(1_50, "match")) == "side_wager_amount"
     assert scene.refused(wager(20_50, "match")) == "side_wager_amount"
     scene.do(wager(20_00, "match"))
     scene.do(wager(2_00, "match", box=2))
@@ -333,7 +334,9 @@ def test_the_posted_limits_of_the_side_wager_hold_for_each_box_too() -> None:
 @pytest.mark.clause("uk-casino G24")
 def test_limits_are_at_least_1_and_the_minimum_is_not_above_the_maximum() -> None:
     for name in ("table_minimum", "table_maximum", "match_minimum", "match_maximum"):
-        assert refusal("uk-casino", **{name: 0}) == f"test.toml: {name} is 0; at least 1 (uk-casino G24)"
+        assert (
+            refusal("uk-casino", **{name: 0}) == f"test.toml: {name} is 0.00; at least 0.01 (uk-casino G24)"
+        )
     assert refusal("uk-casino", table_minimum=10_00, table_maximum=5_00) == (
-        "test.toml: table_minimum is 1000; at most table_maximum, which is 500 (uk-casino G24)"
+        "test.toml: table_minimum is 10.00; at most table_maximum, which is 5.00 (uk-casino G24)"
     )

@@ -124,6 +124,24 @@ def test_the_total_of_a_split_hand_is_announced_with_its_second_card() -> None:
 # -- how often -------------------------------------------------------------------------------------
 
 
+@proves_clause("11.D")
+def test_a_submission_may_keep_aces_from_being_split_again(book: str, clause: str) -> None:
+    scene = pair(book, "As Ad", "Ac 5c", may_split_aces_again=False).says("ann", "splits")
+    assert scene.refused(SPLIT) == "no_split"
+    scene.says("ann", "draws")  # a pair of aces like any other hand, but for this
+    assert scene.hand(1, 0).cards == cards("As Ac 5c")
+    other = pair(book, "8s 8d", "8c 8h", may_split_aces_again=False).says("ann", "splits", "splits")
+    assert len(other.table.boxes[0].hands) == 3
+    assert clause in other.book.cite("may_split_aces_again")
+
+
+@pytest.mark.parametrize("book", ["massachusetts", "uk-casino"])
+@pytest.mark.clause("massachusetts 10(c)", "uk-casino G18")
+def test_books_that_let_every_pair_be_split_again_let_aces(book: str) -> None:
+    with pytest.raises(BadRules, match="may_split_aces_again"):
+        rules_of(book, may_split_aces_again=False)
+
+
 @pytest.mark.parametrize(
     ("hand", "more"), [("8s 8d", "8c 8h 8s"), ("As Ad", "Ac Ah As"), ("Js Qd", "Kc Jh Qs")]
 )

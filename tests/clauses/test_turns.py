@@ -60,8 +60,20 @@ def test_a_blackjack_is_announced_when_its_turn_comes(book: str) -> None:
     assert scene.refused(cmd.Announce(by=first)) == "not_your_office"
     scene.do(cmd.Announce(by=DEALER))
     assert [event.box for event in scene.happened(BlackjackAnnounced)] == [box]
+    assert scene.names()[-3:] == ["BlackjackAnnounced", "WagerSettled", "HandRemoved"]
     assert scene.refused(cmd.Announce(by=DEALER)) == "not_now"
     scene.says(second, "stands")
+
+
+@proves("7.H(1)")
+def test_whether_a_blackjack_is_paid_when_it_is_announced_goes_by_the_up_card(book: str) -> None:
+    for up, at_once in (("9c", True), ("Kc", book == "players-edge")):
+        scene = Scene(book, TWO).bet("ann", 10_00).bet("bob", 10_00)
+        hands = ("9s 8s", "Ah Kh") if book == "players-edge" else ("Ah Kh", "9s 8s")
+        play(scene, *hands, dealer=f"{up} 8d")
+        assert scene.table.phase == "play"
+        assert [event.paid_now for event in scene.happened(BlackjackAnnounced)] == [at_once]
+        assert [event.why for event in scene.happened(WagerSettled)] == ["pays_blackjack"] * at_once
 
 
 @pytest.mark.parametrize("up", LOW)

@@ -5,11 +5,16 @@ from typing import Any
 import pytest
 from payout_scenes import Submitted, all_stand, cited, clause, dealt, house_until, refusal_of, submitted
 
+from scenes import Scene
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
-from spanish21.game.events import PayoutValidated, WagerSettled, WheelSpun
+from spanish21.game.choices import OneOf
+from spanish21.game.decide import legal
+from spanish21.game.due import due
+from spanish21.game.events import HotSpotDrawn, PayoutValidated, WagerSettled, WheelSpun
 from spanish21.game.submission import rules_of
 from spanish21.game.table import DEALER
+from spanish21.game.view import view
 
 FOUR = {"ann": 10_000_00, "bob": 10_000_00, "eve": 10_000_00, "dan": 10_000_00}
 METERS = {"xtreme": (12_000_00, 11_000_00, (8, 100)), "xtreme_secondary": (6_000_00, 5_500_00, (2, 100))}
@@ -32,13 +37,20 @@ def sixteen(scene: Submitted, dealer: str = "6c Kh 5d", bettors: tuple[str, ...]
     scene.house()
     while scene.table.phase == "play":
         scene.do(cmd.Stand(by=scene.table.boxes[scene.table.turn_box].stakes[0].person))
-    house_until(scene, cmd.Spin)
+    house_until(scene, cmd.DrawHotSpot)
     return scene
 
 
 def spin(scene: Submitted, stop: int, community: int = 0, person: str = "ann", box: int = 1) -> Submitted:
-    turn = cmd.Spin(by=DEALER, box=box, person=person, kind="xtreme", stop=stop, community=community)
-    scene.do(turn)
+    """The box is the hot spot, the person on it turns the prize wheel, and the round goes on to its end."""
+    scene.do(cmd.DrawHotSpot(by=DEALER, box=box))
+    while isinstance(due(scene.table), cmd.Spin | cmd.SpinCommunity | cmd.ValidatePayout | cmd.Settle):
+        if isinstance(wanted := due(scene.table), cmd.SpinCommunity):
+            scene.do(cmd.SpinCommunity(by=DEALER, wager=wanted.wager, stop=community))
+        elif isinstance(wanted, cmd.Spin):
+            scene.do(cmd.Spin(by=DEALER, box=box, person=person, kind="xtreme", stop=stop))
+        else:
+            scene.house(1)
     scene.house()
     return scene
 
@@ -104,10 +116,12 @@ def test_a_jackpot_symbol_pays_the_whole_of_its_own_meter(
 @pytest.mark.parametrize(("stop", "paid"), [(0, 200_00), (1, 1_000_00), (2, 350_00)])
 def test_the_player_gets_what_the_hot_spots_wheel_lands_on(stop: int, paid: int) -> None:
     scene = sixteen(table_of(["200", "1000", "350"], ["25", "30"]))
-    for wrong in ((3, 0), (-1, 0), (0, 2), (0, -1)):
-        turn = cmd.Spin(by=DEALER, box=1, person="ann", kind="xtreme", stop=wrong[0], community=wrong[1])
+    scene.do(cmd.DrawHotSpot(by=DEALER, box=1))
+    for wrong in (3, -1):
+        turn = cmd.Spin(by=DEALER, box=1, person="ann", kind="xtreme", stop=wrong)
         assert scene.refused(turn) == "wheel_stop"
-    assert spin(scene, stop).settled("xtreme")[0].paid == paid
+    scene.do(cmd.Spin(by=DEALER, box=1, person="ann", kind="xtreme", stop=stop))
+    assert scene.house().settled("xtreme")[0].paid == paid
 
 
 @pytest.mark.clause("maryland 12.E", "maryland 12.E(1)", "maryland 12.E(4)")
@@ -115,7 +129,11 @@ def test_wheel_validation_and_payment_follow_one_another() -> None:
     scene = sixteen(table_of(["200", "1000"], ["25"]))
     assert scene.refused(cmd.Settle(by=DEALER)) == "not_validated"
     assert "12.E(4)" in scene.book.cite("not_validated")
-    turn = cmd.Spin(by=DEALER, box=1, person="ann", kind="xtreme", stop=1, community=0)
+    turn = cmd.Spin(by=DEALER, box=1, person="ann", kind="xtreme", stop=1)
+    draw = cmd.DrawHotSpot(by=DEALER, box=1)
+    assert scene.refused(turn) == "not_now"
+    scene.do(draw)
+    assert scene.refused(draw) == "not_now"
     scene.do(turn)
     assert scene.refused(turn) == "not_now"
     assert scene.refused(cmd.Settle(by=DEALER)) == "not_validated"
@@ -123,9 +141,10 @@ def test_wheel_validation_and_payment_follow_one_another() -> None:
     names = [
         type(e).__name__
         for e in scene.events[scene.mark :]
-        if isinstance(e, WheelSpun | PayoutValidated) or (isinstance(e, WagerSettled) and e.kind == "xtreme")
+        if isinstance(e, HotSpotDrawn | WheelSpun | PayoutValidated)
+        or (isinstance(e, WagerSettled) and e.kind == "xtreme")
     ]
-    assert names == ["WheelSpun", "PayoutValidated", "WagerSettled"]
+    assert names == ["HotSpotDrawn", "WheelSpun", "PayoutValidated", "WagerSettled"]
 
 
 @pytest.mark.clause("maryland 12.E")
@@ -141,7 +160,7 @@ def test_any_6_with_any_ten_value_card_wins_in_either_order(dealer: str) -> None
 def test_no_other_first_two_cards_of_the_dealer_win(dealer: str) -> None:
     scene = table_of(["200"], ["25"]).bet("ann", 10_00).bet("ann", 5_00, "xtreme")
     all_stand(scene.deal(dealt(scene, ["9s 9d"], dealer)))
-    assert scene.happened(WheelSpun) == []
+    assert scene.happened(HotSpotDrawn) == scene.happened(WheelSpun) == []
     (settled,) = scene.settled("xtreme")
     assert (settled.result, settled.collected, settled.paid) == ("lost", 5_00, 0)
 
@@ -153,7 +172,9 @@ def test_the_wager_is_five_dollars_and_nothing_else() -> None:
     assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=5_50, kind="xtreme")) == "side_wager_amount"
     scene.bet("ann", 5_00, "xtreme")
     assert scene.refused(cmd.PlaceWager(by="ann", box=1, amount=5_00, kind="xtreme")) == "side_wager_amount"
-    with pytest.raises(BadRules, match=r"xtreme_wager is 100; the book sets it to 500 \(maryland 12\.E"):
+    with pytest.raises(
+        BadRules, match=r"xtreme_wager is 1.00; paytable A is for a wager of 5.00 \(maryland 12\.E"
+    ):
         rules_of("maryland", xtreme_wager=1_00)
 
 
@@ -162,7 +183,7 @@ def test_the_wager_is_five_dollars_and_nothing_else() -> None:
 def test_the_hot_spots_wheel_holds_no_other_symbol(symbol: str) -> None:
     refused = refusal_of("maryland", wheels={"xtreme": [symbol]})
     assert f'wheels.xtreme.symbol is "{symbol}"; paytable A has primary, secondary, 1000' in refused
-    assert "(maryland 12.E(1)(a), 12.E(1)(b), 12.E(1)(c))" in refused
+    assert "(maryland 12.E, 12.E(1)(a), 12.E(1)(b))" in refused
 
 
 # -- community pay ---------------------------------------------------------------------------------
@@ -196,7 +217,7 @@ def test_a_symbol_of_the_communitys_wheel_pays_every_other_bettor(amount: int, i
     for name, paid in (("ann", amount * 100), ("bob", 300_00), ("eve", amount * 100), ("dan", 5_00)):
         assert scene.gained(name) == main(scene, name) - 5_00 + paid
     why = {one.person: one.why for one in scene.settled("xtreme")}
-    assert (why["bob"], why["ann"]) == ("xtreme_wheel.300", f"xtreme_community.{amount}")
+    assert (why["bob"], why["ann"]) == ("xtreme_wheel.A.300", f"xtreme_community.A.{amount}")
     assert cited(scene, why["ann"]) == (ids,)
     assert len(scene.happened(WheelSpun)) == 1
 
@@ -215,8 +236,8 @@ def test_the_communitys_payouts_are_designated_in_the_submission() -> None:
     assert "wheels.xtreme_community is missing; at least one stop of 150, 100" in refused
     assert "(maryland 12.E(6)(a)(i)" in refused
     assert "wheels.xtreme is missing" in refusal_of("maryland", wheels={"xtreme": []})
-    rules = table_of(["200"], ["75", "40"]).rules
-    assert [(stop.symbol, stop.pays) for stop in rules.xtreme_community] == [("75", 75_00), ("40", 40_00)]
+    (table,) = table_of(["200"], ["75", "40"]).rules.xtreme_tables
+    assert [(stop.symbol, stop.pays) for stop in table.community] == [("75", 75_00), ("40", 40_00)]
     rules_of("maryland", submitted("maryland", wheels={"xtreme": []}, offers=["match", "spin"]))
 
 
@@ -230,12 +251,90 @@ def test_a_bettor_on_two_boxes_is_paid_on_each_wager() -> None:
     assert {one.box: one.paid for one in scene.settled("xtreme")} == {1: 75_00, 2: 1_000_00}
 
 
-@pytest.mark.clause("maryland 12.E(1)")
-def test_the_hot_spot_is_somebody_who_made_the_wager() -> None:
+# -- the hot spot ----------------------------------------------------------------------------------
+
+
+def read_as(reading: str, wheel: list[Any], community: list[Any], people: dict[str, int]) -> Submitted:
+    wheels = {"xtreme": wheel, "xtreme_community": community}
+    submission = submitted("maryland", wheels=wheels, meters=METERS)
+    submission.rulings["xtreme-hot-spot"] = reading
+    return Submitted(submission, people)
+
+
+@pytest.mark.clause("maryland 12.E(1)", "maryland 12.E(6)")
+@pytest.mark.parametrize(
+    ("box", "paid"),
+    [
+        (1, {"ann": 200_00, "bob": 25_00}),
+        (2, {"ann": 25_00, "bob": 200_00}),
+        (3, {"ann": 25_00, "bob": 25_00}),  # Eve is seated there and has no wager at all
+        (4, {"ann": 25_00, "bob": 25_00}),  # Dan has no Xtreme 16 wager
+        (7, {"ann": 25_00, "bob": 25_00}),  # nobody sits there
+    ],
+)
+def test_any_betting_position_of_the_table_may_be_the_hot_spot(box: int, paid: dict[str, int]) -> None:
     scene = table_of(["200"], ["25"], FOUR).bet("dan", 10_00)
     sixteen(scene, bettors=("ann", "bob"))
-    for box, name in ((4, "dan"), (3, "eve"), (1, "bob")):
-        turn = cmd.Spin(by=DEALER, box=box, person=name, kind="xtreme", stop=0, community=0)
-        assert scene.refused(turn) == "not_now"
+    (may,) = (one for one in legal(scene.table, DEALER) if one.command == "DrawHotSpot")
+    assert may.fields["box"] == OneOf((1, 2, 3, 4, 5, 6, 7))
+    for wrong in (0, 8, -1):
+        assert scene.refused(cmd.DrawHotSpot(by=DEALER, box=wrong)) == "no_such_box"
+    assert scene.refused(cmd.DrawHotSpot(by="ann", box=box)) == "not_your_office"
+    person = {1: "ann", 2: "bob"}.get(box, "")
+    spin(scene, 0, 0, person, box)
+    assert {one.person: one.paid for one in scene.settled("xtreme")} == paid
+    assert [event.box for event in scene.happened(HotSpotDrawn)] == [box]
+    assert len(scene.happened(WheelSpun)) == (1 if person else 0)
+    assert scene.table.hot_spot == 0
+
+
+@pytest.mark.clause("maryland 12.E(1)")
+def test_everybody_sees_the_hot_spot_and_the_community_wheel() -> None:
+    scene = sixteen(table_of(["200"], ["25", "30"], FOUR), bettors=("ann", "bob"))
+    scene.do(cmd.DrawHotSpot(by=DEALER, box=5))
+    scene.do(cmd.SpinCommunity(by=DEALER, wager=5_00, stop=1))
+    for who in ("ann", "bob", "eve", DEALER):
+        seen = view(scene.table, who)
+        assert (seen.hot_spot, seen.community_stops) == (5, ((5_00, 1),))
+
+
+@pytest.mark.clause("maryland 12.E(2)")
+def test_the_community_wheel_turns_once_and_stops_on_a_stop() -> None:
+    scene = sixteen(table_of(["200"], ["25", "30"], FOUR), bettors=("ann", "bob"))
+    scene.do(cmd.DrawHotSpot(by=DEALER, box=5))
+    assert scene.refused(cmd.SpinCommunity(by=DEALER, wager=5_00, stop=2)) == "wheel_stop"
+    assert scene.refused(cmd.SpinCommunity(by=DEALER, wager=5_00, stop=-1)) == "wheel_stop"
+    assert scene.refused(cmd.SpinCommunity(by=DEALER, wager=1_00, stop=0)) == "not_now"
+    assert scene.refused(cmd.Spin(by=DEALER, box=2, person="bob", kind="xtreme", stop=0)) == "not_now"
+    scene.do(cmd.SpinCommunity(by=DEALER, wager=5_00, stop=1))
+    assert scene.refused(cmd.SpinCommunity(by=DEALER, wager=5_00, stop=1)) == "not_now"
+    scene.house()
+    assert [one.paid for one in scene.settled("xtreme")] == [30_00, 30_00]
+
+
+@pytest.mark.clause("maryland 12.E(1)")
+def test_read_as_a_drawn_bettor_the_hot_spot_is_a_box_with_the_wager() -> None:
+    scene = read_as("drawn_bettor", ["200"], ["25"], FOUR).bet("dan", 10_00)
+    sixteen(scene, bettors=("ann", "bob"))
+    for box in (3, 4, 7):
+        assert scene.refused(cmd.DrawHotSpot(by=DEALER, box=box)) == "no_such_box"
     spin(scene, 0, 0, "ann", 1)
     assert {one.person: one.paid for one in scene.settled("xtreme")} == {"ann": 200_00, "bob": 25_00}
+
+
+@pytest.mark.clause("maryland 12.E(1)")
+def test_of_two_people_on_the_hot_spot_the_first_turns_the_prize_wheel() -> None:
+    """No Maryland box takes two people: a table outside the book."""
+    people = {"ann": 1_000_00, "bob": 1_000_00}
+    scene = Scene("maryland", people=people, outside={"people_on_box": 3})
+    scene.do(cmd.Consent(by="ann", person="bob"))
+    for name in ("ann", "bob"):
+        scene.bet(name, 10_00, box=1).bet(name, 5_00, "xtreme", box=1)
+    scene.deal(dealt(scene, ["9s 9d"], "6c Kh 5d"), steps=0)
+    scene.house()
+    scene.do(cmd.Stand(by="ann"))
+    house_until(scene, cmd.DrawHotSpot)
+    scene.do(cmd.DrawHotSpot(by=DEALER, box=1))
+    scene.house()
+    why = {one.person: one.why.partition(".")[0] for one in scene.settled("xtreme")}
+    assert why == {"ann": "xtreme_wheel", "bob": "xtreme_community"}

@@ -88,7 +88,11 @@ def test_a_hand_of_a_shared_box_names_those_who_have_money_on_it() -> None:
 
 def test_a_round_of_xtreme_16_is_settled_under_its_own_book_wherever_the_hot_spot_is() -> None:
     told = (ROUNDS / "maryland-xtreme-16.txt").read_text("utf-8")
-    for round_told in (told, told.replace("spin bob 2 xtreme", "spin ann 1 xtreme")):
+    chance = "dealer draws hot spot 2\nspin bob 2 xtreme stop 9\ndealer spins community 5.00 stop 7\n"
+    on_box_1 = "dealer draws hot spot 1\ndealer spins community 5.00 stop 7\nspin ann 1 xtreme stop 9\n"
+    nowhere = "dealer draws hot spot 5\ndealer spins community 5.00 stop 7\n"
+    assert chance in told
+    for round_told in (told, told.replace(chance, on_box_1), told.replace(chance, nowhere)):
         result = settle("-", "--json", "--book", "maryland", stdin=round_told)
         assert result.exit_code == 0, result.stderr
         found = json.loads(result.stdout)

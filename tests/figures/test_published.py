@@ -9,7 +9,7 @@ import pytest
 from spanish21.analysis.distribution import round_law
 from spanish21.analysis.edge import edge
 from spanish21.analysis.shoe import full_shoe
-from spanish21.analysis.sidebets import match_law
+from spanish21.analysis.side_laws import match_law
 from spanish21.analysis.terms import FixedMoney
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.submission import rules_of

@@ -23,8 +23,12 @@ def whys(rules: Rules) -> list[str]:
     for kind, lines in (("match", MATCH_LINES), ("match_down", MATCH_LINES), ("monster", MONSTER_LINES)):
         if getattr(rules, f"{kind}_offered"):
             names += [f"{kind}_pays.{line}" for line in lines]
-    for wheel in ("spin_wheel", "xtreme_wheel", "xtreme_community"):
-        names += [f"{wheel}.{stop.symbol}" for stop in getattr(rules, wheel)]
+    for table in rules.spin_tables:
+        names += [f"spin_wheel.{table.paytable}.{stop.symbol}" for stop in table.wheel]
+        names += [f"spin_community.{table.paytable}.{pair.symbol}" for pair in table.pairs]
+    for table in rules.xtreme_tables:
+        names += [f"xtreme_wheel.{table.paytable}.{stop.symbol}" for stop in table.wheel]
+        names += [f"xtreme_community.{table.paytable}.{stop.symbol}" for stop in table.community]
     return names
 
 
@@ -65,8 +69,8 @@ def test_a_monster_match_cites_the_paytable_that_the_submission_names() -> None:
 
 def test_a_wheel_cites_the_paytable_that_has_all_its_stops() -> None:
     book, rules = load_book("maryland"), rules_of("maryland")
-    for stop in rules.spin_wheel:
-        clauses = citations(book, rules, f"spin_wheel.{stop.symbol}")
+    for stop in rules.spin_tables[0].wheel:
+        clauses = citations(book, rules, f"spin_wheel.B.{stop.symbol}")
         assert clauses
         assert all(clause.startswith("12.D") for clause in clauses), (stop.symbol, clauses)
 

@@ -147,19 +147,28 @@ def wheel_choices(
     house: naive.House, choose: dict[str, Any], rulings: dict[str, str], chance: random.Random
 ) -> dict[str, tuple[WheelStop, ...]]:
     """Wheels on which every symbol comes up, the jackpots often."""
-    table = house.spin_paytable = choose["spin_paytable"] = chance.choice("ABCD")
-    choose["spin_wager"] = 100 if table in "AB" else 500
-    rulings["xtreme-hot-spot"] = chance.choice(("one_hot_spot", "each_bettor"))
-    house.xtreme_each_spins = rulings["xtreme-hot-spot"] == "each_bettor"
-    prize = 0 if naive.SPIN_JACKPOT_IS_METER[table] else chance.randrange(5_000_00, 9_000_00)
+    pick = chance.choice
+    one, five = pick("AB"), pick("CD")
+    house.spin_paytables = pick(({100: one}, {500: five}, {100: one, 500: five}))
+    choose["spin_paytable"] = list(house.spin_paytables.values())
+    del choose["spin_wager"]
+    house.spin_mixed_community = rulings["spin-mixed-community"] = pick(("by_rank", "as_shown"))
+    house.xtreme_hot_spot = pick(("drawn_position", "drawn_bettor", "each_bettor"))
+    rulings["xtreme-hot-spot"] = house.xtreme_hot_spot
     house.wheels = {
-        "spin": [
-            ("jackpot", prize),
-            *((symbol, 0) for symbol in (*naive.SPIN[table], *naive.SPIN_PAIRS[table])),
-        ],
-        "xtreme": [("primary", 0), ("secondary", 0), *((symbol, 0) for symbol in naive.XTREME)],
-        "xtreme_community": [(symbol, 0) for symbol in naive.XTREME_OTHERS],
+        "xtreme_A": [("primary", 0), ("secondary", 0), *((symbol, 0) for symbol in naive.XTREME)],
+        "xtreme_community_A": [(symbol, 0) for symbol in naive.XTREME_OTHERS],
     }
+    if chance.random() < 0.4:
+        rulings["xtreme-one-dollar"] = "own_table"
+        house.xtreme_paytables = pick(({100: "own"}, {500: "A", 100: "own"}))
+        choose["xtreme_paytable"] = ",".join(house.xtreme_paytables.values())
+        house.wheels["xtreme_own"] = [("primary", 0), ("prize", 40_00), ("prize", 77_00)]
+        house.wheels["xtreme_community_own"] = [("prize", 3_00), ("prize", 9_50)]
+    for table in house.spin_paytables.values():
+        prize = 0 if naive.SPIN_JACKPOT_IS_METER[table] else chance.randrange(5_000_00, 9_000_00)
+        symbols = (*naive.SPIN[table], *naive.SPIN_PAIRS[table])
+        house.wheels[f"spin_{table}"] = [("jackpot", prize), *((symbol, 0) for symbol in symbols)]
     weights = {"jackpot": 8, "primary": 4, "secondary": 4}
     return {
         name: tuple(
@@ -260,8 +269,11 @@ def place_on(playing: Playing, name: str, box: int) -> None:
         playing.do(cmd.PlaceWager(by=name, box=box, amount=coupon, instrument="coupon"))
     for kind in ("match", "match_down", "monster", "spin", "xtreme"):
         if chance.random() < 0.6:
-            fixed = {"monster": rules.monster_wager, "spin": rules.spin_wager, "xtreme": rules.xtreme_wager}
-            amount = fixed.get(kind, chance.choice((1_00, 2_50, 5_00, chip * chance.randint(1, 20))))
+            amount = chance.choice((1_00, 2_50, 5_00, chip * chance.randint(1, 20)))
+            if kind == "monster":
+                amount = rules.monster_wager
+            elif kind in ("spin", "xtreme"):
+                amount = chance.choice((1_00, 5_00))
             placed = playing.do(cmd.PlaceWager(by=name, box=box, amount=amount, kind=kind))
             if placed and rules.coupons and kind == "match" and chance.random() < 0.3:
                 coupon = cmd.PlaceWager(by=name, box=box, amount=1_25, kind=kind, instrument="coupon")
@@ -659,7 +671,8 @@ TO_SEE = {
     "maryland": """
         surrender, rescue, reader fails, odd half surrendered, envy for a small wager,
         payment cut by the limit, bonus cut by the limit, spin jackpot, spin pair, community, xtreme primary,
-        xtreme secondary, xtreme won, two jackpots in a round
+        xtreme secondary, xtreme won, two jackpots in a round, a bettor on the hot spot,
+        nobody on the hot spot, spin for $1 and for $5, xtreme for $1 and for $5
     """,
     "maryland-v1": """
         surrender, rescue, reader fails, odd half surrendered, envy for a small wager,
@@ -695,7 +708,7 @@ def sights(events: list[ev.Event], house: naive.House) -> Iterator[str]:
         if type(event) in EVENTS_TO_SEE:
             yield EVENTS_TO_SEE[type(event)]
         elif isinstance(event, ev.WheelSpun):
-            symbol, _prize = house.wheels[event.kind][event.stop]
+            symbol, _prize = wheel_of(event, house)[event.stop]
             yield f"{event.kind} {'pair' if '+' in symbol else symbol if symbol.isalpha() else 'fixed'}"
         elif isinstance(event, ev.DoubleFollowed):
             yield "double followed" if event.amount else "double declined"
@@ -705,7 +718,13 @@ def sights(events: list[ev.Event], house: naive.House) -> Iterator[str]:
             yield f"{event.kind} {event.result}"
         elif isinstance(event, ev.BonusPaid):
             yield event.kind
-    jackpots = [spin for spin in facts.spins if not house.wheels[spin.kind][spin.stop][1] and spin.stop < 2]
+        elif isinstance(event, ev.HotSpotDrawn):
+            here = any((box, kind) == (event.box, "xtreme") for _person, box, kind in facts.sides)
+            yield "a bettor on the hot spot" if here else "nobody on the hot spot"
+    for kind in ("spin", "xtreme"):
+        if len({amount for (_person, _box, one), amount in facts.sides.items() if one == kind}) > 1:
+            yield f"{kind} for $1 and for $5"
+    jackpots = [spin for spin in facts.spins if not wheel_of(spin, house)[spin.stop][1] and spin.stop < 2]
     if len(jackpots) > 1:
         yield "two jackpots in a round"
     if any(len(facts.boxes_of(person)) > 1 for person in facts.people):
@@ -719,6 +738,11 @@ def sights(events: list[ev.Event], house: naive.House) -> Iterator[str]:
         yield "suited insurance won"
     for box, hands in facts.hands.items():
         yield from box_sights(box, hands, facts)
+
+
+def wheel_of(spin: ev.WheelSpun, house: naive.House) -> list[tuple[str, int]]:
+    tables = house.spin_paytables if spin.kind == "spin" else house.xtreme_paytables
+    return house.wheels[f"{spin.kind}_{tables[spin.wager]}"]
 
 
 def money_sights(events: list[ev.Event], facts: naive.Round, house: naive.House) -> Iterator[str]:

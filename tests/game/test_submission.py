@@ -150,8 +150,8 @@ def test_maryland_comes_down_to_its_known_settings() -> None:
         "match_pays": (18, 13, 9, 8, 4),
         "match_down_offered": False,
         "match_down_pays": (0, 0, 0, 0, 0),
-        "spin_wager": 1_00,
-        "xtreme_wager": 5_00,
+        "xtreme_spinner": "drawn_position",
+        "spin_pays_by_rank": True,
         "cover_from_back": (1, 4),
         "decks_hours": 24,
         "blackjack_paid": "at_once_v_2_to_9",
@@ -164,10 +164,9 @@ def test_version_one_has_marylands_settings_but_for_the_progressives() -> None:
     differing = {name for name in SETTING_NAMES if now[name] != before[name]}
     progressives = {
         "spin_offered",
-        "spin_wheel",
+        "spin_tables",
         "xtreme_offered",
-        "xtreme_wheel",
-        "xtreme_community",
+        "xtreme_tables",
         "meters",
     }
     assert differing == {"book", *progressives}
@@ -255,10 +254,10 @@ def test_the_checklist_and_the_approvals_follow_what_is_offered() -> None:
         ("maryland", 6, "match_pays.two_suited", ("12.A(4)(a)(i)",)),
         ("maryland", 6, "match_pays.unsuited", ("12.A(4)(a)(ii)",)),
         ("maryland", 8, "match_pays.suited_and_unsuited", ("12.A(4)(b)(i)", "12.A(4)(b)(ii)")),
-        ("maryland", 6, "spin_wheel.1000", ("12.D(2)(b)",)),
-        ("maryland", 6, "spin_wheel.250+100", ("12.D(9)(b)(i)",)),
-        ("maryland", 6, "xtreme_wheel.primary", ("12.E(1)(a)",)),
-        ("maryland", 6, "xtreme_community.25", ("12.E(6)(a)(viii)",)),
+        ("maryland", 6, "spin_wheel.B.1000", ("12.D(2)(b)",)),
+        ("maryland", 6, "spin_wheel.B.250+100", ("12.D(9)(b)(i)",)),
+        ("maryland", 6, "xtreme_wheel.A.primary", ("12.E(1)(a)",)),
+        ("maryland", 6, "xtreme_community.A.25", ("12.E(6)(a)(viii)",)),
         ("maryland", 6, "pays_blackjack", ("12.A(2)",)),
         ("maryland", 6, "dealer_blackjack", ("7.G(3)", "7.Q")),
         ("maryland", 6, "bust", ("7.O(2)",)),
@@ -279,17 +278,21 @@ def test_a_payment_is_cited_from_the_paytable_in_use(
 
 def test_a_stop_pays_what_its_paytable_says() -> None:
     rules = rules_of("maryland")
-    spin = {stop.symbol: (stop.source, stop.pays, stop.community) for stop in rules.spin_wheel}
+    (bonus_spin,), (xtreme,) = rules.spin_tables, rules.xtreme_tables
+    assert (bonus_spin.wager, bonus_spin.paytable, xtreme.wager, xtreme.paytable) == (1_00, "B", 5_00, "A")
+    spin = {stop.symbol: (stop.source, stop.pays, stop.pair) for stop in bonus_spin.wheel}
     assert spin["jackpot"] == (PRIMARY, 0, 0)
     assert spin["1000"] == (FIXED, 1_000_00, 0)
-    assert spin["250+100"] == (FIXED, 250_00, 100_00)
-    prizes = {stop.symbol: (stop.source, stop.pays) for stop in rules.xtreme_wheel}
+    assert spin["250+100"] == (FIXED, 250_00, 1)
+    pairs = [(pair.symbol, pair.pays) for pair in bonus_spin.pairs]
+    assert pairs == [("250+100", 100_00), ("100+20", 20_00), ("30+3", 3_00)]
+    prizes = {stop.symbol: (stop.source, stop.pays) for stop in xtreme.wheel}
     assert (prizes["primary"], prizes["secondary"], prizes["600"]) == (
         (PRIMARY, 0),
         (SECONDARY, 0),
         (FIXED, 600_00),
     )
-    assert {stop.pays for stop in rules.xtreme_community if stop.symbol == "150"} == {150_00}
+    assert {stop.pays for stop in xtreme.community if stop.symbol == "150"} == {150_00}
     assert set(rules.meters) == {"spin", "xtreme", "xtreme_secondary"}
     assert rules.meters["xtreme_secondary"].reset == 5_000_00
 
@@ -313,22 +316,29 @@ def test_a_one_dollar_wager_on_xtreme_16_needs_a_table_of_the_submission() -> No
         rules_of("maryland", one_dollar_submission(WheelStop("prize", 3)))
     stops = (WheelStop("primary", 1), WheelStop("prize", 9, 40_00), WheelStop("prize", 3, 100_00))
     rules = rules_of("maryland", one_dollar_submission(*stops))
-    assert rules.xtreme_wager == 1_00
-    assert [stop.pays for stop in rules.xtreme_wheel] == [0, 40_00, 100_00]
-    assert [stop.source for stop in rules.xtreme_wheel] == [PRIMARY, FIXED, FIXED]
+    (own,) = rules.xtreme_tables
+    assert own.wager == 1_00
+    assert [stop.pays for stop in own.wheel] == [0, 40_00, 100_00]
+    assert [stop.source for stop in own.wheel] == [PRIMARY, FIXED, FIXED]
     assert rules.meters["xtreme"].reset >= 10_000_00
-    assert citations(load_book("maryland"), rules, "xtreme_wheel.prize") == ("12.E", "6.G(3)")
+    assert citations(load_book("maryland"), rules, "xtreme_wheel.own.prize") == ("6.G(3)", "12.E")
 
 
 def with_prize_wheel(prize: int) -> Submission:
     text = MARYLAND.replace('"jackpot", weight = 1', f'"jackpot", weight = 1, prize = {prize}')
     text = text.replace('spin_paytable = "B"', 'spin_paytable = "A"').replace('"15", weight', '"20", weight')
-    return submission_of(text, "casino.toml")
+    return submission_of(without_other_wheels(text), "casino.toml")
+
+
+def without_other_wheels(text: str) -> str:
+    """The sample without its wheels for the paytables that are not in use."""
+    return re.sub(r"spin_[ACD] = \[.*?\n\]\n", "", text, flags=re.DOTALL)
 
 
 def test_a_fixed_prize_is_named_by_the_submission_and_needs_no_meter() -> None:
     rules = rules_of("maryland", with_prize_wheel(2_000_00))
-    assert (rules.spin_wheel[0].source, rules.spin_wheel[0].pays) == (FIXED, 2_000_00)
+    stop = rules.spin_tables[0].wheel[0]
+    assert (stop.source, stop.pays) == (FIXED, 2_000_00)
     assert "spin" not in rules.meters
 
 
@@ -342,12 +352,13 @@ def test_five_dollar_paytables_cost_five_dollars() -> None:
     text = MARYLAND.replace('spin_paytable = "B"\nspin_wager = 1_00', 'spin_paytable = "D"')
     text = text.replace("initial = 1_000_00\nreset = 1_000_00", "initial = 5_000_00\nreset = 5_000_00")
     wheel = '[\n  { symbol = "jackpot", weight = 1 },\n  { symbol = "500+100", weight = 9 },\n]'
-    head, _, rest = text.partition("spin = [\n  {")
+    head, _, rest = without_other_wheels(text).partition("spin = [\n  {")
     rules = rules_of(
         "maryland", submission_of(f"{head}spin = {wheel}\n{rest.partition(']')[2]}", "casino.toml")
     )
-    assert rules.spin_wager == 5_00
-    assert [stop.pays for stop in rules.spin_wheel] == [0, 500_00]
+    (table,) = rules.spin_tables
+    assert (table.wager, table.paytable) == (5_00, "D")
+    assert [stop.pays for stop in table.wheel] == [0, 500_00]
     assert rules.meters["spin"].reset == 5_000_00
 
 

@@ -33,3 +33,28 @@ def test_split_aces_that_take_one_card_are_not_doubled() -> None:
 def test_a_setting_of_the_wrong_form_is_named(name: str, value: object) -> None:
     with pytest.raises(BadRules, match=f"^{name} has the wrong form: [^\n]+$"):
         what_if(rules_of("maryland"), **{name: value})
+
+
+STOP = {"weight": 1, "symbol": "10", "source": 0, "pays": 10_00, "pair": 0}
+TABLE = {"wager": 1_00, "paytable": "X", "wheel": [STOP], "community": [], "pairs": [], "meters": []}
+
+
+@pytest.mark.parametrize(
+    ("tables", "says"),
+    [
+        ([], "spin_tables is empty; spin is offered and needs at least one table"),
+        ([TABLE, TABLE], r"spin_tables is 1\.00, 1\.00; each amount has one table"),
+        ([{**TABLE, "wager": 0}], "^spin_tables is .*; it is a list of tables"),
+        ([{**TABLE, "wheel": []}], "spin_tables is the wheel of X; a wheel has at least one stop"),
+        ([{**TABLE, "wheel": [{**STOP, "weight": 0}]}], "it is a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "pays": -1}]}], "it is a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "pair": 1}]}], "it is a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "source": 2}]}], "source 2; the wheel of X has sources 0 to 1"),
+        ([{**TABLE, "wheel": [{**STOP, "source": 7}]}], "it is a list of tables"),
+        ([{**TABLE, "meters": ["monster"]}], "spin_tables needs a meter monster"),
+    ],
+)
+def test_a_wheel_that_could_not_be_settled_is_refused(tables: list[dict[str, object]], says: str) -> None:
+    with pytest.raises(BadRules, match=says) as refused:
+        what_if(rules_of("maryland"), spin_tables=tables)
+    assert "\n" not in str(refused.value)

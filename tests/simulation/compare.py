@@ -5,6 +5,7 @@ from typing import Any
 
 from simulation.table_play import TableOfShoe
 from spanish21.game.rules import Rules
+from spanish21.game.wheels import fixed_amounts
 from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.streams import shuffled_shoe
@@ -18,7 +19,7 @@ def every_side_wager(rules: Rules) -> dict[str, int]:
             sides[name] = max(rules.match_minimum, rules.smallest_chip)
     for name in ("monster", "spin", "xtreme"):
         if getattr(rules, f"{name}_offered"):
-            sides[name] = getattr(rules, f"{name}_wager")
+            sides[name] = fixed_amounts(rules, name)[-1]
     return sides
 
 

@@ -79,8 +79,8 @@ class TableOfShoe:
         self.do(cmd.CloseWagers(by=DEALER))
         while True:
             command = due(self.table)
-            if isinstance(command, cmd.Spin):
-                self.do(_spin(self.rules, command, kernel.stops[number].tolist()))
+            if isinstance(command, cmd.DrawHotSpot | cmd.Spin | cmd.SpinCommunity):
+                self.do(_chance(command, kernel.stops[number].tolist()))
             elif command is not None:
                 self.do(command)
                 if self.table.phase in ("wagers", "stack"):
@@ -135,22 +135,14 @@ class TableOfShoe:
         return [{kind: won for kind, won in box.items() if won} for box in money]
 
 
-def _spin(rules: Rules, command: cmd.Spin, stops: list[int]) -> cmd.Spin:
-    community, spins, xtremes = stops[0], stops[1 : 1 + MOST_BOXES], stops[1 + MOST_BOXES :]
-    if command.kind == "spin":
-        return cmd.Spin(
-            by=DEALER, box=command.box, person=command.person, kind="spin", stop=spins[command.box - 1]
-        )
-    box = command.box
-    if not rules.xtreme_each_spins:
-        box = next(place for place, stop in enumerate(xtremes) if stop >= 0) + 1
-        # With one bettor there is nobody to pay the community stop to; the table turns that wheel, too.
-        community = max(community, 0)
-    return cmd.Spin(
-        by=DEALER,
-        box=box,
-        person=f"player{box}",
-        kind="xtreme",
-        stop=xtremes[box - 1],
-        community=-1 if rules.xtreme_each_spins else community,
-    )
+def _chance(
+    command: cmd.DrawHotSpot | cmd.Spin | cmd.SpinCommunity, told: list[int]
+) -> cmd.DrawHotSpot | cmd.Spin | cmd.SpinCommunity:
+    """What the kernel drew: the hot spot, the community stop, then each box's spin and Xtreme 16 stop."""
+    hot, community, *stops = told
+    if isinstance(command, cmd.DrawHotSpot):
+        return replace(command, box=hot + 1)
+    if isinstance(command, cmd.SpinCommunity):
+        return replace(command, stop=community)
+    first = 0 if command.kind == "spin" else MOST_BOXES
+    return replace(command, stop=stops[first + command.box - 1])

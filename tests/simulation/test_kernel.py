@@ -4,13 +4,17 @@ from typing import Any
 
 import numpy
 import pytest
+from msgspec.structs import replace
 
 from simulation.charts import busy_chart, odd_composition
 from simulation.compare import differences, every_side_wager
+from spanish21.analysis.sidebets import side_wagers
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards as cards_of
-from spanish21.game.rules import Rules, what_if
-from spanish21.game.submission import rules_of
+from spanish21.game.rules import MeterRules, Rules, what_if
+from spanish21.game.submission import rules_of, sample_submission
+from spanish21.game.wheels import fixed_amounts
+from spanish21.simulation import simulate
 from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.plain import play_round_plain
 from spanish21.simulation.plan import Plan, check
@@ -30,6 +34,8 @@ VARIANTS: dict[str, dict[str, Any]] = {
         "super_bonus_replaces_odds": True,
     },
     "few splits": {"most_hands": 2, "split_aces_one_card": True, "may_double_after_split": False},
+    "aces once": {"may_split_aces_again": False, "most_hands": 0},
+    "aces once, one card each": {"may_split_aces_again": False, "split_aces_one_card": True},
     "many doubles": {"most_doubles": 3, "rescue_forfeits": "first_wager", "may_double_21": True},
     "doubles taken back before a Blackjack that takes all": {
         "most_doubles": 3,
@@ -96,6 +102,46 @@ def test_kernel_and_table_agree_outside_the_books_too(variant: str) -> None:
     rounds, found = differences(rules, odd_composition(), range(6), 2, 550, card_sides(rules), True)
     assert rounds > 100
     assert found == []
+
+
+@pytest.mark.parametrize("reading", ["drawn_position", "drawn_bettor", "each_bettor"])
+@pytest.mark.parametrize("boxes", [1, 3])
+def test_kernel_and_table_turn_the_wheels_of_either_amount(reading: str, boxes: int) -> None:
+    sample = sample_submission("maryland")
+    meters = {**sample.meters, "spin": MeterRules(5_000_00, 5_000_00, (1, 10))}
+    choose = {**sample.choose, "spin_paytable": "B,D", "decks": 8, "boxes": 4}
+    submission = replace(sample, choose=choose, meters=meters, rulings={"xtreme-hot-spot": reading})
+    rules = rules_of("maryland", submission)
+    for amount in fixed_amounts(rules, "spin"):
+        sides = {"spin": amount, "xtreme": 5_00}
+        rounds, found = differences(rules, busy_chart(), range(12), boxes, 500, sides)
+        assert rounds > 300
+        assert found == []
+
+
+@pytest.mark.parametrize("reading", ["drawn_position", "drawn_bettor", "each_bettor"])
+def test_the_hot_spot_costs_what_the_analyser_says(reading: str) -> None:
+    """Two bettors at a table of four positions, on wheels that pay from no meter."""
+    sample = sample_submission("maryland")
+    wheels = {
+        **sample.wheels,
+        "xtreme": tuple(stop for stop in sample.wheels["xtreme"] if stop.symbol.isdecimal()),
+    }
+    submission = replace(
+        sample,
+        wheels=wheels,
+        choose={**sample.choose, "boxes": 4},
+        rulings={"xtreme-hot-spot": reading},
+    )
+    rules = rules_of("maryland", submission)
+    exact = next(
+        wager
+        for wager in side_wagers("maryland", rules, submission, others=1)
+        if wager.name == "xtreme" and wager.offered
+    )
+    result = simulate(rules, busy_chart(), 400_000, boxes=2, sides={"xtreme": 5_00}, penetration=0.0)
+    found = result.wagers()["xtreme"]
+    assert abs(found["expected_value"] + exact.house_edge) < 4 * found["standard_error"]
 
 
 def played(book: str, text: str, boxes: int = 1, wager: int = 500, **changes: Any) -> list[dict[str, int]]:

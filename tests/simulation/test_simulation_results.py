@@ -221,7 +221,7 @@ def test_meters_are_the_same_for_any_number_of_threads() -> None:
 
 def test_wheels_turn_and_pay() -> None:
     rules = rules_of("maryland")
-    sides = {"spin": rules.spin_wager, "xtreme": rules.xtreme_wager}
+    sides = {"spin": rules.spin_tables[0].wager, "xtreme": rules.xtreme_tables[0].wager}
     result = simulate(rules, busy_chart(), 200_000, sides=sides, boxes=2)
     wagers = result.wagers()
     assert wagers["spin"]["count"] == wagers["xtreme"]["count"] == 400_000

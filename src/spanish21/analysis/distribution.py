@@ -14,6 +14,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.edge import Edge, most_hands_of
+from spanish21.analysis.fixed import SEVEN, Bonus, Envy, envy_payouts, fixed_bonuses
 from spanish21.analysis.held import check_chances
 from spanish21.analysis.law import hand_laws
 from spanish21.analysis.outcomes import (
@@ -56,14 +57,6 @@ FINEST = 1e-10
 """The step of results without a larger one in common; 16 hands at the highest odds still fit 64 bits."""
 
 
-class Bonus(NamedTuple):
-    """How often a kind of 21 is paid, in hands for each round, and what it adds over even money."""
-
-    name: str
-    probability: float
-    contribution: float
-
-
 class RoundLaw(NamedTuple):
     """The law of a round's result under the strategy that an edge was found with."""
 
@@ -75,7 +68,11 @@ class RoundLaw(NamedTuple):
     average_wager: float
     bonuses: list[Bonus]
     super_bonus: float
-    """How likely three suited 7s against a 7 are paid their fixed payout."""
+    """How likely three suited 7s against a 7 win."""
+    fixed: list[Bonus]
+    """With a wager: what the fixed payouts add, one's own and those for other people's hands."""
+    envy: float
+    """What other people's three suited 7s against a 7 are expected to pay, in wagers."""
 
 
 def round_law(edge: Edge) -> RoundLaw:
@@ -83,14 +80,16 @@ def round_law(edge: Edge) -> RoundLaw:
     first_law, split_law, super_bonus = hand_laws(edge)
     terms = edge.terms
     single = first_law.sum(axis=0)
-    distribution = _Distribution(edge)
-    distribution.add_single(single)
-    distribution.add_super_bonus(super_bonus)
+    envy = envy_payouts(edge, float(super_bonus.sum()))
+    others, sevens = _Distribution(edge, envy), _Distribution(edge, envy)
+    others.add_single(single - first_law[SEVEN])
+    sevens.add_single(first_law[SEVEN])
+    sevens.add_super_bonus(super_bonus)
     for value, up in numpy.argwhere(split_law.weight > 0.0):
-        distribution.add_split(
-            int(value), int(up), float(split_law.weight[value, up]), split_law.law[value, up]
-        )
-    amounts, probabilities = distribution.collected()
+        part = sevens if up == SEVEN else others
+        part.add_split(int(value), int(up), float(split_law.weight[value, up]), split_law.law[value, up])
+    sevens.add_envy(envy, float(edge.up[SEVEN]))
+    amounts, probabilities = others.collected_with(sevens)
     check_chances(probabilities)
     mean = float((amounts * probabilities).sum())
     variance = float((amounts**2 * probabilities).sum()) - mean**2
@@ -108,6 +107,8 @@ def round_law(edge: Edge) -> RoundLaw:
         average_wager,
         _bonuses(terms, (single.sum(axis=0) - single[DEALER_BLACKJACK], split.sum(axis=0))),
         float(super_bonus.sum()),
+        fixed_bonuses(edge, (float(super_bonus[0]), float(super_bonus[1])), envy),
+        sum(one.amount * one.chance for one in envy),
     )
 
 
@@ -128,11 +129,12 @@ def _bonuses(terms: Terms, counted: tuple[Floats, Floats]) -> list[Bonus]:
 class _Distribution:
     """The chances of a box's results, gathered on a grid of the smallest step between them."""
 
-    def __init__(self, edge: Edge) -> None:
+    def __init__(self, edge: Edge, envy: list[Envy]) -> None:
         self.edge = edge
         self.hand_results = [results(edge.terms, split) for split in (False, True)]
         self.blackjack_results = [results_against_blackjack(edge.terms, split) for split in (False, True)]
         amounts = [*self.hand_results, *self.blackjack_results, edge.terms.super_bonus]
+        amounts.append(numpy.array([one.amount for one in envy]))
         self.step = _step(numpy.concatenate(amounts), edge.money.wager if edge.money else 0)
         self.chances: dict[int, float] = {}
 
@@ -159,15 +161,29 @@ class _Distribution:
                 self.add(odds, -float(chance))
                 self.add(bonus + (0.0 if terms.super_bonus_replaces else odds), float(chance))
 
+    def add_envy(self, envy: list[Envy], dealt: float) -> None:
+        """Let other people's super bonuses come on top of the results against a 7, whatever those are."""
+        without = dict(self.chances)
+        for amount, chance in envy:
+            more, share = round(amount / self.step), chance / dealt
+            for place, often in without.items():
+                self.chances[place] -= often * share
+                self.chances[place + more] = self.chances.get(place + more, 0.0) + often * share
+
     def add_split(self, value: int, up: int, weight: float, law: Floats) -> None:
         """Add a split box: its hands independent given the end of the dealer's hand and their number."""
         edge = self.edge
         numbers = hand_numbers()
         pair = numbers.following[numbers.following[0, value], value]
         free = edge.no_blackjack[pair, up]
-        all_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules), value, up)
+        all_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules, value), value, up)
         if not edge.terms.knows_blackjack and free < 1.0:
-            self._add_split_to_blackjack(weight, 1.0 - free, law[DEALER_BLACKJACK], all_chances)
+            to_blackjack = law[DEALER_BLACKJACK]
+            mean = float((to_blackjack * self.blackjack_results[1]).sum())
+            mean += float(edge.beyond[value, up]) - (1.0 - free)
+            met = self._split_to_blackjack(1.0 - free, to_blackjack, all_chances)
+            for result, chance in _tilted(met, mean / self.step).items():
+                self.chances[result] = self.chances.get(result, 0.0) + weight * chance
         if free <= 0.0:
             return  # the dealer is sure to have a Blackjack
         ends = numpy.zeros(6)
@@ -191,10 +207,8 @@ class _Distribution:
                     for result, share in found:
                         self.chances[result] = self.chances.get(result, 0.0) + chance * share
 
-    def _add_split_to_blackjack(
-        self, weight: float, blackjack: float, law: Floats, all_chances: Floats
-    ) -> None:
-        """Add a split box that meets a dealer's Blackjack: what is taken is the original wager at least."""
+    def _split_to_blackjack(self, blackjack: float, law: Floats, all_chances: Floats) -> dict[int, float]:
+        """A split box that meets a dealer's Blackjack: what is taken is the original wager at least."""
         number = float(law.sum()) / blackjack
         hand_chances = _with_mean(all_chances, number)
         places = numpy.rint(self.blackjack_results[1] / self.step).astype(numpy.int64)
@@ -206,19 +220,24 @@ class _Distribution:
             key = (0, -place, True) if loses else (place, 0, False)
             one[key] = one.get(key, 0.0) + float(law[category]) / (number * blackjack)
         together = one
+        found: dict[int, float] = {}
         for hands_of_box in range(2, len(hand_chances)):
             together = _sums(together, one)
-            chance = weight * blackjack * float(hand_chances[hands_of_box])
+            chance = blackjack * float(hand_chances[hands_of_box])
             for (won, taken, loses), share in together.items():
                 result = won - (max(original, taken) if loses else 0)
-                self.chances[result] = self.chances.get(result, 0.0) + chance * share
+                found[result] = found.get(result, 0.0) + chance * share
+        return found
 
-    def collected(self) -> tuple[Floats, Floats]:
-        """The results in order, and their chances."""
-        places = sorted(place for place, chance in self.chances.items() if chance != 0.0)
+    def collected_with(self, other: "_Distribution") -> tuple[Floats, Floats]:
+        """The results of both in order, and their chances."""
+        chances = dict(self.chances)
+        for place, chance in other.chances.items():
+            chances[place] = chances.get(place, 0.0) + chance
+        places = sorted(place for place, chance in chances.items() if chance != 0.0)
         return (
             numpy.array([place * self.step for place in places]),
-            numpy.array([self.chances[place] for place in places]),
+            numpy.array([chances[place] for place in places]),
         )
 
 
@@ -228,6 +247,17 @@ def _with_mean(chances: Floats, mean: float) -> Floats:
     now = float((counted * chances).sum())
     spread = float(((counted - now) ** 2 * chances).sum())
     return chances * (1.0 + (counted - now) * (mean - now) / spread) if spread > 0.0 else chances
+
+
+def _tilted(chances: dict[int, float], total: float) -> dict[int, float]:
+    """The chances, tilted so that what they win together is `total`."""
+    size = sum(chances.values())
+    mean = sum(place * chance for place, chance in chances.items()) / size
+    spread = sum((place - mean) ** 2 * chance for place, chance in chances.items())
+    if spread <= 0.0:
+        return chances
+    slope = (total - mean * size) / spread
+    return {place: chance * (1.0 + slope * (place - mean)) for place, chance in chances.items()}
 
 
 def _sums(

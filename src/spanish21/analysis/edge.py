@@ -6,6 +6,7 @@ import numpy
 from numba import njit
 from numpy.typing import NDArray
 
+from spanish21.analysis.busts import NoBust
 from spanish21.analysis.dealer import dealer_totals
 from spanish21.analysis.held import check_money, check_rules, check_shoe
 from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
@@ -15,7 +16,6 @@ from spanish21.analysis.splits import (
     SplitPlan,
     SplitValues,
     chance_of_all_21,
-    chances_of_hands,
     removals,
     split_plan,
     split_values,
@@ -72,6 +72,8 @@ class Edge(NamedTuple):
     split_values: SplitValues
     totals: Floats
     by_suits: Floats
+    beyond: Floats
+    """`[value, up]`: what a split box loses less to a Blackjack than its hands and the original wager."""
     expected_value: float
 
     @property
@@ -101,7 +103,7 @@ def edge(
         for value in range(1, 11):
             for state in pair_states(value):
                 choices[SPLIT_AGAIN, state] = SPLIT
-    plan = split_plan(counts, most_hands_of(rules))
+    plan = split_plan(counts, most_hands_of(rules), most_hands_of(rules, 1))
     pairs = numpy.arange(1, 11)
     removed = removals(counts, plan, terms, choices, rules.dealer_hits_soft_17, pairs)
     found = split_values(counts, plan, terms, choices, totals, removed, pairs)
@@ -110,10 +112,7 @@ def edge(
     option = numpy.full((PLAYER_OPTIONS, len(no_blackjack), 11), numpy.nan)
     option[:PLAYED] = first.option
     dealt = numpy.zeros((len(no_blackjack), 11))
-    busted = None
-    if terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0:
-        busted = split_values(counts, plan, _terms_of_busts(terms), choices, totals, removed, pairs)
-    plain = _plain_splits(rules, counts, plan, found, terms, first.no_blackjack, busted)
+    plain, beyond = _plain_splits(rules, counts, plan, found, terms, first.no_blackjack, choices)
     _deal(counts, suits, numbers, dealt, no_blackjack)
     by_suits = split_by_suits(suits, plan, found, terms, plain)
     _split_states(counts, suits, numbers, by_suits, option)
@@ -145,13 +144,14 @@ def edge(
         found,
         totals,
         by_suits,
+        beyond,
         expected_value,
     )
 
 
-def most_hands_of(rules: Rules) -> int:
-    """The limit of hands on a box that is split; 0 for none."""
-    if not rules.may_split_again:
+def most_hands_of(rules: Rules, value: int = 0) -> int:
+    """The limit of hands on a box where a pair of this value is split; 0 for none."""
+    if not rules.may_split_again or (value == 1 and not rules.may_split_aces_again):
         return 2
     return max(rules.most_hands, 2) if rules.most_hands else 0
 
@@ -176,52 +176,35 @@ def _plain_splits(
     found: SplitValues,
     terms: Terms,
     no_blackjack: Floats,
-    busted: SplitValues | None,
-) -> Floats:
-    """`[value, up]`: what splitting is worth if no 6-7-8 and 7-7-7 were better paid for being suited."""
-    plain = _weighed(plan, found)
+    choices: Choices,
+) -> tuple[Floats, Floats]:
+    """`[value, up]`: what splitting is worth if no 6-7-8 and 7-7-7 were better paid for being suited.
+
+    Then what of it is no sum over single hands: the original wager is lost to a Blackjack once, or not.
+    """
+    beyond = numpy.zeros((11, 11))
     numbers = hand_numbers()
-    most_hands = most_hands_of(rules)
+    only_busted = terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0
     for value in range(1, 11):
+        most_hands = most_hands_of(rules, value)
         blackjack = 1.0 - no_blackjack[numbers.following[numbers.following[0, value], value]]
         if terms.taken_standing[1, 0] > 0:
             # Every hand's whole stake has been counted as taken; the original wager is counted elsewhere.
-            plain[value] += blackjack
+            beyond[value] += blackjack
         for up in (1, 10):
             if terms.split_21_beats_blackjack:
-                plain[value, up] += chance_of_all_21(counts, most_hands, value, up)
-            if busted is not None and blackjack[up] > 0.0:
-                plain[value, up] += blackjack[up] - _no_bust(
-                    plan, busted, most_hands, value, up, blackjack[up]
-                )
-    return plain
+                beyond[value, up] += chance_of_all_21(counts, most_hands, value, up)
+            if only_busted and blackjack[up] > 0.0:
+                no_bust = NoBust(counts, terms, choices, value, up).of_box(most_hands)
+                beyond[value, up] += blackjack[up] - no_bust
+    return _weighed(plan, found) + beyond, beyond
 
 
 def _weighed(plan: SplitPlan, found: SplitValues) -> Floats:
     weights = plan.weights
-    values = weights.not_paired.sum(axis=0) * found.not_paired + weights.any_card.sum(axis=0) * found.any_card
+    not_paired, any_card = (one.sum(axis=1)[:, None, :] for one in weights)
+    values = not_paired * found.not_paired + any_card * found.any_card
     return numpy.asarray((plan.chance * values).sum(axis=2))
-
-
-def _no_bust(
-    plan: SplitPlan, busted: SplitValues, most_hands: int, value: int, up: int, blackjack: float
-) -> float:
-    """The chance of a dealer's Blackjack with no hand of a split box bust, the hands taken as independent."""
-    number = chances_of_hands(plan, most_hands, value, up)
-    hands_of_box = numpy.arange(len(number))
-    share = -float(_weighed(plan, busted)[value, up]) / (blackjack * float((number * hands_of_box).sum()))
-    return blackjack * float((number * (1.0 - share) ** hands_of_box).sum())
-
-
-def _terms_of_busts(terms: Terms) -> Terms:
-    """Terms under which a split hand's value is minus the chance that it is bust against a Blackjack."""
-    nothing = numpy.zeros_like(terms.stake)
-    return terms._replace(
-        pay=numpy.zeros_like(terms.pay),
-        stake=nothing,
-        rescue=nothing,
-        taken_busted=numpy.ones_like(terms.taken_busted),
-    )
 
 
 @njit(cache=True, nogil=True)

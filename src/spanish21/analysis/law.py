@@ -232,7 +232,7 @@ def _split_laws(
         for up in range(1, 11):
             second_suited[:] = 0.0
             third_suited[:] = 0.0
-            split = _split_seeds(
+            split = split_seeds(
                 pair,
                 up,
                 twice,
@@ -254,8 +254,8 @@ def _split_laws(
             second_suited /= split
             third_suited /= split
             for number in range(further[pair, up] + 1):
-                others = chance[pair, up, number] * not_paired[:, number].sum()
-                every = chance[pair, up, number] * any_card[:, number].sum()
+                others = chance[pair, up, number] * not_paired[pair, :, number].sum()
+                every = chance[pair, up, number] * any_card[pair, :, number].sum()
                 removed = number + 1
                 draw_one(pair, up, removed, start, 1.0, counts, numbers, playing)
                 for value in range(1, 11):
@@ -298,7 +298,7 @@ def _split_laws(
 
 
 @njit(cache=True, nogil=True)
-def _split_seeds(
+def split_seeds(
     pair: int,
     up: int,
     twice: int,

@@ -32,6 +32,20 @@ def allowed(option: int, total: int, doubles: int, split: int, stands: bool, ter
 
 
 @njit(cache=True, nogil=True)
+def dealers_ends(
+    hand: int, pair: int, removed: int, up: int, numbers: Any, base_totals: Any, place: Any, totals: Any
+) -> Any:
+    """The chances of the dealer's totals against a hand, `removed` cards of the pair gone beside its own."""
+    top, beyond = hand, 0
+    for _ in range(removed):
+        if beyond == 0 and numbers.following[top, pair] >= 0:
+            top = numbers.following[top, pair]
+        else:
+            beyond += 1
+    return base_totals[top, up] if beyond == 0 else totals[place[pair, top, beyond], up]
+
+
+@njit(cache=True, nogil=True)
 def play_on(
     pair: int,
     up: int,
@@ -74,13 +88,7 @@ def play_on(
             blackjack = blackjack_chance(up, aces, tens, left)
             option = allowed(choices[situation, hand, up], total, doubles, split, stands_on_two, terms)
             if option == STAND:
-                top, beyond = hand, 0
-                for _ in range(removed):
-                    if beyond == 0 and numbers.following[top, pair] >= 0:
-                        top = numbers.following[top, pair]
-                    else:
-                        beyond += 1
-                ends = base_totals[top, up] if beyond == 0 else totals[place[pair, top, beyond], up]
+                ends = dealers_ends(hand, pair, removed, up, numbers, base_totals, place, totals)
                 kind = hand_kind(held, hard, size, terms.long_kind) if total == 21 else hands.ORDINARY
                 sign = terms.sign[1 if split == 1 and size == 2 and total == 21 else 0, total]
                 pay = terms.pay[split, doubles, kind]

@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import numpy
 
 from spanish21.analysis.edge import edge
+from spanish21.analysis.fixed import envy_amounts
 from spanish21.analysis.shoe import Shoe
-from spanish21.analysis.terms import FixedMoney
+from spanish21.analysis.summary import analysis_of
+from spanish21.analysis.terms import FixedMoney, terms_of
 from spanish21.errors import BadInput
 from spanish21.game.rulebook import Range, fits, load_book
 from spanish21.game.rules import PAY_NAMES, Rules, settings_of, what_if
@@ -23,6 +26,7 @@ MAIN_SETTINGS = (
     "may_double_after_split",
     "most_doubles",
     "may_split_again",
+    "may_split_aces_again",
     "most_hands",
     "split_aces_one_card",
     "top_suit",
@@ -42,11 +46,17 @@ SWITCHES = (
     "may_rescue",
     "may_double_after_split",
     "may_split_again",
+    "may_split_aces_again",
     "split_aces_one_card",
     "bonus_on_split",
     "bonus_on_double",
 )
 NUMBERS = {"most_doubles": (0, 1, 3), "most_hands": (2, 3, 4, 8)}
+NOTHING_PAID: tuple[tuple[str, tuple[str, ...], Any], ...] = (
+    ("no bonus at all, but for a Blackjack", PAY_NAMES[2:], (1, 1)),
+    ("no super bonus", ("super_bonus_small", "super_bonus_large"), 0),
+    ("nothing for others' super bonuses", ("envy_pays", "envy_with_seven"), 0),
+)
 WITHOUT: dict[str, dict[str, Any]] = {
     "double": {"most_doubles": 0},
     "redouble": {"most_doubles": 1},
@@ -70,6 +80,18 @@ class Price(msgspec.Struct, frozen=True):
     basis_points: float
     """The player's gain, in hundredths of a per cent of the wager."""
     clauses: tuple[str, ...] = ()
+    wager: int = 0
+    """The wager of a price that depends on one, in the smallest unit; 0 where odds alone are priced."""
+    others: int = 0
+    payout_limit: int = 0
+
+    @property
+    def needs(self) -> str:
+        """What a price that depends on money was found for."""
+        if not self.wager:
+            return ""
+        limit = f", payout limit {self.payout_limit / 100:.2f}" if self.payout_limit else ""
+        return f"wager {self.wager / 100:.2f}, {self.others} others{limit}"
 
     def as_row(self) -> dict[str, Any]:
         """The price, ready for JSON."""
@@ -87,19 +109,89 @@ class Prices(list[Price]):
         return prices_html(self)
 
 
-def price_list(rules: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None) -> Prices:
-    """The price of every permitted choice, every reading of a ruling and every rule of a table's book."""
+def price_list(
+    rules: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None, money: FixedMoney | None = None
+) -> Prices:
+    """The price of every permitted choice, every reading of a ruling and every rule of a table's book.
+
+    What changes money alone, such as a rounding or a fixed payout, is priced for a wager.
+    """
     base = edge(rules, shoe).expected_value
+    with_money = _MoneyPrices(rules, shoe, money)
     prices = Prices()
     seen: list[dict[str, Any]] = []
     for kind, change, changes, clauses in _changes(rules):
         if changes in seen or (shoe is not None and "decks" in changes):
             continue
         seen.append(changes)
-        tell(f"pricing {change} …")
-        value = edge(what_if(rules, **changes), shoe).expected_value
-        prices.append(Price(kind, change, changes, value, (value - base) * 10_000, clauses))
+        if changes.keys() & set(MAIN_SETTINGS):
+            tell(f"pricing {change} …")
+            value = edge(what_if(rules, **changes), shoe).expected_value
+            prices.append(Price(kind, change, changes, value, (value - base) * 10_000, clauses))
+        else:
+            place = with_money.place_that_shows(changes)
+            if place:
+                tell(f"pricing {change} …")
+                prices.append(with_money.price(kind, change, changes, clauses, place))
     return prices
+
+
+def odd_money_of(rules: Rules, least: int) -> FixedMoney:
+    """The least wager from so much on at which roundings show, among a full table."""
+    chips = -(-least // rules.smallest_chip)
+    return FixedMoney((chips + 1 - chips % 2) * rules.smallest_chip, rules.boxes - 1)
+
+
+class _MoneyPrices:
+    """Prices of changes that show only with a wager, and some of them only with a small one or a limit."""
+
+    def __init__(self, rules: Rules, shoe: Shoe | None, money: FixedMoney | None) -> None:
+        self.rules, self.shoe = rules, shoe
+        usual = money or odd_money_of(rules, max(rules.table_minimum, rules.super_bonus_from))
+        self.places = [(usual, rules.payout_limit)]
+        """Wagers and payout limits; a change is priced in the first where it pays anything else."""
+        if not rules.payout_limit:
+            self.places.append((usual, 2 * usual.wager))
+        if money is None and rules.super_bonus_from > rules.smallest_chip:
+            self.places.append((odd_money_of(rules, 1), rules.payout_limit))
+        self.bases: dict[tuple[FixedMoney, int], float] = {}
+
+    def place_that_shows(self, changes: Mapping[str, Any]) -> tuple[FixedMoney, int] | None:
+        """The first place where a change pays anything else, if there is one."""
+        for money, limit in self.places:
+            limited = what_if(self.rules, payout_limit=limit)
+            if not pay_alike(limited, what_if(limited, **changes), money):
+                return money, limit
+        return None
+
+    def price(
+        self,
+        kind: str,
+        change: str,
+        changes: dict[str, Any],
+        clauses: tuple[str, ...],
+        place: tuple[FixedMoney, int],
+    ) -> Price:
+        money, limit = place
+        limited = what_if(self.rules, payout_limit=limit)
+        if place not in self.bases:
+            self.bases[place] = analysis_of(limited, self.shoe, money).expected_value
+        value = analysis_of(what_if(limited, **changes), self.shoe, money).expected_value
+        gain = (value - self.bases[place]) * 10_000
+        return Price(kind, change, changes, value, gain, clauses, money.wager, money.others, limit)
+
+
+def pay_alike(rules: Rules, other: Rules, money: FixedMoney) -> bool:
+    """Whether two tables pay the same for everything that an analysis with a wager asks."""
+    if envy_amounts(rules, money) != envy_amounts(other, money):
+        return False
+    mine, its = (
+        [numpy.asarray(part, dtype=numpy.float64) for part in terms_of(table, money)]
+        for table in (rules, other)
+    )
+    return all(
+        numpy.array_equal(one, another, equal_nan=True) for one, another in zip(mine, its, strict=True)
+    )
 
 
 def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str, ...]]]:
@@ -117,7 +209,7 @@ def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str
             changes = {
                 setting: value
                 for setting, value in reading.sets.items()
-                if setting in MAIN_SETTINGS and now[setting] != value
+                if setting in now and now[setting] != value
             }
             if changes:
                 yield "ruling", f"{ruling.id}: {name.replace('_', ' ')}", changes, book.cite(ruling.id)
@@ -130,6 +222,9 @@ def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str
     for name in PAY_NAMES[1:]:
         if tuple(now[name]) != (1, 1):
             yield "rule", f"{_words(name)} 1 to 1", {name: (1, 1)}, book.cite(name)
+    for change, names, value in NOTHING_PAID:
+        clauses = tuple(dict.fromkeys(clause for name in names for clause in book.cite(name)))
+        yield "rule", change, dict.fromkeys(names, value), clauses
 
 
 def differences(rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None) -> Prices:
@@ -159,16 +254,14 @@ def differences(rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell
     return prices
 
 
-def value_without(
-    rules: Rules, never: Sequence[str], shoe: Shoe | None = None, money: FixedMoney | None = None
-) -> float:
-    """The exact value of the best play that never takes some options."""
+def rules_without(rules: Rules, never: Sequence[str]) -> Rules:
+    """The rules under which any play is the same play that never takes some options."""
     changes: dict[str, Any] = {}
     for option in never:
         if option not in WITHOUT:
             raise BadInput(f"--never {option}: the options are {', '.join(WITHOUT)}")
         changes = _stricter(changes, WITHOUT[option])
-    return edge(what_if(rules, **changes), shoe, money).expected_value
+    return what_if(rules, **changes) if changes else rules
 
 
 def _stricter(changes: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:

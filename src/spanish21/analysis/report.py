@@ -13,7 +13,7 @@ from spanish21.analysis.drawing import colour_of, distribution_svg, grid_svg, he
 from spanish21.analysis.edge import SPLIT_POLICY, Edge
 from spanish21.analysis.prices import MAIN_SETTINGS, Price, price_list
 from spanish21.analysis.shoe import Shoe
-from spanish21.analysis.sidebets import SideWager, side_wagers
+from spanish21.analysis.sidebets import SideWagers, side_wagers
 from spanish21.analysis.summary import Analysis, analysis_of
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules, settings_of
@@ -116,7 +116,7 @@ def prices_html(prices: Sequence[Price]) -> str:
     return _in_notebook(_prices(prices))
 
 
-def side_wagers_html(wagers: Sequence[SideWager]) -> str:
+def side_wagers_html(wagers: SideWagers) -> str:
     """What a notebook shows of side wagers."""
     return _in_notebook(_wagers(wagers))
 
@@ -149,6 +149,7 @@ def _figures(analysis: Analysis) -> str:
         ("House edge", f"{-analysis.expected_value:.4%}"),
         ("Standard deviation", f"{analysis.law.standard_deviation:.4f}"),
         ("Average wager", f"{analysis.law.average_wager:.4f}"),
+        ("Element of risk", f"{analysis.element_of_risk:.4%}"),
         ("A Blackjack every", f"{1 / analysis.law.bonuses[0].probability:.1f} rounds"),
     )
     boxes = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in figures)
@@ -156,9 +157,9 @@ def _figures(analysis: Analysis) -> str:
 
 
 def _by_up(analysis: Analysis) -> str:
-    found = analysis.edge
+    found, by_up = analysis.edge, analysis.by_up
     rows = [
-        (label, f"{found.up[up]:.4%}", _signed(float(found.by_up[up]), "{:+.4%}"))
+        (label, f"{found.up[up]:.4%}", _signed(float(by_up[up]), "{:+.4%}"))
         for up, label in zip(UP_VALUES, UP_LABELS, strict=True)
     ]
     return _table(("Up card", "Probability", "Expected value"), rows)
@@ -179,7 +180,7 @@ def _summary(analysis: Analysis, best: BestChart) -> str:
             f"{1 / bonus.probability:,.0f}" if bonus.probability > 1e-15 else "never",
             f"{bonus.contribution:.5%}",
         )
-        for bonus in analysis.law.bonuses
+        for bonus in analysis.bonuses
     ]
     return (
         f"{_figures(analysis)}<p>The best play by composition keeps the house edge at "
@@ -275,7 +276,11 @@ def _prices(prices: Sequence[Price]) -> str:
     text = "<p>What one change does to the player's expected value, in basis points of the wager.</p>"
     for kind, name in PRICE_TITLES.items():
         rows = [
-            (escape(price.change), _signed(price.basis_points, "{:+.2f}"), escape(", ".join(price.clauses)))
+            (
+                escape(f"{price.change}; {price.needs}" if price.needs else price.change),
+                _signed(price.basis_points, "{:+.2f}"),
+                escape(", ".join(price.clauses)),
+            )
             for price in sorted(prices, key=lambda one: -one.basis_points)
             if price.kind == kind
         ]
@@ -284,22 +289,27 @@ def _prices(prices: Sequence[Price]) -> str:
     return text
 
 
-def _wagers(wagers: Sequence[SideWager]) -> str:
+def _wagers(wagers: SideWagers) -> str:
     rows = [
         (
             escape(wager.name.replace("_", " ")) + ("" if wager.offered else " (not offered)"),
-            escape(wager.paytable),
+            escape(wager.paytable_and_reading),
             escape(wager.pays),
             f"{wager.house_edge:.4%}",
             f"{wager.hit_rate:.4%}",
             f"{wager.standard_deviation:.4f}",
             f"{float(wager.break_even_meter) / 100:,.0f}" if wager.break_even_meter is not None else "",
+            f"{float(wager.long_run_edge_exact):.4%}" if wager.long_run_edge_exact is not None else "",
         )
         for wager in wagers
     ]
     warnings = "".join(f'<p class="warning">{escape(wager.warning)}</p>' for wager in wagers if wager.warning)
-    heads = ("Wager", "Paytable", "Pays", "House edge", "Hit rate", "Standard deviation", "Break-even meter")
-    return f"{warnings}{_table(heads, rows, (0, 1, 2))}"
+    heads = ("Wager", "Paytable", "Pays", "House edge", "Hit rate", "Standard deviation")
+    missing = "".join(
+        f"<p>{escape(one.name)} {escape(one.paytable)} is not priced: {escape(one.why)}</p>"
+        for one in wagers.not_priced
+    )
+    return f"{warnings}{_table((*heads, 'Break-even meter', 'Long run'), rows, (0, 1, 2))}{missing}"
 
 
 def _rules(rules: Rules) -> str:

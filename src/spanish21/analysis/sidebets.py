@@ -1,34 +1,54 @@
-"""The side wagers, exactly: what each line is worth from a full or any given shoe, in fractions.
-
-The cards of a side wager are dealt from the whole shoe, so any of them may stand for any other: the dealer's
-second card is as good as the first, and four cards are counted without their order.
-"""
+"""The side wagers of a table, priced exactly at every paytable that its book permits."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
-from math import comb, sqrt
+from math import sqrt
 from typing import Any
 
 import msgspec
 
 from spanish21.analysis.shoe import Shoe, full_shoe, playable
-from spanish21.errors import BadRules
-from spanish21.game.cards import ACE, TEN
-from spanish21.game.rulebook import load_book
-from spanish21.game.rules import PRIMARY, SECONDARY, MeterRules, Rules, Stop
-from spanish21.game.sidebets import (
-    NO_LINE,
-    NO_MATCH,
-    is_six_and_ten_value,
-    match_line,
-    monster_line,
-    suited_pairs,
+from spanish21.analysis.side_laws import Law, insurance_law, match_law
+from spanish21.analysis.side_prizes import (
+    Prizes,
+    law_at,
+    long_run_value,
+    meter_slope,
+    monster_prizes,
+    spin_prizes,
+    xtreme_prizes,
 )
-from spanish21.game.submission import Submission, rules_of
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.rulebook import load_book
+from spanish21.game.rules import WORDS, MeterRules, Rules, WheelTable
+from spanish21.game.submission import Submission, rules_of, sample_submission
+from spanish21.game.wheels import WHEEL_WAGERS, wheel_tables
 
-Law = dict[Fraction, Fraction]
-"""How likely each result is, in wagers; a lost wager is -1."""
+
+class MeterPrice(msgspec.Struct, frozen=True):
+    """How the edge of a wager goes with its meter: a straight line, other meters left as they stand."""
+
+    name: str
+    at: int
+    """What the meter stands at in this price, in the smallest unit."""
+    least: int
+    """The least that the book lets it begin with."""
+    reset: int
+    rate: tuple[int, int]
+    edge_at_zero: Fraction
+    slope: Fraction
+    """What each unit on the meter takes off the edge."""
+
+    def edge(self, meter: int | Fraction) -> Fraction:
+        """The house edge while the meter stands at an amount."""
+        return self.edge_at_zero - self.slope * meter
+
+    @property
+    def break_even(self) -> Fraction | None:
+        """Where the wager has no edge; none if no height of the meter has any say, or it has none at 0."""
+        if not self.slope or self.edge_at_zero <= 0:
+            return None
+        return self.edge_at_zero / self.slope
 
 
 class SideWager(msgspec.Struct, frozen=True):
@@ -42,10 +62,13 @@ class SideWager(msgspec.Struct, frozen=True):
     house_edge_exact: Fraction
     hit_rate_exact: Fraction
     variance_exact: Fraction
-    meter: int = 0
-    """What the meter stands at, in the smallest unit; 0 where there is none."""
-    break_even_meter: Fraction | None = None
-    """The meter at which the wager has no edge, others left as they stand; none if it has one at 0."""
+    reading: str = ""
+    """Of a ruling on which the price hangs, the reading priced."""
+    others_on: str = ""
+    """The paytable of the other bettors, if it is another."""
+    meter_price: MeterPrice | None = None
+    long_run_edge_exact: Fraction | None = None
+    """The edge over all heights of the meters, all bettors making the same wager."""
     warning: str = ""
 
     @property
@@ -60,6 +83,17 @@ class SideWager(msgspec.Struct, frozen=True):
     def standard_deviation(self) -> float:
         return sqrt(self.variance_exact)
 
+    @property
+    def break_even_meter(self) -> Fraction | None:
+        """The meter at which the wager has no edge, others left as they stand."""
+        return self.meter_price.break_even if self.meter_price else None
+
+    @property
+    def paytable_and_reading(self) -> str:
+        """The paytable, and on what else the price hangs, in words."""
+        words = (self.paytable, f"others on {self.others_on}" if self.others_on else "", self.reading)
+        return ", ".join(word.replace("_", " ") for word in words if word)
+
     def as_row(self) -> dict[str, Any]:
         """The wager, ready for JSON; the meter in dollars or pounds."""
         row: dict[str, Any] = {
@@ -73,23 +107,69 @@ class SideWager(msgspec.Struct, frozen=True):
             "hit_rate": self.hit_rate,
             "standard_deviation": self.standard_deviation,
         }
-        if self.meter:
-            even = self.break_even_meter
-            row |= {
-                "meter": self.meter / 100,
-                "break_even_meter": None if even is None else float(even) / 100,
-            }
+        if self.reading:
+            row["reading"] = self.reading
+        if self.others_on:
+            row["others_on"] = self.others_on
+        if self.meter_price:
+            row |= self._meter_row(self.meter_price)
         return row | ({"warning": self.warning} if self.warning else {})
+
+    def _meter_row(self, meter: MeterPrice) -> dict[str, Any]:
+        even, long_run = meter.break_even, self.long_run_edge_exact
+        return {
+            "meter": meter.at / 100,
+            "least_meter": meter.least / 100,
+            "house_edge_at_least_meter": float(meter.edge(meter.least)),
+            "house_edge_at_zero_meter": float(meter.edge_at_zero),
+            "house_edge_falls_per_unit": float(meter.slope * 100),
+            "break_even_meter": None if even is None else float(even) / 100,
+            "seed": meter.reset / 100,
+            "rate": list(meter.rate),
+            "long_run_house_edge": None if long_run is None else float(long_run),
+        }
+
+
+class NotPriced(msgspec.Struct, frozen=True):
+    """A paytable that the book permits and that has no price here, and why."""
+
+    name: str
+    paytable: str
+    why: str
+
+    def as_row(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "paytable": self.paytable,
+            "offered": False,
+            "house_edge": None,
+            "not_priced": self.why,
+        }
 
 
 class SideWagers(list[SideWager]):
-    """The side wagers of a table."""
+    """The side wagers of a table, and the paytables that could not be priced."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.not_priced: list[NotPriced] = []
 
     def _repr_html_(self) -> str:
         """A notebook shows them as a table."""
         from spanish21.analysis.report import side_wagers_html
 
         return side_wagers_html(self)
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """The table whose side wagers are asked for."""
+
+    book: str
+    rules: Rules
+    submission: Submission
+    shoe: Shoe
+    others: int
+    choices: Mapping[str, object]
 
 
 def side_wagers(
@@ -102,318 +182,258 @@ def side_wagers(
 ) -> SideWagers:
     """Every side wager of a book at every paytable that it permits; `offered` are the table's own.
 
-    `others` is the number of other bettors, who matter to community pays alone.
+    `others` is the number of other bettors with the same wager, who matter to community pays alone. What
+    `rules` has outside its book holds at every paytable. A paytable that is not in use is priced with its
+    meter at the least that the book permits.
     """
     shoe = playable(shoe) if shoe else full_shoe(rules.decks)
-    wagers = SideWagers()
-    for name, paytable, variant, offered in _variants(book, rules, submission, choices or {}):
-        wagers += _wagers_of(name, paytable, variant, offered, shoe, others)
-    wagers += _insurance(rules, shoe)
-    return wagers
+    if rules.boxes < 1:
+        raise BadInput(f"boxes is {rules.boxes}; a table has one or more")
+    most = rules.boxes * rules.people_on_box - 1
+    if others > most or 2 * (others + 1) > shoe.size:
+        raise BadInput(f"{others} others; this table has room for {most}, and each needs two cards")
+    asked = _Asked(book, rules, submission or sample_submission(book), shoe, others, choices or {})
+    found = SideWagers()
+    for wager in (*_matches(asked), *_monsters(asked), *_on_wheels(asked), *_insurance(asked)):
+        if isinstance(wager, NotPriced):
+            found.not_priced.append(wager)
+        else:
+            found.append(wager)
+    return found
 
 
-def _variants(
-    book: str, rules: Rules, submission: Submission | None, choices: Mapping[str, object]
-) -> Iterator[tuple[str, str, Rules, bool]]:
-    """The rules under each paytable that the book permits, with the wager that it is a paytable of."""
-    rulebook = load_book(book)
-    for kind in ("match", "monster", "spin", "xtreme"):
-        offered = bool(getattr(rules, f"{kind}_offered"))
-        bounds = rulebook.bounds.get(f"{kind}_paytable", ())
-        tables = list(dict.fromkeys(table for bound in bounds if isinstance(bound, tuple) for table in bound))
-        if not tables:
-            if offered:
-                yield kind, _own_table(book, kind, rules), rules, True
+def _permitted(asked: _Asked, kind: str) -> list[str]:
+    """The names of the paytables that the book lets the operator choose from."""
+    bounds = load_book(asked.book).bounds.get(f"{kind}_paytable", ())
+    return list(dict.fromkeys(str(name) for bound in bounds if isinstance(bound, tuple) for name in bound))
+
+
+def _under(asked: _Asked, kind: str, table: str) -> Rules:
+    """The book's rules under one of its paytables, with meters at the least that it permits."""
+    submission = asked.submission
+    meters = {
+        name: MeterRules(initial=least, reset=least, rate=meter.rate)
+        for name, meter in submission.meters.items()
+        if (least := _least_of(asked, kind, table, name)) is not None
+    }
+    choose = _but_wager(submission.choose, kind)
+    submission = msgspec.structs.replace(submission, meters={**submission.meters, **meters}, choose=choose)
+    return rules_of(asked.book, submission, **{**_but_wager(asked.choices, kind), f"{kind}_paytable": table})
+
+
+def _but_wager(choices: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """The choices without the amount of a wager, which goes by its paytable."""
+    return {name: value for name, value in choices.items() if name != f"{kind}_wager"}
+
+
+def _least_of(asked: _Asked, kind: str, table: str, meter: str) -> int | None:
+    """The least that the book lets a paytable's meter begin with; none where the meter is another's."""
+    if not meter.startswith(kind):
+        return None
+    least = load_book(asked.book).fixed.get(f"paytables.{kind}.{table}.reset_least")
+    if isinstance(least, list):
+        return int(least[1 if meter.endswith("_secondary") else 0])
+    return None if least is None else int(least)
+
+
+# -- wagers on cards alone -------------------------------------------------------------------------
+
+
+def _matches(asked: _Asked) -> Iterator[SideWager]:
+    rules = asked.rules
+    own = False
+    for table in _permitted(asked, "match"):
+        under = _under(asked, "match", table)
+        if not under.match_offered:
             continue
-        own = _pays_of(rules, kind)
-        seen = False
-        for table in tables:
-            try:
-                variant = rules_of(
-                    book, submission, **{**choices, f"{kind}_paytable": table, "decks": rules.decks}
-                )
-            except BadRules:
-                # A wheel is drawn for one paytable; its stops fit no other.
-                continue
-            is_own = offered and not seen and _pays_of(variant, kind) == own
-            seen = seen or is_own
-            if getattr(variant, f"{kind}_offered"):
-                yield kind, str(table), variant, is_own
+        is_own = rules.match_offered and not own and under.match_pays == rules.match_pays
+        own = own or is_own
+        yield from _match_rows(asked, table, under.match_pays, under.match_down_offered, is_own)
+    if rules.match_offered and not own:
+        table = "changed" if _permitted(asked, "match") else _only_match_table(asked)
+        yield from _match_rows(asked, table, rules.match_pays, rules.match_down_offered, True)
 
 
-def _own_table(book: str, kind: str, rules: Rules) -> str:
+def _match_rows(
+    asked: _Asked, table: str, pays: tuple[int, ...], down: bool, offered: bool
+) -> Iterator[SideWager]:
+    yield _row(asked, "match", table, offered, _odds_text(pays), match_law(asked.shoe, pays))
+    if down:
+        # The dealer's second card is dealt from the same shoe as the first.
+        own = asked.rules.match_down_pays if offered else pays
+        yield _row(asked, "match_down", table, offered, _odds_text(own), match_law(asked.shoe, own))
+
+
+def _only_match_table(asked: _Asked) -> str:
     """The name of the only table that a book has for these decks."""
-    names = dict.fromkeys(
-        name.split(".")[2] for name in load_book(book).fixed if name.startswith(f"paytables.{kind}.")
-    )
-    named = [name for name in names if name == str(rules.decks)] or list(names)
+    head = "paytables.match."
+    names = dict.fromkeys(name.split(".")[2] for name in load_book(asked.book).fixed if name.startswith(head))
+    named = [name for name in names if name == str(asked.rules.decks)] or list(names)
     return named[0] if named else ""
 
 
-def _pays_of(rules: Rules, kind: str) -> object:
-    if kind == "match":
-        return rules.match_pays
-    if kind == "monster":
-        return rules.monster_pays, rules.monster_shares, rules.meters.get("monster")
-    return rules.spin_wheel if kind == "spin" else rules.xtreme_wheel
+def _insurance(asked: _Asked) -> Iterator[SideWager]:
+    """Insurance, taken whenever the up card is an ace."""
+    rules = asked.rules
+    law = insurance_law(asked.shoe, rules.pays_insurance, rules.pays_insurance_suited)
+    odds = f"{rules.pays_insurance[0]}:{rules.pays_insurance[1]}"
+    suited = f"{rules.pays_insurance_suited[0]}:{rules.pays_insurance_suited[1]}"
+    if law:
+        yield _row(
+            asked, "insurance", odds if odds == suited else f"{odds}, suited {suited}", True, odds, law
+        )
 
 
-def _wagers_of(
-    name: str, paytable: str, rules: Rules, offered: bool, shoe: Shoe, others: int
+# -- progressive wagers ----------------------------------------------------------------------------
+
+
+def _monsters(asked: _Asked) -> Iterator[SideWager]:
+    rules = asked.rules
+    own = False
+    for table in _permitted(asked, "monster"):
+        under = _under(asked, "monster", table)
+        if not under.monster_offered:
+            continue
+        pays = {"monster_pays": under.monster_pays, "monster_shares": under.monster_shares}
+        is_own = rules.monster_offered and not own
+        is_own = is_own and all(getattr(rules, name) == value for name, value in pays.items())
+        own = own or is_own
+        meters = rules.meters if is_own else under.meters
+        yield _monster(asked, table, msgspec.structs.replace(rules, **pays, meters=meters), is_own)
+    if rules.monster_offered and not own:
+        yield _monster(asked, "changed", rules, True)
+
+
+def _monster(asked: _Asked, table: str, rules: Rules, offered: bool) -> SideWager:
+    shares = _odds_text(rules.monster_shares)
+    pays = f"{shares}%/{_odds_text(tuple(paid // 100 for paid in rules.monster_pays[2:]))}"
+    prizes = monster_prizes(rules, asked.shoe)
+    return _progressive(asked, _Case("monster", table, offered, pays, rules, rules.monster_wager, prizes))
+
+
+def _on_wheels(asked: _Asked) -> Iterator[SideWager | NotPriced]:
+    """The paytables in use, then the others that the book permits, as far as they have a wheel."""
+    for kind in WHEEL_WAGERS:
+        own = {table.paytable: table for table in wheel_tables(asked.rules, kind)}
+        for name in dict.fromkeys((*_permitted(asked, kind), *own)):
+            if name in own:
+                yield from _on_wheel(asked, kind, own[name], asked.rules, True)
+                continue
+            try:
+                under = _under(asked, kind, name)
+            except BadRules as refused:
+                if not _needs_ruling(asked, kind, name):
+                    yield NotPriced(kind, name, _why_not(kind, name, refused))
+                continue
+            rules = msgspec.structs.replace(asked.rules, meters={**asked.rules.meters, **under.meters})
+            for table in wheel_tables(under, kind):
+                yield from _on_wheel(asked, kind, table, rules, False)
+
+
+def _needs_ruling(asked: _Asked, kind: str, table: str) -> bool:
+    """Whether a paytable is none of the book's own, so that only a ruling brings it in."""
+    head = f"paytables.{kind}.{table}."
+    return not any(name.startswith(head) for name in load_book(asked.book).fixed)
+
+
+def _why_not(kind: str, table: str, refused: BadRules) -> str:
+    if f"wheels.{kind}" in str(refused):
+        return f"the submission has no wheel for paytable {table}; it would stand under wheels.{kind}_{table}"
+    return str(refused)
+
+
+def _on_wheel(
+    asked: _Asked, kind: str, table: WheelTable, rules: Rules, offered: bool
 ) -> Iterator[SideWager]:
-    if name == "match":
-        law = match_law(shoe, rules.match_pays)
-        yield _side_wager("match", paytable, rules, offered, _odds_text(rules.match_pays), law)
-        if rules.match_down_offered:
-            # The dealer's second card is dealt from the same shoe as the first.
-            down = match_law(shoe, rules.match_down_pays)
-            yield _side_wager("match_down", paytable, rules, offered, _odds_text(rules.match_down_pays), down)
-    elif name == "monster":
-        yield _progressive("monster", paytable, rules, offered, shoe, others)
-    elif name == "spin":
-        yield _progressive("spin", paytable, rules, offered, shoe, others)
-    else:
-        yield _progressive("xtreme", paytable, rules, offered, shoe, others)
+    pays = f"{len(table.wheel)} symbols on {sum(stop.weight for stop in table.wheel)} stops"
+    if kind == "spin":
+        prizes = spin_prizes(table, asked.shoe, asked.others)
+        case = _Case(kind, table.paytable, offered, pays, rules, table.wager, prizes)
+        yield _progressive(asked, case)
+        yield from _beside_another_amount(asked, case, table)
+        return
+    for spinner, reading in enumerate(WORDS["xtreme_spinner"]):
+        prizes = xtreme_prizes(table, spinner, rules.boxes, asked.shoe, asked.others)
+        own = offered and spinner == rules.xtreme_spinner
+        case = _Case(kind, table.paytable, own, pays, rules, table.wager, prizes, reading)
+        yield _progressive(asked, case)
+
+
+def _beside_another_amount(asked: _Asked, case: "_Case", table: WheelTable) -> Iterator[SideWager]:
+    """Where a table takes two amounts, Bonus Spin with all others on the other one, by either reading."""
+    rules = asked.rules
+    if not case.offered or not asked.others:
+        return
+    for theirs in rules.spin_tables:
+        for by_rank in (True, False) if theirs.paytable != table.paytable else ():
+            prizes = spin_prizes(table, asked.shoe, asked.others, theirs, by_rank)
+            mixed = msgspec.structs.replace(
+                case,
+                offered=by_rank == rules.spin_pays_by_rank,
+                prizes=prizes,
+                reading="by_rank" if by_rank else "as_shown",
+                others_on=theirs.paytable,
+            )
+            yield _progressive(asked, mixed)
+
+
+class _Case(msgspec.Struct, frozen=True):
+    """A progressive wager to be priced."""
+
+    name: str
+    paytable: str
+    offered: bool
+    pays: str
+    rules: Rules
+    wager: int
+    prizes: Prizes
+    reading: str = ""
+    others_on: str = ""
+
+
+def _progressive(asked: _Asked, case: _Case) -> SideWager:
+    """A wager that may win a meter; the wager itself is kept by the house, whatever it wins."""
+    meters = case.rules.meters
+    law = law_at(case.prizes, case.wager, {name: meter.initial for name, meter in meters.items()})
+    row = _row(asked, case.name, case.paytable, case.offered, case.pays, law, case.reading)
+    row = msgspec.structs.replace(row, others_on=case.others_on)
+    slope = meter_slope(case.prizes, case.wager, case.name)
+    if case.name not in meters or (case.name != "monster" and not slope):
+        return row  # a wheel without the meter's stop
+    main = meters[case.name]
+    least = _least_of(asked, case.name, case.paytable, case.name)
+    price = MeterPrice(
+        name=case.name,
+        at=main.initial,
+        least=main.reset if least is None else least,
+        reset=main.reset,
+        rate=main.rate,
+        edge_at_zero=row.house_edge_exact + slope * main.initial,
+        slope=slope,
+    )
+    long_run = -long_run_value(case.prizes, case.rules, case.wager)
+    return msgspec.structs.replace(row, meter_price=price, long_run_edge_exact=long_run)
 
 
 def _odds_text(pays: tuple[int, ...]) -> str:
     return "/".join(str(one) for one in pays)
 
 
-def _side_wager(
-    name: str,
-    paytable: str,
-    rules: Rules,
-    offered: bool,
-    pays: str,
-    law: Law,
-    meter: int = 0,
-    break_even: Fraction | None = None,
-    gain: Fraction = Fraction(0),
+def _row(
+    asked: _Asked, name: str, paytable: str, offered: bool, pays: str, law: Law, reading: str = ""
 ) -> SideWager:
-    """The wager of a law; `gain` is what others' luck adds, which is in the edge alone."""
-    own = _mean(law)
-    mean = own + gain
+    """The wager of a law."""
+    decks = asked.rules.decks
+    mean = sum((result * chance for result, chance in law.items()), Fraction(0))
     square = sum((result**2 * chance for result, chance in law.items()), Fraction(0))
     hit = sum((chance for result, chance in law.items() if result > -1), Fraction(0))
     warning = ""
     if mean > 0:
+        read = f", read as {reading.replace('_', ' ')}," if reading else ""
+        favours = "favours" if offered else "would favour"
         warning = (
-            f"{name} at paytable {paytable} and {rules.decks} decks favours the player by {float(mean):.3%}"
+            f"{name} at paytable {paytable} and {decks} decks{read} {favours} the player by {float(mean):.3%}"
         )
     return SideWager(
-        name, paytable, rules.decks, offered, pays, -mean, hit, square - own**2, meter, break_even, warning
+        name, paytable, decks, offered, pays, -mean, hit, square - mean**2, reading, warning=warning
     )
-
-
-def match_law(shoe: Shoe, pays: tuple[int, ...]) -> Law:
-    """How two cards match a third, by rank and suit."""
-    law: Law = {}
-    size = shoe.size
-    deals = size * comb(size - 1, 2)
-    for rank in range(1, 14):
-        for suit in range(4):
-            dealers = shoe.counts[rank][suit]
-            if not dealers:
-                continue
-            card = rank * 4 + suit
-            groups = (
-                (card, dealers - 1),
-                (rank * 4 + (suit + 1) % 4, sum(shoe.counts[rank]) - dealers),
-                ((rank % 13 + 1) * 4 + suit, size - sum(shoe.counts[rank])),
-            )
-            for (first, many), (second, more) in combinations_with_replacement(groups, 2):
-                ways = comb(many, 2) if first == second else many * more
-                line = match_line(first, second, card)
-                result = Fraction(-1 if line == NO_MATCH else pays[line])
-                law[result] = law.get(result, Fraction(0)) + Fraction(dealers * ways, deals)
-    return law
-
-
-def _insurance(rules: Rules, shoe: Shoe) -> Iterator[SideWager]:
-    """Insurance, taken whenever the up card is an ace."""
-    law = insurance_law(shoe, rules.pays_insurance, rules.pays_insurance_suited)
-    odds = f"{rules.pays_insurance[0]}:{rules.pays_insurance[1]}"
-    suited = f"{rules.pays_insurance_suited[0]}:{rules.pays_insurance_suited[1]}"
-    if law:
-        yield _side_wager(
-            "insurance", odds if odds == suited else f"{odds}, suited {suited}", rules, True, odds, law
-        )
-
-
-def insurance_law(shoe: Shoe, odds: tuple[int, int], suited_odds: tuple[int, int]) -> Law:
-    """Whether the card behind an ace counts 10, and has the ace's suit."""
-    law: Law = {}
-    aces = sum(shoe.counts[ACE])
-    if not aces or shoe.size < 2:
-        return law
-    tens = sum(sum(row) for row in shoe.counts[TEN:])
-    for suit in range(4):
-        share = Fraction(shoe.counts[ACE][suit], aces)
-        same = sum(row[suit] for row in shoe.counts[TEN:])
-        for result, cards in (
-            (Fraction(*suited_odds), same),
-            (Fraction(*odds), tens - same),
-            (Fraction(-1), shoe.size - 1 - tens),
-        ):
-            law[result] = law.get(result, Fraction(0)) + share * Fraction(cards, shoe.size - 1)
-    return law
-
-
-def monster_lines(shoe: Shoe) -> dict[tuple[int, int], Fraction]:
-    """How likely four cards make each line, with the number of suited pairs among them."""
-    ways: dict[tuple[int, int], int] = {}
-
-    def add(cards: tuple[int, int, int, int], number: int) -> None:
-        if number:
-            line = monster_line(*cards)
-            pairs = suited_pairs(*cards) if line == NO_LINE - 1 else 0
-            ways[line, pairs] = ways.get((line, pairs), 0) + number
-
-    ranks = [rank for rank in range(1, 14) if sum(shoe.counts[rank])]
-    size = shoe.size
-    of_rank = {rank: sum(shoe.counts[rank]) for rank in ranks}
-    groups = {
-        number: {rank: list(_suit_groups(shoe, rank, number)) for rank in ranks} for number in (2, 3, 4)
-    }
-    for rank in ranks:
-        other = next(one for one in (*ranks, 14) if one != rank)
-        for cards, number in groups[4][rank]:
-            add((cards[0], cards[1], cards[2], cards[3]), number)
-        for cards, number in groups[3][rank]:
-            add((cards[0], cards[1], cards[2], other * 4), number * (size - of_rank[rank]))
-        rest = [of_rank[one] for one in ranks if one != rank]
-        two_others = (sum(rest) ** 2 - sum(one * one for one in rest)) // 2
-        lone = [one for one in range(1, 14) if one != rank][:2]
-        for cards, number in groups[2][rank]:
-            add((cards[0], cards[1], lone[0] * 4, lone[1] * 4), number * two_others)
-    for low, high in combinations(ranks, 2):
-        for first, number in groups[2][low]:
-            for second, more in groups[2][high]:
-                add((first[0], first[1], second[0], second[1]), number * more)
-    deals = comb(size, 4)
-    lines = {key: Fraction(number, deals) for key, number in ways.items()}
-    lines[NO_LINE, 0] = 1 - sum(
-        (chance for (line, _), chance in lines.items() if line != NO_LINE), Fraction(0)
-    )
-    return lines
-
-
-def _suit_groups(shoe: Shoe, rank: int, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every choice of so many cards of a rank by their suits, and in how many ways it can be dealt."""
-    for suits in combinations_with_replacement(range(4), number):
-        ways = 1
-        for suit in set(suits):
-            ways *= comb(shoe.counts[rank][suit], suits.count(suit))
-        if ways:
-            yield tuple(rank * 4 + suit for suit in suits), ways
-
-
-def blackjack_chance(shoe: Shoe) -> Fraction:
-    """How likely two cards are an ace and a card that counts 10."""
-    aces = sum(shoe.counts[ACE])
-    tens = sum(sum(row) for row in shoe.counts[TEN:])
-    return Fraction(aces * tens, comb(shoe.size, 2))
-
-
-def six_and_ten_chance(shoe: Shoe) -> Fraction:
-    """How likely the dealer's first two cards are a 6 and a card that counts 10."""
-    ways = sum(
-        sum(shoe.counts[low]) * sum(shoe.counts[high])
-        for low in range(1, 14)
-        for high in range(low + 1, 14)
-        if is_six_and_ten_value(low * 4, high * 4)
-    )
-    return Fraction(ways, comb(shoe.size, 2))
-
-
-def _progressive(name: str, paytable: str, rules: Rules, offered: bool, shoe: Shoe, others: int) -> SideWager:
-    """A wager that may win a meter; the wager itself is kept by the house, whatever it wins."""
-    main = rules.meters.get(name)
-    meter = main.initial if main else 0
-    gain = _community_gain(rules, shoe, others) if name == "spin" else Fraction(0)
-    law = _law_at(name, rules, shoe, others, meter)
-    edge = -_mean(law) - gain
-    slope = (edge + _mean(_law_at(name, rules, shoe, others, meter + 10_000)) + gain) / 10_000
-    break_even = meter + edge / slope if slope and meter + edge / slope > 0 else None
-    pays = _progressive_text(name, rules)
-    return _side_wager(name, paytable, rules, offered, pays, law, meter, break_even, gain)
-
-
-def _mean(law: Law) -> Fraction:
-    return sum((result * chance for result, chance in law.items()), Fraction(0))
-
-
-def _progressive_text(name: str, rules: Rules) -> str:
-    if name == "monster":
-        return (
-            _odds_text(rules.monster_shares)
-            + "%/"
-            + _odds_text(tuple(p // 100 for p in rules.monster_pays[2:]))
-        )
-    wheel = rules.spin_wheel if name == "spin" else rules.xtreme_wheel
-    return f"a wheel of {sum(stop.weight for stop in wheel)} with {len(wheel)} symbols"
-
-
-def _law_at(name: str, rules: Rules, shoe: Shoe, others: int, meter: int) -> Law:
-    """The law of a progressive wager when its own meter stands at `meter`."""
-    law: Law = {}
-
-    def add(paid: Fraction, chance: Fraction, wager: int) -> None:
-        result = paid / wager - 1
-        law[result] = law.get(result, Fraction(0)) + chance
-
-    if name == "monster":
-        for (line, pairs), chance in monster_lines(shoe).items():
-            if line == NO_LINE:
-                paid = Fraction(0)
-            elif line < 2:
-                paid = Fraction(meter * rules.monster_shares[line], 100)
-            else:
-                paid = Fraction(
-                    rules.monster_pays[line] * (pairs if pairs and rules.monster_each_pair else 1)
-                )
-            add(paid, chance, rules.monster_wager)
-        return law
-    meters = {**rules.meters}
-    if name in meters:
-        meters[name] = MeterRules(initial=meter, reset=meters[name].reset, rate=meters[name].rate)
-    if name == "spin":
-        chance = blackjack_chance(shoe)
-        add(Fraction(0), 1 - chance, rules.spin_wager)
-        for paid, share in _wheel_law(rules.spin_wheel, "spin", meters).items():
-            add(paid, chance * share, rules.spin_wager)
-        return law
-    chance = six_and_ten_chance(shoe)
-    add(Fraction(0), 1 - chance, rules.xtreme_wager)
-    # One of the bettors is drawn for the prize wheel; the others share the stop of the community wheel.
-    drawn = Fraction(1) if rules.xtreme_each_spins else Fraction(1, 1 + others)
-    for paid, share in _wheel_law(rules.xtreme_wheel, "xtreme", meters).items():
-        add(paid, chance * drawn * share, rules.xtreme_wager)
-    for paid, share in _wheel_law(rules.xtreme_community, "xtreme", meters).items():
-        if drawn < 1:
-            add(paid, chance * (1 - drawn) * share, rules.xtreme_wager)
-    return law
-
-
-def _community_gain(rules: Rules, shoe: Shoe, others: int) -> Fraction:
-    """What other bettors' spins are expected to pay, in wagers: each of them spins as often as we do."""
-    weight = sum(stop.weight for stop in rules.spin_wheel)
-    if not others or not weight:
-        return Fraction(0)
-    mean = Fraction(sum(stop.weight * stop.community for stop in rules.spin_wheel), weight)
-    return others * blackjack_chance(shoe) * mean / rules.spin_wager
-
-
-def _wheel_law(wheel: tuple[Stop, ...], name: str, meters: Mapping[str, MeterRules]) -> Law:
-    """How likely a wheel pays each amount, in the smallest unit."""
-    law: Law = {}
-    weight = sum(stop.weight for stop in wheel)
-    for stop in wheel:
-        paid = stop.pays
-        if stop.source == PRIMARY:
-            paid = meters[name].initial
-        elif stop.source == SECONDARY:
-            paid = meters[f"{name}_secondary"].initial
-        law[Fraction(paid)] = law.get(Fraction(paid), Fraction(0)) + Fraction(stop.weight, weight)
-    return law

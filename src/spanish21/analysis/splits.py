@@ -65,7 +65,7 @@ def split_weights(most_hands: int, further: int) -> SplitWeights:
         not_paired[FIRST_HAND] = not_paired[SECOND_HAND] = 1.0
         not_paired[FURTHER_HANDS] = 2.0 ** (numpy.arange(further + 1) + 1) - 2.0
         return SplitWeights(not_paired, any_card)
-    for (made, stage, waiting), ways in _endings(most_hands).items():
+    for (made, stage, waiting), ways in split_endings(most_hands).items():
         resolved = (int(stage > 0), int(stage > 2), made - waiting)
         settled = sum(resolved)
         for excluded in range(settled + 1):
@@ -81,7 +81,7 @@ def split_weights(most_hands: int, further: int) -> SplitWeights:
 
 
 @cache
-def _endings(most_hands: int) -> dict[tuple[int, int, int], int]:
+def split_endings(most_hands: int) -> dict[tuple[int, int, int], int]:
     """In how many ways the second cards fall, by (further hands, stage, further hands that wait for a card).
 
     Stage 0: the first hand waits; 1: hands split off it; 2: the second hand; 3: hands split off that; 4: all
@@ -107,7 +107,7 @@ def _endings(most_hands: int) -> dict[tuple[int, int, int], int]:
 
 def most_further(most_hands: int) -> int:
     """How many further cards of the pair's value the weights of a limit reach."""
-    endings = _endings(most_hands)
+    endings = split_endings(most_hands)
     return max(made + (stage > 0) + (stage > 2) + made - waiting for made, stage, waiting in endings)
 
 
@@ -119,19 +119,27 @@ class SplitPlan(NamedTuple):
     chance: Floats
     """`[value, up, further]`: that so many given cards are of the pair's value."""
     weights: SplitWeights
+    """`[value, hand of the pair | further hands, further]`"""
 
 
-def split_plan(counts: Ints, most_hands: int) -> SplitPlan:
-    """The plan for a shoe and a limit of hands (0: none)."""
+def split_plan(counts: Ints, most_hands: int, most_of_aces: int | None = None) -> SplitPlan:
+    """The plan for a shoe and a limit of hands (0: none); for aces it is the same, or two."""
     cards = int(counts.sum()) - 3
     if most_hands >= min(int(counts.max()), MOST_HANDS_TOLD_APART):
         most_hands = 0  # a box never has more hands than there are cards of a value
+    limits = [most_hands] * 11
+    if most_of_aces == 2:
+        limits[1] = most_of_aces
     bound = most_further(most_hands) if most_hands else int(counts.max())
-    weights = split_weights(most_hands, bound)
-    size = numpy.abs(weights.not_paired).sum(axis=0) + numpy.abs(weights.any_card).sum(axis=0)
+    by_value = [split_weights(limit, bound) for limit in limits]
+    weights = SplitWeights(
+        numpy.array([one.not_paired for one in by_value]), numpy.array([one.any_card for one in by_value])
+    )
+    sizes = numpy.abs(weights.not_paired).sum(axis=1) + numpy.abs(weights.any_card).sum(axis=1)
     further = numpy.zeros((11, 11), dtype=numpy.int64)
     chance = numpy.zeros((11, 11, bound + 1))
     for value in range(1, 11):
+        size = sizes[value]
         for up in range(1, 11):
             left = int(counts[value]) - 2 - (1 if up == value else 0)
             falling = 1.0
@@ -153,7 +161,7 @@ def chances_of_hands(plan: SplitPlan, most_hands: int, value: int, up: int) -> F
     limit = min(most_hands or MOST_HANDS_COUNTED, MOST_HANDS_COUNTED)
     chance = plan.chance[value, up]
     found = numpy.zeros(limit + 1)
-    for (made, stage, waiting), ways in _endings(limit).items():
+    for (made, stage, waiting), ways in split_endings(limit).items():
         settled = (stage > 0) + (stage > 2) + made - waiting
         for excluded in range(settled + 1):
             if made + excluded < len(chance):
@@ -170,7 +178,8 @@ def chance_of_all_21(counts: Ints, most_hands: int, value: int, up: int) -> floa
     left[value] -= 2
     left[up] -= 1
     together = 0.0
-    for (made, _, _), ways in _endings(min(most_hands or MOST_HANDS_COUNTED, MOST_HANDS_COUNTED)).items():
+    limit = min(most_hands or MOST_HANDS_COUNTED, MOST_HANDS_COUNTED)
+    for (made, _, _), ways in split_endings(limit).items():
         if made > left[value] or made + 2 > left[other]:
             continue
         chance, cards, same, others = float(ways), float(left.sum()), left[value], left[other]
@@ -210,10 +219,26 @@ def removals(
 ) -> Removals:
     """The dealer's totals that playing out the split hands of `values` needs."""
     numbers = hand_numbers()
-    place = numpy.full((11, len(numbers.hard), int(plan.further.max()) + 2), -1, dtype=numpy.int32)
-    needed = numpy.zeros(place.shape, dtype=numpy.bool_)
+    needed = numpy.zeros((11, len(numbers.hard), int(plan.further.max()) + 2), dtype=numpy.bool_)
     for value in values:
         _mark_needed(int(value), counts, plan.further, numbers, terms, choices, needed)
+    return _removals_of(needed, counts, hits_soft_17)
+
+
+def every_removal(counts: Ints, plan: SplitPlan, hits_soft_17: bool) -> Removals:
+    """The dealer's totals that any way of playing split hands needs."""
+    numbers = hand_numbers()
+    needed = numpy.zeros((11, len(numbers.hard), int(plan.further.max()) + 2), dtype=numpy.bool_)
+    for pair in range(1, 11):
+        full = (numbers.held[:, pair] > 0) & (numbers.following[:, pair] < 0)
+        needed[pair, full, 1 : int(plan.further[pair].max()) + 2] = True
+    return _removals_of(needed, counts, hits_soft_17)
+
+
+def _removals_of(needed: NDArray[numpy.bool_], counts: Ints, hits_soft_17: bool) -> Removals:
+    """The totals for the hands and numbers of cards beyond them that are `needed`."""
+    numbers = hand_numbers()
+    place = numpy.full(needed.shape, -1, dtype=numpy.int32)
     rows = numpy.argwhere(needed)
     place[rows[:, 0], rows[:, 1], rows[:, 2]] = numpy.arange(len(rows), dtype=numpy.int32)
     removed = numbers.held[rows[:, 1]].astype(numpy.int16)

@@ -154,9 +154,9 @@ def add_suited_weights(
                     second_share = nexts / of_next if of_next > 0.0 else 0.0
                     third_share = lasts / of_last if of_last > 0.0 else 0.0
                 for number in range(chance.shape[2]):
-                    weight = any_card[place, number]
+                    weight = any_card[pair, place, number]
                     if which < 3:
-                        weight += not_paired[place, number]
+                        weight += not_paired[pair, place, number]
                     weight *= chance[pair, up, number] * start * second_share * factor
                     second_suited[number, which, suit, up_suited] += weight
                     third_suited[number, which, suit, up_suited] += weight * third_share

@@ -3,15 +3,19 @@
 from typing import Any, NamedTuple
 
 import numpy
+from numpy.typing import NDArray
 
 from spanish21.analysis.distribution import RoundLaw, round_law
 from spanish21.analysis.edge import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
+from spanish21.analysis.fixed import SEVEN, Bonus
+from spanish21.analysis.insurance import insurance_by_hand
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.terms import FixedMoney
-from spanish21.game import pays
 from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.rules import Rules
-from spanish21.strategy import FIRST, OPTIONS, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers
+from spanish21.strategy import FIRST, OPTIONS, SPLIT, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers
+
+Floats = NDArray[numpy.float64]
 
 
 class SplitPart(NamedTuple):
@@ -27,19 +31,42 @@ class Analysis(NamedTuple):
 
     edge: Edge
     law: RoundLaw
-    envy: float
-    """What other people's three suited 7s against a 7 are expected to pay, in wagers."""
 
     @property
     def expected_value(self) -> float:
-        return self.edge.expected_value + self.envy
+        return self.edge.expected_value + self.law.envy
+
+    @property
+    def element_of_risk(self) -> float:
+        """What the house wins of everything that is wagered."""
+        return -self.expected_value / self.law.average_wager
+
+    @property
+    def bonuses(self) -> list[Bonus]:
+        """The kinds of 21 that have odds of their own and, with a wager, the fixed payouts."""
+        return self.law.bonuses + self.law.fixed
+
+    @property
+    def by_up(self) -> Floats:
+        """`[up]`: the expected value given the up card; others' super bonuses need a 7."""
+        by_up: Floats = self.edge.by_up.copy()
+        if self.law.envy:
+            by_up[SEVEN] += self.law.envy / self.edge.up[SEVEN]
+        return by_up
 
     @property
     def by_split(self) -> list[SplitPart]:
-        """The expected value, but for `envy`, in two parts: boxes that are not split and boxes that are."""
+        """The expected value in two parts: boxes that are not split and boxes that are.
+
+        What other people's hands pay is parted as boxes are against a 7.
+        """
+        found = self.edge
+        is_split = (found.choices[FIRST, :, SEVEN] == SPLIT) & ~numpy.isnan(found.option[SPLIT, :, SEVEN])
+        share = float(found.dealt[is_split, SEVEN].sum())
+        envy = (self.law.envy * (1.0 - share), self.law.envy * share)
         return [
-            SplitPart(bool(split), float(probability), float(contribution))
-            for split, (probability, contribution) in enumerate(self.edge.by_split)
+            SplitPart(bool(split), float(probability), float(contribution) + envy[split])
+            for split, (probability, contribution) in enumerate(found.by_split)
         ]
 
     def _repr_html_(self) -> str:
@@ -52,23 +79,12 @@ class Analysis(NamedTuple):
 def analysis_of(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None) -> Analysis:
     """The analysis of a table under its best strategy."""
     found = edge(rules, shoe, money)
-    law = round_law(found)
-    return Analysis(found, law, _envy(rules, found.shoe, money, law) if money else 0.0)
-
-
-def _envy(rules: Rules, shoe: Shoe, money: FixedMoney, law: RoundLaw) -> float:
-    """Others play as we do; where a 7 among the receiver's first two cards pays more, that is counted."""
-    if rules.envy_needs_least and not pays.super_bonus(money.wager, rules):
-        return 0.0
-    cards, sevens = shoe.size - 4, int(shoe.values[7]) - 4
-    without = (cards - sevens) * (cards - sevens - 1) / (cards * (cards - 1)) if sevens >= 0 else 1.0
-    paid = rules.envy_pays * without + rules.envy_with_seven * (1.0 - without)
-    return money.others * law.super_bonus * paid / money.wager
+    return Analysis(found, round_law(found))
 
 
 def edge_summary(analysis: Analysis) -> dict[str, Any]:
     """The figures of an analysis, ready for JSON; what was chosen is for the caller to add."""
-    found, law = analysis.edge, analysis.law
+    found, law, by_up = analysis.edge, analysis.law, analysis.by_up
     return {
         "book": found.rules.book,
         "decks": found.rules.decks,
@@ -77,16 +93,18 @@ def edge_summary(analysis: Analysis) -> dict[str, Any]:
         "house_edge": -analysis.expected_value,
         "standard_deviation": law.standard_deviation,
         "average_wager": law.average_wager,
+        "element_of_risk": analysis.element_of_risk,
         "by_up_card": [
             {
                 "up": label,
                 "probability": float(found.up[up]),
-                "expected_value": float(found.by_up[up]),
+                "expected_value": float(by_up[up]),
             }
             for up, label in zip(UP_VALUES, UP_LABELS, strict=True)
         ],
         "by_split": [part._asdict() for part in analysis.by_split],
-        "bonuses": [bonus._asdict() for bonus in law.bonuses],
+        "bonuses": [bonus._asdict() for bonus in analysis.bonuses],
+        "insurance": insurance_by_hand(found),
         "distribution": [
             {"result": float(result), "probability": float(chance)}
             for result, chance in zip(law.results, law.probabilities, strict=True)

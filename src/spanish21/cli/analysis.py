@@ -57,11 +57,18 @@ def edge(
     if as_json:
         json_line(summary)
         return
-    outside = ", outside the book" if asked.what_if else ""
-    click.echo(f"{asked.book}, {asked.rules.decks} decks{outside} (splits: {summary['split_policy']})")
+    click.echo(f"{asked.heading()} (splits: {summary['split_policy']})")
     click.echo(f"house edge          {summary['house_edge']:.4%}")
     click.echo(f"standard deviation  {summary['standard_deviation']:.4f}")
     click.echo(f"average wager       {summary['average_wager']:.4f}")
+    click.echo(f"element of risk     {summary['element_of_risk']:.4%}")
+    insurance = summary["insurance"]
+    if insurance["hands"]:
+        dearest = max(insurance["hands"], key=lambda row: row["expected_value"])
+        click.echo(
+            f"insurance           {insurance['expected_value']:+.4%} of it;"
+            f" with {'-'.join(dearest['cards'])}, the best hand for it, {dearest['expected_value']:+.4%}"
+        )
     click.echo("\nup card  probability  expected value")
     for row in summary["by_up_card"]:
         click.echo(f"{row['up']:>7}  {row['probability']:11.4%}  {row['expected_value']:+14.4%}")
@@ -70,6 +77,12 @@ def edge(
         often = f"{1 / row['probability']:,.0f}" if row["probability"] > 1e-15 else "never"
         click.echo(f"{row['name']:16}  {often:>12}  {row['contribution']:.5%}")
     if hands:
+        click.echo(
+            "\ninsurance by the cards held: the dealer's chance of a Blackjack, what a unit of it wins"
+        )
+        for row in insurance["hands"]:
+            held = "-".join(row["cards"])
+            click.echo(f"{held:>5}  {row['blackjack']:9.4%}  {row['expected_value']:+9.4%}")
         click.echo(
             "\ncards   suits                  up   best       stand     hit  double   split  surrender"
         )
@@ -88,7 +101,10 @@ def edge(
 @money_options
 @click.option("--chart", type=click.Path(dir_okay=False), help="Price this chart (CSV or JSON) instead.")
 @click.option(
-    "--never", multiple=True, metavar="OPTION", help="Price the best play that never takes an option."
+    "--never",
+    multiple=True,
+    metavar="OPTION",
+    help="Price the play, or the chart, that never takes an option.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="Print the chart and its price as JSON.")
@@ -106,15 +122,18 @@ def strategy(
     from spanish21.analysis.charts import best_chart, choices_of_chart
     from spanish21.analysis.edge import SPLIT_POLICY
     from spanish21.analysis.edge import edge as edge_of
-    from spanish21.analysis.prices import value_without
+    from spanish21.analysis.prices import rules_without
     from spanish21.strategy import chart_csv, chart_json, chart_of
 
     best = edge_of(asked.rules, asked.shoe, money)
     document: dict[str, Any] = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY}
     document["optimal_value"] = best.expected_value
+    rules = rules_without(asked.rules, never)
     if never:
-        value = value_without(asked.rules, never, asked.shoe, money)
-        document |= {"never": list(never), "expected_value": value}
+        document["never"] = list(never)
+    if never and not chart:
+        value = edge_of(rules, asked.shoe, money).expected_value
+        document["expected_value"] = value
         text = ""
     else:
         if chart:
@@ -126,9 +145,7 @@ def strategy(
                 used = chart_of(text)
             except BadInput as error:
                 raise BadInput(f"{chart}: {error}") from None
-            value = edge_of(
-                asked.rules, asked.shoe, money, choices_of_chart(used, asked.rules)
-            ).expected_value
+            value = edge_of(rules, asked.shoe, money, choices_of_chart(used, rules)).expected_value
         else:
             found = best_chart(asked.rules, asked.shoe, money)
             used, value = found.chart, found.edge.expected_value
@@ -141,7 +158,7 @@ def strategy(
     if text and as_csv:
         click.echo(text, nl=False)
         return
-    click.echo(f"{asked.book}, {asked.rules.decks} decks (splits: {SPLIT_POLICY})")
+    click.echo(f"{asked.heading()} (splits: {SPLIT_POLICY})")
     click.echo(f"house edge of this strategy  {-value:.4%}")
     click.echo(f"house edge of the best play  {-best.expected_value:.4%}")
     click.echo(f"cost of the simplification   {document['cost'] * 10_000:.3f} basis points")
@@ -153,10 +170,12 @@ def strategy(
 
 @click.command()
 @table_options
+@money_options
 @click.option("--against", metavar="BOOK", help="Price the differences to another book.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def prices(
     asked: Asked,
+    money: "FixedMoney | None",
     against: str | None,
     as_json: bool,
 ) -> None:
@@ -169,20 +188,27 @@ def prices(
     if against:
         found = differences(asked.rules, rules_of(against), asked.shoe, tell)
     else:
-        found = price_list(asked.rules, asked.shoe, tell)
+        found = price_list(asked.rules, asked.shoe, tell, money)
     if as_json:
         document = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY, "against": against}
         json_line(document | {"prices": [price.as_row() for price in found]})
         return
+    click.echo(f"{asked.heading()} (splits: {SPLIT_POLICY})")
     click.echo("basis points  kind     change (clauses)")
     for price in found:
         clauses = f" ({', '.join(price.clauses)})" if price.clauses else ""
-        click.echo(f"{price.basis_points:+12.2f}  {price.kind:7}  {price.change}{clauses}")
+        needs = f"; {price.needs}" if price.needs else ""
+        click.echo(f"{price.basis_points:+12.2f}  {price.kind:7}  {price.change}{clauses}{needs}")
 
 
 @click.command()
 @table_options
-@click.option("--others", type=click.IntRange(0, 99), default=0, help="Other bettors, for community pays.")
+@click.option(
+    "--others",
+    type=click.IntRange(0, 99),
+    default=0,
+    help="Other bettors with the same wager, for community pays.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def sidebets(
     asked: Asked,
@@ -191,23 +217,16 @@ def sidebets(
 ) -> None:
     """The exact price of every side wager, at every paytable of the book."""
     from spanish21.analysis.sidebets import side_wagers
+    from spanish21.cli.side_wagers import side_wager_lines
 
     found = side_wagers(asked.book, asked.rules, asked.submission, asked.shoe, others, asked.choices)
     if as_json:
-        json_line([wager.as_row() for wager in found])
+        asked_for = {name: value for name, value in asked.described().items() if value}
+        json_line([one.as_row() | asked_for for one in (*found, *found.not_priced)])
         return
-    click.echo(
-        "wager       paytable         pays                     house edge  hit rate  standard deviation"
-    )
-    for wager in found:
-        own = " " if wager.offered else "·"
-        click.echo(
-            f"{wager.name:10}{own} {wager.paytable:15}  {wager.pays:24}  {wager.house_edge:9.4%}"
-            f"  {wager.hit_rate:8.4%}  {wager.standard_deviation:10.4f}"
-        )
-    for wager in found:
-        if wager.warning:
-            click.echo(f"warning: {wager.warning}")
+    click.echo(asked.heading())
+    for line in side_wager_lines(found, asked.rules.currency):
+        click.echo(line)
 
 
 @click.command()

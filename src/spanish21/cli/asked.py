@@ -31,10 +31,21 @@ class Asked(Chosen):
     ) -> None:
         super().__init__(book, submission, choices, what_if, decks)
         self.shoe: Shoe | None = None
+        self.without = without.strip()
         if without:
             from spanish21.analysis.shoe import shoe_without
 
             self.shoe = shoe_without(self.rules.decks, without)
+
+    def described(self) -> dict[str, Any]:
+        """What was asked for, as the output repeats it."""
+        return super().described() | ({"without": self.without} if self.without else {})
+
+    def heading(self) -> str:
+        """The table in a line: its book, decks, the cards that are gone, and whether any book has it so."""
+        without = f", without {self.without}" if self.without else ""
+        outside = ", outside the book" if self.what_if else ""
+        return f"{self.book}, {self.rules.decks} decks{without}{outside}"
 
 
 def table_options(command: Command) -> Command:

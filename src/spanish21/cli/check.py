@@ -1,5 +1,7 @@
 """`spanish21 check`: does a Rules Submission fit its book?"""
 
+from typing import Any
+
 import click
 
 from spanish21.cli.choosing import examples
@@ -40,6 +42,8 @@ def check(file: str, for_money: bool, as_json: bool) -> None:
     usual = settings_of(rules_of(submission.book))
     here = settings_of(rules)
     changed = sorted(name for name, value in here.items() if value != usual[name])
+    priced = _prices(submission, rules)
+    warnings += [row["warning"] for row in priced if row["offered"] and "warning" in row]
     if as_json:
         json_line(
             {
@@ -48,6 +52,7 @@ def check(file: str, for_money: bool, as_json: bool) -> None:
                 "operator": submission.operator,
                 "fits": True,
                 "warnings": warnings,
+                "side_wagers": priced,
                 "differs_from_sample": changed,
                 "equipment": list(rules.equipment),
                 "inscriptions": list(rules.inscriptions),
@@ -57,11 +62,26 @@ def check(file: str, for_money: bool, as_json: bool) -> None:
         )
         return
     click.echo(f"{file}: it fits {submission.book} ({submission.operator})")
-    for warning in warnings:
-        click.echo(f"warning: {warning}")
+    for row in priced:
+        read = f", read as {row['reading'].replace('_', ' ')}" if "reading" in row else ""
+        note = "" if row["offered"] else " (not this table's reading)"
+        click.echo(f"{row['name']} {row['paytable']}{read}: house edge {row['house_edge']:.3%}{note}")
+    for text in warnings:
+        click.echo(f"warning: {text}")
     if changed:
         click.echo(f"differs from the sample submission in {', '.join(changed)}")
     items, approvals = len(rules.equipment), len(rules.approvals)
     click.echo(f"{items} items on the opening checklist, {approvals} approvals named")
     if rules.approvals_missing:
         click.echo(training_text(rules))
+
+
+def _prices(submission: Any, rules: Any) -> list[dict[str, Any]]:
+    """The side wagers that the table offers, priced; of a wager that hangs on a ruling, every reading."""
+    try:
+        from spanish21.analysis.sidebets import side_wagers
+    except ImportError:  # the analyser is an extra
+        return []
+    found = side_wagers(submission.book, rules, submission)
+    own = {(wager.name, wager.paytable) for wager in found if wager.offered and wager.name != "insurance"}
+    return [wager.as_row() for wager in found if (wager.name, wager.paytable) in own]

@@ -117,6 +117,8 @@ def _most(table: Table, who: str, command: str, field: str = "", value: Any = No
         if field and not (isinstance(choice, OneOf) and value in choice.values):
             continue
         amount = one.fields.get("amount")
+        if isinstance(amount, OneOf):
+            return int(amount.values[0])
         if isinstance(amount, Amounts):
             return amount.most if command != "PlaceWager" else amount.least
     return table.rules.smallest_chip
@@ -180,7 +182,7 @@ def _rank(one: May) -> tuple[int, bool]:
 def _item(one: May, table: Table, mine: int, currency: str) -> str:
     name = one.command
     amount = one.fields.get("amount")
-    span = _span(amount, currency) if isinstance(amount, Amounts) else ""
+    span = _span(amount, currency) if isinstance(amount, Amounts | OneOf) else ""
     if name == "PlaceWager":
         return _wager_item(one, mine, span, any(box.number == mine for box in table.boxes))
     if name == "Cut":
@@ -227,7 +229,9 @@ def _only(one: May, field: str) -> Any:
     return choice.values[0] if isinstance(choice, OneOf) else None
 
 
-def _span(amount: Amounts, currency: str) -> str:
+def _span(amount: Amounts | OneOf, currency: str) -> str:
+    if isinstance(amount, OneOf):
+        return " or ".join(money(one, currency) for one in amount.values)
     if amount.least == amount.most:
         return money(amount.most, currency)
     return f"{money(amount.least, currency)}–{money(amount.most, currency)}"

@@ -8,6 +8,7 @@ from spanish21.game.citing import citations, why_text
 from spanish21.game.rulebook import Rulebook
 from spanish21.game.rules import Rules
 from spanish21.game.table import Box, Hand, Table, hand_total
+from spanish21.game.wheels import wheel_table
 
 _STATES = {
     "blackjack": "Blackjack",
@@ -112,9 +113,14 @@ def told(rules: Rules, event: ev.Event) -> str:
         return f"The dealer turns the hole card: {card_sign(event.card)}"
     if isinstance(event, ev.CardDealt) and event.box == 0 and not event.face_down and event.announced:
         return f"The dealer draws {card_sign(event.card)}: {event.announced}"
+    if isinstance(event, ev.HotSpotDrawn):
+        return f"Box {event.box} is drawn as the hot spot of Xtreme 16."
     if isinstance(event, ev.WheelSpun):
-        wheel = rules.spin_wheel if event.kind == "spin" else rules.xtreme_wheel
-        return f"The wheel turns for {event.person} and shows {wheel[event.stop].symbol}."
+        shown = wheel_table(rules, event.kind, event.wager).wheel[event.stop]
+        return f"The wheel turns for {event.person} and shows {shown.symbol}."
+    if isinstance(event, ev.CommunityWheelSpun):
+        shown = wheel_table(rules, "xtreme", event.wager).community[event.stop]
+        return f"The community wheel turns and shows {shown.symbol}."
     if isinstance(event, ev.PayoutValidated):
         return f"The floorperson validates {event.person}'s payout."
     if isinstance(event, ev.MeterMoved):

@@ -146,12 +146,12 @@ def value_text(name: str, value: Any, currency: str) -> str:
         return f"{value[0]}/{value[1]}"
     if name.startswith("pays_"):
         return f"{value[0]} to {value[1]}"
-    if name in ("most_hands", "most_shared_boxes", "most_shared_tables") and value == 0:
-        return "no limit"
+    if value == 0 and setting.zero:
+        return setting.zero
     if name == "meters":
         return ", ".join(value).replace("_", " ") or "none"
-    if name.endswith("_wheel") or name == "xtreme_community":
-        return f"{len(value)} stops" if value else "none"
+    if name in ("spin_tables", "xtreme_tables"):
+        return ", ".join(f"{one.paytable} for {money(one.wager, currency)}" for one in value) or "none"
     if name == "monster_pays":
         return " ".join(money(one, currency) for one in value[2:]) if any(value) else "none"
     if isinstance(value, tuple | list):
@@ -188,11 +188,24 @@ def taken_reading(ruling: Any, values: dict[str, Any]) -> str:
     """Which reading of a ruling these settings follow."""
     import msgspec
 
+    in_use = _lines_in_use(values)
+    for name, reading in ruling.reads.items():
+        if name != ruling.default and any(line in in_use for line in reading.sets):
+            return str(name)  # it brings in a paytable that the table plays by
     for name in (ruling.default, *ruling.reads):
         sets = ruling.reads[name].sets
         if all(msgspec.to_builtins(values[one]) == value for one, value in sets.items() if one in values):
             return str(name)
     return str(ruling.default)
+
+
+def _lines_in_use(values: dict[str, Any]) -> set[str]:
+    """The lines, as a book or a reading names them, that give the wheels' paytables in use their wagers."""
+    return {
+        f"paytables.{kind}.{table.paytable}.wager"
+        for kind in ("spin", "xtreme")
+        for table in values[f"{kind}_tables"]
+    }
 
 
 # -- on paper --------------------------------------------------------------------------------------

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from spanish21.errors import BadInput
 
-ACE, SEVEN, TEN, JACK, QUEEN, KING = 1, 7, 10, 11, 12, 13
-CLUBS, DIAMONDS, HEARTS, SPADES = 0, 1, 2, 3
+ACE, TEN = 1, 10
 RANK_LETTERS = "?A23456789TJQK"
 SUIT_LETTERS = "cdhs"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")

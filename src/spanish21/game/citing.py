@@ -27,6 +27,60 @@ _IN_AMOUNTS = frozenset(
 
 
 STEPS: dict[str, str] = {
+    "Join": "PersonJoined",
+    "Leave": "PersonLeft",
+    "BuyChips": "ChipsBought",
+    "CheckEquipment": "EquipmentChecked",
+    "InspectReader": "ReaderInspected",
+    "BeginGamingDay": "GamingDayBegun",
+    "TellTime": "TimeTold",
+    "ReceiveDecks": "DecksReceived",
+    "InspectDecks": "DecksInspected",
+    "VerifyInspection": "InspectionVerified",
+    "RemoveTens": "TensRemoved",
+    "VerifyTens": "TensVerified",
+    "SpreadCards": "CardsSpread",
+    "RequestFaceUp": "CardsSpread",
+    "WashCards": "CardsWashed",
+    "ReportIdle": "TableIdle",
+    "ChangeDecks": "DecksRemoved",
+    "Shuffle": "ShoeShuffled",
+    "OfferCut": "CutOffered",
+    "OrderRecut": "RecutOrdered",
+    "PlaceCoverCard": "CoverCardPlaced",
+    "LoadShoe": "ShoeLoaded",
+    "BurnCard": "CardBurned",
+    "AskBurnCard": "BurnCardDisclosed",
+    "RelieveDealer": "DealerRelieved",
+    "OrderReshuffle": "ReshuffleOrdered",
+    "ConfirmCash": "CashConfirmed",
+    "Consent": "ConsentGiven",
+    "PermitWagering": "WageringPermitted",
+    "CloseWagers": "WagersClosed",
+    "Deal": "CardDealt",
+    "CloseInsurance": "InsuranceClosed",
+    "InsertHoleCard": "ReaderAnswered",
+    "Announce": "BlackjackAnnounced",
+    "TurnHoleCard": "HoleCardTurned",
+    "AnnounceDealersCard": "DealersCardAnnounced",
+    "Spin": "WheelSpun",
+    "ValidatePayout": "PayoutValidated",
+    "CollectCards": "CardsCollected",
+    "FindFaceUp": "FaceUpFound",
+    "RemoveTen": "TenTakenOut",
+    "DrawInError": "CardDrawnInError",
+    "OverdrawDealer": "CardDiscarded",
+    "SkipDealer": "DealerSkipped",
+    "SkipBox": "BoxSkipped",
+    "MissRequest": "RequestMissed",
+    "ReportInsertion": "InsertionReported",
+    "ReportReaderFailure": "ReaderFailed",
+    "RepairReader": "ReaderRepaired",
+    "ReportShufflerJam": "ShufflerJammed",
+    "ReportShufflerFailure": "ShufflerFailed",
+    "PutShufflerAside": "ShufflerPutAside",
+    "ReportCoverCard": "CoverCardReached",
+    "ReportShoeEmpty": "ShoeEmptied",
     "Stand": "HandStood",
     "Draw": "CardAsked",
     "Double": "DoubleMade",
@@ -44,10 +98,29 @@ STEPS: dict[str, str] = {
     "RefuseCard": "CardRefused",
     "AnswerLateCard": "LateCardAnswered",
 }
-"""The event that a person's command would bring about."""
+"""The event that a command would bring about. Settling is not among them: its clauses are of many wagers."""
 
-_OUT_OF_STEP = ("not_now", "not_your_turn", "answer_first")
-"""Reasons that every step has; the clauses of the step itself say when it comes."""
+OF_ANY_MOVE = frozenset(
+    (
+        "not_now",
+        "not_your_turn",
+        "answer_first",
+        "insurance_first",
+        "no_wager",
+        "not_in_chips",
+        "not_enough_chips",
+    )
+)
+"""Reasons that moves of many kinds have; only clauses that speak of the move itself are cited for them."""
+
+
+_WHEEL_LINES = {
+    "spin_wheel": ("paytables.spin", "paytables.spin_community"),
+    "spin_community": ("paytables.spin_community",),
+    "xtreme_wheel": ("paytables.xtreme",),
+    "xtreme_community": ("paytables.xtreme_community",),
+}
+"""Where the books hold what a wheel pays, its paytable and symbol after the name: `spin_wheel.B.1000`."""
 
 
 def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
@@ -59,17 +132,26 @@ def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     clauses = refusal_clauses(rules, refused, command)
     where = f"{rules.book} {', '.join(clauses[:3])}{', …' if len(clauses) > 3 else ''}"
     if not clauses:
-        where = f"house: {HOUSE.get((rules.book, refused.reason), 'its own rule')}"
+        where = f"house: {_why_the_house(rules, refused, command)}"
     return f"{says}{f' ({detail})' if detail else ''} [{where}]"
 
 
 def refusal_clauses(rules: Rules, refused: Refused, command: object = None) -> tuple[str, ...]:
-    """The clauses of a refusal: those that refuse, or those of a step that comes at another time."""
+    """The clauses of a refusal. For a reason that any move can have, they are those that speak of this move:
+    under that reason, or else as a step that comes at another time."""
     book = load_book(rules.book)
-    step = STEPS.get(type(command).__name__, "")
-    if refused.reason in _OUT_OF_STEP and step and (clauses := citations(book, rules, step)):
+    clauses = citations(book, rules, refused.reason)
+    if command is None or refused.reason not in OF_ANY_MOVE:
         return clauses
-    return citations(book, rules, refused.reason)
+    step = STEPS.get(type(command).__name__, "")
+    of_step = citations(book, rules, step) if step else ()
+    return tuple(one for one in clauses if one in of_step) or of_step
+
+
+def _why_the_house(rules: Rules, refused: Refused, command: object) -> str:
+    """Why there is no clause: the book does not have the move, or the reason is the house's own."""
+    step = STEPS.get(type(command).__name__, "") if refused.reason in OF_ANY_MOVE else ""
+    return HOUSE.get((rules.book, step)) or HOUSE.get((rules.book, refused.reason), "its own rule")
 
 
 def citations(book: Rulebook, rules: Rules, why: str) -> tuple[str, ...]:
@@ -86,6 +168,9 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
     if not line:
         yield why
         return
+    if setting in _WHEEL_LINES:
+        yield from (f"{head}.{line}" for head in _WHEEL_LINES[setting])
+        return
     heads = FOLLOWS_FROM.get(setting, ())
     in_use = [
         f"{head}.{table}"
@@ -95,8 +180,6 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
     ]
     for table in in_use:
         yield from _line_sources(book, table, line)
-    if heads and not in_use:  # the submission's own table: the clauses that let the wager be made
-        yield f"{setting.partition('_')[0]}_wager"
 
 
 def _line_sources(book: Rulebook, table: str, line: str) -> Iterator[str]:
@@ -141,13 +224,18 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
         "answer_first",
     ),
+    ("one thing is finished before the next begins", _EVERY, "insurance_first not_now"),
+    (
+        "the book has it; only a table outside the book is without it",
+        _US,
+        "surrender_not_offered rescue_not_offered",
+    ),
     (
         "a real shoe's cards are read, a known shoe's are not; a wheel has only its stops",
         _EVERY,
         "card_not_in_shoe card_must_be_read card_comes_from_the_shoe wheel_stop",
     ),
-    ("the operator's own limit", _US, "above_maximum"),
-    ("the operator's own limit", ("maryland", "maryland-v1", "players-edge"), "below_minimum"),
+    ("the operator's own limit", _US, "above_maximum below_minimum"),
     (
         "before the first card a wager may be taken back: the books lock it from then on",
         _EVERY,
@@ -186,7 +274,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the book has no such wager",
         ("maryland-v1", "massachusetts", "players-edge", "uk-casino"),
-        "spin_lost xtreme_lost WheelSpun",
+        "spin_lost xtreme_lost HotSpotDrawn WheelSpun CommunityWheelSpun",
     ),
     (
         "the book has no progressive wager",
@@ -244,7 +332,8 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "the poster offers neither surrender nor rescue",
         ("uk-casino",),
-        "may_surrender may_rescue no_surrender no_rescue HandSurrendered DoubleRescued",
+        "may_surrender may_rescue no_surrender no_rescue surrender_not_offered rescue_not_offered "
+        "HandSurrendered DoubleRescued",
     ),
 )
 
@@ -321,8 +410,11 @@ def why_text(rules: Rules, why: str) -> str:
         return f"{_LINE_WORDS[line]} pays {getattr(rules, head)[MATCH_LINES.index(line)]} to 1"
     if head == "monster_pays":
         return f"{_LINE_WORDS[line]}"
+    symbol = line.rpartition(".")[2].replace("+", " and ")
     if head in ("spin_wheel", "xtreme_wheel"):
-        return f"the wheel shows {line}"
+        return f"the wheel shows {symbol}"
+    if head == "spin_community":
+        return f"somebody else's wheel shows a pair, paid as {symbol}"
     if head == "xtreme_community":
-        return f"the wheel for everybody shows {line}"
+        return f"the community wheel shows {symbol}"
     return WHY_WORDS.get(why, why.replace("_", " "))

@@ -326,14 +326,26 @@ class AnnounceDealersCard(Command, frozen=True):
     """The dealer says that the next card is the dealer's own."""
 
 
+class DrawHotSpot(Command, frozen=True):
+    """A betting position is drawn for the prize wheel of Xtreme 16; chance enters as its number."""
+
+    box: int
+
+
 class Spin(Command, frozen=True):
-    """The wheel turns for a winning wager; chance enters as its stops and, for Xtreme 16, the hot spot."""
+    """The wheel turns for a winning wager; chance enters as its stop."""
 
     box: int
     person: str
     kind: str
     stop: int
-    community: int = -1
+
+
+class SpinCommunity(Command, frozen=True):
+    """The community wheel of Xtreme 16 turns for all wagers of an amount; chance enters as its stop."""
+
+    wager: int
+    stop: int
 
 
 class CheckLight(Command, frozen=True):

@@ -23,8 +23,8 @@ _ANNOUNCE = cmd.Announce(by=DEALER)
 def due(table: Table) -> cmd.Command | None:
     """The next command of the house, or None while the table waits for its people.
 
-    Chance is left open for whoever carries it out: the order of a shuffle, the stop of a wheel, and with a
-    real shoe the cards themselves.
+    Chance is left open for whoever carries it out: the order of a shuffle, the hot spot, the stop of a wheel,
+    and with a real shoe the cards themselves.
     """
     if table.trouble is not NO_TROUBLE:
         remedy = _due_in_trouble(table)
@@ -87,8 +87,12 @@ def _side_due(table: Table) -> cmd.Command | None:
     if side is None:
         return None
     number, name, kind = side.box.number, side.stake.person, side.side.kind
-    if side.needs_spin:
+    if side.needs == "hot_spot":
+        return cmd.DrawHotSpot(by=DEALER, box=0)
+    if side.needs == "spin":
         return cmd.Spin(by=DEALER, box=number, person=name, kind=kind, stop=-1)
+    if side.needs == "community":
+        return cmd.SpinCommunity(by=DEALER, wager=side.side.amount, stop=-1)
     if side.needs_light:
         return cmd.CheckLight(by=DEALER, box=number, person=name, kind=kind)
     if side.needs_validation:

@@ -405,12 +405,27 @@ class DealerDone(Event, frozen=True):
     announced: int
 
 
+class HotSpotDrawn(Event, frozen=True):
+    """The betting position at which the prize wheel of Xtreme 16 turns, if somebody there has the wager."""
+
+    box: int
+
+
 class WheelSpun(Event, frozen=True):
+    """A wheel turned for a wager; which wheel goes by the wager's amount."""
+
     box: int
     person: str
     kind: str
+    wager: int
     stop: int
-    community: int
+
+
+class CommunityWheelSpun(Event, frozen=True):
+    """Where the community wheel of Xtreme 16 stopped for everybody with a wager of this amount."""
+
+    wager: int
+    stop: int
 
 
 class LightChecked(Event, frozen=True):

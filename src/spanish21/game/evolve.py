@@ -78,6 +78,8 @@ def set_up(event: ev.TableSetUp) -> Table:
         rounds_since_shuffle=0,
         boxes=(),
         has_side_wagers=False,
+        hot_spot=0,
+        community_stops=(),
         dealer=(),
         hole_down=False,
         reader_answered=False,

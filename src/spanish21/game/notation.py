@@ -13,10 +13,11 @@ A line is UTF-8 text up to a `#`. The first lines tell the table:
     bet ann 1 10.00                     a wager; `bet ann 1 5.00 match`, `bet bob 2 20.00 cash`
     cards 7s Kd 7h 9c                   the cards in the order in which they left the shoe, hole card included
 
-and the others what people decided, in order (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`), where a
-wheel stopped (`spin ann 1 spin stop 3`), and what went wrong (`dealer finds face up`). What the house must do
-goes without saying; `house 3` says that three of its steps, a card each, come before the next line. A line
-`---` parts rounds, and `stop` ends a round that is not over.
+and the others what people decided, in order (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`), what
+chance brought (`spin ann 1 spin stop 3`, `dealer draws hot spot 2`, `dealer spins community 5.00 stop 7`),
+and what went wrong (`dealer finds face up`). What the house must do goes without saying; `house 3` says that
+three of its steps, a card each, come before the next line. A line `---` parts rounds, and `stop` ends a round
+that is not over.
 """
 
 from collections.abc import Iterable

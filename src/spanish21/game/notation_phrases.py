@@ -14,7 +14,6 @@ from spanish21.game.settings import amount_text
 
 __all__ = ["amount_of", "amount_text"]
 
-MOST_AMOUNT = 10**17
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"#][^\s"]*')
 _BARE = re.compile(r'[^\s"#\\][^\s"\\]*')
 _AMOUNT = re.compile(r"([0-9]{1,15})(?:\.([0-9]{2}))?")
@@ -200,6 +199,8 @@ _PHRASES = (
     _phrase(cmd.Credit, "credits {amount:amount}"),
     _phrase(cmd.ConfirmSlip, "confirms slip"),
     _phrase(cmd.ValidatePayout, "validates {person:name} {box:box} {kind:kind}"),
+    _phrase(cmd.DrawHotSpot, "draws hot spot {box:box}"),
+    _phrase(cmd.SpinCommunity, "spins community {wager:amount} stop {stop:number}"),
     _phrase(cmd.Deal, "deals", cards=(), count=1),
     _phrase(cmd.SettleMatch, "settles match"),
     _phrase(cmd.Settle, "settles"),

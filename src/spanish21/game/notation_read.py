@@ -21,9 +21,9 @@ from spanish21.game.events import CardsCollected, Event, HoleCardTurned
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.notation_phrases import (
     KEYWORDS,
-    MOST_AMOUNT,
     Token,
     amount_of,
+    amount_text,
     cards_of,
     number_of,
     tokens,
@@ -37,7 +37,7 @@ from spanish21.game.notation_table import (
     state_problem,
     table_of,
 )
-from spanish21.game.notation_write import Round, Step, drawn_card
+from spanish21.game.notation_write import CHANCES, Round, Step, drawn_card
 from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import METERS, Rules
 from spanish21.game.setting_text import changed_setting, setting_value
@@ -275,8 +275,6 @@ class _Reader:
                 self.fail(f"there is no box {seat}; the table has boxes 1 to {rules.boxes}")
             if seat and any(other.seat == seat for other in people.values()):
                 self.fail(f"somebody sits at box {seat} already")
-            if chips > MOST_AMOUNT:
-                self.fail("nobody has that many chips")
             people[name] = Person(name, chips, seat, barred, ())
         for line in header:
             if line.keyword == "consents":
@@ -349,7 +347,7 @@ class _Reader:
             self.house(())
             return True
         command = self.command_of(line)
-        self.house((type(command),) if isinstance(command, cmd.Spin | cmd.Shuffle) else ())
+        self.house((type(command),) if isinstance(command, CHANCES) else ())
         if self.is_over:
             self.fail("the round is over before this line")
         self.do(command)
@@ -378,15 +376,14 @@ class _Reader:
         return cmd.PlaceWager(by=name, box=box, amount=amount, kind=kind, instrument=instrument)
 
     def spin(self, words: list[str]) -> cmd.Command:
-        if len(words) not in (5, 7) or words[3] != "stop" or words[5:6] not in ([], ["community"]):
-            raise BadInput("spin is written: spin NAME BOX WAGER stop NUMBER [community NUMBER]")
+        if len(words) != 5 or words[3] != "stop":
+            raise BadInput("spin is written: spin NAME BOX WAGER stop NUMBER")
         return cmd.Spin(
             by=DEALER,
             person=words[0],
             box=number_of(words[1]),
             kind=words[2],
             stop=number_of(words[4]),
-            community=number_of(words[6]) if len(words) == 7 else -1,
         )
 
     def house(self, until: tuple[type[cmd.Command], ...]) -> None:
@@ -428,6 +425,14 @@ class _Reader:
         if isinstance(command, cmd.Spin):
             where = f"{command.person} {command.box} {command.kind}"
             self.fail(f"the wheel turns here; a line says where it stops, as: spin {where} stop 0")
+        if isinstance(command, cmd.DrawHotSpot):
+            self.fail("the hot spot is drawn here; a line says where, as: dealer draws hot spot 1")
+        if isinstance(command, cmd.SpinCommunity):
+            wager = amount_text(command.wager)
+            self.fail(
+                f"the community wheel turns here; a line says where it stops, as: "
+                f"dealer spins community {wager} stop 0"
+            )
         if isinstance(command, cmd.Shuffle) and not self.table.is_real_shoe:
             self.fail("the cards are shuffled here; a line gives their order, as: dealer shuffles 7s Kd 9h")
         if isinstance(command, cmd.Deal):

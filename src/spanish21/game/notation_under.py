@@ -9,7 +9,6 @@ from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
 from spanish21.game.chapters.dealing import place_due
-from spanish21.game.chapters.progressives import next_side, who_may_spin
 from spanish21.game.citing import refusal_text
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
@@ -23,9 +22,11 @@ from spanish21.game.table import DEALER, Table
 
 _DECISIONS = (cmd.Stand, cmd.Draw, cmd.Double, cmd.Split, cmd.Surrender, cmd.Rescue)
 _FOLLOWS = (cmd.FollowDouble, cmd.FollowSplit)
+_CHANCES = (cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity)
 _KNOWN = (
     *_DECISIONS,
     *_FOLLOWS,
+    *_CHANCES,
     cmd.PlaceWager,
     cmd.ConfirmCash,
     cmd.Fill,
@@ -41,7 +42,6 @@ _KNOWN = (
     cmd.TurnHoleCard,
     cmd.Announce,
     cmd.AnnounceDealersCard,
-    cmd.Spin,
     cmd.CheckLight,
     cmd.ValidatePayout,
     cmd.Settle,
@@ -89,7 +89,7 @@ class _Again:
                 hand = box.hands[step.before.turn_hand]
                 decided = Decided(hand.cards, hand.times_doubled, step.command)
                 self.decisions.setdefault(box.number, []).append(decided)
-            elif isinstance(step.command, (*_FOLLOWS, cmd.Insure, cmd.Spin)):
+            elif isinstance(step.command, (*_FOLLOWS, *_CHANCES, cmd.Insure)):
                 self.beside.append(step.command)
         seats = [replace(one, seat=one.seat if one.seat <= rules.boxes else 0) for one in played.start.people]
         self.start = table_of(rules, Start(people=tuple(seats)))
@@ -130,8 +130,8 @@ class _Again:
             command = due(self.table)
             if isinstance(command, cmd.Deal):
                 self.deal()
-            elif isinstance(command, cmd.Spin):
-                self.spin(command)
+            elif isinstance(command, _CHANCES):
+                self.chance(command)
             elif command is not None:
                 self.do(command)
             elif self.table.phase == "insurance":
@@ -149,17 +149,14 @@ class _Again:
             if not isinstance(one.command, cmd.Stand):
                 self.fail(f"nobody is asked for the decision: {said(one.command)}")
 
-    def spin(self, wanted: cmd.Spin) -> None:
-        """Turn the wheel as in the round told, for anybody for whom it may turn now."""
-        side = next_side(self.table)
-        assert side is not None
-        may_spin = who_may_spin(self.table, side)
+    def chance(self, wanted: cmd.Command) -> None:
+        """The hot spot is drawn, or a wheel turns, as in the round told."""
         for index, command in enumerate(self.beside):
-            if isinstance(command, cmd.Spin) and command.kind == wanted.kind:
-                if (command.box, command.person) not in may_spin:
-                    continue
+            if type(command) is type(wanted) and _is_same_chance(command, wanted):
                 self.do(self.beside.pop(index))
                 return
+        if isinstance(wanted, cmd.DrawHotSpot):
+            self.fail("a hot spot is drawn of which the round tells nothing")
         self.fail("a wheel turns of which the round tells nothing")
 
     def deal(self) -> None:
@@ -214,3 +211,10 @@ class _Again:
         command = decided[here[0]].command
         del decided[: here[0] + 1]
         self.do(command)
+
+
+def _is_same_chance(told: cmd.Command, wanted: cmd.Command) -> bool:
+    """Whether a wheel that turned in the round told is the one that turns now, wherever it stopped."""
+    if isinstance(told, cmd.DrawHotSpot):
+        return True
+    return replace(told, stop=-1) == wanted

@@ -16,7 +16,7 @@ from spanish21.game.submission import Submission
 from spanish21.game.table import DEALER, Table
 
 DRAWS = (cmd.Deal, cmd.FindFaceUp, cmd.DrawInError, cmd.OverdrawDealer)
-CHANCES = (cmd.Spin, cmd.Shuffle)
+CHANCES = (cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity, cmd.Shuffle)
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -194,17 +194,14 @@ def _line(command: cmd.Command, cards: tuple[int, ...]) -> str:
     if isinstance(command, cmd.CloseWagers):
         return "cards " + " ".join(card_text(card) for card in cards)
     if isinstance(command, cmd.Spin):
-        line = f"spin {name_text(command.person)} {command.box} {command.kind} stop {command.stop}"
-        return line if command.community < 0 else f"{line} community {command.community}"
+        return f"spin {name_text(command.person)} {command.box} {command.kind} stop {command.stop}"
     return said(without_cards(command))
 
 
 def without_cards(command: cmd.Command) -> cmd.Command:
-    """The command without what the line of cards tells."""
+    """The command without what the line of cards tells; the hole card's steps are due and never said."""
     if isinstance(command, cmd.Deal):
         return cmd.Deal(by=DEALER, count=1)
-    if isinstance(command, cmd.InsertHoleCard):
-        return replace(command, answer=None)
-    if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer | cmd.TurnHoleCard):
+    if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer):
         return replace(command, card=0)
     return command

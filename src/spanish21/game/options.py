@@ -17,6 +17,8 @@ class OptionRules(Protocol):
     @property
     def may_split_again(self) -> bool: ...
     @property
+    def may_split_aces_again(self) -> bool: ...
+    @property
     def split_aces_one_card(self) -> bool: ...
     @property
     def most_doubles(self) -> int: ...
@@ -44,7 +46,9 @@ def may_split(
     value1: int, value2: int, count: int, doubles: int, hands: int, split: bool, rules: OptionRules
 ) -> bool:
     """Two cards of one value, while the box has fewer hands than the limit (0: no limit)."""
-    if count != 2 or doubles > 0 or value1 != value2 or (split and not rules.may_split_again):
+    if count != 2 or doubles > 0 or value1 != value2:
+        return False
+    if split and not (rules.may_split_again and (value1 != 1 or rules.may_split_aces_again)):
         return False
     return rules.most_hands == 0 or hands < rules.most_hands
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
-from spanish21.game.rules import FIXED, MATCH_LINES, MONSTER_LINES, PRIMARY, SECONDARY, Rules, Stop
+from spanish21.game.rules import FIXED, MATCH_LINES, MONSTER_LINES, PRIMARY, SECONDARY, Pair, Rules, Stop
 
 _NO_SYMBOLS = ("reset_least", "wager", "decks")
 _SOURCES = {"meter": PRIMARY, "secondary meter": SECONDARY, "prize": FIXED}
@@ -42,32 +42,26 @@ def symbols(lines: Mapping[str, Any], name: str, table: str) -> dict[str, Stop]:
             money = pays if isinstance(pays, int) else 0
             stops[symbol] = Stop(0, symbol, _SOURCES.get(pays, FIXED), money, 0)
     if name == "spin":
-        for symbol, others in lines_of(lines, "spin_community", table).items():
-            stops[symbol] = Stop(0, symbol, FIXED, 100 * int(symbol.partition("+")[0]), others)
+        for rank, pair in enumerate(pairs_of(lines, table), start=1):
+            own = 100 * int(pair.symbol.partition("+")[0])
+            stops[pair.symbol] = Stop(0, pair.symbol, FIXED, own, rank)
     return stops
 
 
+def pairs_of(lines: Mapping[str, Any], table: str) -> tuple[Pair, ...]:
+    """The symbols with two amounts of a Bonus Spin paytable, in its order, and what others get."""
+    return tuple(Pair(symbol, pays) for symbol, pays in lines_of(lines, "spin_community", table).items())
+
+
 def is_in_use(lines: Mapping[str, Any], setting: str, table: str, rules: Rules) -> bool:
-    """Whether a table pays what the rules pay."""
+    """Whether a match or Monster Match table pays what the rules pay."""
     if setting in ("match_pays", "match_down_pays"):
         least = match_pays(lines_of(lines, "match", table))
         pays = getattr(rules, setting)
         better = rules.book in _AT_LEAST and str(rules.decks) == table
         return better or least == list(pays)
-    if setting in ("monster_pays", "monster_shares"):
-        return (
-            tuple(monster_pays(lines_of(lines, "monster", table)))
-            == rules.monster_shares + rules.monster_pays[2:]
-        )
-    known = symbols(lines, setting.removesuffix("_wheel"), table)
-    wheel: tuple[Stop, ...] = getattr(rules, setting)
-    return all(stop.symbol in known and _is_stop(stop, known[stop.symbol]) for stop in wheel)
-
-
-def _is_stop(stop: Stop, known: Stop) -> bool:
-    """Whether a wheel's stop is one of a paytable, which leaves the money of a prize open (0)."""
-    same = stop.source == known.source and stop.community == known.community
-    return same and known.pays in (0, stop.pays)
+    lines_in_use = rules.monster_shares + rules.monster_pays[2:]
+    return tuple(monster_pays(lines_of(lines, "monster", table))) == lines_in_use
 
 
 def match_edge_in_hundredths(pays: list[int], decks: int) -> int:

@@ -15,6 +15,7 @@ from spanish21.game.citing import citations
 from spanish21.game.due import due
 from spanish21.game.rulebook import load_book
 from spanish21.game.rules import WORDS, Rules
+from spanish21.game.settings import amount_text
 from spanish21.game.table import Table, keeps_batch
 
 LEFT_DRAWS = WORDS["dealing_hands"].index("left_draws")
@@ -165,6 +166,12 @@ def _spin(table: Table, command: cmd.Command) -> Told:
     return f"Have the wheel turned for {command.person}, box {command.box}.", ("WheelSpun",)
 
 
+def _spin_community(table: Table, command: cmd.Command) -> Told:
+    assert isinstance(command, cmd.SpinCommunity)
+    says = f"Turn the community wheel of Xtreme 16 for the wagers of {amount_text(command.wager)}."
+    return says, ("CommunityWheelSpun",)
+
+
 def _check_light(table: Table, command: cmd.Command) -> Told:
     assert isinstance(command, cmd.CheckLight)
     where = f"{command.person}, box {command.box}"
@@ -199,6 +206,7 @@ _BY_TABLE: dict[type[cmd.Command], Callable[[Table, cmd.Command], Told]] = {
     cmd.PlaceCoverCard: _place_cover_card,
     cmd.ConfirmCash: _confirm_cash,
     cmd.Spin: _spin,
+    cmd.SpinCommunity: _spin_community,
     cmd.CheckLight: _check_light,
     cmd.ValidatePayout: _validate_payout,
     cmd.PutShufflerAside: _put_shuffler_aside,
@@ -219,6 +227,7 @@ _PLAIN: dict[type[cmd.Command], Told] = {
         "Spread the cards face up, deck by deck, suit by suit and in sequence, for the first player to see.",
         ("CardsSpread",),
     ),
+    cmd.DrawHotSpot: ("Draw a betting position as the hot spot of Xtreme 16.", ("HotSpotDrawn",)),
     cmd.ChangeDecks: ("Take the decks out of play; they have been open too long.", ("DecksRemoved",)),
     cmd.TakeBatch: ("Take the batch that waited in the shuffling device out of it.", ("BatchTaken",)),
     cmd.LoadShoe: ("Put the stack into the shoe.", ("ShoeLoaded",)),

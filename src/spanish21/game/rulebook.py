@@ -42,20 +42,21 @@ PAYTABLE_CHOICES = (
     "match_paytable",
     "monster_paytable",
     "spin_paytable",
+    "spin_wager",
     "xtreme_paytable",
+    "xtreme_wager",
     "match_suited",
     "match_unsuited",
 )
-"""Choices that name a paytable or better its odds; they are no settings, but settings follow from them."""
+"""Choices that name a paytable, its wager or better odds; settings follow from them, but they are none."""
 
 FOLLOWS_FROM = {
     "match_pays": ("paytables.match",),
     "match_down_pays": ("paytables.match",),
     "monster_pays": ("paytables.monster",),
     "monster_shares": ("paytables.monster",),
-    "spin_wheel": ("paytables.spin", "paytables.spin_community"),
-    "xtreme_wheel": ("paytables.xtreme",),
-    "xtreme_community": ("paytables.xtreme_community",),
+    "spin_tables": ("paytables.spin", "paytables.spin_community"),
+    "xtreme_tables": ("paytables.xtreme", "paytables.xtreme_community"),
     "meters": ("paytables.monster", "paytables.spin", "paytables.xtreme"),
     "book": (),
 }

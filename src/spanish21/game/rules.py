@@ -26,6 +26,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "dealer_blackjack_takes": ("original", "original_or_busted", "all"),
     "rescue_forfeits": ("before_last_double", "first_wager"),
     "odd_money": ("up", "down", "exact"),
+    "xtreme_spinner": ("drawn_position", "drawn_bettor", "every_bettor"),
     "surrender_half": ("exact", "up", "down"),
     "coupon_counts": ("for_everything", "for_the_odds"),
     "void_undoes": ("all", "losses", "nothing"),
@@ -72,6 +73,9 @@ PROGRESSIVE_WAGERS = ("monster", "spin", "xtreme")
 # Where a wheel's stop takes its money from.
 FIXED, PRIMARY, SECONDARY = 0, 1, 2
 
+# Who turns the prize wheel of Xtreme 16, by the words of `xtreme_spinner`.
+DRAWN_POSITION, DRAWN_BETTOR, EVERY_BETTOR = range(3)
+
 
 class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A progressive meter: what it starts and restarts with, and the part of each wager that it takes."""
@@ -82,13 +86,36 @@ class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stop of a wheel: its weight, what it shows, and what it pays the spinner and every other bettor."""
+    """A stop of a wheel: its weight, what it shows, where its money comes from and what it pays.
+
+    `pair` is 0, or the rank of a symbol with two amounts: the other bettors are then paid, too."""
 
     weight: int
     symbol: str
     source: int
     pays: int
-    community: int
+    pair: int
+
+
+class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A symbol with two amounts, and what it pays the other bettors."""
+
+    symbol: str
+    pays: int
+
+
+class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one amount of a side wager plays for: its paytable and wheels, and the meters that it feeds.
+
+    `community` is the wheel of those who do not turn the first one; `pairs` are the symbols with two amounts,
+    by rank, and what each pays somebody else whose own wager has this amount."""
+
+    wager: int
+    paytable: str
+    wheel: tuple[Stop, ...]
+    community: tuple[Stop, ...]
+    pairs: tuple[Pair, ...]
+    meters: tuple[str, ...]
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,6 +139,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     double_for_less: bool
     most_doubles: int
     may_split_again: bool
+    may_split_aces_again: bool
     most_hands: int
     split_aces_one_card: bool
 
@@ -177,13 +205,11 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     monster_shares: tuple[int, int]
     monster_each_pair: bool
     spin_offered: bool
-    spin_wager: int
-    spin_wheel: tuple[Stop, ...]
+    spin_tables: tuple[WheelTable, ...]
+    spin_pays_by_rank: bool
     xtreme_offered: bool
-    xtreme_wager: int
-    xtreme_wheel: tuple[Stop, ...]
-    xtreme_community: tuple[Stop, ...]
-    xtreme_each_spins: bool
+    xtreme_tables: tuple[WheelTable, ...]
+    xtreme_spinner: int
     meters: dict[str, MeterRules]
 
     # Procedure
@@ -230,7 +256,9 @@ SETTING_NAMES = tuple(name for name in Rules.__struct_fields__ if name not in _C
 """Every setting that a book, a ruling, the house or a submission must give a value."""
 
 SETTINGS: dict[str, Setting] = described(
-    {field.name: field.type for field in msgspec.structs.fields(Rules)}, WORDS, PAY_NAMES
+    {field.name: field.type for field in msgspec.structs.fields(Rules) if field.name not in _COMPOSED},
+    WORDS,
+    PAY_NAMES,
 )
 """What each setting is: how it is read, checked and shown."""
 
@@ -323,7 +351,8 @@ def what_if(rules: Rules, **changes: Any) -> Rules:
         if name not in settings or name == "book":
             raise BadRules(unknown(name, settings.keys() - {"book"}))
         settings[name] = value
-    missing = tuple(one for one in rules.approvals_missing if one != OUTSIDE_THE_BOOK)
-    return compose(
-        settings, rules.equipment, rules.inscriptions, rules.approvals, (*missing, OUTSIDE_THE_BOOK)
-    )
+    missing = rules.approvals_missing
+    changed = compose(settings, rules.equipment, rules.inscriptions, rules.approvals, missing)
+    if changed == rules or OUTSIDE_THE_BOOK in missing:
+        return changed
+    return msgspec.structs.replace(changed, approvals_missing=(*missing, OUTSIDE_THE_BOOK))

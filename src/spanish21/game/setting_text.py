@@ -21,10 +21,11 @@ from spanish21.game.settings import (
     DATA,
     METER_TABLE,
     MONEY,
+    NUMBER_CHOICES,
     ODDS,
     PART,
     TEXT,
-    WHEEL,
+    WHEELS,
     WORD,
     YES_OR_NO,
     Setting,
@@ -32,8 +33,7 @@ from spanish21.game.settings import (
 
 _YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 _NONE = ("none", "no limit", "no_limit")
-_MONEY_FIELDS = ("pays", "community", "initial", "reset")
-_NUMBER_CHOICES = ("match_suited", "match_unsuited")
+_MONEY_FIELDS = ("wager", "pays", "initial", "reset")
 _MOST_TEXT = 100_000
 
 
@@ -60,9 +60,9 @@ def setting_value(name: str, text: str) -> Any:
     """The value of a setting, or of another choice of an operator, as a person writes it."""
     if name == "offers":
         return [] if text in ("", "none") else [word.strip() for word in text.split(",") if word.strip()]
-    if name in PAYTABLE_CHOICES and name not in _NUMBER_CHOICES:
+    if name in PAYTABLE_CHOICES and name not in NUMBER_CHOICES:
         return text
-    setting = Setting(COUNT) if name in _NUMBER_CHOICES else SETTINGS.get(name.replace("-", "_"))
+    setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name.replace("-", "_"))
     if setting is None or ("-" in name and setting.kind == WORD):
         return text  # the reading of a ruling, or a name that nobody knows: who asks for it will say
     if len(text) > _MOST_TEXT:
@@ -136,7 +136,7 @@ def _with_money(value: Any, field: str = "") -> Any:
         return [_with_money(one, field) for one in value]
     if field in _MONEY_FIELDS:
         return _money(value)
-    return _whole(value) if field in ("weight", "source", "rate") else value
+    return _whole(value) if field in ("weight", "source", "pair", "rate") else value
 
 
 _READS: dict[str, Callable[[str, Setting], Any]] = {
@@ -148,7 +148,7 @@ _READS: dict[str, Callable[[str, Setting], Any]] = {
     PART: _pair,
     COUNTS: lambda text, _: [_whole(part) for part in _parts(text)],
     AMOUNTS: lambda text, _: [_money(part) for part in _parts(text)],
-    WHEEL: _table,
+    WHEELS: _table,
     METER_TABLE: _table,
     TEXT: lambda text, _: text,
     DATA: lambda text, _: json.loads(text),
@@ -159,13 +159,13 @@ def setting_text(name: str, value: Any) -> str:
     """A value as `setting_value` reads it."""
     if name == "offers":
         return ",".join(value) or "none"
-    setting = SETTINGS.get(name)
+    setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name)
     if setting is not None and setting.kind == MONEY:
         return amount_text(value)
     plain = msgspec.to_builtins(value)
     if setting is not None and setting.kind == AMOUNTS:
         return ",".join(amount_text(one) for one in plain)
-    if setting is not None and setting.kind in (WHEEL, METER_TABLE):
+    if setting is not None and setting.kind in (WHEELS, METER_TABLE):
         plain = _money_as_text(plain)
     return plain if isinstance(plain, str) else json.dumps(plain, separators=(",", ":"))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, TEXT, DATA = (
+YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEELS, METER_TABLE, TEXT, DATA = (
     "yes or no",
     "word",
     "count",
@@ -19,12 +19,12 @@ YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, 
     "part",
     "counts",
     "amounts",
-    "wheel",
+    "wheels",
     "meters",
     "text",
     "data",
 )
-KINDS = (YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEEL, METER_TABLE, TEXT)
+KINDS = (YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEELS, METER_TABLE, TEXT)
 
 METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
 
@@ -87,7 +87,7 @@ _TAKES: dict[str, Callable[[Setting], str]] = {
     PART: lambda setting: "a part such as 1/4, from 0/1 to 1/1",
     COUNTS: lambda setting: f"{setting.length} whole numbers from 0 to {setting.most:,}",
     AMOUNTS: lambda setting: f"{setting.length} amounts such as 12.50",
-    WHEEL: lambda setting: "a list of stops, each with weight, symbol, source, pays and community",
+    WHEELS: lambda setting: "a list of tables, each with wager, paytable, wheel, community, pairs and meters",
     METER_TABLE: lambda setting: "meters by name, each with initial, reset and rate",
     DATA: lambda setting: "JSON",
     TEXT: lambda setting: f"a text of 1 to {setting.most} letters",
@@ -119,6 +119,8 @@ NUMBERS: dict[str, Setting] = {
     "boxes": Setting(COUNT, 1, 9),
     "adjacent_boxes": Setting(COUNT, 0, 9),
     "people_on_box": Setting(COUNT, 1, 9),
+    "most_shared_boxes": Setting(COUNT, 0, 9, zero="no limit"),
+    "most_shared_tables": Setting(COUNT, 0, 10_000, zero="no limit"),
     "match_pays": Setting(COUNTS, most=LARGEST_ODDS, length=5),
     "match_minimum": _PRICE,
     "match_maximum": _PRICE,
@@ -126,17 +128,22 @@ NUMBERS: dict[str, Setting] = {
     "monster_wager": _PRICE,
     "monster_pays": Setting(AMOUNTS, length=6),
     "monster_shares": Setting(COUNTS, most=100, length=2),
-    "spin_wager": _PRICE,
-    "spin_wheel": Setting(WHEEL, most=MOST_STOPS),
-    "xtreme_wager": _PRICE,
-    "xtreme_wheel": Setting(WHEEL, most=MOST_STOPS),
-    "xtreme_community": Setting(WHEEL, most=MOST_STOPS),
+    "spin_tables": Setting(WHEELS, most=MOST_STOPS),
+    "xtreme_tables": Setting(WHEELS, most=MOST_STOPS),
     "meters": Setting(METER_TABLE),
     "cut_from_ends": Setting(COUNT, 0, 1_000),
     "cover_from_back": Setting(PART),
     "decks_hours": Setting(COUNT, 0, 10_000, zero="no limit"),
 }
 """The settings that are neither yes or no nor a word; odds on hands (`PAY_NAMES`) are added by rules.py."""
+
+NUMBER_CHOICES: dict[str, Setting] = {
+    "match_suited": Setting(COUNT),
+    "match_unsuited": Setting(COUNT),
+    "spin_wager": _PRICE,
+    "xtreme_wager": _PRICE,
+}
+"""Choices of an operator from which settings follow, and that are numbers themselves."""
 
 
 def described(
@@ -149,13 +156,9 @@ def described(
             found[name] = Setting(WORD, words=words[name])
         elif form is bool:
             found[name] = Setting(YES_OR_NO)
-        elif name not in _COMPOSED:
+        else:
             found[name] = NUMBERS.get(name, Setting(COUNT if form is int else DATA))
     return found | dict.fromkeys(pay_names, _ODDS)
-
-
-_COMPOSED = ("pays_by_kind", "equipment", "inscriptions", "approvals")
-"""Fields of `Rules` that are not settings."""
 
 
 def fits(setting: Setting, value: Any) -> bool:
@@ -168,8 +171,8 @@ def fits(setting: Setting, value: Any) -> bool:
         return bool(0 <= value[0] <= value[1] <= LARGEST and value[1] > 0)
     if setting.kind in (COUNTS, AMOUNTS):
         return len(value) == setting.length and all(0 <= one <= setting.most for one in value)
-    if setting.kind == WHEEL:
-        return len(value) <= setting.most and all(_is_stop(stop) for stop in value)
+    if setting.kind == WHEELS:
+        return all(_is_wheel_table(table, setting.most) for table in value)
     if setting.kind == METER_TABLE:
         return all(_is_meter(meter) for meter in value.values())
     if setting.kind == DATA:
@@ -177,6 +180,17 @@ def fits(setting: Setting, value: Any) -> bool:
     if setting.kind == TEXT:
         return 1 <= len(value) <= setting.most and str(value).isprintable() and not str(value).isspace()
     return True
+
+
+def _is_wheel_table(table: Any, most_stops: int) -> bool:
+    return bool(
+        1 <= table.wager <= LARGEST
+        and _is_name(table.paytable)
+        and max(len(table.wheel), len(table.community), len(table.pairs)) <= most_stops
+        and all(_is_stop(stop) for stop in table.wheel + table.community)
+        and all(0 <= stop.pair <= len(table.pairs) for stop in table.wheel)
+        and all(_is_name(pair.symbol) and 0 <= pair.pays <= LARGEST for pair in table.pairs)
+    )
 
 
 def _is_data(value: Any) -> bool:
@@ -195,10 +209,12 @@ def _is_stop(stop: Any) -> bool:
         1 <= stop.weight <= LARGEST
         and 0 <= stop.source <= 2
         and 0 <= stop.pays <= LARGEST
-        and 0 <= stop.community <= LARGEST
-        and 1 <= len(stop.symbol) <= MOST_LETTERS
-        and stop.symbol.isprintable()
+        and _is_name(stop.symbol)
     )
+
+
+def _is_name(text: str) -> bool:
+    return 1 <= len(text) <= MOST_LETTERS and text.isprintable()
 
 
 def _is_meter(meter: Any) -> bool:
@@ -224,7 +240,7 @@ def shown(setting: Setting | None, value: Any) -> str:
         return ",".join(shown(_PRICE, one) for one in value)
     if (
         setting is not None
-        and setting.kind in (WHEEL, METER_TABLE)
+        and setting.kind in (WHEELS, METER_TABLE)
         and isinstance(value, list | tuple | dict)
     ):
         return ", ".join(map(str, value)) or "empty"
@@ -255,29 +271,33 @@ def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]
             yield "meters", [*meters], f"the meters are {', '.join(METERS)}"
     if settings["monster_offered"] and "monster" not in meters:
         yield "meters", [*meters], "Monster Match is offered and needs a meter monster"
-    for wager, wheel, paid_from in _WHEELS:
+    for wager, paid_from in _PAID_FROM.items():
         if settings[f"{wager}_offered"]:
-            yield from _wheel_contradictions(settings, wager, wheel, paid_from)
+            yield from _wheel_contradictions(settings, wager, paid_from)
 
 
-_WHEELS = (
-    ("spin", "spin_wheel", ("", "spin")),
-    ("xtreme", "xtreme_wheel", ("", "xtreme", "xtreme_secondary")),
-    ("xtreme", "xtreme_community", ("",)),
-)
-"""A side wager, its wheel, and the meter of each source of a stop's money; the first is a fixed amount."""
+_PAID_FROM = {"spin": ("", "spin"), "xtreme": ("", "xtreme", "xtreme_secondary")}
+"""A wager with a wheel, and the meter of each source of a stop's money; the first is a fixed amount."""
 
 
 def _wheel_contradictions(
-    settings: Mapping[str, Any], wager: str, wheel: str, paid_from: tuple[str, ...]
+    settings: Mapping[str, Any], wager: str, paid_from: tuple[str, ...]
 ) -> Iterator[tuple[str, Any, str]]:
-    stops = settings[wheel]
-    if not stops:
-        yield wheel, [], f"{wager} is offered and needs at least one stop"
-    sources = {stop.source for stop in stops}
-    if any(source >= len(paid_from) for source in sources):
-        yield wheel, [f"source {max(sources)}"], f"its sources are 0 to {len(paid_from) - 1}"
-    for source in sources:
-        meter = paid_from[source] if source < len(paid_from) else ""
-        if meter and meter not in settings["meters"]:
-            yield "meters", [*settings["meters"]], f"{wheel} pays from a meter {meter}"
+    name, tables = f"{wager}_tables", settings[f"{wager}_tables"]
+    if not tables:
+        yield name, [], f"{wager} is offered and needs at least one table"
+    amounts = [table.wager for table in tables]
+    if len(set(amounts)) < len(amounts):
+        yield name, [amount_text(amount) for amount in amounts], "each amount has one table"
+    for table in tables:
+        wheels = {"wheel": paid_from, **({"community": ("",)} if wager == "xtreme" else {})}
+        for wheel, meters in wheels.items():
+            where = f"the {wheel} of {table.paytable}"
+            sources = {stop.source for stop in getattr(table, wheel)}
+            if not sources:
+                yield name, [where], "a wheel has at least one stop"
+            elif max(sources) >= len(meters):
+                yield name, [f"source {max(sources)}"], f"{where} has sources 0 to {len(meters) - 1}"
+            needed = {meters[source] for source in sources if source < len(meters)}
+            for meter in sorted((needed | set(table.meters)) - {"", *settings["meters"]}):
+                yield "meters", [*settings["meters"]], f"{name} needs a meter {meter}"

@@ -20,7 +20,9 @@ from spanish21.game.submission_file import (
     shared_sample,
     submission_of,
 )
-from spanish21.game.submission_sides import decks_of, meters_of, pays_of, table_in_use, wagers_of, wheels_of
+from spanish21.game.submission_sides import decks_of, meters_of, monster_wager_of, pays_of, table_in_use
+from spanish21.game.submission_wheels import check_wheels, wheel_tables_of
+from spanish21.game.wheels import WHEEL_WAGERS
 
 __all__ = [
     "Submission",
@@ -39,8 +41,6 @@ _IN_CHIPS = (
     "match_minimum",
     "match_maximum",
     "monster_wager",
-    "spin_wager",
-    "xtreme_wager",
 )
 
 
@@ -90,10 +90,11 @@ def _with_choices(book: Rulebook, submission: Submission, choices: Mapping[str, 
 
 
 def rules_of_case(case: Case) -> Rules:
-    case.tables.update({kind: table_in_use(case, kind) for kind in ("match", "monster", "spin", "xtreme")})
+    case.tables.update({kind: table_in_use(case, kind) for kind in ("match", "monster")})
     case.settings.update(pays_of(case))
-    case.settings.update(wagers_of(case))
-    case.settings.update(wheels_of(case))
+    case.settings.update(monster_wager_of(case))
+    check_wheels(case)
+    case.settings.update({f"{kind}_tables": wheel_tables_of(case, kind) for kind in WHEEL_WAGERS})
     case.settings["meters"] = meters_of(case)
     _check_limits(case)
     clauses = case.book.clauses
@@ -135,6 +136,11 @@ def _check_limits(case: Case) -> None:
             continue
         if settings[name] % chip:
             case.refuse(name, settings[name], f"a multiple of the smallest chip, {amount_text(chip)}")
+    for kind in WHEEL_WAGERS:
+        for table in settings[f"{kind}_tables"]:
+            if table.wager % chip:
+                bound = f"a multiple of the smallest chip, {amount_text(chip)}"
+                case.refuse(f"{kind}_wager", table.wager, bound)
     for name, value, bound in contradictions(settings):
         case.refuse(name, value, bound)
     if settings["card_reader"] and not settings["hole_card"]:

@@ -13,7 +13,7 @@ import msgspec
 from spanish21.errors import BadRules
 from spanish21.game.rulebook import Bound, Rulebook, bounds_text, fits, load_book, one_line, usual
 from spanish21.game.rules import SETTING_NAMES, SETTINGS, SIDE_WAGERS, unknown
-from spanish21.game.settings import LARGEST, MONEY, Setting, amount_text, shown
+from spanish21.game.settings import LARGEST, MONEY, NUMBER_CHOICES, Setting, amount_text, shown
 from spanish21.game.submission_file import Submission
 
 
@@ -86,11 +86,23 @@ def _not_left_open(book: Rulebook, name: str) -> str:
 
 def _check_choice(case: Case, name: str, value: object) -> None:
     bounds = case.book.bounds[name]
-    if not any(fits(bound, value) for bound in bounds):
-        case.refuse(name, value, bounds_shown(name, bounds))
-    most = SETTINGS[name].most if name in SETTINGS else LARGEST
+    for one in names_in(value) if name in SEVERAL_PAYTABLES else (value,):
+        if not any(fits(bound, one) for bound in bounds):
+            case.refuse(name, one, bounds_shown(name, bounds))
+    most = setting.most if (setting := setting_of(name)) else LARGEST
     if isinstance(value, int) and value > most:
         case.refuse(name, value, f"at most {shown_of(name, most)}")
+
+
+SEVERAL_PAYTABLES = ("spin_paytable", "xtreme_paytable")
+"""Choices that may name several paytables, one for each amount of the wager: `["B", "D"]` or `"B,D"`."""
+
+
+def names_in(value: object) -> tuple[object, ...]:
+    """The paytables that a choice names."""
+    if isinstance(value, str):
+        return tuple(name.strip() for name in value.split(","))
+    return tuple(value) if isinstance(value, list | tuple) and value else (value,)
 
 
 def _check_offers(case: Case, offers: object) -> None:
@@ -148,10 +160,15 @@ def paytable_lines(case: Case) -> dict[str, Any]:
     return {name: value for name, value in lines.items() if name.startswith("paytables.")}
 
 
+def setting_of(name: str) -> Setting | None:
+    """What a setting, or a choice that is a number, may be."""
+    return NUMBER_CHOICES.get(name) or SETTINGS.get(name)
+
+
 def shown_of(field: str, value: object) -> str:
     """A field's value on one line, money as money; None is what is missing."""
     parts = field.split(".")
-    setting = SETTINGS.get(field)
+    setting = setting_of(field)
     if parts[0] in ("meters", "wheels") and parts[-1] in ("initial", "reset", "prize"):
         setting = Setting(MONEY)
     return one_line(shown(setting, value))[:60]
@@ -159,6 +176,6 @@ def shown_of(field: str, value: object) -> str:
 
 def bounds_shown(name: str, bounds: tuple[Bound, ...]) -> str:
     """What any of several bounds allows, money as money."""
-    setting = SETTINGS.get(name)
+    setting = setting_of(name)
     is_money = setting is not None and setting.kind == MONEY
     return bounds_text(bounds, amount_text if is_money else None)

@@ -69,7 +69,6 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     amount: int
     settled: bool
     stop: int
-    community: int
     validated: bool
     coupon: int
     lit: bool = False
@@ -206,7 +205,6 @@ class Trouble(msgspec.Struct, frozen=True, gc=False):
     loose_exposed: bool
     reader_broken: bool
     shuffler: Literal["working", "broken", "covered", "removed"]
-    dealer_skipped: int
     missed_box: int
     missed_hand: int
     late: tuple[int, ...]
@@ -245,6 +243,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     rounds_since_shuffle: int
     boxes: tuple[Box, ...]
     has_side_wagers: bool
+    hot_spot: int
+    """The betting position drawn for Xtreme 16; 0 before the draw."""
+    community_stops: tuple[tuple[int, int], ...]
+    """Amounts of Xtreme 16 wagers for which the community wheel has turned, and where it stopped."""
     dealer: tuple[int, ...]
     hole_down: bool
     reader_answered: bool
@@ -287,6 +289,14 @@ def hand_total(hand: Hand) -> int:
 def cards_left(table: Table) -> int:
     """How many cards the shoe still holds."""
     return (len(table.pool) if table.is_real_shoe else len(table.shoe)) - table.dealt
+
+
+def cover_card_is_next(table: Table) -> bool:
+    """Whether the cover card lies before the next card of a known shoe.
+
+    Not only when exactly the cards above it are dealt: were it ever passed over, it would never come up.
+    """
+    return 0 <= table.cover <= table.dealt and not table.cover_seen and not table.is_real_shoe
 
 
 def keeps_batch(table: Table) -> bool:

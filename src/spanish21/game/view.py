@@ -56,6 +56,8 @@ class View(msgspec.Struct, frozen=True):
     turn_hand: int
     asked: tuple[str, ...]
     meters: dict[str, int]
+    hot_spot: int
+    community_stops: tuple[tuple[int, int], ...]
     cards_left: int
     discards: int
     cover_card_seen: bool
@@ -106,6 +108,8 @@ def view(table: Table, who: str) -> View:
         turn_hand=table.turn_hand,
         asked=table.asked,
         meters={meter.name: meter.amount for meter in table.meters},
+        hot_spot=table.hot_spot,
+        community_stops=table.community_stops,
         cards_left=cards_left(table),
         discards=sum(len(cards) for cards in table.rack),
         cover_card_seen=table.cover_seen,

@@ -11,9 +11,9 @@ from spanish21.game.rules import Rules
 from spanish21.simulation.kernel import play_round
 from spanish21.simulation.layout import METERS, MOST_BOXES, WAGERS
 from spanish21.simulation.places import (
-    COMMUNITY_STOP,
     END,
     EXHAUSTED,
+    HOT_SPOT,
     METER_HITS,
     NUMBER,
     PENDING,
@@ -35,7 +35,7 @@ class GivenRounds(msgspec.Struct, frozen=True):
     first_card: Any
     """By round: where in the shoe it began."""
     stops: Any
-    """By round: the community stop of Xtreme 16, each box's stop of the spin and of Xtreme 16; -1: none."""
+    """By round: hot spot and community stop of Xtreme 16, then each box's stop of either wheel; -1: none."""
     meter_shares: Any
     """By round, meter and box: the hundredths of the meter that were won."""
     used: int
@@ -85,14 +85,14 @@ def play_given_shoe(
             break
         money.append(game.money[:boxes].copy())
         starts.append(int(shoe[ROUND_START]))
-        stops.append(game.about[COMMUNITY_STOP:METER_HITS].copy())
+        stops.append(game.about[HOT_SPOT:METER_HITS].copy())
         shares.append(game.about[METER_HITS:PENDING].reshape(len(METERS), MOST_BOXES).copy())
     used = int(shoe[POSITION]) if not shoe[EXHAUSTED] else int(shoe[ROUND_START])
     rounds = len(money)
     return GivenRounds(
         numpy.array(money, dtype=numpy.int64).reshape(rounds, boxes, len(WAGERS)),
         numpy.array(starts, dtype=numpy.int64),
-        numpy.array(stops, dtype=numpy.int64).reshape(rounds, METER_HITS - COMMUNITY_STOP),
+        numpy.array(stops, dtype=numpy.int64).reshape(rounds, METER_HITS - HOT_SPOT),
         numpy.array(shares, dtype=numpy.int64).reshape(rounds, len(METERS), MOST_BOXES),
         used,
     )

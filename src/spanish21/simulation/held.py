@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.hands import KINDS
 from spanish21.game.rules import Rules
+from spanish21.game.wheels import WHEEL_WAGERS, wheel_tables
 from spanish21.simulation.layout import (
     CLUSTERS_OF_TASK,
     DOUBLES,
@@ -76,8 +77,9 @@ def _rounds_of_task(boxes: int, cover: int) -> int:
 
 def _side_amounts(rules: Rules, name: str, stake: int) -> list[int]:
     """What a side wager may pay, its meters at twice their start."""
-    wheels = {"spin": rules.spin_wheel, "xtreme": rules.xtreme_wheel + rules.xtreme_community}
-    amounts = [max(stop.pays, stop.community) for stop in wheels.get(name, ())]
+    tables = wheel_tables(rules, name) if name in WHEEL_WAGERS else ()
+    amounts = [stop.pays for table in tables for stop in table.wheel + table.community]
+    amounts += [pair.pays for table in tables for pair in table.pairs]
     amounts += [
         2 * max(meter.initial, meter.reset)
         for meter_name, meter in rules.meters.items()

@@ -27,7 +27,6 @@ from spanish21.simulation.places import (
     ANY_TEN_VALUE,
     BUCKET,
     BUCKETS,
-    COMMUNITY_STOP,
     COUNT,
     COUNTED,
     END,
@@ -35,6 +34,7 @@ from spanish21.simulation.places import (
     FIRST_CARD,
     HANDS,
     HOLE,
+    HOT_SPOT,
     INSURANCE_STAKE,
     INSURANCE_SUITED,
     INSURANCE_WIN,
@@ -257,7 +257,7 @@ def play_round(
     if has_sides:
         for place in range(METER_HITS, PENDING):
             about[place] = 0
-        for place in range(COMMUNITY_STOP, METER_HITS):
+        for place in range(HOT_SPOT, METER_HITS):
             about[place] = -1
     up = draw(cards, shoe, limits, seed)
     for box in range(boxes):

@@ -10,6 +10,7 @@ import msgspec
 
 from spanish21.game.rules import Rules
 from spanish21.game.sidebets import meter_step
+from spanish21.game.wheels import meters_fed
 from spanish21.simulation.layout import MATCH, METERS, MONSTER, SIDE_WAGERS, SPIN, XTREME
 from spanish21.simulation.tally import (
     ALL,
@@ -45,7 +46,7 @@ class Meters:
 
     def __init__(self, rules: Rules, sides: dict[str, int], boxes: int) -> None:
         self.rules, self.boxes = rules, boxes
-        self.stakes = [sides.get(SIDE_WAGERS[wager - MATCH], 0) for wager in WAGER_OF_METER]
+        self.stakes = [_fed(rules, meter, sides) for meter in range(len(METERS))]
         self.meters = [
             Meter(name, rules.meters[name].initial) if name in rules.meters and stake else None
             for name, stake in zip(METERS, self.stakes, strict=True)
@@ -95,6 +96,13 @@ class Meters:
     def restore(self, state: list[Any]) -> None:
         """Puts the meters where a checkpoint left them."""
         self.meters = [None if one is None else msgspec.convert(one, Meter) for one in state]
+
+
+def _fed(rules: Rules, which: int, sides: dict[str, int]) -> int:
+    """The stake of which a meter takes its part, or 0."""
+    kind = SIDE_WAGERS[WAGER_OF_METER[which] - MATCH]
+    stake = sides.get(kind, 0)
+    return stake if stake and METERS[which] in meters_fed(rules, kind, stake) else 0
 
 
 def _add_to_round(tally: Tally, money: int, paid: int, cluster: int, unit: int) -> None:

@@ -53,7 +53,8 @@ class KernelRules(NamedTuple):
     envy_with_seven: int
     envy_needs_least: bool
     monster_each_pair: bool
-    xtreme_each_spins: bool
+    xtreme_spinner: int
+    boxes: int
     burns_first_card: bool
 
 
@@ -87,8 +88,9 @@ BOX_COLUMNS = 6
 
 # Places of what is told about a round; then the meters hit by box, cards that wait to be hands,
 # then sums over all rounds: the hands of split boxes by result, bonuses by kind (see `tally.Tally`).
-UP, HOLE, LEVEL, BUCKET, COUNTED, COMMUNITY_STOP = range(6)
-SPIN_STOPS = 6
+UP, HOLE, LEVEL, BUCKET, COUNTED, HOT_SPOT, COMMUNITY_STOP = range(7)
+"""`HOT_SPOT` is the box drawn for Xtreme 16, -1 where none was."""
+SPIN_STOPS = 7
 XTREME_STOPS = SPIN_STOPS + MOST_BOXES
 """Where the wheels came to rest for each box, -1 where none was turned."""
 METER_HITS = XTREME_STOPS + MOST_BOXES

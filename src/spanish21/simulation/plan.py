@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game import pays
-from spanish21.game.rules import WORDS, Rules
+from spanish21.game.rules import WORDS, Rules, WheelTable
+from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meters_fed, wheel_table
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.held import check_amounts, check_rules
@@ -120,16 +121,22 @@ def check(plan: Plan) -> None:
             raise BadInput(f"{name}: the stake is {stake}; it is from 0 to 1,000,000,000")
         if stake and not getattr(rules, f"{name}_offered"):
             raise BadInput(f"{name} is not offered under these rules of {rules.book}")
-        if stake and name in ("spin", "xtreme") and not getattr(rules, f"{name}_wheel"):
-            raise BadInput(f"{name} has no wheel; the Rules Submission gives one")
-        if stake and name in ("monster", "spin", "xtreme") and name not in rules.meters:
-            raise BadInput(
-                f"{name} has no meter; the Rules Submission gives its initial amount, reset and rate"
-            )
-        if stake and name in ("monster", "spin", "xtreme") and stake != getattr(rules, f"{name}_wager"):
-            raise BadInput(
-                f"{name}: the stake is {stake}; it is {getattr(rules, f'{name}_wager')} under these rules"
-            )
+        if stake and name in ("monster", "spin", "xtreme"):
+            _check_progressive(rules, name, stake)
+        if stake and name == "xtreme" and plan.boxes > rules.boxes:
+            raise BadInput(f"xtreme: {plan.boxes} boxes play, but the hot spot is one of {rules.boxes}")
+
+
+def _check_progressive(rules: Rules, name: str, stake: int) -> None:
+    """Refuse a stake without a paytable, and a paytable whose wheel or meter is missing."""
+    amounts = fixed_amounts(rules, name)
+    if stake not in amounts:
+        known = " or ".join(map(str, amounts)) or "nothing"
+        raise BadInput(f"{name}: the stake is {stake}; it is {known} under these rules")
+    if name != "monster" and not wheel_table(rules, name, stake).wheel:
+        raise BadInput(f"{name} has no wheel; the Rules Submission gives one")
+    if any(meter not in rules.meters for meter in meters_fed(rules, name, stake)):
+        raise BadInput(f"{name} has no meter; the Rules Submission gives its initial amount, reset and rate")
 
 
 def wagers_of(plan: Plan) -> list[int]:
@@ -177,10 +184,11 @@ def _amounts(plan: Plan, money: NDArray[numpy.int64]) -> list[int]:
     amounts += played.values()
     if "monster" in played:
         amounts += plan.rules.monster_pays
-    wheels = {"spin": plan.rules.spin_wheel, "xtreme": plan.rules.xtreme_wheel + plan.rules.xtreme_community}
-    for name, wheel in wheels.items():
+    for name in WHEEL_WAGERS:
         if name in played:
-            amounts += [amount for stop in wheel for amount in (stop.pays, stop.community)]
+            table = wheel_table(plan.rules, name, played[name])
+            amounts += [stop.pays for stop in table.wheel + table.community]
+            amounts += [pair.pays for pair in table.pairs]
     return amounts
 
 
@@ -226,7 +234,8 @@ def _by_bucket(plan: Plan, levels: list[int]) -> tuple[NDArray[numpy.int8], NDAr
 def _side_table(plan: Plan) -> NDArray[numpy.int64]:
     """The stakes, pays and wheels of the side wagers."""
     rules = plan.rules
-    wheels = (rules.spin_wheel, rules.xtreme_wheel, rules.xtreme_community)
+    spin, xtreme = (_table_of(plan, name) for name in WHEEL_WAGERS)
+    wheels = (spin.wheel, xtreme.wheel, xtreme.community)
     table = numpy.zeros(WHEELS + STOP_COLUMNS * sum(map(len, wheels)), dtype=numpy.int64)
     for name, stake in plan.sides.items():
         first = STAKES + SIDE_WAGERS.index(name)
@@ -245,6 +254,13 @@ def _side_table(plan: Plan) -> NDArray[numpy.int64]:
         weights = 0
         for stop in wheel:
             weights += stop.weight
-            table[place : place + STOP_COLUMNS] = weights, stop.source, stop.pays, stop.community
+            others = spin.pairs[stop.pair - 1].pays if stop.pair else 0
+            table[place : place + STOP_COLUMNS] = weights, stop.source, stop.pays, others
             place += STOP_COLUMNS
     return table
+
+
+def _table_of(plan: Plan, name: str) -> WheelTable:
+    """What the stake of every box plays for; an empty table where nobody plays for a wheel."""
+    stake = plan.sides.get(name, 0)
+    return wheel_table(plan.rules, name, stake) if stake else WheelTable(0, "", (), (), (), ())

@@ -6,6 +6,7 @@ import numpy
 from numba import uint64
 
 from spanish21.game import hands, sidebets
+from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR
 from spanish21.simulation.compiling import kernel
 from spanish21.simulation.layout import (
     MATCH,
@@ -22,6 +23,7 @@ from spanish21.simulation.places import (
     COMMUNITY_STOP,
     FIRST_CARD,
     FIXED,
+    HOT_SPOT,
     MATCH_DOWN_PAYS,
     MATCH_PAYS,
     METER_HITS,
@@ -90,31 +92,47 @@ def settle_xtreme(
         money_[box, XTREME] -= side[STAKES + 5 * box + XTREME - MATCH]
     if not sidebets.is_six_and_ten_value(up, hole):
         return
-    hot, community = numpy.int64(-1), 0
-    if not rules.xtreme_each_spins:
-        hot = numpy.int64(
-            bounded(uint64(bettors), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
-        )
-        shoe[WHEEL_TURNS] += 1
-        if bettors > 1:
-            stop = stop_of(side, XTREME_COMMUNITY, shoe, seed)
-            about[COMMUNITY_STOP] = (stop - side[XTREME_COMMUNITY]) // STOP_COLUMNS
-            community = side[stop + 2]
-    bettor = 0
+    hot = hot_spot(side, rules, boxes, bettors, shoe, seed)
+    about[HOT_SPOT] = hot
+    is_hot = 0 <= hot < boxes and side[STAKES + 5 * hot + XTREME - MATCH] > 0
+    community = 0
+    if rules.xtreme_spinner != EVERY_BETTOR and bettors > (1 if is_hot else 0):
+        stop = stop_of(side, XTREME_COMMUNITY, shoe, seed)
+        about[COMMUNITY_STOP] = (stop - side[XTREME_COMMUNITY]) // STOP_COLUMNS
+        community = side[stop + 2]
     for box in range(boxes):
         if side[STAKES + 5 * box + XTREME - MATCH] == 0:
             continue
-        if hot >= 0 and hot != bettor:
+        if rules.xtreme_spinner != EVERY_BETTOR and box != hot:
             money_[box, XTREME] += community
+            continue
+        stop = stop_of(side, XTREME_WHEEL, shoe, seed)
+        about[XTREME_STOPS + box] = (stop - side[XTREME_WHEEL]) // STOP_COLUMNS
+        source = side[stop + 1]
+        if source == FIXED:
+            money_[box, XTREME] += side[stop + 2]
         else:
-            stop = stop_of(side, XTREME_WHEEL, shoe, seed)
-            about[XTREME_STOPS + box] = (stop - side[XTREME_WHEEL]) // STOP_COLUMNS
-            source = side[stop + 1]
-            if source == FIXED:
-                money_[box, XTREME] += side[stop + 2]
-            else:
-                about[METER_HITS + MOST_BOXES * (XTREME_METER + source - PRIMARY) + box] += 100
-        bettor += 1
+            about[METER_HITS + MOST_BOXES * (XTREME_METER + source - PRIMARY) + box] += 100
+
+
+@kernel
+def hot_spot(side: Any, rules: Any, boxes: Any, bettors: Any, shoe: Any, seed: Any) -> Any:
+    """The box drawn for the prize wheel: any of the table's, or one with the wager; -1 if all turn it."""
+    if rules.xtreme_spinner == EVERY_BETTOR:
+        return numpy.int64(-1)
+    spots = rules.boxes if rules.xtreme_spinner == DRAWN_POSITION else bettors
+    drawn = numpy.int64(
+        bounded(uint64(spots), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
+    )
+    shoe[WHEEL_TURNS] += 1
+    if rules.xtreme_spinner == DRAWN_POSITION:
+        return drawn
+    for box in range(boxes):
+        if side[STAKES + 5 * box + XTREME - MATCH] > 0:
+            if drawn == 0:
+                return numpy.int64(box)
+            drawn -= 1
+    return numpy.int64(-1)
 
 
 @kernel

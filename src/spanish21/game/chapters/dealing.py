@@ -16,7 +16,7 @@ from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.pays import payment
 from spanish21.game.phases import dealer_cards_first, is_paid_at_once, total_matters
-from spanish21.game.table import DEALER, Box, Table
+from spanish21.game.table import DEALER, Box, Table, cover_card_is_next
 
 Place = tuple[int, int, bool]
 """Where a card goes: the box (0: the dealer), the hand, and whether face down."""
@@ -194,7 +194,7 @@ def draw(act: Act, box: int, read: int) -> int:
     if table.is_real_shoe:
         card = read
     else:
-        if table.dealt == table.cover and not table.cover_seen:
+        if cover_card_is_next(table):
             act.emit(ev.CoverCardReached(box))
             table = act.table
         if table.dealt >= len(table.shoe):

@@ -117,6 +117,10 @@ def rescue(act: Act, command: cmd.Rescue) -> None:
 
 def why_not_rescue(table: Table, by: str) -> str:
     """The reason why `by` cannot rescue a double now, or nothing."""
+    if not table.rules.may_rescue:
+        return "rescue_not_offered"
+    if table.phase == "insurance":
+        return "insurance_first"
     if table.phase != "play":
         return "not_now"
     box = table.boxes[table.turn_box]

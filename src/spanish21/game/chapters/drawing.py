@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act, refuse
+from spanish21.game.act import Act, refuse, require_person
 from spanish21.game.chapters.turns import Turn, turn_of, why_not_turn
 from spanish21.game.choices import May, may
 from spanish21.game.hands import total
@@ -35,6 +35,9 @@ def hand_may_draw(hand: Hand, rules: Rules) -> bool:
 
 
 def surrender(act: Act, command: cmd.Surrender) -> None:
+    if not act.table.rules.may_surrender:
+        require_person(act.table, command.by)
+        refuse("surrender_not_offered")
     box, index, hand = turn_of(act.table, command.by, "no_surrender")
     if not hand_may_surrender(act.table, (box, index, hand)):
         refuse("no_surrender")

@@ -12,6 +12,9 @@ from spanish21.game.pays import counted_wager, most_insurance
 from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, HOUSE, Box, Stake, Table, box_index, person_of
 
+AFTER_INSURANCE = frozenset(("reader", "play", "dealer", "settle", "collect"))
+"""The phases of a round in which insurance is no longer offered."""
+
 
 def insure(act: Act, command: cmd.Insure) -> None:
     stake = _open_stake(act.table, command.by, command.box)
@@ -35,8 +38,9 @@ def decline_insurance(act: Act, command: cmd.DeclineInsurance) -> None:
 def _open_stake(table: Table, by: str, number: int) -> Stake:
     require_person(table, by)
     if table.phase != "insurance":
-        other_card = bool(table.dealer) and table.dealer[0] >> 2 != ACE
-        refuse("insurance_not_offered" if other_card else "not_now")
+        if table.dealer and table.dealer[0] >> 2 != ACE:
+            refuse("insurance_not_offered")
+        refuse("insurance_is_closed" if table.phase in AFTER_INSURANCE else "not_now")
     index = box_index(table, number)
     box = table.boxes[index] if index >= 0 else None
     at = stake_index(box, by) if box is not None else -1

@@ -68,9 +68,9 @@ def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
     events.append(ev.HoleCardTurned(dealer[1], 0))
     hard, aces = dealer_sums(dealer)
     if not blackjack and total_matters(table):
-        cover = -1 if table.cover_seen else table.cover
+        end = len(shoe) if table.cover_seen or table.cover < 0 else min(table.cover, len(shoe))
         while dealer_draws(hard, aces, rules.dealer_hits_soft_17):
-            if dealt == cover or dealt >= len(shoe) or shoe[dealt] >> 2 == TEN:
+            if dealt >= end or shoe[dealt] >> 2 == TEN:
                 return None
             card = shoe[dealt]
             dealt += 1

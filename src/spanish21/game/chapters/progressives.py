@@ -13,7 +13,14 @@ from spanish21.game.choices import Amounts, May, OneOf, may
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.pays import payment
 from spanish21.game.phases import is_paid_at_once
-from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PRIMARY, SECONDARY, Stop
+from spanish21.game.rules import (
+    DRAWN_POSITION,
+    EVERY_BETTOR,
+    MATCH_LINES,
+    MONSTER_LINES,
+    Stop,
+    WheelTable,
+)
 from spanish21.game.sidebets import (
     NO_LINE,
     NO_MATCH,
@@ -24,6 +31,7 @@ from spanish21.game.sidebets import (
     suited_pairs,
 )
 from spanish21.game.table import DEALER, FLOORPERSON, Box, Side, Stake, Table
+from spanish21.game.wheels import meter_of, pair_paid, wheel_table
 
 
 class SideDue(msgspec.Struct, frozen=True, gc=False):
@@ -33,13 +41,14 @@ class SideDue(msgspec.Struct, frozen=True, gc=False):
     stake: Stake
     side: Side
     wins: bool
-    needs_spin: bool
+    needs: str
+    """What chance has yet to say: "hot_spot", "spin", "community" or nothing."""
     needs_light: bool
     needs_validation: bool
 
     @property
     def is_ready(self) -> bool:
-        return not (self.needs_spin or self.needs_light or self.needs_validation)
+        return not (self.needs or self.needs_light or self.needs_validation)
 
 
 @from_inventory
@@ -118,7 +127,7 @@ def _side_due(table: Table, box: Box, stake: Stake, side: Side) -> SideDue:
         stake=stake,
         side=side,
         wins=wins,
-        needs_spin=progressive and _needs_spin(table, side),
+        needs=_chance_needed(table, box, stake, side) if progressive else "",
         needs_light=progressive and table.rules.light_checked and not side.lit,
         needs_validation=progressive and not side.validated,
     )
@@ -136,66 +145,96 @@ def side_wins(table: Table, box: Box, side: Side) -> bool:
     return match_line(box.first_two[0], box.first_two[1], table.dealer[1]) != NO_MATCH
 
 
-def _needs_spin(table: Table, side: Side) -> bool:
-    if side.kind == "spin":
-        return side.stop < 0
-    if side.kind != "xtreme":
+def _chance_needed(table: Table, box: Box, stake: Stake, side: Side) -> str:
+    """Which wheel, or the draw of the hot spot, a winning progressive wager waits for."""
+    if side.kind == "monster":
+        return ""
+    if side.kind == "spin" or turns_prize_wheel(table, box, stake):
+        return "spin" if side.stop < 0 else ""
+    if not table.hot_spot:
+        return "hot_spot"
+    return "community" if community_stop(table, side.amount) < 0 else ""
+
+
+def turns_prize_wheel(table: Table, box: Box, stake: Stake) -> bool:
+    """Whether an Xtreme 16 wager is one for which the prize wheel turns.
+
+    Of several people with the wager at the hot spot it turns for the first in the order of the box, which
+    begins with whoever calls the decisions."""
+    if table.rules.xtreme_spinner == EVERY_BETTOR:
+        return True
+    if box.number != table.hot_spot:
         return False
-    return side.stop < 0 if table.rules.xtreme_each_spins else hot_spot(table) is None
+    return stake.person == next(one.person for one in box.stakes if _side_of(one, "xtreme") is not None)
 
 
-def hot_spot(table: Table) -> Side | None:
-    """The Xtreme 16 wager for which the prize wheel has been turned."""
-    for box in table.boxes:
-        for stake in box.stakes:
-            for side in stake.sides:
-                if side.kind == "xtreme" and side.stop >= 0:
-                    return side
-    return None
+def _side_of(stake: Stake, kind: str) -> Side | None:
+    return next((side for side in stake.sides if side.kind == kind), None)
 
 
-def spin(act: Act, command: cmd.Spin) -> None:
-    require_dealer(command.by)
-    due = next_side(act.table)
-    if due is None or not due.needs_spin or due.side.kind != command.kind:
-        refuse("not_now")
-    if (command.box, command.person) not in who_may_spin(act.table, due):
-        refuse("not_now")
-    wheel, community = wheels(act.table, command.kind)
-    if not 0 <= command.stop < len(wheel) or not _community_fits(command.community, community):
-        refuse("wheel_stop", f"stops 0 to {len(wheel) - 1}")
-    act.emit(ev.WheelSpun(command.box, command.person, command.kind, command.stop, command.community))
+def community_stop(table: Table, wager: int) -> int:
+    """Where the community wheel stopped for wagers of this amount, or -1."""
+    return next((stop for amount, stop in table.community_stops if amount == wager), -1)
 
 
-def _community_fits(stop: int, community: tuple[Stop, ...]) -> bool:
-    return 0 <= stop < len(community) if community else stop == -1
-
-
-def who_may_spin(table: Table, due: SideDue) -> tuple[tuple[int, str], ...]:
-    """For whom the wheel may turn: the winner whose turn it is, or any bettor drawn as the hot spot."""
-    if due.side.kind == "spin" or table.rules.xtreme_each_spins:
-        return ((due.box.number, due.stake.person),)
+def hot_spots(table: Table) -> tuple[int, ...]:
+    """The betting positions that may be drawn: all of the table's, or those with the wager."""
+    if table.rules.xtreme_spinner == DRAWN_POSITION:
+        return tuple(range(1, table.rules.boxes + 1))
     return tuple(
-        (box.number, stake.person)
+        box.number
         for box in table.boxes
-        for stake in box.stakes
-        if any(side.kind == "xtreme" and not side.settled for side in stake.sides)
+        if any(_side_of(stake, "xtreme") is not None for stake in box.stakes)
     )
 
 
-def wheels(table: Table, kind: str) -> tuple[tuple[Stop, ...], tuple[Stop, ...]]:
-    """The prize wheel of a wager and the wheel for everybody else, where there is one."""
-    rules = table.rules
-    if kind == "spin":
-        return rules.spin_wheel, ()
-    return rules.xtreme_wheel, () if rules.xtreme_each_spins else rules.xtreme_community
+def draw_hot_spot(act: Act, command: cmd.DrawHotSpot) -> None:
+    _require_chance(act.table, command.by, "hot_spot")
+    if command.box not in hot_spots(act.table):
+        refuse("no_such_box")
+    act.emit(ev.HotSpotDrawn(command.box))
+
+
+def spin(act: Act, command: cmd.Spin) -> None:
+    due = _require_chance(act.table, command.by, "spin")
+    if (command.box, command.person, command.kind) != (due.box.number, due.stake.person, due.side.kind):
+        refuse("not_now")
+    _require_stop(command.stop, wheel_due(act.table, due))
+    act.emit(ev.WheelSpun(command.box, command.person, command.kind, due.side.amount, command.stop))
+
+
+def spin_community(act: Act, command: cmd.SpinCommunity) -> None:
+    due = _require_chance(act.table, command.by, "community")
+    if command.wager != due.side.amount:
+        refuse("not_now")
+    _require_stop(command.stop, wheel_due(act.table, due))
+    act.emit(ev.CommunityWheelSpun(command.wager, command.stop))
+
+
+def _require_chance(table: Table, by: str, needed: str) -> SideDue:
+    require_dealer(by)
+    due = next_side(table)
+    if due is None or due.needs != needed:
+        refuse("not_now")
+    return due
+
+
+def _require_stop(stop: int, wheel: tuple[Stop, ...]) -> None:
+    if not 0 <= stop < len(wheel):
+        refuse("wheel_stop", f"stops 0 to {len(wheel) - 1}")
+
+
+def wheel_due(table: Table, due: SideDue) -> tuple[Stop, ...]:
+    """The wheel that turns next."""
+    played = wheel_table(table.rules, due.side.kind, due.side.amount)
+    return played.community if due.needs == "community" else played.wheel
 
 
 def check_light(act: Act, command: cmd.CheckLight) -> None:
     """Before every progressive payout, where the book says so."""
     require_dealer(command.by)
     due = next_side(act.table)
-    if due is None or due.needs_spin or not due.needs_light or not _is_for(command, due):
+    if due is None or due.needs or not due.needs_light or not _is_for(command, due):
         refuse("not_now")
     act.emit(ev.LightChecked(command.box, command.person, command.kind))
 
@@ -208,7 +247,7 @@ def _is_for(command: cmd.CheckLight | cmd.ValidatePayout, due: SideDue) -> bool:
 def validate_payout(act: Act, command: cmd.ValidatePayout) -> None:
     require_floorperson(command.by)
     due = next_side(act.table)
-    if due is None or due.needs_spin or not due.needs_validation or not _is_for(command, due):
+    if due is None or due.needs or not due.needs_validation or not _is_for(command, due):
         refuse("not_now")
     if due.needs_light:
         refuse("light_not_checked")
@@ -237,11 +276,14 @@ def settle_side(act: Act, due: SideDue) -> None:
     elif side.stop >= 0:
         _settle_stop(act, box, stake, side)
     else:
-        hot = hot_spot(table)
-        assert hot is not None
-        stop = table.rules.xtreme_community[hot.community]
-        why = f"xtreme_community.{stop.symbol}"
-        act.emit(_side_settled(box, stake, side, "won", side.amount, 0, stop.pays, why, ""))
+        _settle_community(act, box, stake, side)
+
+
+def _settle_community(act: Act, box: Box, stake: Stake, side: Side) -> None:
+    played = wheel_table(act.table.rules, side.kind, side.amount)
+    stop = played.community[community_stop(act.table, side.amount)]
+    why = f"xtreme_community.{played.paytable}.{stop.symbol}"
+    act.emit(_side_settled(box, stake, side, "won", side.amount, 0, stop.pays, why, ""))
 
 
 def _settle_monster(act: Act, box: Box, stake: Stake, side: Side) -> None:
@@ -263,25 +305,29 @@ def _settle_monster(act: Act, box: Box, stake: Stake, side: Side) -> None:
 
 def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
     """Pay what the wheel shows: a fixed amount or a whole meter, and everybody else's part."""
-    wheel, _community = wheels(act.table, side.kind)
-    stop = wheel[side.stop]
-    why = f"{side.kind}_wheel.{stop.symbol}"
-    meter = _meter_of(side.kind, stop)
+    played = wheel_table(act.table.rules, side.kind, side.amount)
+    stop = played.wheel[side.stop]
+    why = f"{side.kind}_wheel.{played.paytable}.{stop.symbol}"
+    meter = meter_of(side.kind, stop)
     paid = meter_amount(act.table, meter) if meter else stop.pays
     act.emit(_side_settled(box, stake, side, "won", side.amount, 0, paid, why, meter))
     if meter:
         _charge_meter(act, meter, paid, True)
-    if stop.community:
-        for other in reversed(act.table.boxes):
-            for bettor in other.stakes:
-                if bettor.person != stake.person and any(one.kind == side.kind for one in bettor.sides):
-                    act.emit(ev.BonusPaid(other.number, bettor.person, "community", stop.community, why))
+    if stop.pair:
+        _pay_others(act, stake, played, stop)
 
 
-def _meter_of(kind: str, stop: Stop) -> str:
-    if stop.source == PRIMARY:
-        return kind
-    return f"{kind}_secondary" if stop.source == SECONDARY else ""
+def _pay_others(act: Act, spinner: Stake, played: WheelTable, stop: Stop) -> None:
+    """Community pay: everybody else with the wager gets the second amount of a pair, by their own wager."""
+    rules = act.table.rules
+    for box in reversed(act.table.boxes):
+        for stake in box.stakes:
+            side = _side_of(stake, "spin")
+            if side is None or stake.person == spinner.person:
+                continue
+            table, paid = pair_paid(rules, played, stop, wheel_table(rules, "spin", side.amount))
+            why = f"spin_community.{table.paytable}.{table.pairs[stop.pair - 1].symbol}"
+            act.emit(ev.BonusPaid(box.number, stake.person, "community", paid, why))
 
 
 def meter_amount(table: Table, name: str) -> int:
@@ -302,21 +348,12 @@ def mays(table: Table, who: str) -> Iterator[May]:
     due = next_side(table) if who in (DEALER, FLOORPERSON) else None
     if due is None:
         return
-    if who == DEALER and due.needs_spin:
-        wheel, community = wheels(table, due.side.kind)
-        for number, name in who_may_spin(table, due):
-            yield may(
-                cmd.Spin,
-                box=OneOf((number,)),
-                person=OneOf((name,)),
-                kind=OneOf((due.side.kind,)),
-                stop=Amounts(0, len(wheel) - 1, 1),
-                community=Amounts(0, len(community) - 1, 1) if community else OneOf((-1,)),
-            )
+    if who == DEALER and due.needs:
+        yield _chance_may(table, due)
     step: type[cmd.Command] | None = None
-    if who == DEALER and due.needs_light and not due.needs_spin:
+    if who == DEALER and due.needs_light and not due.needs:
         step = cmd.CheckLight
-    if who == FLOORPERSON and due.needs_validation and not due.needs_light and not due.needs_spin:
+    if who == FLOORPERSON and due.needs_validation and not due.needs_light and not due.needs:
         step = cmd.ValidatePayout
     if step is not None:
         yield may(
@@ -327,9 +364,22 @@ def mays(table: Table, who: str) -> Iterator[May]:
         )
 
 
+def _chance_may(table: Table, due: SideDue) -> May:
+    """What the dealer may say that chance has brought."""
+    if due.needs == "hot_spot":
+        return may(cmd.DrawHotSpot, box=OneOf(hot_spots(table)))
+    stops = Amounts(0, len(wheel_due(table, due)) - 1, 1)
+    if due.needs == "community":
+        return may(cmd.SpinCommunity, wager=OneOf((due.side.amount,)), stop=stops)
+    box, person, kind = (OneOf((one,)) for one in (due.box.number, due.stake.person, due.side.kind))
+    return may(cmd.Spin, box=box, person=person, kind=kind, stop=stops)
+
+
 DECIDES = {
     cmd.SettleMatch: settle_match,
+    cmd.DrawHotSpot: draw_hot_spot,
     cmd.Spin: spin,
+    cmd.SpinCommunity: spin_community,
     cmd.CheckLight: check_light,
     cmd.ValidatePayout: validate_payout,
 }

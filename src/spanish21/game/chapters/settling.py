@@ -41,7 +41,7 @@ def settle(act: Act, command: cmd.Settle) -> None:
     table = act.table
     side = next_side(table)
     if not can_settle(table, side):
-        if side is not None and side.needs_light and not side.needs_spin:
+        if side is not None and side.needs_light and not side.needs:
             refuse("light_not_checked")
         refuse("not_validated" if side is not None else "not_now")
     if table.phase == "settle" and table.dealer_has_blackjack:

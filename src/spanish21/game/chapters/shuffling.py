@@ -8,7 +8,15 @@ from spanish21.game.act import Act, refuse, require_dealer, require_floorperson,
 from spanish21.game.cards import UNSEEN
 from spanish21.game.choices import Amounts, May, ShuffleOf, may
 from spanish21.game.rules import WORDS
-from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left, keeps_batch, person_of
+from spanish21.game.table import (
+    DEALER,
+    FLOORPERSON,
+    Table,
+    cards_left,
+    cover_card_is_next,
+    keeps_batch,
+    person_of,
+)
 
 ROTATING = 1
 CONTINUOUS = 2
@@ -177,7 +185,7 @@ def burn_card(act: Act, command: cmd.BurnCard) -> None:
     require_dealer(command.by)
     table = act.table
     require_phase(table, "burn")
-    if not table.is_real_shoe and table.dealt == table.cover and not table.cover_seen:
+    if cover_card_is_next(table):
         act.emit(ev.CoverCardReached(0))
         table = act.table
     act.emit(ev.CardBurned(UNSEEN if table.is_real_shoe else table.shoe[table.dealt]))

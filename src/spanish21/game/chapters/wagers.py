@@ -13,10 +13,10 @@ from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
 from spanish21.game.rules import SIDE_WAGERS, WORDS, Rules
 from spanish21.game.sidebets import meter_step
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Box, Person, Stake, Table, box_index, person_of
+from spanish21.game.wheels import fixed_amounts, meters_fed
 
 INSTRUMENTS = ("chips", "cash", "coupon")
 _MADE_WHEN_PLACED = WORDS["wagers_made_when"].index("placed")
-_METER_OF_SIDE = {"spin": ("spin",), "monster": ("monster",), "xtreme": ("xtreme", "xtreme_secondary")}
 
 
 def place_wager(act: Act, command: cmd.PlaceWager) -> None:
@@ -31,7 +31,7 @@ def place_wager(act: Act, command: cmd.PlaceWager) -> None:
     bounds = wager_bounds(table, person, command.box, command.kind, instrument)
     if isinstance(bounds, str):
         refuse(bounds)
-    if not bounds.least <= amount <= bounds.most or amount % bounds.step:
+    if not bounds.holds(amount):
         _refuse_amount(command, bounds, person)
     if instrument == "chips":
         act.emit(ev.WagerPlaced(command.by, command.box, command.kind, amount, 0))
@@ -41,7 +41,9 @@ def place_wager(act: Act, command: cmd.PlaceWager) -> None:
         act.emit(ev.CashOffered(command.by, command.box, command.kind, amount))
 
 
-def _refuse_amount(command: cmd.PlaceWager, bounds: Amounts, person: Person) -> NoReturn:
+def _refuse_amount(command: cmd.PlaceWager, bounds: Amounts | OneOf, person: Person) -> NoReturn:
+    if isinstance(bounds, OneOf):
+        refuse("side_wager_amount", f"one of {', '.join(map(str, bounds.values))}")
     if command.amount > bounds.most:
         if command.instrument == "chips" and command.amount > person.chips:
             reason = "not_enough_chips"
@@ -51,12 +53,14 @@ def _refuse_amount(command: cmd.PlaceWager, bounds: Amounts, person: Person) -> 
             reason = "above_maximum" if command.kind == "main" else "side_wager_amount"
         refuse(reason, f"at most {bounds.most}")
     if command.amount < bounds.least:
-        fixed = command.kind not in ("main", "match", "match_down")
-        refuse("side_wager_amount" if fixed else "below_minimum", f"at least {bounds.least}")
+        reason = "below_minimum" if command.kind == "main" else "side_wager_amount"
+        refuse(reason, f"at least {bounds.least}")
     refuse("not_in_chips", f"multiples of {bounds.step}")
 
 
-def wager_bounds(table: Table, person: Person, number: int, kind: str, instrument: str) -> Amounts | str:
+def wager_bounds(
+    table: Table, person: Person, number: int, kind: str, instrument: str
+) -> Amounts | OneOf | str:
     """What a person may put on a box, or the reason why nothing."""
     rules = table.rules
     if not 1 <= number <= rules.boxes:
@@ -203,7 +207,7 @@ def _money_on_box(rules: Rules, box: Box | None) -> int:
     return sum(counted_wager(one.wager, one.coupon, rules) for one in box.stakes)
 
 
-def _side_bounds(table: Table, stake: Stake, kind: str, purse: int) -> Amounts | str:
+def _side_bounds(table: Table, stake: Stake, kind: str, purse: int) -> Amounts | OneOf | str:
     rules = table.rules
     already = sum(side.amount for side in stake.sides if side.kind == kind)
     if kind in ("match", "match_down"):
@@ -217,8 +221,10 @@ def _side_bounds(table: Table, stake: Stake, kind: str, purse: int) -> Amounts |
         return Amounts(least, most, step)
     if already:
         return "side_wager_amount"
-    exact: int = getattr(rules, f"{kind}_wager")
-    return Amounts(exact, exact, 1) if purse >= exact else "not_enough_chips"
+    amounts = tuple(amount for amount in fixed_amounts(rules, kind) if amount <= purse)
+    if len(amounts) < 2:
+        return Amounts(amounts[0], amounts[0], 1) if amounts else "not_enough_chips"
+    return OneOf(amounts)
 
 
 def _match_room(rules: Rules, stake: Stake, kind: str) -> int:
@@ -392,7 +398,7 @@ def _meters_moved(table: Table) -> list[ev.MeterMoved]:
     for box in table.boxes:
         for stake in box.stakes:
             for side in stake.sides:
-                for name in _METER_OF_SIDE.get(side.kind, ()):
+                for name in meters_fed(table.rules, side.kind, side.amount):
                     if name not in state:
                         continue
                     amount, remainder = state[name]
@@ -437,7 +443,7 @@ def _wager_mays(table: Table, person: Person) -> Iterator[May]:
         for kind in ("main", *SIDE_WAGERS):
             for instrument in INSTRUMENTS:
                 bounds = wager_bounds(table, person, number, kind, instrument)
-                if isinstance(bounds, Amounts):
+                if not isinstance(bounds, str):
                     yield may(
                         cmd.PlaceWager,
                         box=OneOf((number,)),

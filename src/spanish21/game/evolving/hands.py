@@ -19,6 +19,7 @@ from spanish21.game.evolving.parts import (
 )
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import POINTS, is_two_card_21, total, value
+from spanish21.game.options import may_split
 from spanish21.game.phases import (
     after_deal,
     after_insurance,
@@ -79,8 +80,7 @@ def _state_after_card(
     if points == 21:
         return "open" if rules.may_double_21 else "stood"
     if hand.split_aces and rules.split_aces_one_card and len(cards) == 2:
-        room = rules.most_hands == 0 or len(box.hands) < rules.most_hands
-        again = rules.may_split_again and room and value(cards[0]) == value(cards[1])
+        again = may_split(value(cards[0]), value(cards[1]), 2, 0, len(box.hands), True, rules)
         return "open" if again else "stood"
     return "open"
 

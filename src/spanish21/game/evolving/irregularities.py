@@ -78,8 +78,7 @@ def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
 
 
 def dealer_skipped(table: Table, event: ev.DealerSkipped) -> Table:
-    trouble = replace(table.trouble, dealer_skipped=table.trouble.dealer_skipped + 1)
-    return next_step(replace(table, trouble=trouble))
+    return next_step(table)
 
 
 def box_skipped(table: Table, event: ev.BoxSkipped) -> Table:
@@ -139,7 +138,7 @@ def shuffler_failed(table: Table, event: ev.ShufflerFailed) -> Table:
     """Cards not yet in the shoe are shuffled again; a round under way goes on once the device is aside."""
     if table.phase == "batch":
         table = replace(with_batch(table, table.device[-1]), device=table.device[:-1])
-    phase: Phase = "stack" if table.phase in ("stack", "batch", "cut", "cover", "load") else table.phase
+    phase: Phase = "stack" if table.phase in ("batch", "cut", "cover", "load") else table.phase
     return replace(table, phase=phase, trouble=replace(table.trouble, shuffler="broken"))
 
 

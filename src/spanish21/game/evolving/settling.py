@@ -20,8 +20,16 @@ from spanish21.game.rules import PROGRESSIVE_WAGERS
 from spanish21.game.table import Settlement, Side, Table, layout_is_clear
 
 
+def hot_spot_drawn(table: Table, event: ev.HotSpotDrawn) -> Table:
+    return replace(table, hot_spot=event.box)
+
+
 def wheel_spun(table: Table, event: ev.WheelSpun) -> Table:
-    return with_side(table, event.box, event.person, event.kind, stop=event.stop, community=event.community)
+    return with_side(table, event.box, event.person, event.kind, stop=event.stop)
+
+
+def community_wheel_spun(table: Table, event: ev.CommunityWheelSpun) -> Table:
+    return replace(table, community_stops=(*table.community_stops, (event.wager, event.stop)))
 
 
 def light_checked(table: Table, event: ev.LightChecked) -> Table:
@@ -125,6 +133,8 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         phase="stack" if again else "wagers",
         rack=table.rack + event.hands,
         boxes=(),
+        hot_spot=0,
+        community_stops=(),
         settled=(),
         dealer=(),
         hole_down=False,
@@ -141,7 +151,9 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
 
 
 EVOLVES: Evolves = {
+    ev.HotSpotDrawn: hot_spot_drawn,
     ev.WheelSpun: wheel_spun,
+    ev.CommunityWheelSpun: community_wheel_spun,
     ev.LightChecked: light_checked,
     ev.PayoutValidated: payout_validated,
     ev.WagerSettled: wager_settled,

@@ -155,15 +155,14 @@ def shoe_loaded(table: Table, event: ev.ShoeLoaded) -> Table:
 
 
 def card_burned(table: Table, event: ev.CardBurned) -> Table:
-    due = table.burns_due - 1
     return replace(
         table,
         dealt=table.dealt + 1,
         rack=(*table.rack, (event.card,)),
         burn_card=event.card,
-        burns_due=due,
-        phase="burn" if due else _after_burn(table),
-        trouble=replace(table.trouble, resume="") if table.trouble.resume and not due else table.trouble,
+        burns_due=0,
+        phase=_after_burn(table),
+        trouble=replace(table.trouble, resume="") if table.trouble.resume else table.trouble,
     )
 
 
@@ -172,7 +171,7 @@ def burn_card_disclosed(table: Table, event: ev.BurnCardDisclosed) -> Table:
 
 
 def dealer_relieved(table: Table, event: ev.DealerRelieved) -> Table:
-    return replace(table, burns_due=table.burns_due + 1, phase="burn")
+    return replace(table, burns_due=1, phase="burn")
 
 
 def reshuffle_ordered(table: Table, event: ev.ReshuffleOrdered) -> Table:

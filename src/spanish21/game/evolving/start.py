@@ -12,7 +12,6 @@ NO_TROUBLE = Trouble(
     loose_exposed=False,
     reader_broken=False,
     shuffler="working",
-    dealer_skipped=0,
     missed_box=-1,
     missed_hand=-1,
     late=(),

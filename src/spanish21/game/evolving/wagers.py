@@ -40,7 +40,7 @@ def _with_side_added(stake: Stake, event: ev.WagerPlaced) -> Stake:
             more = replace(side, amount=side.amount + event.amount, coupon=side.coupon + event.coupon)
             return replace(stake, sides=(*stake.sides[:index], more, *stake.sides[index + 1 :]))
     return replace(
-        stake, sides=(*stake.sides, Side(event.kind, event.amount, False, -1, -1, False, event.coupon))
+        stake, sides=(*stake.sides, Side(event.kind, event.amount, False, -1, False, event.coupon))
     )
 
 
@@ -137,15 +137,6 @@ def begun(
         round_number=event.number,
         boxes=tuple(boxes),
         has_side_wagers=has_side_wagers,
-        dealer=(),
-        hole_down=False,
-        reader_answered=False,
-        dealer_has_blackjack=False,
-        step=0,
-        turn_box=-1,
-        turn_hand=-1,
-        asked=(),
-        offers=(),
     )
 
 

@@ -1,0 +1,143 @@
+"""What a progressive side wager may win: money, and parts of meters, each with its chance.
+
+A prize keeps the meter and the part of it apart from fixed money, so that one law answers for every height of
+the meters: the edge falls in a straight line as they rise.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from spanish21.analysis.shoe import Shoe
+from spanish21.analysis.side_laws import (
+    Law,
+    blackjacks_law,
+    monster_lines,
+    six_and_ten_chance,
+)
+from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR, Pair, Rules, Stop, WheelTable
+from spanish21.game.sidebets import NO_LINE
+from spanish21.game.wheels import meter_of
+
+Prize = tuple[int, str, int]
+"""Fixed money in the smallest unit, a meter or nothing, and the part of the meter in hundredths."""
+
+Prizes = dict[Prize, Fraction]
+
+NOTHING: Prize = (0, "", 0)
+
+
+def monster_prizes(rules: Rules, shoe: Shoe) -> Prizes:
+    """Monster Match: two lines win a part of the meter, the others money."""
+    prizes: Prizes = {}
+    for (line, pairs), chance in monster_lines(shoe).items():
+        if line == NO_LINE:
+            prize = NOTHING
+        elif line < 2:
+            prize = (0, "monster", rules.monster_shares[line])
+        else:
+            prize = (rules.monster_pays[line] * (pairs if pairs and rules.monster_each_pair else 1), "", 0)
+        _add(prizes, prize, chance)
+    return prizes
+
+
+def spin_prizes(
+    table: WheelTable, shoe: Shoe, others: int, theirs: WheelTable | None = None, by_rank: bool = True
+) -> Prizes:
+    """Bonus Spin: one's own Blackjack turns the wheel, and so does that of each other bettor.
+
+    The others have a wager of the same amount, or that of `theirs`. What their pairs pay, as one's own table
+    ranks them or as they are shown, comes on top of whatever else is won."""
+    wheel = wheel_prizes(table.wheel, "spin")
+    theirs = theirs or table
+    pairs = _pair_law(theirs.wheel, (table if by_rank else theirs).pairs)
+    from_others = [{0: Fraction(1)}]
+    for _ in range(others):
+        from_others.append(_sum_of(from_others[-1], pairs))
+    prizes: Prizes = {}
+    for (own, number), chance in blackjacks_law(shoe, others).items():
+        for extra, share in from_others[number].items():
+            for (money, meter, part), often in (wheel if own else {NOTHING: Fraction(1)}).items():
+                _add(prizes, (money + extra, meter, part), chance * share * often)
+    return prizes
+
+
+def xtreme_prizes(table: WheelTable, spinner: int, boxes: int, shoe: Shoe, others: int) -> Prizes:
+    """Xtreme 16: the prize wheel for whoever is the hot spot, the community wheel for everybody else."""
+    chance = six_and_ten_chance(shoe)
+    if spinner == EVERY_BETTOR:
+        hot = Fraction(1)
+    else:
+        hot = Fraction(1, boxes if spinner == DRAWN_POSITION else 1 + others)
+    prizes: Prizes = {NOTHING: 1 - chance}
+    for wheel, share in ((table.wheel, hot), (table.community, 1 - hot)):
+        if share:
+            for prize, often in wheel_prizes(wheel, "xtreme").items():
+                _add(prizes, prize, chance * share * often)
+    return prizes
+
+
+def wheel_prizes(wheel: tuple[Stop, ...], kind: str) -> Prizes:
+    """How likely a wheel shows each prize."""
+    prizes: Prizes = {}
+    weight = sum(stop.weight for stop in wheel)
+    for stop in wheel:
+        meter = meter_of(kind, stop)
+        _add(prizes, (0, meter, 100) if meter else (stop.pays, "", 0), Fraction(stop.weight, weight))
+    return prizes
+
+
+def _pair_law(wheel: tuple[Stop, ...], pairs: tuple[Pair, ...]) -> dict[int, Fraction]:
+    """How likely somebody else's spin pays each amount."""
+    law: dict[int, Fraction] = {}
+    weight = sum(stop.weight for stop in wheel)
+    for stop in wheel:
+        paid = pairs[stop.pair - 1].pays if stop.pair else 0
+        law[paid] = law.get(paid, Fraction(0)) + Fraction(stop.weight, weight)
+    return law
+
+
+def _sum_of(one: Mapping[int, Fraction], another: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """The law of the sum of two independent amounts."""
+    law: dict[int, Fraction] = {}
+    for first, chance in one.items():
+        for second, share in another.items():
+            law[first + second] = law.get(first + second, Fraction(0)) + chance * share
+    return law
+
+
+def _add(prizes: Prizes, prize: Prize, chance: Fraction) -> None:
+    prizes[prize] = prizes.get(prize, Fraction(0)) + chance
+
+
+# -- what the prizes come to -----------------------------------------------------------------------
+
+
+def law_at(prizes: Prizes, wager: int, meters: Mapping[str, int]) -> Law:
+    """The results in wagers while the meters show these amounts; the wager itself is always kept."""
+    law: Law = {}
+    for (money, meter, part), chance in prizes.items():
+        won = money + (Fraction(meters[meter] * part, 100) if meter else 0)
+        result = Fraction(won) / wager - 1
+        law[result] = law.get(result, Fraction(0)) + chance
+    return law
+
+
+def meter_slope(prizes: Prizes, wager: int, meter: str) -> Fraction:
+    """How many wagers the player's value rises by for each unit on a meter."""
+    parts = (chance * part / 100 for (_, one, part), chance in prizes.items() if one == meter)
+    return sum(parts, Fraction(0)) / wager
+
+
+def long_run_value(prizes: Prizes, rules: Rules, wager: int) -> Fraction:
+    """What a wager wins on average over all heights of the meters, if all bettors make the same wager.
+
+    Whatever a meter takes in is paid out sooner or later: its part of every wager, and its reset amount each
+    time that it is won whole."""
+    value = sum((money * chance for (money, _, _), chance in prizes.items()), Fraction(0)) / wager - 1
+    for name in {meter for _, meter, _ in prizes if meter}:
+        meter = rules.meters[name]
+        whole = sum(
+            (chance for (_, one, part), chance in prizes.items() if (one, part) == (name, 100)), Fraction(0)
+        )
+        value += Fraction(*meter.rate) + whole * meter.reset / wager
+    return value

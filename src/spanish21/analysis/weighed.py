@@ -1,0 +1,471 @@
+"""What every option of every decision adds to a table's value: how often it is met times what it wins.
+
+The sum of the cards, every ace as 1, grows with each card, so a hand meets no cell of a chart twice, and the
+hands of a split box influence each other only by the cards of the pair that they remove. The value of a table
+is therefore linear in what is done with the hands of one cell: what another cell would win is found without
+another analysis. One exception: whether a split box has a bust hand (`dealer_blackjack_takes`) is left out.
+"""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import numpy
+from numba import njit
+from numpy.typing import NDArray
+
+from spanish21.analysis.dealer import blackjack_chance
+from spanish21.analysis.edge import Edge, pair_states
+from spanish21.analysis.law import split_seeds
+from spanish21.analysis.player import hand_kind, needed_rank, stand_value, suited_extra
+from spanish21.analysis.playout import allowed, dealers_ends, draw_one
+from spanish21.analysis.splits import Removals
+from spanish21.analysis.suits import NO_SUIT, add_suited_weights, cards_left
+from spanish21.analysis.terms import Terms
+from spanish21.game import hands
+from spanish21.strategy import (
+    DOUBLE,
+    DOUBLED,
+    FIRST,
+    HIT,
+    MOST_DOUBLES,
+    RESCUE,
+    SPLIT,
+    SPLIT_LAST,
+    STAND,
+    SUITED_PAIRS,
+    SUITED_STATES,
+    SURRENDER,
+    UP_VALUES,
+    HandNumbers,
+    hand_numbers,
+    suited_state,
+)
+
+Floats = NDArray[numpy.float64]
+Choices = NDArray[numpy.int8]
+
+HOPELESS = 0.05
+"""A pair that loses this much by splitting is not split, however its hands are played."""
+MARKS = 4
+
+
+class Weighed(NamedTuple):
+    """What each option adds to the value, in wagers for each round; not a number where it is not allowed."""
+
+    first: Floats
+    """`[option, state, up]`: hands that have not been split."""
+    split: Floats
+    """`[stand | hit | double, state, up]`: split hands that may not be split again."""
+    doubled: Floats
+    """`[stand | rescue | double, doubles, hand, up]`: doubled hands, split or not."""
+    dealt: Floats
+    """`[state, up]`: how often the first two cards are so."""
+    paired: Floats
+    """`[value, place of the pair's state, mark, stand | hit | double, up]`: what a box that splits such a
+    pair wins with the hands that are paired again and may not be split, by how near they are to a bonus."""
+
+
+class _Play(NamedTuple):
+    """What a split hand is played by."""
+
+    counts: NDArray[numpy.int64]
+    numbers: HandNumbers
+    terms: Terms
+    choices: Choices
+    base_totals: Floats
+    place: NDArray[numpy.int32]
+    totals: Floats
+    most_doubles: int
+
+
+class _Hands(NamedTuple):
+    """The hands of one pair against one up card, with so many further cards of the pair gone."""
+
+    value: Floats
+    """`[doubles, hand]`: under the choices."""
+    option: Floats
+    """`[stand | hit | double, hand]`"""
+    doubled: Floats
+    """`[stand | rescue | double, doubles, hand]`"""
+    weight: Floats
+    """`[doubles, hand]`: how often it is met; empty between two uses."""
+
+
+def weighed(found: Edge, removed: Removals, ups: Collection[int]) -> Weighed:
+    """What each option of each decision adds to the value of a table, under an edge's choices.
+
+    `removed` is every removal of the edge's shoe; split hands are looked at against `ups` alone.
+    """
+    numbers = hand_numbers()
+    often = reached(found)
+    first = numpy.full(found.option.shape, numpy.nan)
+    first[:SPLIT] = often[0] * found.first.option
+    first[SPLIT:] = often[0] * found.option[SPLIT:]
+    first[SURRENDER, : len(numbers.hard)][numbers.size != 2] = numpy.nan
+    first[1:, numbers.following[numbers.following[0, 1], 10]] = numpy.nan  # a Blackjack decides nothing
+    first[STAND] = numpy.nan_to_num(first[STAND])
+    doubled = often[1:, : len(numbers.hard)] * found.first.doubled_option[:, 1:]
+    doubled[0] = numpy.nan_to_num(doubled[0])
+    result = Weighed(
+        first,
+        _nothing_after_split(found),
+        doubled,
+        found.dealt * found.up,
+        numpy.zeros((11, 9, MARKS, 3, 11)),
+    )
+    play = _Play(
+        found.shoe.values,
+        numbers,
+        found.terms,
+        found.choices,
+        found.totals,
+        removed.place,
+        removed.totals,
+        found.rules.most_doubles,
+    )
+    for value in UP_VALUES:
+        for up in ups:
+            if _may_be_split(found, value, up):
+                _weigh_split(found, play, value, up, result)
+    return result
+
+
+def _nothing_after_split(found: Edge) -> Floats:
+    """`[stand | hit | double, state, up]`: 0 where an option is allowed to a split hand."""
+    numbers, terms = hand_numbers(), found.terms
+    pairs = [
+        numbers.following[numbers.following[0, low], high] for low, high in SUITED_PAIRS for _ in range(8)
+    ]
+    states = numpy.concatenate([numpy.arange(len(numbers.hard)), pairs])
+    soft = (numbers.aces[states] > 0) & (numbers.hard[states] <= 11)
+    totals = numbers.hard[states] + 10 * soft
+    nothing = numpy.zeros((3, *found.dealt.shape))
+    nothing[HIT, ~terms.may_hit[totals]] = numpy.nan
+    nothing[DOUBLE, ~terms.may_double[1, 0, totals]] = numpy.nan
+    return nothing
+
+
+def _may_be_split(found: Edge, value: int, up: int) -> bool:
+    """Whether any of a pair's states is split or comes near to it."""
+    for state in pair_states(value):
+        splitting = found.option[SPLIT, state, up]
+        if found.dealt[state, up] > 0.0 and splitting > numpy.nanmax(found.option[:, state, up]) - HOPELESS:
+            return True
+    return False
+
+
+def reached(found: Edge) -> Floats:
+    """`[doubles, state, up]`: how often a first hand that is not split is met, under an edge's choices."""
+    numbers = hand_numbers()
+    weight = numpy.zeros((MOST_DOUBLES + 1, found.dealt.shape[0], 11))
+    weight[0] = found.dealt * found.up
+    _follow(found.shoe.values, numbers, found.terms, found.choices, found.option, weight)
+    return weight
+
+
+@njit(cache=True, nogil=True)
+def _follow(counts: Any, numbers: Any, terms: Any, choices: Any, option: Any, weight: Any) -> None:
+    multisets = len(numbers.hard)
+    cards = counts.sum()
+    for up in range(1, 11):
+        for doubles in range(MOST_DOUBLES + 1):
+            # The suited states come first: they are two-card hands and lead to the others.
+            for place in range(multisets + SUITED_STATES):
+                state = multisets + place if place < SUITED_STATES else place - SUITED_STATES
+                here = weight[doubles, state, up]
+                if here <= 0.0 or (doubles > 0 and state >= multisets):
+                    continue
+                hand = state
+                if state >= multisets:
+                    low, high = SUITED_PAIRS[(state - multisets) // 8]
+                    hand = numbers.following[numbers.following[0, low], high]
+                chosen = choices[FIRST if doubles == 0 else DOUBLED + doubles - 1, state, up]
+                if doubles == 0 and numbers.size[hand] == 2:
+                    if chosen in (SPLIT, SURRENDER) and not numpy.isnan(option[chosen, state, up]):
+                        continue
+                    if numbers.hard[hand] == 11 and numbers.aces[hand] == 1:
+                        continue
+                total = hands.total(numbers.hard[hand], numbers.aces[hand])
+                chosen = allowed(chosen, total, doubles, 0, False, terms)
+                if chosen not in (HIT, DOUBLE):
+                    continue
+                after_doubles = doubles + (1 if chosen == DOUBLE else 0)
+                left = cards - 1 - numbers.size[hand]
+                for drawn in range(1, min(10, 21 - numbers.hard[hand]) + 1):
+                    cards_left_ = counts[drawn] - numbers.held[hand, drawn] - (1 if drawn == up else 0)
+                    if cards_left_ > 0:
+                        weight[after_doubles, numbers.following[hand, drawn], up] += here * cards_left_ / left
+
+
+def _weigh_split(found: Edge, play: _Play, value: int, up: int, result: Weighed) -> None:
+    """Add what the hands of a split pair meet, for every number of further cards of its value."""
+    numbers, plan = play.numbers, found.plan
+    multisets, depth = len(numbers.hard), plan.chance.shape[2]
+    twice = int(numbers.following[numbers.following[0, value], value])
+    suited = numpy.zeros((2, depth, 4, 4, 2))
+    often = split_seeds(
+        value,
+        up,
+        twice,
+        play.counts,
+        found.shoe.ranks,
+        result.dealt,
+        found.choices,
+        found.option,
+        plan.chance,
+        *plan.weights,
+        multisets,
+        suited[0],
+        suited[1],
+    )
+    if often > 0.0:
+        suited /= often
+    by_number = numpy.zeros((depth, 3))
+    room = _Hands(
+        numpy.zeros((MOST_DOUBLES + 2, multisets)),
+        numpy.zeros((3, multisets)),
+        numpy.zeros((3, MOST_DOUBLES + 1, multisets)),
+        numpy.zeros((MOST_DOUBLES + 1, multisets)),
+    )
+    for number in range(int(plan.further[value, up]) + 1):
+        chance = plan.chance[value, up, number]
+        others = chance * plan.weights.not_paired[value, :, number].sum()
+        every = chance * plan.weights.any_card[value, :, number].sum()
+        _play_back(value, up, number + 1, play, room)
+        by_number[number] = room.option[:, twice]
+        _weigh_forward(value, up, number, (others, every, often), suited[:, number], play, room, result)
+    if value == 1 and play.terms.split_aces_one_card:
+        return
+    cards = float(play.counts.sum()) - 2.0 - numpy.arange(1, depth + 1)
+    left = play.counts[value] - (value == up) - 1.0 - numpy.arange(1, depth + 1)
+    second = numpy.maximum(left, 0.0) / cards
+    every_hand = plan.chance[value, up] * plan.weights.any_card[value].sum(axis=0) * second
+    result.paired[value, :, 0, :, up] = (every_hand[:, None] * by_number).sum(axis=0)
+    if value == 7:
+        _weigh_sevens(found, up, by_number, second, result.paired[7])
+
+
+@njit(cache=True, nogil=True)
+def _play_back(pair: int, up: int, removed: int, play: Any, found: Any) -> None:
+    """What each option of each hand that holds a card of the pair wins, from the highest hands down."""
+    counts, numbers, terms, choices = play.counts, play.numbers, play.terms, play.choices
+    cards = counts.sum() - 1 - removed
+    stands = pair == 1 and terms.split_aces_one_card
+    drawn_to = numpy.zeros(MOST_DOUBLES + 2)
+    for hand in range(len(numbers.hard) - 1, 0, -1):
+        held, hard, size = numbers.held[hand], numbers.hard[hand], numbers.size[hand]
+        if held[pair] == 0 or size < 2:
+            continue
+        found.value[:, hand] = 0.0
+        possible = cards > size
+        for value in range(1, 11):
+            gone = held[value] + (1 if value == up else 0) + (removed if value == pair else 0)
+            possible = possible and gone <= counts[value]
+        if not possible:
+            continue
+        total = hands.total(hard, numbers.aces[hand])
+        left = cards - size
+        aces = counts[1] - held[1] - (1 if up == 1 else 0) - (removed if pair == 1 else 0)
+        tens = counts[10] - held[10] - (1 if up == 10 else 0) - (removed if pair == 10 else 0)
+        blackjack = blackjack_chance(up, aces, tens, left)
+        drawn_to[:] = 0.0
+        bust, bust_blackjack = 1.0, blackjack
+        for drawn in range(1, min(10, 21 - hard) + 1):
+            cards_left_ = counts[drawn] - held[drawn]
+            cards_left_ -= (1 if drawn == up else 0) + (removed if drawn == pair else 0)
+            if cards_left_ <= 0:
+                continue
+            chance = cards_left_ / left
+            after = numbers.following[hand, drawn]
+            for doubles in range(play.most_doubles + 1):
+                drawn_to[doubles] += chance * found.value[doubles, after]
+            bust -= chance
+            bust_blackjack -= chance * blackjack_chance(
+                up, aces - (1 if drawn == 1 else 0), tens - (1 if drawn == 10 else 0), left - 1
+            )
+        if hard > 11:
+            for doubles in range(play.most_doubles + 1):
+                drawn_to[doubles] -= (bust - bust_blackjack) * terms.stake[doubles]
+                drawn_to[doubles] -= bust_blackjack * terms.taken_busted[1, doubles]
+        ends = dealers_ends(hand, pair, removed, up, numbers, play.base_totals, play.place, play.totals)
+        kind = hand_kind(held, hard, size, terms.long_kind) if total == 21 else hands.ORDINARY
+        two_card_21 = size == 2 and total == 21
+        sign = terms.sign[1 if two_card_21 else 0, total]
+        for doubles in range(play.most_doubles + 1):
+            pay = terms.pay[1, doubles, kind]
+            stand = stand_value(sign, ends, 1.0 - blackjack, pay, terms.stake[doubles])
+            if two_card_21 and terms.split_21_beats_blackjack:
+                stand += blackjack * pay
+            else:
+                stand -= blackjack * terms.taken_standing[1, doubles]
+            double = drawn_to[doubles + 1] if terms.may_double[1, doubles, total] else numpy.nan
+            if doubles == 0:
+                chosen = allowed(choices[SPLIT_LAST, hand, up], total, 0, 1, stands, terms)
+                hit = drawn_to[0] if terms.may_hit[total] else numpy.nan
+                found.option[STAND, hand] = stand
+                found.option[HIT, hand] = hit
+                found.option[DOUBLE, hand] = double
+                found.value[0, hand] = double if chosen == DOUBLE else hit if chosen == HIT else stand
+                continue
+            chosen = allowed(choices[DOUBLED + doubles - 1, hand, up], total, doubles, 1, False, terms)
+            rescue = numpy.nan
+            if terms.may_rescue[doubles, total]:
+                rescue = -(1.0 - blackjack) * terms.rescue[doubles]
+                rescue -= blackjack * terms.taken_rescued[1, doubles]
+            found.doubled[0, doubles, hand] = stand
+            found.doubled[1, doubles, hand] = rescue
+            found.doubled[2, doubles, hand] = double
+            found.value[doubles, hand] = double if chosen == DOUBLE else rescue if chosen == RESCUE else stand
+
+
+@njit(cache=True, nogil=True)
+def _weigh_forward(
+    pair: int, up: int, number: int, factors: Any, suited: Any, play: Any, found: Any, result: Any
+) -> None:
+    """Follow the choices from the pair's first card and add what each option of each hand wins."""
+    counts, numbers, terms, choices = play.counts, play.numbers, play.terms, play.choices
+    others, every, often = factors
+    multisets, removed = len(numbers.hard), number + 1
+    weight = found.weight
+    start = numbers.following[0, pair]
+    stands = pair == 1 and terms.split_aces_one_card
+    if often <= 0.0 or stands:
+        return
+    draw_one(pair, up, removed, start, often, counts, numbers, weight)
+    for value in range(1, 11):
+        weight[0, numbers.following[start, value]] *= every + (others if value != pair else 0.0)
+    for doubles in range(MOST_DOUBLES + 1):
+        for hand in range(1, multisets):
+            here = weight[doubles, hand]
+            if here == 0.0:
+                continue
+            weight[doubles, hand] = 0.0
+            total = hands.total(numbers.hard[hand], numbers.aces[hand])
+            if doubles > 0:
+                for option in range(3):
+                    result.doubled[option, doubles - 1, hand, up] += (
+                        here * found.doubled[option, doubles, hand]
+                    )
+                chosen = allowed(choices[DOUBLED + doubles - 1, hand, up], total, doubles, 1, False, terms)
+                _draw(chosen, doubles, hand, here, pair, up, removed, play, weight)
+                continue
+            if numbers.size[hand] == 2 and 6 <= pair <= 8:
+                here -= _weigh_suited(hand, pair, up, removed, often, suited, play, found, result)
+            for option in range(3):
+                result.split[option, hand, up] += here * found.option[option, hand]
+            chosen = allowed(choices[SPLIT_LAST, hand, up], total, 0, 1, False, terms)
+            _draw(chosen, 0, hand, here, pair, up, removed, play, weight)
+
+
+@njit(cache=True, nogil=True)
+def _weigh_suited(
+    hand: int, pair: int, up: int, removed: int, often: float, suited: Any, play: Any, found: Any, result: Any
+) -> float:
+    """Take the suited ones out of a two-card hand, each by its own decision; gives how many they are."""
+    counts, numbers, terms, choices = play.counts, play.numbers, play.terms, play.choices
+    cards = counts.sum() - 1 - removed
+    taken = 0.0
+    for which in range(4):
+        low, high = SUITED_PAIRS[which]
+        if numbers.following[numbers.following[0, low], high] != hand:
+            continue
+        second, third = low + high - pair, needed_rank(which)
+        second_left = counts[second] - (1 if second == up else 0) - (removed + 1 if second == pair else 0)
+        third_left = counts[third] - (1 if third == up else 0) - (removed + 2 if third == pair else 0)
+        chance = often * max(second_left, 0) / (cards - 1)
+        aces = counts[1] - (1 if up == 1 else 0)
+        tens = counts[10] - (1 if up == 10 else 0)
+        free = 1.0 - blackjack_chance(up, aces, tens, cards - 3)
+        made = max(third_left, 0) / (cards - 2) * free
+        for suit in range(4):
+            for up_suited in range(2):
+                state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
+                amount = chance * suited[0, which, suit, up_suited]
+                if amount == 0.0:
+                    continue
+                taken += amount
+                third_suited = chance * suited[1, which, suit, up_suited] * made
+                for option in range(3):
+                    result.split[option, state, up] += amount * found.option[option, hand]
+                for option in (HIT, DOUBLE):
+                    doubles = 1 if option == DOUBLE else 0
+                    extra = suited_extra(terms, 1, doubles, which, suit, up)
+                    result.split[option, state, up] += third_suited * extra
+                chosen = allowed(choices[SPLIT_LAST, state, up], low + high, 0, 1, False, terms)
+                _draw(chosen, 0, hand, amount, pair, up, removed, play, found.weight)
+    return taken
+
+
+@njit(cache=True, nogil=True)
+def _draw(
+    option: int,
+    doubles: int,
+    hand: int,
+    amount: float,
+    pair: int,
+    up: int,
+    removed: int,
+    play: Any,
+    weight: Any,
+) -> None:
+    """Add what one more card makes of a hand that draws it."""
+    if option not in (HIT, DOUBLE):
+        return
+    counts, numbers = play.counts, play.numbers
+    after_doubles = doubles + 1 if option == DOUBLE else doubles
+    left = counts.sum() - 1 - removed - numbers.size[hand]
+    for drawn in range(1, min(10, 21 - numbers.hard[hand]) + 1):
+        cards_left_ = counts[drawn] - numbers.held[hand, drawn]
+        cards_left_ -= (1 if drawn == up else 0) + (removed if drawn == pair else 0)
+        if cards_left_ > 0:
+            weight[after_doubles, numbers.following[hand, drawn]] += amount * cards_left_ / left
+
+
+def _weigh_sevens(found: Edge, up: int, by_number: Floats, second: Floats, paired: Floats) -> None:
+    """Part what 7s that are paired again win by their own suits, and by those of the pair that was split."""
+    suits, counts, plan = found.shoe.ranks, found.shoe.values, found.plan
+    depth = len(second)
+    cards = float(counts.sum()) - 1.0 - numpy.arange(1, depth + 1)
+    left = counts[7] - (up == 7) - 2.0 - numpy.arange(1, depth + 1)
+    aces, tens = counts[1] - (up == 1), counts[10] - (up == 10)
+    free = 1.0 - numpy.array([blackjack_chance(up, aces, tens, one - 3.0) for one in cards])
+    third = second * numpy.maximum(left, 0.0) / (cards - 2.0) * free
+    ways = numpy.zeros(9)
+    weights = numpy.zeros((9, 2, depth, 4, 4, 2))
+    for up_suit in range(4) if 6 <= up <= 8 else (NO_SUIT,):
+        ups = suits[up, up_suit] if up_suit < NO_SUIT else 1
+        for first in range(4):
+            for other in range(4):
+                amount = ups * cards_left(suits, 7, first, 0, 0, 0, up, up_suit)
+                amount *= max(cards_left(suits, 7, other, 0, 0, 0, up, up_suit) - (first == other), 0.0)
+                place = 0 if first != other else 1 + 2 * first + (up_suit == first)
+                if amount > 0.0:
+                    ways[place] += amount
+                    add_suited_weights(
+                        7,
+                        up,
+                        first,
+                        other,
+                        up_suit,
+                        amount,
+                        suits,
+                        plan.chance,
+                        *plan.weights,
+                        *weights[place],
+                    )
+    for place in range(9):
+        if ways[place] <= 0.0:
+            continue
+        second_suited, third_suited = weights[place][:, :, 3] / ways[place]
+        for suit in range(4):
+            mark = 3 if suit == found.rules.top_suit else 2
+            held = second_suited[:, suit].sum(axis=1) * second
+            won = (held[:, None] * by_number).sum(axis=0)
+            paired[place, 0, :, up] -= won
+            made = float((third_suited[:, suit].sum(axis=1) * third).sum())
+            won[HIT] += made * suited_extra(found.terms, 1, 0, 3, suit, up)
+            won[DOUBLE] += made * suited_extra(found.terms, 1, 1, 3, suit, up)
+            paired[place, mark, :, up] += won
+        # Those that are not suited are one card short of a mixed bonus.
+    paired[:, 1, :, up] = paired[:, 0, :, up]
+    paired[:, 0, :, up] = 0.0

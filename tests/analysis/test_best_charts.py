@@ -1,0 +1,96 @@
+"""The best chart is the best: no other cell in one place wins more."""
+
+import random
+
+import pytest
+from chart_changes import NEGLIGIBLE, changed, gain, other_cells, places
+
+from spanish21.analysis.cells import Place, best_cells, better_cells
+from spanish21.analysis.charts import best_chart, choices_of_chart
+from spanish21.analysis.edge import edge
+from spanish21.analysis.splits import every_removal
+from spanish21.analysis.terms import FixedMoney
+from spanish21.game.rulebook import BOOKS
+from spanish21.game.rules import what_if
+from spanish21.game.submission import rules_of
+from spanish21.strategy import UP_VALUES, cell_text
+
+FIVE_DOLLARS = FixedMoney(5_00)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("money", [None, FIVE_DOLLARS], ids=["odds alone", "five dollars"])
+def test_no_other_cell_in_one_place_wins_more(book: str, money: FixedMoney | None) -> None:
+    rules = rules_of(book)
+    best = best_chart(rules, money=money)
+    chance = random.Random(f"{book} {money}")
+    every = places(rules)
+    tried = 0
+    while tried < 12:
+        place = chance.choice(every)
+        cell = chance.choice(list(other_cells(place)))
+        if choices_of_chart(changed(best.chart, place, cell), rules).tobytes() != best.edge.choices.tobytes():
+            tried += 1
+            assert gain(best, place, cell) <= NEGLIGIBLE, (place, cell)
+
+
+@pytest.mark.parametrize(
+    ("place", "cell"),
+    [
+        # What the chart had when it weighed hands that are not split alone.
+        (("soft", "15", "6"), "D/H"),
+        (("soft", "16", "5"), "D/H"),
+        (("pair", "7", "3"), "P/S"),
+        (("pair", "7", "4"), "P/S"),
+        (("pair", "7", "6"), "P/S"),
+        (("pair", "7", "7"), "H"),
+        (("pair", "7", "7"), "P/H"),
+    ],
+)
+def test_split_hands_count_in_the_cells_that_they_are_played_by(
+    place: tuple[str, str, str], cell: str
+) -> None:
+    best = best_chart(rules_of("maryland"), money=FIVE_DOLLARS)
+    assert gain(best, place, cell) <= NEGLIGIBLE
+
+
+def test_the_super_bonus_keeps_suited_7s_together_and_parts_the_others() -> None:
+    chart = best_chart(rules_of("maryland"), money=FIVE_DOLLARS).chart
+    assert cell_text(chart.pair[7][7]) == "P**/H"
+    best = edge(rules_of("maryland"), money=FIVE_DOLLARS).expected_value
+    assert best_chart(rules_of("maryland"), money=FIVE_DOLLARS).edge.expected_value > best - 0.000_007
+
+
+@pytest.mark.parametrize(
+    ("book", "changes"),
+    [
+        ("maryland", {}),
+        ("massachusetts", {}),
+        ("players-edge", {"most_doubles": 3}),
+        ("uk-casino", {"dealer_blackjack_takes": "all", "may_rescue": True, "may_double_after_split": False}),
+        ("massachusetts", {"two_card_21_after_split": "pays_blackjack", "split_aces_one_card": True}),
+    ],
+)
+def test_what_a_cell_would_win_is_what_another_analysis_finds(book: str, changes: dict[str, object]) -> None:
+    rules = what_if(rules_of(book), **changes)
+    found = edge(rules, money=FIVE_DOLLARS)
+    removed = every_removal(found.shoe.values, found.plan, rules.dealer_hits_soft_17)
+    best = best_chart(rules, money=FIVE_DOLLARS)
+    spoilt = best_cells(found, removed)
+    chart = best.chart
+    for table, row, up, cell in (
+        ("hard", 16, 9, "H"),
+        ("soft", 18, 4, "H"),
+        ("pair", 7, 7, "H"),
+        ("pair", 8, 9, "P"),
+    ):
+        place = Place(table, row, up)
+        text = (table, "A" if row == 1 else str(row), "A" if up == 1 else str(up))
+        if cell_text(spoilt[place]) == cell:
+            continue
+        worse = changed(chart, text, cell)
+        played = edge(rules, money=FIVE_DOLLARS, strategy=choices_of_chart(worse, rules))
+        lost = best.edge.expected_value - played.expected_value
+        cells = {place: getattr(worse, table)[row][up]}
+        better = better_cells(played, removed, cells, UP_VALUES)
+        assert (better[place][1] if better else 0.0) == pytest.approx(lost, abs=1e-12)

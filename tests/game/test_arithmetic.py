@@ -1,0 +1,319 @@
+"""The arithmetic by itself: every function of ints against its meaning, spelled out another way."""
+
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from scenes import BOOKS
+from spanish21.game import hands, options, pays, sidebets
+from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
+from spanish21.game.submission import rules_of
+
+FEW = cards("Ac Ad 6c 6s 7c 7d 8h 9s Jc Jd Kh Ks")
+
+
+def rules(**settings: Any) -> Any:
+    """Settings of Maryland, but for these."""
+    base = rules_of("maryland")
+    return SimpleNamespace(**{name: getattr(base, name) for name in base.__struct_fields__} | settings)
+
+
+# -- hands -----------------------------------------------------------------------------------------
+
+
+def test_a_card_counts_its_number_an_ace_one_and_a_court_card_ten() -> None:
+    for one in SPANISH_DECK:
+        letter = text_of((one,))[0]
+        expected = 1 if letter == "A" else 10 if letter in "JQK" else int(letter)
+        assert hands.value(one) == hands.POINTS[one] == expected
+        assert hands.is_ace(one) == (letter == "A")
+
+
+@pytest.mark.parametrize("aces", [0, 1, 2])
+@pytest.mark.parametrize("hard", range(2, 27))
+def test_an_ace_counts_11_while_the_hand_stays_within_21(hard: int, aces: int) -> None:
+    soft = aces > 0 and hard + 10 <= 21
+    assert hands.is_soft(hard, aces) == soft
+    assert hands.total(hard, aces) == (hard + 10 if soft else hard)
+
+
+def test_a_two_card_21_is_an_ace_with_a_court_card_in_either_order() -> None:
+    for first, second in product(SPANISH_DECK, repeat=2):
+        letters = sorted((text_of((first,))[0], text_of((second,))[0]))
+        assert hands.is_two_card_21(first, second) == (letters[0] == "A" and letters[1] in "JQK")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("6c 7d 8h", hands.MIXED_678),
+        ("8c 6c 7d", hands.MIXED_678),
+        ("6h 7h 8d", hands.MIXED_678),
+        ("6h 7d 8h", hands.MIXED_678),
+        ("7h 8h 6h", hands.SUITED_678),
+        ("6s 8s 7s", hands.TOP_678),
+        ("7c 7d 7h", hands.MIXED_777),
+        ("7c 7c 7d", hands.MIXED_777),
+        ("7c 7d 7c", hands.MIXED_777),
+        ("7c 7c 7c", hands.SUITED_777),
+        ("7s 7s 7s", hands.TOP_777),
+        ("6c 6d 9h", hands.ORDINARY),
+        ("5c 7d 9h", hands.ORDINARY),
+        ("8c 8d 5h", hands.ORDINARY),
+        ("6c 9d 6h", hands.ORDINARY),
+        ("Kc 5d 6h", hands.ORDINARY),
+        ("4c 8d 9h", hands.ORDINARY),
+        ("9c 8d 4h", hands.ORDINARY),
+        ("8c 4d 9h", hands.ORDINARY),
+    ],
+)
+def test_which_three_cards_earn_more(text: str, kind: int) -> None:
+    assert hands.kind_of_three(*cards(text), 3) == kind
+
+
+def test_only_three_different_of_6_7_8_or_three_7s_earn_more() -> None:
+    ranks = [text_of((one,))[0] for one in FEW]
+    for first, second, third in product(range(len(FEW)), repeat=3):
+        chosen = sorted((ranks[first], ranks[second], ranks[third]))
+        found = hands.kind_of_three(FEW[first], FEW[second], FEW[third], 3)
+        expected = {"678": "678", "777": "777"}.get("".join(chosen), "")
+        names = {hands.MIXED_678: "678", hands.SUITED_678: "678", hands.TOP_678: "678"}
+        names |= {hands.MIXED_777: "777", hands.SUITED_777: "777", hands.TOP_777: "777"}
+        assert names.get(found, "") == expected
+
+
+def test_long_hands_earn_more_from_five_cards_on() -> None:
+    kinds = [hands.kind_of_long(count, False) for count in range(2, 11)]
+    long = [hands.FIVE_CARD_21, hands.SIX_CARD_21, hands.SEVEN_CARD_21]
+    assert kinds == [hands.ORDINARY] * 3 + long + [hands.SEVEN_CARD_21] * 3
+    exactly = [hands.kind_of_long(count, True) for count in range(2, 11)]
+    assert exactly == [hands.ORDINARY] * 3 + long + [hands.ORDINARY] * 3
+
+
+@pytest.mark.parametrize("hits", [False, True])
+def test_the_dealer_draws_to_16_and_in_some_books_to_a_soft_17(hits: bool) -> None:
+    for hard in range(2, 22):
+        assert hands.dealer_draws(hard, 0, hits) == (hard < 17)
+        soft = hard + 10 if hard <= 11 else 0
+        expected = (soft < 17 or (soft == 17 and hits)) if soft else hard < 17
+        assert hands.dealer_draws(hard, 1, hits) == expected
+
+
+# -- options ---------------------------------------------------------------------------------------
+
+
+def test_a_hand_draws_below_21_unless_doubled_or_a_split_ace_with_its_card() -> None:
+    for total, doubles, aces, count in product((20, 21, 22), (0, 1), (False, True), (1, 2, 3)):
+        for one_card in (False, True):
+            blocked = aces and one_card and count >= 2
+            found = options.may_draw(total, doubles, aces, count, rules(split_aces_one_card=one_card))
+            assert found == (total < 21 and doubles == 0 and not blocked)
+
+
+def test_a_hand_doubles_as_often_as_the_book_allows_and_not_over_21() -> None:
+    for total, count, doubles, split in product((12, 20, 21, 22), (1, 2, 3), (0, 1, 2), (False, True)):
+        for most, on_21, after_split in product((1, 2), (False, True), (False, True)):
+            book = rules(most_doubles=most, may_double_21=on_21, may_double_after_split=after_split)
+            at_21 = total != 21 or (on_21 and doubles == 0)
+            expected = count >= 2 and doubles < most and total <= 21 and at_21 and (after_split or not split)
+            assert options.may_double(total, count, doubles, split, False, book) == expected
+    assert not options.may_double(11, 2, 0, False, True, rules())
+
+
+def test_two_cards_of_one_value_split_up_to_the_most_hands() -> None:
+    for most, limit in ((0, 9), (4, 4), (2, 2)):
+        for held in range(1, 7):
+            for split, again in product((False, True), repeat=2):
+                book = rules(most_hands=most, may_split_again=again)
+                expected = held < limit and (again or not split)
+                assert options.may_split(8, 8, 2, 0, held, split, book) == expected
+    assert not options.may_split(8, 9, 2, 0, 1, False, rules())
+    assert not options.may_split(8, 8, 3, 0, 1, False, rules())
+    assert not options.may_split(8, 8, 2, 1, 1, False, rules())
+
+
+def test_surrender_is_the_first_decision_and_rescue_comes_after_a_double_within_21() -> None:
+    assert options.may_surrender(2, 0, False, False, rules())
+    for wrong in ((3, 0, False, False), (2, 1, False, False), (2, 0, True, False), (2, 0, False, True)):
+        assert not options.may_surrender(*wrong, rules())
+    assert not options.may_surrender(2, 0, False, False, rules(may_surrender=False))
+    found = [options.may_rescue(total, doubles, rules()) for total in (20, 21, 22) for doubles in (0, 1, 2)]
+    assert found == [False, True, True, False, True, True, False, False, False]
+    assert not options.may_rescue(20, 1, rules(may_rescue=False))
+
+
+# -- pays ------------------------------------------------------------------------------------------
+
+WON, TIED, LOST = pays.WON, pays.TIED, pays.LOST
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "result"),
+    [
+        ((22, 3), (23, 3), LOST),
+        ((20, 2), (19, 2), WON),
+        ((19, 2), (20, 2), LOST),
+        ((19, 2), (19, 3), TIED),
+        ((12, 2), (22, 3), WON),
+        ((21, 3), (22, 3), WON),
+        ((21, 3), (21, 3), WON),
+        ((21, 3), (20, 3), WON),
+        ((20, 3), (21, 3), LOST),
+    ],
+)
+def test_who_wins(hand: tuple[int, int], dealer: tuple[int, int], result: int) -> None:
+    assert pays.outcome(*hand, False, False, *dealer, False, rules()) == result
+
+
+def test_a_blackjack_wins_always_and_a_dealers_beats_every_other_hand() -> None:
+    assert pays.outcome(21, 2, True, False, 21, 2, True, rules()) == WON
+    for total in (12, 20, 21):
+        assert pays.outcome(total, 3, False, False, 21, 2, True, rules()) == LOST
+
+
+def test_a_two_card_21_after_a_split_in_each_reading() -> None:
+    for reading, against_three, against_blackjack in (
+        (pays.SPLIT_21_WINS, WON, LOST),
+        (pays.SPLIT_21_TIES, TIED, LOST),
+        (pays.SPLIT_21_PAYS_BLACKJACK, WON, WON),
+    ):
+        book = rules(two_card_21_after_split=reading)
+        assert pays.outcome(21, 2, False, True, 21, 3, False, book) == against_three
+        assert pays.outcome(21, 2, False, True, 21, 2, True, book) == against_blackjack
+        assert pays.outcome(21, 3, False, True, 21, 3, False, book) == WON
+        assert pays.outcome(21, 2, False, False, 21, 3, False, book) == WON
+        kinds = [pays.paid_kind(0, 2, 21, doubles, True, book) for doubles in (0, 1)]
+        pays_blackjack = reading == pays.SPLIT_21_PAYS_BLACKJACK
+        assert kinds == [hands.BLACKJACK if pays_blackjack else hands.ORDINARY, hands.ORDINARY]
+
+
+def test_doubles_and_splits_take_a_bonus_away_where_the_book_says_so() -> None:
+    for on_double, on_split in product((False, True), repeat=2):
+        book = rules(bonus_on_double=on_double, bonus_on_split=on_split)
+        for doubles, split in product((0, 1, 2), (False, True)):
+            kept = (on_double or doubles == 0) and (on_split or not split)
+            found = pays.paid_kind(hands.FIVE_CARD_21, 5, 21, doubles, split, book)
+            assert found == (hands.FIVE_CARD_21 if kept else hands.ORDINARY)
+    assert pays.paid_kind(hands.BLACKJACK, 2, 21, 0, False, rules()) == hands.BLACKJACK
+
+
+@pytest.mark.parametrize(
+    ("amount", "odds", "up", "down", "exact"),
+    [
+        (10_00, (3, 2), 15_00, 15_00, 15_00),
+        (5_50, (3, 2), 8_50, 8_00, 8_25),
+        (5_00, (1, 1), 5_00, 5_00, 5_00),
+        (5_25, (1, 1), 5_50, 5_00, 5_25),
+        (33, (1, 2), 50, 0, 16),
+        (10_00, (0, 1), 0, 0, 0),
+    ],
+)
+def test_odd_money_in_each_reading(
+    amount: int, odds: tuple[int, int], up: int, down: int, exact: int
+) -> None:
+    for reading, paid in ((pays.ROUND_UP, up), (pays.ROUND_DOWN, down), (pays.ROUND_EXACT, exact)):
+        assert pays.payment(amount, odds, rules(odd_money=reading, smallest_chip=50)) == paid
+
+
+def test_the_super_bonus_goes_by_the_wager() -> None:
+    book = rules(
+        super_bonus_from=5_00, super_bonus_large_from=25_00, super_bonus_small=1_000_00, super_bonus_large=7
+    )
+    found = [pays.super_bonus(wager, book) for wager in (4_99, 5_00, 24_99, 25_00, 90_00)]
+    assert found == [0, 1_000_00, 1_000_00, 7, 7]
+
+
+# -- side wagers -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("two", "up", "line"),
+    [
+        ("7c 7c", "7c", sidebets.TWO_SUITED),
+        ("7c 7d", "7c", sidebets.SUITED_AND_UNSUITED),
+        ("7d 7c", "7c", sidebets.SUITED_AND_UNSUITED),
+        ("7c 8c", "7c", sidebets.ONE_SUITED),
+        ("8c 7c", "7c", sidebets.ONE_SUITED),
+        ("7d 7h", "7c", sidebets.TWO_UNSUITED),
+        ("7d 7d", "7c", sidebets.TWO_UNSUITED),
+        ("7d 8c", "7c", sidebets.ONE_UNSUITED),
+        ("8c 7d", "7c", sidebets.ONE_UNSUITED),
+        ("8c 9c", "7c", sidebets.NO_MATCH),
+        ("Jc Qc", "Kc", sidebets.NO_MATCH),
+    ],
+)
+def test_how_two_cards_match_a_third(two: str, up: str, line: int) -> None:
+    assert sidebets.match_line(*cards(two), card(up)) == line
+
+
+def by_counting(four: tuple[int, ...]) -> int:
+    """The best line of Monster Match, found by counting ranks, colours and cards."""
+    best = sidebets.NO_LINE
+    texts = [text_of((one,)) for one in four]
+    for size in (4, 3):
+        for rank in {text[0] for text in texts}:
+            same = [text for text in texts if text[0] == rank]
+            if len(same) == size:
+                one_colour = len({text[1] in "dh" for text in same}) == 1
+                if size == 4 and len(set(same)) == 1:
+                    return sidebets.FOUR_SUITED
+                if size == 4:
+                    return sidebets.FOUR_SAME_COLOR if one_colour else sidebets.FOUR
+                return sidebets.THREE_SAME_COLOR if one_colour else sidebets.THREE
+    return sidebets.SUITED_PAIR if len(set(texts)) < 4 else best
+
+
+def test_monster_match_is_the_best_line_of_four_cards() -> None:
+    few = cards("7c 7d 7h 7s 8c 8h 9d")
+    for four in product(few, repeat=4):
+        assert sidebets.monster_line(*four) == by_counting(four), text_of(four)
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("7c 7c 8d 8d", 2),
+        ("7c 8d 7c 8d", 2),
+        ("7c 8d 8d 7c", 2),
+        ("7c 7c 8d 8h", 1),
+        ("7c 8d 7c 9h", 1),
+        ("7c 8d 9h 7c", 1),
+        ("9h 7c 7c 8d", 1),
+        ("9h 7c 8d 7c", 1),
+        ("9h 8d 7c 7c", 1),
+        ("7c 7d 8h 8s", 0),
+    ],
+)
+def test_how_many_suited_pairs_lie_among_four_cards(text: str, pairs: int) -> None:
+    assert sidebets.suited_pairs(*cards(text)) == pairs
+
+
+def test_xtreme_16_is_a_6_and_a_court_card() -> None:
+    for first, second in product(SPANISH_DECK, repeat=2):
+        letters = {text_of((first,))[0], text_of((second,))[0]}
+        expected = "6" in letters and bool(letters & {*"JQK"})
+        assert sidebets.is_six_and_ten_value(first, second) == expected
+
+
+def test_a_meter_carries_what_is_less_than_a_unit() -> None:
+    amount, carried = 0, 0
+    for _ in range(7):
+        added, carried = sidebets.meter_step(carried, 5_00, (3, 1000))
+        amount += added
+        assert 0 <= carried < 1000
+    assert amount * 1000 + carried == 7 * 5_00 * 3
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_insurance_is_half_the_wager_up_or_down_to_a_chip(book: str) -> None:
+    base = rules_of(book)
+    for wager in (5_00, 5_50, 10_00, 7_50):
+        least = wager // 2
+        most = pays.most_insurance(wager, base)
+        assert most % base.smallest_chip == 0
+        if base.insurance_rounds_up:
+            assert least <= most < least + base.smallest_chip
+        else:
+            assert least - base.smallest_chip < most <= least

@@ -1,0 +1,278 @@
+"""What seldom happens at a table: asked for directly, because random walks hardly come there."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from scenes import BOOKS, DEALER, FLOORPERSON, Scene
+from spanish21.dealer import play_round, run_house
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.cards import FULL_DECK, UNSEEN, card, cards
+from spanish21.game.chapters.first_wagers import take_wagers
+from spanish21.game.choices import Amounts, CardsFrom, OneOf, ShuffleOf
+from spanish21.game.decide import carry_out, decide, legal
+from spanish21.game.due import due
+from spanish21.game.events import BonusPaid, InsertionReported, ShoeLoaded, TenFound
+from spanish21.game.table import Table
+
+
+def offered(scene: Scene, who: str, name: str) -> list[dict[str, object]]:
+    """What `legal` says of the fields of a command."""
+    return [dict(may.fields) for may in legal(scene.table, who) if may.command == name]
+
+
+# -- what legal lists ------------------------------------------------------------------------------
+
+
+def test_choices_hold_what_they_list_and_nothing_else() -> None:
+    assert [OneOf((0, "x")).holds(value) for value in (0, "x", False, 1)] == [True, True, False, False]
+    ten = Amounts(10, 30, 10)
+    assert [ten.holds(value) for value in (0, 10, 15, 30, 40)] == [False, True, False, True, False]
+    assert ShuffleOf((1, 2, 2)).holds((2, 1, 2))
+    assert not ShuffleOf((1, 2, 2)).holds((1, 2))
+    some = CardsFrom((1, 2, 2), 1, 2)
+    found = [some.holds(value) for value in ((), (1,), (2, 2), (1, 1), (1, 2, 2), (3,))]
+    assert found == [False, True, True, False, False, False]
+
+
+def test_decide_gives_the_events_and_leaves_the_table_alone() -> None:
+    scene = Scene("maryland")
+    before = scene.table
+    events = decide(scene.table, cmd.PlaceWager(by="ann", box=1, amount=10_00))
+    assert events == (ev.WagerPlaced("ann", 1, "main", 10_00, 0),)
+    assert scene.table == before
+
+
+def test_the_dealer_is_offered_the_stops_of_the_wheel() -> None:
+    scene = Scene("maryland", {"ann": 1_000_00, "bob": 1_000_00}).bet("ann", 10_00).bet("bob", 10_00)
+    scene.bet("bob", scene.rules.spin_wager, "spin").deal("9h Ah 9c 9d Kh 9s")
+    scene.do(cmd.Stand(by="ann"))
+    while not isinstance(due(scene.table), cmd.Spin):
+        scene.house(1)
+    wheel = scene.rules.spin_wheel
+    assert offered(scene, DEALER, "Spin") == [
+        {
+            "box": OneOf((2,)),
+            "person": OneOf(("bob",)),
+            "kind": OneOf(("spin",)),
+            "stop": Amounts(0, len(wheel) - 1, 1),
+            "community": OneOf((-1,)),
+        }
+    ]
+    assert offered(scene, FLOORPERSON, "ValidatePayout") == []
+    for stop in (-1, len(wheel)):
+        spin = cmd.Spin(by=DEALER, box=2, person="bob", kind="spin", stop=stop)
+        assert scene.refused(spin) == "wheel_stop"
+    scene.do(cmd.Spin(by=DEALER, box=2, person="bob", kind="spin", stop=len(wheel) - 1))
+    assert offered(scene, FLOORPERSON, "ValidatePayout") == [
+        {"box": OneOf((2,)), "person": OneOf(("bob",)), "kind": OneOf(("spin",))}
+    ]
+    assert offered(scene, DEALER, "Spin") == []
+
+
+# -- doubles by others where the full amount is asked ----------------------------------------------
+
+
+def test_where_a_double_is_for_the_full_amount_others_double_in_full_or_not_at_all() -> None:
+    scene = Scene("massachusetts", {"ann": 1_000_00, "bob": 25_00}, outside={"double_for_less": False})
+    scene.do(cmd.Consent(by="ann", person="bob"))
+    scene.bet("ann", 10_00).bet("bob", 10_00, box=1).deal("5h 9c 6d Kd 8c")
+    assert offered(scene, "ann", "Double") == [{"amount": Amounts(10_00, 10_00, 1)}]
+    scene.do(cmd.Double(by="ann", amount=10_00))
+    assert offered(scene, "bob", "FollowDouble") == [{"amount": Amounts(0, 10_00, 10_00)}]
+    assert scene.refused(cmd.FollowDouble(by="bob", amount=5_00)) == "double_amount"
+    scene.do(cmd.FollowDouble(by="bob", amount=10_00))
+    poor = Scene("massachusetts", {"ann": 1_000_00, "bob": 15_00}, outside={"double_for_less": False})
+    poor.do(cmd.Consent(by="ann", person="bob"))
+    poor.bet("ann", 10_00).bet("bob", 10_00, box=1).deal("5h 9c 6d Kd 8c")
+    poor.do(cmd.Double(by="ann", amount=10_00))
+    assert poor.refused(cmd.FollowDouble(by="bob", amount=10_00)) == "not_enough_chips"
+    poor.do(cmd.FollowDouble(by="bob", amount=0))
+
+
+@pytest.mark.parametrize(("wager", "most"), [(60_00, 40_00), (50_00, 50_00), (20_00, 20_00)])
+def test_a_maximum_for_a_hand_limits_every_double(wager: int, most: int) -> None:
+    scene = Scene("massachusetts", {"ann": 1_000_00, "bob": 1_000_00}, outside={"hand_maximum": 100_00})
+    scene.do(cmd.Consent(by="ann", person="bob"))
+    scene.bet("ann", wager).bet("bob", wager, box=1).deal("5h 9c 6d Kd 8c")
+    assert offered(scene, "ann", "Double") == [{"amount": Amounts(50, most, 50)}]
+    scene.do(cmd.Double(by="ann", amount=most))
+    assert offered(scene, "bob", "FollowDouble") == [{"amount": Amounts(0, most, 50)}]
+
+
+# -- the wagers of a round at once -----------------------------------------------------------------
+
+
+def test_wagers_are_taken_at_once_only_where_a_round_can_begin() -> None:
+    ann = cmd.PlaceWager(by="ann", box=1, amount=5_00)
+    scene = Scene("maryland", {"ann": 100_00})
+    nobody = cmd.PlaceWager(by="eve", box=1, amount=5_00)
+    uninspected = replace(scene.table, opening=replace(scene.table.opening, reader_inspected=False))
+    for table, wager in (
+        (scene.table, nobody),
+        (uninspected, ann),
+        (replace(scene.table, phase="stack"), ann),
+        (Scene("maryland", {"ann": 100_00}).bet("ann", 5_00).table, ann),
+    ):
+        assert not took(table, wager)
+    for other in (
+        replace(ann, instrument="cash"),
+        replace(ann, kind="match"),
+        replace(ann, amount=4_50),
+        replace(ann, amount=5_25),
+        replace(ann, box=2),
+    ):
+        assert not took(scene.table, other)
+    assert took(scene.table, ann)
+
+
+def took(table: Table, wager: cmd.PlaceWager) -> bool:
+    act = Act(table)
+    taken = take_wagers(act, [wager])
+    assert (act.table is table) != taken
+    return taken
+
+
+# -- the end of a round at once --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_fixed_payout_is_paid_also_when_the_round_ends_in_one_go(book: str) -> None:
+    scene = Scene(book, {"ann": 10_000_00, "bob": 10_000_00}).bet("ann", 25_00).bet("bob", 5_00)
+    draws = "9s 7h" if scene.rules.hole_card else "7h 9s"
+    scene.deal(f"7h 9c 7c 7h 9d {draws}")
+    while scene.table.phase == "play":
+        at_ann = scene.table.turn_box == 0 and len(scene.hand().cards) == 2
+        name = "ann" if scene.table.turn_box == 0 else "bob"
+        scene.do(cmd.Draw(by="ann") if at_ann else cmd.Stand(by=name))
+        while scene.table.phase == "play" and due(scene.table) is not None:
+            scene.house(1)
+    before = scene.table
+    after, events = run_house(before, random.Random(1))
+    bonuses = [(event.person, event.kind, event.paid) for event in events if isinstance(event, BonusPaid)]
+    assert bonuses == [("ann", "super_bonus", 5_000_00), ("bob", "envy", 50_00)]
+    chips = {person.name: person.chips for person in after.people}
+    assert chips == {"ann": 10_000_00 + 50_00 + 5_000_00, "bob": 10_000_00 + 5_00 + 50_00}
+    assert after.inventory + sum(chips.values()) == 20_000_00
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_10_among_the_dealers_cards_is_taken_out_when_a_round_is_played_in_one_go(book: str) -> None:
+    scene = Scene(book)
+    scene.stack("Kh 6c 9s 5h 7s")
+    table, ten = scene.table, card("Td")
+    at = table.dealt + 4
+    table = replace(
+        table, pool=tuple(sorted((*table.pool, ten))), shoe=(*table.shoe[:at], ten, *table.shoe[at:])
+    )
+    wager = cmd.PlaceWager(by="ann", box=1, amount=10_00)
+    after, events = play_round(table, [wager], lambda _: cmd.Stand(by="ann"), random.Random(1))
+    assert [event.card for event in events if isinstance(event, TenFound)] == [ten]
+    assert ten in after.torn
+    dealers = [event.card for event in events if isinstance(event, ev.CardDealt) and event.box == 0]
+    assert dealers == list(cards("6c 5h 7s"))
+
+
+# -- cards, readers, shoes -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_face_up_10_is_a_10(book: str) -> None:
+    scene = Scene(book).bet("ann", 10_00)
+    table, ten = scene.table, card("Td")
+    at = table.dealt
+    scene.table = replace(
+        table, pool=tuple(sorted((*table.pool, ten))), shoe=(*table.shoe[:at], ten, *table.shoe[at:])
+    )
+    scene.do(cmd.CloseWagers(by=DEALER))
+    assert scene.do(cmd.FindFaceUp(by=DEALER)) == [TenFound(ten)]
+    assert scene.table.trouble.face_up_found == 0
+
+
+def test_only_a_10_that_is_in_the_decks_can_be_missed() -> None:
+    scene = Scene("maryland", opened=False)
+    while not isinstance(due(scene.table), cmd.RemoveTens):
+        command = due(scene.table)
+        assert command is not None
+        if isinstance(command, cmd.ReceiveDecks):
+            command = replace(command, cards=FULL_DECK * scene.rules.decks)
+        scene.do(command)
+    for wrong in ("9s", "Ts Ts Ts Ts Ts Ts Ts", "Ts 9s"):
+        assert scene.refused(cmd.RemoveTens(by=DEALER, missed=cards(wrong))) == "wrong_decks"
+    scene.do(cmd.RemoveTens(by=DEALER, missed=cards("Ts Ts")))
+    assert sum(one >> 2 == 10 for one in scene.table.pool) == 2
+
+
+def test_the_answer_of_the_reader_is_given_for_a_real_shoe_alone() -> None:
+    known = Scene("maryland").bet("ann", 10_00)
+    known.deal("9s Kc 9h 8d", steps=1)
+    for answer in (False, True):
+        assert known.refused(cmd.InsertHoleCard(by=DEALER, answer=answer)) == "card_comes_from_the_shoe"
+    assert known.refused(cmd.InsertHoleCard(by=FLOORPERSON)) == "not_your_office"
+    real = Scene("maryland", real=True).bet("ann", 10_00)
+    real.do(cmd.CloseWagers(by=DEALER))
+    real.do(cmd.Deal(by=DEALER, cards=cards("9s Kc 9h")))
+    real.do(cmd.Deal(by=DEALER, cards=(UNSEEN,)))
+    assert real.refused(cmd.InsertHoleCard(by=DEALER)) == "card_must_be_read"
+    assert offered(real, DEALER, "InsertHoleCard") == [{"answer": OneOf((False, True))}]
+    real.do(cmd.InsertHoleCard(by=DEALER, answer=False))
+    assert not real.table.dealer_has_blackjack
+
+
+@pytest.mark.parametrize(("hole", "blackjack"), [("Ah", True), ("9d", False)])
+def test_a_hole_card_that_was_seen_before_leaves_the_reader_one_answer(hole: str, blackjack: bool) -> None:
+    real = Scene("maryland", real=True).bet("ann", 10_00)
+    real.do(cmd.CloseWagers(by=DEALER))
+    real.do(cmd.Deal(by=DEALER, cards=cards("9s Kc 9h")))
+    real.do(cmd.DrawInError(by=DEALER, exposed=True, card=card(hole)))
+    real.do(cmd.Deal(by=DEALER, cards=cards(hole)))
+    assert real.table.phase == "reader"
+    assert offered(real, DEALER, "InsertHoleCard") == [{"answer": OneOf((blackjack,))}]
+    wrong = cmd.InsertHoleCard(by=DEALER, answer=not blackjack)
+    assert real.refused(wrong) == "card_not_in_shoe"
+    real.do(cmd.InsertHoleCard(by=DEALER, answer=blackjack))
+    if not blackjack:
+        real.do(cmd.Stand(by="ann"))
+    assert offered(real, DEALER, "TurnHoleCard") == [{"card": OneOf((card(hole),))}]
+    assert real.refused(cmd.TurnHoleCard(by=DEALER, card=card("8c"))) == "card_not_in_shoe"
+
+
+def test_where_no_card_is_burned_wagers_open_when_the_shoe_is_loaded() -> None:
+    scene = Scene("maryland", opened=False, outside={"burns_first_card": False}).until("cut")
+    scene.house().do(cmd.RefuseCut(by="ann"))
+    scene.until("load")
+    assert scene.do(cmd.LoadShoe(by=DEALER)) == [ShoeLoaded()]
+    assert scene.table.phase == "wagers"
+    assert scene.table.rack == ()
+
+
+def test_a_hole_card_inserted_in_error_that_nobody_saw_changes_nothing() -> None:
+    scene = Scene("maryland").bet("ann", 10_00).deal("9s 6c 9h 8d")
+    before = scene.table
+    events = scene.do(cmd.ReportInsertion(by=FLOORPERSON, shows_value=False))
+    assert events == [InsertionReported(False)]
+    assert scene.table == before
+
+
+@pytest.mark.clause("massachusetts 15(i)", "massachusetts 11(c)")
+def test_insurance_on_a_hand_that_is_dead_is_still_paid_by_the_dealers_blackjack() -> None:
+    scene = Scene("massachusetts").bet("ann", 10_00).deal("5s Ac 6s Kd")
+    scene.says("ann", "insures")
+    scene.do(cmd.Draw(by="ann"))
+    scene.do(cmd.MissRequest(by=DEALER))
+    scene.do(cmd.AnswerLateCard(by="ann", takes=False))
+    scene.house()
+    assert [(event.result, event.paid) for event in scene.settled("insurance")] == [("won", 10_00)]
+    assert scene.gained() == 10_00
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_command_of_somebody_unknown_is_refused(book: str) -> None:
+    scene = Scene(book).bet("ann", 10_00)
+    for command in (cmd.Stand(by="eve"), cmd.Leave(by="eve"), cmd.Rescue(by="eve"), cmd.Surrender(by="eve")):
+        assert scene.refused(command) == "not_at_the_table"
+    act = carry_out(scene.table, cmd.Join(by="eve", chips=5_00))
+    assert [(person.name, person.seat) for person in act.table.people] == [("ann", 1), ("eve", 0)]

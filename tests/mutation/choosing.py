@@ -1,0 +1,127 @@
+"""Which mutants are tried, and which tests are tried on each, in which order."""
+
+import ast
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+
+from covering import ROOT, Covered
+from mutants import Mutant
+from values import clause_of
+
+READ_ONCE = ("rulebook", "submission", "paytables", "rules")
+"""Modules that make what all tests use and only the first is seen to need: books, submissions, rules."""
+FEW_FILES = 5
+"""How many files of tests are tried first: most breakages are noticed by tests near them."""
+
+
+def chosen_mutants(mutants: list[Mutant], count: int, seed: str) -> list[Mutant]:
+    """One mutant of each module, then others at random, as many of each kind."""
+    chance = random.Random(seed)
+    shuffled = chance.sample(mutants, len(mutants))
+    first = {one.path: one for one in reversed(shuffled)}
+    chosen = dict.fromkeys(chance.sample(sorted(first.values(), key=lambda one: one.key), len(first)))
+    kinds = sorted({one.kind for one in mutants})
+    by_kind = [[one for one in shuffled if one.kind == kind and one not in chosen] for kind in kinds]
+    for row in zip_longest(*by_kind):
+        chosen.update(dict.fromkeys(one for one in row if one is not None))
+        if len(chosen) >= count:
+            break
+    return list(chosen)[:count]
+
+
+def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str, float]]:
+    """The tests for a mutant, with their seconds: those of a few near files, then all within the budget."""
+    at = tests_for(mutant, covered)
+    if not at:
+        return
+    ordered = in_order(mutant, at, covered)
+    spent, within = 0.0, []
+    for one in ordered:
+        spent += covered.seconds[one]
+        if within and spent > budget:
+            break
+        within.append(one)
+    names = {covered.tests[one]: covered.seconds[one] for one in within}
+    files = list(dict.fromkeys(name.partition("::")[0] for name in names))[:FEW_FILES]
+    near = {name: took for name, took in names.items() if name.partition("::")[0] in files and took < 1}
+    if near:
+        yield near
+    rest = {name: took for name, took in names.items() if name not in near}
+    if rest:
+        yield rest
+
+
+def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
+    """Tests near the mutant by name first, then one of each function of tests in turn, the fastest first."""
+    stem = Path(mutant.path).stem
+    groups: dict[str, list[int]] = {}
+    for one in sorted(at, key=lambda one: covered.seconds[one]):
+        groups.setdefault(covered.tests[one].partition("[")[0], []).append(one)
+    by_speed = sorted(groups.values(), key=lambda group: covered.seconds[group[0]])
+    near = [group for group in by_speed if stem in covered.tests[group[0]].partition("::")[0]]
+    others = [group for group in by_speed if group not in near]
+    rows = [one for row in zip_longest(*near) for one in row if one is not None]
+    return rows + [one for row in zip_longest(*others) for one in row if one is not None]
+
+
+def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
+    """The tests that a mutant can fail: those that run its line, or use what its line defines."""
+    if mutant.kind == "rule":
+        return _tests_of_rule(mutant, covered)
+    bits = covered.tests_of(mutant.path, mutant.first, mutant.last)
+    names = defined_at(mutant)
+    if names:
+        pattern = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b")
+        for path in covered.lines:
+            for number, line in enumerate(_lines(path), start=1):
+                if pattern.search(line):
+                    bits |= covered.lines[path].get(number, 0)
+        if not bits & ~covered.everywhere:
+            for by_line in covered.lines.get(mutant.path, {}).values():
+                bits |= by_line
+    found = [at for at in range(len(covered.tests)) if bits >> at & 1]
+    if Path(mutant.path).stem.startswith(READ_ONCE):
+        found += sorted(set(one_of_each(covered)) - set(found))
+    return found
+
+
+def one_of_each(covered: Covered) -> list[int]:
+    """The fastest test of each function of tests."""
+    fastest: dict[str, int] = {}
+    for at, name in enumerate(covered.tests):
+        function = name.partition("[")[0]
+        if function not in fastest or covered.seconds[at] < covered.seconds[fastest[function]]:
+            fastest[function] = at
+    return list(fastest.values())
+
+
+def _tests_of_rule(mutant: Mutant, covered: Covered) -> list[int]:
+    """The tests that prove the clause, and the others of the clauses."""
+    proofs = json.loads((ROOT / "src/spanish21/rulebooks/proofs.json").read_text("utf-8"))
+    proof = set(proofs.get(clause_of(mutant, (ROOT / mutant.path).read_bytes()), ()))
+    tests = [at for at, name in enumerate(covered.tests) if name.startswith("tests/clauses")]
+    return sorted(tests, key=lambda at: covered.tests[at] not in proof)
+
+
+def defined_at(mutant: Mutant) -> list[str]:
+    """The names that a statement outside every function defines; none inside a function."""
+    for top in ast.parse((ROOT / mutant.path).read_bytes()).body:
+        if top.lineno <= mutant.line <= (top.end_lineno or top.lineno):
+            if isinstance(top, ast.Assign | ast.AnnAssign):
+                targets = top.targets if isinstance(top, ast.Assign) else [top.target]
+                return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
+            if isinstance(top, ast.ClassDef):
+                inside = [one for one in top.body if isinstance(one, ast.FunctionDef)]
+                at = mutant.line
+                return [] if any(one.lineno <= at <= (one.end_lineno or 0) for one in inside) else [top.name]
+    return []
+
+
+@cache
+def _lines(path: str) -> list[str]:
+    return (ROOT / path).read_text("utf-8").splitlines()
