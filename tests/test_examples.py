@@ -47,6 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files that examples name."""
     made = tmp_path_factory.mktemp("examples")
     sample = (PROJECT / "src/spanish21/rulebooks/submissions/maryland.toml").read_text("utf-8")
+    sample = sample.replace("SAMPLE-", "C-")  # an operator's own, with the numbers of its approvals
     for name in ("casino.toml", "my-submission.toml"):
         (made / name).write_text(sample, "utf-8")
     (made / "round.txt").write_text(round_in_help(), "utf-8")

@@ -401,5 +401,7 @@ def test_boxes_are_shared_at_no_more_tables_than_the_commission_permits() -> Non
     assert not any(may.command == "Consent" for may in legal(table, "ann"))
     unlimited = rules_of(BOOK, submitted(BOOK, most_shared_tables=0))
     assert new_table(unlimited, number=99)[0].rules.people_on_box == 3
+    with pytest.raises(BadRules, match=r"most_shared_tables is -1; at least 0 \(massachusetts 13\(g\)\)"):
+        rules_of(BOOK, submitted(BOOK, most_shared_tables=-1))
     with pytest.raises(BadInput, match="numbered from 1"):
         new_table(rules, number=0)

@@ -27,7 +27,8 @@ InspectReader 2.F 2.G | |
 BeginGamingDay 2.F 2.G | |
 TellTime 3.C | |
 ReceiveDecks 3. 4. | 2(a) 3( | G5
-InspectDecks 4.A | 3(a) |
+InspectDecks 3. 4.A | 2(a) 3(a) | G5
+ReplaceDeck 4.A | 3(a) |
 VerifyInspection 4.A | 3( |
 RemoveTens 3.B 4.B 4.A | 2(a) 3( | G5
 VerifyTens 4.B | 3(b) |
@@ -37,6 +38,7 @@ WashCards 4.E 5.I | 3(c) 4(i) |
 ReportIdle 5.H | 4(i) |
 ChangeDecks 3.C 13.D | |
 Shuffle 4.F 5. 6.C(2) 7.D 13.K 13.R | 4( 7(j) 15(g) 15(j) |
+TakeBatch 5.I | |
 OfferCut 5. | 4( |
 Cut 5. 13.K | 4( |
 RefuseCut 5. | 4( |
@@ -56,6 +58,10 @@ CloseWagers 6. 5.G 7.D 3.C 2.F 2.G | 5( 13(b) 4(g) 7(j) | G2
 HandleCards 7.U | 7(k) |
 Deal 7. 10. 11.B 13. | 7( 10(b) 12(b) | G6 G12 G18
 SettleMatch | |
+CountInventory | |
+Fill | |
+Credit | |
+ConfirmSlip | |
 Insure 7.G(1) 8. 6.E | 5(i) 5(d) 5(h) 11( 13(f) | G2 G22 G23
 DeclineInsurance 7.G(1) 8. 6.E | 5(i) 5(d) 5(h) 11( 13(f) | G2 G22 G23
 CloseInsurance 7.G 8. | 11( | G23
@@ -72,8 +78,9 @@ FollowSplit | 10( 13(e) |
 TurnHoleCard 7.G(3) 7.H(1)(b) 7.L | 7(i) |
 AnnounceDealersCard | 7(g) |
 Spin 12.D 12.E | |
-ValidatePayout 7.O(1) 12.D 12.E | |
-Settle 7.O(1)(c) 12.D(7) 12.E(4) | |
+ValidatePayout 7.O(1)(b) 7.O(1) 12.D 12.E | |
+CheckLight 7.O(1) | |
+Settle 7.O(1)(b) 7.O(1)(c) 12.D(7) 12.E(4) | |
 CollectCards 7.D 7.T 7.U | 7(h) 7(j) | G4
 FindFaceUp 13.A 13.B | 15(a) |
 RemoveTen 13.C | 15(b) |
@@ -97,6 +104,8 @@ ReportShoeEmpty 13.K | 15(g) |
 
 STOPS = {
     "checklist_incomplete": "2.B",
+    "deck_is_defective": "4.A 3(a)",
+    "inventory_short": "7.S 7.T",
     "table_is_halted": "13.Q 15(k)#2",
     "ten_must_be_removed": "13.C 15(b)",
     "shuffler_in_the_way": "13.S 15(k)",
@@ -159,7 +168,7 @@ def test_what_is_cited_for_a_move_in_any_phase_speaks_of_that_move(book: str) ->
                     assert stops or speaks_of(book, move, clause), (move, walk.table.phase, refused, clause)
                 text = refusal_text(walk.table.rules, refused, command)
                 assert "its own rule" not in text, (move, refused)
-    assert {phase for _, phase in seen} >= {*PHASES} - {"match", "reader", "load", "cover", "burn"}
+    assert {phase for _, phase in seen} >= {*PHASES} - {"match", "reader", "load", "cover", "burn", "batch"}
     assert {move for move, _ in seen} == cmd.COMMANDS.keys()
 
 

@@ -156,7 +156,7 @@ def test_a_fixed_payout_is_paid_also_when_the_round_ends_in_one_go(book: str) ->
     assert bonuses == [("ann", "super_bonus", 5_000_00), ("bob", "envy", 50_00)]
     chips = {person.name: person.chips for person in after.people}
     assert chips == {"ann": 10_000_00 + 50_00 + 5_000_00, "bob": 10_000_00 + 5_00 + 50_00}
-    assert after.inventory + sum(chips.values()) == 20_000_00
+    assert after.inventory == before.inventory - (50_00 + 5_000_00 + 5_00 + 50_00)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -171,7 +171,8 @@ def test_a_10_among_the_dealers_cards_is_taken_out_when_a_round_is_played_in_one
     wager = cmd.PlaceWager(by="ann", box=1, amount=10_00)
     after, events = play_round(table, [wager], lambda _: cmd.Stand(by="ann"), random.Random(1))
     assert [event.card for event in events if isinstance(event, TenFound)] == [ten]
-    assert ten in after.torn
+    assert [event.card for event in events if isinstance(event, ev.TenTakenOut)] == [ten]
+    assert ten not in after.pool
     dealers = [event.card for event in events if isinstance(event, ev.CardDealt) and event.box == 0]
     assert dealers == list(cards("6c 5h 7s"))
 
@@ -276,3 +277,23 @@ def test_a_command_of_somebody_unknown_is_refused(book: str) -> None:
         assert scene.refused(command) == "not_at_the_table"
     act = carry_out(scene.table, cmd.Join(by="eve", chips=5_00))
     assert [(person.name, person.seat) for person in act.table.people] == [("ann", 1), ("eve", 0)]
+
+
+@pytest.mark.parametrize(("chips", "most"), [(12_25, 12_00), (12_50, 12_50), (5_49, 5_00)])
+def test_a_wager_is_offered_up_to_what_its_chips_can_make(chips: int, most: int) -> None:
+    scene = Scene("maryland", {"ann": chips})
+    amounts = [
+        fields["amount"]
+        for fields in offered(scene, "ann", "PlaceWager")
+        if fields["box"] == OneOf((1,)) and fields["instrument"] == OneOf(("chips",))
+    ]
+    assert amounts == [Amounts(5_00, most, 50)]
+
+
+@pytest.mark.parametrize("book", BOOKS[:4])
+def test_nobody_who_comes_before_the_first_round_is_barred(book: str) -> None:
+    scene = Scene(book, {"ann": 100_00, "bob": 100_00}, opened=False, mid_shoe_entry=False)
+    assert not any(person.barred for person in scene.table.people)
+    scene = Scene(book, {"ann": 100_00}, mid_shoe_entry=False)
+    scene.do(cmd.Join(by="bob", chips=100_00, seat=2))
+    assert not any(person.barred for person in scene.table.people)

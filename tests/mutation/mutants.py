@@ -269,6 +269,8 @@ class _Finder(ast.NodeVisitor):
             self.add("boolean", node, f"({self.text(node.operand)})")
         elif isinstance(node.op, ast.USub):
             self.add("value", node, f"({self.text(node.operand)})")
+            if isinstance(node.operand, ast.Constant):
+                return  # -1 stands for none; -2 would stand for it as well
         self.generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> None:
@@ -306,7 +308,7 @@ class _Finder(ast.NodeVisitor):
             if value != 0:
                 self.add("value", node, str(value - 1))
         elif isinstance(value, str) and value and not any(letter.isspace() for letter in value):
-            self.add("value", node, repr(value + "_"))
+            self.add("value", node, repr(value + "x"))
 
     # -- calls and fields --------------------------------------------------------------------------
 

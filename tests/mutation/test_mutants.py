@@ -34,7 +34,7 @@ def test_each_kind_breaks_what_it_says() -> None:
         "boolean"
     )
     assert "not table.void -> (table.void)" in changes("boolean")
-    assert {"3 -> 4", "3 -> 2", "2 -> 3", "\"collect\" -> 'collect_'"} <= changes("value")
+    assert {"3 -> 4", "3 -> 2", "2 -> 3", "\"collect\" -> 'collectx'"} <= changes("value")
     assert "min -> max" in changes("call")
     assert 'refuse("above_maximum") -> pass' in changes("statement")
     assert 'phase="collect", -> ' in changes("field")
