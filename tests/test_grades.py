@@ -17,9 +17,7 @@ from spanish21.game.rulebook import BOOKS, load_book
 
 ROOT = Path(__file__).parent.parent
 
-CLAIMED: dict[str, str] = {
-    "maryland 6.G(3)": "none of its tests chooses the wager of $1 that an own paytable may have",
-}
+CLAIMED: dict[str, str] = {}
 """The clauses that no test is known to prove, and why that is so."""
 
 
