@@ -18,7 +18,6 @@ from spanish21.game.settings import (
     AMOUNTS,
     COUNT,
     COUNTS,
-    DATA,
     METER_TABLE,
     MONEY,
     NUMBER_CHOICES,
@@ -139,7 +138,7 @@ def _with_money(value: Any, field: str = "") -> Any:
     return _whole(value) if field in ("weight", "source", "pair", "rate") else value
 
 
-_READS: dict[str, Callable[[str, Setting], Any]] = {
+_READS: dict[int, Callable[[str, Setting], Any]] = {
     YES_OR_NO: lambda text, _: _YES_OR_NO[text.lower()],
     WORD: _word,
     COUNT: lambda text, _: _whole(text),
@@ -151,7 +150,6 @@ _READS: dict[str, Callable[[str, Setting], Any]] = {
     WHEELS: _table,
     METER_TABLE: _table,
     TEXT: lambda text, _: text,
-    DATA: lambda text, _: json.loads(text),
 }
 
 
