@@ -12,7 +12,7 @@ import msgspec
 
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.notation_phrases import amount_of, amount_text
-from spanish21.game.rulebook import PAYTABLE_CHOICES, one_line
+from spanish21.game.rulebook import one_line
 from spanish21.game.rules import SETTINGS, unknown
 from spanish21.game.settings import (
     AMOUNTS,
@@ -59,11 +59,9 @@ def setting_value(name: str, text: str) -> Any:
     """The value of a setting, or of another choice of an operator, as a person writes it."""
     if name == "offers":
         return [] if text in ("", "none") else [word.strip() for word in text.split(",") if word.strip()]
-    if name in PAYTABLE_CHOICES and name not in NUMBER_CHOICES:
-        return text
     setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name.replace("-", "_"))
     if setting is None or ("-" in name and setting.kind == WORD):
-        return text  # the reading of a ruling, or a name that nobody knows: who asks for it will say
+        return text  # a paytable, a reading, or a name that nobody knows: who asks will say
     if len(text) > _MOST_TEXT:
         raise BadRules(f"{name} is a text of {len(text):,} letters; it is {setting.takes}")
     if setting.zero and text.lower() in _NONE:
