@@ -1,6 +1,7 @@
 """The five books load, are complete, and can be cited."""
 
 import hashlib
+import re
 from importlib.resources import files
 
 import pytest
@@ -343,12 +344,45 @@ def test_a_name_is_cited_once_and_a_ruling_cites_after_the_clauses() -> None:
                     assert set(ruling.clauses) <= set(book.cite(setting)), setting
 
 
+@every_book
+def test_whatever_a_clause_names_is_cited_by_it(name: str) -> None:
+    book = load_book(name)
+    for clause in book.clauses:
+        names = {*clause.allows, *clause.by_approval, *clause.refuses, *clause.step, *clause.sets}
+        names |= {*clause.equipment, *clause.office, *clause.decides}
+        if clause.term:
+            names |= {clause.term, re.sub("[- ]", "_", re.sub("'", "", clause.term.lower()))}
+        for one in names:
+            assert clause.id in book.cite(one), (clause.id, one)
+
+
+def test_what_follows_from_a_paytable_cites_its_clauses() -> None:
+    book, edge = load_book("maryland"), load_book("players-edge")
+    for follows, source in (
+        (book.cite("spin_tables"), book.cite("paytables.spin.B")),
+        (book.cite("spin_tables"), book.cite("paytables.spin_community.B")),
+        (book.cite("xtreme_tables"), book.cite("paytables.xtreme.A")),
+        (book.cite("xtreme_tables"), book.cite("paytables.xtreme_community.A")),
+        (book.cite("meters"), book.cite("paytables.spin.B")),
+        (book.cite("meters"), book.cite("paytables.xtreme.A")),
+        (edge.cite("meters"), edge.cite("paytables.monster.A")),
+        (edge.cite("monster_pays"), edge.cite("paytables.monster.A")),
+        (edge.cite("monster_shares"), edge.cite("paytables.monster.A")),
+        (edge.cite("match_down_pays"), edge.cite("paytables.match.A")),
+        (edge.cite("match_pays"), edge.cite("paytables.match.A")),
+    ):
+        assert source
+        assert set(source) <= set(follows)
+    assert not set(book.cite("spin_tables")) & set(book.cite("paytables.xtreme.A"))
+
+
 def test_the_words_of_a_bound_are_written_as_they_are_asked_for() -> None:
     def in_dollars(value: int) -> str:
         return f"${value}"
 
     assert bound_text((1, 2), in_dollars) == "one of $1, $2"
     assert bound_text((True,)) == "only true"
+    assert bound_text(("A", "B")) == "one of A, B"
     assert bound_text(Range(least=1, usual=2, most=3), in_dollars) == "from $1 to $3"
     assert bound_text(Range(least=1, usual=2), in_dollars) == "at least $1"
     assert (

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from spanish21.errors import BadRules
-from spanish21.game.rules import PAY_NAMES, SETTINGS, what_if
+from spanish21.game.rules import PAY_NAMES, SETTINGS, Stop, WheelTable, settings_of, what_if
 from spanish21.game.setting_text import setting_value
-from spanish21.game.settings import amount_text, fits, shown
+from spanish21.game.settings import amount_text, contradictions, fits, shown
 from spanish21.game.submission import rules_of
 
 LARGEST = 10_000_000_000_000
@@ -332,6 +332,23 @@ def test_a_stop_that_pays_out_a_meter_needs_that_meter(kind: str, source: int, m
     assert what_if(rules, meters={meter: METER}, **told).meters.keys() == {meter}
     with pytest.raises(BadRules, match=f"; {kind}_tables needs a meter {meter}$"):
         what_if(rules, meters=others, **told)
+
+
+def test_every_contradiction_is_told_one_after_the_other() -> None:
+    table = WheelTable(1_00, "X", (Stop(1, "a", 2, 0, 0), Stop(1, "b", 1, 0, 0)), (), (), ("monster",))
+    settings = {**settings_of(rules_of("maryland")), "spin_tables": (table, table), "xtreme_offered": False}
+    settings |= {"meters": {}, "table_minimum": 9_00, "table_maximum": 8_00, "hand_maximum": 1_00}
+    assert [(name, bound) for name, _, bound in contradictions(settings)] == [
+        ("table_minimum", "at most table_maximum, which is 8.00"),
+        ("hand_maximum", "0 for no limit, or at least table_minimum, which is 9.00"),
+        ("spin_tables", "each amount has one table"),
+        *[
+            ("spin_tables", "the wheel of X has sources 0 to 1"),
+            ("meters", "spin_tables needs a meter monster"),
+            ("meters", "spin_tables needs a meter spin"),
+        ]
+        * 2,
+    ]
 
 
 # -- how a value is shown --------------------------------------------------------------------------

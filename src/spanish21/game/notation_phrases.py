@@ -104,12 +104,10 @@ def _shown(text: str) -> str:
 
 # -- phrases ---------------------------------------------------------------------------------------
 
-_WAGER_KINDS = ("main", "match", "match_down", "monster", "spin", "xtreme")
 _CODES: dict[str, tuple[Any, Any, str]] = {
     "amount": (amount_of, amount_text, "AMOUNT"),
     "number": (number_of, str, "NUMBER"),
     "box": (number_of, str, "BOX"),
-    "card": (card_of, card_text, "CARD"),
     "name": (str, name_text, "NAME"),
     "kind": (str, str, "WAGER"),
 }
@@ -258,8 +256,6 @@ KEYWORDS = frozenset(
         "house",
         "spin",
         "stop",
-        "dealer",
-        "floorperson",
     ]
 )
 """Words that begin a line of their own; a person of such a name stands in quotation marks."""
@@ -283,8 +279,7 @@ def said(command: cmd.Command) -> str:
     for phrase in _BY_COMMAND[type(command)]:
         if all(getattr(command, field) == value for field, value in phrase.fixed.items()):
             words = [_written(command, part) for part in phrase.parts]
-            who = command.by if command.by in ("dealer", "floorperson") else name_text(command.by)
-            return " ".join([who, *(word for word in words if word)])
+            return " ".join([name_text(command.by), *(word for word in words if word)])
     raise AssertionError(f"{command} has no phrase")
 
 

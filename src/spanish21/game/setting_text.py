@@ -158,11 +158,9 @@ def setting_text(name: str, value: Any) -> str:
     setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name)
     if setting is not None and setting.kind == MONEY:
         return amount_text(value)
-    plain = msgspec.to_builtins(value)
     if setting is not None and setting.kind == AMOUNTS:
-        return ",".join(amount_text(one) for one in plain)
-    if setting is not None and setting.kind in (WHEELS, METER_TABLE):
-        plain = _money_as_text(plain)
+        return ",".join(amount_text(one) for one in value)
+    plain = _money_as_text(msgspec.to_builtins(value))
     return plain if isinstance(plain, str) else json.dumps(plain, separators=(",", ":"))
 
 
