@@ -7,7 +7,7 @@ import pytest
 from explore import Walk
 from spanish21.errors import Refused
 from spanish21.game.citing import HOUSE, STEPS, WHY_WORDS, citations, refusal_clauses, refusal_text, why_text
-from spanish21.game.commands import COMMANDS, Insure, Rescue, Stand, Surrender
+from spanish21.game.commands import COMMANDS, PlaceWager, Rescue, Split, Stand, Surrender
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
 from spanish21.game.rulebook import BOOKS, load_book
@@ -127,9 +127,14 @@ def test_a_reason_of_its_own_cites_the_same_clauses_whatever_the_move() -> None:
     for reason in ("no_split", "no_double", "below_minimum", "wager_is_locked"):
         cited = refusal_clauses(rules, Refused(reason))
         assert refusal_clauses(rules, Refused(reason), Stand(by="ann")) == cited
-    both = set(load_book("maryland").cite("not_now")) & set(load_book("maryland").cite("InsurancePlaced"))
-    cited = refusal_clauses(rules, Refused("not_now"), Insure(by="ann", box=1, amount=5))
-    assert set(cited) == (both or set(load_book("maryland").cite("InsurancePlaced")))
+
+
+def test_a_reason_of_many_moves_cites_what_speaks_of_the_reason_and_the_move() -> None:
+    short = Refused("not_enough_chips")
+    assert refusal_clauses(rules_of("massachusetts"), short, Split(by="ann")) == ("10(a)",)
+    wager = PlaceWager(by="ann", box=1, amount=5)
+    assert refusal_clauses(rules_of("maryland"), Refused("not_in_chips"), wager) == ("6.A",)
+    assert refusal_clauses(rules_of("maryland"), Refused("not_now"), wager) == ("6.A", "6.F", "6.G(1)")
 
 
 @pytest.mark.parametrize(

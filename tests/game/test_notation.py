@@ -172,6 +172,11 @@ def test_rules_outside_the_book_are_told_and_read() -> None:
     assert read(text).start.rules == rules
 
 
+def test_a_choice_that_the_book_refuses_is_told_as_outside_of_it() -> None:
+    rules = what_if(rules_of("maryland", table_minimum=10_00), decks=7)
+    assert rules_lines(rules) == ["what-if decks 7", "what-if table_minimum 10.00"]
+
+
 def test_a_submission_is_named_by_its_file(tmp_path: Path) -> None:
     sample = Path(__file__).parents[2] / "src/spanish21/rulebooks/submissions/maryland.toml"
     (tmp_path / "casino.toml").write_text(

@@ -11,6 +11,7 @@ from spanish21.game.submission import Submission, sample_submission
 
 HEAD = "book maryland\nsit ann 1 500.00\n"
 ROUND = HEAD + "bet ann 1 10.00\ncards 6s 9d 7s Kc 8s\nann draws\n"
+REAL = ROUND.replace("sit", "shoe real\nsit")
 INSURED = HEAD + "bet ann 1 10.00\ncards 9s Ac 9h 8d\n"
 SPUN = HEAD + "bet ann 1 10.00\nbet ann 1 1.00 spin\ncards As 9d Ks Kc\n"
 XTREME = (
@@ -149,6 +150,15 @@ SHARED = (
             12,
             "the wheel turns here; a line says where it stops, as: spin ann 1 xtreme stop 0",
         ),
+        (
+            ROUND + "house 3\ndealer collects cards\nann stands\n",
+            8,
+            "the round is over; nothing comes after it but --- and another round",
+        ),
+        (ROUND.replace("sit", "state left 4\nsit"), 6, "as: dealer shuffles 7s Kd 9h"),
+        (REAL.replace(" 8s", ""), 6, "the round needs more cards than the 4 that line 5 lists"),
+        (ROUND.replace("sit", "state cover 2\nsit") + "house 9\nstop\n", 8, "has 4 steps to do here, not 9"),
+        (ROUND.replace("ann draws\n", ""), 4, "the round is not over: ann decides on box 1, hand 1"),
         (SHARED.replace("ann doubles 10.00\n", ""), 7, "ann decides on box 1, hand 1"),
         (SHARED, 8, "the round is not over: bob is asked"),
     ],
@@ -169,10 +179,21 @@ def test_the_rounds_without_a_mistake_are_read() -> None:
     assert read(SHARED + "bob declines double\nann stands\n").is_over
 
 
+def test_a_round_is_over_before_the_cards_are_shuffled_for_the_next() -> None:
+    played = read(ROUND.replace("sit", "state cover 2\nsit") + "stop\n")
+    assert played.is_over
+    assert played.end.phase == "stack"
+
+
+def test_the_house_may_be_told_to_do_what_it_must() -> None:
+    assert read(ROUND + "house 3\ndealer collects cards\n").is_over
+    assert not read(ROUND + "house 2\nstop\n").is_over
+
+
 def test_a_text_may_be_long_but_not_longer_than_four_million_characters() -> None:
     room = 4_000_000 - len(ROUND)
     assert read(ROUND + "#" * room).is_over
-    with pytest.raises(BadInput, match="^round: 4000001 characters are too many for a round$"):
+    with pytest.raises(BadInput, match=r"^round: 4000001 characters are too many for a round$"):
         read(ROUND + "#" * (room + 1))
 
 

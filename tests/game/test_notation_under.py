@@ -129,6 +129,12 @@ def test_consent_counts_only_where_several_people_wager_on_a_box() -> None:
             "under maryland: a wheel turns of which the round tells nothing",
         ),
         (
+            XTREME.partition("dealer")[0].replace("sit ann", "set xtreme-hot-spot each_bettor\nsit ann")
+            + "spin bob 2 xtreme stop 5\nspin ann 1 xtreme stop 5\n",
+            rules_of("maryland"),
+            "under maryland: a hot spot is drawn of which the round tells nothing",
+        ),
+        (
             DRAWN.replace("10.00\n", "10.00 cash\n"),
             rules_of("uk-casino"),
             "under uk-casino: cash is not accepted as a wager here",
@@ -152,7 +158,8 @@ def test_what_the_other_rules_cannot_take_is_told(text: str, rules: Rules, probl
 def test_each_wager_left_out_is_named_in_order() -> None:
     text = (
         TWO.replace("bob 3", "bob 2")
-        + "bet ann 1 10.00\nbet bob 2 10.00\nbet bob 2 1.00 spin\nbet ann 1 5.00 xtreme\nbet ann 1 5.00 match\n"
+        + "bet ann 1 10.00\nbet bob 2 10.00\nbet bob 2 1.00 spin\nbet ann 1 5.00 xtreme\n"
+        "bet ann 1 5.00 match\n"
         "cards Ks 9d 9c 9h 9s 9d\nann stands\nbob stands\n"
     )
     again, notes = under(read(text), rules_of("players-edge"))

@@ -1,4 +1,4 @@
-"""The words of the notation: how every command is said, how names and amounts are written, what is no word."""
+"""The words of the notation: how every command is said, how names and amounts are written."""
 
 import pytest
 
@@ -202,7 +202,7 @@ def test_what_is_not_understood_is_answered_with_what_would_be(line: str, proble
 
 def test_the_decisions_are_listed_for_whoever_does_not_know_them() -> None:
     with pytest.raises(
-        BadInput, match="draws, stands, doubles, splits, surrenders, rescues, insures, declines$"
+        BadInput, match=r"draws, stands, doubles, splits, surrenders, rescues, insures, declines$"
     ):
         understood("ann", tokens("dances"))
 
@@ -297,14 +297,14 @@ def test_an_amount_has_up_to_fifteen_digits_and_two_or_no_places() -> None:
     for text, amount in (("0", 0), ("12", 12_00), ("12.50", 12_50), ("9" * 15 + ".99", 10**17 - 1)):
         assert amount_of(text) == amount
     for wrong in ("", "1.5", "1.500", "-1", "+1", ".50", "1,000", "1e3", "1" * 16, "١", "1.5٠"):
-        with pytest.raises(BadInput, match="is not an amount; an amount is written 12.50$"):
+        with pytest.raises(BadInput, match=r"is not an amount; an amount is written 12.50$"):
             amount_of(wrong)
 
 
 def test_a_number_has_up_to_nine_digits() -> None:
     assert (number_of("0"), number_of("007"), number_of("9" * 9)) == (0, 7, 999_999_999)
     for wrong in ("", "-1", "1.0", "1" * 10, "x", "١"):
-        with pytest.raises(BadInput, match="is not a whole number$"):
+        with pytest.raises(BadInput, match=r"is not a whole number$"):
             number_of(wrong)
 
 

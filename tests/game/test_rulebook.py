@@ -283,7 +283,7 @@ def test_a_clause_that_says_what_cannot_be_is_named(lines: str, complaint: str) 
         'sets.paytables.spin.Z.c = "prize"\nsets.paytables.spin.Z.d = 0',
         "sets.paytables.xtreme.Z.reset_least = [0, 5]",
         "sets.paytables.match.9.decks = 9",
-        "sets.paytables.monster.Z.wager = 1_00\nsets.paytables.monster.Z.reset_least = 1",
+        "sets.paytables.monster.Z.reset_least = 1",
         'allows.match_paytable = ["Z"]',
         "allows.match_suited = { least = 0, usual = 0 }",
         "sets.hole_card = true",

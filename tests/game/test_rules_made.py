@@ -6,7 +6,16 @@ from msgspec.structs import replace
 from scenes import BOOKS
 from spanish21.errors import BadRules
 from spanish21.game.rulebook import book_of, load_book
-from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, WORDS, compose, settings_of, what_if, word_index
+from spanish21.game.rules import (
+    PAY_NAMES,
+    SETTING_NAMES,
+    WORDS,
+    compose,
+    settings_of,
+    unknown,
+    what_if,
+    word_index,
+)
 from spanish21.game.submission import rules_of, sample_submission
 
 
@@ -49,6 +58,13 @@ def test_settings_that_are_missing_or_unknown_are_named() -> None:
         compose({**settings, "jokers": 2})
     with pytest.raises(BadRules, match="jokers"):
         what_if(rules_of("maryland"), jokers=2)
+
+
+def test_three_names_near_to_an_unknown_one_are_offered() -> None:
+    near = ["deck1", "deck2", "deck3", "deck4", "boxes"]
+    assert unknown("deck", near).count("deck") == 4
+    assert unknown("keno", near) == "keno is not a setting"
+    assert unknown("boxs", near, "choice") == "boxs is not a choice; did you mean boxes?"
 
 
 def test_odds_may_be_nothing_to_one() -> None:

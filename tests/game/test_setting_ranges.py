@@ -275,7 +275,9 @@ def test_the_most_on_a_hand_is_no_limit_or_at_least_the_least_wager() -> None:
 
 def test_monster_match_needs_its_meter() -> None:
     rules = rules_of("maryland")
-    with pytest.raises(BadRules, match="^meters is spin, xtreme, xtreme_secondary; Monster Match is offered"):
+    with pytest.raises(
+        BadRules, match=r"^meters is spin, xtreme, xtreme_secondary; Monster Match is offered"
+    ):
         what_if(rules, monster_offered=True)
     meters = {**rules.meters, "monster": METER}
     assert what_if(rules, monster_offered=True, meters=meters).monster_offered

@@ -170,7 +170,7 @@ def test_the_spaces_around_a_name_and_its_value_do_not_count() -> None:
 
 def test_another_option_names_itself_and_refuses_what_no_setting_is() -> None:
     assert pair_of("pays-blackjack=6:5", "--what-if", changed_setting) == ("pays_blackjack", [6, 5])
-    with pytest.raises(BadInput, match="^--what-if 'decks': it is written NAME=VALUE"):
+    with pytest.raises(BadInput, match=r"^--what-if 'decks': it is written NAME=VALUE"):
         pair_of("decks", "--what-if", changed_setting)
     for name in ("book", "spin_wager", "odd-monye", "x" * 41):
         shortened = name if len(name) < 41 else "x" * 39 + "…"

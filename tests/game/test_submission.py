@@ -549,6 +549,52 @@ def test_a_submission_for_another_book_is_refused() -> None:
         rules_of("uk-casino", sample_submission("maryland"))
 
 
+def test_every_limit_and_every_wager_is_made_of_chips() -> None:
+    limits = {
+        "table_minimum": 6_00,
+        "table_maximum": 6_000_00,
+        "match_minimum": 3_00,
+        "match_maximum": 300_00,
+    }
+    threes = {**limits, "smallest_chip": 3_00}
+    assert rules_of("maryland", offers=["match"], **threes).smallest_chip == 3_00
+    for name, value in (
+        ("table_minimum", 7_00),
+        ("table_maximum", 6_001_00),
+        ("hand_maximum", 7_00),
+        ("match_minimum", 4_00),
+        ("match_maximum", 301_00),
+    ):
+        choices = {"offers": ["match"], **threes, name: value}
+        with pytest.raises(BadRules, match=rf"^choices: {name} is .*a multiple of the smallest chip, 3\.00 "):
+            rules_of("maryland", **choices)
+    assert rules_of("maryland", offers=[], **threes, hand_maximum=9_00).hand_maximum == 9_00
+    few = {**threes, "match_minimum": 4_00}
+    assert rules_of("maryland", offers=[], **few).match_minimum == 4_00
+    for kind, amount in (("spin", "1.00"), ("xtreme", "5.00")):
+        with pytest.raises(
+            BadRules, match=rf"^choices: {kind}_wager is {amount}; a multiple of the smallest"
+        ):
+            rules_of("maryland", offers=[kind], **threes)
+
+
+def test_a_wheel_with_too_many_stops_is_refused_with_its_file() -> None:
+    sample = sample_submission("maryland")
+    stops = (WheelStop("jackpot", 1),) * 1_001
+    many = msgspec.structs.replace(sample, wheels={**sample.wheels, "spin": stops}, source="casino.toml")
+    with pytest.raises(
+        BadRules, match=r"^casino\.toml: spin_tables is a table for 1\.00; it is a list of tables"
+    ):
+        rules_of("maryland", many)
+
+
+def test_the_usual_paytable_of_monster_match_holds_without_a_choice() -> None:
+    sample = sample_submission("players-edge")
+    plain = {name: value for name, value in sample.choose.items() if not name.endswith("_paytable")}
+    rules = rules_of("players-edge", msgspec.structs.replace(sample, choose=plain))
+    assert (rules.monster_shares, rules.monster_pays) == ((100, 10), (0, 0, 200_00, 20_00, 12_00, 3_00))
+
+
 # -- anything at all -------------------------------------------------------------------------------
 
 PIECES = [

@@ -222,7 +222,8 @@ def shown(setting: Setting | None, value: Any) -> str:
 
 def _table_shown(table: Any) -> str:
     """A wheel's table by its amount; what has a name already by that."""
-    return f"a table for {amount_text(table.wager)}" if isinstance(table, msgspec.Struct) else str(table)
+    wager = getattr(table, "wager", None)
+    return str(table) if wager is None else f"a table for {amount_text(wager)}"
 
 
 def _is_pair(value: Any) -> bool:
