@@ -84,6 +84,30 @@ def test_what_if_changes_a_setting_and_nothing_else(book: str) -> None:
     assert replace(changed, decks=rules.decks, approvals_missing=rules.approvals_missing) == rules
 
 
+def test_rules_changed_outside_the_book_say_so_once_and_unchanged_ones_do_not() -> None:
+    rules = rules_of("maryland")
+    assert rules.approvals_missing == ()
+    assert what_if(rules) == rules
+    assert what_if(rules, decks=6) == rules
+    once = what_if(rules, decks=7)
+    assert once.approvals_missing == ("rules_outside_the_book",)
+    twice = what_if(once, boxes=3)
+    assert (twice.decks, twice.boxes) == (7, 3)
+    assert twice.approvals_missing == ("rules_outside_the_book",)
+
+
+def test_a_setting_of_the_wrong_form_in_a_list_or_a_table_is_named() -> None:
+    rules = rules_of("maryland")
+    for change, name in (
+        ({"match_pays": [1, 2, 3, 4, "x"]}, "match_pays"),
+        ({"pays_seven_card_21": [3]}, "pays_seven_card_21"),
+        ({"pays_win": [3, "x"]}, "pays_win"),
+        ({"meters": {"spin": {"initial": "x"}}}, "meters"),
+    ):
+        with pytest.raises(BadRules, match=rf"^{name} has the wrong form: (expected|object) "):
+            what_if(rules, **change)
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_inscription_and_item_of_equipment_says_something_once(book: str) -> None:
     rules = rules_of(book)

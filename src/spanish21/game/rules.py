@@ -318,7 +318,7 @@ def _named(problem: str) -> str:
     what, _, where = problem.partition(" - at `$.")
     place = re.match(r"(\w+)(?:\[(\d+)\])?", where)
     assert place is not None
-    name = PAY_NAMES[int(place[2])] if place[1] == "pays_by_kind" and place[2] else place[1]
+    name = PAY_NAMES[int(place[2])] if place[1] == "pays_by_kind" else place[1]
     return f"{name} has the wrong form: {what.lower()}"
 
 
