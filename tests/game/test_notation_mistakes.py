@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from spanish21.errors import BadInput
+from spanish21.game.cards import SPANISH_DECK, cards, text_of
 from spanish21.game.notation import read, write
 from spanish21.game.submission import Submission, sample_submission
 
@@ -188,6 +189,49 @@ def test_a_round_is_over_before_the_cards_are_shuffled_for_the_next() -> None:
 def test_the_house_may_be_told_to_do_what_it_must() -> None:
     assert read(ROUND + "house 3\ndealer collects cards\n").is_over
     assert not read(ROUND + "house 2\nstop\n").is_over
+
+
+def shuffled_at(place: int, cut: str = "ann cuts 24\n", *more: str) -> str:
+    """A round of one deck whose fifth card comes after a shuffle: the 8 of spades, laid at this place."""
+    first = cards("6s 9d 7s Kc 8s")
+    order = [text_of((one,)) for one in SPANISH_DECK if one not in first]
+    order.insert(place, "8s")
+    return (
+        "book maryland\nwhat-if decks 1\nstate left 4\nsit ann 1 500.00\nbet ann 1 10.00\n"
+        f"cards 6s 9d 7s Kc 8s\nann draws\ndealer shuffles {' '.join((*order, *more))}\n{cut}"
+    )
+
+
+def test_a_shuffle_in_the_middle_of_a_round_is_told_with_its_cards() -> None:
+    text = shuffled_at(25)  # cut at 24, and the first card is burned
+    played = read(text)
+    assert played.is_over
+    assert len(played.start.pool) == 48
+    assert write(played) == text
+
+
+def test_a_10_that_a_shuffle_brings_was_in_the_decks() -> None:
+    text = shuffled_at(25, "ann cuts 24\n", "Td")
+    played = read(text)
+    assert len(played.start.pool) == 49
+    assert write(played) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "tells"),
+    [
+        (shuffled_at(25, ""), 8, "the round is not over: the table waits (cut)"),
+        (shuffled_at(24), 6, "the cards listed are not those that the shuffle brings"),
+        (shuffled_at(26), 6, "the cards listed are not those that the shuffle brings"),
+        (shuffled_at(25, "ann cuts 24\n", "1s"), 8, '"1s" is not a card'),
+        (shuffled_at(25, "ann cuts 24\n", "9s"), 8, "does not hold the cards in play"),
+    ],
+)
+def test_a_shuffle_that_cannot_be_right_is_told(text: str, line: int, tells: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        read(text)
+    assert str(caught.value).startswith(f"round:{line}: ")
+    assert tells in str(caught.value)
 
 
 def test_a_text_may_be_long_but_not_longer_than_four_million_characters() -> None:
