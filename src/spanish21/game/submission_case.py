@@ -107,8 +107,8 @@ def names_in(value: object) -> tuple[object, ...]:
 
 def _check_offers(case: Case, offers: object) -> None:
     open_names = [name for name in SIDE_WAGERS if f"{name}_offered" in case.book.bounds]
-    listed = "any of " + ", ".join(open_names) if open_names else "nothing, for the book has no side wagers"
-    cited = f"{next(iter(open_names), 'match')}_offered"
+    listed = "any of " + ", ".join(open_names)
+    cited = f"{open_names[0]}_offered"
     if not isinstance(offers, list | tuple):
         case.refuse("offers", offers, f"a list of {listed}", cited)
     for name in offers:
