@@ -134,6 +134,11 @@ SHARED = (
             6,
             "one house line stands before another",
         ),
+        (
+            ROUND.replace("ann draws", "house 0\nhouse 2\nann draws"),
+            6,
+            "one house line stands before another",
+        ),
         (ROUND.replace("ann draws", "house 5\nann draws"), 6, "the house has 4 steps to do here, not 5"),
         (ROUND.replace("bet ann 1 10.00", "bet ann one 10.00"), 3, "whole number"),
         (ROUND.replace("bet ann 1 10.00", "bet ann 1 ten"), 3, "amount"),

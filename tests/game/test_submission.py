@@ -641,17 +641,13 @@ def test_a_choice_up_to_the_largest_amount_is_taken_and_a_long_one_is_shown_shor
     assert rules_of("maryland", most_hands=999).most_hands == 999
     with pytest.raises(BadRules, match="most_hands is 1000; at most 999 "):
         rules_of("maryland", most_hands=1_000)
-    with pytest.raises(BadRules, match='decks is "x{59}; one of 6, 8'):
+    with pytest.raises(BadRules, match=r'decks is "x{59}; one of 6, 8'):
         rules_of("maryland", decks="x" * 100)
 
 
 @pytest.mark.parametrize(
     ("paytables", "problem"),
     [
-        (
-            "B,B",
-            'spin_paytable is "B,B"; each is for a wager of 1.00, and an amount has one paytable (maryland',
-        ),
         (
             "A,B",
             'spin_paytable is "A,B"; each is for a wager of 1.00, and an amount has one paytable (maryland',
@@ -666,7 +662,7 @@ def test_paytables_that_do_not_go_together_are_refused(paytables: Any, problem: 
     with pytest.raises(BadRules) as refusal:
         rules_of("maryland", spin_paytable=paytables)
     found = str(refusal.value).removeprefix("choices: ")
-    assert found.startswith(problem) or paytables == "B,B", found
+    assert found.startswith(problem), found
 
 
 def test_two_paytables_make_two_amounts() -> None:

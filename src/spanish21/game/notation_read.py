@@ -114,6 +114,7 @@ class _Reader:
         self.commands: list[cmd.Command] = []
         self.events: list[Event] = []
         self.is_over = False
+        self.is_stopped = False
         self.steps_told = -1
         self.table: Table
 
@@ -124,18 +125,17 @@ class _Reader:
         body = [line for line in self.lines if line.keyword not in _HEADER]
         start = self.start(body)
         self.table = start
-        stopped = False
         for line in body:
             self.at = line.number
-            if stopped:
+            if self.is_stopped:
                 self.fail("nothing comes after stop")
             try:
-                stopped = self.play(line)
+                self.play(line)
             except _BadLine:
                 raise
             except BadInput as error:
                 self.fail(str(error))
-        if not stopped:
+        if not self.is_stopped:
             self.run_to_end()
         if len(self.drawn) < len(self.listed):
             over = len(self.listed) - len(self.drawn)
@@ -148,9 +148,9 @@ class _Reader:
     # -- the first lines ---------------------------------------------------------------------------
 
     def start(self, body: list[Line]) -> Table:
-        header = [line for line in self.lines if line.keyword in _HEADER]
-        rules = self.rules(header)
-        start = Start(beside=self.shuffled(body), **self.told(header, rules), **self.told_cards(body))
+        rules = self.rules(self.lines)
+        told = self.told(self.lines, rules)
+        start = Start(beside=self.shuffled(body), **told, **self.told_cards(body))
         self.listed = start.cards
         try:
             return table_of(rules, start)
@@ -325,12 +325,12 @@ class _Reader:
 
     # -- the lines that are carried out ------------------------------------------------------------
 
-    def play(self, line: Line) -> bool:
-        """Carry a line out; True when it says that the round is told no further."""
+    def play(self, line: Line) -> None:
+        """Carry a line out."""
         words = line.words[1:]
         keyword = line.keyword
         if keyword == "burns":
-            return False
+            return
         if self.is_over:
             self.fail("the round is over; nothing comes after it but --- and another round")
         if keyword == "house":
@@ -338,18 +338,18 @@ class _Reader:
                 self.fail("one house line stands before another; add their numbers up")
             (count,) = self.word(line, 1, "house NUMBER")
             self.steps_told = number_of(count)
-            return False
+            return
         if keyword == "stop":
             if words:
                 self.fail("stop stands alone")
             self.house(())
-            return True
+            self.is_stopped = True
+            return
         command = self.command_of(line)
         self.house((type(command),) if isinstance(command, CHANCES) else ())
         if self.is_over:
             self.fail("the round is over before this line")
         self.do(command)
-        return False
 
     def command_of(self, line: Line) -> cmd.Command:
         keyword, words = line.keyword, [word.text for word in line.words[1:]]
