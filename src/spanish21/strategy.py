@@ -2,8 +2,8 @@
 
 A chart
     One cell for each hard total, soft total or pair against each value of the up card (1 is an ace, 10 is a
-    jack, queen or king). `option_by_cell` is the one reading of a cell; the game calls it through `decision`,
-    a kernel calls it with the numbers of `chart_arrays`.
+    jack, queen or king). `option_by_cell` is the one reading of a cell: plain Python calls it through
+    `decision`, a kernel with the numbers of `chart_arrays`.
 
 A strategy by composition
     A hand is a multiset of card values (1 to 10, court cards 10) whose sum with every ace as 1 is at most 21.

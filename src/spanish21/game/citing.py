@@ -182,7 +182,7 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
         f"{head}.{table}"
         for head in heads
         for table in tables_of(book.fixed, head.removeprefix("paytables."))
-        if is_in_use(book.fixed, setting, table, rules)
+        if is_in_use(book.fixed, setting, table, rules, "match_suited" in book.bounds)
     ]
     for table in in_use:
         yield from _line_sources(book, table, line)

@@ -1,4 +1,4 @@
-"""Why a command is refused: a closed list, in the order in which reasons are looked for."""
+"""Why a command is refused: a closed list, by subject; which reason comes first is up to each chapter."""
 
 REASONS: dict[str, str] = {
     # who and when
