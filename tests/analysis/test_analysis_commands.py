@@ -106,7 +106,7 @@ def test_sidebets_says_how_the_edge_goes_with_the_meter() -> None:
     assert (found["A"]["seed"], found["A"]["rate"]) == (5000, [15, 100])
     assert (found["C"]["meter"], found["C"]["least_meter"]) == (1500, 1500)
     text = run("sidebets", "players-edge").stdout
-    assert "long run: the meter of monster takes 15 % of each wager and falls back to $5000.00" in text
+    assert "long run: the meter of monster takes 15% of each wager and is reset to $5000.00" in text
     assert "$8015.53" in text
 
 
@@ -226,8 +226,8 @@ def test_everything_that_moves_money_has_a_price() -> None:
     rows = {row["change"]: row for row in printed("prices", "maryland", "--json")["prices"]}
     assert rows["may split aces again: false"]["kind"] == "choice"
     assert rows["may split aces again: false"]["basis_points"] < -1.0
-    assert rows["no bonus at all, but for a Blackjack"]["basis_points"] < -30.0
-    assert rows["no bonus at all, but for a Blackjack"]["wager"] == 0
+    assert rows["no bonus except for a Blackjack"]["basis_points"] < -30.0
+    assert rows["no bonus except for a Blackjack"]["wager"] == 0
     for change, sign in (
         ("no super bonus", -1),
         ("nothing for others' super bonuses", -1),

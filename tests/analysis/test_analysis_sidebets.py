@@ -229,7 +229,7 @@ def own_wheel(rules: Rules) -> tuple[Stop, ...]:
 
 
 def test_more_others_than_the_table_has_room_for_are_refused() -> None:
-    with pytest.raises(BadInput, match="7 others; this table has room for 6"):
+    with pytest.raises(BadInput, match="7 others; this table has seats for 6"):
         side_wagers("maryland", rules_of("maryland"), others=7)
 
 

@@ -194,7 +194,7 @@ def test_what_is_shown_somewhere_is_shown_there() -> None:
 @every_book
 def test_a_sample_submission_fits(book: str) -> None:
     file = str(SUBMISSIONS / f"{book}.toml")
-    assert f"{file}: it fits {book} (Sample Casino" in output("check", file)
+    assert f"{file}: fits {book} (Sample Casino" in output("check", file)
     found = json.loads(output("check", file, "--json"))
     assert found["fits"] is True
     assert found["differs_from_sample"] == []
@@ -212,7 +212,7 @@ def test_a_submission_out_of_bounds_gets_one_line(tmp_path: Path) -> None:
 
 def test_a_submission_is_read_from_the_standard_input() -> None:
     result = run("check", "-", stdin=(SUBMISSIONS / "uk-casino.toml").read_text("utf-8"))
-    assert result.stdout.startswith("-: it fits uk-casino")
+    assert result.stdout.startswith("-: fits uk-casino")
 
 
 def test_what_is_unusual_is_a_warning(tmp_path: Path) -> None:

@@ -265,7 +265,7 @@ SETTINGS: dict[str, Setting] = described(
 
 def problem_with(name: str, value: Any) -> str:
     """What is wrong with a setting's value, in one line."""
-    return one_line(f"{name} is {shown(SETTINGS[name], value)}; it is {SETTINGS[name].takes}")
+    return one_line(f"{name} is {shown(SETTINGS[name], value)}; it must be {SETTINGS[name].takes}")
 
 
 def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
@@ -282,7 +282,7 @@ def word_index(name: str, value: object) -> int:
     """The index of a setting's word, or a refusal that lists the words."""
     words = WORDS[name]
     if value not in words:
-        raise BadRules(f"{name} is {value!r}; it is one of {', '.join(words)}")
+        raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(words)}")
     return words.index(str(value))
 
 

@@ -113,7 +113,9 @@ def _meter(case: Case, kind: str, name: str, tables: tuple[str, ...], place: int
         if not least <= amount <= LARGEST:
             case.refuse(f"{field}.{part}", amount, f"at least {amount_text(least)}", cited)
     if not _is_rate(meter.rate):
-        case.refuse(f"{field}.rate", list(meter.rate), "a part of the wager, as [10, 100]", f"rate.{kind}")
+        case.refuse(
+            f"{field}.rate", list(meter.rate), "a part of the wager, such as [10, 100]", f"rate.{kind}"
+        )
     return meter
 
 
