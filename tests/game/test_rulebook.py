@@ -218,8 +218,8 @@ sets.bonus_on_split = false
         ("sets.paytables.match.6.suited", "sets.paytables.keno.6.suited", "is not a line of a paytable"),
         ("match.6.suited = 9", "match.6.suited = -9", "an amount, or"),
         (
-            'says = "A wager stays as it lies',
-            'tells = "A wager stays as it lies',
+            'says = "A wager stays as it is',
+            'tells = "A wager stays as it is',
             "clause[6-9]*.*says|unknown field",
         ),
         ('says = "Players keep their hands off the cards."', 'says = " "', r"clause 7\.U: says nothing"),
