@@ -117,7 +117,8 @@ def _cell(text: str) -> str:
 
 def rulings_page() -> str:
     """The questions that the books leave open, and how each is answered."""
-    parts = ["# Rulings", "", "Questions on which a book is silent, contradicts itself or can be read in two ways.", ""]
+    parts = ["# Rulings", ""]
+    parts += ["Questions on which a book is silent, contradicts itself or can be read in two ways.", ""]
     parts += [
         "The first reading is the default; a Rules Submission chooses another under `[rulings]`."
     ]

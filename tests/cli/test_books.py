@@ -207,7 +207,7 @@ def test_a_submission_out_of_bounds_gets_one_line(tmp_path: Path) -> None:
     )
     result = run("check", str(file))
     assert result.exit_code == 2
-    assert result.stderr == f"spanish21: {file}: decks is 7; one of 6, 8 (maryland 3.A)\n"
+    assert result.stderr == f"spanish21: {file}: decks is 7; it must be one of 6, 8 (maryland 3.A)\n"
 
 
 def test_a_submission_is_read_from_the_standard_input() -> None:

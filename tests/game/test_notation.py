@@ -370,7 +370,7 @@ MISTAKES = [
     ("", "round:1: a round must first name its book, such as: book maryland"),
     ("book vegas\n", "round:1: there is no book 'vegas'; the books are maryland, "),
     ("book maryland\nbook maryland\n", "round:2: book is given here and in line 1"),
-    ("book maryland\nset decks 7\ncards\n", "round:2: decks is 7; one of 6, 8 (maryland 3.A)"),
+    ("book maryland\nset decks 7\ncards\n", "round:2: decks is 7; it must be one of 6, 8 (maryland 3.A)"),
     ("book maryland\nset\n", "round:2: set is written: set NAME VALUE"),
     ("book maryland\nset book uk\ncards\n", "round:2: book is not a choice"),
     ("book maryland\nwhat-if nonsense 3\ncards\n", "round:2: nonsense is not a setting"),

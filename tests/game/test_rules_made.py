@@ -28,8 +28,8 @@ def test_settings_make_the_rules_that_they_were_taken_from(book: str) -> None:
     [
         ({"decks": None}, "decks has the wrong form"),
         ({"shuffling": "never"}, "shuffling is 'never'; it must be one of hand, device, continuous"),
-        ({"pays_win": (1, 0)}, "pays_win is 1 to 0"),
-        ({"pays_win": (-1, 1)}, "pays_win is -1 to 1"),
+        ({"pays_win": (1, 0)}, "pays_win is 1:0"),
+        ({"pays_win": (-1, 1)}, "pays_win is -1:1"),
         ({"pays_blackjack": "much"}, "pays_blackjack has the wrong form"),
     ],
 )

@@ -175,8 +175,16 @@ OUT_OF_RANGE: list[tuple[str, Any, str]] = [
     ("meters", {}, "meters is empty; spin_tables needs a meter spin"),
     ("meters", {"slot": {"initial": 1, "reset": 1, "rate": [1, 2]}}, "meters is slot; the meters are spin,"),
     ("spin_tables", [], "spin_tables is empty; spin is offered and needs at least one table"),
-    ("table_minimum", 6_000_00, "table_minimum is 6000.00; at most table_maximum, which is 5000.00"),
-    ("hand_maximum", 1_00, "hand_maximum is 1.00; 0 for no limit, or at least table_minimum, which is 5.00"),
+    (
+        "table_minimum",
+        6_000_00,
+        "table_minimum is 6000.00; it must be at most table_maximum, which is 5000.00",
+    ),
+    (
+        "hand_maximum",
+        1_00,
+        "hand_maximum is 1.00; it must be 0 for no limit, or at least table_minimum, which is 5.00",
+    ),
     ("currency", "", 'currency is ""; it must be text of 1 to 4 characters'),
     ("currency", "\n", "currency is"),
     ("book", "maryland", "book is not a setting"),
@@ -209,5 +217,7 @@ def test_every_bound_of_a_book_lies_in_its_settings_range(book: str) -> None:
 
 
 def test_errors_show_money_as_money() -> None:
-    with pytest.raises(BadRules, match=re.escape("spin_wager is 2.00; one of 1.00, 5.00 (maryland 6.G(2))")):
+    with pytest.raises(
+        BadRules, match=re.escape("spin_wager is 2.00; it must be one of 1.00, 5.00 (maryland 6.G(2))")
+    ):
         rules_of("maryland", spin_wager=2_00)

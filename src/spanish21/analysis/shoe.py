@@ -57,9 +57,7 @@ def shoe_without(decks: int, removed: str) -> Shoe:
     for one in cards(removed):
         counts[one >> 2, one & 3] -= 1
         if counts[one >> 2, one & 3] < 0:
-            raise BadInput(
-                f"an impossible shoe: {CARD_TEXT[one]} is removed more than {decks} times, from {decks} decks"
-            )
+            raise BadInput(f"an impossible shoe: more {CARD_TEXT[one]} are removed than {decks} decks hold")
     return playable(shoe_of_counts(counts))
 
 

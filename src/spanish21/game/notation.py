@@ -13,11 +13,11 @@ A line is UTF-8 text; `#` begins a comment. The first lines describe the table:
     bet ann 1 10.00                     a wager; `bet ann 1 5.00 match`, `bet bob 2 20.00 cash`
     cards 7s Kd 7h 9c                   the cards in the order in which they left the shoe, hole card included
 
-The other lines say, in order, what people decided (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`), what
-chance brought (`spin ann 1 spin stop 3`, `dealer draws hot spot 2`, `dealer spins community 5.00 stop 7`),
-and what went wrong (`dealer finds face up`). What the house must do is not written; `house 3` says that three
-of its steps, one card each, come before the next line. A line `---` separates rounds, and `stop` ends a round
-that is not over.
+The other lines say, in order, what people decided (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`),
+what chance brought (`spin ann 1 spin stop 3`, `dealer draws hot spot 2`,
+`dealer spins community 5.00 stop 7`), and what went wrong (`dealer finds face up`). What the house must do is
+not written; `house 3` says that three of its steps, one card each, come before the next line. A line `---`
+separates rounds, and `stop` ends a round that is not over.
 """
 
 from collections.abc import Iterable

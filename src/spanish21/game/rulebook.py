@@ -232,8 +232,13 @@ def form_of(document: object, form: type[Form], source: str, place: str = "") ->
         return msgspec.convert(document, form)
     except (msgspec.ValidationError, RecursionError, OverflowError) as error:
         problem, _, inside = str(error).replace("`", "").partition(" - at $")
-        where = (place + inside).lstrip(".") or "the whole"
-        raise BadRules(one_line(f"{source}: {where}: {problem}")) from None
+        problem = problem.replace("Object contains unknown", "unknown").replace(
+            "Object missing required", "missing"
+        )
+        where = (place + inside).lstrip(".")
+        raise BadRules(
+            one_line(f"{source}: {where}: {problem}" if where else f"{source}: {problem}")
+        ) from None
 
 
 @cache

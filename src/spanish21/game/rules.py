@@ -274,7 +274,7 @@ def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
     >>> unknown("deks", ["decks", "boxes"])
     'deks is not a setting; did you mean decks?'
     """
-    near = get_close_matches(name, list(known), 3, 0.6)
+    near = get_close_matches(name, list(dict.fromkeys(known)), 3, 0.6)
     return f"{name} is not a {kind}" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 

@@ -257,13 +257,13 @@ _LIMITS = (("table_minimum", "table_maximum"), ("match_minimum", "match_maximum"
 
 
 def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
-    """(setting, its value, what it must be) of settings that cannot stand beside each other."""
+    """(setting, its value, what is wrong) of settings that contradict each other."""
     for least, most in _LIMITS:
         if settings[least] > settings[most]:
-            yield least, settings[least], f"at most {most}, which is {amount_text(settings[most])}"
+            yield least, settings[least], f"it must be at most {most}, which is {amount_text(settings[most])}"
     if 0 < settings["hand_maximum"] < settings["table_minimum"]:
         minimum = amount_text(settings["table_minimum"])
-        bound = f"0 for no limit, or at least table_minimum, which is {minimum}"
+        bound = f"it must be 0 for no limit, or at least table_minimum, which is {minimum}"
         yield "hand_maximum", settings["hand_maximum"], bound
     meters = settings["meters"]
     for name in meters:
