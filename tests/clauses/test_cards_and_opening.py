@@ -444,7 +444,9 @@ def test_decks_that_came_ready_need_the_approval(book: str) -> None:
     approved = ready_scene(book)
     assert "preshuffled_decks: C-17" in approved.rules.approvals
     approved.do(ready)
-    with pytest.raises(BadRules, match=rf'preshuffled_decks is ""; the approval.s number \({book} 4\.G\)'):
+    with pytest.raises(
+        BadRules, match=rf'preshuffled_decks is ""; it must be the approval.s number \({book} 4\.G\)'
+    ):
         rules_of(book, submitted(book, approvals={"preshuffled_decks": ""}))
 
 

@@ -293,7 +293,9 @@ def test_what_the_commission_may_approve_goes_into_the_rules_with_its_number(
     rules = rules_of(book, submitted(book, without=office))
     assert not any(approval.startswith(office) for approval in rules.approvals)
     line = refusal(book, approvals={office: " "})
-    assert line.startswith(f'test.toml: approvals.{office} is " "; the approval\'s number ({book} {clause}')
+    assert line.startswith(
+        f'test.toml: approvals.{office} is " "; it must be the approval\'s number ({book} {clause}'
+    )
     others = [one for one in MARYLAND_BOOKS if office not in load_book(one).citations]
     line = refusal(others[0], approvals={office: "C-17"})
     assert line.startswith(f"test.toml: approvals.{office} is not an approval")

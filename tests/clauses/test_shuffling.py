@@ -105,7 +105,7 @@ def test_the_shuffle_is_by_hand_or_by_a_device(book: str) -> None:
         assert scene.happened(ShoeShuffled, since_deal=False)[0].method == method
     clause = "4(a)" if book == "massachusetts" else "5.A"
     line = refusal(book, shuffling="never")
-    words = "one of hand, device, continuous"  # the last with an approval
+    words = "it must be one of hand, device, continuous"  # the last with an approval
     assert line.startswith(f'test.toml: shuffling is "never"; {words} ({book} {clause}')
 
 

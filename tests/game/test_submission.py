@@ -498,7 +498,11 @@ def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any
         ("weight = 300", "weight = 300, color = 1", "wheels.spin[6]: unknown field color"),
         ("xtreme_community = [", "roulette = [", "wheels.roulette is not a wheel; the wheels are spin"),
         ("[wheels]\nspin = [", "[wheels]\nspin = []\nxtreme = [", "this is not TOML"),
-        ('"SAMPLE-2026-004"', '" "', 'approvals.shoe_location is " "; the approval\'s number (maryland 7.A)'),
+        (
+            '"SAMPLE-2026-004"',
+            '" "',
+            'approvals.shoe_location is " "; it must be the approval\'s number (maryland 7.A)',
+        ),
         ('"SAMPLE-2026-004"', "4", "approvals.shoe_location: Expected str, got int"),
         ("shoe_location =", "hat_location =", "approvals.hat_location is not an approval; the approvals are"),
         (
