@@ -50,7 +50,9 @@ def table(small: bool) -> bool:
             book = BOOKS[seed % len(BOOKS)]
             rules = what_if(rules_of(book), **changes)
             # A table without a hole card offers no wager on it.
-            sides = card_sides(rules) if rules.hole_card else {"match": rules.match_minimum}
+            sides = {
+                name: stake for name, stake in card_sides(rules).items() if rules.hole_card or name == "match"
+            }
             played, other = differences(rules, strategies[seed % 2], range(4), 2, 550, sides, True, seed)
             rounds, found = rounds + played, found + len(other)
             by_book[book] += played
