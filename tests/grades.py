@@ -30,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from breaking import hooks, ordinary
 from breaking.breaks import PLAYS, TELLS, Break
 from breaking.of_clauses import breaks_of
+from spanish21.cli.clauses import tests_by_clause
 from spanish21.game.rulebook import BOOKS, load_book
 
 ROOT = Path(__file__).parent.parent
@@ -189,13 +190,21 @@ def write_grades(grades: dict[str, Grade]) -> None:
     GRADES.write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
+def is_open(name: str, grade: Grade) -> bool:
+    """Whether a clause is claimed, or its grade is of other breaks or tests than there are now."""
+    book, _, clause = name.partition(" ")
+    breaks, _without = breaks_of(book, clause)
+    noticed = grade.get("noticed", {})
+    marked = set(tests_by_clause().get(name, ()))
+    is_current = set(noticed) == {one.name for one in breaks} and set(noticed.values()) <= marked
+    return not is_current or grade["proof"] == CLAIMED
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--book", help="only this book")
     parser.add_argument("--clause", help="only clauses whose id begins so")
-    parser.add_argument(
-        "--again", action="store_true", help="only those that are claimed, or not measured yet"
-    )
+    parser.add_argument("--again", action="store_true", help="only what is claimed or out of date")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--sample", type=int, default=0, help="only so many of them, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
@@ -209,7 +218,7 @@ def main() -> None:
         for name in all_clauses()
         if (not options.book or name.split(" ")[0] == options.book)
         and (not options.clause or name.partition(" ")[2].startswith(options.clause))
-        and (not options.again or known.get(name, {}).get("proof", CLAIMED) == CLAIMED)
+        and (not options.again or is_open(name, known.get(name, {})))
     ]
     if options.sample:
         wanted = random.Random(options.seed).sample(wanted, min(options.sample, len(wanted)))

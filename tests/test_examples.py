@@ -19,7 +19,7 @@ FEW_ROUNDS = "300"
 
 
 def help_of(name: str) -> str:
-    root = click.Context(main, info_name="spanish21")
+    root = main.make_context("spanish21", [])
     command = main.get_command(root, name)
     assert command is not None
     return command.get_help(click.Context(command, info_name=name, parent=root, terminal_width=200))
@@ -27,7 +27,7 @@ def help_of(name: str) -> str:
 
 def lines_of_examples() -> list[str]:
     """The lines that begin with the program's name, from help texts and from blocks of code, each once."""
-    texts = [main.get_help(click.Context(main, info_name="spanish21")), *map(help_of, COMMANDS)]
+    texts = [main.get_help(main.make_context("spanish21", [])), *map(help_of, COMMANDS)]
     for page in PAGES:
         texts += re.findall(r"```(?:text|sh)?\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     found: dict[str, None] = {}

@@ -12,7 +12,7 @@ import pytest
 import grades
 from breaking.of_clauses import breaks_of
 from breaking.register import ADDED, REPLACED
-from spanish21.cli.clauses import PROOFS, tests_by_clause
+from spanish21.cli import clauses as told
 from spanish21.game.rulebook import BOOKS, load_book
 
 ROOT = Path(__file__).parent.parent
@@ -24,7 +24,7 @@ CLAIMED: dict[str, str] = {}
 def test_every_clause_has_a_grade() -> None:
     found = grades.read_grades()
     assert list(found) == list(grades.all_clauses())
-    assert {grade["proof"] for grade in found.values()} <= set(PROOFS)
+    assert {grade["proof"] for grade in found.values()} <= set(told.PROOFS)
 
 
 def test_only_these_clauses_are_claimed() -> None:
@@ -48,7 +48,7 @@ def test_the_grades_are_of_the_breaks_that_there_are(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_grade_says_what_was_measured(book: str) -> None:
     """A clause whose breaks were all noticed is graded by what they do; the tests still carry its mark."""
-    found, tests = grades.read_grades(), tests_by_clause()
+    found, tests = grades.read_grades(), told.tests_by_clause()
     for clause in load_book(book).clauses:
         name = f"{book} {clause.id}"
         breaks, without = breaks_of(book, clause.id)

@@ -37,5 +37,5 @@ def test_other_peoples_small_wagers_are_worth_their_envy_payouts() -> None:
     # Without splits a pair of 7s is drawn to for its own sake, whatever three of them pay.
     rules = what_if(rules_of("maryland"), most_hands=1)
     two = FixedMoney(2_00, others=1)
-    assert analysis_of(rules, money=two).envy > 0
-    assert analysis_of(what_if(rules, envy_needs_least=True), money=two).envy == 0
+    assert analysis_of(rules, money=two).law.envy > 0
+    assert analysis_of(what_if(rules, envy_needs_least=True), money=two).law.envy == 0

@@ -1,6 +1,7 @@
 """What a notebook shows of the analyser's results."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -15,7 +16,7 @@ RULES = rules_of("uk-casino")
 
 
 def cells(html: str) -> list[str]:
-    return [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", html)]
+    return [unescape(re.sub(r"<[^>]+>", "", cell)) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", html)]
 
 
 def test_an_analysis_shows_its_figures_and_its_distribution() -> None:
@@ -38,7 +39,7 @@ def test_prices_show_every_change() -> None:
     for prices in (price_list(RULES), differences(RULES, rules_of("massachusetts"))):
         shown = cells(prices._repr_html_())
         for price in prices:
-            at = shown.index(price.change)
+            at = shown.index(f"{price.change}; {price.needs}" if price.needs else price.change)
             assert shown[at + 1] == f"{price.basis_points:+.2f}"
 
 

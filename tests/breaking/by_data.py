@@ -133,8 +133,8 @@ def _line_breaks(book: Rulebook, name: str, value: Any) -> Iterator[Break]:
         lower = [one - 1 for one in value] if isinstance(value, list) else value - 1
         yield Break(f"{name} may be lower", lambda: book.fixed.__setitem__(name, lower))
     elif value in ("meter", "secondary meter", "prize"):
-        _, kind, _, symbol = name.split(".")
-        yield Break(f"{name} pays a dollar less", _dollar_less(f"{kind}_wheel.{symbol}"))
+        _, kind, table, symbol = name.split(".")
+        yield Break(f"{name} pays a dollar less", _dollar_less(f"{kind}_wheel.{table}.{symbol}"))
     else:
         other = value + (100 if value >= 1000 else 1)
         yield Break(f"{name} is {other}", lambda: _derive(book, name, other))

@@ -85,6 +85,13 @@ def test_a_doubled_hand_gets_no_second_card_by_another_double(book: str) -> None
         assert scene.refused(cmd.Double(by="ann", amount=amount)) == "no_double"
 
 
+@pytest.mark.clause("uk-casino G18")
+def test_a_new_pair_of_aces_is_split_again_too() -> None:
+    scene = play(alone("uk-casino"), "Ah Ad", dealer="9c 8d", draws="Ac 5h 6h 7h").says("ann", "splits")
+    scene.says("ann", "splits")
+    assert len(scene.table.boxes[0].hands) == 3
+
+
 @pytest.mark.clause("massachusetts 12(a)")
 def test_a_player_who_stands_draws_no_more() -> None:
     scene = play(alone("massachusetts"), "9s 3d", dealer="6c 5d 9c 9c")

@@ -248,6 +248,15 @@ def test_a_dollar_on_xtreme_16_needs_the_ruling_and_a_table_of_the_submission() 
     assert [(table.wager, table.paytable) for table in both.xtreme_tables] == [(5_00, "A"), (1_00, "own")]
 
 
+@pytest.mark.clause("maryland 6.G(3)")
+@pytest.mark.parametrize(("amount", "paytable"), [(1_00, "own"), (5_00, "A")])
+def test_an_operator_chooses_a_dollar_or_five_for_xtreme_16(amount: int, paytable: str) -> None:
+    wheels = {name: stops for name, stops in XTREME_WHEELS.items() if name.endswith(f"_{paytable}")}
+    chosen = xtreme_submission(wheels=wheels, xtreme_paytable=paytable, xtreme_wager=amount)
+    (table,) = rules_of("maryland", chosen).xtreme_tables
+    assert (table.wager, table.paytable) == (amount, paytable)
+
+
 # -- as text ---------------------------------------------------------------------------------------
 
 

@@ -78,6 +78,8 @@ FollowSplit | 10( 13(e) |
 TurnHoleCard 7.G(3) 7.H(1)(b) 7.L | 7(i) |
 AnnounceDealersCard | 7(g) |
 Spin 12.D 12.E | |
+DrawHotSpot 12.E | |
+SpinCommunity 12.E | |
 ValidatePayout 7.O(1)(b) 7.O(1) 12.D 12.E | |
 CheckLight 7.O(1) | |
 Settle 7.O(1)(b) 7.O(1)(c) 12.D(7) 12.E(4) | |

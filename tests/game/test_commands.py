@@ -17,7 +17,6 @@ LEFT_OUT = {
     cmd.InsertHoleCard(by="dealer"): {"answer": None},
     cmd.FollowSplit(by="ann", covers=True): {"hand": 0},
     cmd.TurnHoleCard(by="dealer"): {"card": 0},
-    cmd.Spin(by="dealer", box=1, person="ann", kind="spin", stop=2): {"community": -1},
     cmd.FindFaceUp(by="dealer"): {"card": 0},
     cmd.DrawInError(by="dealer", exposed=True): {"card": 0},
     cmd.OverdrawDealer(by="dealer"): {"card": 0},

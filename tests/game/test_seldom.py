@@ -48,18 +48,17 @@ def test_decide_gives_the_events_and_leaves_the_table_alone() -> None:
 
 def test_the_dealer_is_offered_the_stops_of_the_wheel() -> None:
     scene = Scene("maryland", {"ann": 1_000_00, "bob": 1_000_00}).bet("ann", 10_00).bet("bob", 10_00)
-    scene.bet("bob", scene.rules.spin_wager, "spin").deal("9h Ah 9c 9d Kh 9s")
+    scene.bet("bob", 1_00, "spin").deal("9h Ah 9c 9d Kh 9s")
     scene.do(cmd.Stand(by="ann"))
     while not isinstance(due(scene.table), cmd.Spin):
         scene.house(1)
-    wheel = scene.rules.spin_wheel
+    wheel = scene.rules.spin_tables[0].wheel
     assert offered(scene, DEALER, "Spin") == [
         {
             "box": OneOf((2,)),
             "person": OneOf(("bob",)),
             "kind": OneOf(("spin",)),
             "stop": Amounts(0, len(wheel) - 1, 1),
-            "community": OneOf((-1,)),
         }
     ]
     assert offered(scene, FLOORPERSON, "ValidatePayout") == []

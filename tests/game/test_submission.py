@@ -19,6 +19,7 @@ from spanish21.game.notation_table import chosen_rules, rules_lines
 from spanish21.game.paytables import match_edge_in_hundredths
 from spanish21.game.rulebook import BOOKS, Range, load_book
 from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, settings_of
+from spanish21.game.setting_text import pair_of
 from spanish21.game.sidebets import NO_MATCH, match_line
 from spanish21.game.submission import (
     Submission,
@@ -674,8 +675,16 @@ def test_every_reading_of_every_ruling_can_be_chosen_by_name_and_is_written_as_t
         for reading in ruling.reads:
             if (ruling.id, reading) == ("xtreme-one-dollar", "own_table"):
                 continue  # it needs a wheel of its own
-            rules = chosen_rules(book, None, {ruling.id: reading})
+            rules = chosen_rules(book, None, dict([pair_of(f"{ruling.id}={reading}")]))
             for name, value in ruling.reads[reading].sets.items():
                 if name in SETTING_NAMES:
                     assert msgspec.to_builtins(settings_of(rules)[name]) == msgspec.to_builtins(value)
-            assert isinstance(rules_lines(rules), list)
+            told = dict(line.removeprefix("set ").split(" ", 1) for line in rules_lines(rules))
+            assert chosen_rules(book, None, dict(pair_of(f"{one}={told[one]}") for one in told)) == rules
+
+
+def test_a_name_with_hyphens_is_a_rulings_before_it_is_a_settings() -> None:
+    chosen = [pair_of("payout-limit=everything"), pair_of("payout_limit=100"), pair_of("table-maximum=500")]
+    rules = chosen_rules("maryland", None, dict(chosen))
+    assert (rules.payout_limit, rules.table_maximum) == (100_00, 500_00)
+    assert settings_of(rules)["payout_limit_covers"] == "everything"

@@ -328,7 +328,10 @@ class _Finder(ast.NodeVisitor):
                 swapped = self.text(other) + middle + self.text(one)
                 self.add_span("call", one.lineno, start, end, swapped)
         self.dropped_keywords(node, name)
-        self.generic_visit(node)
+        is_method = isinstance(node.func, ast.Attribute)  # whose name is no field
+        self.visit(node.func.value if is_method else node.func)  # type: ignore[attr-defined]
+        for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+            self.visit(argument)
 
     def dropped_keywords(self, node: ast.Call, name: str) -> None:
         """A field that an event leaves as it was."""

@@ -72,7 +72,7 @@ def cells_at_odds(result: Result) -> Any:
     assert all(
         _is_exact(wager << doubles, odds, rules) for doubles in range(4) for odds in rules.pays_by_kind
     )
-    assert 2 * pays.half(wager, rules) == wager
+    assert 2 * pays.returned_by_surrender(wager, rules) == wager
     cells = result.totals.cells[:, 0]
     if pays.super_bonus(wager, rules):
         for kind in (hands.SUITED_777, hands.TOP_777):

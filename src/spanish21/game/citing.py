@@ -69,6 +69,8 @@ STEPS: dict[str, str] = {
     "TurnHoleCard": "HoleCardTurned",
     "AnnounceDealersCard": "DealersCardAnnounced",
     "Spin": "WheelSpun",
+    "DrawHotSpot": "HotSpotDrawn",
+    "SpinCommunity": "CommunityWheelSpun",
     "CheckLight": "LightChecked",
     "ValidatePayout": "PayoutValidated",
     "CollectCards": "CardsCollected",

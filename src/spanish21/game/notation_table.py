@@ -14,7 +14,7 @@ from spanish21.game.evolve import set_up
 from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of, value_text
 from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
-from spanish21.game.setting_text import setting_text
+from spanish21.game.setting_text import setting_text, setting_value
 from spanish21.game.submission import Submission, rules_of
 from spanish21.game.table import (
     DEALER,
@@ -44,12 +44,20 @@ _OPENED = (
 
 
 def chosen_rules(book: str, submission: Submission | None, choices: Mapping[str, Any]) -> Rules:
-    """The rules of a book, a submission and choices by name; rulings by their id."""
+    """The rules of a book, a submission and choices by name; rulings by their id.
+
+    A name with hyphens is a ruling's before it is a setting's: `payout-limit` is not `payout_limit`.
+    """
     for name in ("book", "submission"):
         if name in choices:
             raise BadRules(f"{name} is not a choice")
+    rulings = {ruling.id for ruling in load_book(book).rulings}
+    named = dict(choices)
+    for name, value in choices.items():
+        if "-" in name and name not in rulings and isinstance(value, str):
+            named[name] = setting_value(name.replace("-", "_"), value)
     try:
-        return rules_of(book, submission, **choices)
+        return rules_of(book, submission, **named)
     except BadRules as error:
         raise BadRules(str(error).removeprefix("choices: ")) from None
 

@@ -62,8 +62,8 @@ def setting_value(name: str, text: str) -> Any:
         return [] if text in ("", "none") else [word.strip() for word in text.split(",") if word.strip()]
     if name in PAYTABLE_CHOICES and name not in NUMBER_CHOICES:
         return text
-    setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name.replace("-", "_"))
-    if setting is None or ("-" in name and setting.kind == WORD):
+    setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name)
+    if setting is None:
         return text  # the reading of a ruling, or a name that nobody knows: who asks for it will say
     if len(text) > _MOST_TEXT:
         raise BadRules(f"{name} has {len(text):,} characters; it must be {setting.takes}")

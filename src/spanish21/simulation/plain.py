@@ -144,7 +144,7 @@ def _option(rules: Rules, strategy: Strategy, box: list[PlainHand], hand: PlainH
     may = {"stand"}
     if options.may_draw(total, doubles, hand.from_aces, count, rules):
         may.add("hit")
-    if options.may_double(total, count, doubles, split, False, rules):
+    if options.may_double(total, count, doubles, split, hand.from_aces, rules):
         may.add("double")
     if options.may_split(value1, value2, count, doubles, len(box), split, rules):
         may.add("split")
