@@ -217,7 +217,9 @@ def test_edge_tells_the_element_of_risk_and_insurance_by_the_hand_held() -> None
     assert shown.exit_code == 0
     assert re.search(r"^element of risk     0\.\d{4}%$", shown.stdout, re.MULTILINE)
     assert re.search(
-        r"^insurance           -\d+\.\d{4}% of it; with .-., the best hand", shown.stdout, re.MULTILINE
+        r"^insurance           -\d+\.\d{4}% of the insurance wager; -\d+\.\d{4}% with .-., its best hand$",
+        shown.stdout,
+        re.MULTILINE,
     )
     assert re.search(r"^10-10   24\.5614%  -26\.3158%$", shown.stdout, re.MULTILINE)
 
