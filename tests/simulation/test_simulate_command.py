@@ -59,6 +59,12 @@ def test_it_prints_lines_for_people(chart: str) -> None:
     assert done.stderr == ""
 
 
+def test_a_run_outside_the_book_says_so(chart: str) -> None:
+    changed = ("maryland", "--strategy", chart, "--rounds", "2000", "--what-if", "pays_blackjack=6:5")
+    assert simulate(*changed).stdout.startswith("outside the book: pays_blackjack=6:5\n")
+    assert "outside" not in simulate(*changed[:5]).stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [

@@ -124,6 +124,8 @@ def simulate(
 
         json_line({**result.report(session_rounds, bankroll), "submission": None, **asked.described()})
     else:
+        if asked.what_if:
+            click.echo(f"outside the book: {', '.join(what_if)}")
         click.echo(result.text())
         if bankroll:
             click.echo(_session_text(result.session(session_rounds, bankroll)))

@@ -271,7 +271,7 @@ def problem_with(name: str, value: Any) -> str:
 def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
     """The refusal of a name that nothing has, with those that are near to it.
 
-    >>> unknown("deks", ["decks", "boxes"])
+    >>> unknown("deks", ["decks", "boxes", "decks"])
     'deks is not a setting; did you mean decks?'
     """
     near = get_close_matches(name, list(dict.fromkeys(known)), 3, 0.6)
