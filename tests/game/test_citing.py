@@ -78,7 +78,7 @@ def test_a_wheel_cites_the_paytable_that_has_all_its_stops() -> None:
 def test_a_refusal_says_what_is_wrong_in_amounts_and_names_its_clause() -> None:
     rules = rules_of("maryland")
     text = refusal_text(rules, Refused("double_amount", "from 50 to 1000"))
-    assert text == "the double has another amount (from 0.50 to 10.00) [maryland 10.A]"
+    assert text == "the double must be for another amount (from 0.50 to 10.00) [maryland 10.A]"
 
 
 @pytest.mark.parametrize("reason", REASONS)
@@ -118,7 +118,7 @@ def test_a_move_that_a_book_does_not_have_is_refused_with_the_houses_reason() ->
         text = refusal_text(rules, Refused(reason), Rescue(by="ann"))
         assert text.endswith("[house: the poster offers neither surrender nor rescue]"), reason
     assert refusal_text(rules, Refused("not_adjacent"), Surrender(by="ann")).endswith(
-        "[house: the poster tells players how the game goes; the procedure is the house's]"
+        "[house: the poster tells players how to play; the procedure is the house's own]"
     )
 
 

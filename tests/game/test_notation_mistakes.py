@@ -52,26 +52,30 @@ SHARED = (
         (ROUND.replace("ann draws", "ann doubles ten"), 5, "amount"),
         (ROUND.replace("ann draws", 'ann "draws"'), 5, "draws"),
         (HEAD + 'bet "ann\\q" 1 10.00\ncards\n', 3, "quotation mark"),
-        (INSURED, 4, "insures or declines"),
+        (INSURED, 4, "everybody must insure or decline"),
         (SHARED, 8, "bob"),
         (HEAD + "bet ann 1 10.00\n", 3, "cards"),
         (HEAD + "stop\nann draws\n", 4, "stop"),
         (SPUN, 5, "spin ann 1 spin stop 0"),
-        ("\n\nsit ann 1 500.00\n", 3, "names its book first, as: book maryland"),
-        (HEAD + "book\n", 3, "line 1; it stands once"),
+        ("\n\nsit ann 1 500.00\n", 3, "name its book, such as: book maryland"),
+        (HEAD + "book\n", 3, "line 1; give it once"),
         ("book\n", 1, "book is written: book NAME"),
         ("book maryland uk\n", 1, "book is written: book NAME"),
         (HEAD + "submission\ncards\n", 3, "submission is written: submission FILE"),
-        (HEAD + "submission a\nsubmission b\ncards\n", 4, "line 3; it stands once"),
+        (HEAD + "submission a\nsubmission b\ncards\n", 4, "line 3; give it once"),
         (HEAD + "set decks\ncards\n", 3, "set is written: set NAME VALUE"),
         (HEAD + "what-if decks\ncards\n", 3, "what-if is written: what-if NAME VALUE"),
-        (HEAD + "set decks six\ncards\n", 3, "decks is six; it is a whole number"),
-        (HEAD + "set table_minimum 10\nset decks 7\ncards\n", 4, "decks is 7; one of 6, 8"),
-        (HEAD + "set decks 7\nset table_minimum 10\ncards\n", 3, "decks is 7; one of 6, 8"),
+        (HEAD + "set decks six\ncards\n", 3, "decks is six; it must be a whole number"),
+        (HEAD + "set table_minimum 10\nset decks 7\ncards\n", 4, "decks is 7; it must be one of 6, 8"),
+        (HEAD + "set decks 7\nset table_minimum 10\ncards\n", 3, "decks is 7; it must be one of 6, 8"),
         (HEAD + "set decks 8\nset odd_money sideways\ncards\n", 4, "one of up, down, exact"),
-        (HEAD + "set odd-money up\nset odd_money up\ncards\n", 4, "odd_money has a value in line 3"),
+        (HEAD + "set odd-money up\nset odd-money up\ncards\n", 4, "odd-money already has a value in line 3"),
         (HEAD + "what-if decks 7\nwhat-if table-minimum 6000\ncards\n", 4, "table_minimum is 6000.00"),
-        (HEAD + "what-if pays-win 1\nwhat-if pays_win 2\ncards\n", 4, "pays_win has a value in line 3"),
+        (
+            HEAD + "what-if pays-win 1\nwhat-if pays_win 2\ncards\n",
+            4,
+            "pays_win already has a value in line 3",
+        ),
         (HEAD + "set submission x\ncards\n", 3, "submission is not a choice"),
         (HEAD + "what-if book uk\ncards\n", 3, "book is not a setting"),
         (
@@ -84,7 +88,7 @@ SHARED = (
         (
             HEAD + "state rounds 3\ncards\n",
             3,
-            "'rounds' is no state of the table; the states are round, since",
+            "'rounds' is not a state of the table; the states are round, since",
         ),
         (HEAD + "state inventory 5.0\ncards\n", 3, "amount"),
         (HEAD + "state drop_box x\ncards\n", 3, "amount"),
@@ -92,24 +96,24 @@ SHARED = (
         (
             HEAD + "state shuffler asleep\ncards\n",
             3,
-            "shuffler is 'asleep'; it is one of working, broken, covered",
+            "shuffler is 'asleep'; it must be one of working, broken, covered",
         ),
-        (HEAD + "state game over\ncards\n", 3, "game is 'over'; it is one of going, beginning"),
-        (HEAD + "state counted perhaps\ncards\n", 3, "it is one of yes, no"),
-        (HEAD + "state batch_order sorted\ncards\n", 3, "it is one of shuffled, jammed"),
-        (HEAD + "state reader asleep\ncards\n", 3, "it is one of inspected, uninspected, broken"),
+        (HEAD + "state game over\ncards\n", 3, "game is 'over'; it must be one of going, beginning"),
+        (HEAD + "state counted perhaps\ncards\n", 3, "it must be one of yes, no"),
+        (HEAD + "state batch_order sorted\ncards\n", 3, "it must be one of shuffled, jammed"),
+        (HEAD + "state reader asleep\ncards\n", 3, "it must be one of inspected, uninspected, broken"),
         (HEAD + "state cover soon\ncards\n", 3, "whole number"),
         (HEAD + "state left many\ncards\n", 3, "whole number"),
-        (HEAD + "state tens " + ",".join(["Td"] * 65) + "\ncards\n", 3, "are not 10s"),
-        (HEAD + "state tens Td,9s\ncards\n", 3, "'Td,9s' are not 10s; they are written Td,Ts, or none"),
+        (HEAD + "state tens " + ",".join(["Td"] * 65) + "\ncards\n", 3, "is not a list of 10s"),
+        (HEAD + "state tens Td,9s\ncards\n", 3, "'Td,9s' is not a list of 10s; write Td,Ts or none"),
         (HEAD + "sit eve 0 5.00\ncards\n", 3, "there is no box 0; the table has boxes 1 to 7"),
         (HEAD + "sit eve 8 5.00\ncards\n", 3, "there is no box 8; the table has boxes 1 to 7"),
         (HEAD + "sit eve 2 five\ncards\n", 3, "amount"),
         (HEAD + "stand eve five\ncards\n", 3, "amount"),
-        (HEAD + "sit ann 2 5.00\ncards\n", 3, "'ann' is taken; people have names of their own"),
+        (HEAD + "sit ann 2 5.00\ncards\n", 3, "'ann' is taken; everybody needs a different name"),
         (HEAD + 'sit "" 2 5.00\ncards\n', 3, "'' is taken"),
-        (HEAD + "stand floorperson 5.00\ncards\n", 3, "none is dealer or floorperson"),
-        (HEAD + "sit eve 1 5.00\ncards\n", 3, "somebody sits at box 1 already"),
+        (HEAD + "stand floorperson 5.00\ncards\n", 3, "other than dealer and floorperson"),
+        (HEAD + "sit eve 1 5.00\ncards\n", 3, "somebody already sits at box 1"),
         (HEAD + "sit eve 2 barred\ncards\n", 3, "sit NAME BOX CHIPS"),
         (HEAD + "consents ann\ncards\n", 3, "consents NAME NAME"),
         (HEAD + "meter keno 5.00\ncards\n", 3, "no meter 'keno'; its meters: spin, xtreme, xtreme_secondary"),
@@ -117,27 +121,27 @@ SHARED = (
         (HEAD + "meter spin 5.00 carries 3 4\ncards\n", 3, "meter NAME AMOUNT"),
         (HEAD + "meter spin five\ncards\n", 3, "amount"),
         (HEAD + "meter spin 5.00 carries x\ncards\n", 3, "whole number"),
-        (HEAD + "meter spin 5.00 carries 100\ncards\n", 3, "a remainder is below 100"),
+        (HEAD + "meter spin 5.00 carries 100\ncards\n", 3, "the remainder must be below 100"),
         ("book uk-casino\nmeter spin 5.00\ncards\n", 2, "no meter 'spin'; its meters: none"),
         (HEAD + "shoe 7s 1s\ncards\n", 3, "is not a card"),
-        (HEAD + "shoe real\nshoe real\ncards\n", 4, "line 3; it stands once"),
+        (HEAD + "shoe real\nshoe real\ncards\n", 4, "line 3; give it once"),
         (HEAD + "burns 7x\ncards\n", 3, "is not a card"),
-        (HEAD + "burns 7s\nburns 8s\ncards\n", 4, "burns stands here and in line 3"),
-        (HEAD + "cards 7s\ncards 8s\n", 4, "cards stands here and in line 3"),
-        (HEAD + "bet ann 1 10.00\ncards ??\n", 4, "a card that nobody saw stands once too often"),
+        (HEAD + "burns 7s\nburns 8s\ncards\n", 4, "burns is given here and in line 3"),
+        (HEAD + "cards 7s\ncards 8s\n", 4, "cards is given here and in line 3"),
+        (HEAD + "bet ann 1 10.00\ncards ??\n", 4, "a card that nobody saw is listed too often"),
         (ROUND.replace("8s", "8s 9s 9s"), 4, "2 of the 7 cards are left over"),
-        (ROUND.replace("ann draws\n", "stop\n") + "ann draws\n", 6, "nothing comes after stop"),
+        (ROUND.replace("ann draws\n", "stop\n") + "ann draws\n", 6, "nothing may follow stop"),
         (ROUND.replace("ann draws", "house\nann draws"), 5, "house is written: house NUMBER"),
         (ROUND.replace("ann draws", "house x\nann draws"), 5, "whole number"),
         (
             ROUND.replace("ann draws", "house 1\nhouse 2\nann draws"),
             6,
-            "one house line stands before another",
+            "two house lines in a row",
         ),
         (
             ROUND.replace("ann draws", "house 0\nhouse 2\nann draws"),
             6,
-            "one house line stands before another",
+            "two house lines in a row",
         ),
         (ROUND.replace("ann draws", "house 5\nann draws"), 6, "the house has 4 steps to do here, not 5"),
         (ROUND.replace("bet ann 1 10.00", "bet ann one 10.00"), 3, "whole number"),
@@ -159,14 +163,14 @@ SHARED = (
         (
             ROUND + "house 3\ndealer collects cards\nann stands\n",
             8,
-            "the round is over; nothing comes after it but --- and another round",
+            "the round is over; only --- and another round may follow",
         ),
         (ROUND.replace("sit", "state left 4\nsit"), 6, "as: dealer shuffles 7s Kd 9h"),
         (REAL.replace(" 8s", ""), 6, "the round needs more cards than the 4 that line 5 lists"),
         (ROUND.replace("sit", "state cover 2\nsit") + "house 9\nstop\n", 8, "has 4 steps to do here, not 9"),
-        (ROUND.replace("ann draws\n", ""), 4, "the round is not over: ann decides on box 1, hand 1"),
-        (SHARED.replace("ann doubles 10.00\n", ""), 7, "ann decides on box 1, hand 1"),
-        (SHARED, 8, "the round is not over: bob is asked"),
+        (ROUND.replace("ann draws\n", ""), 4, "the round is not over: ann must decide on box 1, hand 1"),
+        (SHARED.replace("ann doubles 10.00\n", ""), 7, "ann must decide on box 1, hand 1"),
+        (SHARED, 8, "the round is not over: bob must answer"),
     ],
 )
 def test_a_line_that_cannot_be_right_is_named(text: str, line: int, tells: str) -> None:
@@ -226,8 +230,8 @@ def test_a_10_that_a_shuffle_brings_was_in_the_decks() -> None:
     ("text", "line", "tells"),
     [
         (shuffled_at(25, ""), 8, "the round is not over: the table waits (cut)"),
-        (shuffled_at(24), 6, "the cards listed are not those that the shuffle brings"),
-        (shuffled_at(26), 6, "the cards listed are not those that the shuffle brings"),
+        (shuffled_at(24), 6, "the cards listed do not match the shuffle"),
+        (shuffled_at(26), 6, "the cards listed do not match the shuffle"),
         (shuffled_at(25, "ann cuts 24\n", "1s"), 8, '"1s" is not a card'),
         (shuffled_at(25, "ann cuts 24\n", "9s"), 8, "does not hold the cards in play"),
     ],
@@ -249,7 +253,7 @@ def test_a_text_may_be_long_but_not_longer_than_four_million_characters() -> Non
 def test_a_source_is_named_and_a_submission_is_loaded_as_asked() -> None:
     with pytest.raises(BadInput, match=r"^night\.txt:1: "):
         read("", "night.txt")
-    with pytest.raises(BadInput, match=r"^night\.txt: 2 rounds stand here; one is wanted"):
+    with pytest.raises(BadInput, match=r"^night\.txt: there are 2 rounds here; there must be one"):
         read(ROUND + "---\n" + ROUND, "night.txt")
     text = ROUND.replace("book maryland\n", "book maryland\nsubmission casino\n")
     asked: list[str] = []
@@ -271,7 +275,7 @@ def test_a_submission_that_does_not_fit_its_book_is_told_at_the_line_of_the_book
         return msgspec.structs.replace(sample, choose={**sample.choose, "decks": 7})
 
     text = "sit ann 1 500.00\nbook maryland\nsubmission casino\ncards\n"
-    with pytest.raises(BadInput, match=r"^round:2: casino: decks is 7; one of 6, 8"):
+    with pytest.raises(BadInput, match=r"^round:2: casino: decks is 7; it must be one of 6, 8"):
         read(text, load=load)
 
 

@@ -164,8 +164,8 @@ def test_each_wager_left_out_is_named_in_order() -> None:
     )
     again, notes = under(read(text), rules_of("players-edge"))
     assert notes == (
-        "players-edge does not offer spin: bob's is left out",
-        "players-edge does not offer xtreme: ann's is left out",
+        "players-edge does not offer spin: left out for bob",
+        "players-edge does not offer xtreme: left out for ann",
     )
     assert [command.kind for command in commands_of(again, cmd.PlaceWager)] == ["main", "main", "match"]  # type: ignore[attr-defined]
 

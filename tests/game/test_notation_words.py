@@ -188,7 +188,7 @@ def test_cards_or_items_may_be_none() -> None:
         ('"big bob" joins', '"joins" is said otherwise: "big bob" joins AMOUNT or "big bob" joins'),
         ('ann "stands"', '"stands" is said otherwise: ann stands'),
         ("ann joins 5.00 seat 3", '"joins" is said otherwise'),
-        ("ann doubles much", '"much" is not an amount; an amount is written 12.50'),
+        ("ann doubles much", '"much" is not an amount; write an amount as 12.50'),
         ("ann declines later", '"later" is not a whole number'),
         ("dealer shuffles 7s 1s", '"1s" is not a card; a card is a rank of A23456789TJQK and a suit of cdhs'),
     ],
@@ -297,7 +297,7 @@ def test_an_amount_has_up_to_fifteen_digits_and_two_or_no_places() -> None:
     for text, amount in (("0", 0), ("12", 12_00), ("12.50", 12_50), ("9" * 15 + ".99", 10**17 - 1)):
         assert amount_of(text) == amount
     for wrong in ("", "1.5", "1.500", "-1", "+1", ".50", "1,000", "1e3", "1" * 16, "١", "1.5٠"):
-        with pytest.raises(BadInput, match=r"is not an amount; an amount is written 12.50$"):
+        with pytest.raises(BadInput, match=r"is not an amount; write an amount as 12.50$"):
             amount_of(wrong)
 
 
@@ -314,7 +314,7 @@ def test_a_card_is_a_rank_and_a_suit_or_was_not_seen() -> None:
     for wrong in ("", "s", "7", "7x", "1s", "???", "?"):
         with pytest.raises(BadInput) as refusal:
             card_of(wrong)
-        told = "is not a card; a card is a rank of A23456789TJQK and a suit of cdhs, as 7s"
+        told = "is not a card; a card is a rank of A23456789TJQK and a suit of cdhs, such as 7s"
         assert str(refusal.value) == f'"{wrong}" {told}'
 
 

@@ -179,7 +179,7 @@ sets.bonus_on_split = false
         ),
         ("sets.hole_card = true", 'sets.hole_card = "yes"', "hole_card is 'yes': Expected `bool`, got `str`"),
         ("sets.hole_card = true", "sets.match_pays = [1]", "there is no setting 'match_pays'"),
-        ('"face_down"', '"sideways"', "idle_spread is 'sideways'; it is one of face_down, face_up"),
+        ('"face_down"', '"sideways"', "idle_spread is 'sideways'; it must be one of face_down, face_up"),
         (
             'refuses = ["wager_is_locked"]',
             'refuses = ["because"]',
@@ -192,28 +192,36 @@ sets.bonus_on_split = false
         ("allows.decks = [6, 8]", "allows.decks = 6", "allows"),
         ("usual = 3 }", "usual = 9 }", "adjacent_boxes is usually 9, outside its own bound"),
         ("usual = 3 }", "usual = 3, middle = 4 }", "unknown field middle"),
-        ("[house]", "[house]\ndecks = 6", "decks has a value of the house or operator, but"),
+        ("[house]", "[house]\ndecks = 6", "decks has a value from the house or operator, but"),
         ("[operator]", "[operator]\ndecks = [6]", r"\[operator\] decks: a clause already allows it"),
-        ("[operator]", "[operator]\nenvy_pays = [1]", "envy_pays has a value of the house or operator, but"),
-        ('default = "each_person"', 'default = "nobody"', "ruling envy: its default 'nobody' is none of its"),
+        (
+            "[operator]",
+            "[operator]\nenvy_pays = [1]",
+            "envy_pays has a value from the house or operator, but",
+        ),
+        (
+            'default = "each_person"',
+            'default = "nobody"',
+            "ruling envy: its default 'nobody' is not one of its",
+        ),
         ('clauses = ["12.C(3)"]', 'clauses = ["12.Z"]', r"ruling envy: there is no clause '12\.Z'"),
         (
             "may_double_21 = false",
             "hole_card = false",
             "ruling double-on-21: hole_card is False by default and",
         ),
-        ('id = "6.F"', 'id = "6.E"', r"clause 6\.E: stands twice"),
-        ('id = "second-ten"', 'id = "envy"', "ruling envy: stands twice"),
+        ('id = "6.F"', 'id = "6.E"', r"clause 6\.E: appears twice"),
+        ('id = "second-ten"', 'id = "envy"', "ruling envy: appears twice"),
         (
             "sets.paytables.match.6.suited",
             "sets.paytables.match.6.royal",
             "a match paytable has no line 'royal'",
         ),
-        ("sets.paytables.match.6.suited", "sets.paytables.keno.6.suited", "is no line of a paytable"),
+        ("sets.paytables.match.6.suited", "sets.paytables.keno.6.suited", "is not a line of a paytable"),
         ("match.6.suited = 9", "match.6.suited = -9", "an amount, or"),
         (
-            'says = "A wager stays as it lies',
-            'tells = "A wager stays as it lies',
+            'says = "A wager stays as it is',
+            'tells = "A wager stays as it is',
             "clause[6-9]*.*says|unknown field",
         ),
         ('says = "Players keep their hands off the cards."', 'says = " "', r"clause 7\.U: says nothing"),
@@ -239,8 +247,11 @@ says = "A clause that no book has."
 @pytest.mark.parametrize(
     ("lines", "complaint"),
     [
-        ("sets.paytables.match.6 = 3", "paytables.match.6 is no line of a paytable (match, monster, spin,"),
-        ("sets.paytables.match.6.suited.x = 3", "paytables.match.6.suited.x is no line of a paytable"),
+        (
+            "sets.paytables.match.6 = 3",
+            "paytables.match.6 is not a line of a paytable (match, monster, spin,",
+        ),
+        ("sets.paytables.match.6.suited.x = 3", "paytables.match.6.suited.x is not a line of a paytable"),
         ("sets.paytables.match.6.wager = 3", "paytables.match.6.wager: a match paytable has no line 'wager'"),
         ("sets.paytables.monster.A.suited = 3", "a monster paytable has no line 'suited'"),
         ("sets.paytables.monster.A.four = true", "paytables.monster.A.four is True; an amount, or"),
@@ -255,11 +266,14 @@ says = "A clause that no book has."
         ('by_approval.decks = ["x"]\noffice = ["layout"]', "decks is 'x': Expected `int`, got `str`"),
         (
             "allows.shuffling = { least = 0, usual = 2 }",
-            "shuffling is 2; it is one of hand, device, continuous",
+            "shuffling is 2; it must be one of hand, device, continuous",
         ),
         ("allows.dice = { least = 1, usual = 1 }", "there is no setting 'dice'"),
         ("allows.boxes = { least = 2, usual = 1 }", "boxes is usually 1, outside its own bound"),
-        ('allows.shuffling = ["hand", "feet"]', "shuffling is 'feet'; it is one of hand, device, continuous"),
+        (
+            'allows.shuffling = ["hand", "feet"]',
+            "shuffling is 'feet'; it must be one of hand, device, continuous",
+        ),
         ('inscription = "x"\nterm = "x"', "an inscription goes with equipment"),
         ('equipment = ["x"]\nonly_if = ["match_offered", "x: dice = six"]', "there is no setting 'dice'"),
         ("", "has none of sets, allows, refuses, step, term, equipment, office"),
@@ -300,12 +314,12 @@ def test_a_clause_may_say_what_other_books_say(lines: str) -> None:
         (
             "[house]",
             "[house]\nhole_card = true",
-            "hole_card has a value of the house or operator, but a clause",
+            "hole_card has a value from the house or operator, but a clause",
         ),
-        ("[house]", '[house]\nodd_money = "up"', "odd_money has a value of the house or operator, but a"),
-        ("[operator]", '[operator]\nodd_money = ["up"]', "odd_money has a value of the house or operator"),
+        ("[house]", '[house]\nodd_money = "up"', "odd_money has a value from the house or operator, but a"),
+        ("[operator]", '[operator]\nodd_money = ["up"]', "odd_money has a value from the house or operator"),
         ("[operator]", "[operator]\ndice = [3]", "there is no setting 'dice'"),
-        ("[operator]", "[operator]\nhole_card = [true]", "hole_card has a value of the house or operator"),
+        ("[operator]", "[operator]\nhole_card = [true]", "hole_card has a value from the house or operator"),
     ],
 )
 def test_what_the_house_or_the_operator_may_not_say(old: str, new: str, complaint: str) -> None:
@@ -329,7 +343,7 @@ reads.yes.says = "Yes."
     assert book_of(text, "book.toml").ruling("dicing").reads["yes"].sets == {}
     for lines, complaint in (
         ("reads.yes.sets.dice = 2\n", "there is no setting 'dice'"),
-        ("reads.yes.sets.paytables.keno.A.x = 2\n", "paytables.keno.A.x is no line of a paytable"),
+        ("reads.yes.sets.paytables.keno.A.x = 2\n", "paytables.keno.A.x is not a line of a paytable"),
         ("reads.no.sets.decks = 2\nreads.yes.sets.hole_card = 3\n", "hole_card is 3: Expected `bool`"),
     ):
         with pytest.raises(BadRules) as refusal:

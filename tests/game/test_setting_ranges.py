@@ -86,7 +86,7 @@ def test_no_limit_is_said_where_there_can_be_none_and_nowhere_else() -> None:
             if name in NO_LIMIT:
                 assert setting_value(name, word) == 0, name
             else:
-                with pytest.raises(BadRules, match=f"^{name} is {word}; it is "):
+                with pytest.raises(BadRules, match=f"^{name} is {word}; it must be "):
                     setting_value(name, word)
 
 
@@ -104,7 +104,7 @@ def test_a_part_goes_from_nothing_to_the_whole() -> None:
         assert is_held("cover_from_back", held)
     for wrong in ((0, 0), (-1, 4), (5, 4), (1, LARGEST + 1)):
         assert not is_held("cover_from_back", wrong)
-    assert SETTINGS["cover_from_back"].takes == "a part such as 1/4, from 0/1 to 1/1"
+    assert SETTINGS["cover_from_back"].takes == "a fraction such as 1/4, from 0/1 to 1/1"
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -132,7 +132,7 @@ def test_a_text_has_its_letters_and_they_are_seen() -> None:
         assert is_held(name, "a b")
         for wrong in ("", "x" * (most + 1), " ", "  ", "a\tb", "\n"):
             assert not is_held(name, wrong), repr(wrong)
-        assert SETTINGS[name].takes == f"a text of 1 to {most} letters"
+        assert SETTINGS[name].takes == f"text of 1 to {most} characters"
 
 
 # -- wheels and meters -----------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_a_wheel_table_past_a_limit_is_refused(change: dict[str, Any]) -> None:
         shown_first = amount_text(tables[0]["wager"])
         assert refusal.startswith(f"spin_tables is a table for {shown_first}")
         assert refusal.endswith(
-            "it is a list of tables, each with wager, paytable, wheel, community, pairs and meters"
+            "it must be a list of tables, each with wager, paytable, wheel, community, pairs and meters"
         )
 
 
@@ -248,7 +248,7 @@ def test_a_meter_is_held_within_its_limits(change: dict[str, Any], is_right: boo
     ours = {**rules_of("maryland").meters}
     for name in ("spin", "monster"):
         refusal = refusal_of("meters", {**ours, name: {**METER, **change}})
-        told = "it is meters by name, each with initial, reset and rate"
+        told = "it must be meters by name, each with initial, reset and rate"
         assert refusal == "" if is_right else refusal.endswith(told)
 
 
@@ -260,7 +260,7 @@ def test_the_least_wager_may_be_the_most_but_not_more(kind: str) -> None:
     rules = rules_of("maryland")
     least, most = f"{kind}_minimum", f"{kind}_maximum"
     assert getattr(what_if(rules, **{least: 50_00, most: 50_00}), least) == 50_00
-    with pytest.raises(BadRules, match=rf"^{least} is 50\.01; at most {most}, which is 50\.00$"):
+    with pytest.raises(BadRules, match=rf"^{least} is 50\.01; it must be at most {most}, which is 50\.00$"):
         what_if(rules, **{least: 50_01, most: 50_00})
 
 
@@ -341,8 +341,8 @@ def test_every_contradiction_is_told_one_after_the_other() -> None:
     settings = {**settings_of(rules_of("maryland")), "spin_tables": (table, table), "xtreme_offered": False}
     settings |= {"meters": {}, "table_minimum": 9_00, "table_maximum": 8_00, "hand_maximum": 1_00}
     assert [(name, bound) for name, _, bound in contradictions(settings)] == [
-        ("table_minimum", "at most table_maximum, which is 8.00"),
-        ("hand_maximum", "0 for no limit, or at least table_minimum, which is 9.00"),
+        ("table_minimum", "it must be at most table_maximum, which is 8.00"),
+        ("hand_maximum", "it must be 0 for no limit, or at least table_minimum, which is 9.00"),
         ("spin_tables", "each amount has one table"),
         *[
             ("spin_tables", "the wheel of X has sources 0 to 1"),

@@ -89,12 +89,16 @@ def _meter(case: Case, kind: str, name: str, tables: tuple[str, ...], place: int
     field, cited = f"meters.{name}", f"paytables.{kind}.{table}.reset_least"
     meter = case.submission.meters.get(name)
     if meter is None:
-        case.refuse(field, None, f"initial and reset of at least {amount_text(least)}, and a rate", cited)
+        case.refuse_because(
+            field, None, f"it needs initial and reset of at least {amount_text(least)}, and a rate", cited
+        )
     for part, amount in (("initial", meter.initial), ("reset", meter.reset)):
         if not least <= amount <= LARGEST:
             case.refuse(f"{field}.{part}", amount, f"at least {amount_text(least)}", cited)
     if not _is_rate(meter.rate):
-        case.refuse(f"{field}.rate", list(meter.rate), "a part of the wager, as [10, 100]", f"rate.{kind}")
+        case.refuse(
+            f"{field}.rate", list(meter.rate), "a part of the wager, such as [10, 100]", f"rate.{kind}"
+        )
     return meter
 
 
