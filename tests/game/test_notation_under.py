@@ -96,7 +96,7 @@ def test_consent_counts_only_where_several_people_wager_on_a_box() -> None:
         assert len(commands_of(again, cmd.Consent)) == times
         assert notes == ()
     assert refusal_under(SHARED + "bob declines double\nann stands\n", rules_of("maryland")).startswith(
-        "under maryland: somebody else sits or wagers on that box"
+        "under maryland: somebody else sits at that box"
     )
 
 
@@ -116,7 +116,7 @@ def test_consent_counts_only_where_several_people_wager_on_a_box() -> None:
         (
             ALONE + "cards Ks Ad 8h 6c\nann declines 1\nann stands\n",
             what_if(rules_of("maryland"), dealer_hits_soft_17=True),
-            "under maryland: the dealer is dealt a card of which the round tells nothing",
+            "under maryland: the dealer is dealt a card that is not in the round",
         ),
         (
             ALONE + "cards Ks 9d Ks 6c 5c\nann stands\n",
@@ -126,13 +126,13 @@ def test_consent_counts_only_where_several_people_wager_on_a_box() -> None:
         (
             XTREME,
             rules_of("maryland", **{"xtreme-hot-spot": "each_bettor"}),
-            "under maryland: a wheel turns of which the round tells nothing",
+            "under maryland: a wheel turns, and the round does not say where it stops",
         ),
         (
             XTREME.partition("dealer")[0].replace("sit ann", "set xtreme-hot-spot each_bettor\nsit ann")
             + "spin bob 2 xtreme stop 5\nspin ann 1 xtreme stop 5\n",
             rules_of("maryland"),
-            "under maryland: a hot spot is drawn of which the round tells nothing",
+            "under maryland: a hot spot is drawn, and the round does not say where",
         ),
         (
             DRAWN.replace("10.00\n", "10.00 cash\n"),
