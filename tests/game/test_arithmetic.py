@@ -132,6 +132,11 @@ def test_two_cards_of_one_value_split_up_to_the_most_hands() -> None:
                 book = rules(most_hands=most, may_split_again=again)
                 expected = held < limit and (again or not split)
                 assert options.may_split(8, 8, 2, 0, held, split, book) == expected
+    for again, aces in product((False, True), repeat=2):
+        book = rules(may_split_again=again, may_split_aces_again=aces)
+        assert options.may_split(1, 1, 2, 0, 1, False, book)
+        assert options.may_split(1, 1, 2, 0, 2, True, book) == (again and aces)
+        assert options.may_split(2, 2, 2, 0, 2, True, book) == again
     assert not options.may_split(8, 9, 2, 0, 1, False, rules())
     assert not options.may_split(8, 8, 3, 0, 1, False, rules())
     assert not options.may_split(8, 8, 2, 1, 1, False, rules())

@@ -430,7 +430,7 @@ def test_a_bound_ends_where_it_says() -> None:
     [
         ("book = 3", "text.toml: book: Expected str, got int"),
         ("[[clause]]\nid = 3", "text.toml: clause[0].id: Expected str, got int"),
-        ("", "text.toml: Object missing required field book"),
+        ("", "text.toml: missing field book"),
         ("book", "text.toml: this is not TOML: "),
     ],
 )
