@@ -731,6 +731,12 @@ def test_a_stop_weighs_from_one_to_the_largest_number(weight: int) -> None:
         rules_of("maryland", with_weight(wrong))
 
 
+def test_a_card_reader_needs_a_hole_card() -> None:
+    assert rules_of("massachusetts", hole_card=True, card_reader=True).card_reader
+    with pytest.raises(BadRules, match="^choices: card_reader is true; .*false where no hole card is dealt"):
+        rules_of("massachusetts", card_reader=True)
+
+
 def test_a_wheel_with_too_many_stops_is_refused_with_its_file() -> None:
     sample = sample_submission("maryland")
     stops = (WheelStop("jackpot", 1),) * 1_001
