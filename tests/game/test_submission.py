@@ -731,9 +731,20 @@ def test_a_stop_weighs_from_one_to_the_largest_number(weight: int) -> None:
         rules_of("maryland", with_weight(wrong))
 
 
+def test_only_the_wheel_of_bonus_spin_has_symbols_with_two_amounts() -> None:
+    sample = sample_submission("maryland")
+    for name in ("xtreme", "xtreme_community"):
+        wheels = {**sample.wheels, name: (WheelStop("250+100", 1),)}
+        with pytest.raises(
+            BadRules, match=rf"wheels\.{name}\.symbol is .250\+100.; paytable A has "
+        ) as refusal:
+            rules_of("maryland", msgspec.structs.replace(sample, wheels=wheels))
+        assert str(refusal.value).count("+") == 1
+
+
 def test_a_card_reader_needs_a_hole_card() -> None:
     assert rules_of("massachusetts", hole_card=True, card_reader=True).card_reader
-    with pytest.raises(BadRules, match="^choices: card_reader is true; .*false where no hole card is dealt"):
+    with pytest.raises(BadRules, match=r"^choices: card_reader is true; .*false where no hole card is dealt"):
         rules_of("massachusetts", card_reader=True)
 
 
