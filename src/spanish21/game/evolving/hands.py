@@ -9,7 +9,6 @@ from spanish21.game.evolving.parts import (
     Evolves,
     drawn,
     stake_at,
-    where,
     with_amount,
     with_box,
     with_chips,
@@ -28,7 +27,7 @@ from spanish21.game.phases import (
     next_turn,
     start_of_play,
 )
-from spanish21.game.table import Box, Hand, HandState, Table, layout_is_clear
+from spanish21.game.table import Box, Hand, HandState, Table, box_index, layout_is_clear
 
 
 def card_dealt(table: Table, event: ev.CardDealt) -> Table:
@@ -36,7 +35,7 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     trouble = table.trouble
     if event.box == 0:
         return _dealt_to_dealer(table, event)
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     cards = (*hand.cards, card)
@@ -120,13 +119,13 @@ def reader_answered(table: Table, event: ev.ReaderAnswered) -> Table:
 
 
 def blackjack_announced(table: Table, event: ev.BlackjackAnnounced) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = replace(table.boxes[index], announced=True)
     return next_turn(replace(table, boxes=with_box(table, index, box)))
 
 
 def points_announced(table: Table, event: ev.PointsAnnounced) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = replace(table.boxes[index], announced=True)
     return replace(table, boxes=with_box(table, index, box))
 
@@ -140,7 +139,7 @@ def card_asked(table: Table, event: ev.CardAsked) -> Table:
 
 
 def double_made(table: Table, event: ev.DoubleMade) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     at = stake_at(box, event.person)
@@ -160,7 +159,7 @@ def double_made(table: Table, event: ev.DoubleMade) -> Table:
 
 
 def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     at = stake_at(box, event.person)
@@ -178,7 +177,7 @@ def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
 
 
 def pair_split(table: Table, event: ev.PairSplit) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     at = stake_at(box, event.person)
@@ -207,7 +206,7 @@ def pair_split(table: Table, event: ev.PairSplit) -> Table:
 
 
 def split_followed(table: Table, event: ev.SplitFollowed) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     at = stake_at(box, event.person)
     left, right = box.hands[event.hand], box.hands[event.hand + 1]
@@ -235,7 +234,7 @@ def hand_surrendered(table: Table, event: ev.HandSurrendered) -> Table:
 
 def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
     """The double goes back to its person; the hand goes on for the others on it."""
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     at = stake_at(box, event.person)

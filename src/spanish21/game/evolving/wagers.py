@@ -9,18 +9,11 @@ from spanish21.game.table import Box, Hand, Meter, Offer, Person, Side, Stake, T
 
 def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
     people = with_chips(table.people, event.person, -event.amount)
-    boxes = table.boxes
-    index = box_index(table, event.box) if boxes else -1
+    index = box_index(table, event.box)
     if index < 0:
         stake = Stake(event.person, event.amount, event.coupon, (), 0, False)
-        box = Box(event.box, (stake,), (), False, 0, ())
-        if not boxes:
-            boxes = (box,)
-        elif boxes[-1].number < event.box:
-            boxes += (box,)
-        else:
-            boxes = tuple(sorted((*boxes, box), key=lambda one: one.number))
-        return replace(table, people=people, boxes=boxes)
+        boxes = (*table.boxes, Box(event.box, (stake,), (), False, 0, ()))
+        return replace(table, people=people, boxes=tuple(sorted(boxes, key=lambda box: box.number)))
     box = table.boxes[index]
     stakes = list(box.stakes)
     at = next((i for i, stake in enumerate(stakes) if stake.person == event.person), -1)
