@@ -543,3 +543,200 @@ def real_draw() -> Scene:
     scene = real("uk-casino", "5h 9c Kd 6s 8h").house()
     scene.do(cmd.Draw(by="ann"))
     return scene
+
+
+# -- where books are read or set up otherwise ------------------------------------------------------
+
+
+@moment("massachusetts: bob and cid are on ann's box, and its last place is hers")
+def place_kept() -> Scene:
+    people = {"ann": 60_00, "bob": 100_00, "cid": 100_00, "dee": 100_00}
+    scene = Scene("massachusetts", people).bet("bob", 10_00, box=1)
+    for name in ("cid", "dee"):
+        scene.do(cmd.Consent(by="bob", person=name))
+    return scene.bet("cid", 10_00, box=1)
+
+
+@moment("massachusetts: one box may be shared, and one is")
+def shared_enough() -> Scene:
+    people = {"ann": 60_00, "bob": 100_00, "cid": 100_00}
+    scene = Scene("massachusetts", people, most_shared_boxes=1).bet("ann", 10_00)
+    for name in ("bob", "cid"):
+        scene.do(cmd.Consent(by=name, person="ann"))
+        scene.do(cmd.Consent(by="ann", person=name))
+    scene.bet("bob", 10_00, box=1)
+    return scene
+
+
+@moment("maryland: ann's wager is on a box far from her seat")
+def boxes_apart() -> Scene:
+    return Scene("maryland", {"ann": 60_00}).bet("ann", 10_00, box=3)
+
+
+@moment("uk-casino: wagers count as made when they are placed")
+def made_when_placed() -> Scene:
+    scene = Scene("uk-casino", TWO, outside={"wagers_made_when": "placed"})
+    return scene.bet("ann", 10_00).bet("ann", 5_00, "match")
+
+
+@moment("massachusetts: a coupon counts for the odds alone")
+def coupon_for_odds() -> Scene:
+    scene = Scene("massachusetts", TWO, outside={"coupon_counts": "for_the_odds"}).bet("ann", 10_00)
+    return scene.bet("ann", 10_00, "match").bet("ann", 7_50, instrument="coupon").bet("bob", 6_00)
+
+
+@moment("maryland: a dealer's Blackjack against a split, a double and a bust, found late")
+def blackjack_found_late() -> Scene:
+    scene = Scene("maryland", {"ann": 100_00, "bob": 100_00}, outside={"card_reader": False})
+    scene.bet("ann", 10_00).bet("bob", 10_00).deal("8h 9c Ad 8s 6h Kd 3d Qc 9s Kc")
+    scene.says("ann", "insures 400").says("bob", "declines")
+    scene.says("ann", "splits", "doubles", "stands", "stands")
+    scene.do(cmd.Draw(by="bob"))
+    return scene
+
+
+@moment("maryland: the same, when a Blackjack takes all")
+def blackjack_takes_all() -> Scene:
+    outside = {"card_reader": False, "dealer_blackjack_takes": "all"}
+    scene = Scene("maryland", {"ann": 100_00}, outside=outside)
+    scene.bet("ann", 10_00).deal("8h Kd 3s Ad Kc", steps=0).house()
+    scene.do(cmd.Double(by="ann", amount=10_00))
+    return scene
+
+
+@moment("players-edge: three 7s of one suit against a 7, and everybody else's payout")
+def three_sevens() -> Scene:
+    people = {"ann": 100_00, "bob": 100_00, "cid": 100_00}
+    scene = Scene("players-edge", people).bet("ann", 25_00).bet("bob", 10_00).bet("cid", 5_00)
+    scene.deal("7h 9c Kc 7s 7h 7d Kh Ks 7h", steps=0).house()
+    scene.do(cmd.Stand(by="cid"))
+    scene.do(cmd.Stand(by="bob"))
+    scene.do(cmd.Draw(by="ann"))
+    return before(scene, cmd.Settle)
+
+
+@moment("maryland: all that a person is paid on a hand is limited")
+def payout_limited() -> Scene:
+    outside = {"payout_limit": 20_00, "payout_limit_covers": "everything"}
+    scene = Scene("maryland", {"ann": 200_00, "bob": 200_00}, outside=outside)
+    scene.bet("ann", 10_00).bet("ann", 2_00, "match").bet("bob", 30_00)
+    return scene.deal("9h Ac 9d 9s Kh 8c", steps=1)
+
+
+@moment("massachusetts: ann has surrendered against a king")
+def surrendered() -> Scene:
+    scene = closed("massachusetts").stack("9h 9c Kd 7s 8h").house()
+    return scene.says("ann", "surrenders")
+
+
+@moment("uk-casino: a Blackjack waits for the dealer's hand, a double for its card")
+def double_to_deal() -> Scene:
+    scene = closed("uk-casino").stack("Ah 5c 9d Ks 6h 8c").house()
+    scene.do(cmd.Double(by="bob", amount=20_00))
+    return scene
+
+
+@moment("massachusetts: the first card of the deal came in error and lies face down")
+def loose_in_deal() -> Scene:
+    scene = closed("massachusetts")
+    scene.do(cmd.DrawInError(by=DEALER, exposed=False))
+    return scene
+
+
+@moment("maryland: bob was passed over twice, and the deal goes on")
+def dead_in_deal() -> Scene:
+    scene = closed("maryland")
+    scene.do(cmd.Deal(by=DEALER, count=1))
+    scene.do(cmd.SkipBox(by=DEALER))
+    scene.do(cmd.Deal(by=DEALER, count=2))
+    scene.do(cmd.SkipBox(by=DEALER))
+    return scene
+
+
+@moment("maryland: the dealer was passed over")
+def dealer_skipped() -> Scene:
+    scene = closed("maryland")
+    scene.do(cmd.Deal(by=DEALER, count=2))
+    scene.do(cmd.SkipDealer(by=DEALER))
+    return scene
+
+
+@moment("maryland: the cover card comes next, in the middle of a deal")
+def cover_card_next() -> Scene:
+    scene = closed("maryland")
+    scene.table = replace(scene.table, cover=scene.table.dealt + 1)
+    return scene
+
+
+@moment("massachusetts: the shoe is empty in the middle of a round")
+def shoe_empty() -> Scene:
+    scene = closed("massachusetts")
+    table = scene.table
+    rack = (*table.rack, table.shoe[table.dealt + 3 :])
+    scene.table = replace(table, shoe=table.shoe[: table.dealt + 3], rack=rack)
+    return scene.house(1)
+
+
+@moment("massachusetts: the reader is broken, and the game goes on without it")
+def without_reader() -> Scene:
+    scene = Scene("massachusetts", TWO, hole_card=True, card_reader=True).bet("ann", 10_00)
+    scene.deal("9h Ac 9d 8h").says("ann", "declines")
+    scene.do(cmd.ReportReaderFailure(by=FLOORPERSON))
+    return scene
+
+
+@moment("players-edge: a second 10 came out of the shoe")
+def second_ten() -> Scene:
+    scene = Scene("players-edge", TWO).bet("ann", 10_00).bet("ann", 5_00, "match").bet("bob", 10_00)
+    scene.stack("9h 8c 9d 9s 7h 5c")
+    scene.do(cmd.CloseWagers(by=DEALER))
+    ten_next(ten_next(scene, 2), 5).house(3)
+    return scene
+
+
+@moment("maryland: the device puts the cards into the shoe, and a jam is reported")
+def device_loads() -> Scene:
+    scene = Scene("maryland", TWO, shuffling="device", second_batch="none", device_loads_shoe=True)
+    scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+    return scene.until("cover")
+
+
+@moment("massachusetts: the shoe that shuffles by itself breaks down in a round")
+def continuous_broken() -> Scene:
+    scene = Scene("massachusetts", TWO, shuffling="continuous").bet("ann", 10_00).stack(NINES)
+    scene.do(cmd.CloseWagers(by=DEALER))
+    scene.do(cmd.ReportShufflerFailure(by=DEALER))
+    return scene
+
+
+@moment("players-edge: after an idle time a batch that was not kept safe waits in the device")
+def batch_after_idle() -> Scene:
+    scene = Scene("players-edge", TWO, shuffling="device", second_batch="not_kept_safe")
+    scene.do(cmd.ReportIdle(by=FLOORPERSON))
+    return scene.until("batch")
+
+
+@moment("players-edge: bob has split aces, and one of them again")
+def split_aces() -> Scene:
+    scene = closed("players-edge").stack("9h Ac 9d 9s Ah 8c Ad Kd 9c").house()
+    return scene.says("bob", "splits", "splits")
+
+
+@moment("massachusetts: ann refused the exposed card, and bob has rescued his double")
+def card_refused() -> Scene:
+    scene = closed("massachusetts").stack("5h 6c Kd 7s 5h 4h 8d").house()
+    scene.do(cmd.DrawInError(by=DEALER, exposed=True))
+    scene.do(cmd.RefuseCard(by="ann"))
+    return scene.house().says("bob", "doubles")
+
+
+@moment("players-edge: the first cards of a table come out of the device")
+def first_batch() -> Scene:
+    scene = Scene("players-edge", TWO, opened=False, shuffling="device", second_batch="not_kept_safe")
+    return scene.until("cut")
+
+
+@moment("maryland: the second cards that go into the device are spread")
+def second_decks_spread() -> Scene:
+    scene = Scene("maryland", TWO, opened=False, shuffling="device").until("stack").house(1)
+    return scene.until("spread")

@@ -35,19 +35,11 @@ def time_told(table: Table, event: ev.TimeTold) -> Table:
 def decks_received(table: Table, event: ev.DecksReceived) -> Table:
     ready = event.preinspected and event.preshuffled
     tens = len(event.cards) - table.rules.decks * len(SPANISH_DECK)
-    opening = replace(
-        table.opening,
-        decks_received=True,
-        inspected=ready,
-        verified=ready,
-        tens_removed=tens == 0,
-        tens_verified=tens == 0,
-        defective=0,
-        spread=ready,
-    )
+    table = _opened(table, decks_received=True, tens_removed=tens == 0, tens_verified=tens == 0)
+    if ready:
+        table = _opened(table, inspected=True, verified=True, spread=True)
     return replace(
         table,
-        opening=opening,
         pool=tuple(sorted(event.cards)),
         shoe=event.cards if ready and not table.is_real_shoe else (),
         phase=_after_arrival(table) if ready else "closed",
