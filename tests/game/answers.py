@@ -315,6 +315,7 @@ def _short(value: Any) -> str:
 
 
 def main() -> None:
+    sys.path.append(str(Path(__file__).parent.parent))
     from moments import MOMENTS
 
     PAGES.mkdir(exist_ok=True)
