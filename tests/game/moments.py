@@ -378,6 +378,14 @@ def request_missed() -> Scene:
     return scene
 
 
+@moment("maryland: the card of ann's double was missed")
+def double_missed() -> Scene:
+    scene = closed("maryland").stack("5h 9c 9d 6s 8h 8c 4d").house()
+    scene.do(cmd.Double(by="ann", amount=10_00))
+    scene.do(cmd.MissRequest(by=DEALER))
+    return scene
+
+
 @moment("maryland: a card drawn in error lies exposed")
 def loose_card() -> Scene:
     scene = pair_to_play().stack("4h")

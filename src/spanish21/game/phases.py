@@ -58,23 +58,17 @@ def after_deal(table: Table) -> Table:
     """On from the first cards, once every one of them lies."""
     if table.trouble.late:
         return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
-    if len(table.dealer) < (2 if table.rules.hole_card else 1):
+    if len(table.dealer) < dealer_cards_first(table):
         return table
-    if table.has_side_wagers:
-        for box in table.boxes:
-            for stake in box.stakes:
-                for side in stake.sides:
-                    if side.kind == "match" and not side.settled:
-                        return replace(table, phase="match")
-    return after_match(table)
+    return after_match(replace(table, phase="match"))
 
 
 def after_match(table: Table) -> Table:
     """On from the match wagers, once they are settled: insurance if the up card is an ace."""
-    if table.phase == "match":
-        for box in table.boxes:
-            for stake in box.stakes:
-                if any(side.kind == "match" and not side.settled for side in stake.sides):
+    for box in table.boxes:
+        for stake in box.stakes:
+            for side in stake.sides:
+                if side.kind == "match" and not side.settled:
                     return table
     if table.dealer[0] >> 2 == 1:
         return replace(table, phase="insurance")

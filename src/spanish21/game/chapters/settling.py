@@ -113,7 +113,8 @@ def main_settlements(table: Table) -> list[ev.Event]:
 
 def _is_not_lost(events: list[ev.Event]) -> bool:
     first = events[0]
-    return not (isinstance(first, ev.WagerSettled) and first.collected > 0)
+    assert isinstance(first, ev.WagerSettled)
+    return first.collected == 0
 
 
 def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[list[ev.Event]]) -> None:

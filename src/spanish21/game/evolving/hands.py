@@ -1,7 +1,5 @@
 """The cards of a round and the decisions on its hands."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
@@ -16,13 +14,11 @@ from spanish21.game.evolving.parts import (
     with_hand_state,
     with_stake,
 )
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import POINTS, is_two_card_21, total, value
 from spanish21.game.options import may_split
 from spanish21.game.phases import (
     after_deal,
     after_insurance,
-    end_of_passes,
     next_step,
     next_turn,
     start_of_play,
@@ -32,7 +28,6 @@ from spanish21.game.table import Box, Hand, HandState, Table, box_index, layout_
 
 def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     card = event.card
-    trouble = table.trouble
     if event.box == 0:
         return _dealt_to_dealer(table, event)
     index = box_index(table, event.box)
@@ -47,22 +42,15 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
             state = "blackjack" if is_two_card_21(cards[0], card) else "open"
         changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
         boxes = with_box(table, index, replace(box, hands=(changed,), first_two=cards))
-        last = 2 * len(boxes)
-        if trouble.late or trouble.loose_card:
-            late = trouble.late[1:] if table.step > last else trouble.late
-            table = replace(table, boxes=boxes, **drawn(table, card))
-            table = replace(table, trouble=replace(table.trouble, late=late))
-            return after_deal(table) if table.step > last else next_step(table)
-        step = table.step + 1
-        table = replace(table, boxes=boxes, step=step, dealt=table.dealt + 1)
-        return end_of_passes(table) if step > last else table
+        table = replace(table, boxes=boxes, **drawn(table, card))
+        if table.step <= 2 * len(boxes):
+            return next_step(table)
+        trouble = replace(table.trouble, late=table.trouble.late[1:])
+        return after_deal(replace(table, trouble=trouble))
     state = _state_after_card(table, box, hand, cards, hard, aces)
     changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
     boxes = with_box(table, index, with_hand(box, event.hand, changed))
-    if trouble is NO_TROUBLE:
-        table = replace(table, boxes=boxes, dealt=table.dealt + 1)
-    else:
-        table = replace(table, boxes=boxes, **drawn(table, card))
+    table = replace(table, boxes=boxes, **drawn(table, card))
     return table if state == "open" or state == "doubled" else next_turn(table)
 
 
@@ -86,9 +74,7 @@ def _state_after_card(
 
 def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
     dealer = (*table.dealer, event.card)
-    changes: dict[str, Any] = {"dealer": dealer, "dealt": table.dealt + 1}
-    if table.trouble.loose_card or table.trouble.loose_exposed:
-        changes = {"dealer": dealer, **drawn(table, event.card)}
+    changes = {"dealer": dealer, **drawn(table, event.card)}
     if event.face_down:
         changes["hole_down"] = True
     if table.phase == "deal":

@@ -88,13 +88,12 @@ def box_skipped(table: Table, event: ev.BoxSkipped) -> Table:
 
 def request_missed(table: Table, event: ev.RequestMissed) -> Table:
     caller = table.boxes[box_index(table, event.box)].stakes[0].person
-    trouble = replace(table.trouble, missed_box=event.box, missed_hand=event.hand)
+    trouble = replace(table.trouble, missed=True)
     return replace(table, asked=(caller,), trouble=trouble)
 
 
 def late_card_answered(table: Table, event: ev.LateCardAnswered) -> Table:
-    trouble = replace(table.trouble, missed_box=-1, missed_hand=-1)
-    table = replace(table, asked=(), trouble=trouble)
+    table = replace(table, asked=(), trouble=replace(table.trouble, missed=False))
     if not event.takes or table.phase == "deal":
         return table
     return next_turn(with_hand_state(table, event.box, event.hand, "owed"))
