@@ -748,3 +748,72 @@ def first_batch() -> Scene:
 def second_decks_spread() -> Scene:
     scene = Scene("maryland", TWO, opened=False, shuffling="device").until("stack").house(1)
     return scene.until("spread")
+
+
+# -- what a round before leaves, and what it does not ----------------------------------------------
+
+
+def played(scene: Scene, text: str) -> Scene:
+    """A round in which ann stands on her first two cards."""
+    scene.bet("ann", 10_00).deal(text)
+    if scene.table.phase == "insurance":
+        scene.says("ann", "declines")
+    return scene.says("ann", "stands")
+
+
+@moment("massachusetts: after a round with the reader, a double against a king without it")
+def double_without_reader() -> Scene:
+    scene = played(Scene("massachusetts", TWO, hole_card=True, card_reader=True), "9h Kc 9d 9s")
+    scene.do(cmd.ReportReaderFailure(by=DEALER))
+    scene.bet("ann", 10_00).deal("5h Kc 6d 9s 4h")
+    return scene.says("ann", "doubles")
+
+
+@moment("maryland: one card was found face up in a second round")
+def face_up_in_second_round() -> Scene:
+    scene = played(Scene("maryland", TWO), "9h Kc 9d Ks").bet("ann", 10_00).bet("ann", 5_00, "match")
+    scene.deal("9h 8c 5d 9s", steps=2)
+    scene.do(cmd.Draw(by="ann"))
+    scene.do(cmd.FindFaceUp(by=DEALER))
+    return scene
+
+
+@moment("maryland: the round in which the cover card came is over")
+def stack_after_cover() -> Scene:
+    scene = Scene("maryland", TWO, opened=True).bet("ann", 10_00).bet("bob", 10_00).stack(NINES)
+    scene.table = replace(scene.table, cover=scene.table.dealt + 1)
+    scene.do(cmd.CloseWagers(by=DEALER))
+    scene.house()
+    for name in TWO:
+        scene.do(cmd.Stand(by=name))
+    return scene.until("stack")
+
+
+@moment("maryland: new decks are to come, after a shuffle was ordered")
+def new_decks_after_order() -> Scene:
+    scene = stack_after_cover()
+    scene.do(cmd.ChangeDecks(by=FLOORPERSON))
+    return scene
+
+
+@moment("massachusetts: a recut is ordered, and the next in turn makes it")
+def recut_by_next() -> Scene:
+    scene = Scene("massachusetts", TWO, opened=False, outside={"recut_by": "next"}).until("cut").house()
+    scene.do(cmd.Cut(by="ann", at=100))
+    return scene
+
+
+@moment("uk-casino: wagers after the dealer was relieved and the cover card came as the burn card")
+def cover_card_at_burn() -> Scene:
+    scene = Scene("uk-casino", TWO)
+    scene.table = replace(scene.table, cover=scene.table.dealt)
+    scene.do(cmd.RelieveDealer(by=FLOORPERSON))
+    scene.do(cmd.BurnCard(by=DEALER))
+    return scene
+
+
+@moment("maryland: ann has split 8s where split hands are neither doubled nor split again")
+def split_and_no_more() -> Scene:
+    outside = {"may_double_after_split": False, "may_split_again": False}
+    scene = Scene("maryland", TWO, outside=outside).bet("ann", 10_00).deal("8h 9c 8d 9s 8c 5d")
+    return scene.says("ann", "splits")
