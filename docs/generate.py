@@ -52,9 +52,9 @@ def cli_page() -> str:
         )
         parts += [f"## spanish21 {name}", "", "```text", command.get_help(context), "```", ""]
     parts += ["## The notation of rounds", "", "`settle` reads it and `play --save` writes it.", ""]
-    parts += ["```text", (notation.__doc__ or "").strip(), "```", "", "What may come after a name:", ""]
+    parts += ["```text", (notation.__doc__ or "").strip(), "```", "", "What may follow a name:", ""]
     parts += [f"- `{phrase}`" for phrase in phrases()]
-    parts += ["", "What a line `state NAME VALUE` may tell, and what holds without it:", ""]
+    parts += ["", "What a line `state NAME VALUE` may give, and the default without it:", ""]
     parts += [f"- `{name}`: {_UNTOLD.get(name, value)}" for name, value in STATES.items()]
     parts += ["", "## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take:", ""]
     parts += [f"- `{name}`: {SETTINGS[name].takes}" for name in SETTING_NAMES if name != "book"]
@@ -117,9 +117,10 @@ def _cell(text: str) -> str:
 
 def rulings_page() -> str:
     """The questions that the books leave open, and how each is answered."""
-    parts = ["# Rulings", "", "Where a book is silent, contradicts itself or can be read in two ways.", ""]
+    parts = ["# Rulings", ""]
+    parts += ["Questions on which a book is silent, contradicts itself or can be read in two ways.", ""]
     parts += [
-        "A Rules Submission chooses another reading under `[rulings]`; the first is what holds without one."
+        "The first reading is the default; a Rules Submission chooses another under `[rulings]`."
     ]
     parts += ["", "Written by `docs/generate.py` from `src/spanish21/rulebooks/*.toml`.", ""]
     for name in BOOKS:

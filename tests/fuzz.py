@@ -2,7 +2,7 @@
 
 Three parts. `settings`: combinations of --set, --what-if and --without through validation. `commands`:
 accepted ones through every command. `files`: damaged rounds and submissions through their readers. Whatever
-is not right must be one clear line: no crash, no "fault of the program", no figure that is not a number, no
+is not right must be one clear line: no crash, no "internal error", no figure that is not a number, no
 negative chance.
 
 Each case has its own seed, so that it can be had again (`--again "commands 17"`). Workers are processes of

@@ -41,7 +41,7 @@ def new_table(
     if for_money:
         require_approvals(rules)
     if inventory < 0 or number < 1:
-        raise BadInput("an inventory is not below 0, and tables are numbered from 1")
+        raise BadInput("an inventory cannot be below 0, and tables are numbered from 1")
     if 0 < rules.most_shared_tables < number:
         rules = replace(rules, people_on_box=1)
     event = TableSetUp(rules, inventory, is_real_shoe, for_money, number)
@@ -116,7 +116,7 @@ def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
         at -= stop.weight
         if at < 0:
             return index
-    raise AssertionError("weights are positive")
+    raise AssertionError("weights must be positive")
 
 
 def open_table(

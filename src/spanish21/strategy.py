@@ -2,8 +2,8 @@
 
 A chart
     One cell for each hard total, soft total or pair against each value of the up card (1 is an ace, 10 is a
-    jack, queen or king). `option_by_cell` is the one reading of a cell; the game calls it through `decision`,
-    a kernel calls it with the numbers of `chart_arrays`.
+    jack, queen or king). `option_by_cell` is the one reading of a cell: plain Python calls it through
+    `decision`, a kernel with the numbers of `chart_arrays`.
 
 A strategy by composition
     A hand is a multiset of card values (1 to 10, court cards 10) whose sum with every ace as 1 is at most 21.
@@ -371,7 +371,7 @@ def cell_of(text: str, place: str) -> Cell:
     ):
         raise BadInput(
             f"{place}: {text!r} is not a cell; write S, H, D, P or R, then 3+ to 21+ and up to three * to hit"
-            " instead, then / and what else, as in D4+/H"
+            " instead, then / and what else, such as D4+/H"
         )
     action, otherwise = OPTIONS[LETTERS.index(letter)], OPTIONS[LETTERS.index(tail or "S")]
     return Cell(action, otherwise, int(digits) if digits else 0, marks)
@@ -444,7 +444,7 @@ def _chart_of_csv(text: str) -> Chart:
         switches = [word.strip().lower() for word in lines[0][2:]]
         lines = lines[1:]
     if not lines or [word.strip() for word in lines[0]] != ["table", "row", *UP_LABELS]:
-        raise BadInput(f"the chart's heading is not: table,row,{','.join(UP_LABELS)}")
+        raise BadInput(f"the chart's heading must be: table,row,{','.join(UP_LABELS)}")
     cells: dict[tuple[str, str], dict[str, str]] = {}
     for line in lines[1:]:
         if len(line) != 12:

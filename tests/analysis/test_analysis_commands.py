@@ -106,7 +106,7 @@ def test_sidebets_says_how_the_edge_goes_with_the_meter() -> None:
     assert (found["A"]["seed"], found["A"]["rate"]) == (5000, [15, 100])
     assert (found["C"]["meter"], found["C"]["least_meter"]) == (1500, 1500)
     text = run("sidebets", "players-edge").stdout
-    assert "long run: the meter of monster takes 15 % of each wager and falls back to $5000.00" in text
+    assert "long run: the meter of monster takes 15% of each wager and is reset to $5000.00" in text
     assert "$8015.53" in text
 
 
@@ -217,7 +217,9 @@ def test_edge_tells_the_element_of_risk_and_insurance_by_the_hand_held() -> None
     assert shown.exit_code == 0
     assert re.search(r"^element of risk     0\.\d{4}%$", shown.stdout, re.MULTILINE)
     assert re.search(
-        r"^insurance           -\d+\.\d{4}% of it; with .-., the best hand", shown.stdout, re.MULTILINE
+        r"^insurance           -\d+\.\d{4}% of the insurance wager; -\d+\.\d{4}% with .-., its best hand$",
+        shown.stdout,
+        re.MULTILINE,
     )
     assert re.search(r"^10-10   24\.5614%  -26\.3158%$", shown.stdout, re.MULTILINE)
 
@@ -226,8 +228,8 @@ def test_everything_that_moves_money_has_a_price() -> None:
     rows = {row["change"]: row for row in printed("prices", "maryland", "--json")["prices"]}
     assert rows["may split aces again: false"]["kind"] == "choice"
     assert rows["may split aces again: false"]["basis_points"] < -1.0
-    assert rows["no bonus at all, but for a Blackjack"]["basis_points"] < -30.0
-    assert rows["no bonus at all, but for a Blackjack"]["wager"] == 0
+    assert rows["no bonus except for a Blackjack"]["basis_points"] < -30.0
+    assert rows["no bonus except for a Blackjack"]["wager"] == 0
     for change, sign in (
         ("no super bonus", -1),
         ("nothing for others' super bonuses", -1),

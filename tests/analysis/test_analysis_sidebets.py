@@ -106,7 +106,7 @@ def test_a_wager_that_favours_the_player_is_warned_of() -> None:
 
 
 def test_an_impossible_shoe_is_refused() -> None:
-    with pytest.raises(BadInput, match="7s is removed more often"):
+    with pytest.raises(BadInput, match="more 7s are removed than 6 decks hold"):
         shoe_without(6, " ".join(["7s"] * 7))
 
 
@@ -229,7 +229,7 @@ def own_wheel(rules: Rules) -> tuple[Stop, ...]:
 
 
 def test_more_others_than_the_table_has_room_for_are_refused() -> None:
-    with pytest.raises(BadInput, match="7 others; this table has room for 6"):
+    with pytest.raises(BadInput, match="7 others; this table has seats for 6"):
         side_wagers("maryland", rules_of("maryland"), others=7)
 
 

@@ -343,7 +343,7 @@ def test_the_community_table_goes_with_the_receivers_own_wager(table: str, wager
 @pytest.mark.parametrize("book", in_books("12.D(8)(b)", books=("maryland",)))
 def test_what_the_community_gets_is_designated_in_the_submission(book: str) -> None:
     """The stops of the wheel stand in the submission; without one the wager cannot be offered."""
-    assert "wheels.spin is missing; at least one stop of " in refusal_of(book, wheels={"spin": []})
+    assert "wheels.spin is missing; it needs at least one stop of " in refusal_of(book, wheels={"spin": []})
     assert "(maryland 12.D(" in refusal_of(book, wheels={"spin": []})
     (both,) = table_of("B", ["250+100", "30+3"]).rules.spin_tables
     assert [(stop.symbol, stop.pays, both.pairs[stop.pair - 1].pays) for stop in both.wheel] == [

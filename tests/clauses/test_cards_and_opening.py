@@ -83,7 +83,9 @@ def test_no_other_number_of_decks_is_accepted(book: str, clause: str) -> None:
     for decks in (1, 4, 7, 9) if book == "players-edge" else (1, 4, 5, 7, 9):
         with pytest.raises(BadRules) as caught:
             rules_of(book, submitted(book, decks=decks))
-        assert str(caught.value).startswith(f"test.toml: decks is {decks}; one of {allowed} ({book} {clause}")
+        assert str(caught.value).startswith(
+            f"test.toml: decks is {decks}; it must be one of {allowed} ({book} {clause}"
+        )
 
 
 @proves_clause("3.A", massachusetts="2(a)", uk_casino="G5")
@@ -442,7 +444,9 @@ def test_decks_that_came_ready_need_the_approval(book: str) -> None:
     approved = ready_scene(book)
     assert "preshuffled_decks: C-17" in approved.rules.approvals
     approved.do(ready)
-    with pytest.raises(BadRules, match=rf'preshuffled_decks is ""; the approval.s number \({book} 4\.G\)'):
+    with pytest.raises(
+        BadRules, match=rf'preshuffled_decks is ""; it must be the approval.s number \({book} 4\.G\)'
+    ):
         rules_of(book, submitted(book, approvals={"preshuffled_decks": ""}))
 
 

@@ -345,7 +345,7 @@ def test_a_doubled_hand_of_21_is_not_doubled_again(book: str) -> None:
 def test_the_submission_offers_three_doubles_or_one(book: str, clause: str) -> None:
     assert rules_of(book, most_doubles=3).most_doubles == 3
     for choice in (0, 2, 4):
-        with pytest.raises(BadRules, match=f"most_doubles is {choice}; one of 3, 1") as refusal:
+        with pytest.raises(BadRules, match=f"most_doubles is {choice}; it must be one of 3, 1") as refusal:
             rules_of(book, most_doubles=choice)
         assert clause in str(refusal.value).partition("(")[2]
     scene = dealt(book, "2s 2d", "2c", most_doubles=1).says("ann", "doubles")

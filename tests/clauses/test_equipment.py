@@ -36,8 +36,8 @@ def test_a_table_has_up_to_seven_boxes(book: str) -> None:
     scene.do(cmd.Join(by="bob", chips=1000_00, seat=7))
     scene.bet("bob", 10_00, box=7)
     assert load_book(book).cite("no_such_box") == ("2.A",)
-    assert refusal(book, boxes=8) == f"test.toml: boxes is 8; from 1 to 7 ({book} 2.A)"
-    assert refusal(book, boxes=0) == f"test.toml: boxes is 0; from 1 to 7 ({book} 2.A)"
+    assert refusal(book, boxes=8) == f"test.toml: boxes is 8; it must be from 1 to 7 ({book} 2.A)"
+    assert refusal(book, boxes=0) == f"test.toml: boxes is 0; it must be from 1 to 7 ({book} 2.A)"
 
 
 @proves("2.A")
@@ -227,7 +227,7 @@ def test_the_posted_limit_is_the_most_that_a_hand_is_paid(book: str, clause: str
         scene = Scene(book, payout_limit=limit).bet("ann", 10_00).deal("Ah 2c Kh 9d")
         assert scene.gained() == paid
     refused = refusal(book, payout_limit=-1)
-    assert refused == f"test.toml: payout_limit is -0.01; at least 0.00 ({book} {clause})"
+    assert refused == f"test.toml: payout_limit is -0.01; it must be at least 0.00 ({book} {clause})"
 
 
 # -- approvals -------------------------------------------------------------------------------------
@@ -293,7 +293,9 @@ def test_what_the_commission_may_approve_goes_into_the_rules_with_its_number(
     rules = rules_of(book, submitted(book, without=office))
     assert not any(approval.startswith(office) for approval in rules.approvals)
     line = refusal(book, approvals={office: " "})
-    assert line.startswith(f'test.toml: approvals.{office} is " "; the approval\'s number ({book} {clause}')
+    assert line.startswith(
+        f'test.toml: approvals.{office} is " "; it must be the approval\'s number ({book} {clause}'
+    )
     others = [one for one in MARYLAND_BOOKS if office not in load_book(one).citations]
     line = refusal(others[0], approvals={office: "C-17"})
     assert line.startswith(f"test.toml: approvals.{office} is not an approval")
@@ -306,7 +308,7 @@ def test_the_books_own_shuffle_cut_and_burn_need_no_approval() -> None:
         rules = rules_of("massachusetts", submitted("massachusetts", "shuffling_procedure", **choose))
         assert rules.approvals_missing == ()
     line = refusal("massachusetts", cut_from_ends=0)
-    assert line == "test.toml: cut_from_ends is 0; from 1 to 144 (massachusetts 4(e), 4(h))"
+    assert line == "test.toml: cut_from_ends is 0; it must be from 1 to 144 (massachusetts 4(e), 4(h))"
 
 
 def test_the_numbers_of_a_sample_are_not_approvals_for_money() -> None:

@@ -98,7 +98,7 @@ def test_a_uk_table_may_do_without_the_match_wager() -> None:
     wager = cmd.PlaceWager(by="ann", box=1, amount=5_00, kind="match")
     assert without.refused(wager) == "side_wager_not_offered"
     assert offered.do(wager)
-    with pytest.raises(BadRules, match=r"any of match \(uk-casino .*M1\)"):
+    with pytest.raises(BadRules, match=r"one of match \(uk-casino .*M1\)"):
         rules_of("uk-casino", offers=["spin"])
 
 

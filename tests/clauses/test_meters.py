@@ -21,7 +21,7 @@ RATE = (10, 100)
 
 def below(least: int) -> str:
     """How a refusal says that an amount is a cent too little."""
-    return f"is {amount_text(least - 1)}; at least {amount_text(least)}"
+    return f"is {amount_text(least - 1)}; it must be at least {amount_text(least)}"
 
 
 def shown(scene: Scene, name: str) -> int:
@@ -88,7 +88,7 @@ def test_the_fixed_prize_of_a_and_c_is_no_less(table: str, least: int, ids: str)
     refused = refusal_of("maryland", wheels={"spin": [("jackpot", least - 1)]}, **chosen)
     assert f"wheels.spin.prize {below(least)} (maryland {ids})" in refused
     refused = refusal_of("maryland", wheels={"spin": ["jackpot"]}, **chosen)
-    assert f"wheels.spin.prize is 0.00; at least {amount_text(least)} (maryland {ids})" in refused
+    assert f"wheels.spin.prize is 0.00; it must be at least {amount_text(least)} (maryland {ids})" in refused
 
 
 @pytest.mark.clause("maryland 12.E(3)", "maryland 12.E(3)(b)", "maryland 12.E(3)(b)(i)")

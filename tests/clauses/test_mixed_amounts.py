@@ -143,7 +143,7 @@ def test_the_one_meter_is_no_less_than_the_dearer_paytable_asks() -> None:
         spin_paytable="B,D",
         spin_wager=1_00,
     )
-    assert "meters.spin.initial is 4999.99; at least 5000.00 (maryland 12.D(6)(b)(iv))" in refused
+    assert "meters.spin.initial is 4999.99; it must be at least 5000.00 (maryland 12.D(6)(b)(iv))" in refused
 
 
 @pytest.mark.clause("maryland 12.D(6)(a)")
@@ -160,8 +160,8 @@ def test_a_wager_that_plays_for_a_prize_feeds_no_meter() -> None:
     ("changes", "says"),
     [
         ({"spin_paytable": ["A", "B"]}, "each is for a wager of 1.00, and an amount has one paytable"),
-        ({"spin_paytable": "B,E"}, 'spin_paytable is "E"; one of A, B, C, D (maryland 12.D'),
-        ({"spin_paytable": []}, "spin_paytable is []; one of A, B, C, D"),
+        ({"spin_paytable": "B,E"}, 'spin_paytable is "E"; it must be one of A, B, C, D (maryland 12.D'),
+        ({"spin_paytable": []}, "spin_paytable is []; it must be one of A, B, C, D"),
         ({"spin_paytable": "B,D", "wheels": {"spin": ONE_DOLLAR}}, "wheels.spin.symbol is"),
         ({"wheels": {"spin_E": ONE_DOLLAR}}, "wheels.spin_E is not a wheel; the wheels are spin, xtreme"),
         ({"wheels": {"spin_C": ["15"]}}, 'wheels.spin_C.symbol is "15"; paytable C has jackpot, 5000'),
@@ -240,7 +240,9 @@ def test_a_dollar_on_xtreme_16_needs_the_ruling_and_a_table_of_the_submission() 
     del plain.rulings["xtreme-one-dollar"]
     with pytest.raises(BadRules, match=r"wheels\.xtreme_own is not a wheel"):
         rules_of("maryland", plain)
-    with pytest.raises(BadRules, match=r'xtreme_paytable is "own"; one of A \(maryland 6.G\(3\)\)'):
+    with pytest.raises(
+        BadRules, match=r'xtreme_paytable is "own"; it must be one of A \(maryland 6.G\(3\)\)'
+    ):
         rules_of("maryland", xtreme_paytable="own")
     both = rules_of("maryland", xtreme_submission())
     assert [(table.wager, table.paytable) for table in both.xtreme_tables] == [(5_00, "A"), (1_00, "own")]

@@ -126,7 +126,7 @@ def test_the_dealer_is_told_to_look_at_the_hand_and_at_the_light() -> None:
     scene.deal(dealt(scene, ["6s 6h"], "6c 9c", "Kd")).do(cmd.Stand(by="ann"))
     while not isinstance(due(scene.table), cmd.CheckLight):
         scene.house(1)
-    assert told(scene).says.startswith("See that the hand of ann, box 1 wins, and that its light")
+    assert told(scene).says.startswith("Check that the hand of ann, box 1 wins and that its light")
     assert "7.O(1)(b)" in told(scene).clauses
 
 

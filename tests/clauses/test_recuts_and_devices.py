@@ -108,7 +108,7 @@ def test_the_new_cut_is_made_by_the_last_cutter_or_by_the_next_in_order(
     scene.do(cmd.Cut(by=again, at=100))
     assert scene.events[-1] == StackCut(again, 100)
     line = refusal(book, recut_by="anybody")
-    assert line == f'test.toml: recut_by is "anybody"; one of last, next ({book} {clause})'
+    assert line == f'test.toml: recut_by is "anybody"; it must be one of last, next ({book} {clause})'
 
 
 # -- a table without players -----------------------------------------------------------------------
@@ -210,7 +210,9 @@ def test_cards_may_also_be_spread_face_up_from_the_first_in_massachusetts() -> N
     assert scene.table.phase == "spread"  # a card was seen: they are mixed again
     scene.do(cmd.WashCards(by=DEALER))
     line = refusal("massachusetts", idle_spread="boxed")
-    assert line == 'test.toml: idle_spread is "boxed"; one of face_down, face_up (massachusetts 4(i))'
+    assert (
+        line == 'test.toml: idle_spread is "boxed"; it must be one of face_down, face_up (massachusetts 4(i))'
+    )
 
 
 @proves("5.I", "5.I(2)")

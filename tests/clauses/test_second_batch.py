@@ -132,7 +132,7 @@ def test_a_batch_that_was_not_kept_safe_is_spread_and_shuffled_before_it_is_deal
     assert scene.table.shoe == DECKS[::-1]
     line = refusal(book, second_batch="somewhere")
     words = "kept_safe, not_kept_safe, none"
-    assert line == f'test.toml: second_batch is "somewhere"; one of {words} ({book} 5.I(2)(b))'
+    assert line == f'test.toml: second_batch is "somewhere"; it must be one of {words} ({book} 5.I(2)(b))'
     assert rules_of(book).second_batch == 1
 
 

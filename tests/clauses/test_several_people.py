@@ -148,7 +148,7 @@ def test_the_operator_may_permit_fewer_people_on_a_box_but_not_more_than_three()
     for people in (0, 4):
         with pytest.raises(BadRules) as caught:
             rules_of(BOOK, submitted(BOOK, people_on_box=people))
-        line = f"test.toml: people_on_box is {people}; from 1 to 3 (massachusetts 13(a))"
+        line = f"test.toml: people_on_box is {people}; it must be from 1 to 3 (massachusetts 13(a))"
         assert str(caught.value) == line
 
 
@@ -363,7 +363,9 @@ def test_no_more_boxes_are_shared_than_the_commission_permits() -> None:
     without.do(cmd.Consent(by="bob", person="dee"))
     for name, box in (("ann", 1), ("bob", 2), ("cid", 1), ("dee", 2)):
         without.do(wager(name, box=box))
-    with pytest.raises(BadRules, match=r"most_shared_boxes is 8; from 0 to 7 \(massachusetts 13\(g\)\)"):
+    with pytest.raises(
+        BadRules, match=r"most_shared_boxes is 8; it must be from 0 to 7 \(massachusetts 13\(g\)\)"
+    ):
         rules_of(BOOK, submitted(BOOK, most_shared_boxes=8))
 
 
@@ -401,7 +403,9 @@ def test_boxes_are_shared_at_no_more_tables_than_the_commission_permits() -> Non
     assert not any(may.command == "Consent" for may in legal(table, "ann"))
     unlimited = rules_of(BOOK, submitted(BOOK, most_shared_tables=0))
     assert new_table(unlimited, number=99)[0].rules.people_on_box == 3
-    with pytest.raises(BadRules, match=r"most_shared_tables is -1; at least 0 \(massachusetts 13\(g\)\)"):
+    with pytest.raises(
+        BadRules, match=r"most_shared_tables is -1; it must be at least 0 \(massachusetts 13\(g\)\)"
+    ):
         rules_of(BOOK, submitted(BOOK, most_shared_tables=-1))
     with pytest.raises(BadInput, match="numbered from 1"):
         new_table(rules, number=0)

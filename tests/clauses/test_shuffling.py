@@ -105,7 +105,7 @@ def test_the_shuffle_is_by_hand_or_by_a_device(book: str) -> None:
         assert scene.happened(ShoeShuffled, since_deal=False)[0].method == method
     clause = "4(a)" if book == "massachusetts" else "5.A"
     line = refusal(book, shuffling="never")
-    words = "one of hand, device, continuous"  # the last with an approval
+    words = "it must be one of hand, device, continuous"  # the last with an approval
     assert line.startswith(f'test.toml: shuffling is "never"; {words} ({book} {clause}')
 
 
@@ -184,7 +184,7 @@ def test_a_device_may_load_the_shoe_itself(book: str) -> None:
     assert len(other.happened(ShoeLoaded, since_deal=False)) == 1
     clause = "4(b)(1)" if book == "massachusetts" else "5.A(2)"
     line = refusal(book, device_loads_shoe="yes")
-    assert line == f'test.toml: device_loads_shoe is "yes"; one of false, true ({book} {clause})'
+    assert line == f'test.toml: device_loads_shoe is "yes"; it must be one of false, true ({book} {clause})'
 
 
 # -- the offer of the cut --------------------------------------------------------------------------

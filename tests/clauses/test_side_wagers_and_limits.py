@@ -135,7 +135,7 @@ def test_bonus_spin_costs_1_or_5_as_the_submission_says() -> None:
         assert scene.refused(wager(amount, "spin")) == "side_wager_amount"
     scene.do(wager(5_00, "spin"))
     assert refusal("maryland", spin_wager=2_00) == (
-        "test.toml: spin_wager is 2.00; one of 1.00, 5.00 (maryland 6.G(2))"
+        "test.toml: spin_wager is 2.00; it must be one of 1.00, 5.00 (maryland 6.G(2))"
     )
 
 
@@ -247,7 +247,7 @@ def test_a_match_wager_is_at_most_what_the_operator_posts() -> None:
     scene.do(wager(20_00, "match"))
     assert "6(b)(2)" in load_book("massachusetts").cite("side_wager_amount")
     assert refusal("massachusetts", match_maximum=50) == (
-        "test.toml: match_maximum is 0.50; at least 1.00 (massachusetts 6(b)(2))"
+        "test.toml: match_maximum is 0.50; it must be at least 1.00 (massachusetts 6(b)(2))"
     )
 
 
@@ -263,7 +263,7 @@ def test_the_submission_says_on_how_many_boxes_a_player_may_wager(book: str, cla
     assert load_book(book).cite("too_many_boxes") == (clause,)
     for wrong in (0, 8):
         line = refusal(book, adjacent_boxes=wrong)
-        assert line == f"test.toml: adjacent_boxes is {wrong}; from 1 to 7 ({book} {clause})"
+        assert line == f"test.toml: adjacent_boxes is {wrong}; it must be from 1 to 7 ({book} {clause})"
     whole = Scene(book, people={"ann": 1000_00}, adjacent_boxes=7)
     for box in range(1, 8):
         whole.bet("ann", 10_00, box=box)
@@ -335,8 +335,9 @@ def test_the_posted_limits_of_the_side_wager_hold_for_each_box_too() -> None:
 def test_limits_are_at_least_1_and_the_minimum_is_not_above_the_maximum() -> None:
     for name in ("table_minimum", "table_maximum", "match_minimum", "match_maximum"):
         assert (
-            refusal("uk-casino", **{name: 0}) == f"test.toml: {name} is 0.00; at least 0.01 (uk-casino G24)"
+            refusal("uk-casino", **{name: 0})
+            == f"test.toml: {name} is 0.00; it must be at least 0.01 (uk-casino G24)"
         )
     assert refusal("uk-casino", table_minimum=10_00, table_maximum=5_00) == (
-        "test.toml: table_minimum is 10.00; at most table_maximum, which is 5.00 (uk-casino G24)"
+        "test.toml: table_minimum is 10.00; it must be at most table_maximum, which is 5.00 (uk-casino G24)"
     )

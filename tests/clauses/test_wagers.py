@@ -100,7 +100,7 @@ def test_an_operator_may_do_without_cash_wagers(book: str, clause: str) -> None:
     taken = Scene(book, cash_wagers=True)
     taken.do(wager(10_00, instrument="cash"))
     line = refusal(book, cash_wagers="often")
-    assert line.startswith(f'test.toml: cash_wagers is "often"; one of true, false ({book} ')
+    assert line.startswith(f'test.toml: cash_wagers is "often"; it must be one of true, false ({book} ')
     assert clause in line
     other = book == "massachusetts"
     fixed = refusal(book, cash_needs_floorperson=not other)
@@ -210,7 +210,9 @@ def test_whoever_sat_a_round_out_may_be_kept_from_the_next_ones(book: str, claus
     free = sat_out(book, mid_shoe_entry=True)
     free.bet("bob", 10_00).bet("cid", 10_00).bet("dee", 10_00, box=5)
     line = refusal(book, mid_shoe_entry="sometimes")
-    assert line == f'test.toml: mid_shoe_entry is "sometimes"; one of true, false ({book} {clause})'
+    assert (
+        line == f'test.toml: mid_shoe_entry is "sometimes"; it must be one of true, false ({book} {clause})'
+    )
 
 
 @proves("6.C", massachusetts="5(j)")
@@ -428,7 +430,9 @@ def test_each_side_wager_may_be_offered_alone_or_not_at_all(book: str, kind: str
     usually = book in ("massachusetts", "uk-casino")
     assert load_book(book).clause(clause).allows[f"{kind}_offered"] == (usually, not usually)
     for unknown in {*AMOUNTS} - {*ALLOWED[book]}:
-        assert refusal(book, offers=[unknown]).startswith(f'test.toml: offers is "{unknown}"; any of ')
+        assert refusal(book, offers=[unknown]).startswith(
+            f'test.toml: offers is "{unknown}"; it must be one of '
+        )
 
 
 @proves("6.G", "6.G(1)", massachusetts="6(a)", uk_casino="G3")

@@ -233,7 +233,7 @@ def test_the_communitys_wheel_holds_no_other_symbol(symbol: str) -> None:
 @pytest.mark.clause("maryland 12.E(5)(b)")
 def test_the_communitys_payouts_are_designated_in_the_submission() -> None:
     refused = refusal_of("maryland", wheels={"xtreme_community": []})
-    assert "wheels.xtreme_community is missing; at least one stop of 150, 100" in refused
+    assert "wheels.xtreme_community is missing; it needs at least one stop of 150, 100" in refused
     assert "(maryland 12.E(6)(a)(i)" in refused
     assert "wheels.xtreme is missing" in refusal_of("maryland", wheels={"xtreme": []})
     (table,) = table_of(["200"], ["75", "40"]).rules.xtreme_tables

@@ -194,7 +194,7 @@ def test_what_is_shown_somewhere_is_shown_there() -> None:
 @every_book
 def test_a_sample_submission_fits(book: str) -> None:
     file = str(SUBMISSIONS / f"{book}.toml")
-    assert f"{file}: it fits {book} (Sample Casino" in output("check", file)
+    assert f"{file}: fits {book} (Sample Casino" in output("check", file)
     found = json.loads(output("check", file, "--json"))
     assert found["fits"] is True
     assert found["differs_from_sample"] == []
@@ -207,12 +207,12 @@ def test_a_submission_out_of_bounds_gets_one_line(tmp_path: Path) -> None:
     )
     result = run("check", str(file))
     assert result.exit_code == 2
-    assert result.stderr == f"spanish21: {file}: decks is 7; one of 6, 8 (maryland 3.A)\n"
+    assert result.stderr == f"spanish21: {file}: decks is 7; it must be one of 6, 8 (maryland 3.A)\n"
 
 
 def test_a_submission_is_read_from_the_standard_input() -> None:
     result = run("check", "-", stdin=(SUBMISSIONS / "uk-casino.toml").read_text("utf-8"))
-    assert result.stdout.startswith("-: it fits uk-casino")
+    assert result.stdout.startswith("-: fits uk-casino")
 
 
 def test_what_is_unusual_is_a_warning(tmp_path: Path) -> None:

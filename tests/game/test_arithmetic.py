@@ -119,7 +119,9 @@ def test_a_hand_doubles_as_often_as_the_book_allows_and_not_over_21() -> None:
             at_21 = total != 21 or (on_21 and doubles == 0)
             expected = count >= 2 and doubles < most and total <= 21 and at_21 and (after_split or not split)
             assert options.may_double(total, count, doubles, split, False, book) == expected
-    assert not options.may_double(11, 2, 0, False, True, rules())
+    assert options.may_double(17, 2, 0, True, True, rules())
+    assert not options.may_double(17, 2, 0, True, True, rules(split_aces_one_card=True))
+    assert options.may_double(17, 2, 0, True, False, rules(split_aces_one_card=True))
 
 
 def test_two_cards_of_one_value_split_up_to_the_most_hands() -> None:

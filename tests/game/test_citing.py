@@ -78,7 +78,7 @@ def test_a_wheel_cites_the_paytable_that_has_all_its_stops() -> None:
 def test_a_refusal_says_what_is_wrong_in_amounts_and_names_its_clause() -> None:
     rules = rules_of("maryland")
     text = refusal_text(rules, Refused("double_amount", "from 50 to 1000"))
-    assert text == "the double has another amount (from 0.50 to 10.00) [maryland 10.A]"
+    assert text == "the double must be for another amount (from 0.50 to 10.00) [maryland 10.A]"
 
 
 def test_a_refusal_without_a_clause_says_why_the_house_refuses() -> None:

@@ -245,7 +245,7 @@ def test_a_book_without_rescue_or_surrender_says_so_at_any_moment(command: cmd.C
 def test_where_one_person_has_a_box_nobody_follows_a_double() -> None:
     scene = Scene("maryland").bet("ann", 10_00).deal("5h 9c 6d 9s")
     text = said(scene, cmd.FollowDouble(by="ann", amount=10_00))
-    assert text.endswith("[house: the book knows one person on a box]")
+    assert text.endswith("[house: the book allows one person on a box]")
 
 
 ROUND = """book maryland

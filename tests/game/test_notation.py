@@ -104,7 +104,7 @@ def test_the_batch_in_the_device_can_be_told() -> None:
     assert kept.cards == SPANISH_DECK * 6
     for wrong, problem in (
         (told.replace("BATCH", "7s,8s"), "the batch in the device is not 6 decks of 48 cards"),
-        (told.replace("BATCH", "??"), "every card of the batch is told, as 7s,Kd,9h"),
+        (told.replace("BATCH", "??"), "list every card of the batch, such as 7s,Kd,9h"),
         (told.replace("BATCH", batch).replace("set shuffling device\n", ""), "keeps no batch"),
     ):
         with pytest.raises(BadInput, match=problem):
@@ -293,7 +293,7 @@ def test_tens_that_nobody_saw_can_be_told() -> None:
     played = read(text)
     assert len(played.start.pool) == 290
     assert write(played) == text
-    with pytest.raises(BadInput, match="round:2: '9d' are not 10s; they are written Td,Ts, or none"):
+    with pytest.raises(BadInput, match="round:2: '9d' is not a list of 10s; write Td,Ts or none"):
         read(text.replace("Td,Ts", "9d"))
 
 
@@ -335,7 +335,7 @@ def test_another_book_pays_what_it_says() -> None:
 def test_a_wager_that_the_other_book_does_not_offer_is_left_out() -> None:
     text = A_ROUND.replace("cards", "bet ann 1 1.00 spin\ncards")
     _again, notes = under(read(text), rules_of("uk-casino"))
-    assert notes == ("uk-casino does not offer spin: ann's is left out",)
+    assert notes == ("uk-casino does not offer spin: left out for ann",)
 
 
 def test_what_the_other_book_refuses_is_told_with_its_clause() -> None:
@@ -367,15 +367,18 @@ def test_every_golden_round_can_be_asked_about_every_book(path: Path) -> None:
 # -- mistakes --------------------------------------------------------------------------------------
 
 MISTAKES = [
-    ("", "round:1: a round names its book first, as: book maryland"),
+    ("", "round:1: a round must first name its book, such as: book maryland"),
     ("book vegas\n", "round:1: there is no book 'vegas'; the books are maryland, "),
-    ("book maryland\nbook maryland\n", "round:2: book stands here and in line 1"),
-    ("book maryland\nset decks 7\ncards\n", "round:2: decks is 7; one of 6, 8 (maryland 3.A)"),
+    ("book maryland\nbook maryland\n", "round:2: book is given here and in line 1"),
+    ("book maryland\nset decks 7\ncards\n", "round:2: decks is 7; it must be one of 6, 8 (maryland 3.A)"),
     ("book maryland\nset\n", "round:2: set is written: set NAME VALUE"),
     ("book maryland\nset book uk\ncards\n", "round:2: book is not a choice"),
     ("book maryland\nwhat-if nonsense 3\ncards\n", "round:2: nonsense is not a setting"),
-    ("book maryland\nwhat-if decks many\ncards\n", "round:2: decks is many; it is a whole number from 1 to"),
-    ("book maryland\nstate weather fine\ncards\n", "round:2: 'weather' is no state of the table"),
+    (
+        "book maryland\nwhat-if decks many\ncards\n",
+        "round:2: decks is many; it must be a whole number from 1 to",
+    ),
+    ("book maryland\nstate weather fine\ncards\n", "round:2: 'weather' is not a state of the table"),
     ("book maryland\nstate left 999\ncards\n", "round:3: 999 cards cannot be left in a shoe of 288"),
     (
         "book maryland\nmeter monster 5.00\ncards\n",
@@ -383,39 +386,39 @@ MISTAKES = [
     ),
     ("book maryland\nsubmission nowhere.toml\n", "round:2: nowhere.toml: cannot be read: No such file"),
     ("book maryland\nsit ann 9 5.00\ncards\n", "round:2: there is no box 9; the table has boxes 1 to 7"),
-    ("book maryland\nsit ann 1 5.00\nsit bob 1 5.00\ncards\n", "round:3: somebody sits at box 1 already"),
+    ("book maryland\nsit ann 1 5.00\nsit bob 1 5.00\ncards\n", "round:3: somebody already sits at box 1"),
     ("book maryland\nsit dealer 1 5.00\ncards\n", "round:2: 'dealer' is taken"),
     ("book maryland\nsit ann one 5.00\ncards\n", 'round:2: "one" is not a whole number'),
-    ("book maryland\nsit ann 1 5.0\ncards\n", 'round:2: "5.0" is not an amount; an amount is written 12.50'),
+    ("book maryland\nsit ann 1 5.0\ncards\n", 'round:2: "5.0" is not an amount; write an amount as 12.50'),
     ('book maryland\nsit "ann 1 5.00\n', "round:2: a quotation mark is not closed"),
     (A_ROUND.replace("Ks", "1s"), 'round:4: "1s" is not a card; a card is a rank of A23456789TJQK'),
     (
         A_ROUND.replace("Ks 9d", "Ks Ks Ks Ks Ks Ks Ks 9d"),
-        "round:4: Ks stands once too often; 6 decks hold 6",
+        "round:4: Ks is listed too often; 6 decks hold 6",
     ),
     (A_ROUND.replace(" 5c", ""), "round:5: the round needs more cards than the 4 that line 4 lists"),
     (A_ROUND.replace("5c", "5c 4c"), "round:4: 1 of the 6 cards are left over"),
-    (A_ROUND.replace("ann draws\n", ""), "round:4: the round is not over: ann decides on box 1, hand 1"),
+    (A_ROUND.replace("ann draws\n", ""), "round:4: the round is not over: ann must decide on box 1, hand 1"),
     (
         A_ROUND.replace("ann draws", "ann dances"),
-        'round:5: "dances" is nothing that anybody does; decisions are draws',
+        'round:5: "dances" is not a decision; the decisions are draws',
     ),
-    (A_ROUND.replace("ann draws", "ann doubles"), 'round:5: "doubles" is said otherwise: ann doubles AMOUNT'),
-    (A_ROUND.replace("ann draws", "ann"), 'round:5: "ann" does nothing'),
+    (A_ROUND.replace("ann draws", "ann doubles"), 'round:5: "doubles" is written: ann doubles AMOUNT'),
+    (A_ROUND.replace("ann draws", "ann"), 'round:5: "ann": after a name comes one of draws'),
     (A_ROUND.replace("ann draws", "bob draws"), "round:5: that person is not at the table"),
     (A_ROUND.replace("ann draws", "ann splits"), "round:5: this hand may not be split [maryland 11.A"),
     (A_ROUND.replace("10.00", "4.00"), "round:3: the wager is below the minimum (at least 5.00)"),
     (A_ROUND.replace("10.00\ncards", "10.00 gold\ncards"), "round:3: that side wager is not offered"),
     (A_ROUND + "ann stands\n", "round:6: the round is over before this line"),
-    (A_ROUND + "house 2\nhouse 3\n", "round:7: one house line stands before another"),
+    (A_ROUND + "house 2\nhouse 3\n", "round:7: two house lines in a row"),
     (
         A_ROUND.replace("ann draws", "house 99\nann draws"),
         "round:6: the house has 4 steps to do here, not 99",
     ),
-    (A_ROUND + "stop\nann draws\n", "round:7: nothing comes after stop"),
+    (A_ROUND + "stop\nann draws\n", "round:7: nothing may follow stop"),
     (A_ROUND.replace("ann draws", "spin ann 1 spin stop 3"), "round:5: the procedure is not at that step"),
     (A_ROUND.replace("cards Ks", "#"), "round:5: a round needs a line of cards"),
-    (A_ROUND + "---\n" + A_ROUND, "round: 2 rounds stand here; one is wanted"),
+    (A_ROUND + "---\n" + A_ROUND, "round: there are 2 rounds here; there must be one"),
 ]
 
 

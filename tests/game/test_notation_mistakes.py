@@ -41,7 +41,7 @@ SHARED = (
         (ROUND.replace("ann draws", "ann doubles ten"), 5, "amount"),
         (ROUND.replace("ann draws", 'ann "draws"'), 5, "draws"),
         (HEAD + 'bet "ann\\q" 1 10.00\ncards\n', 3, "quotation mark"),
-        (INSURED, 4, "insures or declines"),
+        (INSURED, 4, "everybody must insure or decline"),
         (SHARED, 8, "bob"),
         (HEAD + "bet ann 1 10.00\n", 3, "cards"),
         (HEAD + "stop\nann draws\n", 4, "stop"),

@@ -27,9 +27,9 @@ def test_settings_make_the_rules_that_they_were_taken_from(book: str) -> None:
     ("change", "tells"),
     [
         ({"decks": None}, "decks has the wrong form"),
-        ({"shuffling": "never"}, "shuffling is 'never'; it is one of hand, device, continuous"),
-        ({"pays_win": (1, 0)}, "pays_win is 1"),
-        ({"pays_win": (-1, 1)}, "pays_win is -1"),
+        ({"shuffling": "never"}, "shuffling is 'never'; it must be one of hand, device, continuous"),
+        ({"pays_win": (1, 0)}, "pays_win is 1:0"),
+        ({"pays_win": (-1, 1)}, "pays_win is -1:1"),
         ({"pays_blackjack": "much"}, "pays_blackjack has the wrong form"),
     ],
 )

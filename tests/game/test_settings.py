@@ -87,15 +87,15 @@ def test_what_is_typed_is_read_by_what_it_is_for(typed: str, value: Any) -> None
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("decks=many", "decks is many; it is a whole number from 1 to 100"),
-        ("decks=6.0", "decks is 6.0; it is a whole number from 1 to 100"),
-        ("table_maximum=nan", "table_maximum is nan; it is an amount such as 12.50, at least 0.01"),
-        ("table_maximum=1e3", "table_maximum is 1e3; it is an amount"),
-        ("may_rescue=perhaps", "may_rescue is perhaps; it is yes or no"),
-        ("odd_money=sideways", "odd_money is sideways; it is one of up, down, exact"),
-        ("pays_blackjack=3:2:1", "pays_blackjack is 3:2:1; it is odds such as 3:2"),
-        ("meters=spin", "meters is spin; it is meters by name"),
-        ("decks", "--set 'decks': it is written NAME=VALUE, as in decks=8"),
+        ("decks=many", "decks is many; it must be a whole number from 1 to 100"),
+        ("decks=6.0", "decks is 6.0; it must be a whole number from 1 to 100"),
+        ("table_maximum=nan", "table_maximum is nan; it must be an amount such as 12.50, at least 0.01"),
+        ("table_maximum=1e3", "table_maximum is 1e3; it must be an amount"),
+        ("may_rescue=perhaps", "may_rescue is perhaps; it must be yes or no"),
+        ("odd_money=sideways", "odd_money is sideways; it must be one of up, down, exact"),
+        ("pays_blackjack=3:2:1", "pays_blackjack is 3:2:1; it must be odds such as 3:2"),
+        ("meters=spin", "meters is spin; it must be meters by name"),
+        ("decks", "--set 'decks': write NAME=VALUE, such as decks=8"),
     ],
 )
 def test_what_cannot_be_read_is_one_line_that_says_what_would_be_right(typed: str, says: str) -> None:
@@ -158,26 +158,34 @@ def test_any_setting_is_written_and_read_back(name: str) -> None:
 # -- ranges ----------------------------------------------------------------------------------------
 
 OUT_OF_RANGE: list[tuple[str, Any, str]] = [
-    ("decks", 0, "decks is 0; it is a whole number from 1 to 100"),
+    ("decks", 0, "decks is 0; it must be a whole number from 1 to 100"),
     ("decks", -3, "decks is -3;"),
     ("decks", 10**30, "decks is 1000"),
-    ("most_hands", -1, "most_hands is -1; it is a whole number from 0 to 999 (0: no limit)"),
-    ("most_doubles", 9, "most_doubles is 9; it is a whole number from 0 to 8"),
-    ("smallest_chip", -500, "smallest_chip is -5.00; it is an amount such as 12.50, at least 0.01"),
+    ("most_hands", -1, "most_hands is -1; it must be a whole number from 0 to 999 (0: no limit)"),
+    ("most_doubles", 9, "most_doubles is 9; it must be a whole number from 0 to 8"),
+    ("smallest_chip", -500, "smallest_chip is -5.00; it must be an amount such as 12.50, at least 0.01"),
     ("smallest_chip", 0, "smallest_chip is 0.00;"),
     ("xtreme_wager", 0, "xtreme_wager is not a setting; did you mean"),
-    ("pays_blackjack", [10**20, 1], "pays_blackjack is 100000000000000000000:1; it is odds such as 3:2"),
+    ("pays_blackjack", [10**20, 1], "pays_blackjack is 100000000000000000000:1; it must be odds such as 3:2"),
     ("pays_blackjack", [3, 0], "pays_blackjack is 3:0;"),
     ("pays_insurance", [2, 0], "pays_insurance is 2:0;"),
     ("pays_insurance", [-2, 1], "pays_insurance is -2:1;"),
-    ("cover_from_back", [5, 4], "cover_from_back is 5/4; it is a part such as 1/4"),
-    ("monster_shares", [101, 0], "monster_shares is (101, 0); it is 2 whole numbers from 0 to 100"),
+    ("cover_from_back", [5, 4], "cover_from_back is 5/4; it must be a fraction such as 1/4"),
+    ("monster_shares", [101, 0], "monster_shares is (101, 0); it must be 2 whole numbers from 0 to 100"),
     ("meters", {}, "meters is empty; spin_tables needs a meter spin"),
     ("meters", {"slot": {"initial": 1, "reset": 1, "rate": [1, 2]}}, "meters is slot; the meters are spin,"),
     ("spin_tables", [], "spin_tables is empty; spin is offered and needs at least one table"),
-    ("table_minimum", 6_000_00, "table_minimum is 6000.00; at most table_maximum, which is 5000.00"),
-    ("hand_maximum", 1_00, "hand_maximum is 1.00; 0 for no limit, or at least table_minimum, which is 5.00"),
-    ("currency", "", 'currency is ""; it is a text of 1 to 4 letters'),
+    (
+        "table_minimum",
+        6_000_00,
+        "table_minimum is 6000.00; it must be at most table_maximum, which is 5000.00",
+    ),
+    (
+        "hand_maximum",
+        1_00,
+        "hand_maximum is 1.00; it must be 0 for no limit, or at least table_minimum, which is 5.00",
+    ),
+    ("currency", "", 'currency is ""; it must be text of 1 to 4 characters'),
     ("currency", "\n", "currency is"),
     ("book", "maryland", "book is not a setting"),
 ]
@@ -209,5 +217,7 @@ def test_every_bound_of_a_book_lies_in_its_settings_range(book: str) -> None:
 
 
 def test_errors_show_money_as_money() -> None:
-    with pytest.raises(BadRules, match=re.escape("spin_wager is 2.00; one of 1.00, 5.00 (maryland 6.G(2))")):
+    with pytest.raises(
+        BadRules, match=re.escape("spin_wager is 2.00; it must be one of 1.00, 5.00 (maryland 6.G(2))")
+    ):
         rules_of("maryland", spin_wager=2_00)

@@ -19,6 +19,7 @@ from spanish21.game.notation_table import chosen_rules, rules_lines
 from spanish21.game.paytables import match_edge_in_hundredths
 from spanish21.game.rulebook import BOOKS, Range, load_book
 from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, settings_of
+from spanish21.game.setting_text import pair_of
 from spanish21.game.sidebets import NO_MATCH, match_line
 from spanish21.game.submission import (
     Submission,
@@ -312,7 +313,7 @@ def test_a_one_dollar_wager_on_xtreme_16_needs_a_table_of_the_submission() -> No
         rules_of("maryland", xtreme_wager=1_00)
     with pytest.raises(BadRules, match="paytable own has primary, secondary, prize"):
         rules_of("maryland", xtreme_one_dollar="own_table")
-    with pytest.raises(BadRules, match=r"wheels.xtreme.prize is 0.00; at least 0.01"):
+    with pytest.raises(BadRules, match=r"wheels.xtreme.prize is 0.00; it must be at least 0.01"):
         rules_of("maryland", one_dollar_submission(WheelStop("prize", 3)))
     stops = (WheelStop("primary", 1), WheelStop("prize", 9, 40_00), WheelStop("prize", 3, 100_00))
     rules = rules_of("maryland", one_dollar_submission(*stops))
@@ -345,7 +346,9 @@ def test_a_fixed_prize_is_named_by_the_submission_and_needs_no_meter() -> None:
 def test_a_fixed_prize_has_a_least_amount() -> None:
     with pytest.raises(BadRules) as refusal:
         check_submission(with_prize_wheel(999_99))
-    assert "wheels.spin.prize is 999.99; at least 1000.00 (maryland 12.D(6)(b)(i))" in str(refusal.value)
+    assert "wheels.spin.prize is 999.99; it must be at least 1000.00 (maryland 12.D(6)(b)(i))" in str(
+        refusal.value
+    )
 
 
 def test_five_dollar_paytables_cost_five_dollars() -> None:
@@ -367,40 +370,40 @@ def test_five_dollar_paytables_cost_five_dollars() -> None:
 OWN = "(maryland, the operator's own choice)"
 
 BAD_CHOICES: list[tuple[str, Any, str]] = [
-    ("decks", 7, "one of 6, 8 (maryland 3.A)"),
-    ("decks", 0, "one of 6, 8 (maryland 3.A)"),
-    ("decks", -6, "one of 6, 8 (maryland 3.A)"),
-    ("decks", True, "one of 6, 8 (maryland 3.A)"),
-    ("decks", "6", "one of 6, 8 (maryland 3.A)"),
-    ("decks", 6.0, "one of 6, 8 (maryland 3.A)"),
-    ("decks", [6, 8], "one of 6, 8 (maryland 3.A)"),
-    ("boxes", 0, "from 1 to 7 (maryland 2.A)"),
-    ("boxes", 8, "from 1 to 7 (maryland 2.A)"),
-    ("adjacent_boxes", 0, "from 1 to 7 (maryland 6.H)"),
-    ("adjacent_boxes", 8, "from 1 to 7 (maryland 6.H)"),
-    ("adjacent_boxes", "three", "from 1 to 7 (maryland 6.H)"),
-    ("most_hands", -1, "at least 2 (maryland 11.D)"),
-    ("most_hands", 4.5, "at least 2 (maryland 11.D)"),
-    ("most_hands", False, "at least 2 (maryland 11.D)"),
-    ("payout_limit", -1, "at least 0.00 (maryland 2.B(6)(b))"),
-    ("payout_limit", 10**20, "at most 100000000000.00 (maryland 2.B(6)(b))"),
-    ("settlement_order", "winners_first", "one of right_to_left, losers_first (maryland 7.R"),
-    ("shuffling", "magic", "one of hand, device, continuous (maryland 5.A, 5.J)"),
-    ("device_loads_shoe", 1, "one of false, true (maryland 5.A(2))"),
-    ("recut_by", "dealer", "one of last, next (maryland 5.F(1))"),
-    ("cash_wagers", "no", "one of true, false (maryland 6.B)"),
-    ("mid_shoe_entry", None, "one of true, false (maryland 6.C)"),
-    ("spin_paytable", "E", "one of A, B, C, D (maryland 12.D"),
-    ("spin_wager", 2_00, "one of 1.00, 5.00 (maryland 6.G(2)"),
+    ("decks", 7, "it must be one of 6, 8 (maryland 3.A)"),
+    ("decks", 0, "it must be one of 6, 8 (maryland 3.A)"),
+    ("decks", -6, "it must be one of 6, 8 (maryland 3.A)"),
+    ("decks", True, "it must be one of 6, 8 (maryland 3.A)"),
+    ("decks", "6", "it must be one of 6, 8 (maryland 3.A)"),
+    ("decks", 6.0, "it must be one of 6, 8 (maryland 3.A)"),
+    ("decks", [6, 8], "it must be one of 6, 8 (maryland 3.A)"),
+    ("boxes", 0, "it must be from 1 to 7 (maryland 2.A)"),
+    ("boxes", 8, "it must be from 1 to 7 (maryland 2.A)"),
+    ("adjacent_boxes", 0, "it must be from 1 to 7 (maryland 6.H)"),
+    ("adjacent_boxes", 8, "it must be from 1 to 7 (maryland 6.H)"),
+    ("adjacent_boxes", "three", "it must be from 1 to 7 (maryland 6.H)"),
+    ("most_hands", -1, "it must be at least 2 (maryland 11.D)"),
+    ("most_hands", 4.5, "it must be at least 2 (maryland 11.D)"),
+    ("most_hands", False, "it must be at least 2 (maryland 11.D)"),
+    ("payout_limit", -1, "it must be at least 0.00 (maryland 2.B(6)(b))"),
+    ("payout_limit", 10**20, "it must be at most 100000000000.00 (maryland 2.B(6)(b))"),
+    ("settlement_order", "winners_first", "it must be one of right_to_left, losers_first (maryland 7.R"),
+    ("shuffling", "magic", "it must be one of hand, device, continuous (maryland 5.A, 5.J)"),
+    ("device_loads_shoe", 1, "it must be one of false, true (maryland 5.A(2))"),
+    ("recut_by", "dealer", "it must be one of last, next (maryland 5.F(1))"),
+    ("cash_wagers", "no", "it must be one of true, false (maryland 6.B)"),
+    ("mid_shoe_entry", None, "it must be one of true, false (maryland 6.C)"),
+    ("spin_paytable", "E", "it must be one of A, B, C, D (maryland 12.D"),
+    ("spin_wager", 2_00, "it must be one of 1.00, 5.00 (maryland 6.G(2)"),
     ("spin_wager", 5_00, "paytable B is for a wager of 1.00 (maryland 12.D"),
-    ("table_minimum", 0, f"at least 0.01 {OWN}"),
-    ("table_minimum", 5_25, f"a multiple of the smallest chip, 0.50 {OWN}"),
-    ("table_minimum", 6_000_00, f"at most table_maximum, which is 5000.00 {OWN}"),
-    ("match_minimum", 600_00, f"at most match_maximum, which is 500.00 {OWN}"),
-    ("match_maximum", 33, f"a multiple of the smallest chip, 0.50 {OWN}"),
-    ("hand_maximum", 4_50, f"0 for no limit, or at least table_minimum, which is 5.00 {OWN}"),
-    ("smallest_chip", 0, f"at least 0.01 {OWN}"),
-    ("smallest_chip", "quarter", f"at least 0.01 {OWN}"),
+    ("table_minimum", 0, f"it must be at least 0.01 {OWN}"),
+    ("table_minimum", 5_25, f"it must be a multiple of the smallest chip, 0.50 {OWN}"),
+    ("table_minimum", 6_000_00, f"it must be at most table_maximum, which is 5000.00 {OWN}"),
+    ("match_minimum", 600_00, f"it must be at most match_maximum, which is 500.00 {OWN}"),
+    ("match_maximum", 33, f"it must be a multiple of the smallest chip, 0.50 {OWN}"),
+    ("hand_maximum", 4_50, f"it must be 0 for no limit, or at least table_minimum, which is 5.00 {OWN}"),
+    ("smallest_chip", 0, f"it must be at least 0.01 {OWN}"),
+    ("smallest_chip", "quarter", f"it must be at least 0.01 {OWN}"),
     ("dealer_hits_soft_17", True, "the book sets it to false (maryland 7.M)"),
     ("hole_card", False, "the book sets it to true (maryland 1.B(4), 7.E(4))"),
     ("pays_blackjack", [6, 5], "the book sets it to 3:2 (maryland 12.A(2))"),
@@ -409,9 +412,9 @@ BAD_CHOICES: list[tuple[str, Any, str]] = [
     ("people_on_box", 3, "it is not left to the operator (maryland, the house's choice)"),
     ("match_offered", True, "side wagers are offered by their names in offers (maryland 6.G(1))"),
     ("monster_offered", True, "side wagers are offered by their names in offers (maryland, the house's"),
-    ("offers", ["monster"], "any of match, spin, xtreme (maryland 6.G(1))"),
-    ("offers", "match", "a list of any of match, spin, xtreme (maryland 6.G(1))"),
-    ("offers", [["match"]], "any of match, spin, xtreme (maryland 6.G(1))"),
+    ("offers", ["monster"], "it must be one of match, spin, xtreme (maryland 6.G(1))"),
+    ("offers", "match", "it must be a list of names from match, spin, xtreme (maryland 6.G(1))"),
+    ("offers", [["match"]], "it must be one of match, spin, xtreme (maryland 6.G(1))"),
 ]
 
 
@@ -433,33 +436,42 @@ def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any
         (
             "reset = 1_000_00",
             "reset = 999_99",
-            "meters.spin.reset is 999.99; at least 1000.00 (maryland 12.D(6)(b)(ii))",
+            "meters.spin.reset is 999.99; it must be at least 1000.00 (maryland 12.D(6)(b)(ii))",
         ),
         (
             "initial = 1_000_00",
             "initial = 1",
-            "meters.spin.initial is 0.01; at least 1000.00 (maryland 12.D(6)(b)(ii))",
+            "meters.spin.initial is 0.01; it must be at least 1000.00 (maryland 12.D(6)(b)(ii))",
         ),
         (
             "initial = 10_000_00",
             "initial = 9_999_99",
-            "meters.xtreme.initial is 9999.99; at least 10000.00 (maryland 12.E(3)(b)(i))",
+            "meters.xtreme.initial is 9999.99; it must be at least 10000.00 (maryland 12.E(3)(b)(i))",
         ),
         (
             "reset = 5_000_00",
             "reset = 0",
-            "meters.xtreme_secondary.reset is 0.00; at least 5000.00 (maryland 12.E(3)(b)(i))",
+            "meters.xtreme_secondary.reset is 0.00; it must be at least 5000.00 (maryland 12.E(3)(b)(i))",
         ),
-        ("rate = [10, 100]", "rate = [0, 100]", "meters.spin.rate is [0, 100]; a part of the wager"),
-        ("rate = [10, 100]", "rate = [101, 100]", "meters.spin.rate is [101, 100]; a part of the wager"),
-        ("rate = [10, 100]", "rate = [1, 0]", "meters.spin.rate is [1, 0]; a part of the wager"),
+        (
+            "rate = [10, 100]",
+            "rate = [0, 100]",
+            "meters.spin.rate is [0, 100]; it must be a part of the wager",
+        ),
+        (
+            "rate = [10, 100]",
+            "rate = [101, 100]",
+            "meters.spin.rate is [101, 100]; it must be a part of the wager",
+        ),
+        ("rate = [10, 100]", "rate = [1, 0]", "meters.spin.rate is [1, 0]; it must be a part of the wager"),
         ("rate = [10, 100]", "rate = 0.1", "meters.spin.rate: Expected array, got float"),
-        ("rate = [10, 100]", "", "meters.spin: Object missing required field rate"),
+        ("rate = [10, 100]", "", "meters.spin: missing field rate"),
         ("[meters.spin]", "[meters.slot]", "meters.slot is not a meter; the meters are spin, monster"),
         (
             "[meters.xtreme_secondary]\ninitial = 5_000_00\nreset = 5_000_00\nrate = [2, 100]",
             "",
-            "meters.xtreme_secondary is missing; initial and reset of at least 5000.00, and a rate (maryland",
+            "meters.xtreme_secondary is missing; it needs initial and reset of at least 5000.00, and a rate "
+            "(maryland",
         ),
         (
             '"15", weight',
@@ -476,24 +488,28 @@ def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any
             '"151", weight',
             'wheels.xtreme_community.symbol is "151"; paytable A has 150, 100, 75',
         ),
-        ("weight = 300", "weight = 0", "wheels.spin.weight is 0; a whole number from 1"),
-        ("weight = 300", "weight = -3", "wheels.spin.weight is -3; a whole number from 1"),
+        ("weight = 300", "weight = 0", "wheels.spin.weight is 0; it must be a whole number from 1"),
+        ("weight = 300", "weight = -3", "wheels.spin.weight is -3; it must be a whole number from 1"),
         ("weight = 300", "weight = 2.5", "wheels.spin[6].weight: Expected int, got float"),
         (
             "weight = 300",
             "weight = 300, prize = 1",
             "wheels.spin.prize is 0.01; only a prize has one, and 15 is not a prize",
         ),
-        ("weight = 300", "weight = 300, color = 1", "wheels.spin[6]: Object contains unknown field color"),
+        ("weight = 300", "weight = 300, color = 1", "wheels.spin[6]: unknown field color"),
         ("xtreme_community = [", "roulette = [", "wheels.roulette is not a wheel; the wheels are spin"),
         ("[wheels]\nspin = [", "[wheels]\nspin = []\nxtreme = [", "this is not TOML"),
-        ('"SAMPLE-2026-004"', '" "', 'approvals.shoe_location is " "; the approval\'s number (maryland 7.A)'),
+        (
+            '"SAMPLE-2026-004"',
+            '" "',
+            'approvals.shoe_location is " "; it must be the approval\'s number (maryland 7.A)',
+        ),
         ('"SAMPLE-2026-004"', "4", "approvals.shoe_location: Expected str, got int"),
         ("shoe_location =", "hat_location =", "approvals.hat_location is not an approval; the approvals are"),
         (
             'odd-money = "up"',
             'odd-money = "sideways"',
-            'rulings.odd-money is "sideways"; one of up, down, exact (maryland 12.A(2), 12.B)',
+            'rulings.odd-money is "sideways"; it must be one of up, down, exact (maryland 12.A(2), 12.B)',
         ),
         ('odd-money = "up"', "odd-money = 1", "rulings.odd-money: Expected str, got int"),
         ('odd-money = "up"', 'even-money = "up"', "rulings: maryland has no ruling 'even-money'; it has"),
@@ -505,20 +521,24 @@ def test_a_choice_out_of_bounds_is_refused_with_its_clause(name: str, value: Any
         ("decks = 6", "dice = 6", '"dice" is not a choice; the choices are offers, adjacent_boxes'),
         ("decks = 6", 'match_paytable = "A"', '"match_paytable" is not a choice'),
         ('book = "maryland"', 'book = "nevada"', "there is no book 'nevada'; the books are"),
-        ('book = "maryland"', 'book = "maryland-v1"', 'offers is "spin"; any of match (maryland-v1 6.G(1))'),
-        ('book = "maryland"\n', "", "the whole: Object missing required field book"),
-        ("operator =", "owner =", "the whole: Object contains unknown field owner"),
-        ("[choose]", 'offers = ["match"]\n[choose]', "offers stands at the top; it belongs under [choose]"),
-        ("[choose]", 'source = "me"\n[choose]', "source stands at the top; it belongs nowhere"),
+        (
+            'book = "maryland"',
+            'book = "maryland-v1"',
+            'offers is "spin"; it must be one of match (maryland-v1 6.G(1))',
+        ),
+        ('book = "maryland"\n', "", ": missing field book"),
+        ("operator =", "owner =", ": unknown field owner"),
+        ("[choose]", 'offers = ["match"]\n[choose]', "offers is at the top; it belongs under [choose]"),
+        ("[choose]", 'source = "me"\n[choose]', "source is at the top; it belongs nowhere"),
         ("[choose]", "choose = 3\n[chosen]", "choose: Expected object, got int"),
         ("[rulings]", "rulings = 3\n[ruled]", "this is not TOML|wheels.rulings"),
         ("decks = 6", "decks = 6 6", "this is not TOML"),
         ("decks = 6", "decks = " + "9" * 5_000, "this is not TOML"),
         ("decks = 6", "decks = " + "[" * 5_000, "this is not TOML"),
-        ("decks = 6", "decks = 1979-05-27", "decks is 1979-05-27; one of 6, 8 (maryland 3.A)"),
-        ("decks = 6", "decks = nan", "decks is nan; one of 6, 8 (maryland 3.A)"),
+        ("decks = 6", "decks = 1979-05-27", "decks is 1979-05-27; it must be one of 6, 8 (maryland 3.A)"),
+        ("decks = 6", "decks = nan", "decks is nan; it must be one of 6, 8 (maryland 3.A)"),
         ("decks = 6", '"new\\nline" = 1', '"new line" is not a choice'),
-        ("decks = 6", 'decks = "a\\nb"', 'decks is "a b"; one of 6, 8 (maryland 3.A)'),
+        ("decks = 6", 'decks = "a\\nb"', 'decks is "a b"; it must be one of 6, 8 (maryland 3.A)'),
     ],
 )
 def test_a_submission_with_a_mistake_is_refused_in_one_line(old: str, new: str, complaint: str) -> None:
@@ -655,8 +675,16 @@ def test_every_reading_of_every_ruling_can_be_chosen_by_name_and_is_written_as_t
         for reading in ruling.reads:
             if (ruling.id, reading) == ("xtreme-one-dollar", "own_table"):
                 continue  # it needs a wheel of its own
-            rules = chosen_rules(book, None, {ruling.id: reading})
+            rules = chosen_rules(book, None, dict([pair_of(f"{ruling.id}={reading}")]))
             for name, value in ruling.reads[reading].sets.items():
                 if name in SETTING_NAMES:
                     assert msgspec.to_builtins(settings_of(rules)[name]) == msgspec.to_builtins(value)
-            assert isinstance(rules_lines(rules), list)
+            told = dict(line.removeprefix("set ").split(" ", 1) for line in rules_lines(rules))
+            assert chosen_rules(book, None, dict(pair_of(f"{one}={told[one]}") for one in told)) == rules
+
+
+def test_a_name_with_hyphens_is_a_rulings_before_it_is_a_settings() -> None:
+    chosen = [pair_of("payout-limit=everything"), pair_of("payout_limit=100"), pair_of("table-maximum=500")]
+    rules = chosen_rules("maryland", None, dict(chosen))
+    assert (rules.payout_limit, rules.table_maximum) == (100_00, 500_00)
+    assert settings_of(rules)["payout_limit_covers"] == "everything"

@@ -44,13 +44,13 @@ TABLE = {"wager": 1_00, "paytable": "X", "wheel": [STOP], "community": [], "pair
     [
         ([], "spin_tables is empty; spin is offered and needs at least one table"),
         ([TABLE, TABLE], r"spin_tables is 1\.00, 1\.00; each amount has one table"),
-        ([{**TABLE, "wager": 0}], "^spin_tables is .*; it is a list of tables"),
+        ([{**TABLE, "wager": 0}], "^spin_tables is .*; it must be a list of tables"),
         ([{**TABLE, "wheel": []}], "spin_tables is the wheel of X; a wheel has at least one stop"),
-        ([{**TABLE, "wheel": [{**STOP, "weight": 0}]}], "it is a list of tables"),
-        ([{**TABLE, "wheel": [{**STOP, "pays": -1}]}], "it is a list of tables"),
-        ([{**TABLE, "wheel": [{**STOP, "pair": 1}]}], "it is a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "weight": 0}]}], "it must be a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "pays": -1}]}], "it must be a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "pair": 1}]}], "it must be a list of tables"),
         ([{**TABLE, "wheel": [{**STOP, "source": 2}]}], "source 2; the wheel of X has sources 0 to 1"),
-        ([{**TABLE, "wheel": [{**STOP, "source": 7}]}], "it is a list of tables"),
+        ([{**TABLE, "wheel": [{**STOP, "source": 7}]}], "it must be a list of tables"),
         ([{**TABLE, "meters": ["monster"]}], "spin_tables needs a meter monster"),
     ],
 )

@@ -49,8 +49,13 @@ def table(small: bool) -> bool:
         for changes in VARIANTS.values():
             book = BOOKS[seed % len(BOOKS)]
             rules = what_if(rules_of(book), **changes)
-            # A table without a hole card offers no wager on it.
-            sides = card_sides(rules) if rules.hole_card else {"match": rules.match_minimum}
+            # A table without a hole card offers no wager on it, and a match wager is made in chips.
+            sides = {
+                name: stake
+                for name, stake in card_sides(rules).items()
+                if (rules.hole_card or name == "match")
+                and (name == "monster" or stake % rules.smallest_chip == 0)
+            }
             played, other = differences(rules, strategies[seed % 2], range(4), 2, 550, sides, True, seed)
             rounds, found = rounds + played, found + len(other)
             by_book[book] += played

@@ -95,7 +95,7 @@ class TableOfShoe:
         box = next(box for box in self.table.boxes if not box.stakes[0].answered)
         stake = box.stakes[0]
         amount = most_insurance(stake.wager, self.rules)
-        if self.insures:
+        if self.insures and amount:
             self.do(cmd.Insure(by=stake.person, box=box.number, amount=amount))
         else:
             self.do(cmd.DeclineInsurance(by=stake.person, box=box.number))

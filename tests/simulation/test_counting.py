@@ -104,7 +104,7 @@ def test_an_index_may_take_any_option_that_the_rules_allow(
         (Index("hard 16", "²", "stand", at_least=0), "not an up card"),
         (Index("hard 16", "10", "stand"), "at_least or at_most"),
         (Index("hard 16", "10", "stand", at_least=0, doubles=9), "doubles is 0 to 3"),
-        (Index("hard 99", "10", "stand", at_least=0), "names no hand"),
+        (Index("hard 99", "10", "stand", at_least=0), "is not a hand"),
         (Index("hard 16", "10", "split", at_least=0), "never let that hand split"),
         (Index("hard 16", "10", "rescue", at_least=0), "never let that hand rescue"),
     ],

@@ -55,8 +55,14 @@ def test_it_prints_lines_for_people(chart: str) -> None:
     assert done.returncode == 0, done.stderr
     assert "expected value" in done.stdout
     assert "match" in done.stdout
-    assert "ruin of 200.00" in done.stdout
+    assert "risk of ruin with a bankroll of 200.00" in done.stdout
     assert done.stderr == ""
+
+
+def test_a_run_outside_the_book_says_so(chart: str) -> None:
+    changed = ("maryland", "--strategy", chart, "--rounds", "2000", "--what-if", "pays_blackjack=6:5")
+    assert simulate(*changed).stdout.startswith("outside the book: pays_blackjack=6:5\n")
+    assert "outside" not in simulate(*changed[:5]).stdout
 
 
 @pytest.mark.parametrize(
@@ -68,13 +74,16 @@ def test_it_prints_lines_for_people(chart: str) -> None:
         (["maryland", "--decks", "7"], "decks"),
         (["maryland", "--strategy", "none.csv"], "none.csv"),
         (["maryland", "--side", "match"], "NAME=STAKE"),
-        (["maryland", "--set", "shuffling=continuous"], "a shoe that shuffles all the time is played with 0"),
+        (["maryland", "--set", "shuffling=continuous"], "a shoe that shuffles continuously needs 0"),
         (["maryland", "--wager", "0.001"], '--wager: "0.001" is not an amount'),
         (["maryland", "--wager", "nan"], '--wager: "nan" is not an amount'),
         (["maryland", "--side", "match=inf"], '--side match: "inf" is not an amount'),
         (["maryland", "--bankroll", "1e9"], '--bankroll: "1e9" is not an amount'),
-        (["maryland", "--threads", "1000000"], "threads is 1000000; from 1 to 1024"),
-        (["maryland", "--session", "1000000000"], "session is 1000000000; it is from 1 to 100,000 rounds"),
+        (["maryland", "--threads", "1000000"], "threads is 1000000; it must be from 1 to 1024"),
+        (
+            ["maryland", "--session", "1000000000"],
+            "session is 1000000000; it must be from 1 to 100,000 rounds",
+        ),
         (["maryland", "--count", "none.toml"], "none.toml"),
         (["maryland", "--checkpoint", "/nowhere/at/all"], "No such file"),
     ],
@@ -117,7 +126,7 @@ def test_ctrl_c_prints_the_estimate_and_leaves_a_checkpoint(chart: str, tmp_path
     printed = json.loads(out)
     assert not printed["is_complete"]
     assert printed["rounds"] > 0
-    assert err.strip().endswith(f"go on with --checkpoint {path} --resume")
+    assert err.strip().endswith(f"continue with --checkpoint {path} --resume")
     more = printed["rounds"] + 1000
     done = simulate(
         "maryland",

@@ -30,7 +30,7 @@ def check_rules(rules: Rules) -> None:
     """Refuse rules that the analyser's tables have no room for."""
     if rules.most_doubles > MOST_DOUBLES:
         raise BadRules(
-            f"most_doubles is {rules.most_doubles}; an analysis or a simulation holds 0 to {MOST_DOUBLES}"
+            f"most_doubles is {rules.most_doubles}; the analyser and the simulator take 0 to {MOST_DOUBLES}"
         )
 
 
@@ -38,9 +38,9 @@ def check_money(money: FixedMoney) -> None:
     """Refuse a wager that no table takes."""
     if not 1 <= money.wager <= MOST_WAGER:
         bound = f"an amount from {amount_text(1)} to {amount_text(MOST_WAGER)}"
-        raise BadInput(f"the wager is {amount_text(money.wager)}; it is {bound}")
+        raise BadInput(f"the wager is {amount_text(money.wager)}; it must be {bound}")
     if not 0 <= money.others <= MOST_OTHERS:
-        raise BadInput(f"there are {money.others} other people; at most {MOST_OTHERS} are counted")
+        raise BadInput(f"there are {money.others} other people; there can be {MOST_OTHERS} at most")
 
 
 def check_shoe(shoe: Shoe, most_hands: int) -> Shoe:
@@ -49,15 +49,15 @@ def check_shoe(shoe: Shoe, most_hands: int) -> Shoe:
     needed = most_cards(shoe, min(most_hands or HANDS_COUNTED, HANDS_COUNTED))
     if needed > shoe.size:
         raise BadInput(
-            f"an impossible shoe: a round may take {needed} such cards, and it holds {shoe.size}; "
-            "fewer low cards, or more cards, would do"
+            f"an impossible shoe: a round may take {needed} of its cards, and it holds {shoe.size}; "
+            "use fewer low cards, or more cards"
         )
     commonest = int(shoe.values.max())
     splits_on = not 0 < most_hands <= min(shoe.size // CARDS_OF_A_HAND, MOST_HANDS_TOLD_APART)
     if splits_on and 2 * commonest > shoe.size:
         raise BadInput(
-            f"an impossible shoe: {commonest} of its {shoe.size} cards are of one value, and a box would be "
-            f"split until it is empty; most_hands of at most {shoe.size // CARDS_OF_A_HAND} would do"
+            f"an impossible shoe: {commonest} of its {shoe.size} cards have one value, so that splitting "
+            f"could empty it; set most_hands to {shoe.size // CARDS_OF_A_HAND} or less"
         )
     return shoe
 
@@ -69,7 +69,7 @@ def check_chances(chances: NDArray[numpy.float64]) -> None:
         or abs(chances.sum() - 1.0) > TOLERANCE
         or chances.min() < -TOLERANCE
     ):
-        raise BadInput("an impossible shoe: rounds run out of cards; more cards or fewer hands would do")
+        raise BadInput("an impossible shoe: rounds run out of cards; use more cards or fewer hands")
 
 
 def most_cards(shoe: Shoe, hands: int) -> int:

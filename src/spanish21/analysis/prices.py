@@ -53,7 +53,7 @@ SWITCHES = (
 )
 NUMBERS = {"most_doubles": (0, 1, 3), "most_hands": (2, 3, 4, 8)}
 NOTHING_PAID: tuple[tuple[str, tuple[str, ...], Any], ...] = (
-    ("no bonus at all, but for a Blackjack", PAY_NAMES[2:], (1, 1)),
+    ("no bonus except for a Blackjack", PAY_NAMES[2:], (1, 1)),
     ("no super bonus", ("super_bonus_small", "super_bonus_large"), 0),
     ("nothing for others' super bonuses", ("envy_pays", "envy_with_seven"), 0),
 )
@@ -250,7 +250,7 @@ def differences(rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell
     alone = sum(price.basis_points for price in prices)
     gain = (together - base) * 10_000
     prices.append(Price("all", f"all of {other.book}", {}, together, gain))
-    prices.append(Price("rest", "what the differences do to each other", {}, together, gain - alone))
+    prices.append(Price("rest", "interaction of the differences", {}, together, gain - alone))
     return prices
 
 

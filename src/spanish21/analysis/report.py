@@ -48,7 +48,7 @@ PRICE_TITLES = {
     "rule": "Rules, inside the book or not",
     "differs": "Difference by difference",
     "all": "All together",
-    "rest": "What is left",
+    "rest": "Interaction",
 }
 
 
@@ -246,8 +246,8 @@ def _errors(found: Edge) -> str:
     half = (len(rows) + 1) // 2
     pictures = "".join(grid_svg("First two cards", UP_LABELS, part) for part in (rows[:half], rows[half:]))
     return (
-        "<p>What the second best decision costs, in wagers, when the dealer has no Blackjack; unsuited where"
-        f' suits matter. White is nearly free, dark is dear.</p><div class="charts wide">{pictures}</div>'
+        "<p>What the second best decision costs, in wagers, if the dealer has no Blackjack; unsuited where"
+        f' suits matter. White is nearly free, dark is costly.</p><div class="charts wide">{pictures}</div>'
     )
 
 
@@ -266,7 +266,7 @@ def _distribution(analysis: Analysis) -> str:
     tied = float(law.probabilities[law.results == 0].sum())
     lost = float(law.probabilities[law.results < 0].sum())
     return (
-        f"<p>A round is won with {won:.3%}, tied with {tied:.3%}, lost with {lost:.3%}; on average"
+        f"<p>A round is won in {won:.3%} of cases, tied in {tied:.3%} and lost in {lost:.3%}; its mean is"
         f" {law.mean:+.5f} wagers, with a standard deviation of {law.standard_deviation:.4f}. The scale is in"
         f" powers of ten.</p>{distribution_svg(law)}"
     )
@@ -333,7 +333,7 @@ def _rules(rules: Rules) -> str:
 
 METHOD = f"""
 <p>Every figure above is computed, none is typed in. Cards are drawn without replacement throughout; hands are
-told apart by the values of their cards, and by suits where a suited 6-7-8 or 7-7-7 can still be made.</p>
+distinguished by the values of their cards, and by suits where a suited 6-7-8 or 7-7-7 can still be made.</p>
 <ul><li>The dealer's hand: every multiset that the dealing rule can end with, weighed by the number of its
 orders.</li>
 <li>The player's hand: from 21 backwards, the best of standing, hitting, doubling, doubling again, rescuing,

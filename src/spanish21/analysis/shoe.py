@@ -57,16 +57,14 @@ def shoe_without(decks: int, removed: str) -> Shoe:
     for one in cards(removed):
         counts[one >> 2, one & 3] -= 1
         if counts[one >> 2, one & 3] < 0:
-            raise BadInput(
-                f"an impossible shoe: {CARD_TEXT[one]} is removed more often than {decks} decks hold it"
-            )
+            raise BadInput(f"an impossible shoe: more {CARD_TEXT[one]} are removed than {decks} decks hold")
     return playable(shoe_of_counts(counts))
 
 
 def playable(shoe: Shoe) -> Shoe:
     """The shoe itself, if a round can be dealt from it."""
     if any(count < 0 for row in shoe.counts for count in row):
-        raise BadInput("an impossible shoe: a card is counted below 0")
+        raise BadInput("an impossible shoe: a card has a count below 0")
     if shoe.size < FEWEST_CARDS:
         raise BadInput(f"an impossible shoe: {shoe.size} cards; an analysis needs {FEWEST_CARDS} or more")
     return shoe

@@ -188,10 +188,10 @@ def side_wagers(
     """
     shoe = playable(shoe) if shoe else full_shoe(rules.decks)
     if rules.boxes < 1:
-        raise BadInput(f"boxes is {rules.boxes}; a table has one or more")
+        raise BadInput(f"boxes is {rules.boxes}; it must be at least 1")
     most = rules.boxes * rules.people_on_box - 1
     if others > most or 2 * (others + 1) > shoe.size:
-        raise BadInput(f"{others} others; this table has room for {most}, and each needs two cards")
+        raise BadInput(f"{others} others; this table has seats for {most}, and everybody needs two cards")
     asked = _Asked(book, rules, submission or sample_submission(book), shoe, others, choices or {})
     found = SideWagers()
     for wager in (*_matches(asked), *_monsters(asked), *_on_wheels(asked), *_insurance(asked)):
@@ -338,7 +338,7 @@ def _needs_ruling(asked: _Asked, kind: str, table: str) -> bool:
 
 def _why_not(kind: str, table: str, refused: BadRules) -> str:
     if f"wheels.{kind}" in str(refused):
-        return f"the submission has no wheel for paytable {table}; it would stand under wheels.{kind}_{table}"
+        return f"the submission has no wheel for paytable {table}; it belongs under wheels.{kind}_{table}"
     return str(refused)
 
 

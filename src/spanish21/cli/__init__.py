@@ -50,9 +50,9 @@ COMMANDS = {
         "analysis",
     ),
     "simulate": Listed(
-        "simulation", "Play many rounds of BOOK and measure what the house keeps, with errors.", "simulation"
+        "simulation", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
     ),
-    "completion": Listed("completion", "Print the completion script of a shell."),
+    "completion": Listed("completion", "Print a completion script for your shell."),
 }
 _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"}
 
@@ -123,7 +123,7 @@ class LazyGroup(click.Group):
             if os.environ.get("SPANISH21_TRACEBACK"):
                 raise
             again = "run again with SPANISH21_TRACEBACK=1 and report what it prints"
-            fail(f"a fault of the program, {type(error).__name__}: {error}; {again}", OUR_FAULT)
+            fail(f"internal error, {type(error).__name__}: {error}; {again}", OUR_FAULT)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -160,7 +160,7 @@ def _without_colours(ctx: click.Context) -> None:
 def main(ctx: click.Context) -> None:
     """Spanish 21: five rulebooks, a table to play at, and what its rules are worth.
 
-    Every command takes --help; those that print something take --json.
+    Every command takes --help, and all but report and completion take --json.
     """
     _without_colours(ctx)
     if ctx.invoked_subcommand is None:

@@ -28,7 +28,7 @@ def tell_of_compiling() -> None:
     import spanish21.compiled  # noqa: F401  (names the folder of compiled kernels)
 
     if not Path(config.CACHE_DIR).exists():  # type: ignore[attr-defined]
-        tell("compiling the kernels, this once …")
+        tell("compiling the kernels (only this once) …")
 
 
 @click.command()
@@ -66,8 +66,8 @@ def edge(
     if insurance["hands"]:
         dearest = max(insurance["hands"], key=lambda row: row["expected_value"])
         click.echo(
-            f"insurance           {insurance['expected_value']:+.4%} of it;"
-            f" with {'-'.join(dearest['cards'])}, the best hand for it, {dearest['expected_value']:+.4%}"
+            f"insurance           {insurance['expected_value']:+.4%} of the insurance wager;"
+            f" {dearest['expected_value']:+.4%} with {'-'.join(dearest['cards'])}, its best hand"
         )
     click.echo("\nup card  probability  expected value")
     for row in summary["by_up_card"]:
@@ -78,7 +78,7 @@ def edge(
         click.echo(f"{row['name']:16}  {often:>12}  {row['contribution']:.5%}")
     if hands:
         click.echo(
-            "\ninsurance by the cards held: the dealer's chance of a Blackjack, what a unit of it wins"
+            "\ninsurance by the cards held: the dealer's chance of a Blackjack, what each unit insured wins"
         )
         for row in insurance["hands"]:
             held = "-".join(row["cards"])
@@ -99,12 +99,12 @@ def edge(
 @click.command()
 @table_options
 @money_options
-@click.option("--chart", type=click.Path(dir_okay=False), help="Price this chart (CSV or JSON) instead.")
+@click.option("--chart", type=click.Path(dir_okay=False), help="Price this chart (CSV or JSON).")
 @click.option(
     "--never",
     multiple=True,
     metavar="OPTION",
-    help="Price the play, or the chart, that never takes an option.",
+    help="Price the best play, or the chart, without this option.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="Print the chart and its price as JSON.")
@@ -171,7 +171,7 @@ def strategy(
 @click.command()
 @table_options
 @money_options
-@click.option("--against", metavar="BOOK", help="Price the differences to another book.")
+@click.option("--against", metavar="BOOK", help="Price the differences from another book.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def prices(
     asked: Asked,

@@ -60,7 +60,7 @@ def table_options(command: Command) -> Command:
 
     for option in (
         click.option(
-            "--without", default="", metavar="CARDS", help="Cards that have left the shoe, as in '7s Kd'."
+            "--without", default="", metavar="CARDS", help="Cards that have left the shoe, such as '7s Kd'."
         ),
         rules_options,
         click.argument("book", type=BOOK),

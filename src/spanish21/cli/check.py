@@ -24,8 +24,8 @@ from spanish21.cli.choosing import examples
 def check(file: str, for_money: bool, as_json: bool) -> None:
     """Check a Rules Submission against its book.
 
-    FILE is a TOML file, or - for the standard input. A submission that does not fit gets one line: the
-    field, its value, the bound and the clause; and the exit code 2. A submission that lacks an approval
+    FILE is a TOML file, or - for the standard input. If the submission does not fit, one line names the
+    field, its value, the bound and the clause, and the exit code is 2. A submission that lacks an approval
     fits, but its table is for training only.
     """
     from spanish21.cli.choosing import text_of_file
@@ -61,7 +61,7 @@ def check(file: str, for_money: bool, as_json: bool) -> None:
             }
         )
         return
-    click.echo(f"{file}: it fits {submission.book} ({submission.operator})")
+    click.echo(f"{file}: fits {submission.book} ({submission.operator})")
     for row in priced:
         read = f", read as {row['reading'].replace('_', ' ')}" if "reading" in row else ""
         note = "" if row["offered"] else " (not this table's reading)"

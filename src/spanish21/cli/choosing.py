@@ -54,7 +54,7 @@ class Amount(click.ParamType[int]):
         except BadInput as error:
             raise BadInput(f"{option}{error}") from None
         if not 0 < amount <= LARGEST:
-            raise BadInput(f"{option}{value} is out of range; an amount is above 0, such as 5 or 12.50")
+            raise BadInput(f"{option}{value} is out of range; an amount must be above 0, such as 5 or 12.50")
         return amount
 
 
@@ -73,14 +73,14 @@ def rules_options(command: Command) -> Command:
             "--what-if",
             multiple=True,
             metavar="NAME=VALUE",
-            help="Any setting, outside the book too; may be given several times.",
+            help="Any setting, even outside the book; may be repeated.",
         ),
         click.option(
             "--set",
             "choices",
             metavar="NAME=VALUE",
             multiple=True,
-            help="A choice of the operator or a ruling, within the book; may be given several times.",
+            help="An operator's choice or a ruling, within the book; may be repeated.",
         ),
         click.option("--decks", type=int, help="The number of decks, the same as --set decks=NUMBER."),
     ):
@@ -105,7 +105,7 @@ class Chosen:
 
         self.submission = load_submission(submission) if submission is not None else None
         if self.submission is not None and book is not None and self.submission.book != book:
-            raise BadInput(f"{submission}: it is a submission for {self.submission.book}, not for {book}")
+            raise BadInput(f"{submission}: this is a submission for {self.submission.book}, not for {book}")
         self.choices = dict(pair_of(choice) for choice in choices)
         if decks is not None:
             self.choices["decks"] = decks

@@ -21,17 +21,17 @@ PROOFS = ("behaviour", "shown", "claimed")
 @click.argument("book", type=BOOK, required=False)
 @click.option("--kind", type=click.Choice(KINDS), help="Only clauses of this kind.")
 @click.option("--proof", type=click.Choice(PROOFS), help="Only clauses with this proof.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a clause, a line each.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line, one for each clause.")
 def clauses(book: str | None, kind: str | None, proof: str | None, as_json: bool) -> None:
     """List every clause of the rulebooks, and how it is proved.
 
     A clause sets or allows a value, refuses something, is a step of the procedure, a term, a piece of
     equipment, or an office that approves.
 
-    Its proof was measured by breaking it. behaviour: the table, or the check of a submission, then does
-    something else, and a test of the clause fails. shown: the product then leaves something untold (a
-    checklist, the layout, a record), and a test of the clause fails. claimed: no test noticed, or nobody
-    has said how to break it.
+    Proofs were measured by breaking each clause. behaviour: the table, or the check of a submission, then
+    acts differently, and a test of the clause fails. shown: something is then left out of a checklist, the
+    layout or a record, and a test of the clause fails. claimed: no test noticed, or nobody has said how to
+    break the clause.
     """
     from spanish21.cli.printing import json_line
     from spanish21.game.rulebook import load_book

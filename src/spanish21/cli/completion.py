@@ -17,7 +17,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print the completion script of a shell."""
+    """Print a completion script for your shell."""
     script = get_completion_class(shell)
     assert script is not None
     root = ctx.find_root().command

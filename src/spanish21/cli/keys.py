@@ -94,7 +94,7 @@ def typed(text: str, table: Table, who: str) -> cmd.Command:
         return cmd.Consent(by=who, person=" ".join(rest))
     if key == "+" and len(rest) == 1:
         return cmd.BuyChips(by=who, amount=amount_of(rest[0]))
-    raise BadInput(f"{text[:40]!r} is no key here; keys stand in brackets, ? says why, q leaves")
+    raise BadInput(f"{text[:40]!r} is not a key here; keys are in brackets, ? explains, q leaves")
 
 
 def _box(table: Table, who: str) -> int:

@@ -122,7 +122,7 @@ def told(rules: Rules, event: ev.Event) -> str:
         shown = wheel_table(rules, "xtreme", event.wager).community[event.stop]
         return f"The community wheel turns and shows {shown.symbol}."
     if isinstance(event, ev.PayoutValidated):
-        return f"The floorperson validates {event.person}'s payout."
+        return f"The floorperson validates the payout to {event.person}."
     if isinstance(event, ev.MeterMoved):
         return f"The meter {event.meter.replace('_', ' ')} shows {money(event.amount, rules.currency)}."
     if isinstance(event, ev.BurnCardDisclosed):

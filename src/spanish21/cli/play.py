@@ -23,20 +23,20 @@ OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
 @click.argument("book", type=BOOK, required=False)
 @rules_options
 @click.option("--bankroll", type=AMOUNT, default="500.00", show_default=True, help="The chips you bring.")
-@click.option("--bet", type=AMOUNT, help="The wager that Enter places; the table's minimum without it.")
+@click.option("--bet", type=AMOUNT, help="The wager that Enter places.  [default: the table's minimum]")
 @click.option("--people", type=int, default=0, show_default=True, help="How many others play at the table.")
 @click.option("--seed", type=int, help="The same seed and the same decisions give the same cards.")
-@click.option("--save", metavar="FILE", help="Write every round that was played, in the notation of settle.")
+@click.option("--save", metavar="FILE", help="Write every round played, in the notation that settle reads.")
 @click.option(
     "--procedure",
     is_flag=True,
-    help="Show every step of the house, from the opening on, as its dealer and floorperson are told.",
+    help="Show every instruction to the dealer and the floorperson, from the opening on.",
 )
 @click.option(
     "--json",
     "as_json",
     is_flag=True,
-    help="JSON objects, a line each, in place of the picture: what you see, may do and get.",
+    help="Print JSON, one object per line, instead of the picture: what you see, may do and get.",
 )
 def play(
     book: str | None,
@@ -55,8 +55,8 @@ def play(
     """Play Spanish 21 in the terminal, at an automatic table.
 
     You place a wager and decide with the keys that are shown: they are exactly what the rules allow at
-    that moment. Anything else is refused, with the clause that says so; ? tells the reason of what
-    was just paid or offered. The table ends with q, or with the end of the input.
+    that moment. Anything else is refused, with the clause that says so; ? explains what was
+    just paid or offered. The game ends with q, or with the end of the input.
     """
     from spanish21.cli.choosing import Chosen
     from spanish21.cli.seat import Seat
@@ -67,7 +67,7 @@ def play(
     wager = rules.table_minimum if bet is None else bet
     if not 0 <= people <= min(len(OTHERS), rules.boxes - 1):
         most = min(len(OTHERS), rules.boxes - 1)
-        raise BadInput(f"--people is {people}; this table seats from 0 to {most} others")
+        raise BadInput(f"--people is {people}; this table seats 0 to {most} others")
     if save is not None:
         _check_writable(save)
     chance = random.Random(seed) if seed is not None else random.SystemRandom()

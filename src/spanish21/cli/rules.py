@@ -31,13 +31,13 @@ GROUPS = (
     "--clauses",
     "with_clauses",
     is_flag=True,
-    help="Also what every clause says, or its number in a comparison.",
+    help="Also show what every clause says; in a comparison, only its number.",
 )
-@click.option("--differences", is_flag=True, help="In a comparison, only what differs.")
+@click.option("--differences", is_flag=True, help="In a comparison, show only what differs.")
 @click.option(
-    "--checklist", is_flag=True, help="The opening checklist, what the layout says, approvals and rulings."
+    "--checklist", is_flag=True, help="Show the opening checklist, the layout, approvals and rulings."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def rules(
     books: tuple[str, ...],
     submission: str | None,
@@ -52,8 +52,8 @@ def rules(
     """Show a rulebook, or compare several.
 
     Without BOOK all five are compared; with a submission its own book is shown. Values are those of the
-    book's sample submission unless --submission, --set or --what-if say otherwise; a mark ≠ stands before
-    what differs.
+    book's sample submission unless --submission, --set or --what-if say otherwise; ≠ marks what
+    differs.
     """
     from spanish21.cli.choosing import Chosen
     from spanish21.cli.printing import json_line

@@ -103,7 +103,7 @@ class Seat:
         if training := training_text(rules):
             self.say(click.style(f"{training[0].upper()}{training[1:]}.", fg="yellow"))
         self.say(f"You sit at box 1 with {money(self.balance, currency)}.")
-        self.say("Keys stand in brackets; ? says why, q leaves.")
+        self.say("Keys are in brackets; ? explains, q leaves.")
 
     def farewell(self) -> None:
         """Wagers come back before the first card; after it they stay on the layout."""
@@ -256,7 +256,7 @@ class Seat:
         try:
             text = sys.stdin.readline()
         except UnicodeDecodeError:
-            raise BadInput("that is no text") from None
+            raise BadInput("that is not text") from None
         if not text:
             raise Left
         if not self.as_json and not sys.stdin.isatty():
@@ -316,7 +316,7 @@ class Seat:
                 if any(stake.person == ME and not stake.answered for stake in box.stakes):
                     self.carry_out(cmd.DeclineInsurance(by=ME, box=box.number))
         else:
-            raise BadInput("Enter decides nothing here; a key does")
+            raise BadInput("Enter does nothing here; press one of the keys shown")
 
     def deal(self) -> None:
         mine = [stake for box in self.table.boxes for stake in box.stakes if stake.person == ME]
@@ -346,7 +346,7 @@ class Seat:
                 clause = self.book.clause(clause_id)
                 self.say(wrapped(f"{self.book.name} {clause_id}: {clause.says}", 92, "    "))
             if not ids:
-                self.say("    no clause: the house does it so")
+                self.say("    no clause: this is a house rule")
         self.tell(why=[{"of": text, "clauses": ids} for text, ids in names.items()])
 
 

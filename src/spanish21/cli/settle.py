@@ -20,9 +20,11 @@ from spanish21.cli.choosing import BOOK, examples
 @click.option(
     "--from-rack",
     is_flag=True,
-    help="Lay the hands out again from the discard rack and settle the round on them.",
+    help="Rebuild the hands from the discard rack and settle the round on them.",
 )
-@click.option("--json", "as_json", is_flag=True, help="A JSON object a round; amounts in the smallest unit.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per round, amounts in the smallest unit."
+)
 def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
     """Play a round from a file and show what every wager gets, and why.
 

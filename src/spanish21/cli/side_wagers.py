@@ -18,7 +18,7 @@ def side_wager_lines(found: "SideWagers", currency: str) -> Iterator[str]:
             f"  {wager.hit_rate:8.4%}  {wager.standard_deviation:10.4f}"
         )
     if not all(wager.offered for wager in found):
-        yield "· is not in use at this table: its meter, if any, is at the book's least"
+        yield "· not in use at this table; its meter, if any, is priced at the book's minimum"
     progressive = [wager for wager in found if wager.meter_price]
     if progressive:
         yield ""
@@ -39,7 +39,7 @@ def _meter_lines(found: "list[SideWager]", currency: str) -> Iterator[str]:
     """How the edge goes with the meter, where it is none, and what it is in the long run."""
     thousand = money(1000_00, currency)
     yield (
-        f"wager       paytable            edge at 0  less each {thousand}  the book's least, edge there"
+        f"wager       paytable            edge at 0  less per {thousand}   book's minimum, edge there"
         "       even at    long run"
     )
     for wager in found:
@@ -53,7 +53,7 @@ def _meter_lines(found: "list[SideWager]", currency: str) -> Iterator[str]:
             f"  {even:>12}  {float(long_run):10.4%}"
         )
     rates = {
-        f"{one.name} takes {100 * one.rate[0] / one.rate[1]:g} % of each wager and falls back to "
+        f"{one.name} takes {100 * one.rate[0] / one.rate[1]:g}% of each wager and is reset to "
         f"{money(one.reset, currency)}"
         for one in (wager.meter_price for wager in found if wager.offered)
         if one

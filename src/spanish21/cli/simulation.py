@@ -39,13 +39,13 @@ MOST_OF_SESSION = 100_000
     "--penetration",
     type=float,
     default=0.75,
-    help="The part of the shoe before the cover card; 0: a fresh shoe for every round.  [0.75]",
+    help="The part of the shoe before the cover card; 0 means a fresh shoe for every round.  [0.75]",
 )
 @click.option(
     "--wager", type=AMOUNT, help="The wager on each box, in dollars or pounds.  [the table's minimum]"
 )
 @click.option(
-    "--side", "sides", multiple=True, metavar="NAME=STAKE", help="A side wager on every box, as in match=5."
+    "--side", "sides", multiple=True, metavar="NAME=STAKE", help="A side wager on every box, such as match=5."
 )
 @click.option("--insure", is_flag=True, help="Insure against every ace.")
 @click.option(
@@ -60,14 +60,14 @@ MOST_OF_SESSION = 100_000
 @click.option(
     "--checkpoint", type=click.Path(dir_okay=False, path_type=Path), help="Keep a checkpoint in this file."
 )
-@click.option("--resume", is_flag=True, help="Go on from the checkpoint, if the file is there.")
+@click.option("--resume", is_flag=True, help="Continue from the checkpoint, if there is one.")
 @click.option(
     "--rounds-out",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write every round to this file: JSON Lines, or Parquet if its name ends in .parquet.",
 )
-@click.option("--session", "session_rounds", type=int, default=1000, help="Rounds of a session.  [1000]")
-@click.option("--bankroll", type=AMOUNT, default=0, help="A bankroll, for the risk of its ruin.")
+@click.option("--session", "session_rounds", type=int, default=1000, help="Rounds in a session.  [1000]")
+@click.option("--bankroll", type=AMOUNT, default=0, help="A bankroll, to compute its risk of ruin.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def simulate(
@@ -87,15 +87,15 @@ def simulate(
     quiet: bool,
     **options: Any,
 ) -> None:
-    """Play many rounds of BOOK and measure what the house keeps, with errors.
+    """Play many rounds of BOOK and measure what the house keeps.
 
-    Ctrl-C prints the estimate so far and leaves a checkpoint to go on from.
+    Ctrl-C prints the estimate so far and leaves a checkpoint to continue from.
     """
     asked = Chosen(book, submission, choices, what_if, decks)
     rules = asked.rules
     stakes = dict(_stake_of(word) for word in sides)
     if not 1 <= session_rounds <= MOST_OF_SESSION:
-        raise BadInput(f"session is {session_rounds}; it is from 1 to {MOST_OF_SESSION:,} rounds")
+        raise BadInput(f"session is {session_rounds}; it must be from 1 to {MOST_OF_SESSION:,} rounds")
 
     from spanish21.simulation.counting import count_of
     from spanish21.simulation.progress import Progress
@@ -124,13 +124,15 @@ def simulate(
 
         json_line({**result.report(session_rounds, bankroll), "submission": None, **asked.described()})
     else:
+        if asked.what_if:
+            click.echo(f"outside the book: {', '.join(what_if)}")
         click.echo(result.text())
         if bankroll:
             click.echo(_session_text(result.session(session_rounds, bankroll)))
     if not result.is_complete:
         kept = options["checkpoint"] or default_file
         if options["rounds_out"] is None:
-            click.echo(f"spanish21: interrupted; go on with --checkpoint {kept} --resume", err=True)
+            click.echo(f"spanish21: interrupted; continue with --checkpoint {kept} --resume", err=True)
         sys.exit(INTERRUPTED)
 
 
@@ -153,7 +155,7 @@ def strategy_named(name: str, rules: "Rules") -> Any:
 def _stake_of(word: str) -> tuple[str, int]:
     name, equals, stake = word.partition("=")
     if not equals or not name.strip():
-        raise BadInput(f"--side {word!r}: a side wager is written NAME=STAKE, as match=5")
+        raise BadInput(f"--side {word!r}: a side wager is written NAME=STAKE, such as match=5")
     try:
         return name.strip().replace("-", "_"), AMOUNT.convert(stake.strip(), None, None)
     except BadInput as error:
@@ -162,6 +164,7 @@ def _stake_of(word: str) -> tuple[str, int]:
 
 def _session_text(session: dict[str, Any]) -> str:
     return (
-        f"session of {session['rounds']:,} rounds: ruin of {session['bankroll'] / HUNDREDTHS:,.2f} in it"
-        f" {session['risk_of_ruin_in_session']:.2%}, ever {session['risk_of_ruin']:.2%}"
+        f"risk of ruin with a bankroll of {session['bankroll'] / HUNDREDTHS:,.2f}:"
+        f" {session['risk_of_ruin_in_session']:.2%} in a session of {session['rounds']:,} rounds,"
+        f" {session['risk_of_ruin']:.2%} in the long run"
     )

@@ -18,7 +18,7 @@ class OneOf(msgspec.Struct, frozen=True, tag=True):
 
 
 class Amounts(msgspec.Struct, frozen=True, tag=True):
-    """A whole number from `least` to `most` in steps of `step` (counted from 0), or exactly `most`."""
+    """A whole number from `least` to `most` that is a multiple of `step`."""
 
     least: int
     most: int

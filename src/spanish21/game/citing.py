@@ -184,7 +184,7 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
         f"{head}.{table}"
         for head in heads
         for table in tables_of(book.fixed, head.removeprefix("paytables."))
-        if is_in_use(book.fixed, setting, table, rules)
+        if is_in_use(book.fixed, setting, table, rules, "match_suited" in book.bounds)
     ]
     for table in in_use:
         yield from _line_sources(book, table, line)
@@ -205,67 +205,67 @@ _EVERY = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino
 _US = _EVERY[:4]
 _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
-        "people come and go, bring chips and are told apart by name without a clause",
+        "no clause says how people come, go and are named",
         _EVERY,
         "not_at_the_table name_taken table_not_open TableSetUp PersonJoined PersonLeft",
     ),
     (
-        "people bring more chips without a clause",
+        "no clause says how people buy chips",
         ("maryland", "maryland-v1", "massachusetts", "uk-casino"),
         "ChipsBought",
     ),
     (
-        "how a house keeps account of its chips: counted, brought and taken away by two people together",
+        "the house's own accounting: two people count and move its chips",
         _EVERY,
         "InventorySlipWritten InventoryCounted InventoryFilled InventoryCredited slip_not_confirmed "
         "slip_amount inventory_not_counted",
     ),
     (
-        "a house pays from the chips in its inventory, and fills it first when they are too few",
+        "the house pays from its inventory, and fills it first when it is short",
         ("massachusetts", "uk-casino"),
         "FillAsked inventory_short",
     ),
-    ("the clock that the clauses on hours are read by", (*_US[:3], "uk-casino"), "TimeTold"),
+    ("the clock by which clauses about hours are applied", (*_US[:3], "uk-casino"), "TimeTold"),
     ("every clause names who acts; none says that others may not", _EVERY, "not_your_office"),
     (
-        "one thing is finished before the next begins",
+        "one step is finished before the next begins",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
         "answer_first",
     ),
-    ("one thing is finished before the next begins", _EVERY, "insurance_first not_now"),
+    ("one step is finished before the next begins", _EVERY, "insurance_first not_now"),
     (
-        "the book has it; only a table outside the book is without it",
+        "the book offers it; this table is outside the book",
         _US,
         "surrender_not_offered rescue_not_offered",
     ),
     (
-        "a real shoe's cards are read, a known shoe's are not; a wheel has only its stops",
+        "cards are read from a real shoe only, and a wheel has only its own stops",
         _EVERY,
         "card_not_in_shoe card_must_be_read card_comes_from_the_shoe wheel_stop",
     ),
     ("the operator's own limit", _US, "above_maximum below_minimum"),
     (
-        "before the first card a wager may be taken back: the books lock it from then on",
+        "the books lock a wager only when wagers close",
         _EVERY,
         "WagerWithdrawn",
     ),
     (
-        "the book does not have the burn card shown",
+        "the book does not say that the burn card is shown",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
         "no_burn_disclosure BurnCardDisclosed",
     ),
     (
-        "the book has the burn card shown to whoever asks, and refuses nobody",
+        "the book shows the burn card to anybody who asks",
         ("massachusetts",),
         "no_burn_disclosure",
     ),
     (
-        "the book knows one person on a box",
+        "the book allows one person on a box",
         ("maryland", "maryland-v1", "players-edge", "uk-casino"),
         "no_consent too_many_shared_boxes place_is_kept ConsentGiven DoubleFollowed SplitFollowed",
     ),
     (
-        "the book knows one person on a box",
+        "the book allows one person on a box",
         ("maryland", "maryland-v1", "uk-casino"),
         "box_is_taken box_is_full",
     ),
@@ -289,33 +289,33 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("maryland-v1", "massachusetts", "uk-casino"),
         "MeterMoved PayoutValidated not_validated",
     ),
-    ("a side wager has the one amount of its paytable", ("maryland-v1",), "side_wager_amount"),
+    ("a side wager has the amount of its paytable", ("maryland-v1",), "side_wager_amount"),
     (
-        "the house's checklist of what its clauses on equipment ask for",
+        "the house's own checklist for the clauses on equipment",
         ("massachusetts", "players-edge"),
         "checklist_incomplete EquipmentChecked",
     ),
     (
-        "the book does not ask for it: the card reader, the age of decks, approvals, the number of boxes",
+        "the book has no clause about it",
         ("massachusetts",),
         "reader_not_inspected decks_not_approved decks_too_old no_such_box table_is_halted "
         "ReaderInspected GamingDayBegun DecksRemoved",
     ),
-    ("one person's boxes may lie apart", ("massachusetts",), "not_adjacent"),
+    ("one person's boxes need not be adjacent", ("massachusetts",), "not_adjacent"),
     (
-        "the book has no light on a progressive system checked at a payout",
+        "the book does not ask for a check of the progressive light",
         ("maryland", "maryland-v1", "massachusetts", "uk-casino"),
         "light_not_checked LightChecked",
     ),
     (
-        "the book knows no second batch in a shuffling device",
+        "the book does not mention a second batch in a shuffling device",
         ("massachusetts", "uk-casino"),
         "BatchPlaced BatchShuffled BatchTaken BatchWithdrawn",
     ),
     ("the book pays a Blackjack with the other hands", ("massachusetts",), "BlackjackAnnounced HandRemoved"),
-    ("the book speaks of a hand without its second card in general", ("massachusetts",), "one_card_dealt"),
+    ("the book has no separate clause about a missing second card", ("massachusetts",), "one_card_dealt"),
     (
-        "the poster tells players how the game goes; the procedure is the house's",
+        "the poster tells players how to play; the procedure is the house's own",
         ("uk-casino",),
         "table_is_halted ten_must_be_removed checklist_incomplete reader_not_inspected "
         "inspection_not_verified deck_is_defective decks_not_approved cards_not_seen_by_player "
@@ -330,7 +330,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "BlackjackAnnounced HoleCardTurned HandRemoved",
     ),
     (
-        "the poster says nothing on irregularities; the house does as the other books do",
+        "the poster says nothing about irregularities; the house follows the other books",
         ("uk-casino",),
         "second_ten second_face_up_card hole_card_seen no_cards_dealt one_card_dealt card_not_dealt "
         "FaceUpFound TenFound TenTakenOut RoundVoided SettlementUndone CardDrawnInError CardRefused "
@@ -387,7 +387,7 @@ WHY_WORDS = {
     "insurance_lost": "the dealer has no Blackjack",
     "match_lost": "no match with the up card",
     "match_down_lost": "no match with the hole card",
-    "monster_lost": "no line of Monster Match",
+    "monster_lost": "no winning line of Monster Match",
     "spin_lost": "no Blackjack, no spin",
     "xtreme_lost": "the dealer does not have a 6 and a ten-value card",
     "super_bonus_small": "three suited 7s against a 7",
@@ -399,7 +399,7 @@ WHY_WORDS = {
     "hole_card_seen": "the hole card was seen: all hands are dead",
     "no_cards_dealt": "no cards were dealt to the box: the hand is dead",
     "one_card_dealt": "only one card was dealt, and the second was declined: the hand is dead",
-    "card_not_dealt": "the card asked for was not dealt, and declined later: the hand is dead",
+    "card_not_dealt": "the card asked for was not dealt and was later declined: the hand is dead",
 }
 """Why a wager was settled as it was, where it is no pay."""
 

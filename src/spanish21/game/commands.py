@@ -24,7 +24,7 @@ class Leave(Command, frozen=True):
 
 
 class BuyChips(Command, frozen=True):
-    """Bring more chips to the table."""
+    """Buy chips for cash."""
 
     amount: int
 

@@ -1,23 +1,23 @@
 """A round as text, read and written without loss.
 
-A line is UTF-8 text up to a `#`. The first lines tell the table:
+A line is UTF-8 text; `#` begins a comment. The first lines describe the table:
 
     book maryland                       one of the five books
-    submission FILE                     a Rules Submission; without it the book's sample
-    set decks 8                         a choice of the operator, or a ruling by its id
+    submission FILE                     a Rules Submission; by default the book's sample
+    set decks 8                         an operator's choice, or a ruling by its id
     what-if pays_blackjack [6,5]        a setting changed outside the book
     state left 120                      what else matters: the round's number, the cards left, the cover card
     meter spin 1034.20 carries 40       what a progressive meter shows and carries
-    sit ann 1 500.00                    a person, a box, chips; `stand bob 500.00` stands behind
+    sit ann 1 500.00                    a person, a box, chips; `stand bob 500.00` for somebody standing
     consents ann bob                    ann lets bob wager on her box
     bet ann 1 10.00                     a wager; `bet ann 1 5.00 match`, `bet bob 2 20.00 cash`
     cards 7s Kd 7h 9c                   the cards in the order in which they left the shoe, hole card included
 
-and the others what people decided, in order (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`), what
-chance brought (`spin ann 1 spin stop 3`, `dealer draws hot spot 2`, `dealer spins community 5.00 stop 7`),
-and what went wrong (`dealer finds face up`). What the house must do goes without saying; `house 3` says that
-three of its steps, a card each, come before the next line. A line `---` parts rounds, and `stop` ends a round
-that is not over.
+The other lines say, in order, what people decided (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`),
+what chance brought (`spin ann 1 spin stop 3`, `dealer draws hot spot 2`,
+`dealer spins community 5.00 stop 7`), and what went wrong (`dealer finds face up`). What the house must do is
+not written; `house 3` says that three of its steps, one card each, come before the next line. A line `---`
+separates rounds, and `stop` ends a round that is not over.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ __all__ = ["BETWEEN_ROUNDS", "Recorder", "Round", "read", "read_all", "write", "
 
 
 def write_all(rounds: Iterable[Round]) -> str:
-    """Several rounds as text, parted by lines of ---."""
+    """Several rounds as text, separated by lines of ---."""
     return f"{BETWEEN_ROUNDS}\n".join(write(played) for played in rounds)
 
 

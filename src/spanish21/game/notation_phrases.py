@@ -41,7 +41,7 @@ def tokens(line: str) -> list[Token]:
             return found
         match = _TOKEN.match(line, at)
         if match is None:
-            raise BadInput("a quotation mark is not closed; a name with spaces stands between two of them")
+            raise BadInput("a quotation mark is not closed; put a name with spaces between two of them")
         found.append(_token(match.group()))
         at = match.end()
 
@@ -72,7 +72,7 @@ def amount_of(text: str) -> int:
     """The amount that a text like 12.50 or 12 stands for."""
     match = _AMOUNT.fullmatch(text)
     if match is None:
-        raise BadInput(f"{_shown(text)} is not an amount; an amount is written 12.50")
+        raise BadInput(f"{_shown(text)} is not an amount; write an amount as 12.50")
     return int(match[1]) * 100 + int(match[2] or 0)
 
 
@@ -90,7 +90,7 @@ def card_of(text: str) -> int:
     try:
         return cards_.card(text)
     except (BadInput, IndexError):
-        letters = f"a rank of {cards_.RANK_LETTERS[1:]} and a suit of {cards_.SUIT_LETTERS}, as 7s"
+        letters = f"a rank of {cards_.RANK_LETTERS[1:]} and a suit of {cards_.SUIT_LETTERS}, such as 7s"
         raise BadInput(f"{_shown(text)} is not a card; a card is {letters}") from None
 
 
@@ -303,7 +303,7 @@ def _written(command: cmd.Command, part: str) -> str:
 def understood(who: str, words: list[Token]) -> cmd.Command:
     """The command that the words after a name say."""
     if not words:
-        raise BadInput(f"{_shown(who)} does nothing; after a name comes one of {', '.join(DECISION_VERBS)}")
+        raise BadInput(f"{_shown(who)}: after a name comes one of {', '.join(DECISION_VERBS)}")
     verb = words[0].text
     offered = _BY_VERB.get(verb, [])
     problem: BadInput | None = None
@@ -319,8 +319,8 @@ def understood(who: str, words: list[Token]) -> cmd.Command:
         raise problem
     if offered:
         ways = " or ".join(f"{name_text(who)} {phrase.says()}" for phrase in offered)
-        raise BadInput(f"{_shown(verb)} is said otherwise: {ways}")
-    raise BadInput(f"{_shown(verb)} is nothing that anybody does; decisions are {', '.join(DECISION_VERBS)}")
+        raise BadInput(f"{_shown(verb)} is written: {ways}")
+    raise BadInput(f"{_shown(verb)} is not a decision; the decisions are {', '.join(DECISION_VERBS)}")
 
 
 def _matched(phrase: Phrase, words: list[Token]) -> dict[str, Any] | None:

@@ -71,7 +71,7 @@ def read(text: str, source: str = "round", load: Callable[[str], Submission] | N
     """The round that a text tells, played to its end; `BadInput` names the line that cannot be right."""
     rounds = read_all(text, source, load)
     if len(rounds) != 1:
-        raise BadInput(f"{source}: {len(rounds)} rounds stand here; one is wanted")
+        raise BadInput(f"{source}: there are {len(rounds)} rounds here; there must be one")
     return rounds[0]
 
 
@@ -129,7 +129,7 @@ class _Reader:
         for line in body:
             self.at = line.number
             if stopped:
-                self.fail("nothing comes after stop")
+                self.fail("nothing may follow stop")
             try:
                 stopped = self.play(line)
             except _BadLine:
@@ -137,13 +137,13 @@ class _Reader:
             except BadInput as error:
                 self.fail(str(error))
         if not self.cards_line and not stopped:
-            self.fail("a round needs a line of cards, as: cards 7s Kd 9h 8c")
+            self.fail("a round needs a line of cards, such as: cards 7s Kd 9h 8c")
         if not stopped:
             self.run_to_end()
         if len(self.drawn) < len(self.listed):
             over = len(self.listed) - len(self.drawn)
             self.fail(
-                f"{over} of the {len(self.listed)} cards are left over; list those that left the shoe",
+                f"{over} of the {len(self.listed)} cards are left over; list only those that left the shoe",
                 self.cards_line,
             )
         return Round(start, tuple(self.commands), tuple(self.events), self.table, self.submission)
@@ -163,7 +163,7 @@ class _Reader:
     def only(self, lines: list[Line], keyword: str) -> Line | None:
         found = [line for line in lines if line.keyword == keyword]
         if len(found) > 1:
-            self.fail(f"{keyword} stands here and in line {found[0].number}; it stands once", found[1].number)
+            self.fail(f"{keyword} is given here and in line {found[0].number}; give it once", found[1].number)
         return found[0] if found else None
 
     def word(self, line: Line, count: int, form: str) -> list[str]:
@@ -176,7 +176,7 @@ class _Reader:
     def rules(self, header: list[Line]) -> Rules:
         named = self.only(header, "book")
         if named is None:
-            self.fail("a round names its book first, as: book maryland")
+            self.fail("a round must first name its book, such as: book maryland")
         (book,) = self.word(named, 1, "book NAME")
         self.check(load_book, book)
         submitted = self.only(header, "submission")
@@ -210,7 +210,7 @@ class _Reader:
                 continue
             name, text = self.word(line, 2, f"{keyword} NAME VALUE")
             if name in found:
-                self.fail(f"{name} has a value in line {found[name][1]} already")
+                self.fail(f"{name} already has a value in line {found[name][1]}")
             if keyword == "what-if":
                 name, value = self.check(changed_setting, name, text)
             else:
@@ -229,13 +229,13 @@ class _Reader:
             if len(line.words) > 2 and line.words[1].text == "cut_order":
                 cut_order = tuple(word.text for word in line.words[2:])
                 if cut_order != (DEALER,) and not set(cut_order) <= {person.name for person in people}:
-                    self.fail("the cut is offered to people at the table; one of these is not")
+                    self.fail("the cut is offered to people at the table; one of these is not there")
                 continue
             name, value = self.word(line, 2, f"state NAME VALUE; the names are {', '.join(STATES)}")
             if problem := state_problem(name, value):
                 self.fail(problem)
             if name in states:
-                self.fail(f"state {name} stands twice")
+                self.fail(f"state {name} is given twice")
             states[name] = value
         shoe = self.only(header, "shoe")
         is_real = shoe is not None and [word.text for word in shoe.words[1:]] == ["real"]
@@ -263,18 +263,18 @@ class _Reader:
             words = words[: len(words) - barred]
             form = "sit NAME BOX CHIPS" if line.keyword == "sit" else "stand NAME CHIPS"
             if len(words) != (3 if line.keyword == "sit" else 2):
-                self.fail(f"{line.keyword} is written: {form}, as: sit ann 1 500.00 or: stand bob 500.00")
+                self.fail(f"{line.keyword} is written: {form}, such as sit ann 1 500.00 or stand bob 500.00")
             name = words[0]
             seat = self.check(number_of, words[1]) if line.keyword == "sit" else 0
             chips = self.check(amount_of, words[-1])
             if not name or name in HOUSE or name in people:
                 self.fail(
-                    f"{name!r} is taken; people have names of their own, and none is dealer or floorperson"
+                    f"{name!r} is taken; everybody needs a different name, other than dealer and floorperson"
                 )
             if line.keyword == "sit" and not 1 <= seat <= rules.boxes:
                 self.fail(f"there is no box {seat}; the table has boxes 1 to {rules.boxes}")
             if seat and any(other.seat == seat for other in people.values()):
-                self.fail(f"somebody sits at box {seat} already")
+                self.fail(f"somebody already sits at box {seat}")
             people[name] = Person(name, chips, seat, barred, ())
         for line in header:
             if line.keyword == "consents":
@@ -300,7 +300,7 @@ class _Reader:
             amount = self.check(amount_of, words[1])
             carried = self.check(number_of, words[3]) if len(words) == 4 else 0
             if carried >= rules.meters[words[0]].rate[1]:
-                self.fail(f"a remainder is below {rules.meters[words[0]].rate[1]}")
+                self.fail(f"the remainder must be below {rules.meters[words[0]].rate[1]}")
             meters[words[0]] = (amount, carried)
         return meters
 
@@ -314,7 +314,7 @@ class _Reader:
                 if keyword == "cards":
                     self.cards_line = line.number
         if not self.cards_line and not any(line.keyword == "stop" for line in body):
-            self.fail("a round needs a line of cards, as: cards 7s Kd 9h 8c", self.lines[-1].number)
+            self.fail("a round needs a line of cards, such as: cards 7s Kd 9h 8c", self.lines[-1].number)
         return found
 
     def shuffled(self, body: list[Line]) -> tuple[int, ...]:
@@ -334,16 +334,16 @@ class _Reader:
         if keyword == "burns":
             return False
         if self.is_over:
-            self.fail("the round is over; nothing comes after it but --- and another round")
+            self.fail("the round is over; only --- and another round may follow")
         if keyword == "house":
             if self.steps_told >= 0:
-                self.fail("one house line stands before another; add their numbers up")
+                self.fail("two house lines in a row; write one with the sum of their numbers")
             (count,) = self.word(line, 1, "house NUMBER")
             self.steps_told = number_of(count)
             return False
         if keyword == "stop":
             if words:
-                self.fail("stop stands alone")
+                self.fail("nothing may follow stop on its line")
             self.house(())
             return True
         command = self.command_of(line)
@@ -367,7 +367,7 @@ class _Reader:
         instrument = words.pop() if words and words[-1] in ("cash", "coupon") else "chips"
         if not 3 <= len(words) <= 5:
             raise BadInput(
-                "a wager is written bet NAME BOX AMOUNT [WAGER] [cash|coupon], as in bet ann 1 10.00"
+                "a wager is written bet NAME BOX AMOUNT [WAGER] [cash|coupon], such as bet ann 1 10.00"
             )
         if len(words) == 5:
             raise BadInput(f"{words[4]!r} is not a way to pay; write cash or coupon, or nothing for chips")
@@ -399,7 +399,7 @@ class _Reader:
             self.step(command)
             done += 1
             if done > _MOST_STEPS:
-                self.fail("the house never comes to an end here")
+                self.fail("the house never stops here")
         if told > done:
             self.fail(f"the house has {done} steps to do here, not {told}")
 
@@ -413,28 +413,27 @@ class _Reader:
     def waiting_for(self) -> str:
         table = self.table
         if table.asked:
-            return f"{table.asked[0]} is asked"
+            return f"{table.asked[0]} must answer"
         if table.phase == "play":
             box = table.boxes[table.turn_box]
-            return f"{box.stakes[0].person} decides on box {box.number}, hand {table.turn_hand + 1}"
+            return f"{box.stakes[0].person} must decide on box {box.number}, hand {table.turn_hand + 1}"
         if table.phase == "insurance":
-            return "insurance is offered; each person insures or declines"
+            return "insurance is offered; everybody must insure or decline"
         return "the cards are never dealt" if table.phase == "wagers" else f"the table waits ({table.phase})"
 
     def step(self, command: cmd.Command) -> None:
         if isinstance(command, cmd.Spin):
             where = f"{command.person} {command.box} {command.kind}"
-            self.fail(f"the wheel turns here; a line says where it stops, as: spin {where} stop 0")
+            self.fail(f"the wheel turns here; add a line such as: spin {where} stop 0")
         if isinstance(command, cmd.DrawHotSpot):
-            self.fail("the hot spot is drawn here; a line says where, as: dealer draws hot spot 1")
+            self.fail("the hot spot is drawn here; add a line such as: dealer draws hot spot 1")
         if isinstance(command, cmd.SpinCommunity):
             wager = amount_text(command.wager)
             self.fail(
-                f"the community wheel turns here; a line says where it stops, as: "
-                f"dealer spins community {wager} stop 0"
+                f"the community wheel turns here; add a line such as: dealer spins community {wager} stop 0"
             )
         if isinstance(command, cmd.Shuffle) and not self.table.is_real_shoe:
-            self.fail("the cards are shuffled here; a line gives their order, as: dealer shuffles 7s Kd 9h")
+            self.fail("the cards are shuffled here; add a line such as: dealer shuffles 7s Kd 9h")
         if isinstance(command, cmd.Deal):
             command = cmd.Deal(by=DEALER, count=1)
         self.do(command)
@@ -447,7 +446,7 @@ class _Reader:
         except Refused as refused:
             self.fail(refusal_text(before.rules, refused, command))
         except KeyError:
-            self.fail("that is no part of a round")
+            self.fail("that is not part of a round")
         self.table = act.table
         self.commands.append(command)
         self.events += act.events
@@ -467,7 +466,7 @@ class _Reader:
             self.fail(f"the round needs more cards than the {at} that line {self.cards_line} lists")
         listed = self.listed[at]
         if card not in (listed, UNSEEN):
-            self.fail("the cards listed are not those that the shuffle brings", self.cards_line)
+            self.fail("the cards listed do not match the shuffle", self.cards_line)
         self.drawn.append(card)
 
     def with_cards(self, command: cmd.Command) -> cmd.Command:

@@ -14,7 +14,7 @@ from spanish21.game.evolve import set_up
 from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of, value_text
 from spanish21.game.rulebook import load_book, one_line
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
-from spanish21.game.setting_text import setting_text
+from spanish21.game.setting_text import setting_text, setting_value
 from spanish21.game.submission import Submission, rules_of
 from spanish21.game.table import (
     DEALER,
@@ -44,12 +44,20 @@ _OPENED = (
 
 
 def chosen_rules(book: str, submission: Submission | None, choices: Mapping[str, Any]) -> Rules:
-    """The rules of a book, a submission and choices by name; rulings by their id."""
+    """The rules of a book, a submission and choices by name; rulings by their id.
+
+    A name with hyphens is a ruling's before it is a setting's: `payout-limit` is not `payout_limit`.
+    """
     for name in ("book", "submission"):
         if name in choices:
             raise BadRules(f"{name} is not a choice")
+    rulings = {ruling.id for ruling in load_book(book).rulings}
+    named = dict(choices)
+    for name, value in choices.items():
+        if "-" in name and name not in rulings and isinstance(value, str):
+            named[name] = setting_value(name.replace("-", "_"), value)
     try:
-        return rules_of(book, submission, **choices)
+        return rules_of(book, submission, **named)
     except BadRules as error:
         raise BadRules(str(error).removeprefix("choices: ")) from None
 
@@ -226,7 +234,7 @@ def _reader_word(table: Table) -> str:
 def state_problem(name: str, value: str) -> str:
     """What is wrong with a line `state NAME VALUE`, or nothing."""
     if name not in STATES:
-        return f"{name!r} is no state of the table; the states are {', '.join(STATES)}"
+        return f"{name!r} is not a state of the table; the states are {', '.join(STATES)}"
     try:
         _read_state(name, value)
     except BadInput as error:
@@ -242,7 +250,7 @@ def _read_state(name: str, value: str) -> Any:
     if name in _STATE_WORDS:
         words = _STATE_WORDS[name]
         if value not in words:
-            raise BadInput(f"{name} is {value!r}; it is one of {', '.join(words)}")
+            raise BadInput(f"{name} is {value!r}; it must be one of {', '.join(words)}")
         return value
     if name in ("cut_by", "cut_order", "cover_seen_by"):
         return value
@@ -341,7 +349,7 @@ def _tens_told(start: Start) -> Counter[int]:
 def _batch_cards(text: str) -> tuple[int, ...]:
     cards = tuple(card_of(word) for word in text.split(",")) if text else ()
     if UNSEEN in cards:
-        raise BadInput("every card of the batch is told, as 7s,Kd,9h")
+        raise BadInput("list every card of the batch, such as 7s,Kd,9h")
     return cards
 
 
@@ -349,7 +357,7 @@ def _tens_of(text: str) -> Counter[int]:
     """The 10s that `state tens` tells, as Td,Ts or none."""
     cards = [card_of(word) for word in text.split(",")] if text not in ("", "none") else []
     if len(cards) > _MOST_TENS or any(card >> 2 != TEN for card in cards):
-        raise BadInput(f"{text[:40]!r} are not 10s; they are written Td,Ts, or none")
+        raise BadInput(f"{text[:40]!r} is not a list of 10s; write Td,Ts or none")
     return Counter(cards)
 
 
@@ -377,7 +385,7 @@ def _stack(
         if not unused[one]:
             what = "a card that nobody saw" if one == UNSEEN else card_text(one)
             raise BadInput(
-                one_line(f"{what} stands once too often; {rules.decks} decks hold {rules.decks} of a card")
+                one_line(f"{what} is listed too often; {rules.decks} decks hold {rules.decks} of each card")
             )
         unused[one] -= 1
     others = tuple(sorted(unused.elements()))

@@ -116,7 +116,7 @@ class _Again:
             if isinstance(command, cmd.PlaceWager):
                 kind = command.kind
                 if kind != "main" and not getattr(self.rules, f"{kind}_offered", False):
-                    self.notes.append(f"{self.rules.book} does not offer {kind}: {command.by}'s is left out")
+                    self.notes.append(f"{self.rules.book} does not offer {kind}: left out for {command.by}")
                     continue
                 self.do(command)
                 while (confirm := due(self.table)) is not None:
@@ -156,8 +156,8 @@ class _Again:
                 self.do(self.beside.pop(index))
                 return
         if isinstance(wanted, cmd.DrawHotSpot):
-            self.fail("a hot spot is drawn of which the round tells nothing")
-        self.fail("a wheel turns of which the round tells nothing")
+            self.fail("a hot spot is drawn, and the round does not say where")
+        self.fail("a wheel turns, and the round does not say where it stops")
 
     def deal(self) -> None:
         """Deal the card that this box, or the dealer, was dealt in the round told."""
@@ -166,7 +166,7 @@ class _Again:
         left = self.cards.get(place[0], [])
         if not left:
             whose = f"box {place[0]}" if place[0] else "the dealer"
-            self.fail(f"{whose} is dealt a card of which the round tells nothing")
+            self.fail(f"{whose} is dealt a card that is not in the round")
         card = left.pop(0)
         shoe, at = list(self.table.shoe), self.table.dealt
         if card not in shoe[at:]:

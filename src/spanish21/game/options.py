@@ -32,10 +32,12 @@ def may_draw(total: int, doubles: int, split_aces: bool, count: int, rules: Opti
 
 
 def may_double(
-    total: int, count: int, doubles: int, split: bool, blackjack: bool, rules: OptionRules
+    total: int, count: int, doubles: int, split: bool, split_aces: bool, rules: OptionRules
 ) -> bool:
-    """On two or more cards, never on a Blackjack; again after a double as often as `most_doubles`."""
-    if blackjack or count < 2 or doubles >= rules.most_doubles or total > 21:
+    """On two or more cards, again as often as `most_doubles`; not on split aces that take one card only."""
+    if count < 2 or doubles >= rules.most_doubles or total > 21:
+        return False
+    if split_aces and rules.split_aces_one_card:
         return False
     if total == 21 and (doubles > 0 or not rules.may_double_21):
         return False

@@ -8,8 +8,6 @@ from spanish21.game.rules import FIXED, MATCH_LINES, MONSTER_LINES, PRIMARY, SEC
 
 _NO_SYMBOLS = ("reset_least", "wager", "decks")
 _SOURCES = {"meter": PRIMARY, "secondary meter": SECONDARY, "prize": FIXED}
-_AT_LEAST = ("massachusetts",)
-"""The books whose match paytables are a floor, so that a table is told by its decks, not by what it pays."""
 
 
 def lines_of(lines: Mapping[str, Any], kind: str, table: str) -> dict[str, Any]:
@@ -53,12 +51,16 @@ def pairs_of(lines: Mapping[str, Any], table: str) -> tuple[Pair, ...]:
     return tuple(Pair(symbol, pays) for symbol, pays in lines_of(lines, "spin_community", table).items())
 
 
-def is_in_use(lines: Mapping[str, Any], setting: str, table: str, rules: Rules) -> bool:
-    """Whether a match or Monster Match table pays what the rules pay."""
+def is_in_use(lines: Mapping[str, Any], setting: str, table: str, rules: Rules, is_floor: bool) -> bool:
+    """Whether a match or Monster Match table is the one that the rules pay by.
+
+    Where the operator may pay better odds, a match table is only a floor (`is_floor`): then it is told by its
+    decks, not by what it pays.
+    """
     if setting in ("match_pays", "match_down_pays"):
         least = match_pays(lines_of(lines, "match", table))
         pays = getattr(rules, setting)
-        better = rules.book in _AT_LEAST and str(rules.decks) == table
+        better = is_floor and str(rules.decks) == table
         return better or least == list(pays)
     lines_in_use = rules.monster_shares + rules.monster_pays[2:]
     return tuple(monster_pays(lines_of(lines, "monster", table))) == lines_in_use

@@ -143,7 +143,7 @@ def _shuffle(table: Table, command: cmd.Command) -> Told:
 def _offer_cut(table: Table, command: cmd.Command) -> Told:
     order = cut_order(table)
     whom = f"to {order[0]} " if order else ""
-    return f"Offer the stack {whom}to be cut, its backs away from yourself.", ("CutOffered",)
+    return f"Offer the stack {whom}to be cut, backs away from you.", ("CutOffered",)
 
 
 def _cut(table: Table, command: cmd.Command) -> Told:
@@ -158,24 +158,24 @@ def _place_cover_card(table: Table, command: cmd.Command) -> Told:
 
 def _confirm_cash(table: Table, command: cmd.Command) -> Told:
     assert isinstance(command, cmd.ConfirmCash)
-    return f"Confirm {command.person}'s cash wager, and change it into chips.", ("CashConfirmed",)
+    return f"Confirm the cash wager of {command.person}, and change it into chips.", ("CashConfirmed",)
 
 
 def _spin(table: Table, command: cmd.Command) -> Told:
     assert isinstance(command, cmd.Spin)
-    return f"Have the wheel turned for {command.person}, box {command.box}.", ("WheelSpun",)
+    return f"Have the wheel spun for {command.person}, box {command.box}.", ("WheelSpun",)
 
 
 def _spin_community(table: Table, command: cmd.Command) -> Told:
     assert isinstance(command, cmd.SpinCommunity)
-    says = f"Turn the community wheel of Xtreme 16 for the wagers of {amount_text(command.wager)}."
+    says = f"Spin the community wheel of Xtreme 16 for the wagers of {amount_text(command.wager)}."
     return says, ("CommunityWheelSpun",)
 
 
 def _check_light(table: Table, command: cmd.Command) -> Told:
     assert isinstance(command, cmd.CheckLight)
     where = f"{command.person}, box {command.box}"
-    says = f"See that the hand of {where} wins, and that its light on the progressive system is on."
+    says = f"Check that the hand of {where} wins and that its light on the progressive system is on."
     return says, ("LightChecked",)
 
 
@@ -235,7 +235,7 @@ _PLAIN: dict[type[cmd.Command], Told] = {
     cmd.SettleMatch: ("Settle the wagers on a match with your up card.", ("match_offered",)),
     cmd.CloseInsurance: ("Close insurance.", ("InsuranceClosed",)),
     cmd.InsertHoleCard: (
-        "Slide the hole card face down into the card reader device; let nobody see it, nor look yourself.",
+        "Slide the hole card face down into the card reader device; let nobody see it, not even yourself.",
         ("ReaderAnswered",),
     ),
     cmd.Announce: (
@@ -244,7 +244,7 @@ _PLAIN: dict[type[cmd.Command], Told] = {
     ),
     cmd.TurnHoleCard: ("Turn your hole card up.", ("HoleCardTurned",)),
     cmd.AnnounceDealersCard: (
-        "Say for all to hear that the next card is the dealer's.",
+        "Announce aloud that the next card is the dealer's.",
         ("DealersCardAnnounced",),
     ),
     cmd.Settle: ("Collect what is lost and pay what is won.", ("WagerSettled",)),

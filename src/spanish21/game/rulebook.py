@@ -232,8 +232,13 @@ def form_of(document: object, form: type[Form], source: str, place: str = "") ->
         return msgspec.convert(document, form)
     except (msgspec.ValidationError, RecursionError, OverflowError) as error:
         problem, _, inside = str(error).replace("`", "").partition(" - at $")
-        where = (place + inside).lstrip(".") or "the whole"
-        raise BadRules(one_line(f"{source}: {where}: {problem}")) from None
+        problem = problem.replace("Object contains unknown", "unknown").replace(
+            "Object missing required", "missing"
+        )
+        where = (place + inside).lstrip(".")
+        raise BadRules(
+            one_line(f"{source}: {where}: {problem}" if where else f"{source}: {problem}")
+        ) from None
 
 
 @cache
@@ -372,7 +377,7 @@ def _check_clauses(clauses: Iterable[Clause]) -> None:
     seen: set[str] = set()
     for clause in clauses:
         if clause.id in seen:
-            raise BadRules(f"clause {clause.id}: stands twice")
+            raise BadRules(f"clause {clause.id}: appears twice")
         seen.add(clause.id)
         try:
             _check_clause(clause)
@@ -403,10 +408,10 @@ def _check_rulings(rulings: Iterable[Ruling], clause_ids: set[str]) -> None:
     seen: set[str] = set()
     for ruling in rulings:
         if ruling.id in seen:
-            raise BadRules(f"ruling {ruling.id}: stands twice")
+            raise BadRules(f"ruling {ruling.id}: appears twice")
         seen.add(ruling.id)
         if ruling.default not in ruling.reads:
-            raise BadRules(f"ruling {ruling.id}: its default {ruling.default!r} is none of its readings")
+            raise BadRules(f"ruling {ruling.id}: its default {ruling.default!r} is not one of its readings")
         try:
             _check_known(ruling.clauses, clause_ids, "clause")
             for reading in ruling.reads.values():
@@ -432,7 +437,7 @@ def _check_sources(book: Rulebook) -> None:
     for name in (*book.house, *book.operator):
         if name in book.fixed or name in ruled or (name in book.bounds and name in book.house):
             raise BadRules(
-                f"{name} has a value of the house or operator, but a clause or ruling gives it one"
+                f"{name} has a value from the house or operator, but a clause or ruling gives it one too"
             )
     missing = _PLAIN_NAMES - book.fixed.keys() - book.bounds.keys() - ruled.keys() - book.house.keys()
     if missing:
@@ -465,7 +470,7 @@ def check_value(name: str, value: object) -> None:
         _check_line(name, value)
     elif name in WORDS:
         if value not in WORDS[name]:
-            raise BadRules(f"{name} is {value!r}; it is one of {', '.join(WORDS[name])}")
+            raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(WORDS[name])}")
     elif name not in _PLAIN_NAMES:
         raise BadRules(f"there is no setting {name!r}")
     else:
@@ -478,7 +483,7 @@ def check_value(name: str, value: object) -> None:
 def _check_line(name: str, value: object) -> None:
     _, *path = name.split(".")
     if len(path) != 3 or path[0] not in PAYTABLE_KINDS:
-        raise BadRules(f"{name} is no line of a paytable ({', '.join(PAYTABLE_KINDS)})")
+        raise BadRules(f"{name} is not a line of a paytable ({', '.join(PAYTABLE_KINDS)})")
     kind, _, line = path
     if (kind == "match" and line not in _MATCH_NAMES) or (kind == "monster" and line not in _MONSTER_NAMES):
         raise BadRules(f"{name}: a {kind} paytable has no line {line!r}")

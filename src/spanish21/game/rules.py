@@ -265,16 +265,16 @@ SETTINGS: dict[str, Setting] = described(
 
 def problem_with(name: str, value: Any) -> str:
     """What is wrong with a setting's value, in one line."""
-    return one_line(f"{name} is {shown(SETTINGS[name], value)}; it is {SETTINGS[name].takes}")
+    return one_line(f"{name} is {shown(SETTINGS[name], value)}; it must be {SETTINGS[name].takes}")
 
 
 def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
     """The refusal of a name that nothing has, with those that are near to it.
 
-    >>> unknown("deks", ["decks", "boxes"])
+    >>> unknown("deks", ["decks", "boxes", "decks"])
     'deks is not a setting; did you mean decks?'
     """
-    near = get_close_matches(name, list(known), 3, 0.6)
+    near = get_close_matches(name, list(dict.fromkeys(known)), 3, 0.6)
     return f"{name} is not a {kind}" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 
@@ -282,7 +282,7 @@ def word_index(name: str, value: object) -> int:
     """The index of a setting's word, or a refusal that lists the words."""
     words = WORDS[name]
     if value not in words:
-        raise BadRules(f"{name} is {value!r}; it is one of {', '.join(words)}")
+        raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(words)}")
     return words.index(str(value))
 
 

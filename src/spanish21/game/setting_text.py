@@ -47,7 +47,7 @@ def pair_of(
     """
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise BadInput(one_line(f"{option} {text!r}: it is written NAME=VALUE, as in decks=8"))
+        raise BadInput(one_line(f"{option} {text!r}: write NAME=VALUE, such as decks=8"))
     return (read or chosen_setting)(name.strip(), value.strip())
 
 
@@ -62,17 +62,17 @@ def setting_value(name: str, text: str) -> Any:
         return [] if text in ("", "none") else [word.strip() for word in text.split(",") if word.strip()]
     if name in PAYTABLE_CHOICES and name not in NUMBER_CHOICES:
         return text
-    setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name.replace("-", "_"))
-    if setting is None or ("-" in name and setting.kind == WORD):
+    setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name)
+    if setting is None:
         return text  # the reading of a ruling, or a name that nobody knows: who asks for it will say
     if len(text) > _MOST_TEXT:
-        raise BadRules(f"{name} is a text of {len(text):,} letters; it is {setting.takes}")
+        raise BadRules(f"{name} has {len(text):,} characters; it must be {setting.takes}")
     if setting.zero and text.lower() in _NONE:
         return 0
     try:
         return _READS[setting.kind](text, setting)
     except (ValueError, KeyError, TypeError, RecursionError, BadInput):
-        raise BadRules(one_line(f"{name} is {_shortened(text)}; it is {setting.takes}")) from None
+        raise BadRules(one_line(f"{name} is {_shortened(text)}; it must be {setting.takes}")) from None
 
 
 def changed_setting(name: str, text: str) -> tuple[str, Any]:

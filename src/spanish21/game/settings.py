@@ -69,7 +69,7 @@ def _or_zero(setting: Setting) -> str:
 
 def _count_text(setting: Setting) -> str:
     most = (
-        f"from {setting.least} to {setting.most}" if setting.most < LARGEST else f"of {setting.least} or more"
+        f"from {setting.least} to {setting.most}" if setting.most < LARGEST else f"not below {setting.least}"
     )
     return f"a whole number {most}{_or_zero(setting)}"
 
@@ -84,13 +84,13 @@ _TAKES: dict[str, Callable[[Setting], str]] = {
     COUNT: _count_text,
     MONEY: _money_text,
     ODDS: lambda setting: f"odds such as 3:2, whole numbers up to {LARGEST_ODDS:,}, the second above 0",
-    PART: lambda setting: "a part such as 1/4, from 0/1 to 1/1",
+    PART: lambda setting: "a fraction such as 1/4, from 0/1 to 1/1",
     COUNTS: lambda setting: f"{setting.length} whole numbers from 0 to {setting.most:,}",
     AMOUNTS: lambda setting: f"{setting.length} amounts such as 12.50",
     WHEELS: lambda setting: "a list of tables, each with wager, paytable, wheel, community, pairs and meters",
     METER_TABLE: lambda setting: "meters by name, each with initial, reset and rate",
     DATA: lambda setting: "JSON",
-    TEXT: lambda setting: f"a text of 1 to {setting.most} letters",
+    TEXT: lambda setting: f"text of 1 to {setting.most} characters",
 }
 
 _UNLIMITED = Setting(MONEY, zero="no limit")
@@ -257,13 +257,13 @@ _LIMITS = (("table_minimum", "table_maximum"), ("match_minimum", "match_maximum"
 
 
 def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
-    """(setting, its value, what it must be) of settings that cannot stand beside each other."""
+    """(setting, its value, what is wrong) of settings that contradict each other."""
     for least, most in _LIMITS:
         if settings[least] > settings[most]:
-            yield least, settings[least], f"at most {most}, which is {amount_text(settings[most])}"
+            yield least, settings[least], f"it must be at most {most}, which is {amount_text(settings[most])}"
     if 0 < settings["hand_maximum"] < settings["table_minimum"]:
         minimum = amount_text(settings["table_minimum"])
-        bound = f"0 for no limit, or at least table_minimum, which is {minimum}"
+        bound = f"it must be 0 for no limit, or at least table_minimum, which is {minimum}"
         yield "hand_maximum", settings["hand_maximum"], bound
     meters = settings["meters"]
     for name in meters:

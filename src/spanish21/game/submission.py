@@ -142,7 +142,7 @@ def _check_limits(case: Case) -> None:
                 bound = f"a multiple of the smallest chip, {amount_text(chip)}"
                 case.refuse(f"{kind}_wager", table.wager, bound)
     for name, value, bound in contradictions(settings):
-        case.refuse(name, value, bound)
+        case.refuse_because(name, value, bound)
     if settings["card_reader"] and not settings["hole_card"]:
         case.refuse("card_reader", True, "false where no hole card is dealt")
 

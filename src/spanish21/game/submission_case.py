@@ -2,7 +2,8 @@
 
 A setting's value comes from the first of: the submission's choice (where a clause or the book's `[operator]`
 allows one), a ruling chosen in the submission, what a clause sets, a ruling's default, the usual value of
-what a clause allows, the house. A refusal is one line: `FILE: FIELD is VALUE; BOUND (BOOK CLAUSE)`.
+what a clause allows, the house. A refusal is one line:
+`FILE: FIELD is VALUE; it must be BOUND (BOOK CLAUSE)`.
 """
 
 from collections.abc import Iterator
@@ -27,11 +28,15 @@ class Case(msgspec.Struct, frozen=True):
     tables: dict[str, str]
 
     def refuse(self, field: str, value: object, bound: str, cited: str = "") -> NoReturn:
+        """Raise the one-line refusal of a value that should be what `bound` says."""
+        self.refuse_because(field, value, f"it must be {bound}", cited)
+
+    def refuse_because(self, field: str, value: object, why: str, cited: str = "") -> NoReturn:
         """Raise the one-line refusal; `cited` is the name whose clauses say so, if not the field's own."""
         clauses = self.book.cite(cited or field)
         nobody = ", the house's choice" if field in self.book.house else ", the operator's own choice"
         where = f" {', '.join(clauses[:3])}" if clauses else nobody
-        self.reject(f"{field} is {shown_of(field, value)}; {bound} ({self.book.name}{where})")
+        self.reject(f"{field} is {shown_of(field, value)}; {why} ({self.book.name}{where})")
 
     def reject(self, problem: str) -> NoReturn:
         """Raise a refusal that no clause answers for."""
@@ -59,11 +64,11 @@ def _check_choices(case: Case) -> None:
         elif name in case.book.bounds and not name.endswith("_offered"):
             _check_choice(case, name, value)
         elif name.endswith("_offered") and name in SETTING_NAMES:
-            case.refuse(name, value, "side wagers are offered by their names in offers")
+            case.refuse_because(name, value, "side wagers are offered by their names in offers")
         elif name in case.book.fixed:
-            case.refuse(name, value, f"the book sets it to {shown_of(name, case.book.fixed[name])}")
+            case.refuse_because(name, value, f"the book sets it to {shown_of(name, case.book.fixed[name])}")
         elif name in SETTING_NAMES:
-            case.refuse(name, value, _not_left_open(case.book, name))
+            case.refuse_because(name, value, _not_left_open(case.book, name))
         else:
             case.reject(_no_choice(case.book, name))
 
@@ -107,13 +112,14 @@ def names_in(value: object) -> tuple[object, ...]:
 
 def _check_offers(case: Case, offers: object) -> None:
     open_names = [name for name in SIDE_WAGERS if f"{name}_offered" in case.book.bounds]
-    listed = "any of " + ", ".join(open_names) if open_names else "nothing, for the book has no side wagers"
+    names = ", ".join(open_names)
+    empty = "an empty list, because the book has no side wagers"
     cited = f"{next(iter(open_names), 'match')}_offered"
     if not isinstance(offers, list | tuple):
-        case.refuse("offers", offers, f"a list of {listed}", cited)
+        case.refuse("offers", offers, f"a list of names from {names}" if names else empty, cited)
     for name in offers:
         if name not in open_names:
-            case.refuse("offers", name, listed, cited)
+            case.refuse("offers", name, f"one of {names}" if names else empty, cited)
 
 
 def _check_rulings(case: Case) -> None:

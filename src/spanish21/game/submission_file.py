@@ -63,7 +63,7 @@ def submission_of(text: str, source: str) -> Submission:
     document = toml_of(text, source)
     for name, place in (("offers", "under [choose]"), ("source", "nowhere")):
         if name in document:
-            raise BadRules(one_line(f"{source}: {name} stands at the top; it belongs {place}"))
+            raise BadRules(one_line(f"{source}: {name} is at the top; it belongs {place}"))
     for section, form in _SECTIONS.items():
         entries = form_of(document.get(section, {}), dict[str, Any], source, section)
         document[section] = {

@@ -37,7 +37,7 @@ def pays_of(case: Case) -> dict[str, Any]:
     monster = lines_of(case.lines, "monster", case.tables["monster"])
     settings = case.settings
     if settings["match_offered"] and not any(match):
-        case.refuse("decks", settings["decks"], "no match paytable goes with it", "paytables.match")
+        case.refuse_because("decks", settings["decks"], "no match paytable goes with it", "paytables.match")
     pays = monster_pays(monster) if settings["monster_offered"] else [0] * 6
     return {
         "match_pays": match if settings["match_offered"] else [0] * 5,
@@ -70,7 +70,7 @@ def monster_wager_of(case: Case) -> dict[str, int]:
         return {}
     if case.submission.choose.get("monster_wager", wager) != wager:
         bound = f"paytable {table} is for a wager of {amount_text(wager)}"
-        case.refuse(
+        case.refuse_because(
             "monster_wager",
             case.submission.choose["monster_wager"],
             bound,
@@ -108,12 +108,16 @@ def _meter(case: Case, kind: str, name: str, tables: tuple[str, ...], place: int
     field, cited = f"meters.{name}", f"paytables.{kind}.{table}.reset_least"
     meter = case.submission.meters.get(name)
     if meter is None:
-        case.refuse(field, None, f"initial and reset of at least {amount_text(least)}, and a rate", cited)
+        case.refuse_because(
+            field, None, f"it needs initial and reset of at least {amount_text(least)}, and a rate", cited
+        )
     for part, amount in (("initial", meter.initial), ("reset", meter.reset)):
         if not least <= amount <= LARGEST:
             case.refuse(f"{field}.{part}", amount, f"at least {amount_text(least)}", cited)
     if not _is_rate(meter.rate):
-        case.refuse(f"{field}.rate", list(meter.rate), "a part of the wager, as [10, 100]", f"rate.{kind}")
+        case.refuse(
+            f"{field}.rate", list(meter.rate), "a part of the wager, such as [10, 100]", f"rate.{kind}"
+        )
     return meter
 
 

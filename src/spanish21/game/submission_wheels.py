@@ -61,13 +61,13 @@ def _check_wagers(case: Case, kind: str, wagers: Mapping[str, int]) -> None:
         cited = f"paytables.{kind}.{name}.wager"
         if wager in first:
             bound = f"each is for a wager of {amount_text(wager)}, and an amount has one paytable"
-            case.refuse(f"{kind}_paytable", f"{first[wager]},{name}", bound, cited)
+            case.refuse_because(f"{kind}_paytable", f"{first[wager]},{name}", bound, cited)
         first[wager] = name
     asked = case.submission.choose.get(choice)
     if asked is not None and asked not in first:
         name, wager = next(iter(wagers.items()))
         bound = f"paytable {name} is for a wager of {amount_text(wager)}"
-        case.refuse(choice, asked, bound, f"paytables.{kind}.{name}.wager")
+        case.refuse_because(choice, asked, bound, f"paytables.{kind}.{name}.wager")
 
 
 def _wheel_table(case: Case, kind: str, table: str, wager: int) -> WheelTable:
@@ -88,8 +88,8 @@ def _wheel(case: Case, name: str, table: str) -> tuple[Stop, ...]:
     wheels = case.submission.wheels
     key = f"{name}_{table}" if f"{name}_{table}" in wheels else name
     if not wheels.get(key):
-        bound = f"at least one stop of {', '.join(stops)}"
-        case.refuse(f"wheels.{key}", None, bound, f"paytables.{name}.{table}")
+        bound = f"it needs at least one stop of {', '.join(stops)}"
+        case.refuse_because(f"wheels.{key}", None, bound, f"paytables.{name}.{table}")
     cited = f"paytables.{name}.{table}"
     return tuple(_weighed(case, f"wheels.{key}", cited, stop, stops) for stop in wheels[key])
 
@@ -97,7 +97,7 @@ def _wheel(case: Case, name: str, table: str) -> tuple[Stop, ...]:
 def _weighed(case: Case, field: str, cited: str, stop: WheelStop, stops: Mapping[str, Stop]) -> Stop:
     table = cited.rpartition(".")[2]
     if stop.symbol not in stops:
-        case.refuse(f"{field}.symbol", stop.symbol, f"paytable {table} has {', '.join(stops)}", cited)
+        case.refuse_because(f"{field}.symbol", stop.symbol, f"paytable {table} has {', '.join(stops)}", cited)
     if not 1 <= stop.weight <= LARGEST:
         case.refuse(f"{field}.weight", stop.weight, f"a whole number from 1 to {LARGEST}", cited)
     is_prize = case.lines.get(f"{cited}.{stop.symbol}") == "prize"
@@ -107,7 +107,7 @@ def _weighed(case: Case, field: str, cited: str, stop: WheelStop, stops: Mapping
     most = LARGEST if is_prize else 0
     if not least <= stop.prize <= most:
         no_prize = f"only a prize has one, and {stop.symbol} is not a prize"
-        bound = f"at least {amount_text(least)}" if is_prize else no_prize
-        case.refuse(f"{field}.prize", stop.prize, bound, f"{cited}.reset_least")
+        bound = f"it must be at least {amount_text(least)}" if is_prize else no_prize
+        case.refuse_because(f"{field}.prize", stop.prize, bound, f"{cited}.reset_least")
     known = stops[stop.symbol]
     return msgspec.structs.replace(known, weight=stop.weight, pays=stop.prize if is_prize else known.pays)

@@ -172,7 +172,7 @@ def _states_of(hand: str) -> NDArray[numpy.int64]:
     else:
         found = numpy.zeros(len(soft), dtype=bool)
     if not found.any():
-        raise BadInput(f"index {hand!r} names no hand; write hard 4 to 20, soft 12 to 20 or pair A to 10")
+        raise BadInput(f"index {hand!r} is not a hand; write hard 4 to 20, soft 12 to 20 or pair A to 10")
     behind = numpy.zeros(SUITED_STATES, dtype=bool)
     for place, pair in enumerate(SUITED_PAIRS):
         number = numbers.following[numbers.following[0, pair[0]], pair[1]]

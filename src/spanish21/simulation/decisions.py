@@ -135,7 +135,7 @@ def _fill_from_chart(
                     count,
                     mark,
                     options.may_draw(total, 0, from_aces, count, rules),
-                    options.may_double(total, count, 0, split, blackjack, rules),
+                    options.may_double(total, count, 0, split, from_aces, rules),
                     room == 1 and pair > 0 and options.may_split(pair, pair, count, 0, 1, split, rules),
                     options.may_surrender(count, 0, split, blackjack, rules),
                 )
@@ -182,7 +182,7 @@ def _fill_from_composition(
                 if is_allowed(
                     option,
                     options.may_draw(total, 0, from_aces, count, rules),
-                    options.may_double(total, count, 0, split, blackjack, rules),
+                    options.may_double(total, count, 0, split, from_aces, rules),
                     may_split,
                     options.may_surrender(count, 0, split, blackjack, rules),
                 ):

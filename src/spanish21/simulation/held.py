@@ -34,9 +34,9 @@ OFTEN, SOMETIMES, SELDOM = 1.0, 0.06, 0.0001
 def check_rules(rules: Rules) -> None:
     """Refuse rules that the kernels have no room for."""
     if rules.most_doubles >= DOUBLES:
-        raise BadRules(f"most_doubles is {rules.most_doubles}; a simulation holds 0 to {DOUBLES - 1}")
+        raise BadRules(f"most_doubles is {rules.most_doubles}; the simulator takes 0 to {DOUBLES - 1}")
     if rules.decks > MOST_DECKS:
-        raise BadRules(f"decks is {rules.decks}; a simulation holds 1 to {MOST_DECKS}")
+        raise BadRules(f"decks is {rules.decks}; the simulator takes 1 to {MOST_DECKS}")
 
 
 def check_amounts(
@@ -61,7 +61,7 @@ def check_amounts(
     )
     if usual * boxes**2 * _rounds_of_task(boxes, cover) > LARGEST_SUM:
         raise BadInput(
-            "a round may come to amounts too large to count exactly; lower wagers, odds or meters would do"
+            "a round may come to amounts too large to count exactly; use lower wagers, odds or meters"
         )
 
 

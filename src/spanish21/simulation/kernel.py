@@ -273,7 +273,8 @@ def play_round(
         if counts:
             seen = counted(cards, start, shoe[POSITION], hidden, counting)
             bucket = bucket_of(count + seen, shoe[END] - shoe[POSITION], buckets, counting)
-        insured = counting[BUCKETS + buckets + bucket] == 1
+        # Half of one chip, down to a chip, is nothing: there is no insurance to place.
+        insured = counting[BUCKETS + buckets + bucket] == 1 and table[level, INSURANCE_STAKE] > 0
     ended = rules.card_reader and may_be_blackjack and hands.is_two_card_21(up, hole)
     if ended:
         for box in range(boxes):

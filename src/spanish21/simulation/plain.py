@@ -61,7 +61,7 @@ def play_round_plain(
     first_two = [list(box.cards) for box in boxes]
     if rules.hole_card:
         dealer.append(deck.next())
-    insured = insures and hands.is_ace(up)
+    insured = insures and hands.is_ace(up) and all(pays.most_insurance(wager, rules) for wager in wagers)
     seen_early = rules.card_reader and len(dealer) == 2 and hands.is_two_card_21(*dealer)
     if not seen_early:
         order = range(len(wagers) - 1, -1, -1) if rules.plays_from_right else range(len(wagers))
@@ -144,7 +144,7 @@ def _option(rules: Rules, strategy: Strategy, box: list[PlainHand], hand: PlainH
     may = {"stand"}
     if options.may_draw(total, doubles, hand.from_aces, count, rules):
         may.add("hit")
-    if options.may_double(total, count, doubles, split, False, rules):
+    if options.may_double(total, count, doubles, split, hand.from_aces, rules):
         may.add("double")
     if options.may_split(value1, value2, count, doubles, len(box), split, rules):
         may.add("split")

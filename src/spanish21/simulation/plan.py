@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from spanish21.errors import BadInput
 from spanish21.game import pays
 from spanish21.game.rules import WORDS, Rules, WheelTable
+from spanish21.game.settings import amount_text
 from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meters_fed, wheel_table
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.decisions import decision_table
@@ -49,6 +50,7 @@ from spanish21.strategy import Chart, hand_numbers
 
 BEFORE_LAST_DOUBLE = 0
 MOST_TABLES = 1_000_000
+MOST_STAKE = 10_000_000_00
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -95,48 +97,50 @@ def check(plan: Plan) -> None:
     check_rules(rules)
     if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
         raise BadInput(
-            "payout_limit_covers is everything; a simulation knows a payout limit for main_wager only"
+            "payout_limit_covers is everything; the simulator can limit payouts for main_wager only"
         )
     if not 1 <= plan.boxes <= MOST_BOXES:
-        raise BadInput(f"boxes is {plan.boxes}; a table has 1 to {MOST_BOXES}")
+        raise BadInput(f"boxes is {plan.boxes}; it must be from 1 to {MOST_BOXES}")
     if not 0 <= plan.penetration <= 0.95:
         raise BadInput(
-            f"penetration is {plan.penetration}; it is a part from 0 (a fresh shoe each round) to 0.95"
+            f"penetration is {plan.penetration}; it must be from 0 (a fresh shoe each round) to 0.95"
         )
     if plan.penetration and rules.shuffling == _CONTINUOUS:
-        raise BadInput(
-            f"penetration is {plan.penetration}; a shoe that shuffles all the time is played with 0"
-        )
+        raise BadInput(f"penetration is {plan.penetration}; a shoe that shuffles continuously needs 0")
     if not 0 <= plan.seed < 2**64:
-        raise BadInput(f"seed is {plan.seed}; it is a whole number from 0 to 2**64 - 1")
+        raise BadInput(f"seed is {plan.seed}; it must be a whole number from 0 to 2**64 - 1")
     if not 1 <= plan.tables <= MOST_TABLES:
-        raise BadInput(f"tables is {plan.tables}; from 1 to {MOST_TABLES:,} tables play")
+        raise BadInput(f"tables is {plan.tables}; it must be from 1 to {MOST_TABLES:,}")
     for wager in wagers_of(plan):
-        if not 0 < wager <= 10**9:
-            raise BadInput(f"wager is {wager}; it is a whole number above 0, at most 1,000,000,000")
+        if not 0 < wager <= MOST_STAKE:
+            raise BadInput(
+                f"wager is {amount_text(wager)}; it must be from 0.01 to {amount_text(MOST_STAKE)}"
+            )
     for name, stake in plan.sides.items():
         if name not in SIDE_WAGERS:
-            raise BadInput(f"{name!r} is not a side wager; it is one of {', '.join(SIDE_WAGERS)}")
-        if not 0 <= stake <= 10**9:
-            raise BadInput(f"{name}: the stake is {stake}; it is from 0 to 1,000,000,000")
+            raise BadInput(f"{name!r} is not a side wager; the side wagers are {', '.join(SIDE_WAGERS)}")
+        if not 0 <= stake <= MOST_STAKE:
+            raise BadInput(
+                f"{name}: the stake is {amount_text(stake)}; it must be from 0 to {amount_text(MOST_STAKE)}"
+            )
         if stake and not getattr(rules, f"{name}_offered"):
             raise BadInput(f"{name} is not offered under these rules of {rules.book}")
         if stake and name in ("monster", "spin", "xtreme"):
             _check_progressive(rules, name, stake)
         if stake and name == "xtreme" and plan.boxes > rules.boxes:
-            raise BadInput(f"xtreme: {plan.boxes} boxes play, but the hot spot is one of {rules.boxes}")
+            raise BadInput(f"xtreme: {plan.boxes} boxes play, but the table has only {rules.boxes}")
 
 
 def _check_progressive(rules: Rules, name: str, stake: int) -> None:
     """Refuse a stake without a paytable, and a paytable whose wheel or meter is missing."""
     amounts = fixed_amounts(rules, name)
     if stake not in amounts:
-        known = " or ".join(map(str, amounts)) or "nothing"
-        raise BadInput(f"{name}: the stake is {stake}; it is {known} under these rules")
+        known = " or ".join(map(amount_text, amounts)) or "nothing"
+        raise BadInput(f"{name}: the stake is {amount_text(stake)}; it must be {known} under these rules")
     if name != "monster" and not wheel_table(rules, name, stake).wheel:
-        raise BadInput(f"{name} has no wheel; the Rules Submission gives one")
+        raise BadInput(f"{name} has no wheel; the Rules Submission must give one")
     if any(meter not in rules.meters for meter in meters_fed(rules, name, stake)):
-        raise BadInput(f"{name} has no meter; the Rules Submission gives its initial amount, reset and rate")
+        raise BadInput(f"{name} has no meter; the Rules Submission must give its initial, reset and rate")
 
 
 def wagers_of(plan: Plan) -> list[int]:

@@ -8,6 +8,7 @@ import msgspec
 import numpy
 
 from spanish21.game.rules import Rules, settings_of
+from spanish21.game.settings import amount_text
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
     BINS,
@@ -363,7 +364,7 @@ class Result:
         lines = [
             f"{self.rules.book}, {self.rules.decks} decks, {self.plan.strategy.name}, seed {self.plan.seed}",
             f"rounds              {self.rounds:,}" + ("" if self.is_complete else " (interrupted)"),
-            f"expected value      {self.expected_value:+.6%}   95 % from {low:+.6%} to {high:+.6%}",
+            f"expected value      {self.expected_value:+.6%}   95% from {low:+.6%} to {high:+.6%}",
             f"standard error      {self.standard_error:.6%}",
             f"standard deviation  {self.standard_deviation:.4f} wagers a round",
             f"element of risk     {self.element_of_risk:+.6%}",
@@ -373,7 +374,7 @@ class Result:
                 f"{name:<19} {wager['expected_value']:+.4%}, standard error {wager['standard_error']:.4%}"
             )
         for name, meter in self.meter_report().items():
-            lines.append(f"meter {name:<13} {meter['hits']} hits, stands at {meter['amount']}")
+            lines.append(f"meter {name:<13} {meter['hits']} hits, now at {amount_text(meter['amount'])}")
         lines.append(
             f"speed               {self.rounds_per_cpu_second / 1e6:.1f} million rounds a CPU second"
         )

@@ -192,21 +192,17 @@ def _check(
     rounds_out: Path | None,
 ) -> None:
     if rounds is not None and until_error is not None:
-        raise BadInput("give either a number of rounds or an error to reach, not both")
+        raise BadInput("give a number of rounds or an error to reach, not both")
     if rounds is not None and rounds < 1:
-        raise BadInput(f"rounds is {rounds}; at least one round is played")
+        raise BadInput(f"rounds is {rounds}; it must be at least 1")
     if until_error is not None and not 0 < until_error < 1:
-        raise BadInput(
-            f"until-error is {until_error}; it is a standard error above 0 and below 1, such as 0.0001"
-        )
+        raise BadInput(f"until-error is {until_error}; it must be above 0 and below 1, such as 0.0001")
     if not 1 <= threads <= MOST_THREADS:
-        raise BadInput(f"threads is {threads}; from 1 to {MOST_THREADS} threads play")
+        raise BadInput(f"threads is {threads}; it must be from 1 to {MOST_THREADS}")
     if rounds_out is not None and (checkpoint is not None or cluster is not None or until_error is not None):
-        raise BadInput(
-            "rounds-out writes a number of rounds on this machine; it goes with no checkpoint or cluster"
-        )
+        raise BadInput("rounds-out needs a number of rounds and excludes a checkpoint or a cluster")
     if resume and checkpoint is None:
-        raise BadInput("resume needs the checkpoint file to go on from")
+        raise BadInput("resume needs a checkpoint file to continue from")
 
 
 def _crew(

@@ -36,9 +36,8 @@ def double_bounds(table: Table, box: Box, hand: Hand, at: int) -> Amounts | str:
     rules = table.rules
     if hand.no_more_cards:
         return "no_more_cards"
-    if hand.split_aces and rules.split_aces_one_card:
-        return "no_double"
-    if not may_double(hand_total(hand), len(hand.cards), hand.times_doubled, hand.split, False, rules):
+    total, count = hand_total(hand), len(hand.cards)
+    if not may_double(total, count, hand.times_doubled, hand.split, hand.split_aces, rules):
         return "no_double"
     existing = counted_wager(hand.wagers[at], hand.coupons[at], rules) + hand.doubles[at]
     full = existing

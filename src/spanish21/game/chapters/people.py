@@ -48,7 +48,7 @@ def has_offered_cash(table: Table, name: str) -> bool:
 
 
 def has_wager(table: Table, name: str) -> bool:
-    """Whether a person has money on the layout, is to be asked, or has offered cash."""
+    """Whether a person has money on the layout."""
     return any(stake.person == name for box in table.boxes for stake in box.stakes)
 
 
