@@ -289,6 +289,17 @@ def test_a_round_ends_in_one_go_only_where_the_inventory_covers_what_is_paid() -
     assert not ended(replace(scene.table, inventory=9_99))
 
 
+@pytest.mark.parametrize(("takes", "second"), [("original", ["8c"]), ("all", [])])
+def test_after_a_double_that_is_bust_a_second_card_is_dealt_only_where_a_blackjack_gives_the_double_back(
+    takes: str, second: list[str]
+) -> None:
+    scene = Scene("uk-casino", outside={"dealer_blackjack_takes": takes}).bet("ann", 10_00)
+    scene.deal("9h Kc 3d Kd 8c").says("ann", "doubles")
+    dealers = [event.card for event in scene.happened(ev.CardDealt) if event.box == 0]
+    assert dealers == [card("Kc"), *(card(one) for one in second)]
+    assert scene.gained() == -20_00
+
+
 # -- cards, readers, shoes -------------------------------------------------------------------------
 
 

@@ -9,10 +9,11 @@ from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 HALT = WORDS["reader_failure"].index("halt")
 """`rules.reader_failure` where nothing is dealt while the card reader device is broken."""
 
-TAKES_ALL = 2
+TAKES_ALL = WORDS["dealer_blackjack_takes"].index("all")
 """`rules.dealer_blackjack_takes` where a dealer's Blackjack takes every wager."""
 
-_AT_ONCE, _AT_ONCE_V_LOW = 2, 1
+_AT_ONCE = WORDS["blackjack_paid"].index("at_once")
+_AT_ONCE_V_LOW = WORDS["blackjack_paid"].index("at_once_v_2_to_9")
 
 _ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
 """Side wagers that the dealer's second card decides."""
