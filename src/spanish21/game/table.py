@@ -179,7 +179,6 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     verified: bool
     tens_removed: bool
     tens_verified: bool
-    spread: bool
     spread_face_up: bool
     after_idle: bool
 

@@ -37,7 +37,7 @@ def decks_received(table: Table, event: ev.DecksReceived) -> Table:
     tens = len(event.cards) - table.rules.decks * len(SPANISH_DECK)
     table = _opened(table, decks_received=True, tens_removed=tens == 0, tens_verified=tens == 0)
     if ready:
-        table = _opened(table, inspected=True, verified=True, spread=True)
+        table = _opened(table, inspected=True, verified=True)
     return replace(
         table,
         pool=tuple(sorted(event.cards)),
@@ -81,7 +81,7 @@ def tens_verified(table: Table, event: ev.TensVerified) -> Table:
 def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
     """A batch spread on its way from the device to the shoe has been looked at; it is not asked for again."""
     idle = table.opening.after_idle and table.phase == "spread"
-    table = _opened(table, spread=True, spread_face_up=event.face_up, after_idle=idle)
+    table = _opened(table, spread_face_up=event.face_up, after_idle=idle)
     return replace(table, phase="spread", shoe=(), dealt=0, cover=-1)
 
 
@@ -93,7 +93,7 @@ def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
 
 def table_idle(table: Table, event: ev.TableIdle) -> Table:
     return replace(
-        _opened(table, spread=True, spread_face_up=event.face_up, after_idle=True),
+        _opened(table, spread_face_up=event.face_up, after_idle=True),
         phase="spread",
         shoe=(),
         dealt=0,

@@ -26,7 +26,6 @@ NOT_OPENED = Opening(
     verified=False,
     tens_removed=False,
     tens_verified=False,
-    spread=False,
     spread_face_up=False,
     after_idle=False,
 )
