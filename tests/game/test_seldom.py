@@ -282,6 +282,22 @@ def test_a_round_ends_in_one_go_only_where_nothing_can_come_between() -> None:
         assert ended(other)
 
 
+@pytest.mark.parametrize(
+    ("hole", "drawn", "totals"),
+    [("2d", "Ah", [19]), ("2d", "3c Ah 9d", [11, 12, 21]), ("5d", "As Kd", [12, 22])],
+)
+def test_an_ace_that_the_dealer_draws_counts_11_or_1_also_when_the_round_ends_in_one_go(
+    hole: str, drawn: str, totals: list[int]
+) -> None:
+    scene = Scene("maryland").bet("ann", 10_00).deal(f"Kh 6c 9s {hole} {drawn}")
+    scene.do(cmd.Stand(by="ann"))
+    act = Act(scene.table)
+    assert finish_round(act)
+    dealt = [event for event in act.events if isinstance(event, ev.CardDealt)]
+    assert [event.card for event in dealt] == list(cards(drawn))
+    assert [event.announced for event in dealt] == totals
+
+
 def test_a_round_ends_in_one_go_only_where_the_inventory_covers_what_is_paid() -> None:
     scene = Scene("maryland").bet("ann", 10_00).deal("Kh 6c 9s Kd 7h")
     scene.do(cmd.Stand(by="ann"))

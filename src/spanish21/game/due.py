@@ -68,6 +68,11 @@ def _due_in_play(table: Table) -> cmd.Command | None:
     side = _side_due(table)
     if side is not None:
         return side
+    box = table.boxes[table.turn_box]
+    if box.hands[table.turn_hand].state == "open" and (
+        box.announced or not table.rules.player_totals_announced
+    ):
+        return None  # as nearly always: somebody's decision
     if announcement_due(table):
         return _ANNOUNCE
     return ALL_DUE if place_due(table) is not None else None

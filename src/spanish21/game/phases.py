@@ -61,7 +61,7 @@ def after_deal(table: Table) -> Table:
         return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
     if len(table.dealer) < dealer_cards_first(table):
         return table
-    return after_match(replace(table, phase="match"))
+    return after_match(replace(table, phase="match")) if table.has_side_wagers else _after_all_matches(table)
 
 
 def after_match(table: Table) -> Table:
@@ -71,6 +71,10 @@ def after_match(table: Table) -> Table:
             for side in stake.sides:
                 if side.kind == "match" and not side.settled:
                     return table
+    return _after_all_matches(table)
+
+
+def _after_all_matches(table: Table) -> Table:
     if table.dealer[0] >> 2 == 1:
         return replace(table, phase="insurance")
     return after_insurance(table)

@@ -77,7 +77,7 @@ def wager_bounds(
         reason = _why_not_on_box(table, person, number, box, stake)
         if reason:
             return reason
-    if any(offer.box == number for offer in table.offers):
+    if table.offers and any(offer.box == number for offer in table.offers):
         return "answer_first"
     if instrument == "coupon":
         return _coupon_bounds(table, kind, box, stake)

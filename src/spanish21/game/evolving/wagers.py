@@ -130,7 +130,7 @@ def begun(
         for stake in stakes:
             if stake.sides:
                 has_side_wagers = True
-        boxes.append(replace(box, stakes=stakes, hands=(hand,)))
+        boxes.append(Box(box.number, stakes, (hand,), box.announced, box.skipped, box.first_two))
     return replace(
         table,
         phase="deal",
