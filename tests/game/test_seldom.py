@@ -94,6 +94,23 @@ def test_where_a_double_is_for_the_full_amount_others_double_in_full_or_not_at_a
     poor.do(cmd.FollowDouble(by="bob", amount=0))
 
 
+@pytest.mark.parametrize(("left", "enough"), [(10_00, True), (9_50, False)])
+def test_whoever_has_just_enough_chips_may_double_and_split_and_follow(left: int, enough: bool) -> None:
+    people = {"ann": 10_00 + left, "bob": 10_00 + left}
+    for hands, command in (("5h 9c 6d Kd 8c", "Double"), ("8h 9c 8d Kd 8c", "Split")):
+        scene = Scene("massachusetts", people, outside={"double_for_less": False})
+        scene.do(cmd.Consent(by="ann", person="bob"))
+        scene.bet("ann", 10_00).bet("bob", 10_00, box=1).deal(hands)
+        assert bool(offered(scene, "ann", command)) == enough
+        scene.do(cmd.BuyChips(by="ann", amount=10_00))
+        scene.do(cmd.Double(by="ann", amount=10_00) if command == "Double" else cmd.Split(by="ann"))
+        if command == "Double":
+            most = 10_00 if enough else 0
+            assert offered(scene, "bob", "FollowDouble") == [{"amount": Amounts(0, most, 10_00)}]
+        else:
+            assert ({"covers": OneOf((True,))} in offered(scene, "bob", "FollowSplit")) == enough
+
+
 @pytest.mark.parametrize(("wager", "most"), [(60_00, 40_00), (50_00, 50_00), (20_00, 20_00)])
 def test_a_maximum_for_a_hand_limits_every_double(wager: int, most: int) -> None:
     scene = Scene("massachusetts", {"ann": 1_000_00, "bob": 1_000_00}, outside={"hand_maximum": 100_00})
