@@ -9,6 +9,7 @@ import pytest
 from scenes import BOOKS
 from spanish21.game import hands, options, pays, sidebets
 from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
+from spanish21.game.rules import PAY_NAMES, WORDS
 from spanish21.game.submission import rules_of
 
 FEW = cards("Ac Ad 6c 6s 7c 7d 8h 9s Jc Jd Kh Ks")
@@ -131,6 +132,11 @@ def test_two_cards_of_one_value_split_up_to_the_most_hands() -> None:
                 book = rules(most_hands=most, may_split_again=again)
                 expected = held < limit and (again or not split)
                 assert options.may_split(8, 8, 2, 0, held, split, book) == expected
+    for again, aces in product((False, True), repeat=2):
+        book = rules(may_split_again=again, may_split_aces_again=aces)
+        assert options.may_split(1, 1, 2, 0, 1, False, book)
+        assert options.may_split(1, 1, 2, 0, 2, True, book) == (again and aces)
+        assert options.may_split(2, 2, 2, 0, 2, True, book) == again
     assert not options.may_split(8, 9, 2, 0, 1, False, rules())
     assert not options.may_split(8, 8, 3, 0, 1, False, rules())
     assert not options.may_split(8, 8, 2, 1, 1, False, rules())
@@ -185,6 +191,7 @@ def test_a_two_card_21_after_a_split_in_each_reading() -> None:
         assert pays.outcome(21, 2, False, True, 21, 3, False, book) == against_three
         assert pays.outcome(21, 2, False, True, 21, 2, True, book) == against_blackjack
         assert pays.outcome(21, 3, False, True, 21, 3, False, book) == WON
+        assert pays.outcome(21, 2, False, True, 21, 2, False, book) == WON
         assert pays.outcome(21, 2, False, False, 21, 3, False, book) == WON
         kinds = [pays.paid_kind(0, 2, 21, doubles, True, book) for doubles in (0, 1)]
         pays_blackjack = reading == pays.SPLIT_21_PAYS_BLACKJACK
@@ -217,6 +224,68 @@ def test_odd_money_in_each_reading(
 ) -> None:
     for reading, paid in ((pays.ROUND_UP, up), (pays.ROUND_DOWN, down), (pays.ROUND_EXACT, exact)):
         assert pays.payment(amount, odds, rules(odd_money=reading, smallest_chip=50)) == paid
+
+
+def test_a_blackjack_is_paid_as_one_and_an_ordinary_hand_as_it_is() -> None:
+    book = rules(bonus_on_double=False, bonus_on_split=False)
+    for kind, doubles in product((hands.BLACKJACK, hands.ORDINARY), (0, 1)):
+        assert pays.paid_kind(kind, 2, 21, doubles, False, book) == kind
+
+
+def test_a_payment_is_at_most_the_payout_limit_and_without_one_whatever_it_comes_to() -> None:
+    for limit, paid in ((0, 15_00), (1, 1), (14_50, 14_50), (15_00, 15_00), (15_50, 15_00)):
+        assert pays.payment(10_00, (3, 2), rules(payout_limit=limit, smallest_chip=50)) == paid
+
+
+@pytest.mark.parametrize(
+    ("wager", "exact", "up", "down"),
+    [(10_00, 5_00, 5_00, 5_00), (5_50, 2_75, 3_00, 2_50), (33, 16, 50, 0)],
+)
+def test_half_of_a_surrendered_wager_in_each_reading(wager: int, exact: int, up: int, down: int) -> None:
+    for reading, half in ((pays.HALF_EXACT, exact), (pays.HALF_UP, up), (pays.HALF_DOWN, down)):
+        assert pays.returned_by_surrender(wager, rules(surrender_half=reading, smallest_chip=50)) == half
+    assert pays.most_insurance(wager, rules(insurance_rounds_up=True, smallest_chip=50)) == up
+    assert pays.most_insurance(wager, rules(insurance_rounds_up=False, smallest_chip=50)) == down
+
+
+def test_a_coupon_makes_a_wager_larger_where_it_counts_for_everything() -> None:
+    words = WORDS["coupon_counts"]
+    assert pays.counted_wager(10_00, 5_00, rules(coupon_counts=words.index("for_everything"))) == 15_00
+    assert pays.counted_wager(10_00, 5_00, rules(coupon_counts=words.index("for_the_odds"))) == 10_00
+
+
+def test_a_word_of_a_setting_is_kept_as_its_place() -> None:
+    for name, kept in {
+        "two_card_21_after_split": {
+            "wins": pays.SPLIT_21_WINS,
+            "ties": pays.SPLIT_21_TIES,
+            "pays_blackjack": pays.SPLIT_21_PAYS_BLACKJACK,
+        },
+        "odd_money": {"up": pays.ROUND_UP, "down": pays.ROUND_DOWN, "exact": pays.ROUND_EXACT},
+        "surrender_half": {"exact": pays.HALF_EXACT, "up": pays.HALF_UP, "down": pays.HALF_DOWN},
+        "coupon_counts": {"for_everything": pays.COUPON_FOR_EVERYTHING},
+        "payout_limit_covers": {"everything": pays.LIMIT_COVERS_EVERYTHING},
+    }.items():
+        assert {word: WORDS[name].index(word) for word in kept} == kept
+
+
+def test_a_kind_of_hand_is_the_place_of_its_odds() -> None:
+    kinds = (
+        (hands.ORDINARY, "pays_win"),
+        (hands.BLACKJACK, "pays_blackjack"),
+        (hands.MIXED_678, "pays_678_mixed"),
+        (hands.SUITED_678, "pays_678_suited"),
+        (hands.TOP_678, "pays_678_top"),
+        (hands.MIXED_777, "pays_777_mixed"),
+        (hands.SUITED_777, "pays_777_suited"),
+        (hands.TOP_777, "pays_777_top"),
+        (hands.FIVE_CARD_21, "pays_five_card_21"),
+        (hands.SIX_CARD_21, "pays_six_card_21"),
+        (hands.SEVEN_CARD_21, "pays_seven_card_21"),
+    )
+    assert [PAY_NAMES[kind] for kind, _ in kinds] == [name for _, name in kinds]
+    assert len(kinds) == hands.KINDS
+    assert pays.LOST < 0 == pays.TIED < pays.WON == -pays.LOST
 
 
 def test_the_super_bonus_goes_by_the_wager() -> None:

@@ -7,7 +7,7 @@ import pytest
 from explore import Walk
 from spanish21.errors import Refused
 from spanish21.game.citing import HOUSE, STEPS, WHY_WORDS, citations, refusal_clauses, refusal_text, why_text
-from spanish21.game.commands import COMMANDS, Stand
+from spanish21.game.commands import COMMANDS, PlaceWager, Rescue, Split, Stand, Surrender
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
 from spanish21.game.rulebook import BOOKS, load_book
@@ -81,6 +81,94 @@ def test_a_refusal_says_what_is_wrong_in_amounts_and_names_its_clause() -> None:
     assert text == "the double must be for another amount (from 0.50 to 10.00) [maryland 10.A]"
 
 
+@pytest.mark.parametrize("reason", REASONS)
+def test_the_detail_of_a_refusal_is_in_amounts_where_it_speaks_of_money(reason: str) -> None:
+    of_money = """below_minimum above_maximum not_in_chips not_enough_chips side_wager_amount coupon_amount
+    slip_amount insurance_too_high double_amount"""
+    told = "at least 10.05 or 0.07" if reason in of_money.split() else "at least 1005 or 7"
+    text = refusal_text(rules_of("maryland"), Refused(reason, "at least 1005 or 7"))
+    assert text.startswith(f"{REASONS[reason]} ({told}) [")
+
+
+def test_a_refusal_without_a_detail_or_a_name_that_nobody_knows_is_said_plainly() -> None:
+    rules = rules_of("maryland")
+    assert refusal_text(rules, Refused("no_split")).startswith("this hand may not be split [maryland 11.")
+    assert refusal_text(rules, Refused("too_late_now")) == "too late now [house: its own rule]"
+
+
+@every_book
+def test_a_refusal_names_three_clauses_and_says_when_there_are_more(name: str) -> None:
+    rules = rules_of(name)
+    for reason in REASONS:
+        clauses = refusal_clauses(rules, Refused(reason))
+        text = refusal_text(rules, Refused(reason))
+        if clauses:
+            more = ", …" if len(clauses) > 3 else ""
+            assert text.endswith(f" [{name} {', '.join(clauses[:3])}{more}]"), reason
+        else:
+            assert text.endswith(f" [house: {HOUSE[name, reason]}]"), reason
+
+
+def test_a_move_that_a_book_does_not_have_is_refused_with_the_houses_reason() -> None:
+    rules = rules_of("uk-casino")
+    for reason in ("not_now", "not_your_turn", "answer_first", "insurance_first", "no_wager"):
+        text = refusal_text(rules, Refused(reason), Surrender(by="ann"))
+        assert text.endswith("[house: the poster offers neither surrender nor rescue]"), reason
+    for reason in ("not_in_chips", "not_enough_chips"):
+        text = refusal_text(rules, Refused(reason), Rescue(by="ann"))
+        assert text.endswith("[house: the poster offers neither surrender nor rescue]"), reason
+    assert refusal_text(rules, Refused("not_adjacent"), Surrender(by="ann")).endswith(
+        "[house: the poster tells players how to play; the procedure is the house's own]"
+    )
+
+
+def test_a_reason_of_its_own_cites_the_same_clauses_whatever_the_move() -> None:
+    rules = rules_of("maryland")
+    for reason in ("no_split", "no_double", "below_minimum", "wager_is_locked"):
+        cited = refusal_clauses(rules, Refused(reason))
+        assert refusal_clauses(rules, Refused(reason), Stand(by="ann")) == cited
+
+
+def test_a_reason_of_many_moves_cites_what_speaks_of_the_reason_and_the_move() -> None:
+    short = Refused("not_enough_chips")
+    assert refusal_clauses(rules_of("massachusetts"), short, Split(by="ann")) == ("10(a)",)
+    wager = PlaceWager(by="ann", box=1, amount=5)
+    assert refusal_clauses(rules_of("maryland"), Refused("not_in_chips"), wager) == ("6.A",)
+    assert refusal_clauses(rules_of("maryland"), Refused("not_now"), wager) == ("6.A", "6.F", "6.G(1)")
+
+
+@pytest.mark.parametrize(
+    ("book", "why", "text"),
+    [
+        ("maryland", "pays_win", "a winning hand pays 1 to 1"),
+        ("maryland", "pays_blackjack", "a Blackjack pays 3 to 2"),
+        ("maryland", "pays_678_mixed", "6-7-8 of mixed suits pays 3 to 2"),
+        ("maryland", "pays_678_suited", "6-7-8 of one suit pays 2 to 1"),
+        ("maryland", "pays_678_top", "6-7-8 of spades pays 3 to 1"),
+        ("players-edge", "pays_678_top", "6-7-8 of diamonds pays 3 to 1"),
+        ("maryland", "pays_777_top", "7-7-7 of spades pays 3 to 1"),
+        ("maryland", "pays_five_card_21", "a 21 of five cards pays 3 to 2"),
+        ("maryland", "pays_six_card_21", "a 21 of six cards pays 2 to 1"),
+        ("maryland", "pays_seven_card_21", "a 21 of seven or more cards pays 3 to 1"),
+        ("maryland", "pays_insurance", "insurance against a Blackjack pays 2 to 1"),
+        ("players-edge", "pays_insurance_suited", "insurance against a suited Blackjack pays 5 to 1"),
+        ("maryland", "match_pays.two_suited", "two suited matches pays 18 to 1"),
+        ("maryland", "match_pays.suited_and_unsuited", "a suited and an unsuited match pays 13 to 1"),
+        ("maryland", "match_pays.unsuited", "an unsuited match pays 4 to 1"),
+        ("players-edge", "match_down_pays.suited", "a suited match pays 9 to 1"),
+        ("players-edge", "monster_pays.four_suited", "four of a kind in one suit"),
+        ("players-edge", "monster_pays.suited_pair", "a suited pair"),
+        ("maryland", "spin_wheel.B.250+100", "the wheel shows 250 and 100"),
+        ("maryland", "xtreme_wheel.A.600", "the wheel shows 600"),
+        ("maryland", "spin_community.B.30+3", "somebody else's wheel shows a pair, paid as 30 and 3"),
+        ("maryland", "xtreme_community.A.25", "the community wheel shows 25"),
+        ("maryland", "no_such_reason", "no such reason"),
+    ],
+)
+def test_a_payment_is_said_with_its_odds(book: str, why: str, text: str) -> None:
+    assert why_text(rules_of(book), why) == text
+
+
 def test_a_refusal_without_a_clause_says_why_the_house_refuses() -> None:
     text = refusal_text(rules_of("maryland"), Refused("above_maximum", "at most 500000"))
     assert text == "the wager is above the maximum (at most 5000.00) [house: the operator's own limit]"
@@ -105,6 +193,7 @@ def test_every_reason_to_pay_is_said_in_words(name: str) -> None:
         text = why_text(rules, why)
         assert text
         assert "_" not in text.replace("xtreme_", ""), why
+        assert text != why.replace("_", " "), why
 
 
 @every_book

@@ -4,6 +4,8 @@ import msgspec
 import pytest
 
 from spanish21.game import commands as cmd
+from spanish21.game.events import DecksInspected, TableSetUp
+from spanish21.game.submission import rules_of
 
 LEFT_OUT = {
     cmd.Join(by="ann", chips=5): {"seat": 0},
@@ -21,6 +23,12 @@ LEFT_OUT = {
     cmd.DrawInError(by="dealer", exposed=True): {"card": 0},
     cmd.OverdrawDealer(by="dealer"): {"card": 0},
 }
+
+
+def test_a_table_is_for_training_and_number_one_and_decks_have_no_defect_unless_told() -> None:
+    up = TableSetUp(rules_of("maryland"), 5_00, False)
+    assert (up.for_money, up.number) == (False, 1)
+    assert DecksInspected().defective == 0
 
 
 @pytest.mark.parametrize("command", LEFT_OUT, ids=lambda command: type(command).__name__)

@@ -16,7 +16,7 @@ from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.cards import CARD_TEXT, SPANISH_DECK, UNSEEN
-from spanish21.game.decide import legal
+from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import CardBurned, RecutOrdered, ShoeEmptied, TenFound
 from spanish21.game.notation import Recorder, Round, is_between_rounds, read, read_all, write, write_all
@@ -170,6 +170,11 @@ def test_rules_outside_the_book_are_told_and_read() -> None:
         ["book maryland", *rules_lines(rules), "sit ann 1 500.00", "bet ann 1 10.00", "stop", ""]
     )
     assert read(text).start.rules == rules
+
+
+def test_a_choice_that_the_book_refuses_is_told_as_outside_of_it() -> None:
+    rules = what_if(rules_of("maryland", table_minimum=10_00), decks=7)
+    assert rules_lines(rules) == ["what-if decks 7", "what-if table_minimum 10.00"]
 
 
 def test_a_submission_is_named_by_its_file(tmp_path: Path) -> None:
@@ -334,6 +339,47 @@ def test_the_recorder_keeps_only_whole_rounds() -> None:
             table = recorder.carry_out(table, step).table
         assert recorder.unfinished(table) is None
         assert len(recorder.rounds) == round_number
+
+
+def test_a_wager_taken_back_is_no_round() -> None:
+    table, _ = open_table(rules_of("maryland"), {"ann": 500_00}, random.Random(5))
+    recorder = Recorder(sample_submission("maryland"))
+    for command in (cmd.PlaceWager(by="ann", box=1, amount=5_00), cmd.WithdrawWager(by="ann", box=1)):
+        table = recorder.carry_out(table, command).table
+    assert recorder.unfinished(table) is None
+    before = table
+    wager = cmd.PlaceWager(by="ann", box=1, amount=10_00)
+    table = recorder.carry_out(table, wager).table
+    going = recorder.unfinished(table)
+    assert going is not None
+    assert going.commands == (wager,)
+    assert going.start == before
+    assert going.end == table
+    assert going.submission == sample_submission("maryland")
+    assert recorder.rounds == []
+
+
+def test_a_recorder_that_comes_in_the_middle_of_a_round_keeps_the_next() -> None:
+    table, _ = open_table(rules_of("maryland"), {"ann": 500_00}, random.Random(5))
+    table = carry_out(table, cmd.PlaceWager(by="ann", box=1, amount=5_00)).table
+    recorder = Recorder()
+    table = recorder.carry_out(table, cmd.CloseWagers(by=DEALER)).table
+    assert recorder.unfinished(table) is None
+    assert recorder.rounds == []
+
+
+def test_the_table_is_between_rounds_when_it_waits_for_the_first_wager() -> None:
+    table, _ = open_table(rules_of("maryland"), {"ann": 500_00}, random.Random(5))
+    assert is_between_rounds(table)
+    offered = carry_out(table, cmd.PlaceWager(by="ann", box=1, amount=5_00, instrument="cash")).table
+    assert offered.offers
+    assert not is_between_rounds(offered)
+    assert not is_between_rounds(carry_out(table, cmd.PlaceWager(by="ann", box=1, amount=5_00)).table)
+    counted = carry_out(table, cmd.CountInventory(by=DEALER, amount=table.inventory)).table
+    assert counted.slip is not None
+    assert not is_between_rounds(counted)
+    assert not is_between_rounds(replace(table, trouble=replace(table.trouble, ten_to_remove=1)))
+    assert not is_between_rounds(replace(table, phase="stack"))
 
 
 # -- another book ----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The five books load, are complete, and can be cited."""
 
 import hashlib
+import re
 from importlib.resources import files
 
 import pytest
@@ -21,6 +22,7 @@ from spanish21.game.rulebook import (
     bounds_text,
     fits,
     load_book,
+    usual,
 )
 from spanish21.game.rules import SETTING_NAMES
 
@@ -233,6 +235,209 @@ def test_a_book_with_a_mistake_does_not_load_and_says_where(old: str, new: str, 
         book_of(text.replace(old, new), "maryland.toml")
     assert str(refusal.value).startswith("maryland.toml: ")
     assert len(str(refusal.value).splitlines()) == 1
+
+
+FAKE = """
+[[clause]]
+id = "99"
+says = "A clause that no book has."
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        (
+            "sets.paytables.match.6 = 3",
+            "paytables.match.6 is not a line of a paytable (match, monster, spin,",
+        ),
+        ("sets.paytables.match.6.suited.x = 3", "paytables.match.6.suited.x is not a line of a paytable"),
+        ("sets.paytables.match.6.wager = 3", "paytables.match.6.wager: a match paytable has no line 'wager'"),
+        ("sets.paytables.monster.A.suited = 3", "a monster paytable has no line 'suited'"),
+        ("sets.paytables.monster.A.four = true", "paytables.monster.A.four is True; an amount, or"),
+        ("sets.paytables.monster.A.four = [3]", "paytables.monster.A.four is [3]; an amount, or"),
+        ("sets.paytables.monster.A.four = -1", "paytables.monster.A.four is -1; an amount, or"),
+        ('sets.paytables.spin.Z.1 = "much"', "paytables.spin.Z.1 is 'much'; an amount, or"),
+        ("sets.paytables.spin.Z.reset_least = [1, -1]", "reset_least is [1, -1]; an amount, or"),
+        ('sets.paytables.spin.Z.reset_least = "much"', "reset_least is 'much'; an amount, or"),
+        ('by_approval.decks = [5]\nterm = "x"', "an approval comes from an office"),
+        ('by_approval.decks = []\noffice = ["layout"]', "decks allows nothing"),
+        ('by_approval.dice = [1]\noffice = ["layout"]', "there is no setting 'dice'"),
+        ('by_approval.decks = ["x"]\noffice = ["layout"]', "decks is 'x': Expected `int`, got `str`"),
+        (
+            "allows.shuffling = { least = 0, usual = 2 }",
+            "shuffling is 2; it must be one of hand, device, continuous",
+        ),
+        ("allows.dice = { least = 1, usual = 1 }", "there is no setting 'dice'"),
+        ("allows.boxes = { least = 2, usual = 1 }", "boxes is usually 1, outside its own bound"),
+        (
+            'allows.shuffling = ["hand", "feet"]',
+            "shuffling is 'feet'; it must be one of hand, device, continuous",
+        ),
+        ('inscription = "x"\nterm = "x"', "an inscription goes with equipment"),
+        ('equipment = ["x"]\nonly_if = ["match_offered", "x: dice = six"]', "there is no setting 'dice'"),
+        ("", "has none of sets, allows, refuses, step, term, equipment, office"),
+    ],
+)
+def test_a_clause_that_says_what_cannot_be_is_named(lines: str, complaint: str) -> None:
+    with pytest.raises(BadRules) as refusal:
+        book_of(text_of("players-edge") + FAKE + lines, "book.toml")
+    assert str(refusal.value).startswith("book.toml: clause 99: "), str(refusal.value)
+    assert complaint in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        'equipment = ["x"]\nonly_if = "x: shuffling = hand"',
+        'equipment = ["x"]\ninscription = "x"',
+        'by_approval.decks = { least = 6, most = 6, usual = 6 }\noffice = ["layout"]',
+        'sets.paytables.spin.Z.a = "meter"\nsets.paytables.spin.Z.b = "secondary meter"',
+        'sets.paytables.spin.Z.c = "prize"\nsets.paytables.spin.Z.d = 0',
+        "sets.paytables.xtreme.Z.reset_least = [0, 5]",
+        "sets.paytables.match.9.decks = 9",
+        "sets.paytables.monster.Z.reset_least = 1",
+        'allows.match_paytable = ["Z"]',
+        "allows.match_suited = { least = 0, usual = 0 }",
+        "sets.hole_card = true",
+    ],
+)
+def test_a_clause_may_say_what_other_books_say(lines: str) -> None:
+    assert book_of(text_of("players-edge") + FAKE + lines, "book.toml").clauses[-1].id == "99"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("[house]", "[house]\ndice = 3", "there is no setting 'dice'"),
+        (
+            "[house]",
+            "[house]\nhole_card = true",
+            "hole_card has a value from the house or operator, but a clause",
+        ),
+        ("[house]", '[house]\nodd_money = "up"', "odd_money has a value from the house or operator, but a"),
+        ("[operator]", '[operator]\nodd_money = ["up"]', "odd_money has a value from the house or operator"),
+        ("[operator]", "[operator]\ndice = [3]", "there is no setting 'dice'"),
+        ("[operator]", "[operator]\nhole_card = [true]", "hole_card has a value from the house or operator"),
+    ],
+)
+def test_what_the_house_or_the_operator_may_not_say(old: str, new: str, complaint: str) -> None:
+    with pytest.raises(BadRules) as refusal:
+        book_of(text_of("maryland").replace(old, new, 1), "book.toml")
+    assert str(refusal.value).startswith(f"book.toml: {complaint}")
+
+
+def test_a_ruling_that_sets_what_cannot_be_is_named() -> None:
+    ruling = """
+[[ruling]]
+id = "dicing"
+asks = "With dice?"
+clauses = ["1.A"]
+default = "no"
+because = "Nobody does."
+reads.no.says = "No."
+reads.yes.says = "Yes."
+"""
+    text = text_of("maryland") + ruling
+    assert book_of(text, "book.toml").ruling("dicing").reads["yes"].sets == {}
+    for lines, complaint in (
+        ("reads.yes.sets.dice = 2\n", "there is no setting 'dice'"),
+        ("reads.yes.sets.paytables.keno.A.x = 2\n", "paytables.keno.A.x is not a line of a paytable"),
+        ("reads.no.sets.decks = 2\nreads.yes.sets.hole_card = 3\n", "hole_card is 3: Expected `bool`"),
+    ):
+        with pytest.raises(BadRules) as refusal:
+            book_of(text + lines, "book.toml")
+        assert str(refusal.value).startswith(f"book.toml: ruling dicing: {complaint}")
+
+
+def test_a_name_is_cited_once_and_a_ruling_cites_after_the_clauses() -> None:
+    for name in BOOKS:
+        book = load_book(name)
+        for cited, clauses in book.citations.items():
+            assert clauses, cited
+            assert len(set(clauses)) == len(clauses), cited
+        for ruling in book.rulings:
+            assert set(ruling.clauses) <= set(book.cite(ruling.id))
+            for reading in ruling.reads.values():
+                for setting in reading.sets:
+                    assert set(ruling.clauses) <= set(book.cite(setting)), setting
+
+
+@every_book
+def test_whatever_a_clause_names_is_cited_by_it(name: str) -> None:
+    book = load_book(name)
+    for clause in book.clauses:
+        names = {*clause.allows, *clause.by_approval, *clause.refuses, *clause.step, *clause.sets}
+        names |= {*clause.equipment, *clause.office, *clause.decides}
+        if clause.term:
+            names |= {clause.term, re.sub("[- ]", "_", re.sub("'", "", clause.term.lower()))}
+        for one in names:
+            assert clause.id in book.cite(one), (clause.id, one)
+
+
+def test_what_follows_from_a_paytable_cites_its_clauses() -> None:
+    book, edge = load_book("maryland"), load_book("players-edge")
+    for follows, source in (
+        (book.cite("spin_tables"), book.cite("paytables.spin.B")),
+        (book.cite("spin_tables"), book.cite("paytables.spin_community.B")),
+        (book.cite("xtreme_tables"), book.cite("paytables.xtreme.A")),
+        (book.cite("xtreme_tables"), book.cite("paytables.xtreme_community.A")),
+        (book.cite("meters"), book.cite("paytables.spin.B")),
+        (book.cite("meters"), book.cite("paytables.xtreme.A")),
+        (edge.cite("meters"), edge.cite("paytables.monster.A")),
+        (edge.cite("monster_pays"), edge.cite("paytables.monster.A")),
+        (edge.cite("monster_shares"), edge.cite("paytables.monster.A")),
+        (edge.cite("match_down_pays"), edge.cite("paytables.match.A")),
+        (edge.cite("match_pays"), edge.cite("paytables.match.A")),
+    ):
+        assert source
+        assert set(source) <= set(follows)
+    assert not set(book.cite("spin_tables")) & set(book.cite("paytables.xtreme.A"))
+
+
+def test_the_words_of_a_bound_are_written_as_they_are_asked_for() -> None:
+    def in_dollars(value: int) -> str:
+        return f"${value}"
+
+    assert bound_text((1, 2), in_dollars) == "one of $1, $2"
+    assert bound_text((True,)) == "only true"
+    assert bound_text(("A", "B")) == "one of A, B"
+    assert bound_text(Range(least=1, usual=2, most=3), in_dollars) == "from $1 to $3"
+    assert bound_text(Range(least=1, usual=2), in_dollars) == "at least $1"
+    assert (
+        bounds_text(((1, 2), (2, 3), Range(least=5, usual=6)), in_dollars)
+        == "one of $1, $2, $3 or at least $5"
+    )
+    assert bounds_text((Range(least=1, usual=1, most=1),)) == "from 1 to 1"
+    assert usual((6, 8)) == 6
+    assert usual(Range(least=1, usual=2)) == 2
+
+
+def test_a_bound_ends_where_it_says() -> None:
+    bound = Range(least=1, most=7, usual=3)
+    assert [value for value in range(-1, 10) if fits(bound, value)] == [1, 2, 3, 4, 5, 6, 7]
+    assert not fits(bound, "3")
+    assert not fits(bound, 3.0)
+    assert fits(([1, 4], [1, 2]), (1, 4))
+    assert fits(([1, 4], [1, 2]), [1, 2])
+    assert not fits(([1, 4],), (1, 5))
+    assert not fits(("1",), 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("book = 3", "text.toml: book: Expected str, got int"),
+        ("[[clause]]\nid = 3", "text.toml: clause[0].id: Expected str, got int"),
+        ("", "text.toml: missing field book"),
+        ("book", "text.toml: this is not TOML: "),
+    ],
+)
+def test_a_file_of_the_wrong_form_says_where(text: str, complaint: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        book_of(text, "text.toml")
+    assert str(refusal.value).startswith(complaint)
 
 
 def complaint_on(text: str) -> str:

@@ -6,7 +6,16 @@ from msgspec.structs import replace
 from scenes import BOOKS
 from spanish21.errors import BadRules
 from spanish21.game.rulebook import book_of, load_book
-from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, WORDS, compose, settings_of, what_if, word_index
+from spanish21.game.rules import (
+    PAY_NAMES,
+    SETTING_NAMES,
+    WORDS,
+    compose,
+    settings_of,
+    unknown,
+    what_if,
+    word_index,
+)
 from spanish21.game.submission import rules_of, sample_submission
 
 
@@ -51,6 +60,13 @@ def test_settings_that_are_missing_or_unknown_are_named() -> None:
         what_if(rules_of("maryland"), jokers=2)
 
 
+def test_three_names_near_to_an_unknown_one_are_offered() -> None:
+    near = ["deck1", "deck2", "deck3", "deck4", "boxes"]
+    assert unknown("deck", near).count("deck") == 4
+    assert unknown("keno", near) == "keno is not a setting"
+    assert unknown("boxs", near, "choice") == "boxs is not a choice; did you mean boxes?"
+
+
 def test_odds_may_be_nothing_to_one() -> None:
     assert what_if(rules_of("maryland"), pays_five_card_21=(0, 1)).pays_by_kind[8] == (0, 1)
 
@@ -66,6 +82,30 @@ def test_what_if_changes_a_setting_and_nothing_else(book: str) -> None:
     changed = what_if(rules, decks=7)
     assert changed.decks == 7
     assert replace(changed, decks=rules.decks, approvals_missing=rules.approvals_missing) == rules
+
+
+def test_rules_changed_outside_the_book_say_so_once_and_unchanged_ones_do_not() -> None:
+    rules = rules_of("maryland")
+    assert rules.approvals_missing == ()
+    assert what_if(rules) == rules
+    assert what_if(rules, decks=6) == rules
+    once = what_if(rules, decks=7)
+    assert once.approvals_missing == ("rules_outside_the_book",)
+    twice = what_if(once, boxes=3)
+    assert (twice.decks, twice.boxes) == (7, 3)
+    assert twice.approvals_missing == ("rules_outside_the_book",)
+
+
+def test_a_setting_of_the_wrong_form_in_a_list_or_a_table_is_named() -> None:
+    rules = rules_of("maryland")
+    for change, name in (
+        ({"match_pays": [1, 2, 3, 4, "x"]}, "match_pays"),
+        ({"pays_seven_card_21": [3]}, "pays_seven_card_21"),
+        ({"pays_win": [3, "x"]}, "pays_win"),
+        ({"meters": {"spin": {"initial": "x"}}}, "meters"),
+    ):
+        with pytest.raises(BadRules, match=rf"^{name} has the wrong form: (expected|object) "):
+            what_if(rules, **change)
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -11,7 +11,7 @@ from spanish21.game.notation_table import rules_lines
 from spanish21.game.rulebook import BOOKS, load_book
 from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, SETTINGS, WORDS, Rules, settings_of, what_if
 from spanish21.game.setting_text import changed_setting, pair_of, setting_text, setting_value
-from spanish21.game.settings import KINDS, NUMBERS, fits
+from spanish21.game.settings import NUMBERS, fits
 from spanish21.game.submission import rules_of
 
 every_book = pytest.mark.parametrize("book", BOOKS)
@@ -25,7 +25,6 @@ def test_every_setting_is_described() -> None:
     told = yes_or_no | set(WORDS) | set(PAY_NAMES) | set(NUMBERS)
     assert set(SETTING_NAMES) == told, "a setting that is a number needs a line in game/settings.py"
     assert set(SETTINGS) == set(SETTING_NAMES)
-    assert {setting.kind for setting in SETTINGS.values()} <= set(KINDS)
 
 
 @every_book
@@ -72,11 +71,46 @@ def test_a_setting_says_what_it_takes() -> None:
         ("monster_pays=0,0,200,20,12,3", [0, 0, 200_00, 20_00, 12_00, 3_00]),
         ("offers=match,spin", ["match", "spin"]),
         ("offers=none", []),
+        ("offers=", []),
+        ("offers= match , ,spin", ["match", "spin"]),
         ("spin_paytable=B", "B"),
+        ("spin_paytable=B,D", "B,D"),
+        ("match_paytable=8", "8"),
         ("match_suited=12", 12),
+        ("match_unsuited=4", 4),
+        ("spin_wager=5", 5_00),
+        ("xtreme_wager=1.00", 1_00),
+        ("table_maximum=£500", 500_00),
+        ("table_maximum=-5.50", -5_50),
+        ("decks=-3", -3),
+        ("decks=" + "1" * 20, int("1" * 20)),
+        ("payout_limit=No Limit", 0),
+        ("payout_limit=no_limit", 0),
+        ("pays_blackjack=3 to 2", [3, 2]),
+        ("cover_from_back=[ 1 , 4 ]", [1, 4]),
+        ("may_rescue=YES", True),
+        ("dealer_blackjack_takes=Original Or Busted", "original_or_busted"),
+        ("match_pays=[18, 13, 9, 8, 4]", [18, 13, 9, 8, 4]),
+        ("odd-money=down", "down"),
+        ("odd-money=Sideways", "Sideways"),
+        ("no-such-thing=1", "1"),
+        ("currency=kr", "kr"),
         (
             'meters={"spin":{"initial":1000,"reset":12.50,"rate":[1,10]}}',
             {"spin": {"initial": 1000_00, "reset": 12_50, "rate": [1, 10]}},
+        ),
+        (
+            'spin_tables=[{"wager":5,"paytable":"B","wheel":[{"weight":3,"symbol":"x","source":1,"pays":2.50,'
+            '"pair":1}],"pairs":[{"symbol":"10","pays":7}],"meters":["spin"]}]',
+            [
+                {
+                    "wager": 5_00,
+                    "paytable": "B",
+                    "wheel": [{"weight": 3, "symbol": "x", "source": 1, "pays": 2_50, "pair": 1}],
+                    "pairs": [{"symbol": "10", "pays": 7_00}],
+                    "meters": ["spin"],
+                }
+            ],
         ),
     ],
 )
@@ -95,6 +129,30 @@ def test_what_is_typed_is_read_by_what_it_is_for(typed: str, value: Any) -> None
         ("odd_money=sideways", "odd_money is sideways; it must be one of up, down, exact"),
         ("pays_blackjack=3:2:1", "pays_blackjack is 3:2:1; it must be odds such as 3:2"),
         ("meters=spin", "meters is spin; it must be meters by name"),
+        ('meters={"spin":{"initial":NaN}}', 'meters is {"spin":{"initial":NaN}}; it must be meters by name'),
+        ('meters={"spin":{"rate":[1.5,10]}}', 'meters is {"spin":{"rate":[1.5,10]}}; it must be meters'),
+        ('meters={"spin":{"initial":"much"}}', "meters is "),
+        ('spin_tables=[{"weight":1.5}]', 'spin_tables is [{"weight":1.5}]; it must be a list of tables'),
+        ('spin_tables=[{"source":"a"}]', "spin_tables is "),
+        ('spin_tables=[{"pair":"a"}]', "spin_tables is "),
+        ("spin_tables=" + "[" * 100_000, "spin_tables is [[["),
+        ("decks=" + "1" * 21, "decks is " + "1" * 21 + "; it must be a whole number from 1 to 100"),
+        ("decks=" + "x" * 40, "decks is " + "x" * 40 + "; it must be a whole number"),
+        ("decks=" + "x" * 41, "decks is " + "x" * 39 + "…; it must be a whole number"),
+        ("decks=" + "1" * 100_000, "decks is " + "1" * 39 + "…; it must be a whole number"),
+        ("decks=" + "1" * 100_001, "decks has 100,001 characters; it must be a whole number from 1 to 100"),
+        ("decks=٣", "decks is ٣; it must be a whole number"),
+        ("decks=²", "decks is ²; it must be a whole number"),
+        ("decks=--3", "decks is --3; it must be a whole number"),
+        ("decks=", "decks is ; it must be a whole number"),
+        ("decks=none", "decks is none; it must be a whole number"),
+        ("pays_blackjack=", "pays_blackjack is ; it must be odds such as 3:2"),
+        ("match_pays=[1,2", "match_pays is [1,2; it must be 5 whole numbers"),
+        ("match_pays=1,2]", "match_pays is 1,2]; it must be 5 whole numbers"),
+        ("match_pays=[1,2,3,4,55", "match_pays is [1,2,3,4,55; it must be 5 whole numbers"),
+        ("match_pays=01,2,3,4,5]", "match_pays is 01,2,3,4,5]; it must be 5 whole numbers"),
+        ("=7", "--set '=7': write NAME=VALUE, such as decks=8"),
+        (" = 7", "--set ' = 7': write NAME=VALUE"),
         ("decks", "--set 'decks': write NAME=VALUE, such as decks=8"),
     ],
 )
@@ -102,6 +160,46 @@ def test_what_cannot_be_read_is_one_line_that_says_what_would_be_right(typed: st
     with pytest.raises(BadInput) as refusal:
         pair_of(typed)
     assert str(refusal.value).startswith(says)
+
+
+def test_the_spaces_around_a_name_and_its_value_do_not_count() -> None:
+    assert pair_of(" decks = 8 ") == ("decks", 8)
+    assert pair_of("currency=a=b") == ("currency", "a=b")
+
+
+def test_another_option_names_itself_and_refuses_what_no_setting_is() -> None:
+    assert pair_of("pays-blackjack=6:5", "--what-if", changed_setting) == ("pays_blackjack", [6, 5])
+    with pytest.raises(BadInput, match=r"^--what-if 'decks': write NAME=VALUE"):
+        pair_of("decks", "--what-if", changed_setting)
+    for name in ("book", "spin_wager", "odd-monye", "x" * 41):
+        shortened = name if len(name) < 41 else "x" * 39 + "…"
+        with pytest.raises(BadRules, match=f"^{shortened} is not a setting"):
+            pair_of(f"{name}=1", "--what-if", changed_setting)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("offers", [], "none"),
+        ("offers", ["match", "spin"], "match,spin"),
+        ("spin_wager", 5_00, "5.00"),
+        ("match_suited", 12, "12"),
+        ("table_minimum", 12_50, "12.50"),
+        ("monster_pays", (0, 1_50), "0.00,1.50"),
+        ("match_pays", (1, 2), "[1,2]"),
+        ("may_rescue", True, "true"),
+        ("odd_money", "up", "up"),
+        ("odd-money", "up", "up"),
+        ("meters", {"spin": {"initial": 5, "rate": (1, 10)}}, '{"spin":{"initial":"0.05","rate":[1,10]}}'),
+        (
+            "spin_tables",
+            [{"wager": 1_00, "wheel": [{"weight": 2, "pays": 3_00}]}],
+            '[{"wager":"1.00","wheel":[{"weight":2,"pays":"3.00"}]}]',
+        ),
+    ],
+)
+def test_a_setting_is_written_as_it_is_typed(name: str, value: Any, text: str) -> None:
+    assert setting_text(name, value) == text
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from spanish21.game.citing import citations
 from spanish21.game.notation_table import chosen_rules, rules_lines
 from spanish21.game.paytables import match_edge_in_hundredths
 from spanish21.game.rulebook import BOOKS, Range, load_book
-from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, settings_of
+from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, MeterRules, settings_of
 from spanish21.game.setting_text import pair_of
 from spanish21.game.sidebets import NO_MATCH, match_line
 from spanish21.game.submission import (
@@ -567,6 +567,202 @@ def test_a_submission_is_read_from_a_file(tmp_path: Path) -> None:
 def test_a_submission_for_another_book_is_refused() -> None:
     with pytest.raises(BadRules, match="book is 'maryland'; the table plays uk-casino"):
         rules_of("uk-casino", sample_submission("maryland"))
+
+
+def test_every_limit_and_every_wager_is_made_of_chips() -> None:
+    limits = {
+        "table_minimum": 6_00,
+        "table_maximum": 6_000_00,
+        "match_minimum": 3_00,
+        "match_maximum": 300_00,
+    }
+    threes = {**limits, "smallest_chip": 3_00}
+    assert rules_of("maryland", offers=["match"], **threes).smallest_chip == 3_00
+    for name, value in (
+        ("table_minimum", 7_00),
+        ("table_maximum", 6_001_00),
+        ("hand_maximum", 7_00),
+        ("match_minimum", 4_00),
+        ("match_maximum", 301_00),
+    ):
+        choices = {"offers": ["match"], **threes, name: value}
+        with pytest.raises(BadRules, match=rf"^choices: {name} is .*a multiple of the smallest chip, 3\.00 "):
+            rules_of("maryland", **choices)
+    assert rules_of("maryland", offers=[], **threes, hand_maximum=9_00).hand_maximum == 9_00
+    few = {**threes, "match_minimum": 4_00}
+    assert rules_of("maryland", offers=[], **few).match_minimum == 4_00
+    for kind, amount in (("spin", "1.00"), ("xtreme", "5.00")):
+        with pytest.raises(
+            BadRules, match=rf"^choices: {kind}_wager is {amount}; it must be a multiple of the smallest"
+        ):
+            rules_of("maryland", offers=[kind], **threes)
+
+
+@every_book
+def test_a_setting_that_a_ruling_decides_is_refused_with_the_ruling(book: str) -> None:
+    loaded = load_book(book)
+    for ruling in loaded.rulings:
+        for name in {name for reading in ruling.reads.values() for name in reading.sets}:
+            if name in loaded.bounds or name in loaded.fixed or name.startswith("paytables."):
+                continue
+            chosen = f"it is a ruling, chosen as rulings.{ruling.id} from {', '.join(ruling.reads)} ({book} "
+            bad = msgspec.structs.replace(sample_submission(book), choose={name: None})
+            with pytest.raises(BadRules, match=f"{name} is missing; ") as refusal:
+                check_submission(bad)
+            if sum(name in one.sets for other in loaded.rulings for one in other.reads.values()) == 1:
+                assert chosen in str(refusal.value)
+            assert "it is a ruling, chosen as rulings." in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("decks", "table", "edge"),
+    [(5, "A", "4.37"), (5, "B", "6.88"), (6, "B", "5.15"), (8, "A", "1.42"), (8, "C", "-0.67")],
+)
+def test_the_edge_of_an_unusual_match_paytable_is_told(decks: int, table: str, edge: str) -> None:
+    sample = sample_submission("players-edge")
+    choose = {**sample.choose, "decks": decks, "match_paytable": table}
+    (warning,) = check_submission(msgspec.structs.replace(sample, choose=choose, source="casino.toml"))
+    told = f"casino.toml: match_paytable {table} with {decks} decks is unusual: "
+    assert warning == f"{told}the house edge of a match wager is {edge} %"
+    for offers, count in ((["match_down"], 1), (["match"], 1), ([], 0)):
+        some = msgspec.structs.replace(sample, choose={**choose, "offers": offers})
+        assert len(check_submission(some)) == count
+
+
+@pytest.mark.parametrize(("decks", "table"), [(5, "C"), (6, "A"), (8, "B")])
+def test_the_paytable_of_the_decks_is_not_unusual(decks: int, table: str) -> None:
+    sample = sample_submission("players-edge")
+    choose = {**sample.choose, "decks": decks, "match_paytable": table}
+    assert check_submission(msgspec.structs.replace(sample, choose=choose)) == []
+
+
+def test_as_many_adjacent_boxes_as_the_table_has_are_not_unusual() -> None:
+    assert check_submission(submission_of(MARYLAND.replace("boxes = 7", "boxes = 3", 1), "casino.toml")) == []
+
+
+def test_the_layout_says_the_payout_limit() -> None:
+    def said(**choices: Any) -> list[str]:
+        return [one for one in rules_of("maryland", **choices).inscriptions if one.startswith("Payout")]
+
+    assert said() == []
+    assert said(payout_limit=1_234_05) == [
+        "Payout limit $1234.05 a hand, doubles included; fixed payouts come on top"
+    ]
+    everything = rules_of("maryland", payout_limit=100_00, **{"payout-limit": "everything"})
+    assert everything.inscriptions[-1] == (
+        "Payout limit $100.00 for everything on a hand, its fixed payout included"
+    )
+
+
+def test_a_choice_up_to_the_largest_amount_is_taken_and_a_long_one_is_shown_short() -> None:
+    assert rules_of("maryland", payout_limit=10**13).payout_limit == 10**13
+    with pytest.raises(
+        BadRules, match=r"payout_limit is 100000000000\.01; it must be at most 100000000000\.00 "
+    ):
+        rules_of("maryland", payout_limit=10**13 + 1)
+    assert rules_of("maryland", most_hands=999).most_hands == 999
+    with pytest.raises(BadRules, match="most_hands is 1000; it must be at most 999 "):
+        rules_of("maryland", most_hands=1_000)
+    with pytest.raises(BadRules, match=r'decks is "x{59}; it must be one of 6, 8'):
+        rules_of("maryland", decks="x" * 100)
+
+
+@pytest.mark.parametrize(
+    ("paytables", "problem"),
+    [
+        (
+            "A,B",
+            'spin_paytable is "A,B"; each is for a wager of 1.00, and an amount has one paytable (maryland',
+        ),
+        (["B", "E"], 'spin_paytable is "E"; it must be one of A, B, C, D (maryland 12.D'),
+        ("B, E", 'spin_paytable is "E"; it must be one of A, B, C, D (maryland 12.D'),
+        ([], "spin_paytable is []; it must be one of A, B, C, D (maryland 12.D"),
+        (3, "spin_paytable is 3; it must be one of A, B, C, D (maryland 12.D"),
+    ],
+)
+def test_paytables_that_do_not_go_together_are_refused(paytables: Any, problem: str) -> None:
+    with pytest.raises(BadRules) as refusal:
+        rules_of("maryland", spin_paytable=paytables)
+    found = str(refusal.value).removeprefix("choices: ")
+    assert found.startswith(problem), found
+
+
+def test_two_paytables_make_two_amounts() -> None:
+    for paytables in ("B,D", "B , D", ["B", "D"], ("B", "D")):
+        sample = sample_submission("maryland")
+        meters = {**sample.meters, "spin": MeterRules(5_000_00, 6_000_00, (1, 10))}
+        rich = msgspec.structs.replace(sample, meters=meters)
+        choose: dict[str, Any] = {"spin_paytable": paytables}
+        rules = rules_of("maryland", rich, **choose, spin_wager=5_00)
+        assert [(table.paytable, table.wager) for table in rules.spin_tables] == [("B", 1_00), ("D", 5_00)]
+        assert rules.meters["spin"] == MeterRules(5_000_00, 6_000_00, (1, 10))
+        short = {**sample.meters, "spin": MeterRules(4_999_99, 6_000_00, (1, 10))}
+        with pytest.raises(
+            BadRules, match=r"meters\.spin\.initial is 4999\.99; it must be at least 5000\.00 \(maryland 12"
+        ):
+            rules_of("maryland", msgspec.structs.replace(sample, meters=short), **choose)
+
+
+def test_a_wheel_of_a_paytable_that_is_not_in_use_is_checked_all_the_same() -> None:
+    sample = sample_submission("maryland")
+    wheels = {**sample.wheels, "spin_D": (WheelStop("20", 0),)}
+    with pytest.raises(BadRules, match=r"wheels\.spin_D\.symbol is .20.; paytable D has "):
+        rules_of("maryland", msgspec.structs.replace(sample, wheels=wheels))
+    without = {**sample.wheels, "spin": ()}
+    with pytest.raises(
+        BadRules, match=r"wheels\.spin(_B)? is missing; it needs at least one stop of jackpot, 1000, "
+    ):
+        rules_of("maryland", msgspec.structs.replace(sample, wheels=without))
+
+
+@pytest.mark.parametrize("weight", [1, 10**13])
+def test_a_stop_weighs_from_one_to_the_largest_number(weight: int) -> None:
+    sample = sample_submission("maryland")
+
+    def with_weight(heavy: int) -> Submission:
+        wheels = {**sample.wheels, "spin": (WheelStop("jackpot", heavy),)}
+        return msgspec.structs.replace(sample, wheels=wheels)
+
+    assert rules_of("maryland", with_weight(weight)).spin_tables[0].wheel[0].weight == weight
+    wrong = 0 if weight == 1 else weight + 1
+    with pytest.raises(
+        BadRules, match=f"weight is {wrong}; it must be a whole number from 1 to 10000000000000 "
+    ):
+        rules_of("maryland", with_weight(wrong))
+
+
+def test_only_the_wheel_of_bonus_spin_has_symbols_with_two_amounts() -> None:
+    sample = sample_submission("maryland")
+    for name in ("xtreme", "xtreme_community"):
+        wheels = {**sample.wheels, name: (WheelStop("250+100", 1),)}
+        with pytest.raises(
+            BadRules, match=rf"wheels\.{name}\.symbol is .250\+100.; paytable A has "
+        ) as refusal:
+            rules_of("maryland", msgspec.structs.replace(sample, wheels=wheels))
+        assert str(refusal.value).count("+") == 1
+
+
+def test_a_card_reader_needs_a_hole_card() -> None:
+    assert rules_of("massachusetts", hole_card=True, card_reader=True).card_reader
+    with pytest.raises(BadRules, match=r"^choices: card_reader is true; .*false where no hole card is dealt"):
+        rules_of("massachusetts", card_reader=True)
+
+
+def test_a_wheel_with_too_many_stops_is_refused_with_its_file() -> None:
+    sample = sample_submission("maryland")
+    stops = (WheelStop("jackpot", 1),) * 1_001
+    many = msgspec.structs.replace(sample, wheels={**sample.wheels, "spin": stops}, source="casino.toml")
+    with pytest.raises(
+        BadRules, match=r"^casino\.toml: spin_tables is a table for 1\.00; it must be a list of tables"
+    ):
+        rules_of("maryland", many)
+
+
+def test_the_usual_paytable_of_monster_match_holds_without_a_choice() -> None:
+    sample = sample_submission("players-edge")
+    plain = {name: value for name, value in sample.choose.items() if not name.endswith("_paytable")}
+    rules = rules_of("players-edge", msgspec.structs.replace(sample, choose=plain))
+    assert (rules.monster_shares, rules.monster_pays) == ((100, 10), (0, 0, 200_00, 20_00, 12_00, 3_00))
 
 
 # -- anything at all -------------------------------------------------------------------------------

@@ -50,14 +50,7 @@ def kind_of_three(first: int, second: int, third: int, top_suit: int) -> int:
     rank1, rank2, rank3 = first >> 2, second >> 2, third >> 2
     if rank1 == 7 and rank2 == 7 and rank3 == 7:
         kind = MIXED_777
-    elif (
-        rank1 + rank2 + rank3 == 21
-        and rank1 != rank2
-        and rank2 != rank3
-        and 6 <= rank1 <= 8
-        and 6 <= rank2 <= 8
-        and 6 <= rank3 <= 8
-    ):
+    elif rank1 + rank2 + rank3 == 21 and 6 <= rank1 <= 8 and 6 <= rank2 <= 8 and 6 <= rank3 <= 8:
         kind = MIXED_678
     else:
         return ORDINARY

@@ -26,12 +26,13 @@ from spanish21.game import commands as cmd
 from spanish21.game.act import Act
 from spanish21.game.decide import carry_out
 from spanish21.game.events import CardsCollected, Event
-from spanish21.game.notation_read import BETWEEN_ROUNDS, read, read_all
-from spanish21.game.notation_write import Round, write
+from spanish21.game.notation_read import BETWEEN_ROUNDS as BETWEEN_ROUNDS
+from spanish21.game.notation_read import read as read
+from spanish21.game.notation_read import read_all as read_all
+from spanish21.game.notation_write import Round as Round
+from spanish21.game.notation_write import write as write
 from spanish21.game.submission import Submission
 from spanish21.game.table import Table
-
-__all__ = ["BETWEEN_ROUNDS", "Recorder", "Round", "read", "read_all", "write", "write_all"]
 
 
 def write_all(rounds: Iterable[Round]) -> str:

@@ -10,9 +10,7 @@ import msgspec
 from spanish21.errors import BadInput
 from spanish21.game import cards as cards_
 from spanish21.game import commands as cmd
-from spanish21.game.settings import amount_text
-
-__all__ = ["amount_of", "amount_text"]
+from spanish21.game.settings import amount_text as amount_text
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"#][^\s"]*')
 _BARE = re.compile(r'[^\s"#\\][^\s"\\]*')
@@ -104,12 +102,10 @@ def _shown(text: str) -> str:
 
 # -- phrases ---------------------------------------------------------------------------------------
 
-_WAGER_KINDS = ("main", "match", "match_down", "monster", "spin", "xtreme")
 _CODES: dict[str, tuple[Any, Any, str]] = {
     "amount": (amount_of, amount_text, "AMOUNT"),
     "number": (number_of, str, "NUMBER"),
     "box": (number_of, str, "BOX"),
-    "card": (card_of, card_text, "CARD"),
     "name": (str, name_text, "NAME"),
     "kind": (str, str, "WAGER"),
 }
@@ -258,8 +254,6 @@ KEYWORDS = frozenset(
         "house",
         "spin",
         "stop",
-        "dealer",
-        "floorperson",
     ]
 )
 """Words that begin a line of their own; a person of such a name stands in quotation marks."""
@@ -280,12 +274,14 @@ def phrases() -> Iterator[str]:
 
 def said(command: cmd.Command) -> str:
     """A command as a line of the notation."""
-    for phrase in _BY_COMMAND[type(command)]:
-        if all(getattr(command, field) == value for field, value in phrase.fixed.items()):
-            words = [_written(command, part) for part in phrase.parts]
-            who = command.by if command.by in ("dealer", "floorperson") else name_text(command.by)
-            return " ".join([who, *(word for word in words if word)])
-    raise AssertionError(f"{command} has no phrase")
+    phrase = next(one for one in _BY_COMMAND[type(command)] if _is_of(one, command))
+    words = [_written(command, part) for part in phrase.parts]
+    return " ".join([name_text(command.by), *(word for word in words if word)])
+
+
+def _is_of(phrase: Phrase, command: cmd.Command) -> bool:
+    """Whether what a phrase leaves unsaid is so in a command."""
+    return all(getattr(command, field) == value for field, value in phrase.fixed.items())
 
 
 def _written(command: cmd.Command, part: str) -> str:

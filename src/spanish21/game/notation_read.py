@@ -47,7 +47,6 @@ from spanish21.game.table import DEALER, HOUSE, Person, Table
 BETWEEN_ROUNDS = "---"
 _HEADER = ("book", "submission", "set", "what-if", "state", "meter", "sit", "stand", "consents", "shoe")
 _MOST_DECKS_OF_TEXT = 4_000_000
-_MOST_STEPS = 100_000
 
 
 class _BadLine(BadInput):
@@ -115,6 +114,7 @@ class _Reader:
         self.commands: list[cmd.Command] = []
         self.events: list[Event] = []
         self.is_over = False
+        self.is_stopped = False
         self.steps_told = -1
         self.table: Table
 
@@ -125,20 +125,17 @@ class _Reader:
         body = [line for line in self.lines if line.keyword not in _HEADER]
         start = self.start(body)
         self.table = start
-        stopped = False
         for line in body:
             self.at = line.number
-            if stopped:
+            if self.is_stopped:
                 self.fail("nothing may follow stop")
             try:
-                stopped = self.play(line)
+                self.play(line)
             except _BadLine:
                 raise
             except BadInput as error:
                 self.fail(str(error))
-        if not self.cards_line and not stopped:
-            self.fail("a round needs a line of cards, such as: cards 7s Kd 9h 8c")
-        if not stopped:
+        if not self.is_stopped:
             self.run_to_end()
         if len(self.drawn) < len(self.listed):
             over = len(self.listed) - len(self.drawn)
@@ -151,9 +148,9 @@ class _Reader:
     # -- the first lines ---------------------------------------------------------------------------
 
     def start(self, body: list[Line]) -> Table:
-        header = [line for line in self.lines if line.keyword in _HEADER]
-        rules = self.rules(header)
-        start = Start(beside=self.shuffled(body), **self.told(header, rules), **self.told_cards(body))
+        rules = self.rules(self.lines)
+        told = self.told(self.lines, rules)
+        start = Start(beside=self.shuffled(body), **told, **self.told_cards(body))
         self.listed = start.cards
         try:
             return table_of(rules, start)
@@ -209,12 +206,12 @@ class _Reader:
             if line.keyword != keyword:
                 continue
             name, text = self.word(line, 2, f"{keyword} NAME VALUE")
-            if name in found:
-                self.fail(f"{name} already has a value in line {found[name][1]}")
             if keyword == "what-if":
                 name, value = self.check(changed_setting, name, text)
             else:
                 value = self.check(setting_value, name, text)
+            if name in found:
+                self.fail(f"{name} already has a value in line {found[name][1]}")
             found[name] = (value, line.number)
         return found
 
@@ -327,12 +324,12 @@ class _Reader:
 
     # -- the lines that are carried out ------------------------------------------------------------
 
-    def play(self, line: Line) -> bool:
-        """Carry a line out; True when it says that the round is told no further."""
+    def play(self, line: Line) -> None:
+        """Carry a line out."""
         words = line.words[1:]
         keyword = line.keyword
         if keyword == "burns":
-            return False
+            return
         if self.is_over:
             self.fail("the round is over; only --- and another round may follow")
         if keyword == "house":
@@ -340,18 +337,18 @@ class _Reader:
                 self.fail("two house lines in a row; write one with the sum of their numbers")
             (count,) = self.word(line, 1, "house NUMBER")
             self.steps_told = number_of(count)
-            return False
+            return
         if keyword == "stop":
             if words:
                 self.fail("nothing may follow stop on its line")
             self.house(())
-            return True
+            self.is_stopped = True
+            return
         command = self.command_of(line)
         self.house((type(command),) if isinstance(command, CHANCES) else ())
         if self.is_over:
             self.fail("the round is over before this line")
         self.do(command)
-        return False
 
     def command_of(self, line: Line) -> cmd.Command:
         keyword, words = line.keyword, [word.text for word in line.words[1:]]
@@ -398,8 +395,6 @@ class _Reader:
                 break
             self.step(command)
             done += 1
-            if done > _MOST_STEPS:
-                self.fail("the house never stops here")
         if told > done:
             self.fail(f"the house has {done} steps to do here, not {told}")
 
@@ -445,8 +440,6 @@ class _Reader:
             act = carry_out(before, command)
         except Refused as refused:
             self.fail(refusal_text(before.rules, refused, command))
-        except KeyError:
-            self.fail("that is not part of a round")
         self.table = act.table
         self.commands.append(command)
         self.events += act.events

@@ -100,7 +100,7 @@ def paid_kind(kind: int, count: int, total: int, doubles: int, split: bool, rule
 def payment(amount: int, odds: Odds, rules: PayRules) -> int:
     """What a wager of `amount` wins at `odds`, to the smallest chip and within the payout limit."""
     over, under = odds[0] * amount, odds[1]
-    if (over % under == 0 and (over // under) % rules.smallest_chip == 0) or rules.odd_money == ROUND_EXACT:
+    if rules.odd_money == ROUND_EXACT:
         paid = over // under
     elif rules.odd_money == ROUND_DOWN:
         paid = over // (under * rules.smallest_chip) * rules.smallest_chip

@@ -63,7 +63,7 @@ FOLLOWS_FROM = {
 """Settings that no clause sets by itself: they follow from paytables and the submission."""
 
 _MATCH_NAMES = (*MATCH_LINES, "suited", "unsuited", "decks")
-_MONSTER_NAMES = (*MONSTER_LINES, "reset_least", "wager")
+_MONSTER_NAMES = (*MONSTER_LINES, "reset_least")
 _PLAIN_NAMES = frozenset(SETTING_NAMES) - frozenset(FOLLOWS_FROM)
 _TYPES: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Rules)}
 _TYPES |= dict.fromkeys(PAY_NAMES, Odds)

@@ -14,9 +14,8 @@ import msgspec
 
 from spanish21.errors import BadRules, one_line
 from spanish21.game.cards import SUIT_NAMES
-from spanish21.game.settings import METERS, Setting, contradictions, described, fits, shown
-
-__all__ = ["METERS", "SETTINGS", "Rules", "compose", "settings_of", "what_if"]
+from spanish21.game.settings import METERS as METERS
+from spanish21.game.settings import Setting, contradictions, described, fits, shown
 
 Odds = tuple[int, int]
 
@@ -318,9 +317,8 @@ def _named(problem: str) -> str:
     """A message of the decoder with the setting's own name in it."""
     what, _, where = problem.partition(" - at `$.")
     place = re.match(r"(\w+)(?:\[(\d+)\])?", where)
-    if place is None:
-        return f"a setting has the wrong form: {problem}"
-    name = PAY_NAMES[int(place[2])] if place[1] == "pays_by_kind" and place[2] else place[1]
+    assert place is not None
+    name = PAY_NAMES[int(place[2])] if place[1] == "pays_by_kind" else place[1]
     return f"{name} has the wrong form: {what.lower()}"
 
 

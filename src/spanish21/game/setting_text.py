@@ -12,13 +12,12 @@ import msgspec
 
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.notation_phrases import amount_of, amount_text
-from spanish21.game.rulebook import PAYTABLE_CHOICES, one_line
+from spanish21.game.rulebook import one_line
 from spanish21.game.rules import SETTINGS, unknown
 from spanish21.game.settings import (
     AMOUNTS,
     COUNT,
     COUNTS,
-    DATA,
     METER_TABLE,
     MONEY,
     NUMBER_CHOICES,
@@ -60,11 +59,9 @@ def setting_value(name: str, text: str) -> Any:
     """The value of a setting, or of another choice of an operator, as a person writes it."""
     if name == "offers":
         return [] if text in ("", "none") else [word.strip() for word in text.split(",") if word.strip()]
-    if name in PAYTABLE_CHOICES and name not in NUMBER_CHOICES:
-        return text
     setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name)
     if setting is None:
-        return text  # the reading of a ruling, or a name that nobody knows: who asks for it will say
+        return text  # a paytable, a reading, or a name that nobody knows: who asks will say
     if len(text) > _MOST_TEXT:
         raise BadRules(f"{name} has {len(text):,} characters; it must be {setting.takes}")
     if setting.zero and text.lower() in _NONE:
@@ -139,7 +136,7 @@ def _with_money(value: Any, field: str = "") -> Any:
     return _whole(value) if field in ("weight", "source", "pair", "rate") else value
 
 
-_READS: dict[str, Callable[[str, Setting], Any]] = {
+_READS: dict[int, Callable[[str, Setting], Any]] = {
     YES_OR_NO: lambda text, _: _YES_OR_NO[text.lower()],
     WORD: _word,
     COUNT: lambda text, _: _whole(text),
@@ -151,7 +148,6 @@ _READS: dict[str, Callable[[str, Setting], Any]] = {
     WHEELS: _table,
     METER_TABLE: _table,
     TEXT: lambda text, _: text,
-    DATA: lambda text, _: json.loads(text),
 }
 
 
@@ -162,11 +158,9 @@ def setting_text(name: str, value: Any) -> str:
     setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name)
     if setting is not None and setting.kind == MONEY:
         return amount_text(value)
-    plain = msgspec.to_builtins(value)
     if setting is not None and setting.kind == AMOUNTS:
-        return ",".join(amount_text(one) for one in plain)
-    if setting is not None and setting.kind in (WHEELS, METER_TABLE):
-        plain = _money_as_text(plain)
+        return ",".join(amount_text(one) for one in value)
+    plain = _money_as_text(msgspec.to_builtins(value))
     return plain if isinstance(plain, str) else json.dumps(plain, separators=(",", ":"))
 
 

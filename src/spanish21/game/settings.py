@@ -10,21 +10,8 @@ from typing import Any
 
 import msgspec
 
-YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEELS, METER_TABLE, TEXT, DATA = (
-    "yes or no",
-    "word",
-    "count",
-    "money",
-    "odds",
-    "part",
-    "counts",
-    "amounts",
-    "wheels",
-    "meters",
-    "text",
-    "data",
-)
-KINDS = (YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEELS, METER_TABLE, TEXT)
+# The kinds of settings.
+YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEELS, METER_TABLE, TEXT = range(11)
 
 METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
 
@@ -38,7 +25,7 @@ MOST_LETTERS = 40
 class Setting(msgspec.Struct, frozen=True):
     """A setting's kind and range."""
 
-    kind: str
+    kind: int
     least: int = 0
     most: int = LARGEST
     zero: str = ""
@@ -78,7 +65,7 @@ def _money_text(setting: Setting) -> str:
     return f"an amount such as 12.50, at least {amount_text(setting.least)}{_or_zero(setting)}"
 
 
-_TAKES: dict[str, Callable[[Setting], str]] = {
+_TAKES: dict[int, Callable[[Setting], str]] = {
     YES_OR_NO: lambda setting: "yes or no",
     WORD: lambda setting: f"one of {', '.join(setting.words)}",
     COUNT: _count_text,
@@ -89,7 +76,6 @@ _TAKES: dict[str, Callable[[Setting], str]] = {
     AMOUNTS: lambda setting: f"{setting.length} amounts such as 12.50",
     WHEELS: lambda setting: "a list of tables, each with wager, paytable, wheel, community, pairs and meters",
     METER_TABLE: lambda setting: "meters by name, each with initial, reset and rate",
-    DATA: lambda setting: "JSON",
     TEXT: lambda setting: f"text of 1 to {setting.most} characters",
 }
 
@@ -157,7 +143,7 @@ def described(
         elif form is bool:
             found[name] = Setting(YES_OR_NO)
         else:
-            found[name] = NUMBERS.get(name, Setting(COUNT if form is int else DATA))
+            found[name] = NUMBERS[name]
     return found | dict.fromkeys(pay_names, _ODDS)
 
 
@@ -175,8 +161,6 @@ def fits(setting: Setting, value: Any) -> bool:
         return all(_is_wheel_table(table, setting.most) for table in value)
     if setting.kind == METER_TABLE:
         return all(_is_meter(meter) for meter in value.values())
-    if setting.kind == DATA:
-        return _is_data(value)
     if setting.kind == TEXT:
         return 1 <= len(value) <= setting.most and str(value).isprintable() and not str(value).isspace()
     return True
@@ -191,17 +175,6 @@ def _is_wheel_table(table: Any, most_stops: int) -> bool:
         and all(0 <= stop.pair <= len(table.pairs) for stop in table.wheel)
         and all(_is_name(pair.symbol) and 0 <= pair.pays <= LARGEST for pair in table.pairs)
     )
-
-
-def _is_data(value: Any) -> bool:
-    """Whether every number, anywhere in a value, is in the range of amounts and counts."""
-    if isinstance(value, msgspec.Struct):
-        return all(_is_data(getattr(value, name)) for name in value.__struct_fields__)
-    if isinstance(value, Mapping):
-        return all(_is_data(one) for one in value.values())
-    if isinstance(value, list | tuple):
-        return all(_is_data(one) for one in value)
-    return not isinstance(value, int) or 0 <= value <= LARGEST
 
 
 def _is_stop(stop: Any) -> bool:
@@ -243,8 +216,14 @@ def shown(setting: Setting | None, value: Any) -> str:
         and setting.kind in (WHEELS, METER_TABLE)
         and isinstance(value, list | tuple | dict)
     ):
-        return ", ".join(map(str, value)) or "empty"
+        return ", ".join(map(_table_shown, value)) or "empty"
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _table_shown(table: Any) -> str:
+    """A wheel's table by its amount; what has a name already by that."""
+    wager = getattr(table, "wager", None)
+    return str(table) if wager is None else f"a table for {amount_text(wager)}"
 
 
 def _is_pair(value: Any) -> bool:

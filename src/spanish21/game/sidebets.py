@@ -56,12 +56,6 @@ def three_line(first: int, second: int, third: int) -> int:
 def suited_pairs(first: int, second: int, third: int, fourth: int) -> int:
     """How many pairs of one rank and one suit lie among four cards that are no three of a kind."""
     pairs = 1 if first == second or first == third or first == fourth else 0
-    if first == second:
-        return pairs + (1 if third == fourth else 0)
-    if first == third:
-        return pairs + (1 if second == fourth else 0)
-    if first == fourth:
-        return pairs + (1 if second == third else 0)
     return pairs + (1 if second == third or second == fourth or third == fourth else 0)
 
 

@@ -9,30 +9,18 @@ from spanish21.errors import BadRules
 from spanish21.game.approvals import applies, approvals_of, missing_approvals
 from spanish21.game.paytables import lines_of, match_edge_in_hundredths, match_pays
 from spanish21.game.rulebook import Rulebook, load_book, one_line
-from spanish21.game.rules import SETTINGS, Rules, compose
-from spanish21.game.settings import amount_text, contradictions, fits
+from spanish21.game.rules import Rules, compose
+from spanish21.game.settings import amount_text, contradictions
 from spanish21.game.submission_case import Case, case_of
-from spanish21.game.submission_file import (
-    Submission,
-    WheelStop,
-    load_submission,
-    sample_submission,
-    shared_sample,
-    submission_of,
-)
-from spanish21.game.submission_sides import decks_of, meters_of, monster_wager_of, pays_of, table_in_use
+from spanish21.game.submission_file import Submission as Submission
+from spanish21.game.submission_file import WheelStop as WheelStop
+from spanish21.game.submission_file import load_submission as load_submission
+from spanish21.game.submission_file import sample_submission as sample_submission
+from spanish21.game.submission_file import shared_sample
+from spanish21.game.submission_file import submission_of as submission_of
+from spanish21.game.submission_sides import decks_of, meters_of, pays_of, table_in_use
 from spanish21.game.submission_wheels import check_wheels, wheel_tables_of
 from spanish21.game.wheels import WHEEL_WAGERS
-
-__all__ = [
-    "Submission",
-    "WheelStop",
-    "check_submission",
-    "load_submission",
-    "rules_of",
-    "sample_submission",
-    "submission_of",
-]
 
 _IN_CHIPS = (
     "table_minimum",
@@ -92,7 +80,6 @@ def _with_choices(book: Rulebook, submission: Submission, choices: Mapping[str, 
 def rules_of_case(case: Case) -> Rules:
     case.tables.update({kind: table_in_use(case, kind) for kind in ("match", "monster")})
     case.settings.update(pays_of(case))
-    case.settings.update(monster_wager_of(case))
     check_wheels(case)
     case.settings.update({f"{kind}_tables": wheel_tables_of(case, kind) for kind in WHEEL_WAGERS})
     case.settings["meters"] = meters_of(case)
@@ -128,8 +115,6 @@ def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
 def _check_limits(case: Case) -> None:
     settings = case.settings
     chip = settings["smallest_chip"]
-    if not fits(SETTINGS["smallest_chip"], chip):
-        case.refuse("smallest_chip", chip, SETTINGS["smallest_chip"].takes)
     for name in _IN_CHIPS:
         wager = name.partition("_")[0]
         if not settings.get(f"{wager}_offered", True):

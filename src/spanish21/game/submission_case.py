@@ -113,13 +113,12 @@ def names_in(value: object) -> tuple[object, ...]:
 def _check_offers(case: Case, offers: object) -> None:
     open_names = [name for name in SIDE_WAGERS if f"{name}_offered" in case.book.bounds]
     names = ", ".join(open_names)
-    empty = "an empty list, because the book has no side wagers"
-    cited = f"{next(iter(open_names), 'match')}_offered"
+    cited = f"{open_names[0]}_offered"
     if not isinstance(offers, list | tuple):
-        case.refuse("offers", offers, f"a list of names from {names}" if names else empty, cited)
+        case.refuse("offers", offers, f"a list of names from {names}", cited)
     for name in offers:
         if name not in open_names:
-            case.refuse("offers", name, f"one of {names}" if names else empty, cited)
+            case.refuse("offers", name, f"one of {names}", cited)
 
 
 def _check_rulings(case: Case) -> None:
@@ -132,14 +131,13 @@ def _check_rulings(case: Case) -> None:
             case.refuse(f"rulings.{ruling_id}", reading, f"one of {', '.join(ruling.reads)}", ruling_id)
 
 
-def readings_of(case: Case) -> Iterator[tuple[bool, str, Any]]:
-    """(was it chosen, name, value) of everything that the readings of the rulings set, defaults first."""
+def readings_of(case: Case) -> Iterator[tuple[str, Any]]:
+    """(name, value) of everything that the readings of the rulings set, defaults first."""
     for chosen in (False, True):
         for ruling in case.book.rulings:
             if (ruling.id in case.submission.rulings) == chosen:
                 reading = case.submission.rulings.get(ruling.id, ruling.default)
-                for name, value in ruling.reads[reading].sets.items():
-                    yield chosen, name, value
+                yield from ruling.reads[reading].sets.items()
 
 
 def _settings(case: Case) -> dict[str, Any]:
@@ -147,9 +145,8 @@ def _settings(case: Case) -> dict[str, Any]:
     book, choose = case.book, case.submission.choose
     settings: dict[str, Any] = dict(book.house)
     settings |= {name: usual(bounds[0]) for name, bounds in book.bounds.items()}
-    settings |= {name: value for chosen, name, value in readings_of(case) if not chosen}
     settings |= book.fixed
-    settings |= {name: value for chosen, name, value in readings_of(case) if chosen}
+    settings |= dict(readings_of(case))  # no default speaks against what a clause sets
     settings |= {name: value for name, value in choose.items() if name != "offers"}
     if "offers" in choose:
         names = [name for name in SIDE_WAGERS if f"{name}_offered" in book.bounds]
@@ -160,9 +157,7 @@ def _settings(case: Case) -> dict[str, Any]:
 
 def paytable_lines(case: Case) -> dict[str, Any]:
     """The lines of all paytables by their dotted names, `paytables.match.6.suited`."""
-    lines = {name: value for chosen, name, value in readings_of(case) if not chosen}
-    lines |= case.book.fixed
-    lines |= {name: value for chosen, name, value in readings_of(case) if chosen}
+    lines = case.book.fixed | dict(readings_of(case))
     return {name: value for name, value in lines.items() if name.startswith("paytables.")}
 
 

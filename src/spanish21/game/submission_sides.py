@@ -36,8 +36,6 @@ def pays_of(case: Case) -> dict[str, Any]:
     match = match_pays(_bettered(case, lines_of(case.lines, "match", case.tables["match"])))
     monster = lines_of(case.lines, "monster", case.tables["monster"])
     settings = case.settings
-    if settings["match_offered"] and not any(match):
-        case.refuse_because("decks", settings["decks"], "no match paytable goes with it", "paytables.match")
     pays = monster_pays(monster) if settings["monster_offered"] else [0] * 6
     return {
         "match_pays": match if settings["match_offered"] else [0] * 5,
@@ -60,23 +58,6 @@ def _bettered(case: Case, lines: dict[str, Any]) -> dict[str, Any]:
             case.refuse(name, case.submission.choose[name], f"at least {least}", cited)
         better[line] = case.submission.choose[name]
     return better
-
-
-def monster_wager_of(case: Case) -> dict[str, int]:
-    """What Monster Match costs, where its paytable says so."""
-    table = case.tables["monster"]
-    wager = case.lines.get(f"paytables.monster.{table}.wager")
-    if wager is None:
-        return {}
-    if case.submission.choose.get("monster_wager", wager) != wager:
-        bound = f"paytable {table} is for a wager of {amount_text(wager)}"
-        case.refuse_because(
-            "monster_wager",
-            case.submission.choose["monster_wager"],
-            bound,
-            f"paytables.monster.{table}.wager",
-        )
-    return {"monster_wager": wager}
 
 
 def meters_of(case: Case) -> dict[str, MeterRules]:
