@@ -275,6 +275,28 @@ def test_rounds_are_parted_by_a_line() -> None:
     assert write_all(rounds) == A_ROUND + "---\n" + A_ROUND
 
 
+def test_the_hole_card_of_a_real_shoe_is_told_while_cash_waits_to_be_confirmed() -> None:
+    """What is due then is the confirmation, so that turning the hole card does not go without saying."""
+    text = """book maryland
+state inventory 50.00
+shoe real
+sit ann 1 500.00
+stand bob 10.00
+bet ann 1 10.00
+cards Ks 9d 9h 8c
+bob buys 200.00
+house 0
+ann stands
+house 0
+dealer turns hole card
+"""
+    played = read(text)
+    assert played.is_over
+    again = write(played)
+    assert "dealer turns hole card" in again
+    assert read(again).events == played.events
+
+
 def test_a_hole_card_of_a_real_shoe_that_nobody_saw_stays_unseen() -> None:
     text = """book maryland
 shoe real

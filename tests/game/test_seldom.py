@@ -11,12 +11,14 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import FULL_DECK, UNSEEN, card, cards
+from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.first_wagers import take_wagers
+from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.choices import Amounts, CardsFrom, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, decide, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, InsertionReported, ShoeLoaded, TenFound
-from spanish21.game.table import Table
+from spanish21.game.table import Offer, Slip, Table
 
 
 def offered(scene: Scene, who: str, name: str) -> list[dict[str, object]]:
@@ -92,6 +94,23 @@ def test_where_a_double_is_for_the_full_amount_others_double_in_full_or_not_at_a
     poor.do(cmd.FollowDouble(by="bob", amount=0))
 
 
+@pytest.mark.parametrize(("left", "enough"), [(10_00, True), (9_50, False)])
+def test_whoever_has_just_enough_chips_may_double_and_split_and_follow(left: int, enough: bool) -> None:
+    people = {"ann": 10_00 + left, "bob": 10_00 + left}
+    for hands, command in (("5h 9c 6d Kd 8c", "Double"), ("8h 9c 8d Kd 8c", "Split")):
+        scene = Scene("massachusetts", people, outside={"double_for_less": False})
+        scene.do(cmd.Consent(by="ann", person="bob"))
+        scene.bet("ann", 10_00).bet("bob", 10_00, box=1).deal(hands)
+        assert bool(offered(scene, "ann", command)) == enough
+        scene.do(cmd.BuyChips(by="ann", amount=10_00))
+        scene.do(cmd.Double(by="ann", amount=10_00) if command == "Double" else cmd.Split(by="ann"))
+        if command == "Double":
+            most = 10_00 if enough else 0
+            assert offered(scene, "bob", "FollowDouble") == [{"amount": Amounts(0, most, 10_00)}]
+        else:
+            assert ({"covers": OneOf((True,))} in offered(scene, "bob", "FollowSplit")) == enough
+
+
 @pytest.mark.parametrize(("wager", "most"), [(60_00, 40_00), (50_00, 50_00), (20_00, 20_00)])
 def test_a_maximum_for_a_hand_limits_every_double(wager: int, most: int) -> None:
     scene = Scene("massachusetts", {"ann": 1_000_00, "bob": 1_000_00}, outside={"hand_maximum": 100_00})
@@ -128,11 +147,62 @@ def test_wagers_are_taken_at_once_only_where_a_round_can_begin() -> None:
     assert took(scene.table, ann)
 
 
-def took(table: Table, wager: cmd.PlaceWager) -> bool:
+def test_wagers_are_taken_at_once_from_box_to_box_and_while_nothing_is_in_trouble() -> None:
+    scene = Scene("maryland", {"ann": 100_00, "bob": 100_00})
+    ann, bob = (cmd.PlaceWager(by=name, box=box, amount=5_00) for box, name in ((1, "ann"), (2, "bob")))
+    assert took(scene.table, ann, bob)
+    for wagers in ((), (bob, ann), (ann, ann)):
+        assert not took(scene.table, *wagers)
+    table = scene.table
+    for other in (
+        replace(table, offers=(Offer("bob", 2, "main", 5_00, ()),)),
+        replace(table, trouble=replace(table.trouble, reader_broken=True)),
+        replace(table, slip=Slip("fill", 5_00, 0, 0)),
+    ):
+        assert not took(other, ann)
+
+
+def took(table: Table, *wagers: cmd.PlaceWager) -> bool:
     act = Act(table)
-    taken = take_wagers(act, [wager])
-    assert (act.table is table) != taken
+    taken = take_wagers(act, wagers)
+    assert (act.table is table) != taken == bool(act.events)
     return taken
+
+
+# -- the first cards at once -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("book", "needed"), [("maryland", 4), ("uk-casino", 3)])
+def test_the_first_cards_are_dealt_at_once_only_where_nothing_interrupts_them(book: str, needed: int) -> None:
+    scene = Scene(book).bet("ann", 10_00)
+    scene.do(cmd.CloseWagers(by=DEALER))
+    table, end = scene.table, scene.table.dealt + needed
+    for undisturbed in (
+        table,
+        replace(table, cover=end),
+        replace(table, cover=table.dealt, cover_seen=True),
+        replace(table, cover=-1),
+        replace(table, shoe=table.shoe[:end]),
+        replace(table, shoe=(*table.shoe[:end], card("Td"))),
+    ):
+        assert dealt_at_once(undisturbed)
+    for disturbed in (
+        replace(table, step=1),
+        replace(table, is_real_shoe=True),
+        replace(table, trouble=replace(table.trouble, loose_card=card("9s"))),
+        replace(table, cover=end - 1),
+        replace(table, cover=0),
+        replace(table, shoe=table.shoe[: end - 1]),
+        replace(table, shoe=(*table.shoe[: end - 1], card("Td"))),
+    ):
+        assert not dealt_at_once(disturbed)
+
+
+def dealt_at_once(table: Table) -> bool:
+    act = Act(table)
+    done = deal_first_cards(act)
+    assert (act.table is not table) == done == bool(act.events)
+    return done
 
 
 # -- the end of a round at once --------------------------------------------------------------------
@@ -174,6 +244,93 @@ def test_a_10_among_the_dealers_cards_is_taken_out_when_a_round_is_played_in_one
     assert ten not in after.pool
     dealers = [event.card for event in events if isinstance(event, ev.CardDealt) and event.box == 0]
     assert dealers == list(cards("6c 5h 7s"))
+
+
+def at_hole_card() -> Table:
+    """Ann stands on 19 against a 6, the hole card is a king, and a 5 lies next in the shoe."""
+    scene = Scene("maryland").bet("ann", 10_00).deal("Kh 6c 9s Kd 5h")
+    scene.do(cmd.Stand(by="ann"))
+    assert scene.table.phase == "dealer"
+    return scene.table
+
+
+def ended(table: Table) -> bool:
+    """Whether the round ends in one go; nothing is touched where it does not."""
+    act = Act(table)
+    done = finish_round(act)
+    assert (act.table is not table) == done == bool(act.events)
+    return done
+
+
+def with_first_hand(table: Table, **changes: object) -> Table:
+    box = table.boxes[0]
+    return replace(table, boxes=(replace(box, hands=(replace(box.hands[0], **changes),)),))
+
+
+def test_a_round_ends_in_one_go_only_where_nothing_can_come_between() -> None:
+    table = at_hole_card()
+    assert ended(table)
+    insured = replace(table.boxes[0], stakes=(replace(table.boxes[0].stakes[0], insurance=5_00),))
+    dealt = table.dealt
+    offer = Offer("ann", 0, "chips", 5_00, ())
+    for other in (
+        replace(table, phase="play"),
+        replace(table, hole_down=False),
+        replace(table, has_side_wagers=True),
+        replace(table, is_real_shoe=True),
+        replace(table, trouble=replace(table.trouble, tens_found=1)),
+        replace(table, slip=Slip("fill", 5_00, 0, 0)),
+        replace(table, offers=(offer,)),
+        replace(table, rules=replace(table.rules, mid_shoe_entry=False)),
+        replace(table, boxes=(insured,)),
+        with_first_hand(table, state="surrendered"),
+        replace(table, shoe=table.shoe[:dealt]),
+        replace(table, shoe=(*table.shoe[:dealt], card("Td"), *table.shoe[dealt:])),
+        replace(table, cover=dealt),
+    ):
+        assert not ended(other)
+    for other in (
+        replace(table, cover=dealt + 1),
+        replace(table, cover=dealt, cover_seen=True),
+        replace(table, cover=-1),
+        replace(table, shoe=table.shoe[: dealt + 1]),
+        with_first_hand(table, state="busted", cards=cards("Kh 9s 5d"), hard=24),
+    ):
+        assert ended(other)
+
+
+@pytest.mark.parametrize(
+    ("hole", "drawn", "totals"),
+    [("2d", "Ah", [19]), ("2d", "3c Ah 9d", [11, 12, 21]), ("5d", "As Kd", [12, 22])],
+)
+def test_an_ace_that_the_dealer_draws_counts_11_or_1_also_when_the_round_ends_in_one_go(
+    hole: str, drawn: str, totals: list[int]
+) -> None:
+    scene = Scene("maryland").bet("ann", 10_00).deal(f"Kh 6c 9s {hole} {drawn}")
+    scene.do(cmd.Stand(by="ann"))
+    act = Act(scene.table)
+    assert finish_round(act)
+    dealt = [event for event in act.events if isinstance(event, ev.CardDealt)]
+    assert [event.card for event in dealt] == list(cards(drawn))
+    assert [event.announced for event in dealt] == totals
+
+
+def test_a_round_ends_in_one_go_only_where_the_inventory_covers_what_is_paid() -> None:
+    scene = Scene("maryland").bet("ann", 10_00).deal("Kh 6c 9s Kd 7h")
+    scene.do(cmd.Stand(by="ann"))
+    assert ended(replace(scene.table, inventory=10_00))
+    assert not ended(replace(scene.table, inventory=9_99))
+
+
+@pytest.mark.parametrize(("takes", "second"), [("original", ["8c"]), ("all", [])])
+def test_after_a_double_that_is_bust_a_second_card_is_dealt_only_where_a_blackjack_gives_the_double_back(
+    takes: str, second: list[str]
+) -> None:
+    scene = Scene("uk-casino", outside={"dealer_blackjack_takes": takes}).bet("ann", 10_00)
+    scene.deal("9h Kc 3d Kd 8c").says("ann", "doubles")
+    dealers = [event.card for event in scene.happened(ev.CardDealt) if event.box == 0]
+    assert dealers == [card("Kc"), *(card(one) for one in second)]
+    assert scene.gained() == -20_00
 
 
 # -- cards, readers, shoes -------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from values import clause_of
 
 READ_ONCE = ("rulebook", "submission", "paytables", "rules")
 """Modules that make what all tests use and only the first is seen to need: books, submissions, rules."""
+PAGES = "test_answers.py"
+"""Tests of whatever anybody may try: each is fast, and together they notice most of what is broken."""
 FEW_FILES = 5
 """How many files of tests are tried first: most breakages are noticed by tests near them."""
 
@@ -57,16 +59,20 @@ def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str
 
 
 def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
-    """Tests near the mutant by name first, then one of each function of tests in turn, the fastest first."""
+    """Tests near the mutant by name first, then the pages of answers, then one of each function of tests in
+    turn, the fastest first."""
     stem = Path(mutant.path).stem
     groups: dict[str, list[int]] = {}
     for one in sorted(at, key=lambda one: covered.seconds[one]):
         groups.setdefault(covered.tests[one].partition("[")[0], []).append(one)
     by_speed = sorted(groups.values(), key=lambda group: covered.seconds[group[0]])
-    near = [group for group in by_speed if stem in covered.tests[group[0]].partition("::")[0]]
-    others = [group for group in by_speed if group not in near]
-    rows = [one for row in zip_longest(*near) for one in row if one is not None]
-    return rows + [one for row in zip_longest(*others) for one in row if one is not None]
+    near, pages, others = [], [], []
+    for group in by_speed:
+        file = covered.tests[group[0]].partition("::")[0]
+        (near if stem in file else pages if file.endswith(PAGES) else others).append(group)
+    return [
+        one for some in (near, pages, others) for row in zip_longest(*some) for one in row if one is not None
+    ]
 
 
 def tests_for(mutant: Mutant, covered: Covered) -> list[int]:

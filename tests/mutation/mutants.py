@@ -321,7 +321,7 @@ class _Finder(ast.NodeVisitor):
             self.add("call", node, f"list({self.text(plain[0])})")
         elif plain and name.rpartition(".")[2].startswith(_CHANGES_ITS_FIRST_ARGUMENT):
             self.add("call", node, self.text(plain[0]))
-        for one, other in pairwise(plain):
+        for one, other in pairwise(plain if name not in ("min", "max") else ()):
             if self.text(one) != self.text(other):
                 start, end = self.span(one)[0], self.span(other)[1]
                 middle = self.source[self.span(one)[1] : self.span(other)[0]].decode()

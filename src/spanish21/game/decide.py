@@ -22,7 +22,6 @@ from spanish21.game.chapters import (
 )
 from spanish21.game.choices import May, permits
 from spanish21.game.events import Event
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.phases import what_stops
 from spanish21.game.table import Table
 
@@ -83,10 +82,9 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    if act.table.trouble is not NO_TROUBLE or act.table.slip is not None:
-        reason = what_stops(act.table)
-        if reason and type(command) not in ALWAYS:
-            refuse(reason)
+    reason = what_stops(act.table)
+    if reason and type(command) not in ALWAYS:
+        refuse(reason)
     _DECIDES[type(command)](act, command)
 
 

@@ -9,7 +9,6 @@ from spanish21.game.chapters.opening import cards_must_be_turned, decks_are_too_
 from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, may_shuffle, may_take_batch, whose_cut
 from spanish21.game.chapters.wagers import may_confirm
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.phases import HALT
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
@@ -26,13 +25,11 @@ def due(table: Table) -> cmd.Command | None:
     Chance is left open for whoever carries it out: the order of a shuffle, the hot spot, the stop of a wheel,
     and with a real shoe the cards themselves.
     """
-    if table.trouble is not NO_TROUBLE:
-        remedy = _due_in_trouble(table)
-        if remedy is not None:
-            return remedy
+    if (remedy := _due_in_trouble(table)) is not None:
+        return remedy
     if table.slip is not None:
-        return what_slip_asks(table)
-    if table.offers and (confirm := _cash_due(table)) is not None:
+        return what_slip_asks(table, table.slip)
+    if (confirm := _cash_due(table)) is not None:
         return confirm
     phase = table.phase
     if phase == "play":
@@ -68,10 +65,9 @@ def _due_in_trouble(table: Table) -> cmd.Command | None:
 
 
 def _due_in_play(table: Table) -> cmd.Command | None:
-    if table.has_side_wagers:
-        side = _side_due(table)
-        if side is not None:
-            return side
+    side = _side_due(table)
+    if side is not None:
+        return side
     box = table.boxes[table.turn_box]
     if box.hands[table.turn_hand].state == "open" and (
         box.announced or not table.rules.player_totals_announced

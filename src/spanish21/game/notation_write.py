@@ -199,9 +199,11 @@ def _line(command: cmd.Command, cards: tuple[int, ...]) -> str:
 
 
 def without_cards(command: cmd.Command) -> cmd.Command:
-    """The command without what the line of cards tells; the hole card's steps are due and never said."""
+    """The command without what the line of cards tells."""
     if isinstance(command, cmd.Deal):
         return cmd.Deal(by=DEALER, count=1)
-    if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer):
+    if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer | cmd.TurnHoleCard):
         return replace(command, card=0)
+    if isinstance(command, cmd.InsertHoleCard):
+        return replace(command, answer=None)
     return command

@@ -9,10 +9,11 @@ from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 HALT = WORDS["reader_failure"].index("halt")
 """`rules.reader_failure` where nothing is dealt while the card reader device is broken."""
 
-TAKES_ALL = 2
+TAKES_ALL = WORDS["dealer_blackjack_takes"].index("all")
 """`rules.dealer_blackjack_takes` where a dealer's Blackjack takes every wager."""
 
-_AT_ONCE, _AT_ONCE_V_LOW = 2, 1
+_AT_ONCE = WORDS["blackjack_paid"].index("at_once")
+_AT_ONCE_V_LOW = WORDS["blackjack_paid"].index("at_once_v_2_to_9")
 
 _ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
 """Side wagers that the dealer's second card decides."""
@@ -58,24 +59,22 @@ def after_deal(table: Table) -> Table:
     """On from the first cards, once every one of them lies."""
     if table.trouble.late:
         return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
-    if len(table.dealer) < (2 if table.rules.hole_card else 1):
+    if len(table.dealer) < dealer_cards_first(table):
         return table
-    if table.has_side_wagers:
-        for box in table.boxes:
-            for stake in box.stakes:
-                for side in stake.sides:
-                    if side.kind == "match" and not side.settled:
-                        return replace(table, phase="match")
-    return after_match(table)
+    return after_match(replace(table, phase="match")) if table.has_side_wagers else _after_all_matches(table)
 
 
 def after_match(table: Table) -> Table:
     """On from the match wagers, once they are settled: insurance if the up card is an ace."""
-    if table.phase == "match":
-        for box in table.boxes:
-            for stake in box.stakes:
-                if any(side.kind == "match" and not side.settled for side in stake.sides):
+    for box in table.boxes:
+        for stake in box.stakes:
+            for side in stake.sides:
+                if side.kind == "match" and not side.settled:
                     return table
+    return _after_all_matches(table)
+
+
+def _after_all_matches(table: Table) -> Table:
     if table.dealer[0] >> 2 == 1:
         return replace(table, phase="insurance")
     return after_insurance(table)

@@ -179,7 +179,6 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     verified: bool
     tens_removed: bool
     tens_verified: bool
-    spread: bool
     spread_face_up: bool
     after_idle: bool
 
@@ -196,7 +195,8 @@ class Cutting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Trouble(msgspec.Struct, frozen=True, gc=False):
-    """The irregularities that are open; `resume` is the phase that a shuffle in mid-round goes back to."""
+    """The irregularities that are open; `missed`: the card asked for has not been dealt; `resume`: the phase
+    that a shuffle in mid-round goes back to."""
 
     face_up_found: int
     tens_found: int
@@ -205,8 +205,7 @@ class Trouble(msgspec.Struct, frozen=True, gc=False):
     loose_exposed: bool
     reader_broken: bool
     shuffler: Literal["working", "broken", "covered", "removed"]
-    missed_box: int
-    missed_hand: int
+    missed: bool
     late: tuple[int, ...]
     resume: str
     void: str

@@ -104,7 +104,7 @@ def view(table: Table, who: str) -> View:
         boxes=tuple(_box_view(box) for box in table.boxes),
         dealer=tuple(CARD_TEXT[card] for card in faces) + (("??",) if table.hole_down else ()),
         dealer_total=_total(faces),
-        turn_box=table.boxes[table.turn_box].number if table.turn_box >= 0 and table.boxes else 0,
+        turn_box=table.boxes[table.turn_box].number if table.turn_box >= 0 else 0,
         turn_hand=table.turn_hand,
         asked=table.asked,
         meters={meter.name: meter.amount for meter in table.meters},

@@ -91,7 +91,7 @@ def _asked(table: Table, by: str) -> tuple[Box, int, Hand, int]:
 
 def is_asked_to_double(table: Table, by: str) -> bool:
     """Whether `by` is the next to say if the double is followed."""
-    if table.phase != "play" or not table.asked or table.asked[0] != by or table.trouble.missed_box >= 0:
+    if table.phase != "play" or table.asked[:1] != (by,) or table.trouble.missed:
         return False
     return table.boxes[table.turn_box].hands[table.turn_hand].state == "doubling"
 

@@ -13,8 +13,8 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.wagers import wager_bounds, why_not_begin
 from spanish21.game.commands import PlaceWager
 from spanish21.game.evolving.start import NO_TROUBLE
-from spanish21.game.evolving.wagers import begun
-from spanish21.game.table import Box, Stake, Table
+from spanish21.game.evolving.wagers import begun, new_box
+from spanish21.game.table import Table
 
 
 def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
@@ -40,7 +40,7 @@ def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
             return False
         last = number
         people[at] = replace(people[at], chips=people[at].chips - amount)
-        boxes.append(Box(number, (Stake(name, amount, 0, (), 0, False),), (), False, 0, ()))
+        boxes.append(new_box(number, name, amount, 0))
         callers.append((number, name))
         events.append(ev.WagerPlaced(name, number, "main", amount, 0))
     if not boxes:

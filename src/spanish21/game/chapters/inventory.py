@@ -151,11 +151,8 @@ def confirmed_by(slip: Slip) -> str:
     return FLOORPERSON if slip.kind in _COUNTS else DEALER
 
 
-def what_slip_asks(table: Table) -> cmd.Command | None:
+def what_slip_asks(table: Table, slip: Slip) -> cmd.Command:
     """What is due to a slip: the fill that a payment lacks, or the confirmation."""
-    slip = table.slip
-    if slip is None:
-        return None
     if slip.kind == "asked":
         return cmd.Fill(by=FLOORPERSON, amount=usual_fill(table))
     return cmd.ConfirmSlip(by=confirmed_by(slip))

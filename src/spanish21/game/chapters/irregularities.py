@@ -160,7 +160,7 @@ def answer_late_card(act: Act, command: cmd.AnswerLateCard) -> None:
     if table.phase == "deal":
         _answer_in_deal(act, command.takes)
         return
-    number, index = table.trouble.missed_box, table.trouble.missed_hand
+    number, index = table.boxes[table.turn_box].number, table.turn_hand
     act.emit(ev.LateCardAnswered(number, index, command.takes))
     if not command.takes:
         box = next(box for box in act.table.boxes if box.number == number)
@@ -170,11 +170,7 @@ def answer_late_card(act: Act, command: cmd.AnswerLateCard) -> None:
 
 def is_asked_about_late_card(table: Table, by: str) -> bool:
     """Whether `by` must choose between a late card and a dead hand."""
-    return (
-        bool(table.asked)
-        and table.asked[0] == by
-        and (table.trouble.missed_box >= 0 or table.phase == "deal")
-    )
+    return table.asked[:1] == (by,) and (table.trouble.missed or table.phase == "deal")
 
 
 def _answer_in_deal(act: Act, takes: bool) -> None:

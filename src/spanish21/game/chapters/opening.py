@@ -148,7 +148,7 @@ def spread_cards(act: Act, command: cmd.SpreadCards) -> None:
     if cards_must_be_turned(act.table):
         act.emit(ev.CardsSpread(True))
         return
-    if act.table.phase != "closed" or not opening.inspected or opening.spread:
+    if act.table.phase != "closed" or not opening.inspected:
         refuse("not_now")
     if not opening.verified:
         refuse("inspection_not_verified")
@@ -242,7 +242,7 @@ def mays(table: Table, who: str) -> Iterator[May]:
         if opening.verified and not opening.tens_removed:
             tens = tuple(card for card in table.pool if card >> 2 == TEN)
             yield may(cmd.RemoveTens, missed=CardsFrom(tens, 0, len(tens)))
-        ready = opening.verified and opening.tens_verified and not opening.spread
+        ready = opening.verified and opening.tens_verified
         turned = cards_must_be_turned(table)
         if turned or (table.phase == "closed" and ready):
             yield may(cmd.SpreadCards)

@@ -105,8 +105,6 @@ def next_side(table: Table) -> SideDue | None:
         return None
     for box in reversed(table.boxes):
         for stake in box.stakes:
-            if not stake.sides:
-                continue
             for side in stake.sides:
                 if side.settled:
                     continue

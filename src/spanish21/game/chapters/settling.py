@@ -28,11 +28,12 @@ from spanish21.game.pays import (
     payment,
     super_bonus,
 )
+from spanish21.game.phases import TAKES_ALL
 from spanish21.game.rules import PAY_NAMES, WORDS, Rules
 from spanish21.game.table import DEALER, Box, Hand, Stake, Table, hand_total
 
 LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
-TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = 0, 1, 2
+TAKES_ORIGINAL = WORDS["dealer_blackjack_takes"].index("original")
 
 
 @from_inventory
@@ -113,7 +114,8 @@ def main_settlements(table: Table) -> list[ev.Event]:
 
 def _is_not_lost(events: list[ev.Event]) -> bool:
     first = events[0]
-    return not (isinstance(first, ev.WagerSettled) and first.collected > 0)
+    assert isinstance(first, ev.WagerSettled)
+    return first.collected == 0
 
 
 def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[list[ev.Event]]) -> None:

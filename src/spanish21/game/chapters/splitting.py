@@ -62,7 +62,7 @@ def follow_split(act: Act, command: cmd.FollowSplit) -> None:
 
 def is_asked_to_split(table: Table, by: str) -> bool:
     """Whether `by` is the next to say what happens to a wager on a split pair."""
-    if table.phase != "play" or not table.asked or table.asked[0] != by or table.trouble.missed_box >= 0:
+    if table.phase != "play" or table.asked[:1] != (by,):
         return False
     return table.boxes[table.turn_box].hands[table.turn_hand].state == "waiting"
 

@@ -48,8 +48,7 @@ def why_not_turn(table: Table, by: str) -> str:
         return "insurance_first" if table.phase == "insurance" else "not_now"
     box = table.boxes[table.turn_box]
     hand = box.hands[table.turn_hand]
-    caller = box.stakes[0].person if len(box.stakes) == 1 else caller_of(box, hand)
-    if by != caller:
+    if by != caller_of(box, hand):
         if by in HOUSE:
             return "not_your_office"
         return "not_at_the_table" if person_of(table, by) is None else "not_your_turn"

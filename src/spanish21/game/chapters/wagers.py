@@ -152,15 +152,12 @@ def _why_not_as_well(table: Table, name: str, number: int) -> str:
     """Why a person may not wager on one more box."""
     rules = table.rules
     spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
-    if table.offers:
-        spread.update(offer.box for offer in table.offers if offer.person == name and offer.box)
-    if spread:
-        spread.add(number)
-        if len(spread) > rules.adjacent_boxes:
-            return "too_many_boxes"
-        if not rules.boxes_apart and max(spread) - min(spread) != len(spread) - 1:
-            return "not_adjacent"
-    return ""
+    spread.update(offer.box for offer in table.offers if offer.person == name and offer.box)
+    spread.add(number)
+    if len(spread) > rules.adjacent_boxes:
+        return "too_many_boxes"
+    is_gap = max(spread) - min(spread) != len(spread) - 1
+    return "not_adjacent" if is_gap and not rules.boxes_apart else ""
 
 
 def would_share_too_many(table: Table, person: Person, number: int) -> bool:
@@ -347,19 +344,10 @@ def close_wagers(act: Act, command: cmd.CloseWagers) -> None:
     callers = []
     for box in table.boxes:
         callers.append((box.number, _caller(table, box)))
-    moved = _meters_moved(table) if table.meters and has_side_wagers(table) else ()
+    moved = _meters_moved(table)
     act.emit(ev.WagersClosed(number, tuple(callers)))
     for event in moved:
         act.emit(event)
-
-
-def has_side_wagers(table: Table) -> bool:
-    """Whether anybody has made a side wager in this round."""
-    for box in table.boxes:
-        for stake in box.stakes:
-            if stake.sides:
-                return True
-    return False
 
 
 def why_not_close(table: Table) -> str:

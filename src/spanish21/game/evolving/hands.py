@@ -1,7 +1,5 @@
 """The cards of a round and the decisions on its hands."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
@@ -9,7 +7,6 @@ from spanish21.game.evolving.parts import (
     Evolves,
     drawn,
     stake_at,
-    where,
     with_amount,
     with_box,
     with_chips,
@@ -17,26 +14,23 @@ from spanish21.game.evolving.parts import (
     with_hand_state,
     with_stake,
 )
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import POINTS, is_two_card_21, total, value
 from spanish21.game.options import may_split
 from spanish21.game.phases import (
     after_deal,
     after_insurance,
-    end_of_passes,
     next_step,
     next_turn,
     start_of_play,
 )
-from spanish21.game.table import Box, Hand, HandState, Table, layout_is_clear
+from spanish21.game.table import Box, Hand, HandState, Table, box_index, layout_is_clear
 
 
 def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     card = event.card
-    trouble = table.trouble
     if event.box == 0:
         return _dealt_to_dealer(table, event)
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     cards = (*hand.cards, card)
@@ -48,22 +42,15 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
             state = "blackjack" if is_two_card_21(cards[0], card) else "open"
         changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
         boxes = with_box(table, index, replace(box, hands=(changed,), first_two=cards))
-        last = 2 * len(boxes)
-        if trouble.late or trouble.loose_card:
-            late = trouble.late[1:] if table.step > last else trouble.late
-            table = replace(table, boxes=boxes, **drawn(table, card))
-            table = replace(table, trouble=replace(table.trouble, late=late))
-            return after_deal(table) if table.step > last else next_step(table)
-        step = table.step + 1
-        table = replace(table, boxes=boxes, step=step, dealt=table.dealt + 1)
-        return end_of_passes(table) if step > last else table
+        table = replace(table, boxes=boxes, **drawn(table, card))
+        if table.step <= 2 * len(boxes):
+            return next_step(table)
+        trouble = replace(table.trouble, late=table.trouble.late[1:])
+        return after_deal(replace(table, trouble=trouble))
     state = _state_after_card(table, box, hand, cards, hard, aces)
     changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
     boxes = with_box(table, index, with_hand(box, event.hand, changed))
-    if trouble is NO_TROUBLE:
-        table = replace(table, boxes=boxes, dealt=table.dealt + 1)
-    else:
-        table = replace(table, boxes=boxes, **drawn(table, card))
+    table = replace(table, boxes=boxes, **drawn(table, card))
     return table if state == "open" or state == "doubled" else next_turn(table)
 
 
@@ -87,9 +74,7 @@ def _state_after_card(
 
 def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
     dealer = (*table.dealer, event.card)
-    changes: dict[str, Any] = {"dealer": dealer, "dealt": table.dealt + 1}
-    if table.trouble.loose_card or table.trouble.loose_exposed:
-        changes = {"dealer": dealer, **drawn(table, event.card)}
+    changes = {"dealer": dealer, **drawn(table, event.card)}
     if event.face_down:
         changes["hole_down"] = True
     if table.phase == "deal":
@@ -120,13 +105,13 @@ def reader_answered(table: Table, event: ev.ReaderAnswered) -> Table:
 
 
 def blackjack_announced(table: Table, event: ev.BlackjackAnnounced) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = replace(table.boxes[index], announced=True)
     return next_turn(replace(table, boxes=with_box(table, index, box)))
 
 
 def points_announced(table: Table, event: ev.PointsAnnounced) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = replace(table.boxes[index], announced=True)
     return replace(table, boxes=with_box(table, index, box))
 
@@ -140,7 +125,7 @@ def card_asked(table: Table, event: ev.CardAsked) -> Table:
 
 
 def double_made(table: Table, event: ev.DoubleMade) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     at = stake_at(box, event.person)
@@ -160,7 +145,7 @@ def double_made(table: Table, event: ev.DoubleMade) -> Table:
 
 
 def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     at = stake_at(box, event.person)
@@ -178,7 +163,7 @@ def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
 
 
 def pair_split(table: Table, event: ev.PairSplit) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     at = stake_at(box, event.person)
@@ -207,7 +192,7 @@ def pair_split(table: Table, event: ev.PairSplit) -> Table:
 
 
 def split_followed(table: Table, event: ev.SplitFollowed) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     at = stake_at(box, event.person)
     left, right = box.hands[event.hand], box.hands[event.hand + 1]
@@ -235,7 +220,7 @@ def hand_surrendered(table: Table, event: ev.HandSurrendered) -> Table:
 
 def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
     """The double goes back to its person; the hand goes on for the others on it."""
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
     at = stake_at(box, event.person)

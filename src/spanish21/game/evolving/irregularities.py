@@ -6,14 +6,13 @@ from spanish21.game import events as ev
 from spanish21.game.evolving.parts import (
     Evolves,
     drawn,
-    where,
     with_batch,
     with_box,
     with_hand_state,
     with_tens_out,
 )
 from spanish21.game.phases import after_deal, next_step, next_turn, start_of_play
-from spanish21.game.table import Hand, Phase, Table
+from spanish21.game.table import Hand, Phase, Table, box_index
 
 
 def face_up_found(table: Table, event: ev.FaceUpFound) -> Table:
@@ -82,20 +81,19 @@ def dealer_skipped(table: Table, event: ev.DealerSkipped) -> Table:
 
 
 def box_skipped(table: Table, event: ev.BoxSkipped) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     return next_step(replace(table, boxes=with_box(table, index, replace(box, skipped=box.skipped + 1))))
 
 
 def request_missed(table: Table, event: ev.RequestMissed) -> Table:
-    caller = table.boxes[where(table, event.box)].stakes[0].person
-    trouble = replace(table.trouble, missed_box=event.box, missed_hand=event.hand)
+    caller = table.boxes[box_index(table, event.box)].stakes[0].person
+    trouble = replace(table.trouble, missed=True)
     return replace(table, asked=(caller,), trouble=trouble)
 
 
 def late_card_answered(table: Table, event: ev.LateCardAnswered) -> Table:
-    trouble = replace(table.trouble, missed_box=-1, missed_hand=-1)
-    table = replace(table, asked=(), trouble=trouble)
+    table = replace(table, asked=(), trouble=replace(table.trouble, missed=False))
     if not event.takes or table.phase == "deal":
         return table
     return next_turn(with_hand_state(table, event.box, event.hand, "owed"))
@@ -106,7 +104,7 @@ def hand_dead(table: Table, event: ev.HandDead) -> Table:
     if table.phase == "play":
         return next_turn(table)
     if table.phase == "deal":
-        index = where(table, event.box)
+        index = box_index(table, event.box)
         late = tuple(one for one in table.trouble.late if one != index)
         table = replace(table, trouble=replace(table.trouble, late=late))
         return after_deal(table) if table.step > 2 * len(table.boxes) else table

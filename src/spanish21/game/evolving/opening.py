@@ -35,19 +35,11 @@ def time_told(table: Table, event: ev.TimeTold) -> Table:
 def decks_received(table: Table, event: ev.DecksReceived) -> Table:
     ready = event.preinspected and event.preshuffled
     tens = len(event.cards) - table.rules.decks * len(SPANISH_DECK)
-    opening = replace(
-        table.opening,
-        decks_received=True,
-        inspected=ready,
-        verified=ready,
-        tens_removed=tens == 0,
-        tens_verified=tens == 0,
-        defective=0,
-        spread=ready,
-    )
+    table = _opened(table, decks_received=True, tens_removed=tens == 0, tens_verified=tens == 0)
+    if ready:
+        table = _opened(table, inspected=True, verified=True)
     return replace(
         table,
-        opening=opening,
         pool=tuple(sorted(event.cards)),
         shoe=event.cards if ready and not table.is_real_shoe else (),
         phase=_after_arrival(table) if ready else "closed",
@@ -89,7 +81,7 @@ def tens_verified(table: Table, event: ev.TensVerified) -> Table:
 def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
     """A batch spread on its way from the device to the shoe has been looked at; it is not asked for again."""
     idle = table.opening.after_idle and table.phase == "spread"
-    table = _opened(table, spread=True, spread_face_up=event.face_up, after_idle=idle)
+    table = _opened(table, spread_face_up=event.face_up, after_idle=idle)
     return replace(table, phase="spread", shoe=(), dealt=0, cover=-1)
 
 
@@ -101,7 +93,7 @@ def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
 
 def table_idle(table: Table, event: ev.TableIdle) -> Table:
     return replace(
-        _opened(table, spread=True, spread_face_up=event.face_up, after_idle=True),
+        _opened(table, spread_face_up=event.face_up, after_idle=True),
         phase="spread",
         shoe=(),
         dealt=0,

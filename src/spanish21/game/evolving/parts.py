@@ -16,13 +16,13 @@ def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Pers
     for index, person in enumerate(people):
         if person.name == name:
             changed = replace(person, chips=person.chips + amount)
-            return (changed,) if len(people) == 1 else people[:index] + (changed,) + people[index + 1 :]
+            return people[:index] + (changed,) + people[index + 1 :]
     return people
 
 
 def with_nobody_barred(people: tuple[Person, ...]) -> tuple[Person, ...]:
     """After a shuffle everybody may wager again."""
-    return tuple(replace(person, barred=False) if person.barred else person for person in people)
+    return tuple(replace(person, barred=False) for person in people)
 
 
 def with_tens_out(table: Table, cards: tuple[int, ...], torn: bool) -> Table:
@@ -44,49 +44,40 @@ def with_batch(table: Table, batch: Batch) -> Table:
 
 
 def with_box(table: Table, index: int, box: Box) -> tuple[Box, ...]:
-    boxes = table.boxes
-    return (box,) if len(boxes) == 1 else boxes[:index] + (box,) + boxes[index + 1 :]
+    return table.boxes[:index] + (box,) + table.boxes[index + 1 :]
 
 
 def with_hand(box: Box, index: int, hand: Hand) -> Box:
-    hands = box.hands
-    return replace(box, hands=(hand,) if len(hands) == 1 else hands[:index] + (hand,) + hands[index + 1 :])
+    return replace(box, hands=box.hands[:index] + (hand,) + box.hands[index + 1 :])
 
 
 def with_amount(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
-    return (amount,) if len(amounts) == 1 else amounts[:index] + (amount,) + amounts[index + 1 :]
+    return amounts[:index] + (amount,) + amounts[index + 1 :]
 
 
 def stake_at(box: Box, person: str) -> int:
-    stakes = box.stakes
-    if len(stakes) == 1 or stakes[0].person == person:
-        return 0
-    return next(index for index, stake in enumerate(stakes) if stake.person == person)
-
-
-def where(table: Table, number: int) -> int:
-    turn = table.turn_box
-    if turn >= 0 and table.boxes[turn].number == number:
-        return turn
-    return box_index(table, number)
+    index = 0
+    while box.stakes[index].person != person:
+        index += 1
+    return index
 
 
 def drawn(table: Table, card: int) -> dict[str, Any]:
     """What drawing `card` changes: the loose card is used up first, else the shoe gives one."""
-    if table.trouble.loose_card or table.trouble.loose_exposed:
+    if table.trouble.loose_card:
         return {"trouble": replace(table.trouble, loose_card=0, loose_exposed=False)}
     return {"dealt": table.dealt + 1}
 
 
 def with_hand_state(table: Table, number: int, hand_index: int, state: HandState) -> Table:
-    index = where(table, number)
+    index = box_index(table, number)
     box = table.boxes[index]
     hand = replace(box.hands[hand_index], state=state)
     return replace(table, boxes=with_box(table, index, with_hand(box, hand_index, hand)))
 
 
 def with_stake(table: Table, number: int, person: str, **changes: Any) -> Table:
-    index = where(table, number)
+    index = box_index(table, number)
     box = table.boxes[index]
     at = stake_at(box, person)
     stakes = box.stakes[:at] + (replace(box.stakes[at], **changes),) + box.stakes[at + 1 :]
@@ -94,7 +85,7 @@ def with_stake(table: Table, number: int, person: str, **changes: Any) -> Table:
 
 
 def with_side(table: Table, number: int, person: str, kind: str, **changes: Any) -> Table:
-    box = table.boxes[where(table, number)]
+    box = table.boxes[box_index(table, number)]
     stake = box.stakes[stake_at(box, person)]
     sides = tuple(replace(side, **changes) if side.kind == kind else side for side in stake.sides)
     return with_stake(table, number, person, sides=sides)

@@ -6,7 +6,6 @@ from spanish21.game import events as ev
 from spanish21.game.evolving.parts import (
     Evolves,
     stake_at,
-    where,
     with_amount,
     with_box,
     with_chips,
@@ -17,7 +16,7 @@ from spanish21.game.evolving.parts import (
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.phases import after_match
 from spanish21.game.rules import PROGRESSIVE_WAGERS
-from spanish21.game.table import Settlement, Side, Table, layout_is_clear
+from spanish21.game.table import Settlement, Side, Table, box_index, layout_is_clear
 
 
 def hot_spot_drawn(table: Table, event: ev.HotSpotDrawn) -> Table:
@@ -41,7 +40,7 @@ def payout_validated(table: Table, event: ev.PayoutValidated) -> Table:
 
 
 def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
-    index = where(table, event.box)
+    index = box_index(table, event.box)
     box = table.boxes[index]
     at = stake_at(box, event.person)
     if event.kind == "main":
@@ -62,9 +61,9 @@ def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
     table = replace(
         table,
         boxes=boxes,
-        people=with_chips(table.people, event.person, gained) if gained else table.people,
+        people=with_chips(table.people, event.person, gained),
         inventory=table.inventory + event.collected - event.paid,
-        settled=_with_settlement(table, event) if event.collected or event.paid else table.settled,
+        settled=_with_settlement(table, event),
         phase="collect" if phase == "settle" and layout_is_clear(boxes) else phase,
     )
     return after_match(table) if phase == "match" else table
@@ -107,7 +106,7 @@ def settlement_undone(table: Table, event: ev.SettlementUndone) -> Table:
 
 
 def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
-    cards = table.boxes[where(table, event.box)].hands[event.hand].cards
+    cards = table.boxes[box_index(table, event.box)].hands[event.hand].cards
     table = with_hand_state(table, event.box, event.hand, "removed")
     return replace(table, rack=(*table.rack, cards))
 

@@ -142,8 +142,6 @@ def _after_burn(table: Table) -> Phase:
 
 def _looked_at(table: Table) -> Table:
     """With the cards in the shoe, the idle time is over."""
-    if not table.opening.after_idle:
-        return table
     return replace(table, opening=replace(table.opening, after_idle=False))
 
 

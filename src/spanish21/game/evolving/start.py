@@ -12,8 +12,7 @@ NO_TROUBLE = Trouble(
     loose_exposed=False,
     reader_broken=False,
     shuffler="working",
-    missed_box=-1,
-    missed_hand=-1,
+    missed=False,
     late=(),
     resume="",
     void="",
@@ -27,7 +26,6 @@ NOT_OPENED = Opening(
     verified=False,
     tens_removed=False,
     tens_verified=False,
-    spread=False,
     spread_face_up=False,
     after_idle=False,
 )

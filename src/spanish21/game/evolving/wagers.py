@@ -9,29 +9,30 @@ from spanish21.game.table import Box, Hand, Meter, Offer, Person, Side, Stake, T
 
 def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
     people = with_chips(table.people, event.person, -event.amount)
-    boxes = table.boxes
-    index = box_index(table, event.box) if boxes else -1
+    index = box_index(table, event.box)
     if index < 0:
-        stake = Stake(event.person, event.amount, event.coupon, (), 0, False)
-        box = Box(event.box, (stake,), (), False, 0, ())
-        if not boxes:
-            boxes = (box,)
-        elif boxes[-1].number < event.box:
-            boxes += (box,)
-        else:
-            boxes = tuple(sorted((*boxes, box), key=lambda one: one.number))
-        return replace(table, people=people, boxes=boxes)
+        boxes = (*table.boxes, new_box(event.box, event.person, event.amount, event.coupon))
+        return replace(table, people=people, boxes=tuple(sorted(boxes, key=lambda box: box.number)))
     box = table.boxes[index]
     stakes = list(box.stakes)
     at = next((i for i, stake in enumerate(stakes) if stake.person == event.person), -1)
     if at < 0:
-        stakes.append(Stake(event.person, event.amount, event.coupon, (), 0, False))
+        stakes.append(_new_stake(event.person, event.amount, event.coupon))
     elif event.kind == "main":
         old = stakes[at]
         stakes[at] = replace(old, wager=old.wager + event.amount, coupon=old.coupon + event.coupon)
     else:
         stakes[at] = _with_side_added(stakes[at], event)
     return replace(table, people=people, boxes=with_box(table, index, replace(box, stakes=tuple(stakes))))
+
+
+def new_box(number: int, name: str, amount: int, coupon: int) -> Box:
+    """A box with its first wager."""
+    return Box(number, (_new_stake(name, amount, coupon),), (), False, 0, ())
+
+
+def _new_stake(name: str, amount: int, coupon: int) -> Stake:
+    return Stake(name, amount, coupon, (), 0, False)
 
 
 def _with_side_added(stake: Stake, event: ev.WagerPlaced) -> Stake:
@@ -129,7 +130,7 @@ def begun(
         for stake in stakes:
             if stake.sides:
                 has_side_wagers = True
-        boxes.append(Box(box.number, stakes, (hand,), False, 0, ()))
+        boxes.append(Box(box.number, stakes, (hand,), box.announced, box.skipped, box.first_two))
     return replace(
         table,
         phase="deal",
