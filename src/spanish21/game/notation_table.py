@@ -34,7 +34,6 @@ _OPENED = (
     "verified",
     "tens_removed",
     "tens_verified",
-    "spread",
     "spread_face_up",
 )
 """What has been done at a table that waits for wagers."""
