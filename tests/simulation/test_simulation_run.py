@@ -109,7 +109,7 @@ def test_parquet_holds_the_same_rounds_and_their_dictionary(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rounds": 0}, "at least one round"),
+        ({"rounds": 0}, "rounds is 0; it must be at least 1"),
         ({"rounds": 5, "until_error": 0.1}, "not both"),
         ({"rounds": None, "until_error": 0.0}, "until-error is 0.0"),
         ({"boxes": 8}, "boxes is 8"),
@@ -119,9 +119,9 @@ def test_parquet_holds_the_same_rounds_and_their_dictionary(tmp_path: Path) -> N
         ({"seed": -1}, "seed is -1"),
         ({"sides": {"nothing": 5}}, "'nothing' is not a side wager"),
         ({"sides": {"monster": 100}}, "monster is not offered"),
-        ({"sides": {"spin": 300}}, "the stake is 300"),
+        ({"sides": {"spin": 300}}, "spin: the stake is 3.00; it must be 1.00"),
         ({"resume": True}, "resume needs"),
-        ({"wager": -5}, "wager is -5"),
+        ({"wager": -5}, "wager is -0.05; it must be from 0.01"),
     ],
 )
 def test_bad_input_gets_one_clear_line(options: dict[str, Any], message: str) -> None:

@@ -103,7 +103,7 @@ def _without(phase: str, then: str) -> Any:
     return around
 
 
-no_insurance = instead("game.phases.after_match", _without("insurance", "after_insurance"))
+no_insurance = instead("game.phases._after_all_matches", _without("insurance", "after_insurance"))
 broken(
     GOES_ON_AT_ONCE,
     no_insurance,
