@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from spanish21.game.submission import rules_of
+from spanish21.books.submission import rules_of
 from spanish21.simulation import simulate
 from spanish21.simulation.automaton import automaton_of
 from spanish21.simulation.lanes import tally_of_lanes
@@ -24,7 +24,7 @@ from spanish21.simulation.tally import ROUNDS, tally_of_shoes
 SHOES = SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
 START_UP = (
     "import time;"
-    "from spanish21.game.submission import rules_of; from spanish21.simulation import simulate;"
+    "from spanish21.books.submission import rules_of; from spanish21.simulation import simulate;"
     "from spanish21.strategy import chart_of; import sys;"
     "result = simulate(rules_of('maryland'), chart_of(open(sys.argv[1]).read()), int(sys.argv[2]));"
     "memory = [line for line in open('/proc/self/status') if line.startswith('VmHWM')][0].split()[1];"

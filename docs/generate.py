@@ -11,15 +11,15 @@ from pathlib import Path
 
 import click
 
+from spanish21 import notation
+from spanish21.books.rulebook import BOOKS, KINDS, Clause, Rulebook, Ruling, load_book
+from spanish21.books.submission import rules_of
 from spanish21.cli import COMMANDS, main
 from spanish21.cli.clauses import PROOFS, counted, grades_by_clause, shown_at
 from spanish21.cli.rules import described_book
-from spanish21.game import notation
-from spanish21.game.notation_phrases import phrases
-from spanish21.game.notation_table import STATES
-from spanish21.game.rulebook import BOOKS, KINDS, Clause, Rulebook, Ruling, load_book
 from spanish21.game.rules import SETTING_NAMES, SETTINGS
-from spanish21.game.submission import rules_of
+from spanish21.notation.phrases import phrases
+from spanish21.notation.tables import STATES
 
 HERE = Path(__file__).parent
 _WIDTH = 100
@@ -119,9 +119,7 @@ def rulings_page() -> str:
     """The questions that the books leave open, and how each is answered."""
     parts = ["# Rulings", ""]
     parts += ["Questions on which a book is silent, contradicts itself or can be read in two ways.", ""]
-    parts += [
-        "The first reading is the default; a Rules Submission chooses another under `[rulings]`."
-    ]
+    parts += ["The first reading is the default; a Rules Submission chooses another under `[rulings]`."]
     parts += ["", "Written by `docs/generate.py` from `src/spanish21/rulebooks/*.toml`.", ""]
     for name in BOOKS:
         parts += [f"## {name}", ""]

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import Submission, WheelStop, rules_of, sample_submission
 from spanish21.dealer import new_table, with_chance
 from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
@@ -17,13 +19,11 @@ from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
-from spanish21.game.notation import Recorder
 from spanish21.game.phases import caller_of
-from spanish21.game.rulebook import load_book
 from spanish21.game.rules import SIDE_WAGERS, MeterRules, Rules
-from spanish21.game.submission import Submission, WheelStop, rules_of, sample_submission
 from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
 from spanish21.game.wheels import fixed_amounts
+from spanish21.notation import Recorder
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")
 

@@ -169,8 +169,8 @@ def figures_wrong(value: Any, place: str) -> Iterator[str]:
 
 def files_case(chance: random.Random, number: int) -> Told:
     """A damaged round or submission through its reader."""
-    from spanish21.game.notation import read_all, write_all
-    from spanish21.game.submission import check_submission, submission_of
+    from spanish21.books.submission import check_submission, submission_of
+    from spanish21.notation import read_all, write_all
 
     text = a_damaged_round(chance) if number % 2 else a_damaged_submission(chance)
     kind = "rounds" if number % 2 else "submissions"

@@ -5,10 +5,11 @@ import string
 from pathlib import Path
 from typing import Any
 
+from spanish21.books.rulebook import BOOKS, PAYTABLE_CHOICES, load_book
+from spanish21.books.setting_text import setting_text
+from spanish21.books.submission import rules_of
 from spanish21.game.cards import CARD_TEXT, SPANISH_DECK
-from spanish21.game.rulebook import BOOKS, PAYTABLE_CHOICES, load_book
 from spanish21.game.rules import SETTINGS, settings_of
-from spanish21.game.setting_text import setting_text
 from spanish21.game.settings import (
     AMOUNTS,
     COUNT,
@@ -22,7 +23,6 @@ from spanish21.game.settings import (
     YES_OR_NO,
     Setting,
 )
-from spanish21.game.submission import rules_of
 
 TESTS = Path(__file__).parent
 ROUNDS = [path.read_text("utf-8") for path in sorted((TESTS / "rounds").glob("*.txt"))]

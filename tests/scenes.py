@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import rules_of
 from spanish21.dealer import new_table, open_table, ready, with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
@@ -13,9 +15,7 @@ from spanish21.game.cards import cards
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, Event, WagerSettled
-from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules, what_if
-from spanish21.game.submission import rules_of
 from spanish21.game.table import DEALER, FLOORPERSON, OPENING_INVENTORY, Hand, Table
 
 BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")

@@ -26,13 +26,13 @@ from explore import (
     some_rules,
     with_unseen_shuffled,
 )
+from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
 from spanish21.game.decide import legal
 from spanish21.game.evolve import replay
-from spanish21.game.notation import Recorder, Round, read, write
 from spanish21.game.rack import Packets, rack_differences
-from spanish21.game.rulebook import BOOKS
 from spanish21.game.view import as_json
+from spanish21.notation import Recorder, Round, read, write
 
 STEPS_OF_A_TABLE = 2500
 

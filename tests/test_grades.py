@@ -12,8 +12,8 @@ import pytest
 import grades
 from breaking.of_clauses import breaks_of
 from breaking.register import ADDED, REPLACED
+from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.cli import clauses as told
-from spanish21.game.rulebook import BOOKS, load_book
 
 ROOT = Path(__file__).parent.parent
 

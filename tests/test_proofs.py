@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spanish21.game.rulebook import BOOKS, load_book
+from spanish21.books.rulebook import BOOKS, load_book
 
 ROOT = Path(__file__).parent.parent
 KINDS = ("sets", "allows", "refuses", "step", "term", "equipment", "office")

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from spanish21.books.approvals import require_approvals
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
-from spanish21.game.approvals import require_approvals
 from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.chapters.progressives import hot_spots, next_side, wheel_due

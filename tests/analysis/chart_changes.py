@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from spanish21.analysis.charts import BestChart, best_chart, choices_of_chart
 from spanish21.analysis.edge import edge
 from spanish21.analysis.terms import FixedMoney
-from spanish21.game.rulebook import BOOKS
+from spanish21.books.rulebook import BOOKS
+from spanish21.books.submission import rules_of
 from spanish21.game.rules import Rules
-from spanish21.game.submission import rules_of
 from spanish21.strategy import (
     HARD_TOTALS,
     MOST_DOUBLES,

@@ -14,10 +14,10 @@ from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts
 from spanish21.analysis.splits import split_plan, split_weights
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.terms import FixedMoney
+from spanish21.books.submission import rules_of
 from spanish21.cli import main
 from spanish21.errors import BadInput
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 
 
 def run(*words: str) -> Result:

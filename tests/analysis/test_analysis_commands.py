@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from spanish21.books.submission import rules_of
 from spanish21.cli import main
-from spanish21.game.submission import rules_of
 from spanish21.strategy import chart_csv, chart_of
 
 

@@ -6,10 +6,10 @@ from engine_play import EngineRound
 
 from spanish21.analysis.edge import edge
 from spanish21.analysis.shoe import shoe_of_counts
+from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 from spanish21.strategy import OPTIONS, hand_state
 
 SHOE = "Ks Ks Ks Ks Ks Ks Ks Ks 8s 8s 8h 8h 7s 7s 7s 6s 6s 6s Ad Ad"

@@ -15,10 +15,10 @@ from engine_tree import Decision, EngineTree, are_of_bonus
 from spanish21.analysis.edge import Edge, edge
 from spanish21.analysis.shoe import Shoe, shoe_of_counts
 from spanish21.analysis.terms import FixedMoney
+from spanish21.books.submission import rules_of
 from spanish21.game.cards import CARD_TEXT, card, cards
 from spanish21.game.hands import value
 from spanish21.game.rules import WORDS, Rules, what_if
-from spanish21.game.submission import rules_of
 from spanish21.game.table import Hand
 from spanish21.strategy import OPTIONS, decision_by_composition, hand_number, hand_state
 

@@ -6,10 +6,10 @@ from enumeration import Enumeration
 
 from spanish21.analysis.edge import Edge, edge
 from spanish21.analysis.shoe import Shoe, shoe_of_counts
+from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value
 from spanish21.game.rules import Rules, what_if
-from spanish21.game.submission import rules_of
 from spanish21.strategy import OPTIONS, hand_state
 
 MIXED = "Ks Ks Ks Ks Ks Ks 8s 8s 8h 8h 8h 7s 7s 7s 7h 7h 6s 6s 6d 6d Ad Ad Ad 3c 3c 3c 5d 5d"

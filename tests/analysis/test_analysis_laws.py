@@ -18,8 +18,8 @@ from spanish21.analysis.shoe import full_shoe, shoe_without
 from spanish21.analysis.splits import chances_of_hands, split_plan
 from spanish21.analysis.summary import analysis_of, edge_summary
 from spanish21.analysis.terms import FixedMoney
+from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 from spanish21.strategy import STAND, hand_number, hand_numbers, suited_state
 
 BOOKS = ("maryland", "massachusetts", "players-edge", "uk-casino")

@@ -12,11 +12,11 @@ from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts, shoe_withou
 from spanish21.analysis.side_laws import blackjack_chance, insurance_law, match_law, monster_lines
 from spanish21.analysis.side_prizes import long_run_value, monster_prizes, spin_prizes, xtreme_prizes
 from spanish21.analysis.sidebets import side_wagers
+from spanish21.books.submission import rules_of, sample_submission
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards
 from spanish21.game.rules import FIXED, PRIMARY, WORDS, MeterRules, Pair, Rules, Stop, WheelTable, what_if
 from spanish21.game.sidebets import NO_LINE, NO_MATCH, SUITED_PAIR, match_line, monster_line, suited_pairs
-from spanish21.game.submission import rules_of, sample_submission
 
 SMALL = cards("3c 3c 3d 3h 3h 7s 7s 7c Kd Ks Kc As Ad Ah 9s 9s 9h")
 PAYS = (18, 13, 9, 8, 4)

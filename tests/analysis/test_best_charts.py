@@ -10,9 +10,9 @@ from spanish21.analysis.charts import best_chart, choices_of_chart
 from spanish21.analysis.edge import edge
 from spanish21.analysis.splits import every_removal
 from spanish21.analysis.terms import FixedMoney
-from spanish21.game.rulebook import BOOKS
+from spanish21.books.rulebook import BOOKS
+from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 from spanish21.strategy import UP_VALUES, cell_text
 
 FIVE_DOLLARS = FixedMoney(5_00)

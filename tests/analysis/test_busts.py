@@ -4,8 +4,8 @@ import pytest
 
 from spanish21.analysis.busts import NoBust
 from spanish21.analysis.edge import edge
+from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 
 
 @pytest.mark.parametrize(("value", "most_hands"), [(8, 3), (9, 3), (9, 4)])

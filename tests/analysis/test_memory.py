@@ -9,11 +9,11 @@ from test_analysis_enumeration import ACES, shoe_of
 from spanish21.analysis import memory
 from spanish21.analysis.edge import edge
 from spanish21.analysis.memory import memory_bound
+from spanish21.books.submission import rules_of
 from spanish21.game import options
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 
 
 class Attentive(Enumeration):

@@ -4,8 +4,8 @@ import pytest
 
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.terms import FixedMoney, terms_of
+from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 
 
 @pytest.mark.parametrize(

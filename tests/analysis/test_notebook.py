@@ -9,7 +9,7 @@ from spanish21.analysis.charts import best_chart
 from spanish21.analysis.prices import differences, price_list
 from spanish21.analysis.sidebets import side_wagers
 from spanish21.analysis.summary import analysis_of
-from spanish21.game.submission import rules_of
+from spanish21.books.submission import rules_of
 from spanish21.strategy import chart_lines
 
 RULES = rules_of("uk-casino")

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from spanish21.analysis.charts import best_chart, choices_of_chart
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game import hands, options
 from spanish21.game.cards import SPANISH_DECK, card, cards
-from spanish21.game.submission import rules_of
 from spanish21.strategy import (
     AfterDouble,
     Cell,

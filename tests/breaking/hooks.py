@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 from spanish21 import dealer
+from spanish21.books import submission as submitting
 from spanish21.errors import Refused
 from spanish21.game import act as acts
 from spanish21.game import decide as deciding
 from spanish21.game import evolve as evolving
 from spanish21.game import rules as ruling
-from spanish21.game import submission as submitting
 from spanish21.game.act import Act
 from spanish21.game.chapters import first_cards, first_wagers, last_cards
 from spanish21.game.events import Event, TableSetUp

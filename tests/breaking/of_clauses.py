@@ -4,7 +4,7 @@ from breaking import by_hand
 from breaking.breaks import Break
 from breaking.by_data import parts_of
 from breaking.register import ADDED, REPLACED
-from spanish21.game.rulebook import load_book
+from spanish21.books.rulebook import load_book
 
 by_hand.load()
 

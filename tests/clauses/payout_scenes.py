@@ -7,14 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from scenes import MARYLAND_BOOKS, Scene
+from spanish21.books.citing import citations
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import Submission, WheelStop, rules_of, sample_submission
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
-from spanish21.game.citing import citations
 from spanish21.game.due import due
-from spanish21.game.rulebook import load_book
 from spanish21.game.rules import MeterRules
-from spanish21.game.submission import Submission, WheelStop, rules_of, sample_submission
 
 Ids = str | tuple[str, ...]
 

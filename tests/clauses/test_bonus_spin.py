@@ -15,10 +15,10 @@ from payout_scenes import (
     submitted,
 )
 
+from spanish21.books.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid, PayoutValidated, WagerSettled, WheelSpun
-from spanish21.game.notation_phrases import amount_text
-from spanish21.game.submission import rules_of
+from spanish21.game.money import amount_text
 from spanish21.game.table import DEALER, FLOORPERSON
 
 FOUR = {"ann": 10_000_00, "bob": 10_000_00, "eve": 10_000_00, "dan": 10_000_00}

@@ -7,6 +7,8 @@ from books import in_books, marked, proves, proves_clause, submitted
 from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK, card, text_of
@@ -23,8 +25,6 @@ from spanish21.game.events import (
     TensRemoved,
     TensVerified,
 )
-from spanish21.game.rulebook import load_book
-from spanish21.game.submission import rules_of
 from spanish21.game.view import view
 
 ALL_TENS = tuple(card(text) for text in ("Tc", "Td", "Th", "Ts"))

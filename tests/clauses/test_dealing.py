@@ -6,6 +6,7 @@ from dealt_rounds import THREE, TWO, alone, order, play
 from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card, cards, text_of
@@ -20,7 +21,6 @@ from spanish21.game.events import (
     ShoeShuffled,
     WagerSettled,
 )
-from spanish21.game.submission import rules_of
 from spanish21.game.view import as_json, view
 
 # -- the shoe --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import pytest
 from books import proves
 
 from scenes import DEALER, Scene
+from spanish21.books.rulebook import load_book
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card
 from spanish21.game.events import (
@@ -15,7 +16,6 @@ from spanish21.game.events import (
     PointsAnnounced,
     ReaderAnswered,
 )
-from spanish21.game.rulebook import load_book
 from spanish21.game.table import OPENING_INVENTORY
 from spanish21.game.view import as_json, view
 

@@ -6,15 +6,15 @@ import pytest
 from books import MARYLANDS, approved, assert_demanded, in_books, marked, proves, submitted
 
 from scenes import DEALER, FLOORPERSON, MARYLAND_BOOKS, Scene
+from spanish21.books.approvals import training_text
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import rules_of
 from spanish21.dealer import new_table
 from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
-from spanish21.game.approvals import training_text
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.events import EquipmentChecked, GamingDayBegun, ReaderAnswered, ReaderInspected
-from spanish21.game.rulebook import load_book
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 from spanish21.game.view import view
 
 

@@ -6,9 +6,9 @@ import pytest
 from payout_scenes import all_stand, cited, clause, dealt, in_books, refusal_of
 
 from scenes import Scene
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
-from spanish21.game.submission import rules_of
 
 # The player's two cards beside a dealer's 9 of clubs, line by line of the paytables.
 HANDS = {

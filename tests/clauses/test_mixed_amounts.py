@@ -7,18 +7,18 @@ import pytest
 from payout_scenes import Submitted, all_stand, cited, dealt, house_until, refusal_of, submitted
 
 from explore import check_accepts_exactly_legal
+from spanish21.books.submission import Submission, rules_of
 from spanish21.errors import BadInput, BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.choices import OneOf
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import CommunityWheelSpun, MeterMoved, WheelSpun
-from spanish21.game.notation import read, write
-from spanish21.game.notation_table import rules_lines
 from spanish21.game.rules import settings_of
-from spanish21.game.submission import Submission, rules_of
 from spanish21.game.table import DEALER
 from spanish21.game.view import view
+from spanish21.notation import read, write
+from spanish21.notation.tables import rules_lines
 
 THREE = {"ann": 1_000_00, "bob": 1_000_00, "eve": 1_000_00}
 ONE_DOLLAR = ["jackpot", "50", "250+100", "100+20", "30+3"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spanish21.game.rulebook import load_book
+from spanish21.books.rulebook import load_book
 
 MARYLAND = """
 2.B EquipmentChecked | 2.F ReaderInspected GamingDayBegun | 3.B TensRemoved | 3.C DecksRemoved

@@ -8,13 +8,13 @@ from payout_scenes import dealt
 
 from explore import Walk, some_rules
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
+from spanish21.books.prompting import Prompt, prompt
+from spanish21.books.rulebook import load_book
 from spanish21.cli.clauses import shown_at
 from spanish21.dealer import with_chance
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK
 from spanish21.game.due import due
-from spanish21.game.prompting import Prompt, prompt
-from spanish21.game.rulebook import load_book
 
 SEVEN = dict.fromkeys(("ann", "bob", "cid", "dee", "eve", "fay", "gus"), 100000)
 ONE_HAND = "; your left hand may place it too"

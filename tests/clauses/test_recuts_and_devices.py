@@ -7,6 +7,8 @@ from books import assert_demanded, device, proves, proves_clause, submitted
 from test_shuffling import THREE, cut, refusal, shuffled
 
 from scenes import DEALER, FLOORPERSON, Scene
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.due import due
 from spanish21.game.events import (
@@ -20,8 +22,6 @@ from spanish21.game.events import (
     StackCut,
     TableIdle,
 )
-from spanish21.game.rulebook import load_book
-from spanish21.game.submission import rules_of
 from spanish21.game.view import view
 
 # -- recuts ----------------------------------------------------------------------------------------

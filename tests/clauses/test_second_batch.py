@@ -7,6 +7,8 @@ from test_recuts_and_devices import idle
 from test_shuffling import cut, refusal
 
 from scenes import DEALER, FLOORPERSON, Scene
+from spanish21.books.prompting import prompt
+from spanish21.books.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK
 from spanish21.game.due import due
@@ -27,8 +29,6 @@ from spanish21.game.events import (
     ShufflerPutAside,
     StackCut,
 )
-from spanish21.game.prompting import prompt
-from spanish21.game.submission import rules_of
 from spanish21.game.view import view
 
 DECKS = tuple(sorted(SPANISH_DECK * 6))

@@ -6,6 +6,8 @@ import pytest
 from books import submitted
 
 from scenes import DEALER, Scene
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import rules_of
 from spanish21.dealer import new_table, open_table
 from spanish21.errors import BadInput, BadRules
 from spanish21.game import commands as cmd
@@ -21,8 +23,6 @@ from spanish21.game.events import (
     SplitFollowed,
     WagersClosed,
 )
-from spanish21.game.rulebook import load_book
-from spanish21.game.submission import rules_of
 from spanish21.game.view import view
 
 BOOK = "massachusetts"

@@ -6,6 +6,8 @@ import pytest
 from books import device, proves, proves_clause, submitted
 
 from scenes import DEALER, FLOORPERSON, Scene
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card
@@ -21,8 +23,6 @@ from spanish21.game.events import (
     ShoeShuffled,
     StackCut,
 )
-from spanish21.game.rulebook import load_book
-from spanish21.game.submission import rules_of
 from spanish21.game.view import as_json, view
 
 THREE = {"ann": 1000_00, "bob": 1000_00, "cid": 1000_00}

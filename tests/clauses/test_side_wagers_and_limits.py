@@ -7,12 +7,12 @@ from books import marked, proves, proves_clause, submitted
 from msgspec.structs import replace
 
 from scenes import DEALER, Scene
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import WheelStop, rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.events import HotSpotDrawn, MeterMoved, WagerPlaced, WagerSettled, WheelSpun
-from spanish21.game.rulebook import load_book
 from spanish21.game.rules import MeterRules
-from spanish21.game.submission import WheelStop, rules_of
 from spanish21.game.view import view
 
 

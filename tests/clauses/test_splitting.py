@@ -5,11 +5,11 @@ from books import proves, proves_clause
 from dealt_rounds import TWO, alone, late_blackjack, order, play
 
 from scenes import Scene
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import cards
 from spanish21.game.events import CardDealt, PairSplit
-from spanish21.game.submission import rules_of
 
 SPLIT = cmd.Split(by="ann")
 

@@ -7,6 +7,8 @@ from books import marked, proves, proves_clause, submitted
 from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
@@ -18,8 +20,6 @@ from spanish21.game.events import (
     WagerPlaced,
     WagersClosed,
 )
-from spanish21.game.rulebook import load_book
-from spanish21.game.submission import rules_of
 from spanish21.game.view import view
 
 TWO = {"ann": 1000_00, "bob": 1000_00}

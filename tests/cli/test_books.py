@@ -9,12 +9,12 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spanish21.books.rulebook import BOOKS, KINDS, load_book
+from spanish21.books.submission import rules_of
 from spanish21.cli import main
 from spanish21.cli.clauses import KINDS as CLI_KINDS
 from spanish21.cli.clauses import PROOFS
-from spanish21.game.rulebook import BOOKS, KINDS, load_book
 from spanish21.game.rules import SETTING_NAMES
-from spanish21.game.submission import rules_of
 
 SUBMISSIONS = Path(__file__).parents[2] / "src/spanish21/rulebooks/submissions"
 every_book = pytest.mark.parametrize("book", BOOKS)

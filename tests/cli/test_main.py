@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spanish21 import __version__
+from spanish21.books.rulebook import BOOKS
 from spanish21.cli import COMMANDS, main
 from spanish21.cli.choosing import BOOK_NAMES
-from spanish21.game.rulebook import BOOKS
 
 ROOT = Path(__file__).parents[2]
 OWN = ("play", "rules", "clauses", "settle", "check", "completion")

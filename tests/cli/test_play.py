@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explore import Walk
+from spanish21.books.rulebook import BOOKS
+from spanish21.books.submission import rules_of
 from spanish21.cli import main
 from spanish21.cli.keys import PLAIN, SIDES, WORDS, menu, menu_beside, typed
 from spanish21.dealer import open_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
-from spanish21.game.notation import read_all
-from spanish21.game.rulebook import BOOKS
-from spanish21.game.submission import rules_of
+from spanish21.notation import read_all
 
 every_book = pytest.mark.parametrize("book", BOOKS)
 

@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.cli import main
-from spanish21.game.rulebook import BOOKS, load_book
 
 ROUNDS = Path(__file__).parents[1] / "rounds"
 FILES = sorted(ROUNDS.glob("*.txt"))

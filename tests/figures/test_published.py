@@ -11,8 +11,8 @@ from spanish21.analysis.edge import edge
 from spanish21.analysis.shoe import full_shoe
 from spanish21.analysis.side_laws import match_law
 from spanish21.analysis.terms import FixedMoney
+from spanish21.books.submission import rules_of
 from spanish21.game.rules import Rules, what_if
-from spanish21.game.submission import rules_of
 
 FIGURES = tomllib.loads(Path(__file__).with_name("published.toml").read_text("utf-8"))
 

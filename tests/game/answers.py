@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from spanish21.books.prompting import prompt
 from spanish21.dealer import with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
@@ -23,7 +24,6 @@ from spanish21.game.cards import CARD_TEXT
 from spanish21.game.choices import AllOf, Amounts, CardsFrom, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
-from spanish21.game.prompting import prompt
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.game.view import view
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scenes import BOOKS
+from spanish21.books.submission import rules_of
 from spanish21.game import hands, options, pays, sidebets
 from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
 from spanish21.game.rules import PAY_NAMES, WORDS
-from spanish21.game.submission import rules_of
 
 FEW = cards("Ac Ad 6c 6s 7c 7d 8h 9s Jc Jd Kh Ks")
 

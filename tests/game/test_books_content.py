@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from spanish21.books.rulebook import Range, Rulebook, load_book
+from spanish21.books.submission import check_submission, rules_of, sample_submission
 from spanish21.errors import BadRules
-from spanish21.game.rulebook import Range, Rulebook, load_book
 from spanish21.game.rules import Rules, settings_of
-from spanish21.game.submission import check_submission, rules_of, sample_submission
 
 BOOKS = ("massachusetts", "players-edge", "uk-casino")
 

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from explore import Walk
+from spanish21.books.citing import HOUSE, STEPS, WHY_WORDS, citations, refusal_clauses, refusal_text, why_text
+from spanish21.books.rulebook import BOOKS, load_book
+from spanish21.books.submission import rules_of
 from spanish21.errors import Refused
-from spanish21.game.citing import HOUSE, STEPS, WHY_WORDS, citations, refusal_clauses, refusal_text, why_text
 from spanish21.game.commands import COMMANDS, PlaceWager, Rescue, Split, Stand, Surrender
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
-from spanish21.game.rulebook import BOOKS, load_book
 from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PAY_NAMES, Rules
-from spanish21.game.submission import rules_of
 
 every_book = pytest.mark.parametrize("name", BOOKS)
 

@@ -11,12 +11,12 @@ import pytest
 
 from explore import Walk, a_near_command, everybody, some_rules
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
+from spanish21.books.citing import refusal_clauses, refusal_text
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
-from spanish21.game.citing import refusal_clauses, refusal_text
 from spanish21.game.decide import carry_out
-from spanish21.game.notation_read import read
 from spanish21.game.table import Phase, Table
+from spanish21.notation.reading import read
 
 WHERE = """
 Join 2.A 2.B(2) | 13(a) |

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
+from spanish21.books.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.events import DecksInspected, TableSetUp
-from spanish21.game.submission import rules_of
 
 LEFT_OUT = {
     cmd.Join(by="ann", chips=5): {"seat": 0},

@@ -12,6 +12,9 @@ from msgspec.structs import replace
 
 from explore import Walk, a_command, everybody
 from scenes import MARYLAND_BOOKS
+from spanish21.books.rulebook import BOOKS
+from spanish21.books.setting_text import setting_text, setting_value
+from spanish21.books.submission import rules_of, sample_submission
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
@@ -19,15 +22,13 @@ from spanish21.game.cards import CARD_TEXT, SPANISH_DECK, UNSEEN
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import CardBurned, RecutOrdered, ShoeEmptied, TenFound
-from spanish21.game.notation import Recorder, Round, is_between_rounds, read, read_all, write, write_all
-from spanish21.game.notation_phrases import amount_of, amount_text, phrases, said, tokens, understood
-from spanish21.game.notation_table import rules_lines
-from spanish21.game.notation_under import under
-from spanish21.game.rulebook import BOOKS
+from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import Rules, what_if
-from spanish21.game.setting_text import setting_text, setting_value
-from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.table import DEALER, Table, cards_left
+from spanish21.notation import Recorder, Round, is_between_rounds, read, read_all, write, write_all
+from spanish21.notation.phrases import phrases, said, tokens, understood
+from spanish21.notation.tables import rules_lines
+from spanish21.notation.under import under
 
 every_book = pytest.mark.parametrize("book", BOOKS)
 FILES = sorted((Path(__file__).parent.parent / "rounds").glob("*.txt"))

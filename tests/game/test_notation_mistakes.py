@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from spanish21.books.submission import Submission, sample_submission
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK, cards, text_of
-from spanish21.game.notation import read, write
-from spanish21.game.submission import Submission, sample_submission
+from spanish21.notation import read, write
 
 HEAD = "book maryland\nsit ann 1 500.00\n"
 ROUND = HEAD + "bet ann 1 10.00\ncards 6s 9d 7s Kc 8s\nann draws\n"

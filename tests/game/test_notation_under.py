@@ -2,13 +2,13 @@
 
 import pytest
 
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.notation import read
-from spanish21.game.notation_under import under
-from spanish21.game.notation_write import Round
 from spanish21.game.rules import Rules, what_if
-from spanish21.game.submission import rules_of
+from spanish21.notation import read
+from spanish21.notation.under import under
+from spanish21.notation.writing import Round
 
 ALONE = "book maryland\nsit ann 1 500.00\nbet ann 1 10.00\n"
 DRAWN = ALONE + "cards Ks 9d 6h 7c 5c\nann draws\n"

@@ -5,9 +5,9 @@ import pytest
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN, cards
-from spanish21.game.notation import read, write
-from spanish21.game.notation_phrases import (
-    amount_of,
+from spanish21.game.money import amount_of
+from spanish21.notation import read, write
+from spanish21.notation.phrases import (
     card_of,
     name_text,
     number_of,

@@ -7,6 +7,7 @@ import pytest
 
 from explore import a_command, some_rules
 from scenes import BOOKS
+from spanish21.books.submission import rules_of
 from spanish21.dealer import open_table, play_round, with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
@@ -17,7 +18,6 @@ from spanish21.game.due import due
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
 from spanish21.game.rules import Rules
-from spanish21.game.submission import rules_of
 from spanish21.game.table import DEALER, Table
 
 Step = tuple[Table, list[Event]]

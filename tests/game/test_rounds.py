@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from spanish21.game.citing import citations
+from spanish21.books.citing import citations
+from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.game.events import BonusPaid, SettlementUndone, WagerSettled
-from spanish21.game.notation import Round, read, write
-from spanish21.game.notation_phrases import amount_text
-from spanish21.game.rulebook import BOOKS, load_book
+from spanish21.game.money import amount_text
+from spanish21.notation import Round, read, write
 
 FILES = sorted((Path(__file__).parent.parent / "rounds").glob("*.txt"))
 

@@ -8,10 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spanish21.errors import BadInput, BadRules
-from spanish21.game.events import EVENTS
-from spanish21.game.reasons import REASONS
-from spanish21.game.rulebook import (
+from spanish21.books.rulebook import (
     BOOKS,
     FOLLOWS_FROM,
     KINDS,
@@ -24,6 +21,9 @@ from spanish21.game.rulebook import (
     load_book,
     usual,
 )
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.events import EVENTS
+from spanish21.game.reasons import REASONS
 from spanish21.game.rules import SETTING_NAMES
 
 # How many clauses each document has, and the SHA-256 of their ids, one a line, in the documents' order.

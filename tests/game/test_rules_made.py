@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from scenes import BOOKS
+from spanish21.books.rulebook import book_of, load_book
+from spanish21.books.submission import rules_of, sample_submission
 from spanish21.errors import BadRules
-from spanish21.game.rulebook import book_of, load_book
 from spanish21.game.rules import (
     PAY_NAMES,
     SETTING_NAMES,
@@ -16,7 +17,6 @@ from spanish21.game.rules import (
     what_if,
     word_index,
 )
-from spanish21.game.submission import rules_of, sample_submission
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from spanish21.books.setting_text import setting_value
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
+from spanish21.game.money import amount_text
 from spanish21.game.rules import PAY_NAMES, SETTINGS, Stop, WheelTable, settings_of, what_if
-from spanish21.game.setting_text import setting_value
-from spanish21.game.settings import amount_text, contradictions, fits, shown
-from spanish21.game.submission import rules_of
+from spanish21.game.settings import contradictions, fits, shown
 
 LARGEST = 10_000_000_000_000
 MILLION = 1_000_000

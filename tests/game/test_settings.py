@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
+from spanish21.books.rulebook import BOOKS, load_book
+from spanish21.books.setting_text import changed_setting, pair_of, setting_text, setting_value
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput, BadRules
-from spanish21.game.notation import read, write
-from spanish21.game.notation_table import rules_lines
-from spanish21.game.rulebook import BOOKS, load_book
 from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, SETTINGS, WORDS, Rules, settings_of, what_if
-from spanish21.game.setting_text import changed_setting, pair_of, setting_text, setting_value
 from spanish21.game.settings import NUMBERS, fits
-from spanish21.game.submission import rules_of
+from spanish21.notation import read, write
+from spanish21.notation.tables import rules_lines
 
 every_book = pytest.mark.parametrize("book", BOOKS)
 

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 import naive_settlement as naive
+from spanish21.books.submission import WheelStop, rules_of, sample_submission
 from spanish21.dealer import new_table, with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
@@ -25,7 +26,6 @@ from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.evolve import evolve
 from spanish21.game.rules import MeterRules, Rules
-from spanish21.game.submission import WheelStop, rules_of, sample_submission
 from spanish21.game.table import Table
 
 ROUNDS = int(os.environ.get("SPANISH21_ROUNDS", "8000"))

@@ -12,16 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spanish21.errors import BadInput, BadRules
-from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.citing import citations
-from spanish21.game.notation_table import chosen_rules, rules_lines
-from spanish21.game.paytables import match_edge_in_hundredths
-from spanish21.game.rulebook import BOOKS, Range, load_book
-from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, MeterRules, settings_of
-from spanish21.game.setting_text import pair_of
-from spanish21.game.sidebets import NO_MATCH, match_line
-from spanish21.game.submission import (
+from spanish21.books.citing import citations
+from spanish21.books.paytables import match_edge_in_hundredths
+from spanish21.books.rulebook import BOOKS, Range, load_book
+from spanish21.books.setting_text import pair_of
+from spanish21.books.submission import (
     Submission,
     WheelStop,
     check_submission,
@@ -30,6 +25,11 @@ from spanish21.game.submission import (
     sample_submission,
     submission_of,
 )
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, MeterRules, settings_of
+from spanish21.game.sidebets import NO_MATCH, match_line
+from spanish21.notation.tables import chosen_rules, rules_lines
 
 MARYLAND = files("spanish21").joinpath("rulebooks", "submissions", "maryland.toml").read_text("utf-8")
 

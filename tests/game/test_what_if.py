@@ -3,10 +3,10 @@
 import pytest
 
 from scenes import Scene
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game.commands import Double, Draw
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 
 
 @pytest.mark.parametrize("kind", ["match_down", "monster"])

@@ -17,7 +17,7 @@ from pathlib import Path
 import hypothesis  # noqa: F401  imported once, before processes are forked
 import msgspec  # noqa: F401
 from choosing import chosen_mutants, stages
-from covering import BOOKS, GAME, KEPT, ROOT, Covered, covered, state
+from covering import BOOKS, KEPT, ROOMS, ROOT, Covered, covered, state
 from forking import PASSED, outcome
 from mutants import Mutant, mutants_under
 from values import value_mutants
@@ -29,7 +29,7 @@ MOST_EQUIVALENT = 3
 
 def main() -> int:
     options = arguments()
-    mutants = [one for one in mutants_under(GAME, ROOT) if options.only in one.path]
+    mutants = [one for room in ROOMS for one in mutants_under(room, ROOT) if options.only in one.path]
     chosen = chosen_mutants(mutants, options.count, options.seed)
     if options.rules:
         values = value_mutants(BOOKS, ROOT)

@@ -14,7 +14,7 @@ import coverage
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-GAME = ROOT / "src" / "spanish21" / "game"
+ROOMS = tuple(ROOT / "src" / "spanish21" / room for room in ("game", "books", "notation"))
 BOOKS = ROOT / "src" / "spanish21" / "rulebooks"
 KEPT = ROOT / ".mutation"
 TESTS = ("tests/clauses", "tests/game", "tests/cli")
@@ -132,7 +132,7 @@ def _measure(parts: dict[Path, Path]) -> None:
     prepare()
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     for path, part in parts.items():
-        cov = coverage.Coverage(data_file=None, include=[f"{GAME}/*"], config_file=False)
+        cov = coverage.Coverage(data_file=None, include=[f"{room}/*" for room in ROOMS], config_file=False)
         cov.set_option("run:disable_warnings", ["no-data-collected"])
         measures = path.stem not in EVERYWHERE
         if measures:

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from choosing import chosen_mutants
-from covering import BOOKS, GAME, ROOT
+from covering import BOOKS, ROOMS, ROOT
 from mutants import KINDS, Mutant, mutants_of, mutants_under
 from values import clause_of, value_mutants
 
@@ -57,7 +57,7 @@ def test_a_mutant_changes_only_its_place() -> None:
 
 
 def every_mutant() -> list[Mutant]:
-    return mutants_under(GAME, ROOT)
+    return [one for room in ROOMS for one in mutants_under(room, ROOT)]
 
 
 def test_the_mutants_of_the_game_are_python_and_of_every_kind() -> None:

@@ -8,8 +8,8 @@ import pytest
 from simulation.against_analyser import Category, categories, cells_at_odds, simulated, table_of, worst
 from simulation.charts import busy_chart
 from spanish21.analysis.summary import Analysis, analysis_of
+from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate
 from spanish21.simulation.results import Result
 from spanish21.simulation.tally import MONEY, SQUARES

@@ -7,8 +7,8 @@ import pytest
 
 from simulation.charts import busy_chart, odd_composition
 from simulation.test_kernel import BOOKS, VARIANTS
+from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.game.submission import rules_of
 from spanish21.simulation.automaton import RARE, automaton_of
 from spanish21.simulation.fresh import tally_of_fresh
 from spanish21.simulation.lanes import LANES, tally_of_lanes

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from simulation.charts import busy_chart
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
-from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate
 from spanish21.simulation.results import Result
 

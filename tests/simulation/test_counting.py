@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from simulation.charts import busy_chart
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate
 from spanish21.simulation.counting import Count, Index, buckets_of, count_of, options_at, wager_at
 from spanish21.simulation.decisions import decision_table

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from simulation.charts import busy_chart, odd_composition
 from simulation.compare import differences, every_side_wager
 from spanish21.analysis.sidebets import side_wagers
+from spanish21.books.submission import rules_of, sample_submission
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards as cards_of
 from spanish21.game.rules import MeterRules, Rules, what_if
-from spanish21.game.submission import rules_of, sample_submission
 from spanish21.game.wheels import fixed_amounts
 from spanish21.simulation import simulate
 from spanish21.simulation.given import play_given_shoe

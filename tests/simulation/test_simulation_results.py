@@ -8,10 +8,10 @@ import numpy
 import pytest
 
 from simulation.charts import busy_chart, odd_composition
+from spanish21.books.submission import rules_of
 from spanish21.game import hands, pays
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.sidebets import meter_step
-from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate
 from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.meters import Meters

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from simulation.charts import busy_chart
+from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
-from spanish21.game.submission import rules_of
 from spanish21.simulation import simulate
 from spanish21.simulation.layout import WAGERS
 from spanish21.simulation.results import Result

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from spanish21.analysis.shoe import Shoe, playable
 from spanish21.analysis.terms import FixedMoney
 from spanish21.errors import BadInput, BadRules
+from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules
-from spanish21.game.settings import amount_text
 from spanish21.strategy import MOST_DOUBLES
 
 MOST_WAGER = 10**9

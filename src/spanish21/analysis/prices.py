@@ -11,8 +11,8 @@ from spanish21.analysis.fixed import envy_amounts
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.terms import FixedMoney, terms_of
+from spanish21.books.rulebook import Range, fits, load_book
 from spanish21.errors import BadInput
-from spanish21.game.rulebook import Range, fits, load_book
 from spanish21.game.rules import PAY_NAMES, Rules, settings_of, what_if
 
 MAIN_SETTINGS = (

@@ -15,9 +15,9 @@ from spanish21.analysis.prices import MAIN_SETTINGS, Price, price_list
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.sidebets import SideWagers, side_wagers
 from spanish21.analysis.summary import Analysis, analysis_of
-from spanish21.game.rulebook import load_book
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import Submission
 from spanish21.game.rules import Rules, settings_of
-from spanish21.game.submission import Submission
 from spanish21.strategy import UP_LABELS, UP_VALUES, Chart, chart_lines, hand_numbers
 
 Tell = Callable[[str], None]

@@ -18,10 +18,10 @@ from spanish21.analysis.side_prizes import (
     spin_prizes,
     xtreme_prizes,
 )
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import Submission, rules_of, sample_submission
 from spanish21.errors import BadInput, BadRules
-from spanish21.game.rulebook import load_book
 from spanish21.game.rules import WORDS, MeterRules, Rules, WheelTable
-from spanish21.game.submission import Submission, rules_of, sample_submission
 from spanish21.game.wheels import WHEEL_WAGERS, wheel_tables
 
 

@@ -182,7 +182,7 @@ def prices(
     """What each rule, permitted choice and ruling is worth, in basis points of the wager."""
     from spanish21.analysis.edge import SPLIT_POLICY
     from spanish21.analysis.prices import differences, price_list
-    from spanish21.game.submission import rules_of
+    from spanish21.books.submission import rules_of
 
     tell_of_compiling()
     if against:

@@ -28,11 +28,11 @@ def check(file: str, for_money: bool, as_json: bool) -> None:
     field, its value, the bound and the clause, and the exit code is 2. A submission that lacks an approval
     fits, but its table is for training only.
     """
+    from spanish21.books.approvals import require_approvals, training_text
+    from spanish21.books.submission import check_submission, rules_of, submission_of
     from spanish21.cli.choosing import text_of_file
     from spanish21.cli.printing import json_line
-    from spanish21.game.approvals import require_approvals, training_text
     from spanish21.game.rules import settings_of
-    from spanish21.game.submission import check_submission, rules_of, submission_of
 
     submission = submission_of(text_of_file(file), file)
     warnings = check_submission(submission)

@@ -43,7 +43,7 @@ class Amount(click.ParamType[int]):
     name = "amount"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        from spanish21.game.notation_phrases import amount_of
+        from spanish21.game.money import amount_of
         from spanish21.game.settings import LARGEST
 
         if isinstance(value, int):
@@ -99,9 +99,9 @@ class Chosen:
         what_if: tuple[str, ...] = (),
         decks: int | None = None,
     ) -> None:
-        from spanish21.game.notation_table import changed_rules, chosen_rules
-        from spanish21.game.setting_text import changed_setting, pair_of
-        from spanish21.game.submission import load_submission
+        from spanish21.books.setting_text import changed_setting, pair_of
+        from spanish21.books.submission import load_submission
+        from spanish21.notation.tables import changed_rules, chosen_rules
 
         self.submission = load_submission(submission) if submission is not None else None
         if self.submission is not None and book is not None and self.submission.book != book:

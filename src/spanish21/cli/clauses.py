@@ -33,8 +33,8 @@ def clauses(book: str | None, kind: str | None, proof: str | None, as_json: bool
     layout or a record, and a test of the clause fails. claimed: no test noticed, or nobody has said how to
     break the clause.
     """
+    from spanish21.books.rulebook import load_book
     from spanish21.cli.printing import json_line
-    from spanish21.game.rulebook import load_book
 
     tests, grades = tests_by_clause(), grades_by_clause()
     counts = dict.fromkeys(PROOFS, 0)

@@ -8,8 +8,9 @@ from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import legal
-from spanish21.game.notation_phrases import amount_of, number_of
+from spanish21.game.money import amount_of
 from spanish21.game.table import Table
+from spanish21.notation.phrases import number_of
 
 SIDES = {"m": "match", "k": "match_down", "o": "monster", "w": "spin", "e": "xtreme"}
 SIDE_WORDS = {

@@ -2,10 +2,10 @@
 
 import click
 
+from spanish21.books.citing import citations, why_text
+from spanish21.books.rulebook import Rulebook
 from spanish21.cli.printing import card_sign, card_signs, clause_list, columns, money, signed
 from spanish21.game import events as ev
-from spanish21.game.citing import citations, why_text
-from spanish21.game.rulebook import Rulebook
 from spanish21.game.rules import Rules
 from spanish21.game.table import Box, Hand, Table, hand_total
 from spanish21.game.wheels import wheel_table

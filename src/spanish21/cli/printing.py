@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from spanish21.game.cards import RANK_LETTERS
-from spanish21.game.notation_phrases import amount_text
+from spanish21.game.money import amount_text
 
 _SUITS = "♣♦♥♠"
 

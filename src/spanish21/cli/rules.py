@@ -55,9 +55,9 @@ def rules(
     book's sample submission unless --submission, --set or --what-if say otherwise; ≠ marks what
     differs.
     """
+    from spanish21.books.rulebook import load_book
     from spanish21.cli.choosing import Chosen
     from spanish21.cli.printing import json_line
-    from spanish21.game.rulebook import load_book
 
     if submission is not None and len(books) > 1:
         raise click.UsageError("a submission goes with a single book")
@@ -77,7 +77,7 @@ def rules(
 
 def described_book(book: Any, played: Any) -> dict[str, Any]:
     """A book under a submission, as one object: every setting with its value and where it comes from."""
-    from spanish21.game.approvals import training_text
+    from spanish21.books.approvals import training_text
     from spanish21.game.rules import settings_of
 
     values = settings_of(played)
@@ -160,8 +160,8 @@ def value_text(name: str, value: Any, currency: str) -> str:
 
 
 def _inscriptions(book: Any, played: Any) -> list[dict[str, Any]]:
+    from spanish21.books.submission import limit_inscription
     from spanish21.game.rules import settings_of
-    from spanish21.game.submission import limit_inscription
 
     found = []
     for text in played.inscriptions:

@@ -6,6 +6,11 @@ from typing import Any
 
 import click
 
+from spanish21.books.approvals import training_text
+from spanish21.books.citing import citations, refusal_clauses, refusal_text, why_text
+from spanish21.books.prompting import prompt
+from spanish21.books.rulebook import load_book
+from spanish21.books.submission import Submission
 from spanish21.cli.keys import SIDE_WORDS, menu, menu_beside, typed
 from spanish21.cli.picture import Result, first_cards, picture, result_line, told
 from spanish21.cli.printing import clause_list, in_lines, json_line, money, wrapped
@@ -13,19 +18,14 @@ from spanish21.dealer import new_table, open_table, seated, with_chance
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.approvals import training_text
 from spanish21.game.choices import May, OneOf
-from spanish21.game.citing import citations, refusal_clauses, refusal_text, why_text
 from spanish21.game.decide import legal
 from spanish21.game.due import due
-from spanish21.game.notation import Recorder, write_all
 from spanish21.game.phases import caller_of
-from spanish21.game.prompting import prompt
-from spanish21.game.rulebook import load_book
 from spanish21.game.rules import Rules
-from spanish21.game.submission import Submission
 from spanish21.game.table import DEALER, Table, hand_total, person_of
 from spanish21.game.view import view
+from spanish21.notation import Recorder, write_all
 
 ME = "you"
 

@@ -37,11 +37,11 @@ def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
         cards 7s 9d 7h Kc 7d
         ann draws
     """
+    from spanish21.books.submission import rules_of
     from spanish21.cli.choosing import text_of_file
     from spanish21.cli.printing import json_line
-    from spanish21.game.notation import read_all
-    from spanish21.game.notation_under import under
-    from spanish21.game.submission import rules_of
+    from spanish21.notation import read_all
+    from spanish21.notation.under import under
 
     for played in read_all(text_of_file(file), file):
         told = _from_rack(played) if from_rack else settled(played)
@@ -58,9 +58,9 @@ def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
 
 def settled(played: Any) -> dict[str, Any]:
     """What a round came to: its hands, every payment with its clauses, and everybody's balance."""
-    from spanish21.game.citing import citations, why_text
+    from spanish21.books.citing import citations, why_text
+    from spanish21.books.rulebook import load_book
     from spanish21.game.events import BonusPaid, SettlementUndone, WagerSettled
-    from spanish21.game.rulebook import load_book
 
     rules = played.start.rules
     book = load_book(rules.book)
@@ -180,8 +180,8 @@ def _hands(played: Any) -> dict[str, Any]:
     from spanish21.game import commands as cmd
     from spanish21.game.cards import text_of
     from spanish21.game.events import WagerSettled
-    from spanish21.game.notation_write import steps
     from spanish21.game.table import hand_total
+    from spanish21.notation.writing import steps
 
     table = played.end
     for step in steps(played.start, played.commands):

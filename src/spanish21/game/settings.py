@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from spanish21.game.money import amount_text
+
 # The kinds of settings.
 YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEELS, METER_TABLE, TEXT = range(11)
 
@@ -38,16 +40,6 @@ class Setting(msgspec.Struct, frozen=True):
     def takes(self) -> str:
         """What the setting may be, in words."""
         return _TAKES[self.kind](self)
-
-
-def amount_text(amount: int) -> str:
-    """An amount of the smallest unit, as 12.50.
-
-    >>> amount_text(1250), amount_text(-5)
-    ('12.50', '-0.05')
-    """
-    sign = "-" if amount < 0 else ""
-    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
 
 
 def _or_zero(setting: Setting) -> str:

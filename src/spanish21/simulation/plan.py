@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game import pays
+from spanish21.game.money import amount_text
 from spanish21.game.rules import WORDS, Rules, WheelTable
-from spanish21.game.settings import amount_text
 from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meters_fed, wheel_table
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.decisions import decision_table

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import numpy
 
+from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules, settings_of
-from spanish21.game.settings import amount_text
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
     BINS,

@@ -196,14 +196,14 @@ for kind, clause, book in (
     books = (book,)
     broken(
         "a meter need not be described",
-        instead("game.submission_sides._meter", _undescribed),
+        instead("books.submission_sides._meter", _undescribed),
         clause,
         books=books,
     )
     broken("the meter takes nothing", drops("MeterMoved", moves(kind, _rises)), f"{clause}(a)", books=books)
     broken(
         "a meter may begin with anything",
-        instead("game.submission_sides._meter", _at_least_nothing),
+        instead("books.submission_sides._meter", _at_least_nothing),
         f"{clause}(b)",
         books=books,
     )
@@ -229,7 +229,7 @@ for kind, clause, book in (
     )
     broken(
         "any part of the wager may be submitted",
-        instead("game.submission_sides._is_rate", lambda is_rate, rate: True),
+        instead("books.submission_sides._is_rate", lambda is_rate, rate: True),
         f"{clause}(a)",
         books=books,
     )
@@ -321,7 +321,7 @@ def _any_odds(bettered: Any, case: Any, lines: Any) -> Any:
 for line in ("suited", "unsuited"):
     broken(
         "odds below the book's are accepted",
-        instead("game.submission_sides._bettered", _any_odds),
+        instead("books.submission_sides._bettered", _any_odds),
         books=(),
         massachusetts="6(e)",
         part=f"allows match_{line}",

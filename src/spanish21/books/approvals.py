@@ -7,10 +7,10 @@ opened for money.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from spanish21.books.rulebook import Clause, fits, one_line
+from spanish21.books.submission_case import Case
 from spanish21.errors import BadRules
-from spanish21.game.rulebook import Clause, fits, one_line
 from spanish21.game.rules import Rules
-from spanish21.game.submission_case import Case
 
 _SAMPLE = "SAMPLE"
 """How the made-up numbers of the sample submissions begin."""
@@ -81,7 +81,7 @@ def _departures(case: Case, clause: Clause) -> Iterator[str]:
 def training_text(rules: Rules) -> str:
     """What marks a table that lacks approvals, or nothing.
 
-    >>> from spanish21.game.submission import rules_of, sample_submission
+    >>> from spanish21.books.submission import rules_of, sample_submission
     >>> import msgspec
     >>> sample = sample_submission("massachusetts")
     >>> training_text(rules_of("massachusetts", msgspec.structs.replace(sample, approvals={})))

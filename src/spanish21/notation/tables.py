@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from spanish21.books.rulebook import load_book, one_line
+from spanish21.books.setting_text import setting_text, setting_value
+from spanish21.books.submission import Submission, rules_of
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN
 from spanish21.game.events import TableSetUp
 from spanish21.game.evolve import set_up
-from spanish21.game.notation_phrases import amount_of, amount_text, card_of, card_text, number_of, value_text
-from spanish21.game.rulebook import load_book, one_line
+from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
-from spanish21.game.setting_text import setting_text, setting_value
-from spanish21.game.submission import Submission, rules_of
 from spanish21.game.table import (
     DEALER,
     OPENING_INVENTORY,
@@ -26,6 +26,7 @@ from spanish21.game.table import (
     cards_left,
     keeps_batch,
 )
+from spanish21.notation.phrases import card_of, card_text, number_of, value_text
 
 _OPENED = (
     "equipment_checked",

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from spanish21.books.paytables import is_in_use, tables_of
+from spanish21.books.rulebook import FOLLOWS_FROM, Rulebook, load_book
 from spanish21.errors import Refused
 from spanish21.game.cards import SUIT_NAMES
-from spanish21.game.paytables import is_in_use, tables_of
 from spanish21.game.reasons import REASONS
-from spanish21.game.rulebook import FOLLOWS_FROM, Rulebook, load_book
 from spanish21.game.rules import MATCH_LINES, PAY_NAMES, Rules
 
 _IN_AMOUNTS = frozenset(

@@ -5,15 +5,16 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
+from spanish21.books.submission import Submission
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardsCollected, Event
-from spanish21.game.notation_phrases import amount_text, card_text, name_text, said
-from spanish21.game.notation_table import Start, rules_lines, start_of
-from spanish21.game.submission import Submission
+from spanish21.game.money import amount_text
 from spanish21.game.table import DEALER, Table
+from spanish21.notation.phrases import card_text, name_text, said
+from spanish21.notation.tables import Start, rules_lines, start_of
 
 DRAWS = (cmd.Deal, cmd.FindFaceUp, cmd.DrawInError, cmd.OverdrawDealer)
 CHANCES = (cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity, cmd.Shuffle)

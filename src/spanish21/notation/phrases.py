@@ -10,11 +10,10 @@ import msgspec
 from spanish21.errors import BadInput
 from spanish21.game import cards as cards_
 from spanish21.game import commands as cmd
-from spanish21.game.settings import amount_text as amount_text
+from spanish21.game.money import amount_of, amount_text, shown_text
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"#][^\s"]*')
 _BARE = re.compile(r'[^\s"#\\][^\s"\\]*')
-_AMOUNT = re.compile(r"([0-9]{1,15})(?:\.([0-9]{2}))?")
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -66,18 +65,10 @@ def value_text(text: str) -> str:
     return text if _BARE.fullmatch(text) and text.isprintable() else json.dumps(text)
 
 
-def amount_of(text: str) -> int:
-    """The amount that a text like 12.50 or 12 stands for."""
-    match = _AMOUNT.fullmatch(text)
-    if match is None:
-        raise BadInput(f"{_shown(text)} is not an amount; write an amount as 12.50")
-    return int(match[1]) * 100 + int(match[2] or 0)
-
-
 def number_of(text: str) -> int:
     """The whole number that a text stands for."""
     if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise BadInput(f"{_shown(text)} is not a whole number")
+        raise BadInput(f"{shown_text(text)} is not a whole number")
     return int(text)
 
 
@@ -89,15 +80,11 @@ def card_of(text: str) -> int:
         return cards_.card(text)
     except (BadInput, IndexError):
         letters = f"a rank of {cards_.RANK_LETTERS[1:]} and a suit of {cards_.SUIT_LETTERS}, such as 7s"
-        raise BadInput(f"{_shown(text)} is not a card; a card is {letters}") from None
+        raise BadInput(f"{shown_text(text)} is not a card; a card is {letters}") from None
 
 
 def card_text(card: int) -> str:
     return cards_.CARD_TEXT[card]
-
-
-def _shown(text: str) -> str:
-    return json.dumps(text if len(text) <= 40 else text[:39] + "…", ensure_ascii=not text.isprintable())
 
 
 # -- phrases ---------------------------------------------------------------------------------------
@@ -299,7 +286,7 @@ def _written(command: cmd.Command, part: str) -> str:
 def understood(who: str, words: list[Token]) -> cmd.Command:
     """The command that the words after a name say."""
     if not words:
-        raise BadInput(f"{_shown(who)}: after a name comes one of {', '.join(DECISION_VERBS)}")
+        raise BadInput(f"{shown_text(who)}: after a name comes one of {', '.join(DECISION_VERBS)}")
     verb = words[0].text
     offered = _BY_VERB.get(verb, [])
     problem: BadInput | None = None
@@ -315,8 +302,8 @@ def understood(who: str, words: list[Token]) -> cmd.Command:
         raise problem
     if offered:
         ways = " or ".join(f"{name_text(who)} {phrase.says()}" for phrase in offered)
-        raise BadInput(f"{_shown(verb)} is written: {ways}")
-    raise BadInput(f"{_shown(verb)} is not a decision; the decisions are {', '.join(DECISION_VERBS)}")
+        raise BadInput(f"{shown_text(verb)} is written: {ways}")
+    raise BadInput(f"{shown_text(verb)} is not a decision; the decisions are {', '.join(DECISION_VERBS)}")
 
 
 def _matched(phrase: Phrase, words: list[Token]) -> dict[str, Any] | None:

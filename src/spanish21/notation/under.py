@@ -5,20 +5,20 @@ from typing import NoReturn
 import msgspec
 from msgspec.structs import replace
 
+from spanish21.books.citing import refusal_text
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
 from spanish21.game.chapters.dealing import place_due
-from spanish21.game.citing import refusal_text
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardDealt, CardsCollected, Event
-from spanish21.game.notation_phrases import said
-from spanish21.game.notation_table import Start, table_of
-from spanish21.game.notation_write import Round, steps
 from spanish21.game.phases import caller_of
 from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, Table
+from spanish21.notation.phrases import said
+from spanish21.notation.tables import Start, table_of
+from spanish21.notation.writing import Round, steps
 
 _DECISIONS = (cmd.Stand, cmd.Draw, cmd.Double, cmd.Split, cmd.Surrender, cmd.Rescue)
 _FOLLOWS = (cmd.FollowDouble, cmd.FollowSplit)

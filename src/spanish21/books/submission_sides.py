@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from spanish21.game.paytables import lines_of, match_pays, monster_pays, tables_of
-from spanish21.game.rulebook import usual
+from spanish21.books.paytables import lines_of, match_pays, monster_pays, tables_of
+from spanish21.books.rulebook import usual
+from spanish21.books.submission_case import Case
+from spanish21.game.money import amount_text
 from spanish21.game.rules import METERS, MeterRules, Odds
-from spanish21.game.settings import LARGEST, amount_text
-from spanish21.game.submission_case import Case
+from spanish21.game.settings import LARGEST
 from spanish21.game.wheels import WHEEL_WAGERS
 
 

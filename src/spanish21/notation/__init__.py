@@ -22,17 +22,17 @@ separates rounds, and `stop` ends a round that is not over.
 
 from collections.abc import Iterable
 
+from spanish21.books.submission import Submission
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
 from spanish21.game.decide import carry_out
 from spanish21.game.events import CardsCollected, Event
-from spanish21.game.notation_read import BETWEEN_ROUNDS as BETWEEN_ROUNDS
-from spanish21.game.notation_read import read as read
-from spanish21.game.notation_read import read_all as read_all
-from spanish21.game.notation_write import Round as Round
-from spanish21.game.notation_write import write as write
-from spanish21.game.submission import Submission
 from spanish21.game.table import Table
+from spanish21.notation.reading import BETWEEN_ROUNDS as BETWEEN_ROUNDS
+from spanish21.notation.reading import read as read
+from spanish21.notation.reading import read_all as read_all
+from spanish21.notation.writing import Round as Round
+from spanish21.notation.writing import write as write
 
 
 def write_all(rounds: Iterable[Round]) -> str:

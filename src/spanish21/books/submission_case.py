@@ -11,11 +11,12 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from spanish21.books.rulebook import Bound, Rulebook, bounds_text, fits, load_book, one_line, usual
+from spanish21.books.submission_file import Submission
 from spanish21.errors import BadRules
-from spanish21.game.rulebook import Bound, Rulebook, bounds_text, fits, load_book, one_line, usual
+from spanish21.game.money import amount_text
 from spanish21.game.rules import SETTING_NAMES, SETTINGS, SIDE_WAGERS, unknown
-from spanish21.game.settings import LARGEST, MONEY, NUMBER_CHOICES, Setting, amount_text, shown
-from spanish21.game.submission_file import Submission
+from spanish21.game.settings import LARGEST, MONEY, NUMBER_CHOICES, Setting, shown
 
 
 class Case(msgspec.Struct, frozen=True):

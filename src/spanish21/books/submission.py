@@ -5,21 +5,22 @@ from typing import Any
 
 import msgspec
 
+from spanish21.books.approvals import applies, approvals_of, missing_approvals
+from spanish21.books.paytables import lines_of, match_edge_in_hundredths, match_pays
+from spanish21.books.rulebook import Rulebook, load_book, one_line
+from spanish21.books.submission_case import Case, case_of
+from spanish21.books.submission_file import Submission as Submission
+from spanish21.books.submission_file import WheelStop as WheelStop
+from spanish21.books.submission_file import load_submission as load_submission
+from spanish21.books.submission_file import sample_submission as sample_submission
+from spanish21.books.submission_file import shared_sample
+from spanish21.books.submission_file import submission_of as submission_of
+from spanish21.books.submission_sides import decks_of, meters_of, pays_of, table_in_use
+from spanish21.books.submission_wheels import check_wheels, wheel_tables_of
 from spanish21.errors import BadRules
-from spanish21.game.approvals import applies, approvals_of, missing_approvals
-from spanish21.game.paytables import lines_of, match_edge_in_hundredths, match_pays
-from spanish21.game.rulebook import Rulebook, load_book, one_line
+from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules, compose
-from spanish21.game.settings import amount_text, contradictions
-from spanish21.game.submission_case import Case, case_of
-from spanish21.game.submission_file import Submission as Submission
-from spanish21.game.submission_file import WheelStop as WheelStop
-from spanish21.game.submission_file import load_submission as load_submission
-from spanish21.game.submission_file import sample_submission as sample_submission
-from spanish21.game.submission_file import shared_sample
-from spanish21.game.submission_file import submission_of as submission_of
-from spanish21.game.submission_sides import decks_of, meters_of, pays_of, table_in_use
-from spanish21.game.submission_wheels import check_wheels, wheel_tables_of
+from spanish21.game.settings import contradictions
 from spanish21.game.wheels import WHEEL_WAGERS
 
 _IN_CHIPS = (

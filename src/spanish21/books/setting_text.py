@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from spanish21.books.rulebook import one_line
 from spanish21.errors import BadInput, BadRules
-from spanish21.game.notation_phrases import amount_of, amount_text
-from spanish21.game.rulebook import one_line
+from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import SETTINGS, unknown
 from spanish21.game.settings import (
     AMOUNTS,

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from spanish21.books.rulebook import form_of, load_book, one_line, toml_of
 from spanish21.errors import BadInput, BadRules
-from spanish21.game.rulebook import form_of, load_book, one_line, toml_of
 from spanish21.game.rules import MeterRules
 
 

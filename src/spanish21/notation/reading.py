@@ -10,26 +10,23 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from spanish21.books.citing import refusal_text
+from spanish21.books.rulebook import load_book, one_line
+from spanish21.books.setting_text import changed_setting, setting_value
+from spanish21.books.submission import Submission, load_submission
 from spanish21.errors import BadInput, BadRules, Refused
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
 from spanish21.game.chapters.dealing import place_due
-from spanish21.game.citing import refusal_text
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardsCollected, Event, HoleCardTurned
 from spanish21.game.hands import is_two_card_21
-from spanish21.game.notation_phrases import (
-    KEYWORDS,
-    Token,
-    amount_of,
-    amount_text,
-    cards_of,
-    number_of,
-    tokens,
-    understood,
-)
-from spanish21.game.notation_table import (
+from spanish21.game.money import amount_of, amount_text
+from spanish21.game.rules import METERS, Rules
+from spanish21.game.table import DEALER, HOUSE, Person, Table
+from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood
+from spanish21.notation.tables import (
     STATES,
     Start,
     changed_rules,
@@ -37,12 +34,7 @@ from spanish21.game.notation_table import (
     state_problem,
     table_of,
 )
-from spanish21.game.notation_write import CHANCES, Round, Step, drawn_card
-from spanish21.game.rulebook import load_book, one_line
-from spanish21.game.rules import METERS, Rules
-from spanish21.game.setting_text import changed_setting, setting_value
-from spanish21.game.submission import Submission, load_submission
-from spanish21.game.table import DEALER, HOUSE, Person, Table
+from spanish21.notation.writing import CHANCES, Round, Step, drawn_card
 
 BETWEEN_ROUNDS = "---"
 _HEADER = ("book", "submission", "set", "what-if", "state", "meter", "sit", "stand", "consents", "shoe")

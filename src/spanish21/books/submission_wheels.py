@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
-from spanish21.game.paytables import lines_of, pairs_of, symbols, tables_of
-from spanish21.game.rulebook import usual
+from spanish21.books.paytables import lines_of, pairs_of, symbols, tables_of
+from spanish21.books.rulebook import usual
+from spanish21.books.submission_case import Case, names_in
+from spanish21.books.submission_file import WheelStop
+from spanish21.game.money import amount_text
 from spanish21.game.rules import Stop, WheelTable
-from spanish21.game.settings import LARGEST, amount_text
-from spanish21.game.submission_case import Case, names_in
-from spanish21.game.submission_file import WheelStop
+from spanish21.game.settings import LARGEST
 
 _WHEELS = ("spin", "xtreme", "xtreme_community")
 _METERS_OF = {"spin": ("spin",), "xtreme": ("xtreme", "xtreme_secondary")}

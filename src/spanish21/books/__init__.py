@@ -1,0 +1,1 @@
+"""Rulebooks and submissions: read, checked against each other, cited."""
