@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -18,7 +19,8 @@ from spanish21.game.due import due
 from spanish21.game.events import Event, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.rules import Rules, Stop
-from spanish21.game.table import DEALER, OPENING_INVENTORY, Table, person_of
+from spanish21.game.table import DEALER, OPENING_INVENTORY, Table
+from spanish21.game.waiting import people_awaited
 
 Step = tuple[Table, list[Event]]
 
@@ -66,7 +68,7 @@ def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bo
 def play_round(
     table: Table,
     wagers: Sequence[cmd.PlaceWager],
-    choose: Callable[[Table], cmd.Command],
+    choose: Callable[[Table], cmd.Command | None],
     chance: random.Random,
 ) -> Step:
     """A whole round: the wagers, what `choose` answers whenever the table waits for somebody, and all that is
@@ -83,14 +85,24 @@ def play_round(
         command = due(table)
         if command is None:
             if table.phase == "cut":
-                command = cmd.RefuseCut(by=table.cutting.order[table.cutting.offered])
+                command = _no_cut(table)
             elif table.boxes:
-                command = choose(table)
+                command = choose(table) or _nobody_answers(table)
             else:
                 return table, act.events
         elif type(command) in _CHANCY:
             command = with_chance(table, command, chance)
         carry_on(act, command)
+
+
+def _no_cut(table: Table) -> cmd.Command:
+    (name,) = people_awaited(table)
+    return cmd.RefuseCut(by=name)
+
+
+def _nobody_answers(table: Table) -> NoReturn:
+    names = " or ".join(people_awaited(table))
+    raise BadInput(f"the table waits for {names} ({table.phase}), and no command came")
 
 
 def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cmd.Command:
@@ -149,8 +161,6 @@ def ready(table: Table, events: list[Event], chance: random.Random) -> Step:
         events += more
         if table.phase != "cut":
             return table, events
-        name = table.cutting.order[table.cutting.offered]
-        assert person_of(table, name) is not None
-        act = carry_out(table, cmd.RefuseCut(by=name))
+        act = carry_out(table, _no_cut(table))
         table = act.table
         events += act.events

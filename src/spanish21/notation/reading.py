@@ -25,6 +25,7 @@ from spanish21.game.hands import is_two_card_21
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import METERS, Rules
 from spanish21.game.table import DEALER, HOUSE, Person, Table
+from spanish21.game.waiting import people_awaited
 from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood
 from spanish21.notation.tables import (
     STATES,
@@ -403,7 +404,7 @@ class _Reader:
             return f"{table.asked[0]} must answer"
         if table.phase == "play":
             box = table.boxes[table.turn_box]
-            return f"{box.stakes[0].person} must decide on box {box.number}, hand {table.turn_hand + 1}"
+            return f"{people_awaited(table)[0]} must decide on box {box.number}, hand {table.turn_hand + 1}"
         if table.phase == "insurance":
             return "insurance is offered; everybody must insure or decline"
         return "the cards are never dealt" if table.phase == "wagers" else f"the table waits ({table.phase})"

@@ -3,10 +3,12 @@
 charts     a cell for each total against each up card, and how a cell is read
 numbering  every hand as a number, and a decision for every composition
 text       a chart as CSV or JSON
+player     a strategy that sits at a table
 """
 
 from spanish21.strategy.charts import (
     ANY_BONUS,
+    BELOW_17,
     DOUBLE,
     HARD_TOTALS,
     HIT,
@@ -61,6 +63,7 @@ from spanish21.strategy.text import (
 
 __all__ = [
     "ANY_BONUS",
+    "BELOW_17",
     "DOUBLE",
     "DOUBLED",
     "FIRST",

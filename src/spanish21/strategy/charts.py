@@ -239,3 +239,13 @@ def chart_of_tables(
         marks_after_split,
         insures,
     )
+
+
+def _below_17() -> Chart:
+    draws = {(total, up): Cell("hit") for total in range(4, 17) for up in UP_VALUES}
+    pairs = {(value, up): Cell("hit") for value in range(1, 9) for up in UP_VALUES}
+    return chart_of_tables("below 17", draws, draws, pairs)
+
+
+BELOW_17 = _below_17()
+"""The simplest of charts: a card on every total below 17, nothing else."""
