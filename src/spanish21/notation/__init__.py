@@ -2,7 +2,7 @@
 
 A line is UTF-8 text; `#` begins a comment. The first lines describe the table:
 
-    book maryland                       one of the five books
+    book maryland                       a book's name, or the path of its file
     submission FILE                     a Rules Submission; by default the book's sample
     set decks 8                         an operator's choice, or a ruling by its id
     what-if pays_blackjack [6,5]        a setting changed outside the book

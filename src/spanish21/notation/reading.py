@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from spanish21.books.citing import refusal_text
-from spanish21.books.rulebook import load_book, one_line
+from spanish21.books.rulebook import is_path, load_book, one_line
 from spanish21.books.setting_text import changed_setting, setting_value
 from spanish21.books.submission import Submission, load_submission
 from spanish21.errors import BadInput, BadRules, Refused
@@ -167,8 +167,9 @@ class _Reader:
         named = self.only(header, "book")
         if named is None:
             self.fail("a round must first name its book, such as: book maryland")
-        (book,) = self.word(named, 1, "book NAME")
-        self.check(load_book, book)
+        (word,) = self.word(named, 1, "book NAME")
+        place = Path(self.source).parent / word if is_path(word) else word
+        book = self.check(load_book, place).name
         submitted = self.only(header, "submission")
         if submitted is not None:
             (path,) = self.word(submitted, 1, "submission FILE")
