@@ -147,8 +147,8 @@ def test_a_real_process_says_the_same() -> None:
     done = spanish21("rules", "vegas")
     assert done.returncode == 2
     assert done.stdout == b""
-    books = "maryland, maryland-v1, massachusetts, players-edge, uk-casino"
-    assert done.stderr.decode() == f"spanish21: there is no book 'vegas'; the books are {books}, or a path to a book's TOML file\n"
+    books = "maryland, maryland-v1, massachusetts, players-edge, uk-casino, or a path to a book's TOML file"
+    assert done.stderr.decode() == f"spanish21: there is no book 'vegas'; the books are {books}\n"
 
 
 def test_bytes_that_are_no_text_get_one_line() -> None:
