@@ -24,6 +24,7 @@ from spanish21.game.waiting import people_awaited
 
 Step = tuple[Table, list[Event]]
 
+_SYSTEM = random.SystemRandom()
 _CLOSE = cmd.CloseWagers(by=DEALER)
 _CHANCY = frozenset((cmd.Shuffle, cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity))
 
@@ -50,8 +51,11 @@ def new_table(
     return set_up(event), [event]
 
 
-def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bool] | None = None) -> Step:
-    """Do all that is due until the table waits for its people; people decline a cut that is offered."""
+def run_house(
+    table: Table, chance: random.Random | None = None, stop_at: Callable[[Table], bool] | None = None
+) -> Step:
+    """Do all that is due until the table waits for its people, or until `stop_at` says so."""
+    chance = chance or _SYSTEM
     act = Act(table)
     while stop_at is None or not stop_at(act.table):
         if stop_at is None and act.table.phase == "dealer" and finish_round(act):
@@ -69,10 +73,11 @@ def play_round(
     table: Table,
     wagers: Sequence[cmd.PlaceWager],
     choose: Callable[[Table], cmd.Command | None],
-    chance: random.Random,
+    chance: random.Random | None = None,
 ) -> Step:
     """A whole round: the wagers, what `choose` answers whenever the table waits for somebody, and all that is
     due, until wagers can be placed again. Whoever is offered the cut declines it."""
+    chance = chance or _SYSTEM
     act = Act(table)
     if not take_wagers(act, wagers):
         for wager in wagers:
@@ -134,14 +139,17 @@ def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
 def open_table(
     rules: Rules,
     people: dict[str, int],
-    chance: random.Random,
+    chance: random.Random | None = None,
     inventory: int = OPENING_INVENTORY,
     for_money: bool = False,
     number: int = 1,
 ) -> Step:
-    """A table opened and ready for wagers: people by name with their chips, seated from box 1 on."""
+    """A table opened and ready for wagers, and its log: people by name with their chips, from box 1 on.
+
+    `chance` shuffles; without it the operating system's randomness does.
+    """
     table, events = new_table(rules, inventory, for_money=for_money, number=number)
-    return ready(*seated(table, events, people), chance)
+    return ready(*seated(table, events, people), chance or _SYSTEM)
 
 
 def seated(table: Table, events: list[Event], people: dict[str, int]) -> Step:

@@ -139,10 +139,15 @@ def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     if refused.reason in _IN_AMOUNTS:
         detail = re.sub(r"\d+", lambda found: f"{int(found[0]) // 100}.{int(found[0]) % 100:02}", detail)
     clauses = refusal_clauses(rules, refused, command)
-    where = f"{rules.book} {', '.join(clauses[:3])}{', …' if len(clauses) > 3 else ''}"
-    if not clauses:
-        where = f"house: {_why_the_house(rules, refused, command)}"
+    where = where_text(rules, clauses, _why_the_house(rules, refused, command))
     return f"{says}{f' ({detail})' if detail else ''} [{where}]"
+
+
+def where_text(rules: Rules, clauses: tuple[str, ...], why_without: str) -> str:
+    """The first of the clauses, or why the house does without any."""
+    if not clauses:
+        return f"house: {why_without or 'its own rule'}"
+    return f"{rules.book} {', '.join(clauses[:3])}{', …' if len(clauses) > 3 else ''}"
 
 
 def refusal_clauses(rules: Rules, refused: Refused, command: object = None) -> tuple[str, ...]:
@@ -161,7 +166,7 @@ def _why_the_house(rules: Rules, refused: Refused, command: object) -> str:
     """Why there is no clause: the book does not have the move, or the reason is the house's own."""
     step = STEPS.get(type(command).__name__, "") if refused.reason in OF_ANY_MOVE else ""
     book = load_book(rules.book)
-    return why_silent(book, step) or why_silent(book, refused.reason) or "its own rule"
+    return why_silent(book, step) or why_silent(book, refused.reason)
 
 
 def citations(book: Rulebook, rules: Rules, why: str) -> tuple[str, ...]:
