@@ -152,6 +152,20 @@ def test_a_refusal_is_explained_with_the_command_that_was_refused() -> None:
     assert spanish21.explain(rules, "nothing_known") == "nothing known [house: its own rule]"
 
 
+def test_a_greyed_out_button_says_why_with_the_clause() -> None:
+    rules = spanish21.rules_of("maryland")
+    table, _ = spanish21.open_table(rules, {"ann": 500_00})
+    kind = spanish21.commands.PlaceWager
+    assert spanish21.why_not(table, "ann", kind) is None
+    why = spanish21.why_not(table, "ann", kind, box=1, kind="main", instrument="chips", amount=1_00)
+    assert why is not None
+    assert spanish21.explain(table, why, kind).startswith("the wager is below the minimum (at least ")
+    stand = spanish21.commands.Stand
+    why = spanish21.why_not(table, "ann", stand)
+    assert why is not None
+    assert spanish21.cite(table, why, stand) == spanish21.cite(table, why, stand(by="ann")) != ()
+
+
 def test_the_examples_in_the_documentation_of_these_functions_are_true() -> None:
     assert doctest.testmod(explaining).attempted >= 2
     assert doctest.testmod(explaining).failed == 0

@@ -5,7 +5,7 @@ Everything that a program needs has its name here; nothing is loaded before it i
 books       BOOKS, book(name or path), rules_of, what_if, Rulebook, Rules
 submission  load_submission, check_submission, sample_submission, Submission
 table       open_table, new_table, run_house, play_round: a house that deals by itself
-game        decide, carry_out, evolve, replay, legal, due, waits_for, commands, events
+game        decide, carry_out, evolve, replay, legal, why_not, due, waits_for, commands, events
 seen        view, View: what one person may see
 why         cite, explain, and the errors: Spanish21Error, BadInput, BadRules, Refused
 rounds      read_rounds, write_rounds, Recorder, Round: a round as text
@@ -30,10 +30,11 @@ if TYPE_CHECKING:
     from spanish21.game.act import Act
     from spanish21.game.choices import May
     from spanish21.game.commands import Command
-    from spanish21.game.decide import carry_out, decide, legal
+    from spanish21.game.decide import carry_out, decide, legal, why_not
     from spanish21.game.due import due
     from spanish21.game.events import Event
     from spanish21.game.evolve import evolve, replay
+    from spanish21.game.moves import Why
     from spanish21.game.rules import Rules, what_if
     from spanish21.game.table import Table
     from spanish21.game.view import View, view
@@ -63,6 +64,7 @@ __all__ = [
     "Submission",
     "Table",
     "View",
+    "Why",
     "book",
     "carry_out",
     "chart_of",
@@ -88,6 +90,7 @@ __all__ = [
     "view",
     "waits_for",
     "what_if",
+    "why_not",
     "write_rounds",
 ]
 
@@ -103,12 +106,13 @@ _HOME = {
     "game.act": "Act",
     "game.choices": "May",
     "game.commands": "Command",
-    "game.decide": "carry_out decide legal",  # why_not comes from here, too
+    "game.decide": "carry_out decide legal why_not",
     "game.due": "due",
     "game.events": "Event",
     "game.evolve": "evolve replay",
+    "game.moves": "Why",
     "game.rules": "Rules what_if",
-    "game.table": "Table",  # after it: "game.seen": "seen"
+    "game.table": "Table",
     "game.view": "View view",
     "game.waiting": "waits_for",
     "notation": "Recorder Round read_rounds write_rounds",

@@ -157,14 +157,19 @@ def refusal_clauses(rules: Rules, refused: Refused, command: object = None) -> t
     clauses = citations(book, rules, refused.reason)
     if command is None or refused.reason not in OF_ANY_MOVE:
         return clauses
-    step = STEPS.get(type(command).__name__, "")
+    step = _step_of(command)
     of_step = citations(book, rules, step) if step else ()
     return tuple(one for one in clauses if one in of_step) or of_step
 
 
+def _step_of(command: object) -> str:
+    """The event of a command, or of a kind of command."""
+    return STEPS.get((command if isinstance(command, type) else type(command)).__name__, "")
+
+
 def _why_the_house(rules: Rules, refused: Refused, command: object) -> str:
     """Why there is no clause: the book does not have the move, or the reason is the house's own."""
-    step = STEPS.get(type(command).__name__, "") if refused.reason in OF_ANY_MOVE else ""
+    step = _step_of(command) if refused.reason in OF_ANY_MOVE else ""
     book = load_book(rules.book)
     return why_silent(book, step) or why_silent(book, refused.reason)
 
