@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -221,3 +222,26 @@ def test_a_recorder_keeps_its_rounds() -> None:
     scene = Scene(HARBOUR)
     table = recorder.carry_out(scene.table, cmd.PlaceWager(by="ann", box=1, amount=10_00)).table
     assert recorder.unfinished(table) is not None
+
+
+# -- docs/new-book.md ------------------------------------------------------------------------------
+
+PAGE = (HERE.parents[1] / "docs" / "new-book.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("part", re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
+def test_the_page_shows_the_book_and_the_submission_as_they_are(part: str) -> None:
+    files = (Path(HARBOUR), HERE / "pier.toml")
+    assert any(part in file.read_text("utf-8") for file in files)
+
+
+def test_the_program_on_the_page_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(HERE.parents[1])
+    (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(compile(program, "the program of docs/new-book.md", "exec"), {})
+    assert capsys.readouterr().out == (
+        "Harbour Spanish 21, the rules of an invented house 11 clauses\n"
+        "6-7-8 of hearts pays 3 to 1 [harbour 8]\n"
+    )

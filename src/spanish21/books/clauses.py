@@ -99,8 +99,8 @@ class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rulebook(msgspec.Struct, frozen=True):
     """A book that loaded: `fixed` and `bounds` gather what its clauses set and allow, by name.
 
-    `citations` has the clauses behind each name, `silent` the house's reasons where there are none, `place`
-    the path of a book that does not come with the package.
+    `citations` has the clauses behind each name, `silent` the house's reasons where there are none. A book
+    that does not come with the package has the path by which it was read as its `place`, and its `folder`.
     """
 
     name: str
@@ -115,6 +115,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     citations: dict[str, tuple[str, ...]]
     silent: dict[str, str]
     place: str = ""
+    folder: str = ""
 
     def clause(self, clause_id: str) -> Clause:
         """The clause of that id."""

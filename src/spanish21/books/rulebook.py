@@ -1,7 +1,8 @@
 """A rulebook as data: its clauses in their own order, its rulings, and which clause a name comes from.
 
-A book's file (rulebooks/NAME.toml) holds
+A book's file (one of rulebooks/, or any other: docs/new-book.md shows how to write one) holds
 
+- `book`, its name (small letters, digits, hyphens), `title` and `edition`;
 - `[[clause]]`: an id, what it says, and at least one of
   `sets`: settings that it fixes; paytables as `sets.paytables.KIND.TABLE.LINE`,
   `allows`: settings that it leaves to the operator; a list of values, the first the usual, or
@@ -15,7 +16,9 @@ A book's file (rulebooks/NAME.toml) holds
   limits equipment and offices;
 - `[[ruling]]`: a question that the book leaves open, its readings and the default one;
 - `[house]`: values of the settings on which the book is silent;
-- `[operator]`: the operator's own choices that no clause bounds, in the form of `allows`.
+- `[operator]`: the operator's own choices that no clause bounds, in the form of `allows`;
+- `[[silent]]`: `on` lists steps, refusals and results that no clause speaks of, `because` says why the house
+  has them all the same. What would be said of any silent book need not be listed (`citing.why_silent`).
 
 Several clauses may set a name to the same value, or allow different values of it. A match paytable goes with
 the number of decks that is its name, or that its line `decks` gives.
@@ -124,19 +127,24 @@ _outside: dict[str, Rulebook] = {}
 
 
 def _from_outside(path: str) -> Rulebook:
-    book = msgspec.structs.replace(book_of(file_text(path), path), place=path)
+    folder = str(Path(path).absolute().parent)
+    book = msgspec.structs.replace(book_of(file_text(path), path), place=path, folder=folder)
     if book.name in BOOKS:
         raise BadRules(one_line(f"{path}: {book.name} comes with the package; give this book another name"))
     known = _outside.setdefault(book.name, book)
-    if Path(known.place).absolute() != Path(path).absolute() and _but_place(known) != _but_place(book):
+    if _file_of(known) != _file_of(book) and _but_place(known) != _but_place(book):
         said = f"{path}: another book of the name {book.name} was read from {known.place}"
         raise BadRules(one_line(f"{said}; give this one another name"))
     _outside[book.name] = book
     return book
 
 
+def _file_of(book: Rulebook) -> Path:
+    return Path(book.folder, Path(book.place).name)
+
+
 def _but_place(book: Rulebook) -> Rulebook:
-    return msgspec.structs.replace(book, place="")
+    return msgspec.structs.replace(book, place="", folder="")
 
 
 def file_text(path: str | os.PathLike[str]) -> str:

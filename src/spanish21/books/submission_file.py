@@ -54,7 +54,7 @@ def shared_sample(book: str | os.PathLike[str]) -> Submission:
     found = load_book(book)
     if not found.place:
         return _packaged_sample(found.name)
-    path = Path(found.place).parent / "submissions" / f"{found.name}.toml"
+    path = Path(found.folder, "submissions", f"{found.name}.toml")
     if path.is_file():
         return load_submission(path)
     return Submission(book=found.name, operator="any", source=found.place)
