@@ -6,7 +6,7 @@ books       BOOKS, book(name or path), rules_of, what_if, Rulebook, Rules
 submission  load_submission, check_submission, sample_submission, Submission
 table       open_table, new_table, run_house, play_round: a house that deals by itself
 game        decide, carry_out, evolve, replay, legal, why_not, due, waits_for; commands, events
-its types   Table, Command, Event, Act (what carry_out gives), May (what legal lists), Why
+its types   Table (hand_total of its hands), Command, Event, Act (what carry_out gives), May (what legal lists), Why
 seen        view, View: what one person may see
 why         cite, explain, and the errors: Spanish21Error, BadInput, BadRules, Refused
 rounds      read_rounds, write_rounds, Recorder, Round: a round as text
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from spanish21.game.evolve import evolve, replay
     from spanish21.game.moves import Why
     from spanish21.game.rules import Rules, what_if
-    from spanish21.game.table import Table
+    from spanish21.game.table import Table, hand_total
     from spanish21.game.view import View, view
     from spanish21.game.waiting import waits_for
     from spanish21.notation import Recorder, Round, read_rounds, write_rounds
@@ -77,6 +77,7 @@ __all__ = [
     "events",
     "evolve",
     "explain",
+    "hand_total",
     "legal",
     "load_submission",
     "new_table",
@@ -113,7 +114,7 @@ _HOME = {
     "game.evolve": "evolve replay",
     "game.moves": "Why",
     "game.rules": "Rules what_if",
-    "game.table": "Table",
+    "game.table": "Table hand_total",
     "game.view": "View view",
     "game.waiting": "waits_for",
     "notation": "Recorder Round read_rounds write_rounds",
