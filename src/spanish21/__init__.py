@@ -6,7 +6,7 @@ books       BOOKS, book(name or path), rules_of, what_if, Rulebook, Rules
 submission  load_submission, check_submission, sample_submission, Submission
 table       open_table, new_table, run_house, play_round: a house that deals by itself
 game        decide, carry_out, evolve, replay, legal, why_not, due, waits_for; commands, events
-its types   Table (hand_total of its hands), Command, Event, Act (what carry_out gives), May (what legal lists), Why
+its types   Table with hand_total, Command, Event, Act (from carry_out), May (from legal), Why (from why_not)
 seen        view, View: what one person may see
 why         cite, explain, and the errors: Spanish21Error, BadInput, BadRules, Refused
 rounds      read_rounds, write_rounds, Recorder, Round: a round as text
