@@ -81,3 +81,12 @@ def pure_modules() -> list[Path]:
 def test_game_books_and_notation_have_no_clock_no_chance_and_no_numpy(path: Path) -> None:
     outside = {module.split(".")[0] for module in imports_of(path)} - {"spanish21"}
     assert not outside & FORBIDDEN_BELOW
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_code_names_a_book(path: Path) -> None:
+    """But for the one that a command takes when nobody asks for another: a book is data."""
+    books = {place.stem for place in (SOURCE / "rulebooks").glob("*.toml")}
+    tree = ast.walk(ast.parse(path.read_text("utf-8")))
+    named = [node.value for node in tree if isinstance(node, ast.Constant) and node.value in books]
+    assert named == (["maryland"] if path == SOURCE / "cli" / "choosing.py" else [])
