@@ -7,7 +7,9 @@ from spanish21.game.act import Act, refuse
 from spanish21.game.chapters import (
     cash,
     closing,
+    cutting,
     dealing,
+    decks,
     doubling,
     drawing,
     insurance,
@@ -17,8 +19,10 @@ from spanish21.game.chapters import (
     people,
     progressives,
     settling,
+    shoe,
     shuffling,
     splitting,
+    spreading,
     wagers,
 )
 from spanish21.game.choices import May, permits
@@ -41,7 +45,11 @@ CHAPTERS = (
     people,
     inventory,
     opening,
+    decks,
+    spreading,
     shuffling,
+    cutting,
+    shoe,
     wagers,
     cash,
     closing,
@@ -73,16 +81,9 @@ _AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
 
 ALWAYS = frozenset(
     (
-        cmd.TellTime,
-        cmd.BeginGamingDay,
-        cmd.InspectReader,
         cmd.RepairReader,
         cmd.RemoveTen,
         cmd.PutShufflerAside,
-        cmd.CountInventory,
-        cmd.Fill,
-        cmd.Credit,
-        cmd.ConfirmSlip,
     )
 )
 _ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)

@@ -38,10 +38,19 @@ class Why(NamedTuple):
     detail: str = ""
 
 
+class Several(NamedTuple):
+    """What any of these choices allows; `legal` lists each of them by itself."""
+
+    choices: tuple[Choice, ...]
+
+    def holds(self, value: Any) -> bool:
+        return any(choice.holds(value) for choice in self.choices)
+
+
 class Bound(NamedTuple):
     """What a field may be, and the reason why a given other value may not be."""
 
-    choice: Choice
+    choice: Choice | Several
     why_not: Callable[[Any], Why]
 
 
@@ -161,7 +170,8 @@ def _mays(
     if isinstance(choice, OneOf) and not choice.values:
         return
     if not leads_on:
-        yield from _mays(move, table, who, at + 1, values, {**chosen, name: choice})
+        for one_choice in choice.choices if isinstance(choice, Several) else (choice,):
+            yield from _mays(move, table, who, at + 1, values, {**chosen, name: one_choice})
         return
     assert isinstance(choice, OneOf), f"{name} leads on, so it is one of a few values"
     for value in choice.values:
