@@ -133,12 +133,12 @@ def legal(table: Table, who: str) -> tuple[May, ...]:
     return tuple(found)
 
 
-def why_not(table: Table, who: str, kind: type[cmd.Command], **given: Any) -> Why | None:
-    """The reason why `decide` would refuse every command of a kind with these fields from `who`; or None.
+def why_not(table: Table, who: str, command: type[cmd.Command], /, **given: Any) -> Why | None:
+    """The reason why `decide` would refuse every such command with these fields from `who`; or None.
 
     Fields may be left out: a button asks with none of them, a form with those that are filled in.
     """
-    return why_not_partial(MOVES[kind], table, who, given)
+    return why_not_partial(MOVES[command], table, who, given)
 
 
 def is_legal(table: Table, command: cmd.Command) -> bool:
