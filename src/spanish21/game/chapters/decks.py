@@ -75,7 +75,7 @@ def why_not_replace(table: Table, who: str) -> str:
 def deck_to_replace(table: Table, who: str) -> Offer:
     """The defective one."""
     defective = table.opening.defective
-    return one_of((defective,), Why("wrong_decks", f"deck {defective} is the defective one"))
+    return one_of((defective,), Why("deck_is_defective", f"deck {defective} is the defective one"))
 
 
 def replace_deck(act: Act, command: cmd.ReplaceDeck) -> None:
