@@ -2,6 +2,8 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,9 +13,9 @@ from scenes import BOOKS, Scene
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK
-from spanish21.game.choices import OneOf
+from spanish21.game.choices import OneOf, one_by_one
 from spanish21.game.decide import CHAPTERS, MOVES, carry_out, legal, why_not
-from spanish21.game.moves import ANY_PHASE, ROLES, Why
+from spanish21.game.moves import ANY_PHASE, ROLES, Field, Move, Offer, Why, mays_of
 from spanish21.game.reasons import REASONS
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
@@ -132,6 +134,34 @@ def test_a_reason_against_a_part_of_a_command_is_one_against_the_whole(book: str
             some = {name: value for name, value in fields.items() if walk.chance.random() < 0.5}
             if type(command) in MOVES and why_not(walk.table, who, type(command), **some) is not None:
                 assert refusal(walk.table, command) is not None, (command, some)
+
+
+@pytest.mark.parametrize(("book", "seed"), WALKS)
+def test_values_offered_as_a_group_lead_on_to_what_each_of_them_leads_on_to(book: str, seed: int) -> None:
+    walk = a_walk(book, seed + 40)
+    for _ in range(STEPS):
+        walk.step(0.15)
+        for who in whoever(walk.table):
+            for kind, move in MOVES.items():
+                if why_not(walk.table, who, kind) is None:
+                    leading = [field.name for field in move.fields if field.leads_on]
+                    offered = mays_of(move, walk.table, who)
+                    apart = [one for may in offered for one in one_by_one(may, *leading)]
+                    alone = mays_of(without_groups(move), walk.table, who)
+                    assert sorted(apart, key=repr) == sorted(alone, key=repr)
+
+
+def without_groups(move: Move) -> Move:
+    """The same move, every value of a field offered alone."""
+    return move._replace(fields=tuple(field._replace(offer=_alone(field)) for field in move.fields))
+
+
+def _alone(field: Field) -> Callable[..., Offer]:
+    def offer(table: Table, who: str, *values: Any) -> Offer:
+        offered = field.offer(table, who, *values)
+        return offered if isinstance(offered, Why) else offered._replace(groups=None)
+
+    return offer
 
 
 # -- reasons that a form would show ----------------------------------------------------------------
