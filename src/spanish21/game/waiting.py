@@ -1,7 +1,7 @@
 """`waits_for(table)`: whom the table awaits."""
 
+from spanish21.game.chapters.cutting import whose_cut
 from spanish21.game.chapters.insurance import may_insure
-from spanish21.game.chapters.shuffling import whose_cut
 from spanish21.game.due import due
 from spanish21.game.phases import caller_of
 from spanish21.game.table import Table
