@@ -188,8 +188,13 @@ def test_a_file_that_is_not_there_and_a_name_that_nobody_knows() -> None:
     assert refused("edge", "nowhere.toml").endswith("nowhere.toml: cannot be read: No such file or directory")
     with pytest.raises(BadRules, match=r"there is no book 'pier'; the books are .*, or a path to a book's"):
         load_book("pier")
-    with pytest.raises(BadInput, match="cannot be read"):
-        rules_of("nowhere/maryland")
+    for path, reason in (
+        ("nowhere/maryland", "No such file"),
+        ("bad\0.toml", "null"),
+        (HERE, "Is a directory"),
+    ):
+        with pytest.raises(BadInput, match=f"cannot be read: .*{reason}"):
+            rules_of(f"{path}/" if path == HERE else path)
 
 
 def test_a_book_that_was_changed_is_read_again(tmp_path: Path) -> None:

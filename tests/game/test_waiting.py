@@ -10,6 +10,7 @@ from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.dealer import new_table
 from spanish21.game import commands as cmd
+from spanish21.game.chapters.dealing import place_due
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.table import DEALER, FLOORPERSON, Table
@@ -65,12 +66,25 @@ def test_whoever_has_not_answered_about_insurance_is_awaited_in_the_order_of_the
     assert waits_for(scene.says("bob", "declines").table) == ("ann", "cid")
 
 
-def test_whoever_calls_the_hand_is_awaited_and_then_those_on_the_box_who_are_asked() -> None:
-    scene = Scene("massachusetts", {"ann": 500_00, "bob": 500_00})
-    scene.do(cmd.Consent(by="ann", person="bob"))
-    scene.bet("ann", 10_00).bet("bob", 10_00, box=1).deal("5s 9c 6s 8c")
+def test_a_dead_hand_is_not_insured_and_its_person_is_not_awaited() -> None:
+    scene = Scene("maryland", {"ann": 500_00, "bob": 500_00}).bet("ann", 10_00).bet("bob", 10_00)
+    scene.deal("9h Ac 8h 9d", steps=0)
+    while scene.table.phase == "deal":
+        place = place_due(scene.table)
+        is_anns = place is not None and place[0] == 1
+        scene.do(cmd.SkipBox(by=DEALER) if is_anns else cmd.Deal(by=DEALER, count=1))
+    assert scene.hand(1).state == "dead"
+    assert waits_for(scene.table) == ("bob",)
+
+
+def test_whoever_calls_the_hand_is_awaited_and_then_those_on_the_box_one_by_one() -> None:
+    scene = Scene("massachusetts", {"ann": 500_00, "bob": 500_00, "cid": 500_00})
+    for name in ("bob", "cid"):
+        scene.do(cmd.Consent(by="ann", person=name))
+    scene.bet("ann", 10_00).bet("bob", 10_00, box=1).bet("cid", 10_00, box=1).deal("5s 9c 6s 8c")
     assert waits_for(scene.table) == ("ann",)
     scene.do(cmd.Double(by="ann", amount=10_00))
-    assert waits_for(scene.table) == ("bob",)
-    scene.do(cmd.FollowDouble(by="bob", amount=0))
+    for name in ("bob", "cid"):
+        assert waits_for(scene.table) == (name,)
+        scene.do(cmd.FollowDouble(by=name, amount=0))
     assert waits_for(scene.table) == (DEALER,)

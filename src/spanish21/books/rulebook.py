@@ -151,9 +151,13 @@ def file_text(path: str | os.PathLike[str]) -> str:
     """The text of a file, or a refusal that names it."""
     try:
         return Path(path).read_bytes().decode("utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise BadInput(one_line(f"{os.fspath(path)}: cannot be read: {reason}")) from None
+    except OSError as error:
+        reason = error.strerror
+    except UnicodeDecodeError:
+        reason = "it is not UTF-8 text"
+    except ValueError as error:
+        reason = str(error)
+    raise BadInput(one_line(f"{os.fspath(path)}: cannot be read: {reason}"))
 
 
 def book_of(text: str, source: str) -> Rulebook:
