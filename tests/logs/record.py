@@ -1,8 +1,8 @@
 """Logs that are held for ever, and what the tables were after each of their events.
 
-`python tests/logs/record.py FOLDER` writes, for each book, a log of a random walk that is short but has seen a
-good deal, and beside it (`.after.jsonl`) a line of plain facts for each event. The folder of a released version is
-never written again: its logs are what the code of that version wrote.
+`python tests/logs/record.py FOLDER` writes, for each book, a log of a random walk that is short but has seen
+a good deal, and beside it (`.after.jsonl`) a line of plain facts for each event. The folder of a released
+version is never written again: its logs are what the code of that version wrote.
 """
 
 import random
@@ -65,7 +65,7 @@ def is_between_rounds(table: Table) -> bool:
 
 def rich_walk(book: str, seed: int) -> list[Event]:
     """The log of a walk that has seen all that is wanted, or nothing if that took too long."""
-    chance = random.Random(f"log {book} {seed}")
+    chance = random.Random(f"log {ev.LOG_VERSION} {book} {seed}")
     rules = some_rules(book, chance)
     wanted = {**WANTED, **(SHARED if rules.people_on_box > 1 else {})}
     walk = Walk(rules, chance)

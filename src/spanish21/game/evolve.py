@@ -1,9 +1,10 @@
 """`evolve(table, event)`: what an event makes of a table. It never says no."""
 
 from collections.abc import Iterable
-from typing import cast
 
+from spanish21.errors import BadInput
 from spanish21.game import events as ev
+from spanish21.game.digest import digest_of
 from spanish21.game.evolving import (
     hands,
     inventory,
@@ -21,6 +22,7 @@ from spanish21.game.table import Meter, Table
 
 EVOLVE: Evolves = {
     ev.TableSetUp: lambda table, event: table,
+    ev.LogContinued: lambda table, event: table,
     **people.EVOLVES,
     **inventory.EVOLVES,
     **opening.EVOLVES,
@@ -38,13 +40,36 @@ def evolve(table: Table, event: ev.Event) -> Table:
     return EVOLVE[type(event)](table, event)
 
 
+_UNFIT = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What an event raises that cannot have happened at a table: no such box, no such card."""
+
+
 def replay(events: Iterable[ev.Event]) -> Table:
-    """The table that a whole log makes; its first event is `TableSetUp`."""
+    """The table that a whole log makes; `BadInput` where it is no log, or disagrees with what was played."""
     remaining = iter(events)
-    table = set_up(cast(ev.TableSetUp, next(remaining)))
-    for event in remaining:
-        table = EVOLVE[type(event)](table, event)
+    first = next(remaining, None)
+    if not isinstance(first, ev.TableSetUp):
+        found = "nothing" if first is None else type(first).__name__
+        raise BadInput(f"a log begins with a TableSetUp, not with {found}")
+    table = set_up(first)
+    for number, event in enumerate(remaining, start=2):
+        try:
+            table = EVOLVE[type(event)](table, event)
+        except _UNFIT:
+            name = type(event).__name__
+            raise BadInput(f"event {number}: this {name} cannot have happened at this table") from None
+        if type(event) is ev.CardsCollected:
+            _compare(table, event, number)
     return table
+
+
+def _compare(table: Table, event: ev.CardsCollected, number: int) -> None:
+    """Refuse a log whose replay has come to another table than the one that was played."""
+    if event.digest is not None and event.digest != digest_of(table):
+        raise BadInput(
+            f"event {number}: the table at the end of round {table.round_number} is not the one that was "
+            f"played: its digest is {digest_of(table)}, and the log says {event.digest}"
+        )
 
 
 def set_up(event: ev.TableSetUp) -> Table:

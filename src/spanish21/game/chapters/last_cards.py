@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import TEN
-from spanish21.game.chapters.dealing import cards_to_pick_up, dealer_sums
+from spanish21.game.chapters.dealing import dealer_sums, picked_up
 from spanish21.game.chapters.settling import main_settlements
-from spanish21.game.evolve import EVOLVE
 from spanish21.game.evolving.parts import with_chips
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
@@ -33,12 +32,10 @@ def finish_round(act: Act) -> bool:
     people, inventory, taken = _paid(table, settled)
     if taken > table.inventory:
         return False
-    collected = ev.CardsCollected(cards_to_pick_up(table), ())
+    collected, act.table = picked_up(replace(table, people=people, inventory=inventory), ())
     act.events += events
     act.events += settled
     act.events.append(collected)
-    table = replace(table, people=people, inventory=inventory)
-    act.table = EVOLVE[ev.CardsCollected](table, collected)
     return True
 
 

@@ -13,7 +13,7 @@ from spanish21.game.evolving.parts import (
     with_hand_state,
     with_side,
 )
-from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.evolving.start import NO_TROUBLE, interned
 from spanish21.game.phases import after_match
 from spanish21.game.rules import PROGRESSIVE_WAGERS
 from spanish21.game.table import Settlement, Side, Table, box_index, layout_is_clear
@@ -112,25 +112,30 @@ def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
 
 
 def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
+    return with_cards_collected(table, event.hands, event.barred)
+
+
+def with_cards_collected(table: Table, hands: tuple[tuple[int, ...], ...], barred: tuple[str, ...]) -> Table:
+    """The table after the pick-up: the round is over."""
     people = table.people
-    if event.barred:
-        people = tuple(
-            replace(person, barred=True) if person.name in event.barred else person for person in people
-        )
+    if barred:
+        people = tuple(replace(person, barred=True) if person.name in barred else person for person in people)
     continuous = table.rules.shuffling == 2 and table.trouble.shuffler == "working"
     again = table.cover_seen or table.reshuffle_ordered or continuous
     trouble = table.trouble
     if trouble is not NO_TROUBLE:
-        trouble = replace(
-            NO_TROUBLE,
-            reader_broken=trouble.reader_broken,
-            shuffler=trouble.shuffler,
-            ten_to_remove=trouble.ten_to_remove,
+        trouble = interned(
+            replace(
+                NO_TROUBLE,
+                reader_broken=trouble.reader_broken,
+                shuffler=trouble.shuffler,
+                ten_to_remove=trouble.ten_to_remove,
+            )
         )
     return replace(
         table,
         phase="stack" if again else "wagers",
-        rack=table.rack + event.hands,
+        rack=table.rack + hands,
         boxes=(),
         hot_spot=0,
         community_stops=(),

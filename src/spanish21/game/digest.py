@@ -1,0 +1,32 @@
+"""The digest of a table at the end of a round: the number by which a replay is compared with what was played.
+
+It is made of what later rounds are played with: money, meters, people, and where the shoe stands. No card is
+in it, so that it says nothing about cards that nobody has seen. Its recipe is part of the log's contract
+(docs/log.md): it changes only with the log's version.
+"""
+
+from zlib import crc32
+
+import msgspec
+
+from spanish21.game.table import Table
+
+_json = msgspec.json.Encoder().encode
+
+
+def digest_of(table: Table) -> int:
+    """The CRC-32 of a JSON array of the round, phase, shoe, money, meters and people."""
+    # One flat list, built by hand: twice as fast as tuples of the parts.
+    parts: list[object] = [
+        table.round_number,
+        table.phase,
+        table.dealt,
+        len(table.rack),
+        table.inventory,
+        table.drop_box,
+    ]
+    for meter in table.meters:
+        parts.append(meter.amount)
+    for person in table.people:
+        parts += (person.name, person.chips, person.barred)
+    return crc32(_json(parts))
