@@ -175,7 +175,7 @@ def seen(event: ev.Event, who: str) -> SeenEvent:
         elif not sees(event, who):
             shown[name] = None
         elif name == "cards":
-            shown[name] = [CARD_TEXT[card] for card in value]
+            shown[name] = tuple(CARD_TEXT[card] for card in value)
         else:
             shown[name] = msgspec.to_builtins(value)
     return shown
