@@ -245,7 +245,7 @@ def test_the_digest_is_the_one_that_the_contract_describes() -> None:
     import zlib
 
     table = a_round().table
-    parts: list[object] = [table.round_number, table.phase, table.dealt, len(table.rack)]
+    parts: list[object] = [table.round_number, table.phase, len(table.shoe) - table.dealt]
     parts += [table.inventory, table.drop_box, *(meter.amount for meter in table.meters)]
     for person in table.people:
         parts += [person.name, person.chips, person.barred]

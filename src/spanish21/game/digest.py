@@ -9,7 +9,7 @@ from zlib import crc32
 
 import msgspec
 
-from spanish21.game.table import Table
+from spanish21.game.table import Table, cards_left
 
 _json = msgspec.json.Encoder().encode
 
@@ -20,8 +20,7 @@ def digest_of(table: Table) -> int:
     parts: list[object] = [
         table.round_number,
         table.phase,
-        table.dealt,
-        len(table.rack),
+        cards_left(table),
         table.inventory,
         table.drop_box,
     ]

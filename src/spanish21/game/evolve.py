@@ -16,6 +16,7 @@ from spanish21.game.evolving import (
     wagers,
 )
 from spanish21.game.evolving.parts import Evolves
+from spanish21.game.evolving.settling import cards_to_pick_up
 from spanish21.game.evolving.start import NO_CUTTING, NO_TROUBLE, NOT_OPENED
 from spanish21.game.rules import METERS
 from spanish21.game.table import Meter, Table
@@ -53,23 +54,27 @@ def replay(events: Iterable[ev.Event]) -> Table:
         raise BadInput(f"a log begins with a TableSetUp, not with {found}")
     table = set_up(first)
     for number, event in enumerate(remaining, start=2):
+        before = table
         try:
-            table = EVOLVE[type(event)](table, event)
+            table = EVOLVE[type(event)](before, event)
         except _UNFIT:
             name = type(event).__name__
             raise BadInput(f"event {number}: this {name} cannot have happened at this table") from None
         if type(event) is ev.CardsCollected:
-            _compare(table, event, number)
+            difference = _difference(before, event, table)
+            if difference:
+                where = f"event {number}: the table at the end of round {table.round_number}"
+                raise BadInput(f"{where} is not the one that was played: {difference}")
     return table
 
 
-def _compare(table: Table, event: ev.CardsCollected, number: int) -> None:
-    """Refuse a log whose replay has come to another table than the one that was played."""
-    if event.digest is not None and event.digest != digest_of(table):
-        raise BadInput(
-            f"event {number}: the table at the end of round {table.round_number} is not the one that was "
-            f"played: its digest is {digest_of(table)}, and the log says {event.digest}"
-        )
+def _difference(before: Table, event: ev.CardsCollected, after: Table) -> str:
+    """Where a replayed round has come to another end than the one that was played, or nothing."""
+    if cards_to_pick_up(before) != event.hands:
+        return "its hands are not those that the log says were picked up"
+    if event.digest is not None and event.digest != digest_of(after):
+        return f"its digest is {digest_of(after)}, and the log says {event.digest}"
+    return ""
 
 
 def set_up(event: ev.TableSetUp) -> Table:

@@ -14,7 +14,7 @@ from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
 from spanish21.game.digest import digest_of
-from spanish21.game.evolving.settling import with_cards_collected
+from spanish21.game.evolving.settling import cards_to_pick_up, with_cards_collected
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.pays import payment
 from spanish21.game.phases import dealer_cards_first, is_paid_at_once, total_matters
@@ -404,17 +404,6 @@ def picked_up(table: Table, barred: tuple[str, ...]) -> tuple[ev.CardsCollected,
     hands = cards_to_pick_up(table)
     after = with_cards_collected(table, hands, barred)
     return ev.CardsCollected(hands, barred, digest_of(after)), after
-
-
-def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
-    """The hands on the table in the order of the pick-up: from the dealer's right, the dealer's own last."""
-    hands = [
-        hand.cards
-        for box in reversed(table.boxes)
-        for hand in box.hands
-        if hand.state != "removed" and hand.cards
-    ]
-    return (*hands, table.dealer) if table.dealer else tuple(hands)
 
 
 def mays(table: Table, who: str) -> Iterator[May]:

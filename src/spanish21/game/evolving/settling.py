@@ -111,6 +111,17 @@ def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
     return replace(table, rack=(*table.rack, cards))
 
 
+def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The hands on the table in the order of the pick-up: from the dealer's right, the dealer's own last."""
+    hands = [
+        hand.cards
+        for box in reversed(table.boxes)
+        for hand in box.hands
+        if hand.state != "removed" and hand.cards
+    ]
+    return (*hands, table.dealer) if table.dealer else tuple(hands)
+
+
 def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
     return with_cards_collected(table, event.hands, event.barred)
 
