@@ -493,8 +493,8 @@ class HandRemoved(Event, frozen=True):
 class CardsCollected(Event, frozen=True):
     """The cards of the round in the order in which they were picked up, hand by hand, the dealer's last.
 
-    It ends every round, a void one too. `digest` is that of the table after it (digest.py); none in a log of
-    before there were digests."""
+    It ends every round, a void one too. `digest` is that of the table just before it (digest.py); none in a
+    log of before there were digests."""
 
     hands: tuple[tuple[int, ...], ...]
     barred: tuple[str, ...]

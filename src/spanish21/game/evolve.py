@@ -54,27 +54,26 @@ def replay(events: Iterable[ev.Event]) -> Table:
         raise BadInput(f"a log begins with a TableSetUp, not with {found}")
     table = set_up(first)
     for number, event in enumerate(remaining, start=2):
-        before = table
+        if type(event) is ev.CardsCollected:
+            _compare(table, event, number)
         try:
-            table = EVOLVE[type(event)](before, event)
+            table = EVOLVE[type(event)](table, event)
         except _UNFIT:
             name = type(event).__name__
             raise BadInput(f"event {number}: this {name} cannot have happened at this table") from None
-        if type(event) is ev.CardsCollected:
-            difference = _difference(before, event, table)
-            if difference:
-                where = f"event {number}: the table at the end of round {table.round_number}"
-                raise BadInput(f"{where} is not the one that was played: {difference}")
     return table
 
 
-def _difference(before: Table, event: ev.CardsCollected, after: Table) -> str:
-    """Where a replayed round has come to another end than the one that was played, or nothing."""
-    if cards_to_pick_up(before) != event.hands:
-        return "its hands are not those that the log says were picked up"
-    if event.digest is not None and event.digest != digest_of(after):
-        return f"its digest is {digest_of(after)}, and the log says {event.digest}"
-    return ""
+def _compare(table: Table, end: ev.CardsCollected, number: int) -> None:
+    """Refuse a log whose replay comes to another end of a round than the one that was played."""
+    difference = ""
+    if cards_to_pick_up(table) != end.hands:
+        difference = "its hands are not those that the log says were picked up"
+    elif end.digest is not None and end.digest != digest_of(table):
+        difference = f"its digest is {digest_of(table)}, and the log says {end.digest}"
+    if difference:
+        where = f"event {number}: the table at the end of round {table.round_number}"
+        raise BadInput(f"{where} is not the one that was played: {difference}")
 
 
 def set_up(event: ev.TableSetUp) -> Table:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from spanish21.errors import BadInput, one_line
-from spanish21.game.events import LOG_VERSION
+from spanish21.game.events import LOG_VERSION, Event
 from spanish21.game.unions import AnyEvent
 from spanish21.game.upcasting import upcast
 from spanish21.game.wire import Text, event_of, json_of, problem_of_event, read
@@ -38,7 +38,7 @@ def read_log(lines: Iterable[Text]) -> Iterator[AnyEvent]:
         raise BadInput("the log is empty; its first line must be a TableSetUp")
 
 
-def written_log(events: Iterable[AnyEvent]) -> Iterator[bytes]:
+def written_log(events: Iterable[Event]) -> Iterator[bytes]:
     """The lines of a log, each with the line feed that ends it."""
     for event in events:
         yield json_of(event) + b"\n"

@@ -14,7 +14,7 @@ from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
 from spanish21.game.digest import digest_of
-from spanish21.game.evolving.settling import cards_to_pick_up, with_cards_collected
+from spanish21.game.evolving.settling import cards_to_pick_up
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.pays import payment
 from spanish21.game.phases import dealer_cards_first, is_paid_at_once, total_matters
@@ -393,17 +393,9 @@ def collect_cards(act: Act, command: cmd.CollectCards) -> None:
         played = {stake.person for box in table.boxes for stake in box.stakes}
         barred = tuple(person.name for person in table.people if person.name not in played)
     decks_go = table.trouble.void == "second_ten" and table.rules.second_ten == _REMOVED_DECKS
-    collected, _ = picked_up(table, barred)
-    act.emit(collected)
+    act.emit(ev.CardsCollected(cards_to_pick_up(table), barred, digest_of(table)))
     if decks_go:
         act.emit(ev.DecksRemoved())
-
-
-def picked_up(table: Table, barred: tuple[str, ...]) -> tuple[ev.CardsCollected, Table]:
-    """The end of a round: its event, with the digest of the table after it, and that table."""
-    hands = cards_to_pick_up(table)
-    after = with_cards_collected(table, hands, barred)
-    return ev.CardsCollected(hands, barred, digest_of(after)), after
 
 
 def mays(table: Table, who: str) -> Iterator[May]:

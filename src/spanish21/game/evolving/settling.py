@@ -123,14 +123,11 @@ def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
-    return with_cards_collected(table, event.hands, event.barred)
-
-
-def with_cards_collected(table: Table, hands: tuple[tuple[int, ...], ...], barred: tuple[str, ...]) -> Table:
-    """The table after the pick-up: the round is over."""
     people = table.people
-    if barred:
-        people = tuple(replace(person, barred=True) if person.name in barred else person for person in people)
+    if event.barred:
+        people = tuple(
+            replace(person, barred=True) if person.name in event.barred else person for person in people
+        )
     continuous = table.rules.shuffling == 2 and table.trouble.shuffler == "working"
     again = table.cover_seen or table.reshuffle_ordered or continuous
     trouble = table.trouble
@@ -146,7 +143,7 @@ def with_cards_collected(table: Table, hands: tuple[tuple[int, ...], ...], barre
     return replace(
         table,
         phase="stack" if again else "wagers",
-        rack=table.rack + hands,
+        rack=table.rack + event.hands,
         boxes=(),
         hot_spot=0,
         community_stops=(),
