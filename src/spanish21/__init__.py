@@ -7,7 +7,8 @@ submission  load_submission, check_submission, sample_submission, Submission
 table       open_table, new_table, run_house, play_round: a house that deals by itself
 game        decide, carry_out, evolve, replay, legal, why_not, due, waits_for; commands, events
 its types   Table with hand_total, Command, Event, Act (from carry_out), May (from legal), Why (from why_not)
-seen        view, View: what one person may see
+seen        view, View, seen: what one person may see of the table, and of an event
+log         read_log, written_log: a table's log as JSON Lines
 why         cite, explain, and the errors: Spanish21Error, BadInput, BadRules, Refused
 rounds      read_rounds, write_rounds, Recorder, Round: a round as text
 strategy    Chart, chart_of, player: a strategy as a person at the table
@@ -35,8 +36,10 @@ if TYPE_CHECKING:
     from spanish21.game.due import due
     from spanish21.game.events import Event
     from spanish21.game.evolve import evolve, replay
+    from spanish21.game.log import read_log, written_log
     from spanish21.game.moves import Why
     from spanish21.game.rules import Rules, what_if
+    from spanish21.game.seen import seen
     from spanish21.game.table import Table, hand_total
     from spanish21.game.view import View, view
     from spanish21.game.waiting import waits_for
@@ -84,16 +87,19 @@ __all__ = [
     "open_table",
     "play_round",
     "player",
+    "read_log",
     "read_rounds",
     "replay",
     "rules_of",
     "run_house",
     "sample_submission",
+    "seen",
     "view",
     "waits_for",
     "what_if",
     "why_not",
     "write_rounds",
+    "written_log",
 ]
 
 _HOME = {
@@ -112,8 +118,10 @@ _HOME = {
     "game.due": "due",
     "game.events": "Event",
     "game.evolve": "evolve replay",
+    "game.log": "read_log written_log",
     "game.moves": "Why",
     "game.rules": "Rules what_if",
+    "game.seen": "seen",
     "game.table": "Table hand_total",
     "game.view": "View view",
     "game.waiting": "waits_for",

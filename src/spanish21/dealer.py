@@ -16,7 +16,7 @@ from spanish21.game.chapters.progressives import hot_spots, next_side, wheel_due
 from spanish21.game.chapters.shuffling import cards_to_shuffle
 from spanish21.game.decide import carry_on, carry_out
 from spanish21.game.due import due
-from spanish21.game.events import Event, TableSetUp
+from spanish21.game.events import LOG_VERSION, Event, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.rules import Rules, Stop
 from spanish21.game.table import DEALER, OPENING_INVENTORY, Table
@@ -47,7 +47,7 @@ def new_table(
         raise BadInput("an inventory cannot be below 0, and tables are numbered from 1")
     if 0 < rules.most_shared_tables < number:
         rules = replace(rules, people_on_box=1)
-    event = TableSetUp(rules, inventory, is_real_shoe, for_money, number)
+    event = TableSetUp(LOG_VERSION, rules, inventory, is_real_shoe, for_money, number)
     return set_up(event), [event]
 
 

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from spanish21 import dealer
 from spanish21.books import submission as submitting
 from spanish21.errors import Refused
@@ -132,7 +134,7 @@ def _carry_on(carry_on: Callable[..., Any], act: Act, command: Any) -> None:
 
 def _set_up(set_up: Callable[..., Any], event: TableSetUp) -> Any:
     _told, played = _played.get(id(event.rules), (event.rules, event.rules))
-    return set_up(TableSetUp(played, event.inventory, event.is_real_shoe))
+    return set_up(replace(event, rules=played))
 
 
 def _rules_of_case(rules_of_case: Callable[..., Rules], case: Any) -> Rules:

@@ -216,6 +216,7 @@ def _line_sources(book: Rulebook, table: str, line: str) -> Iterator[str]:
 _ANY_BOOK = {
     "no clause says how people come, go and are named": "not_at_the_table name_taken table_not_open "
     "TableSetUp PersonJoined PersonLeft",
+    "the log's own form, of which no clause speaks": "LogContinued",
     "no clause says how people buy chips": "ChipsBought",
     "the house's own accounting: two people count and move its chips": "InventorySlipWritten "
     "InventoryCounted InventoryFilled InventoryCredited slip_not_confirmed slip_amount inventory_not_counted",

@@ -13,6 +13,8 @@ from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.choices import Amounts, CardsFrom, May, OneOf, may
+from spanish21.game.digest import digest_of
+from spanish21.game.evolving.settling import cards_to_pick_up
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.pays import payment
 from spanish21.game.phases import dealer_cards_first, is_paid_at_once, total_matters
@@ -391,20 +393,9 @@ def collect_cards(act: Act, command: cmd.CollectCards) -> None:
         played = {stake.person for box in table.boxes for stake in box.stakes}
         barred = tuple(person.name for person in table.people if person.name not in played)
     decks_go = table.trouble.void == "second_ten" and table.rules.second_ten == _REMOVED_DECKS
-    act.emit(ev.CardsCollected(cards_to_pick_up(table), barred))
+    act.emit(ev.CardsCollected(cards_to_pick_up(table), barred, digest_of(table)))
     if decks_go:
         act.emit(ev.DecksRemoved())
-
-
-def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
-    """The hands on the table in the order of the pick-up: from the dealer's right, the dealer's own last."""
-    hands = [
-        hand.cards
-        for box in reversed(table.boxes)
-        for hand in box.hands
-        if hand.state != "removed" and hand.cards
-    ]
-    return (*hands, table.dealer) if table.dealer else tuple(hands)
 
 
 def mays(table: Table, who: str) -> Iterator[May]:
