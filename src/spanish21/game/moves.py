@@ -74,6 +74,11 @@ def not_now(table: Table, who: str) -> str:
     return "not_now"
 
 
+def when(is_so: Callable[[Table], bool]) -> Callable[[Table, str], str]:
+    """A condition that is a step of the procedure: until it is so, the procedure is not there."""
+    return lambda table, who: "" if is_so(table) else "not_now"
+
+
 class Move(NamedTuple):
     """What somebody may do at a table.
 
