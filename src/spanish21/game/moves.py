@@ -7,7 +7,7 @@ that lead on: the box of a wager leads on to its kind, the kind to the amount. I
 which knows the reason for each of its edges, or with the reason why there is nothing to offer.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, get_args
 
 from spanish21.game.act import Act
@@ -39,10 +39,14 @@ class Why(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """What a field may be, and the reason why a given other value may not be."""
+    """What a field may be, and the reason why a given other value may not be.
+
+    `groups`: where many values lead on to the same further offers, the values sorted into such groups.
+    """
 
     choice: Choice
     why_not: Callable[[Any], Why]
+    groups: tuple[tuple[Any, ...], ...] | None = None
 
 
 Offer = Bound | Why
@@ -51,12 +55,14 @@ Offer = Bound | Why
 class Field(NamedTuple):
     """A field of a command: `offer(table, who, *values that lead on)` says what it may be.
 
-    `leads_on`: what the fields after it may be depends on its value.
+    `leads_on`: what the fields after it may be depends on its value. Their offers are asked with that value,
+    or with what `leads_to(table, who, value)` makes of it, so that it is looked up once.
     """
 
     name: str
     offer: Callable[..., Offer]
     leads_on: bool = False
+    leads_to: Callable[[Table, str, Any], Any] | None = None
 
 
 def any_book(rules: Rules) -> str:
@@ -132,7 +138,7 @@ def _is_missing(role: str, move: Move) -> bool:
 def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why | None:
     """The reason why the fields of a command are not what the move offers, or None."""
     values: tuple[Any, ...] = ()
-    for name, offer, leads_on in move.fields:
+    for name, offer, leads_on, leads_to in move.fields:
         offered = offer(table, who, *values)
         if isinstance(offered, Why):
             return offered
@@ -140,38 +146,45 @@ def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why 
         if not offered.choice.holds(value):
             return offered.why_not(value)
         if leads_on:
-            values += (value,)
+            values += (leads_to(table, who, value) if leads_to else value,)
     return None
 
 
-def mays_of(move: Move, table: Table, who: str) -> Iterator[May]:
+def mays_of(move: Move, table: Table, who: str) -> list[May]:
     """What a move offers to somebody who can make it now: a `May` for each way its fields lead on."""
-    if move.fields:
-        yield from _mays(move, table, who, 0, (), {})
-    else:
-        yield May(move.command.__name__, {})
+    if not move.fields:
+        return [May(move.command.__name__, {})]
+    found: list[May] = []
+    _find_mays(found, move, table, who, (), {})
+    return found
 
 
-def _mays(
-    move: Move, table: Table, who: str, at: int, values: tuple[Any, ...], chosen: dict[str, Choice]
-) -> Iterator[May]:
-    if at == len(move.fields):
-        yield May(move.command.__name__, chosen)
-        return
-    name, offer, leads_on = move.fields[at]
-    offered = offer(table, who, *values)
-    if isinstance(offered, Why):
-        return
-    choice = offered.choice
-    if isinstance(choice, OneOf) and not choice.values:
-        return
-    if not leads_on:
-        yield from _mays(move, table, who, at + 1, values, {**chosen, name: choice})
-        return
-    assert isinstance(choice, OneOf), f"{name} leads on, so it is one of a few values"
-    for value in choice.values:
-        one = {**chosen, name: OneOf((value,))}
-        yield from _mays(move, table, who, at + 1, (*values, value), one)
+def _find_mays(
+    found: list[May],
+    move: Move,
+    table: Table,
+    who: str,
+    values: tuple[Any, ...],
+    chosen: dict[str, Choice],
+) -> None:
+    """Follow the fields from where `chosen` ends; whatever reaches the end is found."""
+    fields = move.fields
+    for name, offer, leads_on, leads_to in fields[len(chosen) :]:
+        offered = offer(table, who, *values)
+        if isinstance(offered, Why):
+            return
+        choice = offered.choice
+        if type(choice) is OneOf and not choice.values:
+            return
+        if leads_on:
+            assert type(choice) is OneOf, f"{name} leads on, so it is one of a few values"
+            for group in offered.groups or [(value,) for value in choice.values]:
+                one = {**chosen, name: OneOf(group)}
+                led = leads_to(table, who, group[0]) if leads_to else group[0]
+                _find_mays(found, move, table, who, (*values, led), one)
+            return
+        chosen = {**chosen, name: choice}
+    found.append(May(move.command.__name__, chosen))
 
 
 def why_not_partial(move: Move, table: Table, who: str, given: dict[str, Any]) -> Why | None:
@@ -185,7 +198,7 @@ def _why_not_from(
 ) -> tuple[int, Why | None]:
     if at == len(move.fields):
         return at, None
-    name, offer, leads_on = move.fields[at]
+    name, offer, leads_on, leads_to = move.fields[at]
     offered = offer(table, who, *values)
     if isinstance(offered, Why):
         return at, offered
@@ -197,7 +210,8 @@ def _why_not_from(
     assert isinstance(offered.choice, OneOf)
     farthest: tuple[int, Why | None] = (at, None)
     for value in (given[name],) if name in given else offered.choice.values:
-        reached = _why_not_from(move, table, who, given, at + 1, (*values, value))
+        led = leads_to(table, who, value) if leads_to else value
+        reached = _why_not_from(move, table, who, given, at + 1, (*values, led))
         if reached[1] is None:
             return reached
         farthest = max(farthest, reached, key=lambda one: one[0])

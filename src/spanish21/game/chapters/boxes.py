@@ -18,6 +18,14 @@ def stake_of(box: Box | None, name: str) -> Stake | None:
     return None
 
 
+def boxes_open_to(table: Table, person: Person) -> tuple[int, ...]:
+    """The boxes on which a person may wager."""
+    if person.barred:
+        return ()
+    numbers = range(1, table.rules.boxes + 1)
+    return tuple(number for number in numbers if not why_not_on_box(table, person, number))
+
+
 def why_not_on_box(table: Table, person: Person, number: int) -> str:
     """The reason why a person cannot wager on a box, or nothing."""
     if not 1 <= number <= table.rules.boxes:
@@ -41,18 +49,18 @@ def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) 
     is read; where a box has one place, it is the seated person's.
     """
     rules = table.rules
+    places = rules.people_on_box
     taken = len(box.stakes) if box is not None else 0
     is_seated = person.seat == number
-    is_kept = not is_seated and _is_kept(table, number, box)
-    if rules.people_on_box == 1:
-        return "box_is_taken" if taken or is_kept else ""
+    if places == 1:
+        return "box_is_taken" if taken or (not is_seated and _is_kept(table, number, box)) else ""
     if box is not None and not (is_seated and not rules.seated_needs_consent):
         first = person_of(table, box.stakes[0].person)
         if first is None or person.name not in first.consents:
             return "no_consent"
-    if taken >= rules.people_on_box:
+    if taken >= places:
         return "box_is_full"
-    if is_kept and taken + 1 >= rules.people_on_box:
+    if taken + 1 >= places and not is_seated and _is_kept(table, number, box):
         return "place_is_kept"
     too_many = rules.most_shared_boxes and would_share_too_many(table, person, number)
     return "too_many_shared_boxes" if too_many else ""

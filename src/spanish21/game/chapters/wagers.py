@@ -1,11 +1,12 @@
 """Wagers before the first card: main and side wagers in chips, cash or coupons; taking them back; consent."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.boxes import box_of, stake_of, why_not_on_box
+from spanish21.game.chapters.boxes import box_of, boxes_open_to, stake_of, why_not_on_box
 from spanish21.game.chapters.people import at_the_table
 from spanish21.game.choices import OneOf
 from spanish21.game.moves import (
@@ -21,13 +22,14 @@ from spanish21.game.moves import (
 )
 from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
 from spanish21.game.rules import SIDE_WAGERS, WORDS, Rules
-from spanish21.game.table import FLOORPERSON, Box, Stake, Table, person_of
+from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, person_of
 from spanish21.game.wheels import fixed_amounts
 
 MATCHES = ("match", "match_down")
 INSTRUMENTS = ("chips", "cash", "coupon")
 _MADE_WHEN_PLACED = WORDS["wagers_made_when"].index("placed")
 _WAGERS = frozenset(("wagers",))
+_OFFERED = {kind: f"{kind}_offered" for kind in SIDE_WAGERS}
 _MAIN_ALONE = OneOf(("main",))
 _POOR = Why("not_enough_chips")
 _NO_COUPON = Why("coupon_amount")
@@ -44,20 +46,37 @@ def why_no_wagers(table: Table, who: str) -> str:
 def boxes_offered(table: Table, who: str) -> Offer:
     """The boxes on which a person may wager."""
     person = at_the_table(table, who)
-    numbers = range(1, table.rules.boxes + 1)
-    open_to = tuple(number for number in numbers if not why_not_on_box(table, person, number))
     own = person.seat or 1
-    return one_of(open_to, lambda number: why_not_on_box(table, person, own if number is None else number))
+    numbers = boxes_open_to(table, person)
+    taken = {box.number for box in table.boxes}
+    alone = tuple((number,) for number in numbers if number in taken)
+    empty = tuple(number for number in numbers if number not in taken)
+    return Bound(
+        OneOf(numbers),
+        lambda number: Why(why_not_on_box(table, person, own if number is None else number)),
+        (*alone, empty) if empty else alone,
+    )
 
 
-def kinds_offered(table: Table, who: str, number: int) -> Offer:
+class Place(NamedTuple):
+    """Where somebody is about to wager, and what lies there."""
+
+    person: Person
+    box: Box | None
+    stake: Stake | None
+
+
+def place_of(table: Table, who: str, number: int) -> Place:
+    box = box_of(table, number)
+    return Place(at_the_table(table, who), box, stake_of(box, who))
+
+
+def kinds_offered(table: Table, who: str, place: Place) -> Offer:
     """The wager on the hand; beside it, the side wagers of the table."""
     rules = table.rules
-    stake = stake_of(box_of(table, number), who)
-    if stake is None or not stake.wager:
+    if place.stake is None or not place.stake.wager:
         return Bound(_MAIN_ALONE, lambda kind: Why(_why_not_alone(rules, kind)))
-    kinds = ("main", *(kind for kind in SIDE_WAGERS if is_offered(rules, kind)))
-    return one_of(kinds, "side_wager_not_offered")
+    return one_of(("main", *sides_offered(rules)), "side_wager_not_offered")
 
 
 def _why_not_alone(rules: Rules, kind: str) -> str:
@@ -66,28 +85,43 @@ def _why_not_alone(rules: Rules, kind: str) -> str:
 
 def is_offered(rules: Rules, kind: str) -> bool:
     """Whether the table has a side wager."""
-    return kind in SIDE_WAGERS and bool(getattr(rules, f"{kind}_offered"))
+    return kind in _OFFERED and bool(getattr(rules, _OFFERED[kind]))
 
 
-def instruments_offered(table: Table, who: str, number: int, kind: str) -> Offer:
+def sides_offered(rules: Rules) -> tuple[str, ...]:
+    """The side wagers of the table."""
+    return tuple([kind for kind, setting in _OFFERED.items() if getattr(rules, setting)])
+
+
+def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offer:
     """Chips; where the book accepts them, cash and coupons."""
     rules = table.rules
-    stake = stake_of(box_of(table, number), who)
-    is_made = stake is not None and _is_made(rules, stake, kind)
-    accepted = {
-        "chips": not is_made,
-        "cash": rules.cash_wagers and not is_made,
-        "coupon": rules.coupons and kind in ("main", "match"),
-    }
+    names: tuple[str, ...] = ()
+    if place.stake is None or not _is_made(rules, place.stake, kind):
+        names = ("chips", "cash") if rules.cash_wagers else ("chips",)
+    is_alike = len(names) == 2 and cash_is_like_chips(rules, place.person, kind)
+    groups = (names,) if is_alike else tuple((name,) for name in names)
+    if rules.coupons and (kind == "main" or kind == "match"):
+        names, groups = (*names, "coupon"), (*groups, ("coupon",))
 
-    def why_not(instrument: str) -> str:
+    def why_not(instrument: str) -> Why:
         if instrument == "coupon":
-            return "no_coupons"
+            return Why("no_coupons")
         if instrument == "cash" and not rules.cash_wagers:
-            return "no_cash_wagers"
-        return "wager_is_locked" if instrument in INSTRUMENTS else "not_in_chips"
+            return Why("no_cash_wagers")
+        return Why("wager_is_locked" if instrument in INSTRUMENTS else "not_in_chips")
 
-    return one_of(tuple(name for name in INSTRUMENTS if accepted[name]), why_not)
+    return Bound(OneOf(names), why_not, groups)
+
+
+def cash_is_like_chips(rules: Rules, person: Person, kind: str) -> bool:
+    """Whether a person may wager the same amounts in cash as in chips: no wager of the kind is larger than
+    the table's maximum, which bounds the cash, and the person has that much in chips."""
+    if kind in MATCHES:
+        largest = rules.match_maximum
+    else:
+        largest = 0 if kind == "main" else max(fixed_amounts(rules, kind))
+    return largest <= rules.table_maximum <= person.chips
 
 
 def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
@@ -97,13 +131,11 @@ def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
     return kind == "main" or any(side.kind == kind for side in stake.sides)
 
 
-def amounts_offered(table: Table, who: str, number: int, kind: str, instrument: str) -> Offer:
+def amounts_offered(table: Table, who: str, place: Place, kind: str, instrument: str) -> Offer:
     """What a person may put on a box."""
-    box = box_of(table, number)
-    stake = stake_of(box, who)
+    person, box, stake = place
     if instrument == "coupon":
         return _coupon_amounts(table.rules, kind, box, stake)
-    person = at_the_table(table, who)
     purse = person.chips if instrument == "chips" else table.rules.table_maximum
     in_hand = purse if instrument == "chips" else None
     if kind == "main":
@@ -277,7 +309,7 @@ MOVES = (
         _WAGERS,
         place_wager,
         fields=(
-            Field("box", boxes_offered, leads_on=True),
+            Field("box", boxes_offered, leads_on=True, leads_to=place_of),
             Field("kind", kinds_offered, leads_on=True),
             Field("instrument", instruments_offered, leads_on=True),
             Field("amount", amounts_offered),
