@@ -131,6 +131,16 @@ def carry_on(act: Act, command: cmd.Command) -> None:
     move.happens(act, command)
 
 
+def carry_due(act: Act, command: cmd.Command) -> None:
+    """Carry out what `due` says. It names nothing that would be refused, so nothing is asked again; but what
+    comes from a real shoe must have been read."""
+    move = MOVES.get(type(command))
+    if move is None or act.table.is_real_shoe:
+        carry_on(act, command)
+    else:
+        move.happens(act, command)
+
+
 def legal(table: Table, who: str) -> tuple[May, ...]:
     """Every command that `decide` would accept from `who` now."""
     rules, stopped = table.rules, what_stops(table)

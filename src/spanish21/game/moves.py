@@ -8,7 +8,7 @@ which knows the reason for each of its edges, or with the reason why there is no
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, final, get_args
 
 from spanish21.game.act import Act
 from spanish21.game.choices import AllOf, Amounts, Choice, May, OneOf
@@ -31,6 +31,7 @@ IN_A_ROUND: frozenset[str] = frozenset(
 C = TypeVar("C", bound=Command)
 
 
+@final
 class Why(NamedTuple):
     """Why not: a name from reasons.py, and what would be right where a word more helps."""
 
@@ -122,7 +123,7 @@ def why_not_move(move: Move, table: Table, who: str) -> Why | None:
     reason: str | Why = "" if move.in_any_case else what_stops(table)
     if not reason and (role := role_of(table, who)) not in move.roles:
         reason = move.not_for or ("not_at_the_table" if _is_missing(role, move) else "not_your_office")
-    if not reason:
+    if not reason and move.absent is not any_book:
         reason = move.absent(table.rules)
     if not reason:
         reason = (move.why_not if table.phase in move.phases else move.out_of_phase)(table, who)
@@ -139,8 +140,8 @@ def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why 
     """The reason why the fields of a command are not what the move offers, or None."""
     values: tuple[Any, ...] = ()
     for name, offer, leads_on, leads_to in move.fields:
-        offered = offer(table, who, *values)
-        if isinstance(offered, Why):
+        offered = offer(table, who, *values) if values else offer(table, who)
+        if type(offered) is Why:
             return offered
         value = getattr(command, name)
         if not offered.choice.holds(value):

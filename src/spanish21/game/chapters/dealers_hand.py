@@ -5,7 +5,7 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import TEN, UNSEEN
 from spanish21.game.chapters.drawing import surrender_settled
-from spanish21.game.chapters.shoe import CARD_IS_KNOWN, card_read, cards_not_seen
+from spanish21.game.chapters.drawn_cards import CARD_IS_KNOWN, card_read, cards_not_seen
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.moves import Field, Move, Offer, one_of, when
 from spanish21.game.places import dealer_total, dealers_card_due, place_due

@@ -7,8 +7,8 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import UNSEEN
 from spanish21.game.chapters.dealers_hand import TOTAL_EACH_CARD, finish_dealer, settle_by_second_card
+from spanish21.game.chapters.drawn_cards import cards_not_seen, draw
 from spanish21.game.chapters.first_cards import deal_first_cards
-from spanish21.game.chapters.shoe import cards_not_seen, draw
 from spanish21.game.choices import CardsFrom
 from spanish21.game.moves import Bound, Field, Move, Offer, Why, from_to, one_of
 from spanish21.game.places import CARDS_ARE_DEALT, Place, dealer_total, most_due, place_due
@@ -65,17 +65,17 @@ def readable_cards(table: Table) -> tuple[int, ...]:
 def deal(act: Act, command: cmd.Deal) -> None:
     if act.table.phase == "deal" and command == ALL_DUE and deal_first_cards(act):
         return
-    read = iter(command.cards)
-    left = command.count or len(command.cards)
+    cards = command.cards
+    dealt, wanted = 0, command.count or len(cards)
     place = place_due(act.table)
     while place is not None:
-        if not _deal_one(act, place, next(read, UNSEEN)):
+        if not _deal_one(act, place, cards[dealt] if cards else UNSEEN):
             return
-        left -= 1
+        dealt += 1
         place = place_due(act.table)
-        if left == 0:
+        if dealt == wanted:
             break
-    if place is None:
+    if place is None and act.table.phase == "dealer":
         finish_dealer(act)
 
 

@@ -3,7 +3,7 @@
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.shoe import draw, next_card_offered
+from spanish21.game.chapters.drawn_cards import draw, next_card_offered
 from spanish21.game.chapters.turns import IN_PLAY, turn_of, why_not_decide
 from spanish21.game.chapters.voiding import void_round
 from spanish21.game.moves import ANY_PHASE, PLAYER, Field, Move, either, when
