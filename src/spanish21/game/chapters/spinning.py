@@ -1,7 +1,5 @@
 """What chance says of a winning progressive wager: the hot spot, the prize wheel, the community wheel."""
 
-from collections.abc import Callable
-
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -13,18 +11,14 @@ from spanish21.game.chapters.progressives import (
     side_awaited,
     wheel_due,
 )
-from spanish21.game.moves import Field, Move, Offer, Why, from_to, one_of
+from spanish21.game.moves import Field, Move, Offer, Why, from_to, one_of, when
 from spanish21.game.table import DEALER, Table
 
 
-def unless_needed(needed: str) -> Callable[[Table, str], str]:
-    """The reason why chance is not asked for this now, or nothing."""
-
-    def why_not(table: Table, who: str) -> str:
-        due = next_side(table)
-        return "" if due is not None and due.needs == needed else "not_now"
-
-    return why_not
+def chance_due(table: Table) -> str:
+    """What chance has yet to say of the next side wager: "hot_spot", "spin", "community" or nothing."""
+    due = next_side(table)
+    return due.needs if due is not None else ""
 
 
 def positions_offered(table: Table, who: str) -> Offer:
@@ -60,7 +54,7 @@ MOVES = (
         (DEALER,),
         SIDES_ARE_SETTLED,
         draw_hot_spot,
-        unless_needed("hot_spot"),
+        when(lambda table: chance_due(table) == "hot_spot"),
         (Field("box", positions_offered),),
     ),
     Move(
@@ -68,7 +62,7 @@ MOVES = (
         (DEALER,),
         SIDES_ARE_SETTLED,
         spin,
-        unless_needed("spin"),
+        when(lambda table: chance_due(table) == "spin"),
         (*WAGER_DUE, Field("stop", stops_offered)),
     ),
     Move(
@@ -76,7 +70,7 @@ MOVES = (
         (DEALER,),
         SIDES_ARE_SETTLED,
         spin_community,
-        unless_needed("community"),
+        when(lambda table: chance_due(table) == "community"),
         (Field("wager", amount_offered), Field("stop", stops_offered)),
     ),
 )
