@@ -74,11 +74,6 @@ class May(msgspec.Struct, frozen=True):
     fields: dict[str, Choice]
 
 
-def may(command: type[Command], **fields: Choice) -> May:
-    """A command that would be accepted; a field left out may hold nothing but its default."""
-    return May(command.__name__, fields)
-
-
 def one_by_one(offered: May, *names: str) -> Iterator[May]:
     """An offer, taken apart into offers with a single value for each of the named fields."""
     for name in names:

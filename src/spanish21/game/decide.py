@@ -8,8 +8,10 @@ from spanish21.game.chapters import (
     announcing,
     cash,
     closing,
+    cutting,
     dealers_hand,
     dealing,
+    decks,
     devices,
     doubling,
     drawing,
@@ -23,9 +25,11 @@ from spanish21.game.chapters import (
     pick_up,
     real_shoe,
     settling,
+    shoe,
     shuffling,
     spinning,
     splitting,
+    spreading,
     validating,
     wagers,
 )
@@ -49,7 +53,11 @@ CHAPTERS = (
     people,
     inventory,
     opening,
+    decks,
+    spreading,
     shuffling,
+    cutting,
+    shoe,
     wagers,
     cash,
     closing,
@@ -71,14 +79,7 @@ CHAPTERS = (
     real_shoe,
 )
 
-MOVES: dict[type[cmd.Command], Move] = {
-    move.command: move for chapter in CHAPTERS for move in getattr(chapter, "MOVES", ())
-}
-
-_DECIDES: dict[type[cmd.Command], Any] = {}
-_MAYS = tuple(chapter.mays for chapter in CHAPTERS if hasattr(chapter, "mays"))
-for _chapter in CHAPTERS:
-    _DECIDES.update(getattr(_chapter, "DECIDES", {}))
+MOVES: dict[type[cmd.Command], Move] = {move.command: move for chapter in CHAPTERS for move in chapter.MOVES}
 
 _AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
     (phase, role): tuple(move for move in MOVES.values() if phase in move.phases and role in move.roles)
@@ -86,19 +87,6 @@ _AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
     for role in ROLES
 }
 """The moves that can be made in a phase by somebody in a role."""
-
-ALWAYS = frozenset(
-    (
-        cmd.TellTime,
-        cmd.BeginGamingDay,
-        cmd.InspectReader,
-        cmd.CountInventory,
-        cmd.Fill,
-        cmd.Credit,
-        cmd.ConfirmSlip,
-    )
-)
-_ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
 
 
 def decide(table: Table, command: cmd.Command) -> tuple[Event, ...]:
@@ -115,13 +103,7 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    move = MOVES.get(type(command))
-    if move is None:
-        reason = what_stops(act.table)
-        if reason and type(command) not in ALWAYS:
-            refuse(reason)
-        _DECIDES[type(command)](act, command)
-        return
+    move = MOVES[type(command)]
     table, who = act.table, command.by
     why = why_not_move(move, table, who)
     if why is None and move.fields:
@@ -134,11 +116,10 @@ def carry_on(act: Act, command: cmd.Command) -> None:
 def carry_due(act: Act, command: cmd.Command) -> None:
     """Carry out what `due` says. It names nothing that would be refused, so nothing is asked again; but what
     comes from a real shoe must have been read."""
-    move = MOVES.get(type(command))
-    if move is None or act.table.is_real_shoe:
+    if act.table.is_real_shoe:
         carry_on(act, command)
     else:
-        move.happens(act, command)
+        MOVES[type(command)].happens(act, command)
 
 
 def legal(table: Table, who: str) -> tuple[May, ...]:
@@ -150,17 +131,15 @@ def legal(table: Table, who: str) -> tuple[May, ...]:
             continue
         if not move.absent(rules) and not move.why_not(table, who):
             found.extend(mays_of(move, table, who))
-    for mays in _MAYS:
-        found.extend(one for one in mays(table, who) if not stopped or one.command in _ALWAYS_NAMES)
     return tuple(found)
 
 
-def why_not(table: Table, who: str, kind: type[cmd.Command], **given: Any) -> Why | None:
-    """The reason why `decide` would refuse every command of a kind with these fields from `who`; or None.
+def why_not(table: Table, who: str, command: type[cmd.Command], /, **given: Any) -> Why | None:
+    """The reason why `decide` would refuse every such command with these fields from `who`; or None.
 
     Fields may be left out: a button asks with none of them, a form with those that are filled in.
     """
-    return why_not_partial(MOVES[kind], table, who, given)
+    return why_not_partial(MOVES[command], table, who, given)
 
 
 def is_legal(table: Table, command: cmd.Command) -> bool:

@@ -9,10 +9,9 @@ from spanish21.game.moves import ANY_PHASE, Field, Move, either, when
 from spanish21.game.phases import HALT, dealer_cards_first, may_be_blackjack
 from spanish21.game.places import CARDS_ARE_DEALT
 from spanish21.game.rules import WORDS
-from spanish21.game.table import FLOORPERSON, HOUSE, Table
+from spanish21.game.table import CONTINUOUS, FLOORPERSON, HOUSE, Table
 
 REMOVED = WORDS["shuffler_failure"].index("removed")
-CONTINUOUS = WORDS["shuffling"].index("continuous")
 BY_HAND = WORDS["shuffling"].index("hand")
 
 _DEVICE_SHUFFLES: frozenset[str] = frozenset(("stack", "cut", "cover", "load"))
