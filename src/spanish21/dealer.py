@@ -14,7 +14,7 @@ from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.chapters.progressives import hot_spots, next_side, wheel_due
 from spanish21.game.chapters.shuffling import cards_to_shuffle
-from spanish21.game.decide import carry_on, carry_out
+from spanish21.game.decide import carry_due, carry_on, carry_out
 from spanish21.game.due import due
 from spanish21.game.events import LOG_VERSION, Event, TableSetUp
 from spanish21.game.evolve import set_up
@@ -65,7 +65,7 @@ def run_house(
             break
         if type(command) in _CHANCY:
             command = with_chance(act.table, command, chance)
-        carry_on(act, command)
+        carry_due(act, command)
     return act.table, act.events
 
 
@@ -95,9 +95,11 @@ def play_round(
                 command = choose(table) or _nobody_answers(table)
             else:
                 return table, act.events
-        elif type(command) in _CHANCY:
+            carry_on(act, command)
+            continue
+        if type(command) in _CHANCY:
             command = with_chance(table, command, chance)
-        carry_on(act, command)
+        carry_due(act, command)
 
 
 def _no_cut(table: Table) -> cmd.Command:
