@@ -207,7 +207,7 @@ def test_a_submission_out_of_bounds_gets_one_line(tmp_path: Path) -> None:
     )
     result = run("check", str(file))
     assert result.exit_code == 2
-    assert result.stderr == f"spanish21: {file}: decks is 7; it must be one of 6, 8 (maryland 3.A)\n"
+    assert result.stderr == f"spanish21: {file}, line 7: decks is 7; it must be one of 6, 8 (maryland 3.A)\n"
 
 
 def test_a_submission_is_read_from_the_standard_input() -> None:
@@ -261,12 +261,15 @@ def test_a_sample_is_not_marked_as_lacking_approvals(book: str) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(BOOKS), st.integers(0, 10**6), st.text(max_size=4), st.integers(0, 6))
-def test_a_submission_with_a_slip_fits_or_gets_one_line(book: str, at: int, slip: str, gone: int) -> None:
+def test_a_submission_with_a_slip_fits_or_gets_a_line_for_each_error(
+    book: str, at: int, slip: str, gone: int
+) -> None:
     text = (SUBMISSIONS / f"{book}.toml").read_text("utf-8")
     at %= len(text)
     result = run("check", "-", stdin=(text[:at] + slip + text[at + gone :]).encode("utf-8", "surrogatepass"))
     assert result.exit_code in (0, 2), result.stderr
-    assert result.stderr.count("\n") == (1 if result.exit_code else 0)
+    assert bool(result.stderr) == (result.exit_code == 2)
+    assert all(line.startswith("spanish21: ") for line in result.stderr.split("\n")[:-1])
 
 
 @settings(max_examples=60, deadline=None)

@@ -29,7 +29,8 @@ COMMANDS = {
     "rules": Listed("rules", "Show a rulebook, or compare several."),
     "clauses": Listed("clauses", "List every clause of the rulebooks, and how it is proved."),
     "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
-    "check": Listed("check", "Check a Rules Submission against its book."),
+    "submission": Listed("submission", "Write, check and compare Rules Submissions."),
+    "check": Listed("check", "Check a Rules Submission against its book, and show what table it makes."),
     "edge": Listed(
         "analysis", "The exact price of a table: house edge, standard deviation, every bonus.", "analysis"
     ),
