@@ -288,3 +288,47 @@ def test_any_choice_is_taken_or_gets_one_line(book: str, name: str, value: str) 
     result = run("rules", book, "--set", f"{name}={value}")
     assert result.exit_code in (0, 2), result.stderr
     assert result.stderr.count("\n") == (1 if result.exit_code else 0)
+
+
+# -- one clause, and clauses by their words --------------------------------------------------------
+
+
+def test_one_clause_is_shown_with_what_it_sets_its_rulings_and_its_tests() -> None:
+    text = output("clauses", "maryland", "11.d")
+    for part in (
+        "maryland 11.D  sets, allows, refuses",
+        "sets may split again: yes",
+        "leaves open most hands: at least 2",
+        "refuses: no split",
+        "proof behaviour",
+        "tests/clauses/test_splitting.py::test_a_submission_may_keep_aces_from_being_split_again",
+    ):
+        assert part in text
+    text = output("clauses", "uk-casino", "M1")
+    assert "ruling match-ten-values" in text
+    assert "→ same rank: " in text
+
+
+@every_book
+def test_every_clause_can_be_shown_alone(book: str) -> None:
+    from spanish21.cli.clause import clause_document, clause_lines
+
+    for clause in load_book(book).clauses:
+        found = clause_document(load_book(book), clause)
+        assert "\n".join(clause_lines(found))
+        assert found["rulings"] == [] or all(one["taken"] in one["reads"] for one in found["rulings"])
+
+
+def test_a_clause_that_does_not_exist_is_refused_with_those_that_are_near() -> None:
+    result = run("clauses", "maryland", "11.")
+    assert result.exit_code == 2
+    assert "there are 11.A, 11.B" in result.stderr
+    assert "did you mean 11.D" in run("clauses", "maryland", "11D").stderr
+
+
+def test_clauses_are_found_by_their_words() -> None:
+    found = [json.loads(line) for line in output("clauses", "--search", "Split aces", "--json").splitlines()]
+    ids = {(one["book"], one["clause"]) for one in found}
+    assert ("maryland", "11.D") in ids
+    assert ("massachusetts", "5(g)") not in ids, "replaces is not aces"
+    assert output("clauses", "uk-casino", "--search", "Blackjack zebra").startswith("0 clauses")

@@ -51,8 +51,10 @@ _MEANINGS = {
 def meaning_of(name: str, setting: Setting | None) -> str:
     """What a choice means; of one that has no words of its own, its name.
 
-    >>> meaning_of("boxes", None), meaning_of("may_rescue", None), meaning_of("payout_limit", Setting(3, zero="no limit"))
-    ('Boxes on the layout', 'May rescue', 'The most that is paid on a hand (0: no limit)')
+    >>> meaning_of("boxes", None), meaning_of("may_rescue", None)
+    ('Boxes on the layout', 'May rescue')
+    >>> meaning_of("payout_limit", Setting(3, zero="no limit"))
+    'The most that is paid on a hand (0: no limit)'
     """
     zero = f" (0: {setting.zero})" if setting is not None and setting.zero else ""
     return _MEANINGS.get(name, name.replace("_", " ").capitalize()) + zero

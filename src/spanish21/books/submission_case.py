@@ -18,7 +18,6 @@ from spanish21.game.money import amount_text
 from spanish21.game.rules import SETTING_NAMES, SETTINGS, SIDE_WAGERS, unknown
 from spanish21.game.settings import LARGEST, MONEY, NUMBER_CHOICES, Setting, shown
 
-
 At = tuple[Place, ...]
 """Places in a submission that may be at fault, the likeliest first."""
 

@@ -14,7 +14,6 @@ from spanish21.books.rulebook import file_text, form_of, is_path, load_book, one
 from spanish21.errors import BadRules
 from spanish21.game.rules import MeterRules
 
-
 Place = tuple[str | int, ...]
 """Where something stands in a submission: ("choose", "decks"), ("wheels", "spin", 3, "weight")."""
 
@@ -22,8 +21,8 @@ Place = tuple[str | int, ...]
 class Misfit(BadRules):
     """Something in a submission that does not fit its book.
 
-    `place` says where it stands; `instead` would do in that place, so that the rest can still be checked: None
-    is nothing at all. `beside` are other places that may be at fault.
+    `place` says where it stands; `instead` would do in that place, so that the rest can still be checked:
+    None is nothing at all. `beside` are other places that may be at fault.
     """
 
     def __init__(self, said: str, place: Place, instead: Any = None, beside: tuple[Place, ...] = ()) -> None:

@@ -1,7 +1,7 @@
 """Everything that is wrong with a submission at once, where it stands in the file.
 
-The checks refuse the first thing that they find. So that the others are found, too, each is put right in a copy,
-with a value that would do, and the copy is checked again.
+The checks refuse the first thing that they find. So that the others are found, too, each is put right in a
+copy, with a value that would do, and the copy is checked again.
 """
 
 import re

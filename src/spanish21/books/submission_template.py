@@ -1,6 +1,6 @@
-"""A Rules Submission to fill in: every choice that a book leaves open, with its bounds, clauses and usual value.
+"""A Rules Submission to fill in: every choice that a book leaves open, its bounds, clauses and usual value.
 
-A line of prose begins with `# `. A choice that need not be made begins with `#` alone: without it, it is made.
+A line of prose begins with `# `, a choice that stands at its usual value with `#` and no space.
 """
 
 import textwrap
@@ -58,9 +58,9 @@ def _head(book: Rulebook, named: str) -> Iterator[str]:
     yield from said(f"A Rules Submission for {book.title}.")
     yield "#"
     yield from said(
-        "Every choice that the book leaves open is here, with what it may be, the clause in brackets, and the"
-        " usual value. A line that begins with # and no space is a choice that stands at its usual value; to make"
-        " another, take the # away. Amounts are in hundredths: 5_00 is five dollars or pounds."
+        "Every choice that the book leaves open is here, with what it may be, the clause in brackets, and"
+        " the usual value. A line that begins with # and no space is a choice that stands at its usual value;"
+        " to make another, take the # away. Amounts are in hundredths: 5_00 is five dollars or pounds."
     )
     yield "#"
     yield from said("spanish21 submission check FILE says what does not fit, and what the table is worth.")
@@ -101,7 +101,7 @@ def _bounds_said(name: str, bounds: tuple[Bound, ...]) -> str:
 
 
 def _usual(book: Rulebook, name: str) -> Any:
-    """What a choice is if it is not made: what a clause sets, from which approval may depart, or the usual."""
+    """What a choice is if it is not made: the usual, or what a clause sets where departing needs approval."""
     return book.fixed.get(name, usual(book.bounds[name][0]))
 
 

@@ -29,8 +29,8 @@ def meter_lines(book: Rulebook, said: Said) -> Iterator[str]:
             clauses = ", ".join(book.cite(f"paytables.{kind}.{next(iter(leasts))}.reset_least")[:2])
             yield ""
             yield from said(
-                f"The meter {name}, if {kind} is offered: what it begins and begins again with, and the part of"
-                f" each wager that it takes. At least {asked} ({clauses})."
+                f"The meter {name}, if {kind} is offered: what it begins and begins again with, and the"
+                f" part of each wager that it takes. At least {asked} ({clauses})."
             )
             yield f"#[meters.{name}]"
             yield from (f"#{part} = {least // 100:_}_{least % 100:02}" for part in ("initial", "reset"))
@@ -57,8 +57,8 @@ def wheel_lines(book: Rulebook, said: Said) -> Iterator[str]:
     if tables:
         yield ""
         yield from said(
-            "Wheels, for the paytables in use: every symbol, and how often it comes up. The book says what a symbol"
-            " pays, not its weight; these weights are made up, and `submission check` prices yours."
+            "Wheels, for the paytables in use: every symbol, and how often it comes up. The book says what a"
+            " symbol pays, not its weight; these weights are made up, and `submission check` prices yours."
         )
         yield "[wheels]"
     sample = shared_sample(book.name)

@@ -26,9 +26,9 @@ from spanish21.cli.choosing import examples
 def check(ctx: click.Context, file: str, for_money: bool, as_json: bool) -> None:
     """Check a Rules Submission against its book, and show what table it makes.
 
-    FILE is a TOML file, or - for the standard input. Everything that does not fit is told at once, in the order of
-    the file: a line for each, with the field, its value, the bound and the clause; the exit code is then 2. A
-    submission that lacks an approval fits, but its table is for training only.
+    FILE is a TOML file, or - for the standard input. Everything that does not fit is told at once, in the
+    order of the file: a line for each, with the field, its value, the bound and the clause; the exit code is
+    then 2. A submission that lacks an approval fits, but its table is for training only.
     """
     from spanish21.books.approvals import require_approvals
     from spanish21.books.submission import rules_of, submission_of

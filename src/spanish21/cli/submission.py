@@ -35,8 +35,8 @@ submission.add_command(check)
 def new(book: str, output: str | None) -> None:
     """Write a Rules Submission to fill in.
 
-    Every choice that BOOK leaves open is in it, with its bounds, its clause, what it means and the usual value. As it
-    is written it already fits: what is not chosen stands at its usual value.
+    Every choice that BOOK leaves open is in it, with its bounds, its clause, what it means and the usual
+    value. As it is written it already fits: what is not chosen stands at its usual value.
     """
     from spanish21.books.rulebook import load_book
     from spanish21.books.submission_template import template_of
@@ -77,8 +77,8 @@ def diff(first: str, second: str, as_json: bool) -> None:
     """Show in what two Rules Submissions differ, with clauses and basis points.
 
     A and B are files, or names of books, which stand for their sample submissions. Each difference that the
-    analyser can price is priced alone, put into A: a plus is more for the player, in hundredths of a per cent of
-    the wager.
+    analyser can price is priced alone, put into A: a plus is more for the player, in hundredths of a per cent
+    of the wager.
     """
     from spanish21.cli.printing import json_line
     from spanish21.cli.submission_diff import diff_lines, difference, submission_named
