@@ -35,7 +35,7 @@ COMMANDS = {
         "analysis", "The exact price of a table: house edge, standard deviation, every bonus.", "analysis"
     ),
     "strategy": Listed(
-        "analysis", "The best chart for a table, or the exact price of a given chart.", "analysis"
+        "strategy", "The best chart for a table, or the exact price of a given chart.", "analysis"
     ),
     "prices": Listed(
         "analysis",

@@ -1,6 +1,5 @@
-"""The commands of the analyser: edge, strategy, prices, sidebets, report."""
+"""The commands of the analyser: edge, prices, sidebets."""
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,78 +93,6 @@ def edge(
             click.echo(
                 f"{'-'.join(row['cards']):6}  {row['suits']:21}  {row['up']:>2}   {row['best']:9}  {values}"
             )
-
-
-@click.command()
-@table_options
-@money_options
-@click.option("--chart", type=click.Path(dir_okay=False), help="Price this chart (CSV or JSON).")
-@click.option(
-    "--never",
-    multiple=True,
-    metavar="OPTION",
-    help="Price the best play, or the chart, without this option.",
-)
-@click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV.")
-@click.option("--json", "as_json", is_flag=True, help="Print the chart and its price as JSON.")
-def strategy(
-    asked: Asked,
-    money: "FixedMoney | None",
-    chart: str | None,
-    never: tuple[str, ...],
-    as_csv: bool,
-    as_json: bool,
-) -> None:
-    """The best chart for a table, or the exact price of a given chart."""
-    tell_of_compiling()
-    tell("finding the best chart …" if not chart else "pricing the chart …")
-    from spanish21.analysis.charts import best_chart, choices_of_chart
-    from spanish21.analysis.edge import SPLIT_POLICY
-    from spanish21.analysis.edge import edge as edge_of
-    from spanish21.analysis.prices import rules_without
-    from spanish21.strategy import chart_csv, chart_json, chart_of
-
-    best = edge_of(asked.rules, asked.shoe, money)
-    document: dict[str, Any] = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY}
-    document["optimal_value"] = best.expected_value
-    rules = rules_without(asked.rules, never)
-    if never:
-        document["never"] = list(never)
-    if never and not chart:
-        value = edge_of(rules, asked.shoe, money).expected_value
-        document["expected_value"] = value
-        text = ""
-    else:
-        if chart:
-            try:
-                text = Path(chart).read_text("utf-8")
-            except (OSError, ValueError) as error:
-                raise BadInput(f"{chart}: the chart cannot be read: {error}") from None
-            try:
-                used = chart_of(text)
-            except BadInput as error:
-                raise BadInput(f"{chart}: {error}") from None
-            value = edge_of(rules, asked.shoe, money, choices_of_chart(used, rules)).expected_value
-        else:
-            found = best_chart(asked.rules, asked.shoe, money)
-            used, value = found.chart, found.edge.expected_value
-        document |= {"expected_value": value, "chart": json.loads(chart_json(used))}
-        text = chart_csv(used)
-    document["cost"] = best.expected_value - value
-    if as_json:
-        json_line(document)
-        return
-    if text and as_csv:
-        click.echo(text, nl=False)
-        return
-    click.echo(f"{asked.heading()} (splits: {SPLIT_POLICY})")
-    click.echo(f"house edge of this strategy  {-value:.4%}")
-    click.echo(f"house edge of the best play  {-best.expected_value:.4%}")
-    click.echo(f"cost of the simplification   {document['cost'] * 10_000:.3f} basis points")
-    if text:
-        click.echo()
-        for line in text.splitlines()[1:]:
-            click.echo("  ".join(f"{word:>6}" for word in line.split(",")))
 
 
 @click.command()
