@@ -19,7 +19,7 @@ from spanish21.simulation.automaton import automaton_of
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, SHOES_OF_CLUSTER
 from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.tally import ROUNDS, tally_of_shoes
+from spanish21.simulation.tally import ROUNDS, Shoes, tally_of_shoes
 
 SHOES = SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
 START_UP = (
@@ -48,11 +48,11 @@ def automaton_speed(strategy: Any, decks: int = 6) -> float:
     ready = prepared(Plan(rules_of("maryland", decks=decks), strategy))
     automaton = automaton_of(ready)
     assert automaton is not None
-    tally_of_lanes(ready, automaton, 0, 8, 1)
+    tally_of_lanes(ready, automaton, Shoes(0, 8, 1))
     return best_of(
         5,
         lambda: timed(
-            lambda: int(tally_of_lanes(ready, automaton, 0, SHOES, SHOES_OF_CLUSTER).rounds[ROUNDS])
+            lambda: int(tally_of_lanes(ready, automaton, Shoes(0, SHOES, SHOES_OF_CLUSTER)).rounds[ROUNDS])
         ),
     )
 
@@ -60,10 +60,13 @@ def automaton_speed(strategy: Any, decks: int = 6) -> float:
 def kernel_speed(strategy: Any, boxes: int = 1) -> float:
     """Rounds a CPU second of the plain compiled loop of the same rules."""
     ready = prepared(Plan(rules_of("maryland"), strategy, boxes=boxes))
-    tally_of_shoes(ready, 0, 1, 1, 1)
+    tally_of_shoes(ready, Shoes(0, 1, 1), 1)
     shoes = SHOES // 4
     return best_of(
-        3, lambda: timed(lambda: int(tally_of_shoes(ready, 0, shoes, SHOES_OF_CLUSTER, 2**62).rounds[ROUNDS]))
+        3,
+        lambda: timed(
+            lambda: int(tally_of_shoes(ready, Shoes(0, shoes, SHOES_OF_CLUSTER), 2**62).rounds[ROUNDS])
+        ),
     )
 
 

@@ -103,10 +103,9 @@ def six_again(left: Any, limit: Any, block: Any, place: Any, shoe: Any, purpose:
 
 
 @part_of_kernel
-def shuffle_block(
-    cards: Any, here: Any, left: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any
-) -> None:
+def shuffle_block(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any) -> None:
     """Shuffles a block of places. All indices are found before the first swap, so that neither waits."""
+    here, left = uint64(done), uint64(size - done)
     block, six = uint64(done // CARDS_OF_BLOCK), uint64(CARDS_OF_WORD)
     first = uint64(done // CARDS_OF_WORD)
     words = philox(block, shoe, purpose, seed)
@@ -130,34 +129,23 @@ def shuffle_block(
 
 @kernel
 def shuffle_to(
-    cards: Any,
-    offset: Any,
-    size: Any,
-    limits: Any,
-    done: Any,
-    wanted: Any,
-    shoe: Any,
-    purpose: Any,
-    seed: Any,
+    cards: Any, size: Any, limits: Any, done: Any, wanted: Any, shoe: Any, purpose: Any, seed: Any
 ) -> Any:
     """Shuffles on from place `done` until `wanted` places hold their final cards; how many places do.
 
-    `cards[offset : offset + size]` are the cards; `done` is a multiple of `CARDS_OF_BLOCK`, or all.
+    The first `size` places are the cards; `done` is a multiple of `CARDS_OF_BLOCK`, or all.
     """
     while done < wanted and done + CARDS_OF_BLOCK <= size:
-        here, left = uint64(offset + done), uint64(size - done)
-        shuffle_block(cards, here, left, limits, done, shoe, purpose, seed)
+        shuffle_block(cards, size, limits, done, shoe, purpose, seed)
         done += CARDS_OF_BLOCK
     if done < wanted and done < size:
-        shuffle_rest(cards, offset, size, limits, done, shoe, purpose, seed)
+        shuffle_rest(cards, size, limits, done, shoe, purpose, seed)
         return size
     return done
 
 
 @kernel
-def shuffle_rest(
-    cards: Any, offset: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any
-) -> None:
+def shuffle_rest(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any) -> None:
     """Shuffles the last places, fewer than a block."""
     block = done // CARDS_OF_BLOCK
     words = philox(block, shoe, purpose, seed)
@@ -168,13 +156,13 @@ def shuffle_rest(
             indices, rest = six_indices(words[place], left)
             if rest < limit:
                 indices = six_again(left, limit, block, place, shoe, purpose, seed)
-            swap_six(cards, uint64(offset + start), indices)
+            swap_six(cards, uint64(start), indices)
         elif start < size:
             # A size that six does not divide: one index of a fresh word at a time.
             for here in range(start, size - 1):
                 left = uint64(size - here)
                 index = bounded(left, uint64(here) + (uint64(1) << uint64(48)), shoe, purpose, seed)
-                first, second = offset + here, uint64(offset + here) + index
+                first, second = here, uint64(here) + index
                 cards[first], cards[second] = cards[second], cards[first]
 
 
@@ -215,5 +203,5 @@ def shuffled_shoe(decks: int, seed: int, shoe: int) -> NDArray[numpy.uint8]:
     """Shoe number `shoe` of the run with `seed`, all of its cards in order."""
     cards = sorted_shoe(decks)
     size = len(cards)
-    shuffle_to(cards, 0, size, rejection_limits(size), 0, size, shoe, FOR_SHUFFLE, numpy.uint64(seed))
+    shuffle_to(cards, size, rejection_limits(size), 0, size, shoe, FOR_SHUFFLE, numpy.uint64(seed))
     return cards
