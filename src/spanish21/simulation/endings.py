@@ -55,7 +55,7 @@ class Shape(NamedTuple):
 
     ended: int
     total: int
-    count: int
+    cards: int
     kind: int
     doubles: int
     split: bool
@@ -141,9 +141,9 @@ class Endings:
         """The final of a finished hand."""
         if shape.total < 21:
             # Fewer points than 21 are paid alike however many cards they are.
-            shape = shape._replace(count=3)
-        elif shape.count > MOST_CARDS_TOLD_APART:
-            shape = shape._replace(count=MOST_CARDS_TOLD_APART)
+            shape = shape._replace(cards=3)
+        elif shape.cards > MOST_CARDS_TOLD_APART:
+            shape = shape._replace(cards=MOST_CARDS_TOLD_APART)
         if shape not in self._of_shape:
             final = self._final(shape)
             if final not in self._number_of:
@@ -173,7 +173,7 @@ class Endings:
     def _final(self, shape: Shape) -> Final:
         results = [self._result(shape, total) for total in DEALER_FINALS]
         beats_blackjack = shape.kind == hands.BLACKJACK or (
-            shape.split and shape.count == 2 and shape.total == 21 and pays.counts_as_blackjack(self.rules)
+            shape.split and shape.cards == 2 and shape.total == 21 and pays.counts_as_blackjack(self.rules)
         )
         results.append(results[0] if beats_blackjack else DEALER_BLACKJACK)
         money = [self._money(shape, level, results, beats_blackjack) for level in self._levels]
@@ -200,10 +200,10 @@ class Endings:
     def _result(self, shape: Shape, dealer: int) -> int:
         if shape.ended != STOOD:
             return shape.ended
-        _, total, count, kind, doubles, split = shape
-        won = pays.outcome(total, count, kind == hands.BLACKJACK, split, dealer, 3, False, self.rules)
+        _, total, cards, kind, doubles, split = shape
+        won = pays.outcome(total, cards, kind == hands.BLACKJACK, split, dealer, 3, False, self.rules)
         if won == pays.WON:
-            paid = pays.paid_kind(kind, count, total, doubles, split, self.rules)
+            paid = pays.paid_kind(kind, cards, total, doubles, split, self.rules)
             return WON if paid == hands.ORDINARY else BEFORE_KINDS + paid
         return TIED if won == pays.TIED else LOST
 

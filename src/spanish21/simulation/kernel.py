@@ -33,7 +33,7 @@ _SITUATIONS, _BUCKET = len(START_SITUATIONS), len(START_SITUATIONS) * 11 * START
 _BEHIND_SUITED = len(TWO_CARDS) - 8 * FIRST_SUITED
 
 
-@kernel
+@part_of_kernel
 def shuffle_on(setup: Any, shoe: Any, wanted: Any) -> None:
     """Shuffles the shoe until `wanted` of its places hold their final cards, or all do."""
     shoe.ready = shuffle_to(
@@ -91,7 +91,7 @@ def start_of(setup: Any, tables: Any, round_: Any, situation: Any, first: Any, s
 @part_of_kernel
 def final_of(setup: Any, tables: Any, shoe: Any, node: Any, first: Any, second: Any) -> Any:
     """The final that a hand comes to from `node`, which is not one of a hand to be split."""
-    card = numpy.int64(0)
+    card = 0
     while node > setup.splits_at:
         card = draw(shoe)
         node = numpy.int64(tables.steps[uint64((node << 4) + (card >> 2))])
@@ -213,7 +213,7 @@ def play_dealer(setup: Any, shoe: Any, round_: Any) -> None:
     round_.dealer = state if state <= BLACKJACK_END else 0
 
 
-@kernel
+@part_of_kernel
 def place_insurance(setup: Any, shoe: Any, round_: Any) -> None:
     """Whether the boxes insure against an ace."""
     bucket = bucket_of(setup, shoe) if setup.buckets > 1 else 0
@@ -222,7 +222,7 @@ def place_insurance(setup: Any, shoe: Any, round_: Any) -> None:
         round_.insured = 1
 
 
-@kernel
+@part_of_kernel
 def settle_insurance(setup: Any, round_: Any) -> None:
     """Pays or takes the insurance of every box."""
     level = setup.levels[round_.level]
@@ -238,7 +238,7 @@ def settle_insurance(setup: Any, round_: Any) -> None:
 
 @part_of_kernel
 def play_round(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any) -> None:
-    """Plays one round from the shoe's position; `shoe.exhausted` says that there were too few cards for it."""
+    """Plays one round from the shoe's position; `shoe.exhausted` says that it had too few cards."""
     shoe.round_start, shoe.count_before = shoe.position, shoe.count
     counts = setup.buckets > 1
     round_.bucket = bucket_of(setup, shoe) if counts else 0
@@ -277,7 +277,7 @@ def play_round(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any) -> No
     if round_.insured:
         settle_insurance(setup, round_)
     if setup.has_sides:
-        settle_sides(setup, tables, shoe, round_)
+        settle_sides(setup, shoe, round_)
 
 
 @part_of_kernel

@@ -17,7 +17,7 @@ from spanish21.simulation.compiling import kernel, part_of_kernel
 from spanish21.simulation.kernel import load_shoe, shuffle_on
 from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES
 from spanish21.simulation.plan import Prepared
-from spanish21.simulation.records import SHOE, new_round
+from spanish21.simulation.records import SHOE, new_round, one
 from spanish21.simulation.settlement import count_bonus
 from spanish21.simulation.streams import CARDS_OF_BLOCK, LARGEST_SHOE
 from spanish21.simulation.tally import Shoes, Tally, count_bin, new_task, play_and_count, tally_of
@@ -47,33 +47,45 @@ From `anchor` on the lane went from round to round by itself; `under` is the car
 lies, `last` the shoe behind its last one, 0 when that is played."""
 
 
-class Board(NamedTuple):
-    """The lanes, the trace that they leave, and how often each state was found in it."""
+BOARD = numpy.dtype(
+    [
+        ("lanes", LANE, (LANES,)),
+        ("playing", numpy.int64),
+        ("used", numpy.int64),
+        ("trace", numpy.uint16, (TRACE + 2 * LANES,)),
+    ]
+)
+"""The lanes, how many of them have shoes left, and the trace that they leave."""
 
-    lanes: Any
-    trace: Any
+
+class Walk(NamedTuple):
+    """An automaton as the kernels take it, and how often each of its states was found in a trace."""
+
+    states: Any
+    start: Any
+    dealt: int
+    terminals: Any
     times: Any
 
 
-def new_board(automaton: Automaton) -> Board:
-    return Board(
-        numpy.zeros(LANES, dtype=LANE),
-        numpy.zeros(TRACE + LANES, dtype=numpy.uint16),
-        numpy.zeros((COUNTERS, automaton.start + 1), dtype=numpy.int64),
-    )
+def walk_of(automaton: Automaton) -> Walk:
+    """The automaton before any round."""
+    times = numpy.zeros((COUNTERS, automaton.start + 1), dtype=numpy.int64)
+    start = numpy.uint64(automaton.start)
+    return Walk(automaton.states.ravel(), start, automaton.dealt, automaton.terminals, times)
 
 
-@kernel
-def count_finished(setup: Any, automaton: Any, times: Any, task: Any, cluster: Any, wager: Any) -> None:
+@part_of_kernel
+def count_finished(setup: Any, walk: Any, sums: Any, cluster: Any) -> None:
     """Adds the finished rounds since the last time to the sums, and forgets them."""
-    sums = task.sums
-    for state in range(RARE, automaton.start):
+    times, wager = walk.times, setup.levels[0].amount
+    for state in range(RARE, walk.start):
         here = times[0, state] + times[1, state] + times[2, state] + times[3, state]
         for counter in range(COUNTERS):
             times[counter, state] = 0
         if here == 0:
             continue
-        ended = automaton.terminals[state]
+        ended = walk.terminals[state]
         won = ended.money
         cell = sums.cells[0, ended.up, ended.outcome]
         cell.times += here
@@ -90,11 +102,10 @@ def count_finished(setup: Any, automaton: Any, times: Any, task: Any, cluster: A
         kind = ended.outcome // DOUBLES - BEFORE_KINDS
         if kind > 0:
             count_bonus(sums, kind, ended.added, here)
-        added = task.clusters[cluster]
-        added.base += here * won
-        added.all += here * won
-        added.initial += here * wager
-        added.rounds += here
+        cluster.base += here * won
+        cluster.all += here * won
+        cluster.initial += here * wager
+        cluster.rounds += here
 
 
 @part_of_kernel
@@ -104,9 +115,8 @@ def next_state(states: Any, state: Any, card: Any) -> Any:
 
 
 @part_of_kernel
-def finish_round(automaton: Any, shoe: Any, state: Any) -> Any:
+def finish_round(states: Any, finished: Any, shoe: Any, state: Any) -> Any:
     """Goes on from `state` to a finished or rare state; `COVER_SHOWN` says that there were too few cards."""
-    states, finished = automaton.states.reshape(-1), uint64(automaton.start)
     while shoe.position < shoe.ready:
         state = next_state(states, state, shoe.cards[uint64(shoe.position)] & 63)
         shoe.position += 1
@@ -116,9 +126,8 @@ def finish_round(automaton: Any, shoe: Any, state: Any) -> Any:
 
 
 @kernel
-def start_of_round(automaton: Any, lane: Any) -> Any:
+def start_of_round(states: Any, finished: Any, lane: Any) -> Any:
     """Where the round began in which a lane's shoe ran out of cards: found by walking there once more."""
-    states, finished = automaton.states.reshape(-1), uint64(automaton.start)
     state, start = finished, lane.anchor
     for place in range(lane.anchor, lane.shoe.ready):
         state = next_state(states, state, lane.shoe.cards[place] & 63)
@@ -145,38 +154,34 @@ def put_blank(setup: Any, lane: Any) -> None:
 
 @kernel
 def lay_shoe(setup: Any, lane: Any, number: Any) -> None:
-    """Lays a shoe before a lane, shuffled as far as a round usually goes that begins before the cover card."""
+    """Lays a shoe before a lane, shuffled a little further than to the cover card."""
     load_shoe(setup, lane.shoe, number)
     shuffle_on(setup, lane.shoe, min(setup.cover + CARDS_OF_BLOCK, setup.size))
     put_blank(setup, lane)
 
 
 @part_of_kernel
-def play_rare(
-    setup: Any, tables: Any, automaton: Any, lane: Any, round_: Any, task: Any, cluster: Any
-) -> Any:
-    """Plays a round that a lane cannot: whether its shoe is over, and the finished state if there is one."""
+def play_rare(setup: Any, tables: Any, walk: Any, lane: Any, round_: Any, sums: Any, cluster: Any) -> Any:
+    """Plays a round that a lane cannot: the finished state that it came to, 0 where the kernel played it."""
     shoe, state = lane.shoe, lane.state
     shoe.cards[setup.cover] = lane.under
     shoe.position = numpy.int64(lane.place)
     if state == uint64(COVER_SHOWN):
         # The blank took a step of the position that no card was drawn for.
         shoe.position -= 1
-        state = finish_round(automaton, shoe, lane.before)
+        state = finish_round(walk.states, walk.start, shoe, lane.before)
         if state >= uint64(RARE):
-            return True, state
+            return state
     if state == uint64(COVER_SHOWN):
-        shoe.position = start_of_round(automaton, lane)
+        shoe.position = start_of_round(walk.states, walk.start, lane)
     else:
-        shoe.position -= automaton.dealt + (0 if state == uint64(AGAIN_FROM_DEAL) else 1)
-    play_and_count(setup, tables, shoe, round_, task.sums, task.clusters[cluster])
-    return shoe.position > setup.cover or shoe.exhausted == 1, uint64(0)
+        shoe.position -= walk.dealt + (0 if state == uint64(AGAIN_FROM_DEAL) else 1)
+    play_and_count(setup, tables, shoe, round_, sums, cluster)
+    return uint64(0)
 
 
 @kernel
-def serve_lanes(
-    setup: Any, tables: Any, automaton: Any, board: Any, round_: Any, task: Any, cluster: Any
-) -> Any:
+def serve_lanes(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, sums: Any, cluster: Any) -> Any:
     """Takes the lanes on that stand in a rare state; how many of them are done with their last shoe by it."""
     done = 0
     for number in range(LANES):
@@ -186,29 +191,29 @@ def serve_lanes(
         if lane.last == 0:
             lane.place = uint64(BLANK_PLACE)
         else:
-            is_over, finished = play_rare(setup, tables, automaton, lane, round_, task, cluster)
-            if finished > uint64(0):
-                board.times[0, finished] += 1
-            following = lane.shoe.number + 1
-            if not is_over:
+            ended = play_rare(setup, tables, walk, lane, round_, sums, cluster)
+            if ended > uint64(0):
+                board.trace[board.used] = ended
+                board.used += 1
+            if lane.shoe.position <= setup.cover and lane.shoe.exhausted == 0:
                 put_blank(setup, lane)
-            elif following < lane.last:
-                lay_shoe(setup, lane, following)
-                task.sums.shoes += 1
+            elif lane.shoe.number + 1 < lane.last:
+                lay_shoe(setup, lane, lane.shoe.number + 1)
+                sums.shoes += 1
             else:
                 lane.last = 0
                 lane.place = uint64(BLANK_PLACE)
                 done += 1
-        lane.state = uint64(automaton.start)
+        lane.state = walk.start
     return done
 
 
-@kernel
-def share_out(setup: Any, lanes: Any, sums: Any, first: Any, shoes: Any) -> Any:
+@part_of_kernel
+def share_out(setup: Any, board: Any, sums: Any, first: Any, shoes: Any) -> Any:
     """Gives each lane its part of some shoes and lays out its first; how many lanes have any."""
     playing, number = 0, first
     for place in range(LANES):
-        lane = lanes[place]
+        lane = board.lanes[place]
         part = shoes * (place + 1) // LANES - shoes * place // LANES
         lane.last, lane.place = 0, uint64(BLANK_PLACE)
         if part > 0:
@@ -220,55 +225,61 @@ def share_out(setup: Any, lanes: Any, sums: Any, first: Any, shoes: Any) -> Any:
     return playing
 
 
-@kernel
-def play_lanes(
-    setup: Any, tables: Any, automaton: Any, board: Any, round_: Any, task: Any, shoes: Any
+@part_of_kernel
+def play_cluster(
+    setup: Any, tables: Any, walk: Any, board: Any, round_: Any, sums: Any, cluster: Any
 ) -> None:
+    """Plays the lanes to their ends, and counts the rounds that they finish by themselves."""
+    lane0, lane1, lane2, lane3 = board.lanes[0], board.lanes[1], board.lanes[2], board.lanes[3]
+    states, trace, rare, one, none = walk.states, board.trace, uint64(RARE), uint64(1), uint64(0)
+    ends = walk.start - rare
+    state0 = state1 = state2 = state3 = walk.start
+    place0, place1, place2, place3 = lane0.place, lane1.place, lane2.place, lane3.place
+    used, playing = none, board.playing
+    while playing > 0:
+        before0, before1, before2, before3 = state0, state1, state2, state3
+        state0 = next_state(states, state0, lane0.shoe.cards[place0])
+        trace[used] = state0
+        used += one if state0 - rare < ends else none
+        state1 = next_state(states, state1, lane1.shoe.cards[place1])
+        trace[used] = state1
+        used += one if state1 - rare < ends else none
+        state2 = next_state(states, state2, lane2.shoe.cards[place2])
+        trace[used] = state2
+        used += one if state2 - rare < ends else none
+        state3 = next_state(states, state3, lane3.shoe.cards[place3])
+        trace[used] = state3
+        used += one if state3 - rare < ends else none
+        place0, place1, place2, place3 = place0 + one, place1 + one, place2 + one, place3 + one
+        if min(min(state0, state1), min(state2, state3)) < rare:
+            lane0.state, lane0.before, lane0.place = state0, before0, place0
+            lane1.state, lane1.before, lane1.place = state1, before1, place1
+            lane2.state, lane2.before, lane2.place = state2, before2, place2
+            lane3.state, lane3.before, lane3.place = state3, before3, place3
+            board.used = used
+            playing -= serve_lanes(setup, tables, walk, board, round_, sums, cluster)
+            used = uint64(board.used)
+            state0, state1, state2, state3 = lane0.state, lane1.state, lane2.state, lane3.state
+            place0, place1, place2, place3 = lane0.place, lane1.place, lane2.place, lane3.place
+        if used >= uint64(TRACE):
+            count_trace(walk.times, trace, used)
+            used = none
+    count_trace(walk.times, trace, used)
+
+
+@kernel
+def play_lanes(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, task: Any, shoes: Any) -> None:
     """Plays the shoes of one cluster after another."""
-    lanes, trace = board.lanes, board.trace
-    lane0, lane1, lane2, lane3 = lanes[0], lanes[1], lanes[2], lanes[3]
-    states = automaton.states.reshape(-1)
-    finished, rare, one, none = uint64(automaton.start), uint64(RARE), uint64(1), uint64(0)
-    ends = finished - rare
-    for cluster in range(len(task.clusters)):
-        first = cluster * shoes.of_cluster
+    for number in range(len(task.clusters)):
+        first, cluster = number * shoes.of_cluster, task.clusters[number]
         wanted = min(shoes.of_cluster, shoes.shoes - first)
-        playing = share_out(setup, lanes, task.sums, shoes.first + first, wanted)
-        state0 = state1 = state2 = state3 = finished
-        place0, place1, place2, place3 = lane0.place, lane1.place, lane2.place, lane3.place
-        used = none
-        while playing > 0:
-            before0, before1, before2, before3 = state0, state1, state2, state3
-            state0 = next_state(states, state0, lane0.shoe.cards[place0])
-            trace[used] = state0
-            used += one if state0 - rare < ends else none
-            state1 = next_state(states, state1, lane1.shoe.cards[place1])
-            trace[used] = state1
-            used += one if state1 - rare < ends else none
-            state2 = next_state(states, state2, lane2.shoe.cards[place2])
-            trace[used] = state2
-            used += one if state2 - rare < ends else none
-            state3 = next_state(states, state3, lane3.shoe.cards[place3])
-            trace[used] = state3
-            used += one if state3 - rare < ends else none
-            place0, place1, place2, place3 = place0 + one, place1 + one, place2 + one, place3 + one
-            if min(min(state0, state1), min(state2, state3)) < rare:
-                lane0.state, lane0.before, lane0.place = state0, before0, place0
-                lane1.state, lane1.before, lane1.place = state1, before1, place1
-                lane2.state, lane2.before, lane2.place = state2, before2, place2
-                lane3.state, lane3.before, lane3.place = state3, before3, place3
-                playing -= serve_lanes(setup, tables, automaton, board, round_, task, cluster)
-                state0, state1, state2, state3 = lane0.state, lane1.state, lane2.state, lane3.state
-                place0, place1, place2, place3 = lane0.place, lane1.place, lane2.place, lane3.place
-            if used >= uint64(TRACE):
-                count_trace(board.times, trace, used)
-                used = none
-        count_trace(board.times, trace, used)
-        count_finished(setup, automaton, board.times, task, cluster, setup.levels[0].amount)
+        board.playing = share_out(setup, board, task.sums, shoes.first + first, wanted)
+        play_cluster(setup, tables, walk, board, round_, task.sums, cluster)
+        count_finished(setup, walk, task.sums, cluster)
 
 
 def tally_of_lanes(ready: Prepared, automaton: Automaton, shoes: Shoes) -> Tally:
     """The sums of the rounds of some shoes, as `tally_of_shoes` gives them."""
     task = new_task(shoes.clusters)
-    play_lanes(ready.setup, ready.tables, automaton, new_board(automaton), new_round(), task, shoes)
+    play_lanes(ready.setup, ready.tables, walk_of(automaton), one(BOARD), new_round(), task, shoes)
     return tally_of(task, 1)

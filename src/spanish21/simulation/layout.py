@@ -42,6 +42,8 @@ DEALER_ENDS = BLACKJACK_END + 1
 """How a dealer's hand can end: one of `DEALER_FINALS`, or with a Blackjack."""
 
 WHEELS = ("spin", "xtreme", "community")
+MOST_STOPS = 512
+"""Stops of all wheels together that the kernels have room for."""
 SPIN_WHEEL, XTREME_WHEEL, COMMUNITY_WHEEL = range(len(WHEELS))
 
 METERS = ("spin", "monster", "xtreme", "xtreme_secondary")

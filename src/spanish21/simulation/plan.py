@@ -21,9 +21,9 @@ from spanish21.simulation.dealing import dealer_table
 from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.endings import Endings, levels_of
 from spanish21.simulation.held import check_amounts, check_rules
-from spanish21.simulation.layout import MOST_BOXES, SIDE_WAGERS
+from spanish21.simulation.layout import MOST_BOXES, MOST_STOPS, SIDE_WAGERS
 from spanish21.simulation.nodes import TWO_CARDS, HandTable, hand_table
-from spanish21.simulation.records import COLUMNS, RULES, SETUP, STOP, Records, Tables, one
+from spanish21.simulation.records import COLUMNS, RULES, SETUP, Records, Tables, one
 from spanish21.simulation.streams import rejection_limits, sorted_shoe
 from spanish21.strategy import Chart
 
@@ -169,8 +169,8 @@ def prepared(plan: Plan) -> Prepared:
     setup = _setup(plan, endings, played, unit)
     _write_levels(setup, levels)
     _write_count(setup, plan, amounts)
-    stops = _write_sides(setup, plan)
-    tables = Tables(played.steps.ravel(), played.starts.ravel(), endings.records(), stops)
+    _write_sides(setup, plan)
+    tables = Tables(played.steps.ravel(), played.starts.ravel(), endings.records())
     return Prepared(setup, tables, endings, unit)
 
 
@@ -253,8 +253,8 @@ def _write_count(setup: Any, plan: Plan, amounts: list[int]) -> None:
         setup["insures"][bucket] = insures_here
 
 
-def _write_sides(setup: Any, plan: Plan) -> Records:
-    """Writes down the stakes and pays of the side wagers; the stops of their wheels."""
+def _write_sides(setup: Any, plan: Plan) -> None:
+    """Writes down the stakes and pays of the side wagers, and the stops of their wheels."""
     rules = plan.rules
     for name, stake in plan.sides.items():
         setup["stakes"][SIDE_WAGERS.index(name)] = stake
@@ -265,7 +265,7 @@ def _write_sides(setup: Any, plan: Plan) -> Records:
         setup[f"{name}_pays"] = [pays.payment(stake, (line, 1), rules) for line in odds]
     setup["monster_pays"], setup["monster_shares"] = rules.monster_pays, rules.monster_shares
     spin, xtreme = (_table_of(plan, name) for name in WHEEL_WAGERS)
-    stops = []
+    stops: list[tuple[int, int, int, int]] = []
     for wheel, on_wheel in enumerate((spin.wheel, xtreme.wheel, xtreme.community)):
         setup["wheel_first"][wheel] = len(stops)
         weights = 0
@@ -274,7 +274,9 @@ def _write_sides(setup: Any, plan: Plan) -> Records:
             others = spin.pairs[stop.pair - 1].pays if stop.pair else 0
             stops.append((weights, stop.source, stop.pays, others))
         setup["wheel_weight"][wheel] = weights
-    return numpy.array(stops, dtype=STOP)
+    if len(stops) > MOST_STOPS:
+        raise BadInput(f"the wheels have {len(stops)} stops; the simulator takes up to {MOST_STOPS}")
+    setup["stops"][: len(stops)] = stops
 
 
 def _table_of(plan: Plan, name: str) -> WheelTable:

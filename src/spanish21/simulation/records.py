@@ -17,6 +17,7 @@ from spanish21.simulation.layout import (
     MOST_BOXES,
     MOST_BUCKETS,
     MOST_HANDS,
+    MOST_STOPS,
     OUTCOMES,
     RESULTS,
     SIDE_WAGERS,
@@ -52,6 +53,9 @@ def _ints(*names: str) -> list[Any]:
     return [(name, numpy.int64) for name in names]
 
 
+STOP = numpy.dtype(_ints("weights", "source", "pays", "others"))
+"""A stop of a wheel: the sum of the weights up to it, where it pays from, the pay, the pay of the others."""
+
 LEVEL = numpy.dtype(_ints("amount", "insurance_stake", "insurance_win", "insurance_suited", "super_bonus"))
 """What a round asks of a level of the wager beside its finals."""
 
@@ -71,6 +75,7 @@ SETUP = numpy.dtype(
         ("monster_shares", numpy.int64, (2,)),
         ("wheel_first", numpy.int64, (len(WHEELS),)),
         ("wheel_weight", numpy.int64, (len(WHEELS),)),
+        ("stops", STOP, (MOST_STOPS,)),
         ("limits", numpy.uint64, (LARGEST_SHOE // CARDS_OF_WORD + 1,)),
         ("dealer", numpy.uint8, (DEALER_STATES * COLUMNS,)),
         ("two_cards", numpy.uint8, (COLUMNS * COLUMNS,)),
@@ -94,9 +99,6 @@ FINAL = numpy.dtype(
     align=True,
 )
 """What a finished hand comes to against each end of the dealer's hand; see `endings.py`."""
-
-STOP = numpy.dtype(_ints("weights", "source", "pays", "others"))
-"""A stop of a wheel: the sum of the weights up to it, where it pays from, the pay, the pay of the others."""
 
 SHOE = numpy.dtype(
     [
@@ -181,8 +183,6 @@ class Tables(NamedTuple):
     """The node of two cards: by bucket of the count, situation, value of the up card, and the two cards."""
     finals: Any
     """By level of the wager, then final: `FINAL` records."""
-    stops: Any
-    """The wheels' stops, one wheel after another."""
 
 
 def one(kind: Any) -> Any:

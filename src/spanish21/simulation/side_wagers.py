@@ -7,7 +7,7 @@ from numba import uint64
 
 from spanish21.game import hands, sidebets
 from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR
-from spanish21.simulation.compiling import kernel
+from spanish21.simulation.compiling import kernel, part_of_kernel
 from spanish21.simulation.layout import (
     COMMUNITY_WHEEL,
     MATCH,
@@ -29,7 +29,7 @@ FIXED, PRIMARY = 0, 1
 """Where a stop pays from: a fixed amount, the first meter; a second one follows."""
 
 
-@kernel
+@part_of_kernel
 def clear_more(setup: Any, round_: Any) -> None:
     """Forgets everything beside the main wagers that the round before has left."""
     box = -1
@@ -53,17 +53,17 @@ def turned(setup: Any, shoe: Any, choices: Any) -> Any:
 
 
 @kernel
-def stop_of(setup: Any, tables: Any, shoe: Any, wheel: Any) -> Any:
+def stop_of(setup: Any, shoe: Any, wheel: Any) -> Any:
     """The stop of its wheel, from 0, on which it comes to rest, by the stops' weights."""
     point = turned(setup, shoe, setup.wheel_weight[wheel])
     stop = 0
-    while tables.stops[setup.wheel_first[wheel] + stop].weights <= point:
+    while setup.stops[setup.wheel_first[wheel] + stop].weights <= point:
         stop += 1
     return stop
 
 
-@kernel
-def settle_spins(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
+@part_of_kernel
+def settle_spins(setup: Any, shoe: Any, round_: Any) -> None:
     """Turns the wheel for every Blackjack; the other boxes get a community pay."""
     number = -1
     while number + 1 < setup.boxes:
@@ -72,8 +72,8 @@ def settle_spins(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
         box.money[SPIN] -= setup.stakes[SPIN - MATCH]
         if not hands.is_two_card_21(box.first, box.second):
             continue
-        round_.spin_stops[number] = stop_of(setup, tables, shoe, SPIN_WHEEL)
-        stop = tables.stops[setup.wheel_first[SPIN_WHEEL] + round_.spin_stops[number]]
+        round_.spin_stops[number] = stop_of(setup, shoe, numpy.int64(SPIN_WHEEL))
+        stop = setup.stops[setup.wheel_first[SPIN_WHEEL] + round_.spin_stops[number]]
         if stop.source == FIXED:
             box.money[SPIN] += stop.pays
         else:
@@ -85,8 +85,8 @@ def settle_spins(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
                 round_.boxes[other].money[SPIN] += stop.others
 
 
-@kernel
-def settle_xtreme(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
+@part_of_kernel
+def settle_xtreme(setup: Any, shoe: Any, round_: Any) -> None:
     """Turns the wheel when the dealer's first two cards are a 6 and a card that counts 10."""
     number = -1
     while number + 1 < setup.boxes:
@@ -103,8 +103,8 @@ def settle_xtreme(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
     round_.hot_spot = hot
     community = numpy.int64(0)
     if not everybody and setup.boxes > (1 if hot < setup.boxes else 0):
-        round_.community_stop = stop_of(setup, tables, shoe, COMMUNITY_WHEEL)
-        community = tables.stops[setup.wheel_first[COMMUNITY_WHEEL] + round_.community_stop].pays
+        round_.community_stop = stop_of(setup, shoe, numpy.int64(COMMUNITY_WHEEL))
+        community = setup.stops[setup.wheel_first[COMMUNITY_WHEEL] + round_.community_stop].pays
     number = -1
     while number + 1 < setup.boxes:
         number += 1
@@ -112,15 +112,15 @@ def settle_xtreme(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
         if not everybody and number != hot:
             box.money[XTREME] += community
             continue
-        round_.xtreme_stops[number] = stop_of(setup, tables, shoe, XTREME_WHEEL)
-        stop = tables.stops[setup.wheel_first[XTREME_WHEEL] + round_.xtreme_stops[number]]
+        round_.xtreme_stops[number] = stop_of(setup, shoe, numpy.int64(XTREME_WHEEL))
+        stop = setup.stops[setup.wheel_first[XTREME_WHEEL] + round_.xtreme_stops[number]]
         if stop.source == FIXED:
             box.money[XTREME] += stop.pays
         else:
             round_.meter_shares[XTREME_METER + stop.source - PRIMARY, number] += 100
 
 
-@kernel
+@part_of_kernel
 def settle_monster(setup: Any, round_: Any, number: Any) -> None:
     """Settles Monster Match on a box: a payment, or a share of its meter."""
     box = round_.boxes[number]
@@ -138,7 +138,7 @@ def settle_monster(setup: Any, round_: Any, number: Any) -> None:
 
 
 @kernel
-def settle_sides(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
+def settle_sides(setup: Any, shoe: Any, round_: Any) -> None:
     """Settles every side wager of the round; what a meter pays is only noted."""
     stake, down = setup.stakes[0], setup.stakes[MATCH_DOWN - MATCH]
     number = -1
@@ -154,6 +154,6 @@ def settle_sides(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
         if setup.stakes[MONSTER - MATCH] > 0:
             settle_monster(setup, round_, number)
     if setup.stakes[SPIN - MATCH] > 0:
-        settle_spins(setup, tables, shoe, round_)
+        settle_spins(setup, shoe, round_)
     if setup.stakes[XTREME - MATCH] > 0:
-        settle_xtreme(setup, tables, shoe, round_)
+        settle_xtreme(setup, shoe, round_)

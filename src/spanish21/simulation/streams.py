@@ -23,7 +23,7 @@ CARDS_OF_WORD = 6
 CARDS_OF_BLOCK = 4 * CARDS_OF_WORD
 LARGEST_SHOE = 416
 
-FOR_SHUFFLE, FOR_RESHUFFLE, FOR_WHEEL = 0, 1, 2
+FOR_SHUFFLE, FOR_RESHUFFLE, FOR_WHEEL = numpy.uint64(0), numpy.uint64(1), numpy.uint64(2)
 """The purposes that a shoe draws random numbers for; each is a counter of its own."""
 
 _ROUNDS = 10
@@ -107,20 +107,25 @@ def shuffle_block(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purp
     """Shuffles a block of places. All indices are found before the first swap, so that neither waits."""
     here, left = uint64(done), uint64(size - done)
     block, six = uint64(done // CARDS_OF_BLOCK), uint64(CARDS_OF_WORD)
+    left1, left2, left3 = left - six, left - uint64(2) * six, left - uint64(3) * six
     first = uint64(done // CARDS_OF_WORD)
     words = philox(block, shoe, purpose, seed)
     indices0, rest0 = six_indices(words[0], left)
-    indices1, rest1 = six_indices(words[1], left - six)
-    indices2, rest2 = six_indices(words[2], left - uint64(2) * six)
-    indices3, rest3 = six_indices(words[3], left - uint64(3) * six)
+    indices1, rest1 = six_indices(words[1], left1)
+    indices2, rest2 = six_indices(words[2], left2)
+    indices3, rest3 = six_indices(words[3], left3)
     if rest0 < limits[first]:
-        indices0 = six_again(left, limits[first], block, 0, shoe, purpose, seed)
+        indices0 = six_again(left, limits[first], block, uint64(0), shoe, purpose, seed)
     if rest1 < limits[first + uint64(1)]:
-        indices1 = six_again(left - six, limits[first + uint64(1)], block, 1, shoe, purpose, seed)
+        indices1 = six_again(left1, limits[first + uint64(1)], block, uint64(1), shoe, purpose, seed)
     if rest2 < limits[first + uint64(2)]:
-        indices2 = six_again(left - uint64(2) * six, limits[first + uint64(2)], block, 2, shoe, purpose, seed)
+        indices2 = six_again(
+            left - uint64(2) * six, limits[first + uint64(2)], block, uint64(2), shoe, purpose, seed
+        )
     if rest3 < limits[first + uint64(3)]:
-        indices3 = six_again(left - uint64(3) * six, limits[first + uint64(3)], block, 3, shoe, purpose, seed)
+        indices3 = six_again(
+            left - uint64(3) * six, limits[first + uint64(3)], block, uint64(3), shoe, purpose, seed
+        )
     swap_six(cards, here, indices0)
     swap_six(cards, here + six, indices1)
     swap_six(cards, here + uint64(2) * six, indices2)
@@ -144,10 +149,10 @@ def shuffle_to(
     return done
 
 
-@kernel
+@part_of_kernel
 def shuffle_rest(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any) -> None:
     """Shuffles the last places, fewer than a block."""
-    block = done // CARDS_OF_BLOCK
+    block = uint64(done // CARDS_OF_BLOCK)
     words = philox(block, shoe, purpose, seed)
     for place in range(4):
         start = done + place * CARDS_OF_WORD
@@ -155,7 +160,7 @@ def shuffle_rest(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purpo
             left, limit = uint64(size - start), limits[start // CARDS_OF_WORD]
             indices, rest = six_indices(words[place], left)
             if rest < limit:
-                indices = six_again(left, limit, block, place, shoe, purpose, seed)
+                indices = six_again(left, limit, block, uint64(place), shoe, purpose, seed)
             swap_six(cards, uint64(start), indices)
         elif start < size:
             # A size that six does not divide: one index of a fresh word at a time.

@@ -205,7 +205,7 @@ def count_round(setup: Any, round_: Any, sums: Any, cluster: Any) -> Any:
     return everything
 
 
-@kernel
+@part_of_kernel
 def note_meter_hits(setup: Any, round_: Any, task: Any, money: Any, cluster: Any) -> None:
     """Writes down which meters the last round has hit."""
     sums = task.sums
@@ -221,7 +221,7 @@ def note_meter_hits(setup: Any, round_: Any, task: Any, money: Any, cluster: Any
                 sums.meter_hits += 1
 
 
-@kernel
+@part_of_kernel
 def record_round(setup: Any, shoe: Any, round_: Any, task: Any) -> None:
     """Writes the round down, a row for each box."""
     number = -1
