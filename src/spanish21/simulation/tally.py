@@ -13,6 +13,7 @@ from spanish21.simulation.kernel import has_more_cards, load_shoe, play_round, r
 from spanish21.simulation.layout import (
     BINS,
     DOUBLES,
+    ENVY,
     INSURANCE,
     MAIN,
     MATCH,
@@ -20,7 +21,6 @@ from spanish21.simulation.layout import (
     SIDE_WAGERS,
     SUPER_BONUS,
     WAGERS,
-    XTREME,
 )
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import (
@@ -150,32 +150,43 @@ def count_money(setup: Any, sums: Any, cluster: Any, base: Any, everything: Any,
     cluster.rounds += 1
 
 
+@part_of_kernel
+def count_wager(setup: Any, round_: Any, sums: Any, kind: Any, stake: Any) -> Any:
+    """Adds a wager that lay on every box; its money."""
+    money, squares, box = 0, 0, -1
+    while box + 1 < setup.boxes:
+        box += 1
+        won = round_.boxes[box].money[kind]
+        money += won
+        squares += won * won
+    wager = sums.wagers[kind]
+    wager.times += setup.boxes
+    wager.money += money
+    wager.squares += squares
+    wager.staked += setup.boxes * stake
+    return money
+
+
 @kernel
 def count_more(setup: Any, round_: Any, sums: Any) -> Any:
     """Adds the wagers beside the main ones; the money of those that are not part of the main ones."""
-    more = 0
-    insurance_stake = setup.levels[round_.level].insurance_stake
-    box = -1
+    more, box = 0, -1
+    if round_.insured:
+        stake = setup.levels[round_.level].insurance_stake
+        more += count_wager(setup, round_, sums, INSURANCE, stake)
+    for side in range(len(SIDE_WAGERS)):
+        if setup.stakes[side] > 0:
+            more += count_wager(setup, round_, sums, MATCH + side, setup.stakes[side])
     while box + 1 < setup.boxes:
         box += 1
-        money = round_.boxes[box].money
-        for kind in range(INSURANCE, len(WAGERS)):
-            won = money[kind]
+        for kind in (SUPER_BONUS, ENVY):
+            won = round_.boxes[box].money[kind]
             if won != 0:
-                if kind != SUPER_BONUS:
-                    more += won
                 wager = sums.wagers[kind]
+                wager.times += 1
                 wager.money += won
                 wager.squares += won * won
-                if kind > XTREME:
-                    wager.times += 1
-        if money[INSURANCE] != 0:
-            sums.wagers[INSURANCE].times += 1
-            sums.wagers[INSURANCE].staked += insurance_stake
-        for side in range(len(SIDE_WAGERS)):
-            if setup.stakes[side] > 0:
-                sums.wagers[MATCH + side].times += 1
-                sums.wagers[MATCH + side].staked += setup.stakes[side]
+                more += won if kind == ENVY else 0
     return more
 
 
