@@ -1,4 +1,4 @@
-"""The edge to chance: everything random in the server comes from the operating system, through this module."""
+"""The edge to chance: all that is random in the server comes from the operating system, through here."""
 
 import os
 import random

@@ -41,7 +41,9 @@ class Wheels:
         if draw_commitment(draw.seed, self.table_id, self.round_number).hex() != draw.commitment:
             yield "its seed is not the one that was committed to"
 
-    def _wrong_with_result(self, event: ev.WheelSpun | ev.CommunityWheelSpun | ev.HotSpotDrawn) -> Iterator[str]:
+    def _wrong_with_result(
+        self, event: ev.WheelSpun | ev.CommunityWheelSpun | ev.HotSpotDrawn
+    ) -> Iterator[str]:
         draw = self.draws.get(self.round_number)
         if draw is None:
             if self.round_number:  # the record begins in the middle of a round otherwise

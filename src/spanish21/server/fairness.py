@@ -90,7 +90,7 @@ class SeededChance(random.Random):
     """The chance of one draw of a round, as `dealer.with_chance` takes it; it has nothing else to give."""
 
     def __new__(cls, seed: str, label: str) -> "SeededChance":
-        return super().__new__(cls, 0)
+        return super().__new__(cls)
 
     def __init__(self, seed: str, label: str) -> None:
         super().__init__(0)

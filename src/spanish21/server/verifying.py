@@ -1,7 +1,8 @@
-"""Whether a public record holds what was promised: commitments, the order of the cards, the wheels, the log."""
+"""Whether a public record holds what was promised: commitments, the order of the cards, wheels, the log."""
 
 import hashlib
 from collections import Counter
+from itertools import pairwise
 from typing import Union
 
 import msgspec
@@ -44,6 +45,7 @@ class _Reading:
         self.dealt = 0
         self.is_loose = False
         self.was_over: set[int] = set()
+        self.full: Counter[int] = Counter()
 
     def find(self, where: str, what: str) -> None:
         self.found.append(Finding(where, what))
@@ -52,9 +54,10 @@ class _Reading:
         rules = self._rules()
         if rules is None:
             return self.found
+        self.full = Counter(SPANISH_DECK * rules.decks)
         wheels = Wheels(self.record.table, self.record.draws, rules)
         for shoe in self.record.shoes:
-            self._read_shoe(shoe, rules)
+            self._read_shoe(shoe)
         self._read_numbers()
         for event in self._events():
             self._read(event)
@@ -99,7 +102,7 @@ class _Reading:
 
     # -- shoes ---------------------------------------------------------------------------------------
 
-    def _read_shoe(self, shoe: PublicShoe, rules: Rules) -> None:
+    def _read_shoe(self, shoe: PublicShoe) -> None:
         if not shoe.is_open:
             return
         where = f"shoe {shoe.number}"
@@ -114,7 +117,7 @@ class _Reading:
 
     def _read_numbers(self) -> None:
         numbers = [shoe.number for shoe in self.record.shoes]
-        for before, number in zip(numbers, numbers[1:], strict=False):
+        for before, number in pairwise(numbers):
             if number != before + 1:
                 self.find(f"shoe {before + 1}", f"is missing: shoe {number} follows on {before}")
         for commitment, count in Counter(shoe.commitment for shoe in self.record.shoes).items():
@@ -161,17 +164,15 @@ class _Reading:
             self._read_composition(where, order, event)
 
     def _read_composition(self, where: str, order: list[int], event: ev.Event) -> None:
-        """All decks without their 10s (one that was overlooked is found when it is dealt); in mid-round, cards
-        of the shoe before."""
+        """All decks without their 10s (one that was overlooked is found when it is dealt); in mid-round,
+        cards of the shoe before."""
         if isinstance(event, ev.ShoeShuffled) and event.mid_round:
             whole = Counter(self.orders.get(self.shoes.in_play, order))
             if not Counter(order) <= whole:
                 self.find(where, "has cards that were not in the shoe before it")
             return
-        decks, left = divmod(len(order) - sum(card >> 2 == TEN for card in order), len(SPANISH_DECK))
-        full = Counter({card: decks for card in SPANISH_DECK})
-        if left or Counter(card for card in order if card >> 2 != TEN) != full:
-            self.find(where, "is not made of whole decks")
+        if Counter(card for card in order if card >> 2 != TEN) != self.full:
+            self.find(where, "is not made of the decks that the rules say")
 
     def _read_draw(self, event: ev.Event) -> None:
         """A card that came out must be the next of its shoe."""
