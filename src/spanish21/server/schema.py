@@ -201,8 +201,6 @@ people = _table(
     _number("is_guest", 0),
     _number("created"),
     _number("last_seen"),
-    _number("failures", 0),
-    _number("locked_until", 0),
     _number("excluded_until", 0),
     _number("erased", 0),
     _perhaps("folded", TEXT),
@@ -248,15 +246,8 @@ invitations = _table(
 duties = _table("duties", _key("table_id", TEXT), _key("person", TEXT), _text("role"), _number("since"))
 """Who deals or watches over which table now."""
 
-addresses = _table(
-    "addresses",
-    _key("digest", BYTES),
-    _number("failures", 0),
-    _number("locked_until", 0),
-    _number("guests", 0),
-    _number("guests_since", 0),
-)
-"""Failed log-ins and new guests of a network address, of which the store has a keyed digest only."""
+counters = _table("counters", _key("digest", BYTES), _number("count"), _number("until"))
+"""Failed log-ins by name and by network address, and new guests by address, all by keyed digests."""
 
 played = _table(
     "played",

@@ -43,9 +43,9 @@ class MasterKey:
         """What tells this key from another, without telling the key."""
         return self._derived("fingerprint").hex()
 
-    def address_digest(self, address: str) -> bytes:
-        """A network address as the store keeps it: nobody without the key can find out which it was."""
-        return hmac.digest(self._derived("addresses"), address.encode(), hashlib.sha256)
+    def counter_digest(self, what: str, value: str) -> bytes:
+        """A name or a network address as the store counts by it: nobody without the key can tell whose."""
+        return hmac.digest(self._derived("counters"), f"{what}/{value}".encode(), hashlib.sha256)
 
     def _derived(self, purpose: str) -> bytes:
         info = f"spanish21/{purpose}".encode()

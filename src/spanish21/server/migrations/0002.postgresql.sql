@@ -14,12 +14,10 @@ CREATE TABLE duties (
     PRIMARY KEY (table_id, person)
 );
 
-CREATE TABLE addresses (
+CREATE TABLE counters (
     digest BYTEA NOT NULL,
-    failures BIGINT DEFAULT '0' NOT NULL,
-    locked_until BIGINT DEFAULT '0' NOT NULL,
-    guests BIGINT DEFAULT '0' NOT NULL,
-    guests_since BIGINT DEFAULT '0' NOT NULL,
+    count BIGINT NOT NULL,
+    until BIGINT NOT NULL,
     PRIMARY KEY (digest)
 );
 

@@ -16,12 +16,10 @@ CREATE TABLE duties (
  WITHOUT ROWID,
  STRICT;
 
-CREATE TABLE addresses (
+CREATE TABLE counters (
     digest BLOB NOT NULL,
-    failures INTEGER DEFAULT '0' NOT NULL,
-    locked_until INTEGER DEFAULT '0' NOT NULL,
-    guests INTEGER DEFAULT '0' NOT NULL,
-    guests_since INTEGER DEFAULT '0' NOT NULL,
+    count INTEGER NOT NULL,
+    until INTEGER NOT NULL,
     PRIMARY KEY (digest)
 )
  WITHOUT ROWID,
