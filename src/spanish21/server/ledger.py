@@ -298,3 +298,8 @@ def expected(table: Table, table_id: str) -> dict[str, int]:
 def money_on_box(table: Table, number: int) -> int:
     """The chips on one box."""
     return money_on_layout(replace(table, boxes=tuple(box for box in table.boxes if box.number == number)))
+
+
+def is_of_a_table(account: str) -> bool:
+    """Whether the account's balance can be read off a table; purses and the house's own cannot."""
+    return not account.startswith(("purse/", "house"))

@@ -100,8 +100,8 @@ events = _table(
         name="events_open_or_sealed",
     ),
 )
-"""One row an event. `shoe` is the number of the shoe under whose key it is sealed, or was current; `note`, at
-the end of a commit, is the digest of what was committed beside the events (commands, shoes, draws, rounds)."""
+"""One row an event. `shoe` is the shoe under whose key it is sealed, or that was current; `note`, at the end
+of a commit, is the digest of what was committed beside the events (commands, shoes, draws, rounds)."""
 
 commands = _table(
     "commands",
