@@ -66,6 +66,7 @@ tables = _table(
     sa.Column("state", sa.Text, nullable=False, server_default="open"),
     _text("stopped_because", ""),
     _number("created"),
+    _text("opened_by", ""),
     sa.CheckConstraint("state IN ('open', 'stopped', 'closed')", name="tables_state"),
     sa.UniqueConstraint("number", name="tables_number"),
 )
@@ -213,13 +214,13 @@ people = _table(
     _number("is_guest", 0),
     _number("created"),
     _number("last_seen"),
-    _number("failures", 0),
-    _number("locked_until", 0),
     _number("excluded_until", 0),
     _number("erased", 0),
+    _perhaps("folded", TEXT),
     sa.UniqueConstraint("name", name="people_name"),
 )
-"""`name` and `password` are NULL after a person was erased; a guest has no password."""
+"""`name` and `password` are NULL after a person was erased; a guest has no password. `folded` is the name as
+it is compared: two names that look alike are one."""
 
 roles = _table("roles", _key("person", TEXT), _key("role", TEXT), _text("given_by"), _number("at"))
 
@@ -255,6 +256,23 @@ invitations = _table(
 )
 """One-time links, such as the one that makes the first administrator."""
 
+duties = _table("duties", _key("table_id", TEXT), _key("person", TEXT), _text("role"), _number("since"))
+"""Who deals or watches over which table now."""
+
+counters = _table("counters", _key("digest", BYTES), _number("count"), _number("until"))
+"""Failed log-ins by name and by network address, and new guests by address, all by keyed digests."""
+
+played = _table(
+    "played",
+    _key("person", TEXT),
+    _key("hour"),
+    _number("won", 0),
+    _number("seconds", 0),
+)
+"""What each person won (below 0: lost) and how long they played, by hours since 1970."""
+
+sa.Index("people_folded", people.c.folded, unique=True)
+sa.Index("tables_opened_by", tables.c.opened_by)
 sa.Index("sessions_person", sessions.c.person)
 sa.Index("transfers_source", transfers.c.source)
 sa.Index("transfers_target", transfers.c.target)

@@ -156,8 +156,6 @@ CREATE TABLE people (
     is_guest BIGINT DEFAULT '0' NOT NULL,
     created BIGINT NOT NULL,
     last_seen BIGINT NOT NULL,
-    failures BIGINT DEFAULT '0' NOT NULL,
-    locked_until BIGINT DEFAULT '0' NOT NULL,
     excluded_until BIGINT DEFAULT '0' NOT NULL,
     erased BIGINT DEFAULT '0' NOT NULL,
     PRIMARY KEY (id),

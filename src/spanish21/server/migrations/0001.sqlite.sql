@@ -182,8 +182,6 @@ CREATE TABLE people (
     is_guest INTEGER DEFAULT '0' NOT NULL,
     created INTEGER NOT NULL,
     last_seen INTEGER NOT NULL,
-    failures INTEGER DEFAULT '0' NOT NULL,
-    locked_until INTEGER DEFAULT '0' NOT NULL,
     excluded_until INTEGER DEFAULT '0' NOT NULL,
     erased INTEGER DEFAULT '0' NOT NULL,
     PRIMARY KEY (id),

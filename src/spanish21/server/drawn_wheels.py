@@ -1,0 +1,75 @@
+"""Whether the wheels and the hot spot of each round stopped where the round's seed says."""
+
+from collections.abc import Iterator
+
+from spanish21.dealer import weighted_stop
+from spanish21.game import events as ev
+from spanish21.game.rules import DRAWN_POSITION, Rules, Stop
+from spanish21.game.wheels import wheel_table
+from spanish21.server.fairness import HOT_SPOT, SeededChance, community_label, draw_commitment, spin_label
+from spanish21.server.record import PublicDraw
+
+
+class Wheels:
+    """The rounds of a record as they go by, with the wagers for which wheels turn."""
+
+    def __init__(self, table_id: str, draws: tuple[PublicDraw, ...], rules: Rules) -> None:
+        self.table_id = table_id
+        self.rules = rules
+        self.draws = {draw.round: draw for draw in draws}
+        self.round_number = 0
+        self.wagers: set[tuple[int, str]] = set()
+
+    def wrong_with(self, event: ev.Event) -> Iterator[str]:
+        """What a commitment or a result of this event has against it."""
+        if isinstance(event, ev.WagerPlaced) and event.kind == "xtreme":
+            self.wagers.add((event.box, event.person))
+        elif isinstance(event, ev.WagerWithdrawn) and event.kind == "xtreme":
+            self.wagers.discard((event.box, event.person))
+        elif isinstance(event, ev.WagersClosed):
+            self.round_number = event.number
+            yield from self._wrong_with_commitment()
+        elif isinstance(event, ev.CardsCollected):
+            self.wagers.clear()
+        elif isinstance(event, ev.WheelSpun | ev.CommunityWheelSpun | ev.HotSpotDrawn):
+            yield from self._wrong_with_result(event)
+
+    def _wrong_with_commitment(self) -> Iterator[str]:
+        draw = self.draws.get(self.round_number)
+        if draw is None or not draw.seed:
+            return
+        if draw_commitment(draw.seed, self.table_id, self.round_number).hex() != draw.commitment:
+            yield "its seed is not the one that was committed to"
+
+    def _wrong_with_result(
+        self, event: ev.WheelSpun | ev.CommunityWheelSpun | ev.HotSpotDrawn
+    ) -> Iterator[str]:
+        draw = self.draws.get(self.round_number)
+        if draw is None:
+            if self.round_number:  # the record begins in the middle of a round otherwise
+                yield "a wheel turned without a commitment"
+            return
+        if not draw.seed:
+            return
+        if isinstance(event, ev.HotSpotDrawn):
+            box = SeededChance(draw.seed, HOT_SPOT).choice(self._hot_spots() or (0,))
+            if box != event.box:
+                yield f"the hot spot is box {event.box} where the seed says {box}"
+            return
+        wheel, label = self._wheel(event)
+        stop = weighted_stop(wheel, SeededChance(draw.seed, label))
+        if stop != event.stop:
+            yield f"the wheel for {label!r} stopped at {event.stop} where the seed says {stop}"
+
+    def _hot_spots(self) -> tuple[int, ...]:
+        """The boxes that could be drawn."""
+        if self.rules.xtreme_spinner == DRAWN_POSITION:
+            return tuple(range(1, self.rules.boxes + 1))
+        return tuple(sorted({box for box, _ in self.wagers}))
+
+    def _wheel(self, event: ev.WheelSpun | ev.CommunityWheelSpun) -> tuple[tuple[Stop, ...], str]:
+        if isinstance(event, ev.CommunityWheelSpun):
+            table = wheel_table(self.rules, "xtreme", event.wager)
+            return table.community, community_label(event.wager)
+        table = wheel_table(self.rules, event.kind, event.wager)
+        return table.wheel, spin_label(event.box, event.person, event.kind)

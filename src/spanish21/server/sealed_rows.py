@@ -1,0 +1,69 @@
+"""The rows of shoes and of rounds' seeds: sealed when they begin, opened when they are over."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from spanish21.server.chance import Source
+from spanish21.server.fairness import draw_commitment, new_secret, shoe_commitment
+from spanish21.server.sealing import NONCE_SIZE, MasterKey, context_of, opened, sealed
+
+Row = dict[str, Any]
+
+WHEELS = "wheels"
+"""The kind of the rows in `draws`: one seed a round, from which its wheels and its hot spot are drawn."""
+
+
+def shoe_row(
+    master: MasterKey, table_id: str, number: int, cards: Iterable[int], first_seq: int, source: Source
+) -> Row:
+    """A new shoe with its commitment; the salt is sealed under the shoe's key."""
+    salt = new_secret(source)
+    key = master.shoe_key(table_id, number)
+    context = context_of(table_id, number, "salt")
+    return {
+        "table_id": table_id,
+        "number": number,
+        "commitment": shoe_commitment(salt, cards),
+        "sealed": sealed(key, salt.encode(), context, source(NONCE_SIZE)),
+        "first_seq": first_seq,
+        "last_seq": None,
+        "key": None,
+    }
+
+
+def shoe_opening(master: MasterKey, table_id: str, number: int, last_seq: int) -> Row:
+    """What a shoe's row changes to when it is over: its key opens all that was sealed under it."""
+    return {"last_seq": last_seq, "key": master.shoe_key(table_id, number)}
+
+
+def salt_of(row: Row) -> str:
+    """The salt of a shoe that is open."""
+    context = context_of(row["table_id"], row["number"], "salt")
+    return opened(row["key"], row["sealed"], context).decode()
+
+
+def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, source: Source) -> Row:
+    """The seed of a round with its commitment, before the wagers are closed."""
+    seed = new_secret(source)
+    context = context_of(table_id, number, WHEELS)
+    return {
+        "table_id": table_id,
+        "number": number,
+        "round": round_number,
+        "kind": WHEELS,
+        "commitment": draw_commitment(seed, table_id, round_number),
+        "sealed": sealed(master.draw_key(table_id, number), seed.encode(), context, source(NONCE_SIZE)),
+        "seq": None,
+        "opened": None,
+    }
+
+
+def seed_of(master: MasterKey, row: Row) -> str:
+    """The seed in a row of `draws`, for the house itself."""
+    context = context_of(row["table_id"], row["number"], WHEELS)
+    return opened(master.draw_key(row["table_id"], row["number"]), row["sealed"], context).decode()
+
+
+def draw_opening(master: MasterKey, row: Row, seq: int) -> Row:
+    """What a row of `draws` changes to when its round is over with event `seq`."""
+    return {"seq": seq, "opened": seed_of(master, row).encode()}
