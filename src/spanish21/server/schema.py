@@ -65,13 +65,22 @@ tables = _table(
     _text("rules_digest"),
     sa.Column("state", sa.Text, nullable=False, server_default="open"),
     _text("stopped_because", ""),
-    _text("owner", ""),
-    _number("epoch", 0),
     _number("created"),
     _text("opened_by", ""),
     sa.CheckConstraint("state IN ('open', 'stopped', 'closed')", name="tables_state"),
     sa.UniqueConstraint("number", name="tables_number"),
 )
+
+heads = _table(
+    "heads",
+    _key("table_id", TEXT),
+    _number("seq"),
+    _bytes("chain"),
+    _text("owner", ""),
+    _number("epoch", 0),
+)
+"""Where each log ends and who may write to it. Every commit moves its table's head from the seq and under
+the epoch that it knows, so neither a gap nor a stale owner gets past this row."""
 
 events = _table(
     "events",
@@ -81,6 +90,7 @@ events = _table(
     _number("shoe"),
     _bytes("leaf"),
     _bytes("chain"),
+    _perhaps("note", BYTES),
     _perhaps("salt", BYTES),
     _perhaps("body", TEXT),
     _perhaps("sealed", BYTES),
@@ -91,7 +101,8 @@ events = _table(
         name="events_open_or_sealed",
     ),
 )
-"""One row an event. `shoe` is the number of the shoe under whose key it is sealed, or was current."""
+"""One row an event. `shoe` is the shoe under whose key it is sealed, or that was current; `note`, at the end
+of a commit, is the digest of what was committed beside the events (commands, shoes, draws, rounds)."""
 
 commands = _table(
     "commands",
@@ -186,10 +197,12 @@ draws = _table(
     _text("kind"),
     _bytes("commitment"),
     _bytes("sealed"),
-    _perhaps("seq"),
+    _number("first_seq"),
+    _perhaps("last_seq"),
     _perhaps("opened", BYTES),
 )
-"""Commitments to the stops of wheels and to the hot spot: `sealed` until the event `seq` tells the result."""
+"""Commitments to the stops of wheels and to the hot spot: `sealed` until the event `last_seq` tells the
+result, then `opened`."""
 
 # -- people ------------------------------------------------------------------------------------------
 

@@ -21,12 +21,19 @@ CREATE TABLE tables (
     rules_digest TEXT NOT NULL,
     state TEXT DEFAULT 'open' NOT NULL,
     stopped_because TEXT DEFAULT '' NOT NULL,
-    owner TEXT DEFAULT '' NOT NULL,
-    epoch BIGINT DEFAULT '0' NOT NULL,
     created BIGINT NOT NULL,
     PRIMARY KEY (id),
     CONSTRAINT tables_state CHECK (state IN ('open', 'stopped', 'closed')),
     CONSTRAINT tables_number UNIQUE (number)
+);
+
+CREATE TABLE heads (
+    table_id TEXT NOT NULL,
+    seq BIGINT NOT NULL,
+    chain BYTEA NOT NULL,
+    owner TEXT DEFAULT '' NOT NULL,
+    epoch BIGINT DEFAULT '0' NOT NULL,
+    PRIMARY KEY (table_id)
 );
 
 CREATE TABLE events (
@@ -36,6 +43,7 @@ CREATE TABLE events (
     shoe BIGINT NOT NULL,
     leaf BYTEA NOT NULL,
     chain BYTEA NOT NULL,
+    note BYTEA,
     salt BYTEA,
     body TEXT,
     sealed BYTEA,
@@ -97,9 +105,9 @@ CREATE TABLE transfers (
     CONSTRAINT transfers_accounts CHECK (source <> target)
 );
 
-CREATE INDEX transfers_target ON transfers (target);
-
 CREATE INDEX transfers_source ON transfers (source);
+
+CREATE INDEX transfers_target ON transfers (target);
 
 CREATE TABLE balances (
     account TEXT NOT NULL,
@@ -135,7 +143,8 @@ CREATE TABLE draws (
     kind TEXT NOT NULL,
     commitment BYTEA NOT NULL,
     sealed BYTEA NOT NULL,
-    seq BIGINT,
+    first_seq BIGINT NOT NULL,
+    last_seq BIGINT,
     opened BYTEA,
     PRIMARY KEY (table_id, number)
 );

@@ -25,12 +25,21 @@ CREATE TABLE tables (
     rules_digest TEXT NOT NULL,
     state TEXT DEFAULT 'open' NOT NULL,
     stopped_because TEXT DEFAULT '' NOT NULL,
-    owner TEXT DEFAULT '' NOT NULL,
-    epoch INTEGER DEFAULT '0' NOT NULL,
     created INTEGER NOT NULL,
     PRIMARY KEY (id),
     CONSTRAINT tables_state CHECK (state IN ('open', 'stopped', 'closed')),
     CONSTRAINT tables_number UNIQUE (number)
+)
+ WITHOUT ROWID,
+ STRICT;
+
+CREATE TABLE heads (
+    table_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    chain BLOB NOT NULL,
+    owner TEXT DEFAULT '' NOT NULL,
+    epoch INTEGER DEFAULT '0' NOT NULL,
+    PRIMARY KEY (table_id)
 )
  WITHOUT ROWID,
  STRICT;
@@ -42,6 +51,7 @@ CREATE TABLE events (
     shoe INTEGER NOT NULL,
     leaf BLOB NOT NULL,
     chain BLOB NOT NULL,
+    note BLOB,
     salt BLOB,
     body TEXT,
     sealed BLOB,
@@ -113,9 +123,9 @@ CREATE TABLE transfers (
  WITHOUT ROWID,
  STRICT;
 
-CREATE INDEX transfers_target ON transfers (target);
-
 CREATE INDEX transfers_source ON transfers (source);
+
+CREATE INDEX transfers_target ON transfers (target);
 
 CREATE TABLE balances (
     account TEXT NOT NULL,
@@ -157,7 +167,8 @@ CREATE TABLE draws (
     kind TEXT NOT NULL,
     commitment BLOB NOT NULL,
     sealed BLOB NOT NULL,
-    seq INTEGER,
+    first_seq INTEGER NOT NULL,
+    last_seq INTEGER,
     opened BLOB,
     PRIMARY KEY (table_id, number)
 )
