@@ -92,3 +92,10 @@ def store(address: str) -> Iterator[Store]:
     opened = open_store(address)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def connection(store: Store) -> Iterator[sa.Connection]:
+    """The writer's connection in a transaction."""
+    with store.writer.begin():
+        yield store.writer
