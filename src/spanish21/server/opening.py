@@ -123,7 +123,9 @@ def without_password(address: str) -> str:
 def sqlite_path(address: str) -> Path:
     """The file of a SQLite address, or of a plain path."""
     if "://" in address and not address.startswith("sqlite:///"):
-        raise BadInput(f"{without_password(address)} is not a database: write a path, sqlite:///path or postgresql://host/name")
+        raise BadInput(
+            f"{without_password(address)} is not a database: write a path, sqlite:///path or postgresql://host/name"
+        )
     return Path(address.removeprefix("sqlite:///")).expanduser().absolute()
 
 
