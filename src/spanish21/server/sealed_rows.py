@@ -55,5 +55,5 @@ def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, s
 
 
 def seed_of(master: MasterKey, table_id: str, number: int, seal: bytes) -> str:
-    """The seed that a row of `draws` keeps sealed, for the house itself; encoded, it is what opens the row."""
+    """The seed that a row of `draws` keeps sealed, for the house itself; encoded, it opens the row."""
     return opened(master.draw_key(table_id, number), seal, context_of(table_id, number, WHEELS)).decode()

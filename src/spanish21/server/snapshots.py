@@ -24,7 +24,7 @@ _decoder = msgspec.json.Decoder(Moment)
 
 
 def snapshot_row(log: Log, table: Table, at: int, key_of: KeyOf, nonce: bytes) -> tuple[Any, ...]:
-    """The row of `snapshots` for a table, under a key that is never published: it tells of all closed shoes."""
+    """The row of `snapshots` for a table, under a key that is never published: it tells of closed shoes."""
     plain = msgspec.json.encode(Moment(log, table))
     body = sealed(key_of(NO_SHOE), plain, context_of(log.table_id, "snapshot", log.seq), nonce)
     return (log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest(), 0)
