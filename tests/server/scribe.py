@@ -35,7 +35,7 @@ def asked(name: str, by: str = "ann") -> Asked:
 
 
 class Scribe:
-    """A walk over a table whose events are made into batches; nothing is written before somebody writes it."""
+    """A walk over a table whose events are made into batches; it is for others to write them."""
 
     def __init__(self, table_id: str, book: str, seed: int = 0, epoch: int = 1) -> None:
         self.table_id = table_id

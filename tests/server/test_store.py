@@ -160,5 +160,5 @@ def test_a_store_is_opened_again_without_a_migration_and_a_newer_one_is_refused(
 
 def test_a_reader_cannot_write(store: Store) -> None:
     some_tables(store, 1, 3)
-    with store.reading() as connection, pytest.raises(sa.exc.DBAPIError, match="read-?only|readonly"):
+    with store.reading() as connection, pytest.raises(sa.exc.DBAPIError, match=r"read-?only|readonly"):
         connection.execute(sa.delete(schema.events))

@@ -20,8 +20,9 @@ from spanish21.server.folding import Step, check_ledger, step
 from spanish21.server.house_log import HOUSE, house_event_in, house_transfers
 from spanish21.server.ledger import Transfer
 from spanish21.server.reading import head_of, rows, rows_of_table
-from spanish21.server.sealing import BrokenSeal, context_of, opened
-from spanish21.server.snapshots import moment_in
+from spanish21.server.sealed_rows import salt_of
+from spanish21.server.sealing import BrokenSeal
+from spanish21.server.snapshots import NO_SHOE, moment_in
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -153,8 +154,7 @@ class LogAudit:
 
     def _commitment(self, seq: int, shoe: Any, order: tuple[int, ...]) -> None:
         try:
-            context = context_of(self.table_id, "shoe", shoe.number)
-            salt = opened(self._key_of(shoe.number), shoe.sealed, context).decode()
+            salt = salt_of({**shoe._mapping, "key": self._key_of(shoe.number)})
         except BrokenSeal:
             self.finds(seq, f"the seal of shoe {shoe.number} is broken, or was made under another key")
             return
@@ -177,9 +177,9 @@ class LogAudit:
         found = self._stored.snapshots.get(row.seq)
         if found is None:
             return
-        key = self._key_of(found.shoe)
         try:
-            moment = moment_in(self.table_id, row.seq, found.body, key) if key is not None else None
+            is_readable = self._key_of(NO_SHOE) is not None
+            moment = moment_in(self.table_id, row.seq, found.body, self._key_of) if is_readable else None
         except BrokenSeal:
             self.finds(row.seq, "the seal of the snapshot is broken")
             return

@@ -8,7 +8,7 @@ import msgspec
 
 from spanish21.errors import Spanish21Error
 from spanish21.server.chain import Row, first_chain
-from spanish21.server.shoes import Shoes
+from spanish21.server.shoe_numbers import Shoes
 
 KeyOf = Callable[[int], bytes]
 """The key of a table's shoe, by the shoe's number."""

@@ -12,12 +12,14 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
 from spanish21.errors import Spanish21Error
 from spanish21.server.batch import Batch
+from spanish21.server.copying import back_up_sqlite
 from spanish21.server.opening import Store
 from spanish21.server.store import is_written, write
 
@@ -35,11 +37,12 @@ class WriterClosed(Spanish21Error):
 
 
 class _Job(NamedTuple):
-    """A batch, or some other write in a transaction of its own."""
+    """A batch, or some other write in a transaction of its own (or, for a backup, in none)."""
 
     batch: Batch | None
     work: Callable[[sa.Connection], Any] | None
     told: Told
+    in_transaction: bool = True
 
 
 class Writer:
@@ -56,6 +59,7 @@ class Writer:
         self._known_accounts: set[str] = set()
         self._stopped_tables: set[str] = set()
         self._closing = threading.Event()
+        self._is_done = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -81,6 +85,14 @@ class Writer:
         if error is not None:
             raise error
         return result
+
+    def back_up(self, path: Path) -> "asyncio.Future[None]":
+        """Have SQLite's database copied to a new file; tables are written meanwhile."""
+
+        def work(connection: sa.Connection) -> None:
+            back_up_sqlite(connection, path, self._write_waiting)
+
+        return self._future(lambda told: self._put(_Job(None, work, told, in_transaction=False)))
 
     def resume(self, table_id: str) -> None:
         """Take batches of a table again that a failed batch has stopped; its owner has loaded it anew."""
@@ -123,26 +135,30 @@ class Writer:
     # -- in the writer's thread
 
     def _run(self) -> None:
-        going_on = True
-        while going_on:
-            jobs, going_on = self._ready()
-            for group in _groups(jobs):
+        while not self._is_done:
+            for group in _groups(self._ready(self._queue.get())):
                 self._write_group(group)
 
-    def _ready(self) -> tuple[list[_Job], bool]:
-        """All that is waiting, at least one job; False at the end."""
+    def _write_waiting(self) -> None:
+        """In the middle of a backup: what has come meanwhile."""
+        with contextlib.suppress(queue.Empty):
+            for group in _groups(self._ready(self._queue.get_nowait())):
+                self._write_group(group)
+
+    def _ready(self, first: _Job | None) -> list[_Job]:
+        """The first job and all others that are waiting; None ends the writer."""
         jobs: list[_Job] = []
-        job = self._queue.get()
-        while True:
-            if job is None:
-                return jobs, False
+        job = first
+        while job is not None:
             jobs.append(job)
             if len(jobs) >= self._group:
-                return jobs, True
+                return jobs
             try:
                 job = self._queue.get_nowait()
             except queue.Empty:
-                return jobs, True
+                return jobs
+        self._is_done = True
+        return jobs
 
     def _write_group(self, group: list[_Job]) -> None:
         try:
@@ -190,6 +206,9 @@ class Writer:
 
     def _transaction(self, group: list[_Job], batches: list[Batch]) -> list[Any]:
         connection = self.store.writer
+        if not group[0].in_transaction:
+            assert group[0].work is not None
+            return [group[0].work(connection)]
         try:
             with connection.begin():
                 added = write(connection, batches, self._known_accounts) if batches else set()

@@ -9,8 +9,10 @@ from spanish21.game import events as ev
 from spanish21.game.evolve import evolve, set_up
 from spanish21.game.table import Table
 from spanish21.server.batch import BrokenLaw, Log
+from spanish21.server.hidden import is_hidden
 from spanish21.server.ledger import Transfer, balances, expected, is_of_a_table, transfers
-from spanish21.server.shoes import is_hidden, opened_by, order_begun, shoes_after
+from spanish21.server.shoe_numbers import after as shoes_after
+from spanish21.server.shoe_numbers import cards_of
 
 
 class Step(NamedTuple):
@@ -41,9 +43,7 @@ def step(log: Log, table: Table | None, event: ev.Event) -> Step:
         after = evolve(table, event)
     seq = log.seq + 1
     lines = transfers(event, table, log.table_id)
-    shoes = shoes_after(log.shoes, event, after)
-    shoe = shoes.last if shoes.last != log.shoes.last else shoes.stack
-    shoes, opened = opened_by(shoes, after)
+    change = shoes_after(log.shoes, event)
     begun, ended, first_wager = 0, 0, log.first_wager
     if isinstance(event, ev.WagersClosed):
         begun = event.number
@@ -54,13 +54,22 @@ def step(log: Log, table: Table | None, event: ev.Event) -> Step:
     changed = replace(
         log,
         seq=seq,
-        shoes=shoes,
+        shoes=change.shoes,
         first_wager=first_wager,
         round_under_way=0 if ended else begun or log.round_under_way,
         held=_held_after(log, lines) if lines else log.held,
     )
-    hidden = is_hidden(event, table)
-    return Step(changed, after, lines, shoe, hidden, order_begun(event, after), opened, begun, ended)
+    return Step(
+        changed,
+        after,
+        lines,
+        shoe=change.began or change.shoes.in_play or change.shoes.last + 1,
+        is_hidden=is_hidden(event, table),
+        order=cards_of(event) if change.began else (),
+        opened=change.over,
+        round_begun=begun,
+        round_ended=ended,
+    )
 
 
 def _held_after(log: Log, lines: tuple[Transfer, ...]) -> dict[str, int]:

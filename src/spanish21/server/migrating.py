@@ -1,4 +1,4 @@
-"""Numbered migrations: the files migrations/NNNN.DIALECT.sql, each run once, in its order, in one transaction.
+"""Numbered migrations: the files migrations/NNNN.DIALECT.sql, each run once, in order, in a transaction.
 
 A file that was released is never changed; what schema.py says is what all of them make together.
 """

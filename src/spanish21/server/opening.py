@@ -185,7 +185,8 @@ def check_settings(connection: sa.Connection) -> None:
 
 def _postgresql_engine(address: str, read_only: bool) -> sa.Engine:
     url = sa.make_url(address).set(drivername="postgresql+psycopg")
-    options = "-c default_transaction_read_only=on" if read_only else "-c lock_timeout=5000"
+    ours = "-c default_transaction_read_only=on" if read_only else "-c lock_timeout=5000"
+    options = f"{url.query.get('options', '')} {ours}"
     level: Any = "REPEATABLE READ" if read_only else "READ COMMITTED"
     return sa.create_engine(
         url, isolation_level=level, connect_args={"options": options, "application_name": "spanish21"}

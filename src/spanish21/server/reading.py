@@ -59,7 +59,7 @@ def _newest_snapshot(connection: sa.Connection, table_id: str, key_of: KeyOf) ->
         if hashlib.sha256(row.body).digest() != row.digest:
             continue
         try:
-            moment = moment_in(table_id, row.seq, row.body, key_of(row.shoe))
+            moment = moment_in(table_id, row.seq, row.body, key_of)
         except BrokenSeal:
             continue
         return moment.log, moment.table

@@ -13,11 +13,11 @@ from spanish21.game.table import Table
 from spanish21.server import chain as links
 from spanish21.server.batch import Asked, Batch, Draw, KeyOf, Log, beside_of
 from spanish21.server.digests import rules_digest
-from spanish21.server.fairness import new_secret, shoe_commitment
 from spanish21.server.folding import Step, check_ledger, step
 from spanish21.server.house_log import HouseEvent, house_transfers
 from spanish21.server.ledger import Transfer, balances
-from spanish21.server.sealing import NONCE_SIZE, context_of, sealed
+from spanish21.server.sealed_rows import shoe_row
+from spanish21.server.sealing import NONCE_SIZE
 from spanish21.server.snapshots import snapshot_row
 
 
@@ -105,13 +105,10 @@ class _Book:
             batch.rounds_ended.append((seq, table_id, taken.round_ended))
 
     def _begin_shoe(self, taken: Step) -> None:
-        salt = new_secret(self.desk.random_bytes)
-        context = context_of(self.log.table_id, "shoe", taken.shoe)
-        nonce = self.desk.random_bytes(NONCE_SIZE)
-        seal = sealed(self.desk.key_of(taken.shoe), salt.encode(), context, nonce)
-        commitment = shoe_commitment(salt, taken.order)
-        row = (self.log.table_id, taken.shoe, commitment, seal, self.log.seq, None, None)
-        self.batch.shoes.append(row)
+        key = self.desk.key_of(taken.shoe)
+        place = (self.log.table_id, taken.shoe)
+        row = shoe_row(key, *place, taken.order, self.log.seq, self.desk.random_bytes)
+        self.batch.shoes.append(tuple(row.values()))
 
     def add_row(self, event: msgspec.Struct, shoe: int, hidden: bool) -> None:
         """The row of an event, whose chain is closed when the note of the last row is known."""

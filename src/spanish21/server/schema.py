@@ -136,13 +136,13 @@ snapshots = _table(
     _key("table_id", TEXT),
     _key("seq"),
     _number("at"),
-    _number("shoe"),
     _bytes("chain"),
     _bytes("body"),
     _bytes("digest"),
     _number("verified", 0),
 )
-"""The whole table after an event, sealed under the newest shoe's key; `verified`: an audit reached it."""
+"""The whole table after an event, sealed under a key that is never published; `verified`: an audit found
+the log up to here as it should be."""
 
 # -- money -------------------------------------------------------------------------------------------
 

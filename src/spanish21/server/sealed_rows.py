@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from spanish21.server.batch import Draw
 from spanish21.server.chance import Source
 from spanish21.server.fairness import draw_commitment, new_secret, shoe_commitment
 from spanish21.server.sealing import NONCE_SIZE, MasterKey, context_of, opened, sealed
@@ -14,11 +15,10 @@ WHEELS = "wheels"
 
 
 def shoe_row(
-    master: MasterKey, table_id: str, number: int, cards: Iterable[int], first_seq: int, source: Source
+    key: bytes, table_id: str, number: int, cards: Iterable[int], first_seq: int, source: Source
 ) -> Row:
     """A new shoe with its commitment; the salt is sealed under the shoe's key."""
     salt = new_secret(source)
-    key = master.shoe_key(table_id, number)
     context = context_of(table_id, number, "salt")
     return {
         "table_id": table_id,
@@ -42,28 +42,18 @@ def salt_of(row: Row) -> str:
     return opened(row["key"], row["sealed"], context).decode()
 
 
-def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, source: Source) -> Row:
-    """The seed of a round with its commitment, before the wagers are closed."""
+def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, source: Source) -> Draw:
+    """The seed of a round with its commitment, to be recorded before the wagers are closed."""
     seed = new_secret(source)
-    context = context_of(table_id, number, WHEELS)
-    return {
-        "table_id": table_id,
-        "number": number,
-        "round": round_number,
-        "kind": WHEELS,
-        "commitment": draw_commitment(seed, table_id, round_number),
-        "sealed": sealed(master.draw_key(table_id, number), seed.encode(), context, source(NONCE_SIZE)),
-        "seq": None,
-        "opened": None,
-    }
+    seal = sealed(
+        master.draw_key(table_id, number),
+        seed.encode(),
+        context_of(table_id, number, WHEELS),
+        source(NONCE_SIZE),
+    )
+    return Draw(number, round_number, WHEELS, draw_commitment(seed, table_id, round_number), seal)
 
 
-def seed_of(master: MasterKey, row: Row) -> str:
-    """The seed in a row of `draws`, for the house itself."""
-    context = context_of(row["table_id"], row["number"], WHEELS)
-    return opened(master.draw_key(row["table_id"], row["number"]), row["sealed"], context).decode()
-
-
-def draw_opening(master: MasterKey, row: Row, seq: int) -> Row:
-    """What a row of `draws` changes to when its round is over with event `seq`."""
-    return {"seq": seq, "opened": seed_of(master, row).encode()}
+def seed_of(master: MasterKey, table_id: str, number: int, seal: bytes) -> str:
+    """The seed that a row of `draws` keeps sealed, for the house itself; encoded, it opens the row."""
+    return opened(master.draw_key(table_id, number), seal, context_of(table_id, number, WHEELS)).decode()

@@ -9,6 +9,9 @@ from spanish21.game.table import Table
 from spanish21.server.batch import KeyOf, Log
 from spanish21.server.sealing import context_of, opened, sealed
 
+NO_SHOE = 0
+"""Shoes are numbered from 1: the key of number 0 is never published."""
+
 
 class Moment(msgspec.Struct, frozen=True):
     """What a snapshot holds."""
@@ -21,13 +24,12 @@ _decoder = msgspec.json.Decoder(Moment)
 
 
 def snapshot_row(log: Log, table: Table, at: int, key_of: KeyOf, nonce: bytes) -> tuple[Any, ...]:
-    """The row of `snapshots` for a table; it is sealed under the key of the shoe that is opened last."""
-    shoe = log.shoes.newest
+    """The row of `snapshots` for a table, under a key that is never published: it tells of closed shoes."""
     plain = msgspec.json.encode(Moment(log, table))
-    body = sealed(key_of(shoe), plain, context_of(log.table_id, "snapshot", log.seq), nonce)
-    return (log.table_id, log.seq, at, shoe, log.chain, body, hashlib.sha256(body).digest(), 0)
+    body = sealed(key_of(NO_SHOE), plain, context_of(log.table_id, "snapshot", log.seq), nonce)
+    return (log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest(), 0)
 
 
-def moment_in(table_id: str, seq: int, body: bytes, key: bytes) -> Moment:
+def moment_in(table_id: str, seq: int, body: bytes, key_of: KeyOf) -> Moment:
     """The table and the log that a snapshot holds; `BrokenSeal` if it is not what was written."""
-    return _decoder.decode(opened(key, body, context_of(table_id, "snapshot", seq)))
+    return _decoder.decode(opened(key_of(NO_SHOE), body, context_of(table_id, "snapshot", seq)))

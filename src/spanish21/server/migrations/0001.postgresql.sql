@@ -84,7 +84,6 @@ CREATE TABLE snapshots (
     table_id TEXT NOT NULL,
     seq BIGINT NOT NULL,
     at BIGINT NOT NULL,
-    shoe BIGINT NOT NULL,
     chain BYTEA NOT NULL,
     body BYTEA NOT NULL,
     digest BYTEA NOT NULL,

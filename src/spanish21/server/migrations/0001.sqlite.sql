@@ -98,7 +98,6 @@ CREATE TABLE snapshots (
     table_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
     at INTEGER NOT NULL,
-    shoe INTEGER NOT NULL,
     chain BLOB NOT NULL,
     body BLOB NOT NULL,
     digest BLOB NOT NULL,
