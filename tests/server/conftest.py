@@ -10,6 +10,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import sqlalchemy as sa
 
 from spanish21.server.opening import Store, open_store
 
