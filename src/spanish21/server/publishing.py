@@ -79,7 +79,7 @@ hash stands for it."""
 def public_record(connection: sa.Connection, table_id: str, shoe: int | None = None) -> PublicRecord:
     """The record of a whole table, or of the time of one shoe."""
     state = connection.scalar(sa.select(schema.tables.c.state).where(schema.tables.c.id == table_id))
-    first_row = next(rows(connection, table_id, upto=1), None)
+    first_row = _row(connection, table_id, 1)
     if state is None or first_row is None:
         raise BadInput(f"there is no table {table_id!r}")
     set_up = event_in(first_row.body or "")
@@ -92,9 +92,8 @@ def public_record(connection: sa.Connection, table_id: str, shoe: int | None = N
             raise BadInput(f"table {table_id!r} has had {len(shoes)} shoes; there is no shoe {shoe}")
         first, last = wanted[0].first_seq, wanted[0].last_seq
     keys = {row.number: row.key for row in shoes if row.key is not None}
-    chain = next(
-        (row.chain for row in rows(connection, table_id, first - 2, first - 1)), first_chain(table_id)
-    )
+    before = _row(connection, table_id, first - 1)
+    chain = first_chain(table_id) if before is None else before.chain
     return PublicRecord(
         HOW,
         table_id,
@@ -106,6 +105,11 @@ def public_record(connection: sa.Connection, table_id: str, shoe: int | None = N
         tuple(_public_shoe(connection, row) for row in shoes if shoe in (None, row.number)),
         _public_draws(rows_of_table(connection, schema.draws, table_id), first),
     )
+
+
+def _row(connection: sa.Connection, table_id: str, seq: int) -> Row | None:
+    """One row of a log, if it is there."""
+    return next(iter(list(rows(connection, table_id, seq - 1, seq))), None)
 
 
 def _public_event(row: Row, keys: dict[int, bytes]) -> PublicEvent:
@@ -125,7 +129,8 @@ def _public_event(row: Row, keys: dict[int, bytes]) -> PublicEvent:
 def _public_shoe(connection: sa.Connection, row: sa.Row[Any]) -> PublicShoe:
     if row.key is None:
         return PublicShoe(row.number, row.commitment.hex(), row.first_seq)
-    began = next(rows(connection, row.table_id, row.first_seq - 1, row.first_seq))
+    began = _row(connection, row.table_id, row.first_seq)
+    assert began is not None
     cards = cards_of(event_in(opened_body(row.key, began)[1]))
     salt = salt_of(dict(row._mapping))
     return PublicShoe(row.number, row.commitment.hex(), row.first_seq, row.last_seq, salt, text_of(cards))
