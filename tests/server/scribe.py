@@ -15,6 +15,7 @@ from spanish21.server.digests import command_digest, rules_digest
 from spanish21.server.fairness import draw_commitment
 from spanish21.server.house_log import HOUSE, ChipsGiven, HouseOpened
 from spanish21.server.opening import Store
+from spanish21.server.reading import Loaded
 from spanish21.server.recording import Deed, Desk, Recorded, house_recorded, recorded
 from spanish21.server.store import create_log, write
 
@@ -42,14 +43,25 @@ class Scribe:
         chance = random.Random(f"{table_id} {book} {seed}")
         self.walk = Walk(some_rules(book, chance), chance)
         self.log, self.table = new_log(table_id, epoch), None
-        self.count = 0
+        self.first = self.count = 0
         self.draw = 0
+
+    @classmethod
+    def going_on(cls, loaded: Loaded, book: str, seed: int) -> "Scribe":
+        """A scribe that goes on with a table as it was read from a store."""
+        scribe = cls(loaded.log.table_id, book, seed)
+        if loaded.table is not None:
+            scribe.walk.table = scribe.table = loaded.table  # type: ignore[assignment]
+            scribe.walk.events = []
+        scribe.log, scribe.first, scribe.count = loaded.log, loaded.log.seq, seed * 100_000
+        return scribe
 
     def next(self, steps: int = 3, with_snapshot: bool = False) -> Batch:
         """A few more steps of the walk as a batch."""
-        while len(self.walk.events) < self.log.seq + steps:
+        done = self.log.seq - self.first
+        while len(self.walk.events) < done + steps:
             self.walk.step(0.05)
-        found = self.recorded(self.walk.events[self.log.seq :], with_snapshot)
+        found = self.recorded(self.walk.events[done:], with_snapshot)
         self.log, self.table = found.log, found.table  # type: ignore[assignment]
         return found.batch
 

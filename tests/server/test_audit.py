@@ -2,7 +2,6 @@
 
 import os
 import random
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,6 +10,7 @@ import sqlalchemy as sa
 from server.scribe import Scribe, open_house, shoe_key, written
 from spanish21.server import schema
 from spanish21.server.audit import Report, audit
+from spanish21.server.audit_log import Finding
 from spanish21.server.opening import Store
 
 EDITS = int(os.environ.get("SPANISH21_EDITS", "200"))
@@ -40,7 +40,7 @@ class Change(NamedTuple):
 
 
 @pytest.fixture
-def house(store: Store) -> Iterator[Store]:
+def house(store: Store) -> Store:
     scribes = [Scribe("t1", "maryland", 8), Scribe("t2", "massachusetts", 3)]
     open_house(store, scribes)
     for turn in range(45):
@@ -50,7 +50,7 @@ def house(store: Store) -> Iterator[Store]:
             count = connection.scalar(sa.select(sa.func.count()).select_from(table))
             assert count > 1, f"the audited store has {count} rows in {table.name}"
         assert audit(connection, shoe_key).ok
-    yield store
+    return store
 
 
 def place(table: sa.Table, row: sa.Row[Any]) -> list[sa.ColumnElement[bool]]:
@@ -108,16 +108,22 @@ def says_where(report: Report, change: Change) -> bool:
         return any(row.account in finding.what for row in change.rows for finding in report.findings)
     tables = {row.table_id for row in change.rows}
     return any(
-        finding.table in tables and any(is_near(finding.seq, row, change) for row in change.rows)
+        finding.table in tables and (is_named(finding, row, change) or is_near(finding.seq, row))
         for finding in report.findings
+        for row in change.rows
     )
 
 
-def is_near(seq: int, row: sa.Row[Any], change: Change) -> bool:
+def is_named(finding: Finding, row: sa.Row[Any], change: Change) -> bool:
     if change.table in ("meters", "heads"):
-        return True
+        return row._mapping.get("name", "head") in finding.what
+    return "number" in row._mapping and f"{change.table[:-1]} {row.number}" in finding.what
+
+
+def is_near(seq: int, row: sa.Row[Any]) -> bool:
+    """In the same commit, which has up to 60 events."""
     seqs = [row._mapping[name] for name in ("seq", "first_seq", "last_seq") if name in row._mapping]
-    return any(found is not None and found - 10 <= seq <= found + 60 for found in seqs)
+    return any(found is not None and found - 1 <= seq <= found + 60 for found in seqs)
 
 
 def test_every_single_change_of_what_is_stored_is_found_and_placed(house: Store) -> None:

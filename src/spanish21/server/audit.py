@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 
 import msgspec
 import sqlalchemy as sa
@@ -64,7 +65,7 @@ def _key_of(
 ) -> Callable[[int], bytes | None]:
     if shoe_key is not None:
         return lambda number: shoe_key(table_id, number)
-    return lambda number: published_key(connection, table_id, number)
+    return cache(lambda number: published_key(connection, table_id, number))
 
 
 def _balance_findings(

@@ -77,21 +77,25 @@ class LogAudit:
     def _row(self, row: Row) -> None:
         body = self._body(row)
         stored = tuple(self._stored.transfers.pop(row.seq, ()))
-        lines = stored
-        if body is not None:
-            if self.table_id == HOUSE:
-                lines = house_transfers(house_event_in(body))
-            else:
-                event = event_in(body)
-                if isinstance(event, ev.WagersClosed):
-                    self._begun.append(event.number)
-                taken = self._taken(row, event)
-                lines = taken.transfers if taken is not None else stored
+        try:
+            lines = self._lines(row, body, stored) if body is not None else stored
+        except Exception as error:
+            self.finds(row.seq, f"the log cannot be replayed: {error}")
+            self._is_followed, lines = False, stored
         if stored != lines:
             self.finds(row.seq, f"the ledger has {_text(stored)}, and the log says {_text(lines)}")
         self.transfers += [(row.seq, line) for line in lines]
         if row.note is not None:
             self._note(row)
+
+    def _lines(self, row: Row, body: bytes, stored: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+        """What the event moves, as far as the log can be followed; else what is stored."""
+        if self.table_id == HOUSE:
+            return house_transfers(house_event_in(body))
+        event = event_in(body)
+        if isinstance(event, ev.WagersClosed):
+            self._begun.append(event.number)
+        return self._taken(row, event).transfers if self._is_followed else stored
 
     def _body(self, row: Row) -> bytes | None:
         """What the row tells, or None if it cannot be read or is not what was written."""
@@ -115,15 +119,8 @@ class LogAudit:
         self._is_followed = False
         return None
 
-    def _taken(self, row: Row, event: ev.Event) -> Step | None:
-        if not self._is_followed:
-            return None
-        try:
-            taken = step(self.log, self.table, event)
-        except Exception as error:
-            self.finds(row.seq, f"the log cannot be replayed: {error}")
-            self._is_followed = False
-            return None
+    def _taken(self, row: Row, event: ev.Event) -> Step:
+        taken = step(self.log, self.table, event)
         self.log, self.table = replace(taken.log, chain=row.chain), taken.table
         if taken.shoe != row.shoe:
             self.finds(row.seq, f"it belongs to shoe {taken.shoe}, not {row.shoe}")
@@ -268,7 +265,7 @@ class _Stored:
         self._index()
         self.opened: set[int] = set()
         self.ended: set[int] = set()
-        self._noted_rounds: set[int] = set()
+        self._noted: set[int] = set()
         tables = schema.tables
         query = sa.select(tables.c.rules_digest, tables.c.state).where(tables.c.id == table_id)
         found = connection.execute(query).one_or_none()
@@ -290,17 +287,24 @@ class _Stored:
         found = [row for seq in range(first, last + 1) for row in self._by_first.pop(seq, ())]
         for number in begun:
             one = self.rounds.get(number)
-            self._noted_rounds.add(number)
+            self._noted.add(number)
             if one is not None:
                 found.append(("round", number, one.first_seq, one.version, one.rules_digest))
         return [tuple(value.hex() if isinstance(value, bytes) else value for value in row) for row in found]
 
     def strays(self, last: int) -> list[tuple[int, str]]:
         """What is on record beside the log and belongs to no event of it: (seq, name)."""
-        left = [(seq, row[0]) for seq, found in self._by_first.items() for row in found]
-        left += [(one.first_seq, "round") for n, one in self.rounds.items() if n not in self._noted_rounds]
-        left += [(seq, "snapshot") for seq in self.snapshots if seq > last]
+        left = [(seq, _name(row)) for seq, found in self._by_first.items() for row in found]
+        left += [(one.first_seq, f"round {n}") for n, one in self.rounds.items() if n not in self._noted]
+        left += [(seq, "a snapshot") for seq in self.snapshots if seq > last]
         return sorted(left)
+
+
+def _name(row: tuple[Any, ...]) -> str:
+    """What a row beside the log is called."""
+    if row[0] == "command":
+        return f"the command {row[3]} of {row[2]}"
+    return f"the opening of draw {row[1]}" if row[0] == "draw opened" else f"{row[0]} {row[2]}"
 
 
 def _text(lines: tuple[Transfer, ...]) -> str:

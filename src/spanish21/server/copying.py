@@ -117,4 +117,4 @@ def _digest(connection: sa.Connection, table: sa.Table) -> str:
 
 
 def _rows(connection: sa.Connection, table: sa.Table) -> sa.CursorResult[Any]:
-    return connection.execution_options(yield_per=ROWS_AT_ONCE).execute(sa.select(table))
+    return connection.execute(sa.select(table), execution_options={"yield_per": ROWS_AT_ONCE})

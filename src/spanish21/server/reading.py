@@ -81,7 +81,7 @@ def rows(connection: sa.Connection, table_id: str, after: int = 0, upto: int | N
     query = sa.select(events).where(events.c.table_id == table_id, events.c.seq > after)
     if upto is not None:
         query = query.where(events.c.seq <= upto)
-    found = connection.execution_options(yield_per=2_000).execute(query.order_by(events.c.seq))
+    found = connection.execute(query.order_by(events.c.seq), execution_options={"yield_per": 2_000})
     return (Row(*row) for row in found)
 
 
