@@ -105,6 +105,11 @@ def test_the_clock_only_gives_answers_that_put_no_more_money_on_the_layout() -> 
     }
 
 
+def test_limits_are_asked_before_somebody_sits_down_buys_chips_or_wagers_and_never_in_a_round() -> None:
+    asked = {kind for kind, line in COMMANDS.items() if line.begins_play}
+    assert asked == {cmd.Join, cmd.BuyChips, cmd.PlaceWager}
+
+
 def test_floor_actions_carry_a_reason() -> None:
     for kind, line in COMMANDS.items():
         by = line.senders[-1]
@@ -195,12 +200,21 @@ OF_ONESELF = {
     "export_own_data",
 }
 OF_ROLE = {
-    PLAYER: {"open_table", "send_command"},
+    PLAYER: {"open_table", "close_own_table", "send_command"},
     DEALER: {"send_command", "go_on_duty"},
-    FLOORPERSON: {"open_table", "send_command", "go_on_duty", "close_table", "resume_table", "correct"},
+    FLOORPERSON: {
+        "open_table",
+        "close_own_table",
+        "send_command",
+        "go_on_duty",
+        "close_table",
+        "resume_table",
+        "correct",
+    },
     AUDITOR: {"see_whole_log", "see_ledger", "audit", "export_rounds", "see_metrics"},
     ADMINISTRATOR: {
         "open_table",
+        "close_own_table",
         "close_table",
         "resume_table",
         "correct",
@@ -219,6 +233,9 @@ OF_ROLE = {
 }
 
 
+OWN = OF_ONESELF | {"close_own_table"}
+
+
 def test_every_request_is_of_somebody() -> None:
     assert set(REQUESTS) == OF_EVERYBODY | OF_STRANGERS | OF_ONESELF | set.union(*OF_ROLE.values())
 
@@ -229,9 +246,9 @@ def test_every_request_by_every_role(name: str) -> None:
     for role in ROLES:
         actor = Actor("p-1", frozenset((role,)))
         of_role = OF_EVERYBODY | OF_ONESELF | OF_ROLE[role]
-        about = actor.id if name in OF_ONESELF else "p-2"
+        about = actor.id if name in OWN else "p-2"
         assert (why_not_asked(actor, name, about, "a reason", second) == "") == (name in of_role)
-        if name in OF_ONESELF:
+        if name in OWN & of_role:
             assert why_not_asked(actor, name, "p-2") == "you can do that for nobody but yourself"
     is_strangers = why_not_asked(None, name, "", "a reason", second) == ""
     assert is_strangers == (name in OF_EVERYBODY | OF_STRANGERS)

@@ -2,8 +2,9 @@
 
 import pytest
 import sqlalchemy as sa
+from argon2 import PasswordHasher
 
-from server.people_at_work import DAY, HOUR, MINUTE, NOW, SECOND, account, source
+from server.people_at_work import DAY, HOUR, MINUTE, NOW, SECOND, account, guest, source
 from spanish21.server import schema
 from spanish21.server.counters import counted, network_of, sweep_counters
 from spanish21.server.lockout import (
@@ -17,6 +18,8 @@ from spanish21.server.lockout import (
     delay,
     succeeded,
 )
+from spanish21.server.log_in import answered, finish_log_in
+from spanish21.server.passwords import Passwords
 from spanish21.server.sealing import MasterKey
 from spanish21.server.sessions import (
     IDLE_TIME,
@@ -211,3 +214,52 @@ def test_a_whole_network_of_ipv6_counts_as_one_address(address: str, network: st
 
 def test_times_are_in_milliseconds() -> None:
     assert (FIRST_DELAY, IDLE_TIME) == (30 * SECOND, HOUR)
+
+
+# -- from end to end -----------------------------------------------------------------------------------
+
+
+def logged_in(
+    connection: sa.Connection, name: str, password: str, passwords: Passwords, now: int = NOW
+) -> str:
+    """The token of a new session, or nothing."""
+    attempt = begin_attempt(connection, caller_from(MASTER, name, "10.0.0.1"), now)
+    token = new_token(source)
+    answer = answered(attempt, password, passwords)
+    return token if finish_log_in(connection, attempt, answer, (token, "csrf"), now) else ""
+
+
+def test_a_log_in_from_end_to_end(connection: sa.Connection) -> None:
+    passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    ann = account(connection, "Ann", passwords.hashed("correct horse"))
+    assert not logged_in(connection, "Ann", "correct house", passwords)
+    assert not logged_in(connection, "Zoe", "correct horse", passwords)
+    session = session_of(connection, logged_in(connection, "ANN", "correct horse", passwords), NOW)
+    assert session is not None
+    assert session.person == ann.id
+
+
+def test_a_right_password_opens_nothing_while_the_name_must_wait(connection: sa.Connection) -> None:
+    passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    account(connection, "Ann", passwords.hashed("correct horse"))
+    for _ in range(FREE_OF_NAME + 1):
+        assert not logged_in(connection, "Ann", "wrong", passwords)
+    assert not logged_in(connection, "Ann", "correct horse", passwords, NOW + FIRST_DELAY - 1)
+    assert logged_in(connection, "Ann", "correct horse", passwords, NOW + FIRST_DELAY)
+
+
+def test_a_log_in_renews_a_hash_of_old_parameters(connection: sa.Connection) -> None:
+    old = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    new = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    account(connection, "Ann", old.hashed("correct horse"))
+    assert logged_in(connection, "Ann", "correct horse", new)
+    stored = connection.scalar(sa.select(schema.people.c.password))
+    assert not new.needs_rehash(stored)
+    assert logged_in(connection, "Ann", "correct horse", new)
+
+
+def test_a_guest_has_no_password_to_log_in_with(connection: sa.Connection) -> None:
+    passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    name = guest(connection).name or ""
+    for password in ("", "the password of nobody"):
+        assert not logged_in(connection, name, password, passwords)

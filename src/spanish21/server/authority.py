@@ -23,6 +23,9 @@ class Line(msgspec.Struct, frozen=True):
     does not answer or does not come back, or to close the wagers."""
     for_anybody: bool = False
     """Whether it may come from somebody who is not at the table yet."""
+    begins_play: bool = False
+    """Whether a player's own limits and exclusion are asked first. A decision in a round never asks them: a
+    round that has begun is finished."""
 
 
 _PLAYER, _DEALER, _FLOOR = Line((PLAYER,)), Line((DEALER,)), Line((FLOORPERSON,))
@@ -60,9 +63,9 @@ class TableDuty(msgspec.Struct, frozen=True):
 
 COMMANDS: dict[type[cmd.Command], Line] = {
     # People and chips
-    cmd.Join: Line((PLAYER,), for_anybody=True),
+    cmd.Join: Line((PLAYER,), for_anybody=True, begins_play=True),
     cmd.Leave: _ANSWER,
-    cmd.BuyChips: _PLAYER,
+    cmd.BuyChips: Line((PLAYER,), begins_play=True),
     # Opening and cards
     cmd.CheckEquipment: _FLOOR,
     cmd.InspectReader: _FLOOR,
@@ -98,7 +101,7 @@ COMMANDS: dict[type[cmd.Command], Line] = {
     cmd.Credit: _FLOOR,
     cmd.ConfirmSlip: _HOUSE,
     # Wagers
-    cmd.PlaceWager: _PLAYER,
+    cmd.PlaceWager: Line((PLAYER,), begins_play=True),
     cmd.ConfirmCash: _HOUSE,
     cmd.WithdrawWager: _PLAYER,
     cmd.Consent: _PLAYER,

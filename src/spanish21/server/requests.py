@@ -15,7 +15,7 @@ class Request(msgspec.Struct, frozen=True):
 
     roles: tuple[str, ...]
     is_own: bool = False
-    """Whether everybody may ask it about themselves only."""
+    """Whether everybody may ask it about themselves only, or about what they opened themselves."""
     needs_reason: bool = False
     needs_second: bool = False
 
@@ -53,6 +53,7 @@ REQUESTS: dict[str, Request] = {
     "open_table": Request((PLAYER, FLOORPERSON, ADMINISTRATOR)),
     "send_command": Request((PLAYER, DEALER, FLOORPERSON)),
     "go_on_duty": Request((DEALER, FLOORPERSON)),
+    "close_own_table": Request((PLAYER, FLOORPERSON, ADMINISTRATOR), is_own=True),
     "close_table": _STAFF,
     "resume_table": _STAFF,
     "correct": Request((FLOORPERSON, ADMINISTRATOR), needs_reason=True, needs_second=True),
