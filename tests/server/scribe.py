@@ -44,7 +44,7 @@ class Scribe:
         self.walk = Walk(some_rules(book, chance), chance)
         self.log, self.table = new_log(table_id, epoch), None
         self.first = self.count = 0
-        self.draw = 0
+        self.draw = self.open_draw = 0
 
     @classmethod
     def going_on(cls, loaded: Loaded, book: str, seed: int) -> "Scribe":
@@ -54,6 +54,7 @@ class Scribe:
             scribe.walk.table = scribe.table = loaded.table  # type: ignore[assignment]
             scribe.walk.events = []
         scribe.log, scribe.first, scribe.count = loaded.log, loaded.log.seq, seed * 100_000
+        scribe.draw = seed * 1_000
         return scribe
 
     def next(self, steps: int = 3, with_snapshot: bool = False) -> Batch:
@@ -84,8 +85,9 @@ class Scribe:
         """Every seventh batch opens the last draw and commits to the next."""
         if self.count % 7 or self.table is None:
             return (), ()
-        opened = ((self.draw, f"seed {self.draw}".encode()),) if self.draw else ()
+        opened = ((self.open_draw, f"seed {self.open_draw}".encode()),) if self.open_draw else ()
         self.draw += 1
+        self.open_draw = self.draw
         commitment = draw_commitment(f"seed {self.draw}", self.table_id, self.draw)
         return (Draw(self.draw, self.draw, "wheels", commitment, b"sealed"),), opened
 
