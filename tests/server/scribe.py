@@ -3,6 +3,7 @@
 import hashlib
 import queue
 import random
+import threading
 from collections.abc import Callable, Iterable
 
 import sqlalchemy as sa
@@ -127,3 +128,17 @@ def outcome(submit: Callable[[Callable[[BaseException | None, object], None]], N
 
 def commit(writer: Writer, batch: Batch) -> BaseException | None:
     return outcome(lambda told: writer.submit(batch, told))
+
+
+def held_back(writer: Writer) -> threading.Event:
+    """Keep the writer busy until the event is set, so that what is submitted meanwhile becomes one group."""
+    go_on = threading.Event()
+    started = threading.Event()
+
+    def work(connection: sa.Connection) -> None:
+        started.set()
+        go_on.wait(10)
+
+    threading.Thread(target=lambda: writer.run_and_wait(work), daemon=True).start()
+    assert started.wait(10)
+    return go_on
