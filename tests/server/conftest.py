@@ -10,6 +10,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import sqlalchemy as sa
 
 from spanish21.server.opening import Store, open_store
 
@@ -94,3 +95,10 @@ def store(address: str) -> Iterator[Store]:
     opened = open_store(address)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def connection(store: Store) -> Iterator[sa.Connection]:
+    """The writer's connection in a transaction."""
+    with store.writer.begin():
+        yield store.writer

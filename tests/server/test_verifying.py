@@ -49,7 +49,7 @@ def about_shoes(findings: tuple[Finding, ...]) -> list[Finding]:
 @settings(max_examples=60, deadline=None)
 def test_whatever_happens_at_a_table_its_record_holds(book: str, seed: int) -> None:
     walk = walk_of(book, seed)
-    assert about_shoes(verified(record_of(walk.events, walk.chance))) == []
+    assert about_shoes(verified(record_of(walk.events, walk.table, walk.chance))) == []
 
 
 def played_until(scene: Scene, kind: type[ev.Event], rounds: int = 400) -> Scene:
@@ -84,7 +84,7 @@ def _usual(table: Table) -> cmd.Command:
 def test_a_shoe_that_runs_out_is_opened_when_its_round_is_over_and_not_before() -> None:
     scene = Scene("maryland", {"ann": 10**7, "bob": 10**7}, outside={"decks": 1, "cover_from_back": (1, 40)})
     played_until(scene, ev.ShoeEmptied)
-    assert not verified(record_of(scene.events, random.Random(1)))
+    assert not verified(record_of(scene.events, scene.table, random.Random(1)))
     at = next(i for i, event in enumerate(scene.events) if isinstance(event, ev.ShoeEmptied))
     shoes = Shoes()
     over: list[tuple[int, str]] = []
@@ -110,7 +110,7 @@ def test_a_10_left_in_the_shoe_comes_where_the_order_has_it() -> None:
             command = _usual(scene.table)
         scene.do(with_chance(scene.table, command, scene.chance))
     played_until(scene, ev.TenTakenOut)
-    assert verified(record_of(scene.events, random.Random(1))) == ()
+    assert verified(record_of(scene.events, scene.table, random.Random(1))) == ()
 
 
 # -- breaches ----------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_a_10_left_in_the_shoe_comes_where_the_order_has_it() -> None:
 @pytest.fixture(scope="module")
 def record() -> PublicRecord:
     walk = walk_of("players-edge", 7, 1_500, 0.02)
-    record = record_of(walk.events, walk.chance)
+    record = record_of(walk.events, walk.table, walk.chance)
     assert sum(shoe.is_open for shoe in record.shoes) >= 3
     assert about_shoes(verified(record)) == []
     return record
@@ -178,7 +178,8 @@ def test_a_card_dealt_from_elsewhere_is_found(record: PublicRecord) -> None:
         events = tuple(changed if one.seq == event.seq else one for one in record.events)
         found = what(replace(record, events=events))
         assert "came out where" in found
-        assert ("does not have the hash in the log" in found) == (changed.leaf == event.leaf)
+        broken = "does not have the hash in the log" if changed.leaf == event.leaf else "is not chained"
+        assert f"event {event.seq} {broken}" in found
 
 
 def test_a_shoe_that_is_over_and_stays_closed_is_found(record: PublicRecord) -> None:
@@ -202,10 +203,12 @@ def test_a_shoe_or_an_event_left_out_is_found(record: PublicRecord) -> None:
     assert f"event {seq} is missing" in what(replace(record, events=record.events[:5] + record.events[6:]))
 
 
-def test_a_shoe_without_a_shuffle_is_found(record: PublicRecord) -> None:
-    more = PublicShoe(record.shoes[-1].number + 1, "00" * 32, 9)
-    assert f"shoe {more.number} has no shuffle in the log" in what(
-        replace(record, shoes=(*record.shoes, more))
+def test_closed_shoes_that_nothing_was_dealt_from_do_not_pile_up(record: PublicRecord) -> None:
+    """A house that shuffles again until it likes the order must open all of them."""
+    number = record.shoes[-1].number
+    more = tuple(PublicShoe(number + place, f"{place:064}", 9) for place in (1, 2))
+    assert f"shoe {number + 1} is over and has not been opened" in what(
+        replace(record, shoes=(*record.shoes, *more))
     )
 
 
@@ -220,9 +223,11 @@ def test_a_shoe_with_a_card_too_many_is_found() -> None:
     shuffled = scene.events[at]
     assert isinstance(shuffled, ev.ShoeShuffled)
     events = [*scene.events[: at + 1], ev.DecksRemoved()]
-    assert what(record_of(events, random.Random(1))) == ""
+    assert what(record_of(events, scene.table, random.Random(1))) == ""
     events[at] = replace(shuffled, cards=(*shuffled.cards[1:], 31))
-    assert "shoe 1 is not made of the decks that the rules say" in what(record_of(events, random.Random(1)))
+    assert "shoe 1 is not made of the decks that the rules say" in what(
+        record_of(events, scene.table, random.Random(1))
+    )
 
 
 def test_what_is_not_a_record_is_said_in_one_line(record: PublicRecord) -> None:
@@ -230,8 +235,8 @@ def test_what_is_not_a_record_is_said_in_one_line(record: PublicRecord) -> None:
     for text in (b"", b"[]", b"{}", b'{"table": 1}', b"\xff"):
         with pytest.raises(BadInput, match="not the public record"):
             record_from(text)
-    strange = replace(record, set_up=record.events[1])
-    assert what(strange) == "event 1 is not the event that set the table up, with its rules"
+    elsewhere = replace(record, chain_before="00" * 32)
+    assert "event 1 is not chained to the beginning of this table's log" in what(elsewhere)
     garbled = (replace(record.events[3], body="{"), replace(record.events[3], salt="zz"))
     for event in garbled:
         events = (*record.events[:3], event, *record.events[4:])
@@ -290,7 +295,7 @@ def test_the_instructions_in_the_record_work_by_hand(record: PublicRecord) -> No
 # -- wheels ------------------------------------------------------------------------------------------
 
 
-def wheel_rounds(count: int, source: random.Random) -> tuple[list[ev.Event], dict[int, str]]:
+def wheel_rounds(count: int, source: random.Random) -> tuple[list[ev.Event], Table, dict[int, str]]:
     """Rounds at an automatic table whose wheels turn by seeds that were committed to before."""
     rules = rules_of("maryland")
     table, events = open_table(rules, {"ann": 10**9, "bob": 10**9}, source, 10**9)
@@ -312,16 +317,16 @@ def wheel_rounds(count: int, source: random.Random) -> tuple[list[ev.Event], dic
             command = due(table)
             if command is not None:
                 command = with_fair_chance(table, command, source, seeds[number])
-    return events, seeds
+    return events, table, seeds
 
 
 @pytest.fixture(scope="module")
 def wheels() -> PublicRecord:
-    events, seeds = wheel_rounds(250, random.Random(5))
+    events, table, seeds = wheel_rounds(250, random.Random(5))
     kinds = Counter(type(event) for event in events)
     assert kinds[ev.WheelSpun] > 5
     assert kinds[ev.HotSpotDrawn] > 0
-    return record_of(events, random.Random(1), seeds)
+    return record_of(events, table, random.Random(1), seeds)
 
 
 def test_wheels_and_the_hot_spot_stop_where_the_seed_says(wheels: PublicRecord) -> None:
@@ -346,7 +351,7 @@ def test_a_wheel_that_stopped_elsewhere_is_found(wheels: PublicRecord) -> None:
 
 def test_a_wheel_can_be_checked_by_hand(wheels: PublicRecord) -> None:
     file = json.loads(record_json(wheels))
-    rules = json.loads(file["set_up"]["body"])["rules"]
+    rules = file["rules"]
     round_number, checked = 0, 0
     for event in file["events"]:
         told = json.loads(event["body"])

@@ -1,6 +1,7 @@
 """What `legal` lists: a command's name and what each of its fields may be."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -72,6 +73,17 @@ class May(msgspec.Struct, frozen=True):
 def may(command: type[Command], **fields: Choice) -> May:
     """A command that would be accepted; a field left out may hold nothing but its default."""
     return May(command.__name__, fields)
+
+
+def one_by_one(offered: May, *names: str) -> Iterator[May]:
+    """An offer, taken apart into offers with a single value for each of the named fields."""
+    for name in names:
+        choice = offered.fields.get(name)
+        if isinstance(choice, OneOf) and len(choice.values) > 1:
+            for value in choice.values:
+                yield from one_by_one(May(offered.command, {**offered.fields, name: OneOf((value,))}), *names)
+            return
+    yield offered
 
 
 def permits(offered: May, command: Command) -> bool:

@@ -1,11 +1,12 @@
-"""`decide` and `legal`: the only place that says no, and the list of what would be a yes."""
+"""`decide`, `legal` and `why_not`: all three read the moves that the chapters declare."""
 
-from collections.abc import Callable
 from typing import Any
 
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act, refuse
 from spanish21.game.chapters import (
+    cash,
+    closing,
     dealing,
     doubling,
     drawing,
@@ -22,6 +23,17 @@ from spanish21.game.chapters import (
 )
 from spanish21.game.choices import May, permits
 from spanish21.game.events import Event
+from spanish21.game.moves import (
+    ANY_PHASE,
+    ROLES,
+    Move,
+    Why,
+    mays_of,
+    role_of,
+    why_not_fields,
+    why_not_move,
+    why_not_partial,
+)
 from spanish21.game.phases import what_stops
 from spanish21.game.table import Table
 
@@ -31,6 +43,8 @@ CHAPTERS = (
     opening,
     shuffling,
     wagers,
+    cash,
+    closing,
     dealing,
     insurance,
     drawing,
@@ -41,15 +55,24 @@ CHAPTERS = (
     irregularities,
 )
 
-_DECIDES: dict[type[cmd.Command], Callable[[Act, Any], None]] = {}
+MOVES: dict[type[cmd.Command], Move] = {
+    move.command: move for chapter in CHAPTERS for move in getattr(chapter, "MOVES", ())
+}
+
+_DECIDES: dict[type[cmd.Command], Any] = {}
+_MAYS = tuple(chapter.mays for chapter in CHAPTERS if hasattr(chapter, "mays"))
 for _chapter in CHAPTERS:
-    _DECIDES.update(_chapter.DECIDES)
+    _DECIDES.update(getattr(_chapter, "DECIDES", {}))
+
+_AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
+    (phase, role): tuple(move for move in MOVES.values() if phase in move.phases and role in move.roles)
+    for phase in ANY_PHASE
+    for role in ROLES
+}
+"""The moves that can be made in a phase by somebody in a role."""
 
 ALWAYS = frozenset(
     (
-        cmd.Join,
-        cmd.Leave,
-        cmd.BuyChips,
         cmd.TellTime,
         cmd.BeginGamingDay,
         cmd.InspectReader,
@@ -62,9 +85,6 @@ ALWAYS = frozenset(
         cmd.ConfirmSlip,
     )
 )
-"""What may be done while the table waits: for its reader, a 10 to be taken out, a device to be put aside, a
-fill."""
-
 _ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
 
 
@@ -82,18 +102,42 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    reason = what_stops(act.table)
-    if reason and type(command) not in ALWAYS:
-        refuse(reason)
-    _DECIDES[type(command)](act, command)
+    move = MOVES.get(type(command))
+    if move is None:
+        reason = what_stops(act.table)
+        if reason and type(command) not in ALWAYS:
+            refuse(reason)
+        _DECIDES[type(command)](act, command)
+        return
+    table, who = act.table, command.by
+    why = why_not_move(move, table, who)
+    if why is None and move.fields:
+        why = why_not_fields(move, table, who, command)
+    if why is not None:
+        refuse(why.reason, why.detail)
+    move.happens(act, command)
 
 
 def legal(table: Table, who: str) -> tuple[May, ...]:
     """Every command that `decide` would accept from `who` now."""
-    offered = [one for chapter in CHAPTERS for one in chapter.mays(table, who)]
-    if what_stops(table):
-        offered = [one for one in offered if one.command in _ALWAYS_NAMES]
-    return tuple(offered)
+    rules, stopped = table.rules, what_stops(table)
+    found: list[May] = []
+    for move in _AT_MOMENT[table.phase, role_of(table, who)]:
+        if stopped and not move.in_any_case:
+            continue
+        if not move.absent(rules) and not move.why_not(table, who):
+            found.extend(mays_of(move, table, who))
+    for mays in _MAYS:
+        found.extend(one for one in mays(table, who) if not stopped or one.command in _ALWAYS_NAMES)
+    return tuple(found)
+
+
+def why_not(table: Table, who: str, kind: type[cmd.Command], **given: Any) -> Why | None:
+    """The reason why `decide` would refuse every command of a kind with these fields from `who`; or None.
+
+    Fields may be left out: a button asks with none of them, a form with those that are filled in.
+    """
+    return why_not_partial(MOVES[kind], table, who, given)
 
 
 def is_legal(table: Table, command: cmd.Command) -> bool:

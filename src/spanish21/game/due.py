@@ -2,13 +2,13 @@
 
 from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.chapters.cash import may_confirm
 from spanish21.game.chapters.dealing import ALL_DUE, announcement_due, dealers_card_due, place_due
 from spanish21.game.chapters.insurance import all_answered
 from spanish21.game.chapters.inventory import what_slip_asks
 from spanish21.game.chapters.opening import cards_must_be_turned, decks_are_too_old, reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, may_shuffle, may_take_batch, whose_cut
-from spanish21.game.chapters.wagers import may_confirm
 from spanish21.game.phases import HALT
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 

@@ -230,7 +230,9 @@ class LogAudit:
                 self.finds(self._meter_seqs.get(name, 1), what)
         for number, shoe in self._stored.shoes.items():
             is_open = shoe.key is not None or shoe.last_seq is not None
-            if is_open and number not in self._stored.opened:
+            if self._stored.is_closed and shoe.key is None:
+                self.finds(shoe.first_seq, f"the table is closed, and shoe {number} has not been opened")
+            elif is_open and number not in self._stored.opened and not self._stored.is_closed:
                 self.finds(shoe.first_seq, f"shoe {number} is on record as opened, and it is not over")
             elif shoe.key is not None and shoe.key != self._key_of(number):
                 self.finds(shoe.first_seq, f"the key of shoe {number} is not its key")
@@ -265,8 +267,10 @@ class _Stored:
         self.ended: set[int] = set()
         self._noted: set[int] = set()
         tables = schema.tables
-        query = sa.select(tables.c.rules_digest).where(tables.c.id == table_id)
-        self.rules_digest: str = connection.scalar(query) or ""
+        query = sa.select(tables.c.rules_digest, tables.c.state).where(tables.c.id == table_id)
+        found = connection.execute(query).one_or_none()
+        self.rules_digest: str = found.rules_digest if found is not None else ""
+        self.is_closed = found is not None and found.state == "closed"
 
     def _index(self) -> None:
         for row in self.commands:

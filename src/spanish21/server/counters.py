@@ -10,15 +10,15 @@ from spanish21.server.schema import counters
 def counted(connection: sa.Connection, digest: bytes) -> tuple[int, int]:
     """The count under a digest, and the moment to which it refers."""
     row = connection.execute(sa.select(counters).where(counters.c.digest == digest)).one_or_none()
-    return (0, 0) if row is None else (row.count, row.until)
+    return (0, 0) if row is None else (row.times, row.until)
 
 
 def count_to(connection: sa.Connection, digest: bytes, count: int, until: int) -> None:
     """Put a count under a digest."""
     of_digest = counters.c.digest == digest
-    changed = connection.execute(sa.update(counters).where(of_digest).values(count=count, until=until))
+    changed = connection.execute(sa.update(counters).where(of_digest).values(times=count, until=until))
     if not changed.rowcount:
-        connection.execute(sa.insert(counters).values(digest=digest, count=count, until=until))
+        connection.execute(sa.insert(counters).values(digest=digest, times=count, until=until))
 
 
 def sweep_counters(connection: sa.Connection, before: int) -> int:

@@ -1,4 +1,4 @@
-"""Limits that players set themselves: what they may lose and how long they may play in 24 hours; exclusion."""
+"""Limits that players set themselves: what to lose and how long to play in 24 hours; exclusion."""
 
 import sqlalchemy as sa
 
@@ -25,13 +25,12 @@ def set_limit(connection: sa.Connection, person: str, kind: str, amount: int | N
         raise BadInput("a limit is an amount from 0 on")
     old = limit_of(connection, person, kind, now)
     connection.execute(sa.delete(limits).where(limits.c.person == person, limits.c.kind == kind))
-    row = {"person": person, "kind": kind, "amount": old, "since": now}
+    row = sa.insert(limits).values(person=person, kind=kind, since=now)
     if old is None or (amount is not None and amount <= old):
-        row |= {"amount": amount, "next_amount": None, "next_since": None}
-    else:
-        row |= {"next_amount": amount, "next_since": now + WAITING}
-    connection.execute(sa.insert(limits).values(**row))
-    return row["next_since"] or now
+        connection.execute(row.values(amount=amount))
+        return now
+    connection.execute(row.values(amount=old, next_amount=amount, next_since=now + WAITING))
+    return now + WAITING
 
 
 def limit_of(connection: sa.Connection, person: str, kind: str, now: int) -> int | None:

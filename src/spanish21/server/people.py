@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from spanish21.errors import BadInput
 from spanish21.game.table import HOUSE
 from spanish21.server.chance import Source
-from spanish21.server.roles import PLAYER, give_role
+from spanish21.server.roles import PLAYER, give_role, require_other_administrator
 from spanish21.server.schema import duties, limits, people, played, roles, sessions
 
 PSEUDONYM_SIZE = 10
@@ -106,6 +106,7 @@ def erase(connection: sa.Connection, person: str, now: int) -> None:
 
     The exclusion stays, so that nobody gets round one by being erased while seated.
     """
+    require_other_administrator(connection, person)
     for table in (roles, sessions, limits, played, duties):
         connection.execute(sa.delete(table).where(table.c.person == person))
     gone = {"name": None, "folded": None, "password": None, "erased": now}

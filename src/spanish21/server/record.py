@@ -3,7 +3,9 @@
 import msgspec
 
 from spanish21.errors import BadInput, one_line
-from spanish21.server.shoe_numbers import Shoes
+from spanish21.game.rules import DRAWN_POSITION, WORDS, Rules, WheelTable
+
+DEVICE = WORDS["shuffling"].index("device")
 
 HOW = (
     "`spanish21 verify FILE` checks all of this. By hand you need nothing but sha256sum:",
@@ -34,11 +36,14 @@ HOW = (
 
 
 class PublicEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as everybody may have it: in full with its salt, as far as it is public, or its hash alone."""
+    """An event as everybody may have it: in full with its salt, or its hashes alone."""
 
     seq: int
+    at: int
+    shoe: int
     leaf: str
     chain: str
+    note: str = ""
     salt: str = ""
     body: str = ""
 
@@ -66,20 +71,44 @@ class PublicDraw(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str = ""
 
 
+class PublicRules(msgspec.Struct, frozen=True):
+    """What shoes and wheels were made by."""
+
+    decks: int
+    boxes: int
+    keeps_batches: bool
+    """Whether a device shuffles one batch while another is dealt."""
+    hot_spot_anywhere: bool
+    """Whether every box can be the hot spot, or only one with the wager."""
+    spin_tables: tuple[WheelTable, ...]
+    xtreme_tables: tuple[WheelTable, ...]
+
+
 class PublicRecord(msgspec.Struct, frozen=True):
     """What was published about a table, or about the time of one shoe."""
 
     how: tuple[str, ...]
     table: str
-    set_up: PublicEvent
-    """The first event of the table's log, with its rules."""
-    before: Shoes
-    """The shoes before the first of `events`."""
-    chain_before: str
+    rules: PublicRules
+    is_whole: bool
+    """Whether this is the whole table and not one shoe."""
     is_closed: bool
+    chain_before: str
     events: tuple[PublicEvent, ...]
     shoes: tuple[PublicShoe, ...]
     draws: tuple[PublicDraw, ...]
+
+
+def public_rules(rules: Rules) -> PublicRules:
+    """The part of the rules that a record needs."""
+    return PublicRules(
+        rules.decks,
+        rules.boxes,
+        rules.shuffling == DEVICE and rules.second_batch != 0,
+        rules.xtreme_spinner == DRAWN_POSITION,
+        rules.spin_tables,
+        rules.xtreme_tables,
+    )
 
 
 def record_json(record: PublicRecord) -> bytes:

@@ -32,14 +32,20 @@ def give_role(connection: sa.Connection, person: str, role: str, given_by: str, 
 def take_role(connection: sa.Connection, person: str, role: str) -> None:
     """Take a role from somebody; the last administrator stays one."""
     require_role(role)
-    if role == ADMINISTRATOR and administrators(connection) == frozenset((person,)):
-        raise BadInput("the last administrator cannot go; make another one first")
+    if role == ADMINISTRATOR:
+        require_other_administrator(connection, person)
     connection.execute(sa.delete(roles).where(roles.c.person == person, roles.c.role == role))
 
 
 def administrators(connection: sa.Connection) -> frozenset[str]:
     """Everybody who is an administrator."""
     return frozenset(connection.scalars(sa.select(roles.c.person).where(roles.c.role == ADMINISTRATOR)))
+
+
+def require_other_administrator(connection: sa.Connection, person: str) -> None:
+    """Refuse to let the last administrator go."""
+    if administrators(connection) == frozenset((person,)):
+        raise BadInput("the last administrator cannot go; make another one first")
 
 
 def require_role(role: str) -> None:

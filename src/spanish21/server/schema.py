@@ -259,7 +259,7 @@ invitations = _table(
 duties = _table("duties", _key("table_id", TEXT), _key("person", TEXT), _text("role"), _number("since"))
 """Who deals or watches over which table now."""
 
-counters = _table("counters", _key("digest", BYTES), _number("count"), _number("until"))
+counters = _table("counters", _key("digest", BYTES), _number("times"), _number("until"))
 """Failed log-ins by name and by network address, and new guests by address, all by keyed digests."""
 
 played = _table(

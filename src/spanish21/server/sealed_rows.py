@@ -31,11 +31,6 @@ def shoe_row(
     }
 
 
-def shoe_opening(master: MasterKey, table_id: str, number: int, last_seq: int) -> Row:
-    """What a shoe's row changes to when it is over: its key opens all that was sealed under it."""
-    return {"last_seq": last_seq, "key": master.shoe_key(table_id, number)}
-
-
 def salt_of(row: Row) -> str:
     """The salt of a shoe that is open."""
     context = context_of(row["table_id"], row["number"], "salt")

@@ -85,8 +85,8 @@ def _gone_on(shoes: Shoes, event: ev.Event) -> Change:
     if isinstance(event, ev.BatchTaken):
         taken = msgspec.structs.replace(shoes, in_play=shoes.in_device[0], in_device=shoes.in_device[1:])
         return Change(taken, 0, in_play)
-    if isinstance(event, ev.ShufflerPutAside):
-        # Whatever the device held is shuffled by hand, or leaves the table with its decks.
+    if isinstance(event, ev.BatchWithdrawn):
+        # With the batch goes the order of a stack that the device failed to shuffle.
         return Change(msgspec.structs.replace(shoes, in_device=()), 0, shoes.in_device)
     if isinstance(event, ev.TableIdle | ev.CardsSpread | ev.DecksRemoved):
         return Change(msgspec.structs.replace(shoes, in_play=0), 0, in_play)

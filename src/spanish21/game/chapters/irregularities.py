@@ -6,7 +6,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_dealer, require_floorperson, require_house, require_person
 from spanish21.game.chapters.dealing import cards_not_seen, dealer_total, draw, place_due
-from spanish21.game.chapters.turns import turn_of, why_not_turn
+from spanish21.game.chapters.turns import turn_of, why_not_decide, why_not_turn
 from spanish21.game.chapters.voiding import call_all_dead, return_beside, return_hand, void_round
 from spanish21.game.choices import May, OneOf, may
 from spanish21.game.phases import HALT, dealer_cards_first, may_be_blackjack
@@ -74,7 +74,11 @@ def a_card_may_come_in_error(table: Table) -> bool:
 
 
 def refuse_card(act: Act, command: cmd.RefuseCard) -> None:
-    box, index, hand = turn_of(act.table, command.by, "not_now")
+    require_person(act.table, command.by)
+    reason = why_not_decide(act.table, command.by, "not_now")
+    if reason:
+        refuse(reason)
+    box, index, hand = turn_of(act.table)
     if not act.table.trouble.loose_exposed or hand.state != "open":
         refuse("not_now")
     act.emit(ev.CardRefused(box.number, index, command.by))

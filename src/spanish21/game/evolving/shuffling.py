@@ -13,7 +13,7 @@ from spanish21.game.table import Batch, Phase, Table, box_index
 def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
     phase: Phase = "cut"
     if event.method == "continuous":
-        phase = "burn" if table.burns_due else "wagers"
+        phase = "burn" if table.burns_due or event.mid_round else "wagers"
     elif event.method == "device":
         phase = _after_device(table)
     changed = _stacked(table, event.cards, phase)

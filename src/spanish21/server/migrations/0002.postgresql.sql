@@ -16,7 +16,7 @@ CREATE TABLE duties (
 
 CREATE TABLE counters (
     digest BYTEA NOT NULL,
-    count BIGINT NOT NULL,
+    times BIGINT NOT NULL,
     until BIGINT NOT NULL,
     PRIMARY KEY (digest)
 );

@@ -18,7 +18,7 @@ CREATE TABLE duties (
 
 CREATE TABLE counters (
     digest BLOB NOT NULL,
-    count INTEGER NOT NULL,
+    times INTEGER NOT NULL,
     until INTEGER NOT NULL,
     PRIMARY KEY (digest)
 )
