@@ -113,7 +113,7 @@ def attempts(table: Table, who: str) -> Iterator[list[cmd.Command]]:
         tried = list(_combined(TRIED.get(kind, {})))
         if is_quiet or kind not in ANY_TIME:
             fields[kind] = tried if wagers or kind is not cmd.PlaceWager else tried[4:5]
-    for may in (one for may in legal(table, who) for one in one_by_one(may, "box", "instrument")):
+    for may in (one for group in legal(table, who) for one in one_by_one(group, "box", "instrument")):
         choices = {name: _at_bounds(choice) for name, choice in may.fields.items()}
         if cmd.COMMANDS[may.command] in fields and (may.command != "PlaceWager" or choices["box"][0] < 4):
             fields[cmd.COMMANDS[may.command]] += _combined(choices)

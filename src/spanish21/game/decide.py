@@ -7,7 +7,9 @@ from spanish21.game.act import Act, refuse
 from spanish21.game.chapters import (
     cash,
     closing,
+    cutting,
     dealing,
+    decks,
     doubling,
     drawing,
     insurance,
@@ -17,8 +19,10 @@ from spanish21.game.chapters import (
     people,
     progressives,
     settling,
+    shoe,
     shuffling,
     splitting,
+    spreading,
     wagers,
 )
 from spanish21.game.choices import May, permits
@@ -41,7 +45,11 @@ CHAPTERS = (
     people,
     inventory,
     opening,
+    decks,
+    spreading,
     shuffling,
+    cutting,
+    shoe,
     wagers,
     cash,
     closing,
@@ -73,16 +81,9 @@ _AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
 
 ALWAYS = frozenset(
     (
-        cmd.TellTime,
-        cmd.BeginGamingDay,
-        cmd.InspectReader,
         cmd.RepairReader,
         cmd.RemoveTen,
         cmd.PutShufflerAside,
-        cmd.CountInventory,
-        cmd.Fill,
-        cmd.Credit,
-        cmd.ConfirmSlip,
     )
 )
 _ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
@@ -132,12 +133,12 @@ def legal(table: Table, who: str) -> tuple[May, ...]:
     return tuple(found)
 
 
-def why_not(table: Table, who: str, kind: type[cmd.Command], **given: Any) -> Why | None:
-    """The reason why `decide` would refuse every command of a kind with these fields from `who`; or None.
+def why_not(table: Table, who: str, command: type[cmd.Command], /, **given: Any) -> Why | None:
+    """The reason why `decide` would refuse every such command with these fields from `who`; or None.
 
     Fields may be left out: a button asks with none of them, a form with those that are filled in.
     """
-    return why_not_partial(MOVES[kind], table, who, given)
+    return why_not_partial(MOVES[command], table, who, given)
 
 
 def is_legal(table: Table, command: cmd.Command) -> bool:

@@ -38,13 +38,22 @@ class Why(NamedTuple):
     detail: str = ""
 
 
+class Several(NamedTuple):
+    """What any of these choices allows; `legal` lists each of them by itself."""
+
+    choices: tuple[Choice, ...]
+
+    def holds(self, value: Any) -> bool:
+        return any(choice.holds(value) for choice in self.choices)
+
+
 class Bound(NamedTuple):
     """What a field may be, and the reason why a given other value may not be.
 
     `groups`: where many values lead on to the same further offers, the values sorted into such groups.
     """
 
-    choice: Choice
+    choice: Choice | Several
     why_not: Callable[[Any], Why]
     groups: tuple[tuple[Any, ...], ...] | None = None
 
@@ -177,6 +186,10 @@ def _find_mays(
                 one = {**chosen, name: OneOf(group)}
                 led = leads_to(table, who, group[0]) if leads_to else group[0]
                 _find_mays(found, move, table, who, (*values, led), one)
+            return
+        if isinstance(choice, Several):
+            for part in choice.choices:
+                _find_mays(found, move, table, who, values, {**chosen, name: part})
             return
         chosen = {**chosen, name: choice}
     found.append(May(move.command.__name__, chosen))

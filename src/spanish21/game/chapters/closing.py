@@ -3,7 +3,8 @@
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.opening import decks_are_too_old, reader_needs_inspection
+from spanish21.game.chapters.decks import decks_are_too_old
+from spanish21.game.chapters.opening import reader_needs_inspection
 from spanish21.game.moves import Move
 from spanish21.game.pays import counted_wager
 from spanish21.game.sidebets import meter_step
