@@ -6,10 +6,10 @@
 import os
 import sys
 
-from server.scribe import Scribe, open_house, shoe_key
+from server.scribe import Scribe, open_house, shoe_key, written
 from spanish21.server.commit import Writer
 from spanish21.server.opening import Store, open_store
-from spanish21.server.reading import head_of, load
+from spanish21.server.reading import load
 
 TABLES = ("t1", "t2", "t3")
 
@@ -49,9 +49,9 @@ def main(address: str, seed: int) -> None:
 def prepare(address: str) -> None:
     """The house before the first kill."""
     store = open_store(address)
-    open_house(store, [Scribe(table_id, "maryland") for table_id in TABLES])
-    with store.reading() as connection:
-        assert head_of(connection, TABLES[0]).seq == 0
+    scribes = [Scribe(table_id, "maryland") for table_id in TABLES]
+    open_house(store, scribes)
+    written(store, [scribe.next(1) for scribe in scribes])
     store.close()
 
 

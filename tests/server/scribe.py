@@ -3,6 +3,7 @@
 import hashlib
 import queue
 import random
+import threading
 from collections.abc import Callable, Iterable
 
 import sqlalchemy as sa
@@ -44,7 +45,7 @@ class Scribe:
         self.walk = Walk(some_rules(book, chance), chance)
         self.log, self.table = new_log(table_id, epoch), None
         self.first = self.count = 0
-        self.draw = 0
+        self.draw = self.open_draw = 0
 
     @classmethod
     def going_on(cls, loaded: Loaded, book: str, seed: int) -> "Scribe":
@@ -54,6 +55,7 @@ class Scribe:
             scribe.walk.table = scribe.table = loaded.table  # type: ignore[assignment]
             scribe.walk.events = []
         scribe.log, scribe.first, scribe.count = loaded.log, loaded.log.seq, seed * 100_000
+        scribe.draw = seed * 1_000
         return scribe
 
     def next(self, steps: int = 3, with_snapshot: bool = False) -> Batch:
@@ -84,8 +86,9 @@ class Scribe:
         """Every seventh batch opens the last draw and commits to the next."""
         if self.count % 7 or self.table is None:
             return (), ()
-        opened = ((self.draw, f"seed {self.draw}".encode()),) if self.draw else ()
+        opened = ((self.open_draw, f"seed {self.open_draw}".encode()),) if self.open_draw else ()
         self.draw += 1
+        self.open_draw = self.draw
         commitment = draw_commitment(f"seed {self.draw}", self.table_id, self.draw)
         return (Draw(self.draw, self.draw, "wheels", commitment, b"sealed"),), opened
 
@@ -125,3 +128,17 @@ def outcome(submit: Callable[[Callable[[BaseException | None, object], None]], N
 
 def commit(writer: Writer, batch: Batch) -> BaseException | None:
     return outcome(lambda told: writer.submit(batch, told))
+
+
+def held_back(writer: Writer) -> threading.Event:
+    """Keep the writer busy until the event is set, so that what is submitted meanwhile becomes one group."""
+    go_on = threading.Event()
+    started = threading.Event()
+
+    def work(connection: sa.Connection) -> None:
+        started.set()
+        go_on.wait(10)
+
+    threading.Thread(target=lambda: writer.run_and_wait(work), daemon=True).start()
+    assert started.wait(10)
+    return go_on

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from server.conftest import Cluster
-from server.scribe import Scribe, commit, open_house, shoe_key
+from server.scribe import Scribe, commit, held_back, open_house, shoe_key
 from spanish21.errors import Spanish21Error
 from spanish21.server import schema
 from spanish21.server.audit import audit
@@ -42,20 +42,6 @@ def seqs(store: Store) -> dict[str, int]:
 def assert_sound(store: Store) -> None:
     with store.reading() as connection:
         assert audit(connection, shoe_key).findings == []
-
-
-def held_back(writer: Writer) -> threading.Event:
-    """Keep the writer busy until the event is set, so that what is submitted meanwhile becomes one group."""
-    go_on = threading.Event()
-    started = threading.Event()
-
-    def work(connection: sa.Connection) -> None:
-        started.set()
-        go_on.wait(10)
-
-    threading.Thread(target=lambda: writer.run_and_wait(work), daemon=True).start()
-    assert started.wait(10)
-    return go_on
 
 
 class Ends:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from server.conftest import Cluster
-from server.scribe import Scribe, commit, open_house, shoe_key, written
+from server.scribe import Scribe, commit, held_back, open_house, shoe_key, written
 from spanish21.errors import BadInput
 from spanish21.server.audit import audit
 from spanish21.server.commit import Writer
@@ -67,17 +67,18 @@ def test_a_backup_taken_in_the_middle_of_play_is_sound_and_restores(tmp_path: Pa
     store, scribes = a_house(f"{tmp_path}/house.db", 200)
     writer = Writer(store)
 
-    async def play() -> int:
-        backup = writer.back_up(tmp_path / "backup.db")
-        during = 0
-        while not backup.done():
-            await asyncio.gather(*[writer.commit(scribe.next()) for scribe in scribes])
-            during += not backup.done()
-        await backup
-        return during
+    async def play() -> list[str]:
+        told = []
+        go_on = held_back(writer)
+        waiting = {"backup": writer.back_up(tmp_path / "backup.db")}
+        waiting |= {f"batch {n}": writer.commit(scribe.next()) for n, scribe in enumerate(scribes * 5)}
+        for name, future in waiting.items():
+            future.add_done_callback(lambda _, name=name: told.append(name))
+        go_on.set()
+        await asyncio.gather(*waiting.values())
+        return told
 
-    during = asyncio.run(play())
-    assert during > 0, "nothing was written while the backup was taken"
+    assert asyncio.run(play())[-1] == "backup", "nothing was written while the backup was taken"
     assert commit(writer, scribes[0].next()) is None
     writer.close()
     store.close()

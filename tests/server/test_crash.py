@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -55,14 +56,13 @@ def missing(address: str, acknowledged: list[tuple[str, int, str]]) -> list[tupl
     return [one for one in acknowledged if one not in there]
 
 
-def check_kills(address: str, after_kill: object = None) -> None:
+def check_kills(address: str, after_kill: Callable[[int], None] = lambda seed: None) -> None:
     chance = random.Random(f"kills {KILLS}")
     prepare(address)
     acknowledged: list[tuple[str, int, str]] = []
     for seed in range(1, KILLS + 1):
         acknowledged += killed(address, seed, chance)
-        if callable(after_kill):
-            after_kill(seed)
+        after_kill(seed)
         if seed % 5 == 0 or seed == KILLS:
             assert missing(address, acknowledged) == []
     assert len(set(acknowledged)) == len(acknowledged) > KILLS

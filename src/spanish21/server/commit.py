@@ -151,8 +151,8 @@ class Writer:
         job = first
         while job is not None:
             jobs.append(job)
-            if len(jobs) >= self._group:
-                return jobs
+            if len(jobs) >= self._group or not job.in_transaction:
+                return jobs  # what comes after a backup is written during it
             try:
                 job = self._queue.get_nowait()
             except queue.Empty:

@@ -15,7 +15,7 @@ from spanish21.server import schema
 from spanish21.server.opening import Store, open_for_reading, open_store
 from spanish21.server.store import insert_rows
 
-PAGES_AT_ONCE = 200
+PAGES_AT_ONCE = 50
 ROWS_AT_ONCE = 2_000
 
 Between = Callable[[], None]

@@ -84,7 +84,7 @@ def insert_rows(connection: sa.Connection, table: sa.Table, rows: Rows) -> None:
 def _insert_sql(table: sa.Table, dialect: str) -> str:
     names = ", ".join(f'"{column.name}"' for column in table.columns)
     if dialect == "postgresql":
-        arrays = ", ".join(f"%s::{_type(column)}[]" for column in table.columns)
+        arrays = ", ".join(f"%b::{_type(column)}[]" for column in table.columns)
         return f"INSERT INTO {table.name} ({names}) SELECT * FROM unnest({arrays})"
     marks = ", ".join("?" for _ in table.columns)
     return f"INSERT INTO {table.name} ({names}) VALUES ({marks})"
@@ -125,7 +125,7 @@ def _move_heads(connection: sa.Connection, batches: Sequence[Batch]) -> None:
 _MOVE_ON_SQLITE = "UPDATE heads SET seq = ?, chain = ? WHERE table_id = ? AND epoch = ? AND seq = ?"
 _MOVE_ON_POSTGRESQL = (
     "UPDATE heads SET seq = m.last, chain = m.chain"
-    " FROM unnest(%s::bigint[], %s::bytea[], %s::text[], %s::bigint[], %s::bigint[])"
+    " FROM unnest(%b::bigint[], %b::bytea[], %b::text[], %b::bigint[], %b::bigint[])"
     " AS m (last, chain, table_id, epoch, before)"
     " WHERE heads.table_id = m.table_id AND heads.epoch = m.epoch AND heads.seq = m.before"
     " RETURNING heads.table_id"
@@ -159,7 +159,7 @@ def _add_gains(connection: sa.Connection, batches: Sequence[Batch], known: set[s
 _LOCK_BALANCES = "SELECT 1 FROM balances WHERE account = ANY (%s) ORDER BY account FOR UPDATE"
 _ADD_ON_SQLITE = "UPDATE balances SET amount = amount + ? WHERE account = ?"
 _ADD_ON_POSTGRESQL = (
-    "UPDATE balances SET amount = amount + g.gain FROM unnest(%s::bigint[], %s::text[]) AS g (gain, name)"
+    "UPDATE balances SET amount = amount + g.gain FROM unnest(%b::bigint[], %b::text[]) AS g (gain, name)"
     " WHERE account = g.name"
 )
 
