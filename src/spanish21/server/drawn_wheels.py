@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from spanish21.dealer import weighted_stop
 from spanish21.game import events as ev
 from spanish21.game.rules import Stop
-from spanish21.server.fairness import HOT_SPOT, SeededChance, community_label, draw_commitment, spin_label
+from spanish21.server.fairness import (
+    HOT_SPOT,
+    WORD,
+    SeededChance,
+    community_label,
+    draw_commitment,
+    spin_label,
+)
 from spanish21.server.record import PublicRecord
 
 
@@ -65,7 +72,8 @@ class Wheels:
                 yield f"the hot spot is box {event.box} where the seed says {box}"
             return
         wheel, label = self._wheel(event)
-        if not wheel:
+        total = sum(stop.weight for stop in wheel)
+        if any(stop.weight < 1 for stop in wheel) or not 0 < total <= 1 << WORD:
             yield f"the rules have no wheel for {label!r}"
             return
         stop = weighted_stop(wheel, SeededChance(draw.seed, label))

@@ -1,5 +1,7 @@
 """The public record of a table or of one shoe, which anybody can check, and how to check it by hand."""
 
+from typing import Annotated
+
 import msgspec
 
 from spanish21.errors import BadInput, one_line
@@ -35,6 +37,9 @@ HOW = (
 )
 
 
+Few = Annotated[int, msgspec.Meta(ge=1, le=100)]
+
+
 class PublicEvent(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event as everybody may have it: in full with its salt, or its hashes alone."""
 
@@ -60,7 +65,7 @@ class PublicShoe(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_open(self) -> bool:
-        return bool(self.salt)
+        return bool(self.salt or self.cards)
 
 
 class PublicDraw(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,8 +79,8 @@ class PublicDraw(msgspec.Struct, frozen=True, omit_defaults=True):
 class PublicRules(msgspec.Struct, frozen=True):
     """What shoes and wheels were made by."""
 
-    decks: int
-    boxes: int
+    decks: Few
+    boxes: Few
     keeps_batches: bool
     """Whether a device shuffles one batch while another is dealt."""
     hot_spot_anywhere: bool

@@ -83,7 +83,7 @@ class _Reading:
             before, seq = event.chain, event.seq
 
     def _event_of(self, public: PublicEvent) -> ev.Event | None:
-        if not public.body:
+        if not public.body and not public.salt:
             return None
         where = f"event {public.seq}"
         try:
@@ -138,8 +138,8 @@ class _Reading:
             return
         if isinstance(event, ev.WagersClosed):
             self.last_round_at = public.seq
-        if number in self.published:
-            self.used[number] = public.seq
+        if number in self.published and public.seq > self.published[number].first_seq:
+            self.used[number] = public.seq  # before the first shuffle, events name the shoe to come
         self._read_draw(number, event)
         order = self.orders.get(number)
         if order is None:
@@ -187,9 +187,9 @@ class _Reading:
             return
         where = f"shoe {number}, card {at + 1}"
         if at >= len(order):
-            self.find(where, f"{CARD_TEXT[event.card]} came out of an empty shoe")
+            self.find(where, f"{_text(event.card)} came out of an empty shoe")
         elif event.card != order[at]:
-            self.find(where, f"{CARD_TEXT[event.card]} came out where {CARD_TEXT[order[at]]} lay")
+            self.find(where, f"{_text(event.card)} came out where {_text(order[at])} lay")
 
 
 _DRAWING = (
@@ -200,6 +200,11 @@ _DRAWING = (
     ev.CardDrawnInError,
     ev.CardDiscarded,
 )
+
+
+def _text(card: int) -> str:
+    """A card as text, or as the number that is not one."""
+    return CARD_TEXT[card] if 0 <= card < len(CARD_TEXT) else str(card)
 
 
 def _chain(before: str, event: PublicEvent) -> str:
