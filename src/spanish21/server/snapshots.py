@@ -27,7 +27,7 @@ def snapshot_row(log: Log, table: Table, at: int, key_of: KeyOf, nonce: bytes) -
     """The row of `snapshots` for a table, under a key that is never published: it tells of closed shoes."""
     plain = msgspec.json.encode(Moment(log, table))
     body = sealed(key_of(NO_SHOE), plain, context_of(log.table_id, "snapshot", log.seq), nonce)
-    return (log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest(), 0)
+    return (log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest())
 
 
 def moment_in(table_id: str, seq: int, body: bytes, key_of: KeyOf) -> Moment:
