@@ -58,7 +58,7 @@ FLOORPERSON = "floorperson"
 HOUSE = (DEALER, FLOORPERSON)
 
 
-class Person(msgspec.Struct, frozen=True, gc=False):
+class Person(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Somebody at the table and the chips in front of them."""
 
     name: str
@@ -68,7 +68,7 @@ class Person(msgspec.Struct, frozen=True, gc=False):
     consents: tuple[str, ...]
 
 
-class Side(msgspec.Struct, frozen=True, gc=False):
+class Side(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A side wager of one person on one box."""
 
     kind: str
@@ -77,10 +77,10 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     stop: int
     validated: bool
     coupon: int
-    lit: bool = False
+    lit: bool
 
 
-class Stake(msgspec.Struct, frozen=True, gc=False):
+class Stake(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One person's money on a box: the original wager and what stands beside it."""
 
     person: str
@@ -91,7 +91,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     answered: bool
 
 
-class Hand(msgspec.Struct, frozen=True, gc=False):
+class Hand(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A hand of a box. `wagers`, `doubles` and `coupons` run parallel to the box's stakes; the first two fall
     to 0 when they are settled."""
 
@@ -109,7 +109,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     no_more_cards: bool
 
 
-class Box(msgspec.Struct, frozen=True, gc=False):
+class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A betting position with a wager in this round; its first stake calls the decisions."""
 
     number: int
@@ -120,7 +120,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     first_two: tuple[int, ...]
 
 
-class Settlement(msgspec.Struct, frozen=True, gc=False):
+class Settlement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What was collected and paid for one wager of the round, or paid beside one; `stands`: it is a validated
     progressive payout, or was paid for one, and stays when the round becomes void."""
 
@@ -133,7 +133,7 @@ class Settlement(msgspec.Struct, frozen=True, gc=False):
     stands: bool
 
 
-class Offer(msgspec.Struct, frozen=True, gc=False):
+class Offer(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cash wager that waits to be confirmed and changed into chips."""
 
     person: str
@@ -143,7 +143,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     confirmed_by: tuple[str, ...]
 
 
-class Slip(msgspec.Struct, frozen=True, gc=False):
+class Slip(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Chips of the inventory that are counted or on the move, not yet confirmed; while it is there, the
     table waits. `needed`: what a payment lacks, so that nothing but a fill of as much will do."""
 
@@ -153,7 +153,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False):
     needed: int
 
 
-class Meter(msgspec.Struct, frozen=True, gc=False):
+class Meter(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A progressive meter and the part of a unit that it carries."""
 
     name: str
@@ -161,7 +161,7 @@ class Meter(msgspec.Struct, frozen=True, gc=False):
     remainder: int
 
 
-class Batch(msgspec.Struct, frozen=True, gc=False):
+class Batch(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Decks in the shuffling device, in the order into which it has shuffled them (a real shoe's in none).
 
     `shuffled` falls when the device jams; `opened`, `torn` and `set_aside` are kept as the table's own are.
@@ -174,7 +174,7 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     set_aside: tuple[int, ...]
 
 
-class Opening(msgspec.Struct, frozen=True, gc=False):
+class Opening(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How far the opening of the table has come."""
 
     equipment_checked: bool
@@ -189,7 +189,7 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     after_idle: bool
 
 
-class Cutting(msgspec.Struct, frozen=True, gc=False):
+class Cutting(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Who is offered the cut, and who made it."""
 
     order: tuple[str, ...]
@@ -200,7 +200,7 @@ class Cutting(msgspec.Struct, frozen=True, gc=False):
     ordered_by_floorperson: bool
 
 
-class Trouble(msgspec.Struct, frozen=True, gc=False):
+class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The irregularities that are open; `missed`: the card asked for has not been dealt; `resume`: the phase
     that a shuffle in mid-round goes back to."""
 
@@ -217,7 +217,7 @@ class Trouble(msgspec.Struct, frozen=True, gc=False):
     void: str
 
 
-class Table(msgspec.Struct, frozen=True, gc=False):
+class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A table at one moment."""
 
     rules: Rules
