@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from explore import Walk, some_rules
 from scenes import BOOKS
 from server.scribe import Scribe, asked, desk, shoe_key
 from spanish21.game import events as ev
+from spanish21.game.log import read_log
 from spanish21.game.seen import SEES, everybody
 from spanish21.server.batch import Batch, BrokenLaw, new_log
 from spanish21.server.chain import (
@@ -24,8 +26,11 @@ from spanish21.server.chain import (
     sealed_body,
 )
 from spanish21.server.hidden import KNOWN
+from spanish21.server.reading import events_of
 from spanish21.server.recording import Deed, recorded
 from spanish21.server.sealing import BrokenSeal
+
+LOGS = Path(__file__).parent.parent / "logs"
 
 
 def batches_of(book: str, seed: int, count: int = 80) -> tuple[Scribe, list[Batch]]:
@@ -184,3 +189,13 @@ def test_every_event_with_cards_that_a_stranger_may_not_see_is_sealed_or_known_t
         if any(name in ("card", "cards", "hands") and sees is not everybody for name, sees in fields.items())
     }
     assert may_hide == sealed_kinds | KNOWN
+
+
+def test_rows_that_an_older_version_wrote_are_read_in_todays_form() -> None:
+    lines = (LOGS / "version-0" / "maryland.jsonl").read_bytes().splitlines()
+    assert b'"version"' not in lines[0][:100]
+    rows = [
+        Row("t1", seq, 0, 0, leaf_of(b"s" * 16, line), b"", None, b"s" * 16, line.decode(), None)
+        for seq, line in enumerate(lines, start=1)
+    ]
+    assert list(events_of(rows, lambda number: b"")) == list(read_log(lines))
