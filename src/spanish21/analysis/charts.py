@@ -14,11 +14,11 @@ from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.cells import Cells, best_cells, best_of, better_cells
-from spanish21.analysis.edge import Edge, edge
 from spanish21.analysis.player import no_choices
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.splits import every_removal
 from spanish21.analysis.terms import FixedMoney, terms_of
+from spanish21.analysis.worth import Edge, edge
 from spanish21.game import hands
 from spanish21.game.rules import Rules
 from spanish21.strategy import (

@@ -6,7 +6,6 @@ import numpy
 from numba import njit
 from numpy.typing import NDArray
 
-from spanish21.analysis.edge import Edge
 from spanish21.analysis.outcomes import (
     CATEGORIES,
     DEALER_BLACKJACK,
@@ -18,6 +17,7 @@ from spanish21.analysis.outcomes import (
 )
 from spanish21.analysis.playout import allowed, draw_one, play_on, play_with
 from spanish21.analysis.suits import NO_SUIT, add_suited_weights, cards_left
+from spanish21.analysis.worth import Edge
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,

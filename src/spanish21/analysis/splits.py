@@ -115,7 +115,7 @@ class SplitPlan(NamedTuple):
     """Which numbers of removed cards matter for each value, and how likely they are."""
 
     further: Ints
-    """`[value, up]`: the highest number of further cards of the pair's value."""
+    """`[value, up]`: the highest number of further cards of the pair's value; -1 where nobody asks."""
     chance: Floats
     """`[value, up, further]`: that so many given cards are of the pair's value."""
     weights: SplitWeights
@@ -150,6 +150,13 @@ def split_plan(counts: Ints, most_hands: int, most_of_aces: int | None = None) -
                 further[value, up] = number
                 falling *= max(left - number, 0) / max(cards - number, 1)
     return SplitPlan(further, chance, weights)
+
+
+def plan_against(plan: SplitPlan, up: int) -> SplitPlan:
+    """The same plan for one up card alone."""
+    further = numpy.full_like(plan.further, -1)
+    further[:, up] = plan.further[:, up]
+    return plan._replace(further=further)
 
 
 MOST_HANDS_COUNTED = 16
@@ -255,7 +262,7 @@ def _mark_needed(
     reached = numpy.zeros((MOST_DOUBLES + 1, multisets), dtype=numpy.bool_)
     stands_on_two = pair == 1 and terms.split_aces_one_card
     for up in range(1, 11):
-        if counts[up] <= 0 or counts[pair] < 2:
+        if counts[up] <= 0 or counts[pair] < 2 or further[pair, up] < 0:
             continue
         reached[:] = False
         for value in range(1, 11):
@@ -353,7 +360,7 @@ def _play_pair(
     twice = numbers.following[start, pair]
     for up in range(1, 11):
         if counts[up] <= 0 or counts[pair] - (1 if up == pair else 0) < 2:
-            continue
+            continue  # of an up card that is not asked about, `further` is -1, and the loop is empty
         for number in range(further[pair, up] + 1):
             removed = number + 1
             draw_one(pair, up, removed, start, 1.0, counts, numbers, weight)

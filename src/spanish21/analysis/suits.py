@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from spanish21.analysis.player import suited_extra
 from spanish21.analysis.splits import FIRST_HAND, SECOND_HAND, SplitPlan, SplitValues
 from spanish21.analysis.terms import Terms
+from spanish21.game import hands
 from spanish21.strategy import SUITED_PAIRS
 
 Floats = NDArray[numpy.float64]
@@ -29,6 +30,31 @@ def split_by_suits(suits: Ints, plan: SplitPlan, found: SplitValues, terms: Term
     values[:] = plain[:, :, None, None, None]
     _add_suits(suits, plan.chance, plan.weights.not_paired, plan.weights.any_card, found, terms, values)
     return values
+
+
+def suits_worth(
+    suits: Ints, plan: SplitPlan, found: SplitValues, terms: Terms, cards: tuple[int, int, int]
+) -> float:
+    """What the suits of one pair of 6s, 7s or 8s and the up card add to the value of splitting it."""
+    first, second, up_card = cards
+    pair, up = first >> 2, hands.value(up_card)
+    depth = plan.chance.shape[2]
+    second_suited, third_suited = numpy.zeros((depth, 4, 4, 2)), numpy.zeros((depth, 4, 4, 2))
+    add_suited_weights(
+        pair,
+        up,
+        first & 3,
+        second & 3,
+        up_card & 3 if 6 <= up <= 8 else NO_SUIT,
+        1.0,
+        suits,
+        plan.chance,
+        plan.weights.not_paired,
+        plan.weights.any_card,
+        second_suited,
+        third_suited,
+    )
+    return float(_value_of_weights(pair, up, second_suited, third_suited, found, terms))
 
 
 @njit(cache=True, nogil=True)

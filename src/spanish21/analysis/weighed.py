@@ -14,13 +14,13 @@ from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import blackjack_chance
-from spanish21.analysis.edge import Edge, pair_states
 from spanish21.analysis.law import split_seeds
 from spanish21.analysis.player import hand_kind, needed_rank, stand_value, suited_extra
 from spanish21.analysis.playout import allowed, dealers_ends, draw_one
 from spanish21.analysis.splits import Removals
 from spanish21.analysis.suits import NO_SUIT, add_suited_weights, cards_left
 from spanish21.analysis.terms import Terms
+from spanish21.analysis.worth import Edge, pair_states
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,

@@ -139,7 +139,7 @@ def simulate(
 def strategy_named(name: str, rules: "Rules") -> Any:
     """The strategy that an option asks for."""
     if name == "optimal":
-        from spanish21.analysis.edge import edge
+        from spanish21.analysis.worth import edge
 
         return edge(rules).strategy
     if name == "chart":

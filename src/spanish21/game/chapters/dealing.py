@@ -397,13 +397,18 @@ def collect_cards(act: Act, command: cmd.CollectCards) -> None:
 
 
 def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
-    """The hands on the table in the order of the pick-up: from the dealer's right, the dealer's own last."""
+    """The hands on the table in the order of the pick-up: from the dealer's right, the dealer's own last.
+
+    A hole card that was never turned stays face down, by itself.
+    """
     hands = [
         hand.cards
         for box in reversed(table.boxes)
         for hand in box.hands
         if hand.state != "removed" and hand.cards
     ]
+    if table.hole_down:
+        return (*hands, table.dealer[:1], table.dealer[1:])
     return (*hands, table.dealer) if table.dealer else tuple(hands)
 
 

@@ -7,7 +7,7 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act, refuse, require_person
 from spanish21.game.chapters.turns import chips_of, stake_index, turn_of, why_not_turn
 from spanish21.game.choices import Amounts, May, may
-from spanish21.game.options import may_double, may_rescue
+from spanish21.game.options import double_amounts, may_double, may_rescue, most_double
 from spanish21.game.pays import counted_wager
 from spanish21.game.phases import may_be_blackjack
 from spanish21.game.table import Box, Hand, Table, hand_total
@@ -40,18 +40,13 @@ def double_bounds(table: Table, box: Box, hand: Hand, at: int) -> Amounts | str:
     if not may_double(total, count, hand.times_doubled, hand.split, hand.split_aces, rules):
         return "no_double"
     existing = counted_wager(hand.wagers[at], hand.coupons[at], rules) + hand.doubles[at]
-    full = existing
-    if rules.hand_maximum:
-        full = min(full, rules.hand_maximum - existing)
+    full = most_double(existing, rules)
     if full < rules.smallest_chip:
         return "no_double"
-    chips = chips_of(table, box.stakes[at].person)
-    if not rules.double_for_less:
-        return Amounts(full, full, 1) if chips >= full else "not_enough_chips"
-    step = rules.smallest_chip
-    most = min(full, chips)
-    most -= most % step
-    return Amounts(step, most, step) if most >= step else "not_enough_chips"
+    least, most = double_amounts(full, chips_of(table, box.stakes[at].person), rules)
+    if not most:
+        return "not_enough_chips"
+    return Amounts(least, most, rules.smallest_chip if rules.double_for_less else 1)
 
 
 def follow_double(act: Act, command: cmd.FollowDouble) -> None:

@@ -184,23 +184,39 @@ def _plain_splits(
     """
     beyond = numpy.zeros((11, 11))
     numbers = hand_numbers()
-    only_busted = terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0
     for value in range(1, 11):
-        most_hands = most_hands_of(rules, value)
         blackjack = 1.0 - no_blackjack[numbers.following[numbers.following[0, value], value]]
-        if terms.taken_standing[1, 0] > 0:
-            # Every hand's whole stake has been counted as taken; the original wager is counted elsewhere.
-            beyond[value] += blackjack
-        for up in (1, 10):
-            if terms.split_21_beats_blackjack:
-                beyond[value, up] += chance_of_all_21(counts, most_hands, value, up)
-            if only_busted and blackjack[up] > 0.0:
-                no_bust = NoBust(counts, terms, choices, value, up).of_box(most_hands)
-                beyond[value, up] += blackjack[up] - no_bust
-    return _weighed(plan, found) + beyond, beyond
+        for up in range(1, 11):
+            limit = most_hands_of(rules, value)
+            beyond[value, up] = beyond_hands(counts, limit, terms, choices, (value, up), blackjack[up])
+    return weighed_hands(plan, found) + beyond, beyond
 
 
-def _weighed(plan: SplitPlan, found: SplitValues) -> Floats:
+def beyond_hands(
+    counts: NDArray[numpy.int64],
+    most_hands: int,
+    terms: Terms,
+    choices: Choices,
+    pair_and_up: tuple[int, int],
+    blackjack: float,
+) -> float:
+    """What a split box loses less to a Blackjack than its hands and the original wager, each by itself."""
+    value, up = pair_and_up
+    beyond = 0.0
+    if terms.taken_standing[1, 0] > 0:
+        # Every hand's whole stake has been counted as taken; the original wager is counted elsewhere.
+        beyond += blackjack
+    if up not in (1, 10):
+        return beyond
+    if terms.split_21_beats_blackjack:
+        beyond += chance_of_all_21(counts, most_hands, value, up)
+    if terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0 and blackjack > 0.0:
+        beyond += blackjack - NoBust(counts, terms, choices, value, up).of_box(most_hands)
+    return beyond
+
+
+def weighed_hands(plan: SplitPlan, found: SplitValues) -> Floats:
+    """`[value, up]`: what the hands of a split box are worth together, each by itself."""
     weights = plan.weights
     not_paired, any_card = (one.sum(axis=1)[:, None, :] for one in weights)
     values = not_paired * found.not_paired + any_card * found.any_card
