@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import dealer_totals
 from spanish21.analysis.held import check_room
+from spanish21.analysis.kernels import new_case, plain
 from spanish21.analysis.known import Known, money_on
 from spanish21.analysis.player import PlayerValues, no_choices, played_values, stand_value, suited_extra
 from spanish21.analysis.shoe import shoe_of_counts
@@ -129,7 +130,7 @@ class HandWorth:
         two_card_21 = self.hand.split and size == 2 and total == 21
         pay, stake = self._pay(total), float(terms.stake[doubles])
         sign = terms.sign[int(two_card_21), total]
-        stand = stand_value.py_func(sign, self.totals[self.number, self.up], 1.0 - blackjack, pay, stake)
+        stand = plain(stand_value)(sign, self.totals[self.number, self.up], 1.0 - blackjack, pay, stake)
         if two_card_21 and not doubles and counts_as_blackjack(self.rules):
             return float(stand + blackjack * (pay + 1.0))
         return float(stand - blackjack * terms.taken_standing[0, doubles])
@@ -147,8 +148,8 @@ class HandWorth:
             return float(terms.pay[split, doubles, kind])
         sevens = kind in (hands.SUITED_777, hands.TOP_777)
         mixed = terms.pay[split, doubles, hands.MIXED_777 if sevens else hands.MIXED_678]
-        pair = 3 if sevens else 0
-        return float(mixed + suited_extra.py_func(terms, split, doubles, pair, cards[0] & 3, self.up))
+        pair, case = 3 if sevens else 0, new_case(up=self.up, split=split)
+        return float(mixed + plain(suited_extra)(doubles, pair, cards[0] & 3, case, terms.record))
 
     def _split(self) -> tuple[str, float]:
         """What splitting is worth: the two hands and whatever is split off them, to the box's limit."""

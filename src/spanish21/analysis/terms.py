@@ -4,7 +4,8 @@ Everything here is asked of the game's own arithmetic (hands, options, pays), so
 second text of the rules. Amounts are in units of the original wager.
 """
 
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy
@@ -83,6 +84,47 @@ class Terms(NamedTuple):
     """Whether an ace with a ten-value card on a split hand is paid even against a dealer's Blackjack."""
     knows_blackjack: bool
     """Whether a card reader ends the round before anyone decides."""
+
+    @property
+    def record(self) -> Any:
+        """The same as one record, which a kernel is handed by a single pointer; flags are 0 and 1."""
+        record = numpy.zeros(1, _record_type())[0]
+        for name, part in zip(self._fields, self, strict=True):
+            record[name] = part
+        return record
+
+
+@cache
+def _record_type() -> numpy.dtype[numpy.void]:
+    by_doubles = (2, MOST_DOUBLES + 1)
+    floats: dict[str, tuple[int, ...]] = {
+        "pay": (*by_doubles, hands.KINDS),
+        "stake": by_doubles[1:],
+        "rescue": by_doubles[1:],
+        "taken_standing": by_doubles,
+        "taken_busted": by_doubles,
+        "taken_rescued": by_doubles,
+        "surrender": (1,),
+        "super_bonus": (2,),
+    }
+    ints: dict[str, tuple[int, ...]] = {
+        "sign": (2, 22, 5),
+        "paid": (*by_doubles, hands.KINDS),
+        "long_kind": (22,),
+        "may_hit": (22,),
+        "may_double": (*by_doubles, 22),
+        "may_rescue": (*by_doubles[1:], 22),
+    }
+    fields = [
+        (name, numpy.float64, floats[name]) if name in floats else (name, numpy.int64, ints.get(name, ()))
+        for name in Terms._fields
+    ]
+    return record_type(fields)
+
+
+def record_type(fields: list[tuple[str, Any, tuple[int, ...]]]) -> numpy.dtype[numpy.void]:
+    """The type of a record with these fields, which both Python and a kernel read by name."""
+    return numpy.dtype((numpy.record, numpy.dtype(fields)))
 
 
 def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:

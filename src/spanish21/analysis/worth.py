@@ -3,12 +3,12 @@
 from typing import Any, NamedTuple
 
 import numpy
-from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.busts import NoBust
 from spanish21.analysis.dealer import dealer_totals
 from spanish21.analysis.held import check_money, check_rules, check_shoe
+from spanish21.analysis.kernels import kernel
 from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
 from spanish21.analysis.shoe import Shoe, full_shoe
 from spanish21.analysis.splits import (
@@ -20,7 +20,7 @@ from spanish21.analysis.splits import (
     split_plan,
     split_values,
 )
-from spanish21.analysis.suits import cards_left, split_by_suits
+from spanish21.analysis.suits import cards_dealt, new_deal, split_by_suits
 from spanish21.analysis.terms import FixedMoney, Terms, terms_of
 from spanish21.game import hands
 from spanish21.game.rules import Rules
@@ -115,13 +115,12 @@ def edge(
     plain, beyond = _plain_splits(rules, counts, plan, found, terms, first.no_blackjack, choices)
     _deal(counts, suits, numbers, dealt, no_blackjack)
     by_suits = split_by_suits(suits, plan, found, terms, plain)
-    _split_states(counts, suits, numbers, by_suits, option)
+    _split_states((counts, suits), new_deal(0, 0), numbers, by_suits, option, numpy.zeros((2, 9)))
     option[SURRENDER] = -terms.surrender[0] * no_blackjack
     if rules.most_hands == 1:
         option[SPLIT] = numpy.nan
     up: Floats = counts / counts.sum()
-    parts = numpy.zeros((11, 2, 2))
-    _choose_first(numbers, terms, option, dealt, no_blackjack, chooses, choices, first.best, parts)
+    parts = _choose_first(_First(option, dealt, no_blackjack, first.best), terms, choices, chooses)
     by_up = parts[:, :, 1].sum(axis=1)
     by_split = (up[:, None, None] * parts).sum(axis=0)
     expected_value = float((up * by_up).sum())
@@ -223,7 +222,7 @@ def weighed_hands(plan: SplitPlan, found: SplitValues) -> Floats:
     return numpy.asarray((plan.chance * values).sum(axis=2))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _deal(counts: Any, suits: Any, numbers: Any, dealt: Any, no_blackjack: Any) -> None:
     """The chance of every two cards given the up card, and the suited states' chance of no Blackjack."""
     cards = counts.sum()
@@ -261,9 +260,11 @@ def _deal(counts: Any, suits: Any, numbers: Any, dealt: Any, no_blackjack: Any) 
                     dealt[hand, up] -= dealt[state, up]
 
 
-@njit(cache=True, nogil=True)
-def _split_states(counts: Any, suits: Any, numbers: Any, by_suits: Any, option: Any) -> None:
+@kernel
+def _split_states(shoe: Any, deal: Any, numbers: Any, by_suits: Any, option: Any, room: Any) -> None:
     """The value of splitting each pair's states: the mean over the suits that a state does not tell apart."""
+    counts, suits = shoe
+    total, value = room[0], room[1]
     multisets = len(numbers.hard)
     for pair in range(1, 11):
         hand = numbers.following[numbers.following[0, pair], pair]
@@ -273,18 +274,18 @@ def _split_states(counts: Any, suits: Any, numbers: Any, by_suits: Any, option: 
             if pair < 6 or pair > 8:
                 option[SPLIT, hand, up] = by_suits[pair, up, 0, 0, 0]
                 continue
-            total = numpy.zeros(9)
-            value = numpy.zeros(9)
+            deal.up = up
+            total[:] = 0.0
+            value[:] = 0.0
             for up_suit in range(5):
                 if (up_suit < 4) != (6 <= up <= 8):
                     continue
                 ups = suits[up, up_suit] if up_suit < 4 else 1
+                deal.up_suit = up_suit
                 for first in range(4):
                     for second in range(4):
-                        ways = ups * cards_left(suits, pair, first, 0, 0, 0, up, up_suit)
-                        seconds = cards_left(suits, pair, second, 0, 0, 0, up, up_suit) - (
-                            1 if first == second else 0
-                        )
+                        ways = ups * cards_dealt(pair, first, deal, suits)
+                        seconds = cards_dealt(pair, second, deal, suits) - (1 if first == second else 0)
                         ways *= max(seconds, 0.0)
                         place = 0
                         if pair == 7 and first == second:
@@ -300,52 +301,47 @@ def _split_states(counts: Any, suits: Any, numbers: Any, by_suits: Any, option: 
                         option[SPLIT, state + 1, up] = option[SPLIT, state, up]
 
 
-@njit(cache=True, nogil=True)
-def _choose_first(
-    numbers: Any,
-    terms: Any,
-    option: Any,
-    dealt: Any,
-    no_blackjack: Any,
-    chooses: bool,
-    choices: Any,
-    best: Any,
-    parts: Any,
-) -> None:
-    """The decision on the first two cards, and `parts[up]` by `[unsplit | split, probability | value]`."""
-    multisets = len(numbers.hard)
-    natural = numbers.following[numbers.following[0, 1], 10]
-    for up in range(1, 11):
-        for state in range(len(dealt)):
-            if state < multisets and numbers.size[state] != 2:
-                continue
-            free = no_blackjack[state, up]
-            if state == natural:
-                best[state, up] = terms.pay[0, 0, hands.BLACKJACK] * free
-                choices[FIRST, state, up] = 0
-                option[1:, state, up] = numpy.nan
-                option[0, state, up] = best[state, up]
-                parts[up, 0, 0] += dealt[state, up]
-                parts[up, 0, 1] += dealt[state, up] * terms.pay[0, 0, hands.BLACKJACK]
-                continue
-            if chooses:
-                for other in (SPLIT, SURRENDER):
-                    if option[other, state, up] > best[state, up]:
-                        best[state, up] = option[other, state, up]
-                        choices[FIRST, state, up] = other
-            else:
-                chosen = choices[FIRST, state, up]
-                if chosen in (SPLIT, SURRENDER) and not numpy.isnan(option[chosen, state, up]):
-                    best[state, up] = option[chosen, state, up]
-            chance = dealt[state, up]
-            if chance <= 0.0:
-                continue  # a hand that the shoe cannot deal has no value
-            split = 0
-            if choices[FIRST, state, up] == SPLIT and not numpy.isnan(option[SPLIT, state, up]):
-                split = 1
-            # A Blackjack that the reader finds ends the round before the box could be split.
-            loses = 0 if terms.knows_blackjack else split
-            parts[up, split, 0] += chance * free
-            parts[up, split, 1] += chance * best[state, up]
-            parts[up, loses, 0] += chance * (1.0 - free)
-            parts[up, loses, 1] -= chance * (1.0 - free)
+class _First(NamedTuple):
+    """The first two cards of a box: how likely, and what they are worth."""
+
+    option: Floats
+    dealt: Floats
+    no_blackjack: Floats
+    best: Floats
+
+
+def _choose_first(first: _First, terms: Terms, choices: Choices, chooses: bool) -> Floats:
+    """Take the decision on the first two cards; gives `[up, unsplit | split, probability | value]`."""
+    numbers = hand_numbers()
+    option, dealt, free, best = (part[..., 1:] for part in first)
+    two = numpy.ones(len(dealt), dtype=numpy.bool_)
+    two[: len(numbers.hard)] = numbers.size == 2
+    natural = int(numbers.following[numbers.following[0, 1], 10])
+    two[natural] = False
+    decided = choices[FIRST, :, 1:]
+    for other in (SPLIT, SURRENDER):
+        taken = option[other] > best if chooses else (decided == other) & ~numpy.isnan(option[other])
+        taken &= two[:, None]
+        best[taken] = option[other][taken]
+        decided[taken] = other
+    pay = float(terms.pay[0, 0, hands.BLACKJACK])
+    best[natural] = option[0, natural] = pay * free[natural]
+    option[1:, natural] = numpy.nan
+    decided[natural] = 0
+    # A hand that the shoe cannot deal has no value.
+    met = two[:, None] & (dealt > 0.0)
+    chance = numpy.where(met, dealt, 0.0)
+    split = met & (decided == SPLIT) & ~numpy.isnan(option[SPLIT])
+    whole = numpy.zeros((11, 2, 2))
+    parts = whole[1:]
+    for is_split, those in ((0, met & ~split), (1, split)):
+        parts[:, is_split, 0] = (chance * free).sum(axis=0, where=those)
+        parts[:, is_split, 1] = (chance * best).sum(axis=0, where=those)
+        # A Blackjack that the reader finds ends the round before the box could be split.
+        lost = (chance * (1.0 - free)).sum(axis=0, where=those)
+        loses = 0 if terms.knows_blackjack else is_split
+        parts[:, loses, 0] += lost
+        parts[:, loses, 1] -= lost
+    parts[:, 0, 0] += dealt[natural]
+    parts[:, 0, 1] += dealt[natural] * pay
+    return whole
