@@ -28,7 +28,8 @@ _OPTIONS: dict[str, Any] = {
 }
 _BORROWS: dict[str, Any] = _OPTIONS | {"_nrt": False}
 """A kernel that makes no array need not count references to those that it is handed."""
-_PART: dict[str, Any] = _BORROWS | {"no_cpython_wrapper": True}
+_PART: dict[str, Any] = _BORROWS | {"no_cpython_wrapper": True, "cache": False}
+"""What a kernel calls is kept in the kernel's own file."""
 
 
 def kernel(function: Function) -> Function:
@@ -50,7 +51,7 @@ def making_kernel(function: Function) -> Function:
 
 
 def contracted_kernel(function: Function) -> Function:
-    """The same, and it may join a product and a sum in one step, as processors do."""
+    """A kernel that makes arrays and may join a product and a sum in one step, as processors do."""
     dispatcher: Function = njit(fastmath={"contract"}, **_OPTIONS)(function)
     return dispatcher
 

@@ -1,14 +1,14 @@
 """What a table is worth: the first round of a shoe, one box, no insurance, under any strategy."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.busts import NoBust
 from spanish21.analysis.dealer import dealer_totals
+from spanish21.analysis.first_two import First, choose_first, deal, split_states
 from spanish21.analysis.held import check_money, check_rules, check_shoe
-from spanish21.analysis.kernels import kernel
 from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
 from spanish21.analysis.shoe import Shoe, full_shoe
 from spanish21.analysis.splits import (
@@ -20,16 +20,13 @@ from spanish21.analysis.splits import (
     split_plan,
     split_values,
 )
-from spanish21.analysis.suits import cards_dealt, new_deal, split_by_suits
+from spanish21.analysis.suits import split_by_suits
 from spanish21.analysis.terms import FixedMoney, Terms, terms_of
-from spanish21.game import hands
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
-    FIRST,
     SPLIT,
     SPLIT_AGAIN,
     SPLIT_LAST,
-    SUITED_PAIRS,
     SUITED_STATES,
     SURRENDER,
     CompositionStrategy,
@@ -113,14 +110,14 @@ def edge(
     option[:PLAYED] = first.option
     dealt = numpy.zeros((len(no_blackjack), 11))
     plain, beyond = _plain_splits(rules, counts, plan, found, terms, first.no_blackjack, choices)
-    _deal(counts, suits, numbers, dealt, no_blackjack)
+    deal((counts, suits), dealt, no_blackjack)
     by_suits = split_by_suits(suits, plan, found, terms, plain)
-    _split_states((counts, suits), new_deal(0, 0), numbers, by_suits, option, numpy.zeros((2, 9)))
+    split_states(counts, suits, by_suits, option)
     option[SURRENDER] = -terms.surrender[0] * no_blackjack
     if rules.most_hands == 1:
         option[SPLIT] = numpy.nan
     up: Floats = counts / counts.sum()
-    parts = _choose_first(_First(option, dealt, no_blackjack, first.best), terms, choices, chooses)
+    parts = choose_first(First(option, dealt, no_blackjack, first.best), terms, choices, chooses)
     by_up = parts[:, :, 1].sum(axis=1)
     by_split = (up[:, None, None] * parts).sum(axis=0)
     expected_value = float((up * by_up).sum())
@@ -220,128 +217,3 @@ def weighed_hands(plan: SplitPlan, found: SplitValues) -> Floats:
     not_paired, any_card = (one.sum(axis=1)[:, None, :] for one in weights)
     values = not_paired * found.not_paired + any_card * found.any_card
     return numpy.asarray((plan.chance * values).sum(axis=2))
-
-
-@kernel
-def _deal(counts: Any, suits: Any, numbers: Any, dealt: Any, no_blackjack: Any) -> None:
-    """The chance of every two cards given the up card, and the suited states' chance of no Blackjack."""
-    cards = counts.sum()
-    multisets = len(numbers.hard)
-    for up in range(1, 11):
-        if counts[up] <= 0:
-            continue
-        pairs = (cards - 1.0) * (cards - 2.0)
-        for low in range(1, 11):
-            for high in range(low, 11):
-                low_left = counts[low] - (1 if low == up else 0)
-                high_left = counts[high] - (1 if high == up else 0) - (1 if high == low else 0)
-                hand = numbers.following[numbers.following[0, low], high]
-                chance = max(low_left, 0) * max(high_left, 0) * (1.0 if low == high else 2.0) / pairs
-                dealt[hand, up] = chance
-        for which in range(4):
-            low, high = SUITED_PAIRS[which]
-            hand = numbers.following[numbers.following[0, low], high]
-            for suit in range(4):
-                for up_suited in range(2):
-                    state = suited_state(which, suit, up_suited == 1, multisets)
-                    no_blackjack[state, up] = no_blackjack[hand, up]
-                    # The up card's suit is told apart only where it may be of the ranks in question.
-                    share = 1.0 if up_suited == 0 else 0.0
-                    if 6 <= up <= 8:
-                        same = suits[up, suit] / counts[up]
-                        share = same if up_suited == 1 else 1.0 - same
-                    low_left = suits[low, suit] - (1 if low == up and up_suited == 1 else 0)
-                    high_left = suits[high, suit] - (1 if high == up and up_suited == 1 else 0)
-                    if low == high:
-                        chance = share * low_left * max(high_left - 1, 0) / pairs
-                    else:
-                        chance = share * 2.0 * low_left * high_left / pairs
-                    dealt[state, up] = max(chance, 0.0)
-                    dealt[hand, up] -= dealt[state, up]
-
-
-@kernel
-def _split_states(shoe: Any, deal: Any, numbers: Any, by_suits: Any, option: Any, room: Any) -> None:
-    """The value of splitting each pair's states: the mean over the suits that a state does not tell apart."""
-    counts, suits = shoe
-    total, value = room[0], room[1]
-    multisets = len(numbers.hard)
-    for pair in range(1, 11):
-        hand = numbers.following[numbers.following[0, pair], pair]
-        for up in range(1, 11):
-            if counts[up] <= 0 or counts[pair] - (1 if up == pair else 0) < 2:
-                continue
-            if pair < 6 or pair > 8:
-                option[SPLIT, hand, up] = by_suits[pair, up, 0, 0, 0]
-                continue
-            deal.up = up
-            total[:] = 0.0
-            value[:] = 0.0
-            for up_suit in range(5):
-                if (up_suit < 4) != (6 <= up <= 8):
-                    continue
-                ups = suits[up, up_suit] if up_suit < 4 else 1
-                deal.up_suit = up_suit
-                for first in range(4):
-                    for second in range(4):
-                        ways = ups * cards_dealt(pair, first, deal, suits)
-                        seconds = cards_dealt(pair, second, deal, suits) - (1 if first == second else 0)
-                        ways *= max(seconds, 0.0)
-                        place = 0
-                        if pair == 7 and first == second:
-                            place = 1 + 2 * first + (1 if up_suit == first else 0)
-                        total[place] += ways
-                        value[place] += ways * by_suits[pair, up, first, second, up_suit]
-            for place in range(9):
-                if total[place] > 0.0:
-                    state = hand if place == 0 else multisets + 24 + place - 1
-                    option[SPLIT, state, up] = value[place] / total[place]
-                    if place > 0 and (up < 6 or up > 8):
-                        # The suit of such an up card changes nothing: both states take the same decision.
-                        option[SPLIT, state + 1, up] = option[SPLIT, state, up]
-
-
-class _First(NamedTuple):
-    """The first two cards of a box: how likely, and what they are worth."""
-
-    option: Floats
-    dealt: Floats
-    no_blackjack: Floats
-    best: Floats
-
-
-def _choose_first(first: _First, terms: Terms, choices: Choices, chooses: bool) -> Floats:
-    """Take the decision on the first two cards; gives `[up, unsplit | split, probability | value]`."""
-    numbers = hand_numbers()
-    option, dealt, free, best = (part[..., 1:] for part in first)
-    two = numpy.ones(len(dealt), dtype=numpy.bool_)
-    two[: len(numbers.hard)] = numbers.size == 2
-    natural = int(numbers.following[numbers.following[0, 1], 10])
-    two[natural] = False
-    decided = choices[FIRST, :, 1:]
-    for other in (SPLIT, SURRENDER):
-        taken = option[other] > best if chooses else (decided == other) & ~numpy.isnan(option[other])
-        taken &= two[:, None]
-        best[taken] = option[other][taken]
-        decided[taken] = other
-    pay = float(terms.pay[0, 0, hands.BLACKJACK])
-    best[natural] = option[0, natural] = pay * free[natural]
-    option[1:, natural] = numpy.nan
-    decided[natural] = 0
-    # A hand that the shoe cannot deal has no value.
-    met = two[:, None] & (dealt > 0.0)
-    chance = numpy.where(met, dealt, 0.0)
-    split = met & (decided == SPLIT) & ~numpy.isnan(option[SPLIT])
-    whole = numpy.zeros((11, 2, 2))
-    parts = whole[1:]
-    for is_split, those in ((0, met & ~split), (1, split)):
-        parts[:, is_split, 0] = (chance * free).sum(axis=0, where=those)
-        parts[:, is_split, 1] = (chance * best).sum(axis=0, where=those)
-        # A Blackjack that the reader finds ends the round before the box could be split.
-        lost = (chance * (1.0 - free)).sum(axis=0, where=those)
-        loses = 0 if terms.knows_blackjack else is_split
-        parts[:, loses, 0] += lost
-        parts[:, loses, 1] -= lost
-    parts[:, 0, 0] += dealt[natural]
-    parts[:, 0, 1] += dealt[natural] * pay
-    return whole

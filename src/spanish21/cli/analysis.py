@@ -22,13 +22,10 @@ def tell(message: str) -> None:
 
 
 def tell_of_compiling() -> None:
-    """Say so when the kernels have yet to be compiled, which takes half a minute, once."""
-    from numba import config
+    """Say so while kernels are compiled, on a pipe too: it takes some seconds, once."""
+    from spanish21.analysis.compiling import tell_of_compiling as told
 
-    import spanish21.compiled  # noqa: F401  (names the folder of compiled kernels)
-
-    if not Path(config.CACHE_DIR).exists():  # type: ignore[attr-defined]
-        tell("compiling the kernels (only this once) …")
+    told(lambda message: click.echo(message, err=True))
 
 
 @click.command()
