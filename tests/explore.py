@@ -13,7 +13,7 @@ from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
-from spanish21.game.chapters.shuffling import whose_cut
+from spanish21.game.chapters.cutting import whose_cut
 from spanish21.game.choices import AllOf, Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due

@@ -283,7 +283,7 @@ def test_a_deck_with_a_defect_is_replaced_and_inspected_and_that_is_on_record(bo
         assert scene.refused(early) == "deck_is_defective"
     assert scene.refused(cmd.SpreadCards(by=DEALER)) == "not_now"
     assert scene.refused(replace(replacement, by=DEALER)) == "not_your_office"
-    assert scene.refused(replace(replacement, deck=3)) == "wrong_decks"
+    assert scene.refused(replace(replacement, deck=3)) == "deck_is_defective"
     while not isinstance(due(scene.table), cmd.ReplaceDeck):
         scene.house(1)
     assert due(scene.table) == replacement

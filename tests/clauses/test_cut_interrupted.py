@@ -7,7 +7,7 @@ from books import proves
 
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
 from spanish21.game import commands as cmd
-from spanish21.game.chapters.shuffling import whose_cut
+from spanish21.game.chapters.cutting import whose_cut
 from spanish21.game.due import due
 from spanish21.game.events import ShoeShuffled, ShufflerFailed
 from spanish21.game.view import view

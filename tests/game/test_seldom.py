@@ -14,7 +14,7 @@ from spanish21.game.cards import FULL_DECK, UNSEEN, card, cards
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
-from spanish21.game.choices import Amounts, CardsFrom, OneOf, ShuffleOf
+from spanish21.game.choices import Amounts, CardsFrom, OneOf, ShuffleOf, one_by_one
 from spanish21.game.decide import carry_out, decide, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, InsertionReported, ShoeLoaded, TenFound
@@ -23,7 +23,8 @@ from spanish21.game.table import Offer, Slip, Table
 
 def offered(scene: Scene, who: str, name: str) -> list[dict[str, object]]:
     """What `legal` says of the fields of a command."""
-    return [dict(may.fields) for may in legal(scene.table, who) if may.command == name]
+    mays = (may for may in legal(scene.table, who) if may.command == name)
+    return [dict(one.fields) for may in mays for one in one_by_one(may, "box", "instrument")]
 
 
 # -- what legal lists ------------------------------------------------------------------------------
@@ -108,7 +109,9 @@ def test_whoever_has_just_enough_chips_may_double_and_split_and_follow(left: int
             most = 10_00 if enough else 0
             assert offered(scene, "bob", "FollowDouble") == [{"amount": Amounts(0, most, 10_00)}]
         else:
-            assert ({"covers": OneOf((True,))} in offered(scene, "bob", "FollowSplit")) == enough
+            assert (
+                {"covers": OneOf((True,)), "hand": OneOf((0,))} in offered(scene, "bob", "FollowSplit")
+            ) == enough
 
 
 @pytest.mark.parametrize(("wager", "most"), [(60_00, 40_00), (50_00, 50_00), (20_00, 20_00)])
@@ -453,3 +456,18 @@ def test_nobody_who_comes_before_the_first_round_is_barred(book: str) -> None:
     scene = Scene(book, {"ann": 100_00}, mid_shoe_entry=False)
     scene.do(cmd.Join(by="bob", chips=100_00, seat=2))
     assert not any(person.barred for person in scene.table.people)
+
+
+def test_an_automated_shoe_that_runs_out_in_mid_round_burns_a_card_and_goes_on_with_the_round() -> None:
+    scene = Scene("players-edge", outside={"shuffling": "continuous"}).bet("ann", 10_00)
+    scene.deal("8h 9c 7d Kd", steps=1)
+    scene.table = replace(
+        scene.table, shoe=scene.table.shoe[: scene.table.dealt], rack=(cards("2h 3h 4h 5h"),)
+    )
+    scene.house().do(cmd.Draw(by="ann"))
+    scene.do(cmd.Deal(by=DEALER))
+    assert scene.table.phase == "stack"
+    scene.house(1)
+    assert (scene.table.phase, scene.table.burns_due) == ("burn", 1)
+    scene.house(1)
+    assert (scene.table.phase, scene.table.boxes[0].hands[0].state) == ("play", "drawing")

@@ -8,7 +8,7 @@ from numba.core import event
 Tell = Callable[[str], None]
 
 
-class _Listener(event.Listener):  # type: ignore[misc]
+class _Listener(event.Listener):
     """Tells of every kernel that is compiled, not of the parts that it calls."""
 
     def __init__(self, tell: Tell) -> None:

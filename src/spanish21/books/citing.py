@@ -209,6 +209,7 @@ _HOUSE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         _EVERY,
         "not_at_the_table name_taken table_not_open TableSetUp PersonJoined PersonLeft",
     ),
+    ("the log's own form, of which no clause speaks", _EVERY, "LogContinued"),
     (
         "no clause says how people buy chips",
         ("maryland", "maryland-v1", "massachusetts", "uk-casino"),

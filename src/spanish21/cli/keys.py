@@ -6,7 +6,7 @@ from typing import Any
 from spanish21.cli.printing import money
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.choices import Amounts, May, OneOf
+from spanish21.game.choices import Amounts, May, OneOf, one_by_one
 from spanish21.game.decide import legal
 from spanish21.game.money import amount_of
 from spanish21.game.table import Table
@@ -167,7 +167,8 @@ def menu_beside(table: Table, who: str, offered: Iterable[May]) -> list[str]:
 
 def _items(table: Table, who: str, offered: Iterable[May]) -> list[str]:
     mine = _box(table, who)
-    items = dict.fromkeys(_item(one, table, mine, table.rules.currency) for one in sorted(offered, key=_rank))
+    each = (one for group in offered for one in one_by_one(group, "box", "instrument"))
+    items = dict.fromkeys(_item(one, table, mine, table.rules.currency) for one in sorted(each, key=_rank))
     return [item for item in items if item]
 
 

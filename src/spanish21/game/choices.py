@@ -1,6 +1,7 @@
 """What `legal` lists: a command's name and what each of its fields may be."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -14,7 +15,11 @@ class OneOf(msgspec.Struct, frozen=True, tag=True):
     values: tuple[Any, ...]
 
     def holds(self, value: Any) -> bool:
-        return any(value == one and type(value) is type(one) for one in self.values)
+        kind = type(value)
+        for one in self.values:  # noqa: SIM110 - asked with every command: `any` takes three times as long
+            if value == one and type(one) is kind:
+                return True
+        return False
 
 
 class Amounts(msgspec.Struct, frozen=True, tag=True):
@@ -69,9 +74,15 @@ class May(msgspec.Struct, frozen=True):
     fields: dict[str, Choice]
 
 
-def may(command: type[Command], **fields: Choice) -> May:
-    """A command that would be accepted; a field left out may hold nothing but its default."""
-    return May(command.__name__, fields)
+def one_by_one(offered: May, *names: str) -> Iterator[May]:
+    """An offer, taken apart into offers with a single value for each of the named fields."""
+    for name in names:
+        choice = offered.fields.get(name)
+        if isinstance(choice, OneOf) and len(choice.values) > 1:
+            for value in choice.values:
+                yield from one_by_one(May(offered.command, {**offered.fields, name: OneOf((value,))}), *names)
+            return
+    yield offered
 
 
 def permits(offered: May, command: Command) -> bool:

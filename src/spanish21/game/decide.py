@@ -1,27 +1,51 @@
-"""`decide` and `legal`: the only place that says no, and the list of what would be a yes."""
+"""`decide`, `legal` and `why_not`: all three read the moves that the chapters declare."""
 
-from collections.abc import Callable
 from typing import Any
 
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act, refuse
 from spanish21.game.chapters import (
+    announcing,
+    cash,
+    closing,
+    cutting,
+    dealers_hand,
     dealing,
+    decks,
+    devices,
     doubling,
     drawing,
     insurance,
     inventory,
-    irregularities,
+    irregular_cards,
+    matches,
+    missed_cards,
     opening,
     people,
-    progressives,
+    pick_up,
+    real_shoe,
     settling,
+    shoe,
     shuffling,
+    spinning,
     splitting,
+    spreading,
+    validating,
     wagers,
 )
 from spanish21.game.choices import May, permits
 from spanish21.game.events import Event
+from spanish21.game.moves import (
+    ANY_PHASE,
+    ROLES,
+    Move,
+    Why,
+    mays_of,
+    role_of,
+    why_not_fields,
+    why_not_move,
+    why_not_partial,
+)
 from spanish21.game.phases import what_stops
 from spanish21.game.table import Table
 
@@ -29,43 +53,40 @@ CHAPTERS = (
     people,
     inventory,
     opening,
+    decks,
+    spreading,
     shuffling,
+    cutting,
+    shoe,
     wagers,
+    cash,
+    closing,
     dealing,
+    matches,
     insurance,
+    announcing,
     drawing,
     doubling,
     splitting,
-    progressives,
+    dealers_hand,
+    spinning,
+    validating,
     settling,
-    irregularities,
+    pick_up,
+    irregular_cards,
+    missed_cards,
+    devices,
+    real_shoe,
 )
 
-_DECIDES: dict[type[cmd.Command], Callable[[Act, Any], None]] = {}
-for _chapter in CHAPTERS:
-    _DECIDES.update(_chapter.DECIDES)
+MOVES: dict[type[cmd.Command], Move] = {move.command: move for chapter in CHAPTERS for move in chapter.MOVES}
 
-ALWAYS = frozenset(
-    (
-        cmd.Join,
-        cmd.Leave,
-        cmd.BuyChips,
-        cmd.TellTime,
-        cmd.BeginGamingDay,
-        cmd.InspectReader,
-        cmd.RepairReader,
-        cmd.RemoveTen,
-        cmd.PutShufflerAside,
-        cmd.CountInventory,
-        cmd.Fill,
-        cmd.Credit,
-        cmd.ConfirmSlip,
-    )
-)
-"""What may be done while the table waits: for its reader, a 10 to be taken out, a device to be put aside, a
-fill."""
-
-_ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
+_AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
+    (phase, role): tuple(move for move in MOVES.values() if phase in move.phases and role in move.roles)
+    for phase in ANY_PHASE
+    for role in ROLES
+}
+"""The moves that can be made in a phase by somebody in a role."""
 
 
 def decide(table: Table, command: cmd.Command) -> tuple[Event, ...]:
@@ -82,18 +103,43 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    reason = what_stops(act.table)
-    if reason and type(command) not in ALWAYS:
-        refuse(reason)
-    _DECIDES[type(command)](act, command)
+    move = MOVES[type(command)]
+    table, who = act.table, command.by
+    why = why_not_move(move, table, who)
+    if why is None and move.fields:
+        why = why_not_fields(move, table, who, command)
+    if why is not None:
+        refuse(why.reason, why.detail)
+    move.happens(act, command)
+
+
+def carry_due(act: Act, command: cmd.Command) -> None:
+    """Carry out what `due` says. It names nothing that would be refused, so nothing is asked again; but what
+    comes from a real shoe must have been read."""
+    if act.table.is_real_shoe:
+        carry_on(act, command)
+    else:
+        MOVES[type(command)].happens(act, command)
 
 
 def legal(table: Table, who: str) -> tuple[May, ...]:
     """Every command that `decide` would accept from `who` now."""
-    offered = [one for chapter in CHAPTERS for one in chapter.mays(table, who)]
-    if what_stops(table):
-        offered = [one for one in offered if one.command in _ALWAYS_NAMES]
-    return tuple(offered)
+    rules, stopped = table.rules, what_stops(table)
+    found: list[May] = []
+    for move in _AT_MOMENT[table.phase, role_of(table, who)]:
+        if stopped and not move.in_any_case:
+            continue
+        if not move.absent(rules) and not move.why_not(table, who):
+            found.extend(mays_of(move, table, who))
+    return tuple(found)
+
+
+def why_not(table: Table, who: str, command: type[cmd.Command], /, **given: Any) -> Why | None:
+    """The reason why `decide` would refuse every such command with these fields from `who`; or None.
+
+    Fields may be left out: a button asks with none of them, a form with those that are filled in.
+    """
+    return why_not_partial(MOVES[command], table, who, given)
 
 
 def is_legal(table: Table, command: cmd.Command) -> bool:

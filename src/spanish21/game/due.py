@@ -2,14 +2,20 @@
 
 from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.chapters.dealing import ALL_DUE, announcement_due, dealers_card_due, place_due
+from spanish21.game.chapters.announcing import announcement_due
+from spanish21.game.chapters.cash import may_confirm
+from spanish21.game.chapters.cutting import cut_bounds, whose_cut
+from spanish21.game.chapters.dealing import ALL_DUE
+from spanish21.game.chapters.decks import decks_are_too_old
 from spanish21.game.chapters.insurance import all_answered
 from spanish21.game.chapters.inventory import what_slip_asks
-from spanish21.game.chapters.opening import cards_must_be_turned, decks_are_too_old, reader_needs_inspection
+from spanish21.game.chapters.opening import reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
-from spanish21.game.chapters.shuffling import cover_bounds, cut_bounds, may_shuffle, may_take_batch, whose_cut
-from spanish21.game.chapters.wagers import may_confirm
+from spanish21.game.chapters.shoe import cover_bounds
+from spanish21.game.chapters.shuffling import may_shuffle, may_take_batch
+from spanish21.game.chapters.spreading import cards_must_be_turned
 from spanish21.game.phases import HALT
+from spanish21.game.places import dealers_card_due, place_due
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
 _SETTLE = cmd.Settle(by=DEALER)

@@ -274,7 +274,8 @@ def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
     'deks is not a setting; did you mean decks?'
     """
     near = get_close_matches(name, list(dict.fromkeys(known)), 3, 0.6)
-    return f"{name} is not a {kind}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+    article = "an" if kind[0] in "aeiou" else "a"
+    return f"{name} is not {article} {kind}" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 
 def word_index(name: str, value: object) -> int:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from spanish21.game.hands import total
-from spanish21.game.rules import Rules
+from spanish21.game.rules import WORDS, Rules
 
 Phase = Literal[
     "closed",  # the opening checklist and the cards are not ready
@@ -47,12 +47,18 @@ HandState = Literal[
 OPENING_INVENTORY = 1_000_000_00
 """The chips with which a table opens unless another amount is named."""
 
+BY_DEVICE = WORDS["shuffling"].index("device")
+CONTINUOUS = WORDS["shuffling"].index("continuous")
+"""`rules.shuffling` where a device shuffles the cards, or the shoe itself does without end."""
+
+_NO_SECOND_BATCH = WORDS["second_batch"].index("none")
+
 DEALER = "dealer"
 FLOORPERSON = "floorperson"
 HOUSE = (DEALER, FLOORPERSON)
 
 
-class Person(msgspec.Struct, frozen=True, gc=False):
+class Person(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Somebody at the table and the chips in front of them."""
 
     name: str
@@ -62,7 +68,7 @@ class Person(msgspec.Struct, frozen=True, gc=False):
     consents: tuple[str, ...]
 
 
-class Side(msgspec.Struct, frozen=True, gc=False):
+class Side(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A side wager of one person on one box."""
 
     kind: str
@@ -71,10 +77,10 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     stop: int
     validated: bool
     coupon: int
-    lit: bool = False
+    lit: bool
 
 
-class Stake(msgspec.Struct, frozen=True, gc=False):
+class Stake(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One person's money on a box: the original wager and what stands beside it."""
 
     person: str
@@ -85,7 +91,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     answered: bool
 
 
-class Hand(msgspec.Struct, frozen=True, gc=False):
+class Hand(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A hand of a box. `wagers`, `doubles` and `coupons` run parallel to the box's stakes; the first two fall
     to 0 when they are settled."""
 
@@ -103,7 +109,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     no_more_cards: bool
 
 
-class Box(msgspec.Struct, frozen=True, gc=False):
+class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A betting position with a wager in this round; its first stake calls the decisions."""
 
     number: int
@@ -114,7 +120,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     first_two: tuple[int, ...]
 
 
-class Settlement(msgspec.Struct, frozen=True, gc=False):
+class Settlement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What was collected and paid for one wager of the round, or paid beside one; `stands`: it is a validated
     progressive payout, or was paid for one, and stays when the round becomes void."""
 
@@ -127,7 +133,7 @@ class Settlement(msgspec.Struct, frozen=True, gc=False):
     stands: bool
 
 
-class Offer(msgspec.Struct, frozen=True, gc=False):
+class Offer(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cash wager that waits to be confirmed and changed into chips."""
 
     person: str
@@ -137,7 +143,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     confirmed_by: tuple[str, ...]
 
 
-class Slip(msgspec.Struct, frozen=True, gc=False):
+class Slip(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Chips of the inventory that are counted or on the move, not yet confirmed; while it is there, the
     table waits. `needed`: what a payment lacks, so that nothing but a fill of as much will do."""
 
@@ -147,7 +153,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False):
     needed: int
 
 
-class Meter(msgspec.Struct, frozen=True, gc=False):
+class Meter(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A progressive meter and the part of a unit that it carries."""
 
     name: str
@@ -155,7 +161,7 @@ class Meter(msgspec.Struct, frozen=True, gc=False):
     remainder: int
 
 
-class Batch(msgspec.Struct, frozen=True, gc=False):
+class Batch(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Decks in the shuffling device, in the order into which it has shuffled them (a real shoe's in none).
 
     `shuffled` falls when the device jams; `opened`, `torn` and `set_aside` are kept as the table's own are.
@@ -168,7 +174,7 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     set_aside: tuple[int, ...]
 
 
-class Opening(msgspec.Struct, frozen=True, gc=False):
+class Opening(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How far the opening of the table has come."""
 
     equipment_checked: bool
@@ -183,7 +189,7 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     after_idle: bool
 
 
-class Cutting(msgspec.Struct, frozen=True, gc=False):
+class Cutting(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Who is offered the cut, and who made it."""
 
     order: tuple[str, ...]
@@ -194,7 +200,7 @@ class Cutting(msgspec.Struct, frozen=True, gc=False):
     ordered_by_floorperson: bool
 
 
-class Trouble(msgspec.Struct, frozen=True, gc=False):
+class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The irregularities that are open; `missed`: the card asked for has not been dealt; `resume`: the phase
     that a shuffle in mid-round goes back to."""
 
@@ -211,7 +217,7 @@ class Trouble(msgspec.Struct, frozen=True, gc=False):
     void: str
 
 
-class Table(msgspec.Struct, frozen=True, gc=False):
+class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A table at one moment."""
 
     rules: Rules
@@ -298,10 +304,14 @@ def cover_card_is_next(table: Table) -> bool:
     return 0 <= table.cover <= table.dealt and not table.cover_seen and not table.is_real_shoe
 
 
+def device_shuffles(table: Table) -> bool:
+    """Whether the cards are shuffled by a device that works."""
+    return table.rules.shuffling == BY_DEVICE and table.trouble.shuffler == "working"
+
+
 def keeps_batch(table: Table) -> bool:
     """Whether a shuffling device is in use that shuffles one batch while another is dealt."""
-    rules = table.rules
-    return rules.shuffling == 1 and rules.second_batch != 0 and table.trouble.shuffler == "working"
+    return device_shuffles(table) and table.rules.second_batch != _NO_SECOND_BATCH
 
 
 def layout_is_clear(boxes: tuple[Box, ...]) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from breaking.breaks import TELLS, after, changes, drops, forbids, instead
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game.chapters import shuffling
+from spanish21.game.chapters import cutting
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 NOBODY = "nobody is offered the cut"
@@ -15,7 +15,7 @@ NOBODY = "nobody is offered the cut"
 
 def order(change: Any) -> Any:
     """Another order in which the cut is offered: `change(order, table)`."""
-    return instead("game.chapters.shuffling.cut_order", lambda cut_order, table: change(cut_order, table))
+    return instead("game.chapters.cutting.cut_order", lambda cut_order, table: change(cut_order, table))
 
 
 def _next_first(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ broken(
     "a cut as near the end as it may be is refused",
     forbids(
         "Cut",
-        lambda table, command: command.at in shuffling.cut_bounds(table),
+        lambda table, command: command.at in cutting.cut_bounds(table),
         "cut_too_near_the_end",
     ),
     "5.E",

@@ -122,7 +122,7 @@ def _second_stands(table: Any) -> Any:
 broken(
     "somebody else decides for a shared box",
     instead(
-        "game.chapters.wagers._caller", lambda caller, table, box: next(s.person for s in box.stakes[::-1])
+        "game.chapters.closing._caller", lambda caller, table, box: next(s.person for s in box.stakes[::-1])
     ),
     books=(),
     massachusetts="13(b)",
@@ -130,7 +130,7 @@ broken(
 broken(
     "the largest wager does not decide for a shared box",
     instead(
-        "game.chapters.wagers._caller",
+        "game.chapters.closing._caller",
         lambda caller, table, box: min(box.stakes, key=lambda stake: stake.wager).person,
     ),
     books=(),

@@ -1,28 +1,51 @@
 """Doubling down, doubling again, rescue; and the others on the box, who may double too."""
 
-from collections.abc import Iterator
-
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act, refuse, require_person
-from spanish21.game.chapters.turns import chips_of, stake_index, turn_of, why_not_turn
-from spanish21.game.choices import Amounts, May, may
-from spanish21.game.options import double_amounts, may_double, may_rescue, most_double
+from spanish21.game.act import Act
+from spanish21.game.chapters.turns import IN_PLAY, chips_of, stake_index, turn_of, why_not_decide
+from spanish21.game.choices import Amounts
+from spanish21.game.moves import PLAYER, Bound, Field, Move, Offer, Why, from_to
+from spanish21.game.options import may_double, may_rescue, most_double
 from spanish21.game.pays import counted_wager
 from spanish21.game.phases import may_be_blackjack
-from spanish21.game.table import Box, Hand, Table, hand_total
+from spanish21.game.rules import Rules
+from spanish21.game.table import Table, hand_total
 
 FIRST_WAGER = 1
+_POOR = Why("not_enough_chips")
+
+
+def why_not_double(table: Table, who: str) -> str:
+    return why_not_decide(table, who, "no_double")
+
+
+def double_amounts(table: Table, who: str) -> Offer:
+    """What a person may double a hand by."""
+    box, _index, hand = turn_of(table)
+    rules = table.rules
+    if hand.no_more_cards:
+        return Why("no_more_cards")
+    total, count = hand_total(hand), len(hand.cards)
+    if not may_double(total, count, hand.times_doubled, hand.split, hand.split_aces, rules):
+        return Why("no_double")
+    at = stake_index(box, who)
+    existing = counted_wager(hand.wagers[at], hand.coupons[at], rules) + hand.doubles[at]
+    full = most_double(existing, rules)
+    if full < rules.smallest_chip:
+        return Why("no_double")
+    chips = chips_of(table, who)
+    if not rules.double_for_less:
+        return from_to(full, full, "double_amount") if chips >= full else _POOR
+    step = rules.smallest_chip
+    most = min(full, chips)
+    most -= most % step
+    return from_to(step, most, "double_amount", step=step) if most >= step else _POOR
 
 
 def double(act: Act, command: cmd.Double) -> None:
-    box, index, hand = turn_of(act.table, command.by, "no_double")
+    box, index, hand = turn_of(act.table)
     at = stake_index(box, command.by)
-    bounds = double_bounds(act.table, box, hand, at)
-    if isinstance(bounds, str):
-        refuse(bounds)
-    if not bounds.holds(command.amount):
-        refuse("double_amount", f"from {bounds.least} to {bounds.most}")
     others = tuple(
         stake.person
         for other, stake in enumerate(box.stakes)
@@ -31,75 +54,66 @@ def double(act: Act, command: cmd.Double) -> None:
     act.emit(ev.DoubleMade(box.number, index, command.by, command.amount, others))
 
 
-def double_bounds(table: Table, box: Box, hand: Hand, at: int) -> Amounts | str:
-    """What a person may double a hand by, or the reason why not."""
-    rules = table.rules
-    if hand.no_more_cards:
-        return "no_more_cards"
-    total, count = hand_total(hand), len(hand.cards)
-    if not may_double(total, count, hand.times_doubled, hand.split, hand.split_aces, rules):
-        return "no_double"
-    existing = counted_wager(hand.wagers[at], hand.coupons[at], rules) + hand.doubles[at]
-    full = most_double(existing, rules)
-    if full < rules.smallest_chip:
-        return "no_double"
-    least, most = double_amounts(full, chips_of(table, box.stakes[at].person), rules)
-    if not most:
-        return "not_enough_chips"
-    return Amounts(least, most, rules.smallest_chip if rules.double_for_less else 1)
-
-
-def follow_double(act: Act, command: cmd.FollowDouble) -> None:
-    box, index, hand, at = _asked(act.table, command.by)
-    if command.amount:
-        bounds = follow_bounds(act.table, box, hand, at)
-        if not bounds.holds(command.amount):
-            short = command.amount > chips_of(act.table, command.by)
-            refuse("not_enough_chips" if short else "double_amount", f"0, or up to {bounds.most}")
-    act.emit(ev.DoubleFollowed(box.number, index, command.by, command.amount))
-
-
-def follow_bounds(table: Table, box: Box, hand: Hand, at: int) -> Amounts:
-    """What another person on the box may double by; 0 declines."""
-    rules = table.rules
-    step = rules.smallest_chip
-    full = existing = counted_wager(hand.wagers[at], hand.coupons[at], rules)
-    if rules.hand_maximum:
-        full = max(0, min(full, rules.hand_maximum - existing))
-    chips = chips_of(table, box.stakes[at].person)
-    if not rules.double_for_less:
-        return Amounts(0, full if chips >= full else 0, max(full, 1))
-    most = min(full, chips)
-    return Amounts(0, most - most % step, step)
-
-
-def _asked(table: Table, by: str) -> tuple[Box, int, Hand, int]:
-    require_person(table, by)
-    if table.phase != "play":
-        refuse("not_now")
-    box = table.boxes[table.turn_box]
-    hand = box.hands[table.turn_hand]
-    if not is_asked_to_double(table, by):
-        refuse("not_your_turn" if table.asked else "not_now")
-    return box, table.turn_hand, hand, stake_index(box, by)
+def why_not_follow(table: Table, who: str) -> str:
+    if is_asked_to_double(table, who):
+        return ""
+    return "not_your_turn" if table.asked else "not_now"
 
 
 def is_asked_to_double(table: Table, by: str) -> bool:
     """Whether `by` is the next to say if the double is followed."""
-    if table.phase != "play" or table.asked[:1] != (by,) or table.trouble.missed:
+    if table.asked[:1] != (by,) or table.trouble.missed:
         return False
-    return table.boxes[table.turn_box].hands[table.turn_hand].state == "doubling"
+    return turn_of(table)[2].state == "doubling"
+
+
+def follow_amounts(table: Table, who: str) -> Offer:
+    """What another person on the box may double by; 0 declines."""
+    box, _index, hand = turn_of(table)
+    at = stake_index(box, who)
+    rules = table.rules
+    full = existing = counted_wager(hand.wagers[at], hand.coupons[at], rules)
+    if rules.hand_maximum:
+        full = max(0, min(full, rules.hand_maximum - existing))
+    chips = chips_of(table, who)
+    if rules.double_for_less:
+        step = rules.smallest_chip
+        most = min(full, chips)
+        most -= most % step
+    else:
+        step, most = max(full, 1), full if chips >= full else 0
+    return Bound(
+        Amounts(0, most, step),
+        lambda amount: Why("not_enough_chips" if amount > chips else "double_amount", f"0, or up to {most}"),
+    )
+
+
+def follow_double(act: Act, command: cmd.FollowDouble) -> None:
+    box, index, _hand = turn_of(act.table)
+    act.emit(ev.DoubleFollowed(box.number, index, command.by, command.amount))
+
+
+def no_rescue(rules: Rules) -> str:
+    return "" if rules.may_rescue else "rescue_not_offered"
+
+
+def why_not_rescue(table: Table, who: str) -> str:
+    """The reason why a player cannot rescue a double now, or nothing."""
+    if table.phase != "play":
+        return "insurance_first" if table.phase == "insurance" else "not_now"
+    box, _index, hand = turn_of(table)
+    at = stake_index(box, who)
+    if at < 0:
+        return "not_your_turn"
+    if hand.state != "doubled" or table.asked:
+        return "no_rescue"
+    can = may_rescue(hand_total(hand), hand.times_doubled, table.rules) and hand.last_doubles[at] > 0
+    return "" if can else "no_rescue"
 
 
 def rescue(act: Act, command: cmd.Rescue) -> None:
     table = act.table
-    require_person(table, command.by)
-    reason = why_not_rescue(table, command.by)
-    if reason:
-        refuse(reason)
-    box = table.boxes[table.turn_box]
-    index = table.turn_hand
-    hand = box.hands[index]
+    box, index, hand = turn_of(table)
     at = stake_index(box, command.by)
     first_only = table.rules.rescue_forfeits == FIRST_WAGER
     back = hand.doubles[at] if first_only else hand.last_doubles[at]
@@ -107,26 +121,6 @@ def rescue(act: Act, command: cmd.Rescue) -> None:
     if not table.reader_answered and may_be_blackjack(table.dealer[0]):
         return  # settled with the dealer's hand: a Blackjack takes the original wager in all
     act.emit(rescue_settled(act.table, box.number, index, at))
-
-
-def why_not_rescue(table: Table, by: str) -> str:
-    """The reason why `by` cannot rescue a double now, or nothing."""
-    if not table.rules.may_rescue:
-        return "rescue_not_offered"
-    if table.phase == "insurance":
-        return "insurance_first"
-    if table.phase != "play":
-        return "not_now"
-    box = table.boxes[table.turn_box]
-    hand = box.hands[table.turn_hand]
-    at = stake_index(box, by)
-    if at < 0:
-        return "not_your_turn"
-    if hand.state != "doubled" or table.asked:
-        return "no_rescue"
-    if not may_rescue(hand_total(hand), hand.times_doubled, table.rules) or hand.last_doubles[at] <= 0:
-        return "no_rescue"
-    return ""
 
 
 def rescue_settled(table: Table, number: int, index: int, at: int) -> ev.WagerSettled:
@@ -139,23 +133,31 @@ def rescue_settled(table: Table, number: int, index: int, at: int) -> ev.WagerSe
     )
 
 
-def mays(table: Table, who: str) -> Iterator[May]:
-    """What this chapter lets `who` do."""
-    if table.phase != "play":
-        return
-    box = table.boxes[table.turn_box]
-    hand = box.hands[table.turn_hand]
-    at = stake_index(box, who)
-    if at < 0:
-        return
-    if not why_not_turn(table, who):
-        bounds = double_bounds(table, box, hand, at)
-        if isinstance(bounds, Amounts):
-            yield may(cmd.Double, amount=bounds)
-    if is_asked_to_double(table, who):
-        yield may(cmd.FollowDouble, amount=follow_bounds(table, box, hand, at))
-    if not why_not_rescue(table, who):
-        yield may(cmd.Rescue)
-
-
-DECIDES = {cmd.Double: double, cmd.FollowDouble: follow_double, cmd.Rescue: rescue}
+MOVES = (
+    Move(
+        cmd.Double,
+        (PLAYER,),
+        IN_PLAY,
+        double,
+        why_not_double,
+        (Field("amount", double_amounts),),
+        out_of_phase=why_not_double,
+    ),
+    Move(
+        cmd.FollowDouble,
+        (PLAYER,),
+        IN_PLAY,
+        follow_double,
+        why_not_follow,
+        (Field("amount", follow_amounts),),
+    ),
+    Move(
+        cmd.Rescue,
+        (PLAYER,),
+        IN_PLAY,
+        rescue,
+        why_not_rescue,
+        out_of_phase=why_not_rescue,
+        absent=no_rescue,
+    ),
+)

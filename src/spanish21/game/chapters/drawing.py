@@ -1,13 +1,11 @@
 """Standing, drawing and surrendering: the decisions that move no further chips to the layout."""
 
-from collections.abc import Iterator
-
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act, refuse, require_person
-from spanish21.game.chapters.turns import Turn, turn_of, why_not_turn
-from spanish21.game.choices import May, may
+from spanish21.game.act import Act
+from spanish21.game.chapters.turns import IN_PLAY, turn_of, why_not_decide
 from spanish21.game.hands import total
+from spanish21.game.moves import PLAYER, Move
 from spanish21.game.options import may_draw, may_surrender
 from spanish21.game.pays import returned_by_surrender
 from spanish21.game.phases import may_be_blackjack
@@ -15,17 +13,27 @@ from spanish21.game.rules import Rules
 from spanish21.game.table import Box, Hand, Table
 
 
+def why_not_stand(table: Table, who: str) -> str:
+    return why_not_decide(table, who, "not_now")
+
+
 def stand(act: Act, command: cmd.Stand) -> None:
-    box, index, _hand = turn_of(act.table, command.by, "not_now")
+    box, index, _hand = turn_of(act.table)
     act.emit(ev.HandStood(box.number, index, command.by))
 
 
-def draw(act: Act, command: cmd.Draw) -> None:
-    box, index, hand = turn_of(act.table, command.by, "no_draw")
+def why_not_draw(table: Table, who: str) -> str:
+    reason = why_not_decide(table, who, "no_draw")
+    if reason:
+        return reason
+    hand = turn_of(table)[2]
     if hand.no_more_cards:
-        refuse("no_more_cards")
-    if not hand_may_draw(hand, act.table.rules):
-        refuse("no_draw")
+        return "no_more_cards"
+    return "" if hand_may_draw(hand, table.rules) else "no_draw"
+
+
+def draw(act: Act, command: cmd.Draw) -> None:
+    box, index, _hand = turn_of(act.table)
     act.emit(ev.CardAsked(box.number, index, command.by))
 
 
@@ -34,13 +42,17 @@ def hand_may_draw(hand: Hand, rules: Rules) -> bool:
     return may_draw(total(hand.hard, hand.aces), hand.times_doubled, hand.split_aces, len(hand.cards), rules)
 
 
+def no_surrender(rules: Rules) -> str:
+    return "" if rules.may_surrender else "surrender_not_offered"
+
+
+def why_not_surrender(table: Table, who: str) -> str:
+    reason = why_not_decide(table, who, "no_surrender")
+    return reason or ("" if hand_may_surrender(turn_of(table)[2], table.rules) else "no_surrender")
+
+
 def surrender(act: Act, command: cmd.Surrender) -> None:
-    if not act.table.rules.may_surrender:
-        require_person(act.table, command.by)
-        refuse("surrender_not_offered")
-    box, index, hand = turn_of(act.table, command.by, "no_surrender")
-    if not hand_may_surrender(act.table, (box, index, hand)):
-        refuse("no_surrender")
+    box, index, _hand = turn_of(act.table)
     act.emit(ev.HandSurrendered(box.number, index, command.by))
     if may_be_blackjack(act.table.dealer[0]):
         return
@@ -66,23 +78,21 @@ def surrender_settled(rules: Rules, box: Box, index: int, at: int) -> ev.WagerSe
     )
 
 
-def hand_may_surrender(table: Table, turn: Turn) -> bool:
+def hand_may_surrender(hand: Hand, rules: Rules) -> bool:
     """Whether the hand may be given up: its first two cards and its first decision."""
-    _box, _index, hand = turn
-    return may_surrender(len(hand.cards), hand.times_doubled, hand.split, False, table.rules)
+    return may_surrender(len(hand.cards), hand.times_doubled, hand.split, False, rules)
 
 
-def mays(table: Table, who: str) -> Iterator[May]:
-    """What this chapter lets `who` do."""
-    if table.phase != "play" or why_not_turn(table, who):
-        return
-    turn = turn_of(table, who, "not_now")
-    yield may(cmd.Stand)
-    hand = turn[2]
-    if not hand.no_more_cards and hand_may_draw(hand, table.rules):
-        yield may(cmd.Draw)
-    if hand_may_surrender(table, turn):
-        yield may(cmd.Surrender)
-
-
-DECIDES = {cmd.Stand: stand, cmd.Draw: draw, cmd.Surrender: surrender}
+MOVES = (
+    Move(cmd.Stand, (PLAYER,), IN_PLAY, stand, why_not_stand, out_of_phase=why_not_stand),
+    Move(cmd.Draw, (PLAYER,), IN_PLAY, draw, why_not_draw, out_of_phase=why_not_draw),
+    Move(
+        cmd.Surrender,
+        (PLAYER,),
+        IN_PLAY,
+        surrender,
+        why_not_surrender,
+        out_of_phase=why_not_surrender,
+        absent=no_surrender,
+    ),
+)

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.wagers import wager_bounds, why_not_begin
+from spanish21.game.chapters.closing import why_not_begin
+from spanish21.game.chapters.wagers import main_amounts
 from spanish21.game.commands import PlaceWager
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.evolving.wagers import begun, new_box
+from spanish21.game.moves import Bound
 from spanish21.game.table import Table
 
 
@@ -58,7 +60,8 @@ def _plain_wager_of(table: Table, wager: PlaceWager) -> int:
         return -1
     for at, person in enumerate(table.people):
         if person.name == wager.by:
-            bounds = wager_bounds(table, person, wager.box, wager.kind, wager.instrument)
-            is_plain = person.seat == wager.box and not isinstance(bounds, str) and bounds.holds(wager.amount)
-            return at if is_plain else -1
+            if person.barred or person.seat != wager.box:
+                return -1
+            offered = main_amounts(table.rules, None, None, person.chips, None)
+            return at if isinstance(offered, Bound) and offered.choice.holds(wager.amount) else -1
     return -1

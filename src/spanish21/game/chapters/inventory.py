@@ -4,14 +4,14 @@ The inventory never goes below zero. Whatever takes chips from it is covered by 
 the losing wagers that the same step collects; if it is not, the table asks for a fill and waits for it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act, refuse, require_dealer, require_floorperson
-from spanish21.game.choices import Amounts, May, may
+from spanish21.game.act import Act
 from spanish21.game.evolve import EVOLVE
+from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, from_to
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Slip, Table
 
 MOST_CHIPS = 10**15
@@ -66,89 +66,99 @@ def with_a_fill(act: Act, carry: Callable[[Act], None]) -> None:
         act.emit(event)
 
 
-def count_inventory(act: Act, command: cmd.CountInventory) -> None:
-    require_dealer(command.by)
-    table = act.table
-    kind = count_due(table)
-    if not kind:
-        refuse("not_now")
-    bounds = count_bounds(table)
-    if not bounds.holds(command.amount):
-        refuse("slip_amount", f"from {bounds.least} to {bounds.most}")
-    act.emit(ev.InventorySlipWritten(kind, command.amount, command.amount - table.inventory))
+# -- counting --------------------------------------------------------------------------------------
+
+
+def why_not_count(table: Table, who: str) -> str:
+    return "" if count_due(table) else "not_now"
 
 
 def count_due(table: Table) -> str:
     """The count that can be taken now: the opening one, or between rounds the closing one; or nothing."""
-    if table.slip is not None and table.slip.needed:
+    if _waits_for_fill(table):
         return ""
     if not table.inventory_counted:
         return "opening"
     return "" if table.boxes or table.offers else "closing"
 
 
-def count_bounds(table: Table) -> Amounts:
+def _waits_for_fill(table: Table) -> bool:
+    return table.slip is not None and table.slip.needed > 0
+
+
+def amounts_to_count(table: Table, who: str) -> Offer:
     """What a count may find."""
-    return Amounts(0, max(MOST_CHIPS, table.inventory), 1)
+    return from_to(0, max(MOST_CHIPS, table.inventory), "slip_amount")
 
 
-def fill(act: Act, command: cmd.Fill) -> None:
-    require_floorperson(command.by)
-    bounds = fill_bounds(act.table)
-    if not bounds.holds(command.amount):
-        refuse("slip_amount", f"from {bounds.least} to {bounds.most}")
-    act.emit(ev.InventorySlipWritten("fill", command.amount, 0))
+def count_inventory(act: Act, command: cmd.CountInventory) -> None:
+    table = act.table
+    difference = command.amount - table.inventory
+    act.emit(ev.InventorySlipWritten(count_due(table), command.amount, difference))
 
 
-def fill_bounds(table: Table) -> Amounts:
-    """What a fill may bring: as much as a payment lacks, or more."""
-    least = table.slip.needed if table.slip is not None else 0
-    return Amounts(max(1, least), max(1, least, MOST_CHIPS - table.inventory), 1)
+# -- fills and credits -----------------------------------------------------------------------------
+
+
+def amounts_to_fill(table: Table, who: str) -> Offer:
+    return from_to(*fill_bounds(table), "slip_amount")
+
+
+def fill_bounds(table: Table) -> tuple[int, int]:
+    """The least and the most that a fill may bring: as much as a payment lacks, or more."""
+    least = max(1, table.slip.needed if table.slip is not None else 0)
+    return least, max(least, MOST_CHIPS - table.inventory)
 
 
 def usual_fill(table: Table) -> int:
     """The fill that an automatic house brings: ten table maxima, or as many tens as are needed."""
-    bounds = fill_bounds(table)
+    least, most = fill_bounds(table)
     lot = _MAXIMA_IN_A_FILL * table.rules.table_maximum
-    return min(lot * -(-bounds.least // lot), bounds.most)
+    return min(lot * -(-least // lot), most)
+
+
+def fill(act: Act, command: cmd.Fill) -> None:
+    act.emit(ev.InventorySlipWritten("fill", command.amount, 0))
+
+
+def why_not_credit(table: Table, who: str) -> str:
+    """Nothing is taken from an empty inventory, nor while a payment waits for a fill."""
+    return "not_now" if not table.inventory or _waits_for_fill(table) else ""
+
+
+def amounts_to_credit(table: Table, who: str) -> Offer:
+    """No more than is there."""
+    return from_to(1, table.inventory, "slip_amount")
 
 
 def credit(act: Act, command: cmd.Credit) -> None:
-    require_floorperson(command.by)
-    bounds = credit_bounds(act.table)
-    if bounds is None:
-        refuse("not_now")
-    if not bounds.holds(command.amount):
-        refuse("slip_amount", f"from {bounds.least} to {bounds.most}")
     act.emit(ev.InventorySlipWritten("credit", command.amount, 0))
 
 
-def credit_bounds(table: Table) -> Amounts | None:
-    """What a credit may take: no more than is there, and nothing while a payment waits for a fill."""
-    if not table.inventory or (table.slip is not None and table.slip.needed):
-        return None
-    return Amounts(1, table.inventory, 1)
+# -- confirming ------------------------------------------------------------------------------------
+
+
+def why_not_confirm(table: Table, who: str) -> str:
+    slip = table.slip
+    if slip is None or slip.kind == "asked":
+        return "not_now"
+    return "" if who == confirmed_by(slip) else "not_your_office"
+
+
+def confirmed_by(slip: Slip) -> str:
+    """Who confirms a slip: the one of the two who did not write it."""
+    return FLOORPERSON if slip.kind in _COUNTS else DEALER
 
 
 def confirm_slip(act: Act, command: cmd.ConfirmSlip) -> None:
-    if command.by not in HOUSE:
-        refuse("not_your_office")
     slip = act.table.slip
-    if slip is None or slip.kind == "asked":
-        refuse("not_now")
-    if command.by != confirmed_by(slip):
-        refuse("not_your_office")
+    assert slip is not None
     if slip.kind in _COUNTS:
         act.emit(ev.InventoryCounted(slip.kind, slip.amount, slip.difference))
     elif slip.kind == "fill":
         act.emit(ev.InventoryFilled(slip.amount))
     else:
         act.emit(ev.InventoryCredited(slip.amount))
-
-
-def confirmed_by(slip: Slip) -> str:
-    """Who confirms a slip: the one of the two who did not write it."""
-    return FLOORPERSON if slip.kind in _COUNTS else DEALER
 
 
 def what_slip_asks(table: Table, slip: Slip) -> cmd.Command:
@@ -158,23 +168,32 @@ def what_slip_asks(table: Table, slip: Slip) -> cmd.Command:
     return cmd.ConfirmSlip(by=confirmed_by(slip))
 
 
-def mays(table: Table, who: str) -> Iterator[May]:
-    """What this chapter lets `who` do."""
-    if who == DEALER and count_due(table):
-        yield may(cmd.CountInventory, amount=count_bounds(table))
-    if who == FLOORPERSON:
-        yield may(cmd.Fill, amount=fill_bounds(table))
-        bounds = credit_bounds(table)
-        if bounds is not None:
-            yield may(cmd.Credit, amount=bounds)
-    slip = table.slip
-    if slip is not None and slip.kind != "asked" and who == confirmed_by(slip):
-        yield may(cmd.ConfirmSlip)
-
-
-DECIDES = {
-    cmd.CountInventory: count_inventory,
-    cmd.Fill: fill,
-    cmd.Credit: credit,
-    cmd.ConfirmSlip: confirm_slip,
-}
+MOVES = (
+    Move(
+        cmd.CountInventory,
+        (DEALER,),
+        ANY_PHASE,
+        count_inventory,
+        why_not_count,
+        (Field("amount", amounts_to_count),),
+        in_any_case=True,
+    ),
+    Move(
+        cmd.Fill,
+        (FLOORPERSON,),
+        ANY_PHASE,
+        fill,
+        fields=(Field("amount", amounts_to_fill),),
+        in_any_case=True,
+    ),
+    Move(
+        cmd.Credit,
+        (FLOORPERSON,),
+        ANY_PHASE,
+        credit,
+        why_not_credit,
+        (Field("amount", amounts_to_credit),),
+        in_any_case=True,
+    ),
+    Move(cmd.ConfirmSlip, HOUSE, ANY_PHASE, confirm_slip, why_not_confirm, in_any_case=True),
+)

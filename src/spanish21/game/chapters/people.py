@@ -1,55 +1,33 @@
 """People at the table and their chips."""
 
-from collections.abc import Iterator
-
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act, refuse, require_person
+from spanish21.game.act import Act
 from spanish21.game.chapters.inventory import MOST_CHIPS
-from spanish21.game.choices import Amounts, May, OneOf, may
-from spanish21.game.table import HOUSE, Table, person_of
+from spanish21.game.moves import ANY_PHASE, PLAYER, STRANGER, Field, Move, Offer, Why, from_to, one_of
+from spanish21.game.table import Person, Table, person_of
+
+_CHIPS = Why("not_enough_chips")
 
 
-def join(act: Act, command: cmd.Join) -> None:
-    table = act.table
-    name = command.by
-    if name in HOUSE or not name or person_of(table, name) is not None:
-        refuse("name_taken")
-    if command.seat and command.seat not in free_seats(table):
-        refuse("no_such_box" if not 0 < command.seat <= table.rules.boxes else "box_is_taken")
-    if not 0 <= command.chips <= MOST_CHIPS:
-        refuse("not_enough_chips")
-    barred = not table.rules.mid_shoe_entry and table.rounds_since_shuffle > 0
-    act.emit(ev.PersonJoined(name, command.chips, command.seat, barred))
+def at_the_table(table: Table, name: str) -> Person:
+    """Somebody of whom it is known that they are at the table."""
+    person = person_of(table, name)
+    assert person is not None
+    return person
 
 
-def leave(act: Act, command: cmd.Leave) -> None:
-    person = require_person(act.table, command.by)
-    if has_wager(act.table, command.by):
-        refuse("wager_is_locked")
-    act.emit(ev.PersonLeft(command.by, person.chips))
+def why_not_join(table: Table, who: str) -> str:
+    return "" if who else "name_taken"
 
 
-def buy_chips(act: Act, command: cmd.BuyChips) -> None:
-    person = require_person(act.table, command.by)
-    if not 1 <= command.amount <= MOST_CHIPS - person.chips:
-        refuse("not_enough_chips")
-    if has_offered_cash(act.table, command.by):
-        refuse("answer_first")
-    if act.table.slip is None and command.amount <= act.table.inventory:
-        act.emit(ev.ChipsBought(command.by, command.amount))
-    else:  # the dealer changes it as soon as the inventory can
-        act.emit(ev.CashOffered(command.by, 0, "chips", command.amount))
-
-
-def has_offered_cash(table: Table, name: str) -> bool:
-    """Whether a person's cash for chips still waits to be changed."""
-    return any(offer.person == name and not offer.box for offer in table.offers)
-
-
-def has_wager(table: Table, name: str) -> bool:
-    """Whether a person has money on the layout."""
-    return any(stake.person == name for box in table.boxes for stake in box.stakes)
+def seats_offered(table: Table, who: str) -> Offer:
+    """A seat that is free, or none: to stand behind the table."""
+    boxes = table.rules.boxes
+    return one_of(
+        (0, *free_seats(table)),
+        lambda seat: "no_such_box" if not 0 < seat <= boxes else "box_is_taken",
+    )
 
 
 def free_seats(table: Table) -> tuple[int, ...]:
@@ -59,19 +37,69 @@ def free_seats(table: Table) -> tuple[int, ...]:
     return tuple(number for number in range(1, table.rules.boxes + 1) if number not in taken)
 
 
-def mays(table: Table, who: str) -> Iterator[May]:
-    """What this chapter lets `who` do."""
-    if who in HOUSE:
-        return
-    person = person_of(table, who)
-    if person is None:
-        if who:
-            yield may(cmd.Join, chips=Amounts(0, MOST_CHIPS, 1), seat=OneOf((0, *free_seats(table))))
-        return
-    if not has_wager(table, who):
-        yield may(cmd.Leave)
-    if person.chips < MOST_CHIPS and not has_offered_cash(table, who):
-        yield may(cmd.BuyChips, amount=Amounts(1, MOST_CHIPS - person.chips, 1))
+def join(act: Act, command: cmd.Join) -> None:
+    rules = act.table.rules
+    barred = not rules.mid_shoe_entry and act.table.rounds_since_shuffle > 0
+    act.emit(ev.PersonJoined(command.by, command.chips, command.seat, barred))
 
 
-DECIDES = {cmd.Join: join, cmd.Leave: leave, cmd.BuyChips: buy_chips}
+def why_not_leave(table: Table, who: str) -> str:
+    return "wager_is_locked" if has_wager(table, who) else ""
+
+
+def has_wager(table: Table, name: str) -> bool:
+    """Whether a person has money on the layout."""
+    return any(stake.person == name for box in table.boxes for stake in box.stakes)
+
+
+def leave(act: Act, command: cmd.Leave) -> None:
+    act.emit(ev.PersonLeft(command.by, at_the_table(act.table, command.by).chips))
+
+
+def why_not_buy(table: Table, who: str) -> str:
+    return "answer_first" if has_offered_cash(table, who) else ""
+
+
+def has_offered_cash(table: Table, name: str) -> bool:
+    """Whether a person's cash for chips still waits to be changed."""
+    return any(offer.person == name and not offer.box for offer in table.offers)
+
+
+def chips_offered(table: Table, who: str) -> Offer:
+    """As many chips as a person can hold."""
+    room = MOST_CHIPS - at_the_table(table, who).chips
+    return from_to(1, room, _CHIPS) if room > 0 else _CHIPS
+
+
+def buy_chips(act: Act, command: cmd.BuyChips) -> None:
+    if act.table.slip is None and command.amount <= act.table.inventory:
+        act.emit(ev.ChipsBought(command.by, command.amount))
+    else:  # the dealer changes it as soon as the inventory can
+        act.emit(ev.CashOffered(command.by, 0, "chips", command.amount))
+
+
+MOVES = (
+    Move(
+        cmd.Join,
+        (STRANGER,),
+        ANY_PHASE,
+        join,
+        why_not_join,
+        (
+            Field("seat", seats_offered),
+            Field("chips", lambda table, who: from_to(0, MOST_CHIPS, _CHIPS)),
+        ),
+        not_for="name_taken",
+        in_any_case=True,
+    ),
+    Move(cmd.Leave, (PLAYER,), ANY_PHASE, leave, why_not_leave, in_any_case=True),
+    Move(
+        cmd.BuyChips,
+        (PLAYER,),
+        ANY_PHASE,
+        buy_chips,
+        why_not_buy,
+        (Field("amount", chips_offered),),
+        in_any_case=True,
+    ),
+)

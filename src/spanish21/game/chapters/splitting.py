@@ -1,40 +1,39 @@
 """Splitting pairs; and the others on the box, who cover both hands or name one."""
 
-from collections.abc import Iterator
-
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act, refuse, require_person
-from spanish21.game.chapters.turns import chips_of, stake_index, turn_of, why_not_turn
-from spanish21.game.choices import May, OneOf, may
+from spanish21.game.act import Act
+from spanish21.game.chapters.turns import IN_PLAY, chips_of, stake_index, turn_of, why_not_decide
 from spanish21.game.hands import value
+from spanish21.game.moves import PLAYER, Field, Move, Offer, Why, one_of
 from spanish21.game.options import may_split
 from spanish21.game.pays import counted_wager
-from spanish21.game.table import Box, Hand, Table
+from spanish21.game.table import Hand, Table
 
 
-def split(act: Act, command: cmd.Split) -> None:
-    box, index, hand = turn_of(act.table, command.by, "no_split")
-    at = stake_index(box, command.by)
-    reason = why_not_split(act.table, box, hand, at)
+def why_not_split(table: Table, who: str) -> str:
+    """The reason why a player cannot split a hand now, or nothing."""
+    reason = why_not_decide(table, who, "no_split")
     if reason:
-        refuse(reason)
-    others = tuple(
-        stake.person for other, stake in enumerate(box.stakes) if other != at and hand.wagers[other]
-    )
-    act.emit(ev.PairSplit(box.number, index, command.by, equal_wager(act.table, hand, at), others))
-
-
-def why_not_split(table: Table, box: Box, hand: Hand, at: int) -> str:
-    """The reason why a person cannot split a hand, or nothing."""
+        return reason
+    box, _index, hand = turn_of(table)
     if hand.no_more_cards:
         return "no_more_cards"
     cards = hand.cards
     first, second = (value(cards[0]), value(cards[1])) if len(cards) == 2 else (0, 1)
     if not may_split(first, second, len(cards), hand.times_doubled, len(box.hands), hand.split, table.rules):
         return "no_split"
-    enough = chips_of(table, box.stakes[at].person) >= equal_wager(table, hand, at)
+    enough = chips_of(table, who) >= equal_wager(table, hand, stake_index(box, who))
     return "" if enough else "not_enough_chips"
+
+
+def split(act: Act, command: cmd.Split) -> None:
+    box, index, hand = turn_of(act.table)
+    at = stake_index(box, command.by)
+    others = tuple(
+        stake.person for other, stake in enumerate(box.stakes) if other != at and hand.wagers[other]
+    )
+    act.emit(ev.PairSplit(box.number, index, command.by, equal_wager(act.table, hand, at), others))
 
 
 def equal_wager(table: Table, hand: Hand, at: int) -> int:
@@ -42,46 +41,43 @@ def equal_wager(table: Table, hand: Hand, at: int) -> int:
     return counted_wager(hand.wagers[at], hand.coupons[at], table.rules)
 
 
-def follow_split(act: Act, command: cmd.FollowSplit) -> None:
-    table = act.table
-    require_person(table, command.by)
-    if not is_asked_to_split(table, command.by):
-        refuse("not_your_turn" if table.asked else "not_now")
-    box = table.boxes[table.turn_box]
-    wager = equal_wager(table, box.hands[table.turn_hand], stake_index(box, command.by))
-    if command.hand not in (0, 1) or (command.covers and command.hand):
-        refuse("no_split", "the first hand is 0, the second 1")
-    if command.covers and chips_of(table, command.by) < wager:
-        refuse("not_enough_chips")
-    act.emit(
-        ev.SplitFollowed(
-            box.number, table.turn_hand, command.by, wager if command.covers else 0, command.hand
-        )
-    )
+def why_not_follow(table: Table, who: str) -> str:
+    if is_asked_to_split(table, who):
+        return ""
+    return "not_your_turn" if table.asked else "not_now"
 
 
 def is_asked_to_split(table: Table, by: str) -> bool:
     """Whether `by` is the next to say what happens to a wager on a split pair."""
-    if table.phase != "play" or table.asked[:1] != (by,):
-        return False
-    return table.boxes[table.turn_box].hands[table.turn_hand].state == "waiting"
+    return table.asked[:1] == (by,) and turn_of(table)[2].state == "waiting"
 
 
-def mays(table: Table, who: str) -> Iterator[May]:
-    """What this chapter lets `who` do."""
-    if table.phase != "play":
-        return
-    box = table.boxes[table.turn_box]
-    at = stake_index(box, who)
-    if at < 0:
-        return
-    hand = box.hands[table.turn_hand]
-    if not why_not_turn(table, who) and not why_not_split(table, box, hand, at):
-        yield may(cmd.Split)
-    if is_asked_to_split(table, who):
-        yield may(cmd.FollowSplit, covers=OneOf((False,)), hand=OneOf((0, 1)))
-        if chips_of(table, who) >= equal_wager(table, hand, at):
-            yield may(cmd.FollowSplit, covers=OneOf((True,)))
+def covers_offered(table: Table, who: str) -> Offer:
+    """To cover both hands, or not."""
+    box, _index, hand = turn_of(table)
+    enough = chips_of(table, who) >= equal_wager(table, hand, stake_index(box, who))
+    return one_of((False, True) if enough else (False,), "not_enough_chips")
 
 
-DECIDES = {cmd.Split: split, cmd.FollowSplit: follow_split}
+def hands_offered(table: Table, who: str, covers: bool) -> Offer:
+    """Which of the two hands keeps the wager, of somebody who does not cover both."""
+    return one_of((0,) if covers else (0, 1), Why("no_split", "the first hand is 0, the second 1"))
+
+
+def follow_split(act: Act, command: cmd.FollowSplit) -> None:
+    box, index, hand = turn_of(act.table)
+    wager = equal_wager(act.table, hand, stake_index(box, command.by)) if command.covers else 0
+    act.emit(ev.SplitFollowed(box.number, index, command.by, wager, command.hand))
+
+
+MOVES = (
+    Move(cmd.Split, (PLAYER,), IN_PLAY, split, why_not_split, out_of_phase=why_not_split),
+    Move(
+        cmd.FollowSplit,
+        (PLAYER,),
+        IN_PLAY,
+        follow_split,
+        why_not_follow,
+        (Field("covers", covers_offered, leads_on=True), Field("hand", hands_offered)),
+    ),
+)

@@ -1,28 +1,32 @@
 """Whose decision it is: what every chapter of decisions asks first."""
 
-from spanish21.game.act import refuse
 from spanish21.game.phases import caller_of
-from spanish21.game.table import HOUSE, Box, Hand, Table, person_of
+from spanish21.game.table import Box, Hand, Table, person_of
 
 Turn = tuple[Box, int, Hand]
+
+IN_PLAY = frozenset(("play",))
 
 _UNFINISHED = frozenset(("dealt", "open", "drawing", "doubling", "doubled", "waiting", "owed"))
 
 
-def turn_of(table: Table, by: str, otherwise: str) -> Turn:
-    """The box and hand on which `by` decides now, or a refusal.
+def turn_of(table: Table) -> Turn:
+    """The box and hand that are being decided."""
+    box = table.boxes[table.turn_box]
+    return box, table.turn_hand, box.hands[table.turn_hand]
+
+
+def why_not_decide(table: Table, by: str, otherwise: str) -> str:
+    """The reason why `by` has no decision to make now, or nothing.
 
     Whoever has a Blackjack, or has finished every hand, is told the decision's own reason (`otherwise`).
     """
     reason = why_not_turn(table, by)
-    if reason:
-        if reason in ("not_now", "not_your_turn") and has_finished(table, by):
-            reason = otherwise
-            if otherwise in ("no_draw", "no_double", "no_split") and has_refused_card(table, by):
-                reason = "no_more_cards"
-        refuse(reason)
-    box = table.boxes[table.turn_box]
-    return box, table.turn_hand, box.hands[table.turn_hand]
+    if reason in ("not_now", "not_your_turn") and has_finished(table, by):
+        if otherwise in ("no_draw", "no_double", "no_split") and has_refused_card(table, by):
+            return "no_more_cards"
+        return otherwise
+    return reason
 
 
 def has_finished(table: Table, by: str) -> bool:
@@ -39,19 +43,13 @@ def has_refused_card(table: Table, by: str) -> bool:
 
 
 def why_not_turn(table: Table, by: str) -> str:
-    """The reason why `by` has nothing to decide now, or nothing."""
+    """The reason why a player has nothing to decide now, or nothing."""
     if table.phase != "play":
-        if by in HOUSE:
-            return "not_your_office"
-        if person_of(table, by) is None:
-            return "not_at_the_table"
         return "insurance_first" if table.phase == "insurance" else "not_now"
     box = table.boxes[table.turn_box]
     hand = box.hands[table.turn_hand]
     if by != caller_of(box, hand):
-        if by in HOUSE:
-            return "not_your_office"
-        return "not_at_the_table" if person_of(table, by) is None else "not_your_turn"
+        return "not_your_turn"
     if table.asked:
         return "answer_first"
     if hand.state != "open" and hand.state != "doubled":

@@ -6,10 +6,7 @@ from spanish21.game import events as ev
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.evolving.parts import Evolves, with_nobody_barred, with_tens_out
 from spanish21.game.evolving.start import for_new_decks
-from spanish21.game.rules import WORDS
-from spanish21.game.table import Phase, Table, keeps_batch
-
-CONTINUOUS = WORDS["shuffling"].index("continuous")
+from spanish21.game.table import CONTINUOUS, Phase, Table, keeps_batch
 
 
 def _opened(table: Table, **steps: bool | int) -> Table:

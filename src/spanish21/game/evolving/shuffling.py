@@ -7,13 +7,16 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_batch, with_nobody_barred
 from spanish21.game.evolving.start import for_new_decks
-from spanish21.game.table import Batch, Phase, Table, box_index
+from spanish21.game.rules import WORDS
+from spanish21.game.table import Batch, Phase, Table, box_index, device_shuffles
+
+_WHOEVER_CUT_LAST = WORDS["recut_by"].index("last")
 
 
 def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
     phase: Phase = "cut"
     if event.method == "continuous":
-        phase = "burn" if table.burns_due else "wagers"
+        phase = "burn" if table.burns_due or event.mid_round else "wagers"
     elif event.method == "device":
         phase = _after_device(table)
     changed = _stacked(table, event.cards, phase)
@@ -101,7 +104,7 @@ def stack_cut(table: Table, event: ev.StackCut) -> Table:
 def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
     cutting = table.cutting
     order = cutting.order
-    if table.rules.recut_by == 0:
+    if table.rules.recut_by == _WHOEVER_CUT_LAST:
         again: tuple[str, ...] = (cutting.cut_by,) if cutting.cut_by in order else ()
     else:
         again = order[order.index(cutting.cut_by) + 1 :] if cutting.cut_by in order else order
@@ -120,10 +123,9 @@ def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
 
 
 def cover_card_placed(table: Table, event: ev.CoverCardPlaced) -> Table:
-    loaded = table.rules.shuffling == 1 and table.rules.device_loads_shoe
     size = len(table.pool) if table.is_real_shoe else len(table.shoe)
     phase: Phase = "load"
-    if loaded and table.trouble.shuffler == "working":
+    if device_shuffles(table) and table.rules.device_loads_shoe:
         table = _looked_at(table)
         phase = "burn" if table.burns_due else _after_burn(table)
     mid_round = table.trouble.resume != ""

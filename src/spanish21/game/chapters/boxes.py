@@ -1,0 +1,108 @@
+"""On which boxes a person may wager: places, consent, boxes of one person, boxes that people share."""
+
+from spanish21.game.table import Box, Person, Stake, Table, box_index, person_of
+
+
+def box_of(table: Table, number: int) -> Box | None:
+    """The box of that number, if somebody has a wager on it."""
+    index = box_index(table, number)
+    return table.boxes[index] if index >= 0 else None
+
+
+def stake_of(box: Box | None, name: str) -> Stake | None:
+    """A person's money on a box."""
+    if box is not None:
+        for stake in box.stakes:
+            if stake.person == name:
+                return stake
+    return None
+
+
+def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -> str:
+    """The reason why a person cannot wager on a box (None: nobody has yet), or nothing."""
+    if not 1 <= number <= table.rules.boxes:
+        return "no_such_box"
+    if person.barred:
+        return "barred_until_reshuffle"
+    if not table.boxes and not table.offers and person.seat == number:
+        return ""  # as nearly always
+    if stake_of(box, person.name) is None:
+        reason = _why_not_beside(table, person, number, box) or _why_not_as_well(table, person.name, number)
+        if reason:
+            return reason
+    return "answer_first" if has_cash_for(table, number) else ""
+
+
+def has_cash_for(table: Table, number: int) -> bool:
+    """Whether cash waits to become a wager on a box."""
+    return bool(table.offers) and any(offer.box == number for offer in table.offers)
+
+
+def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) -> str:
+    """Why a person may not join those on a box: its places, and the consent of the first to wager on it.
+
+    Whoever sits there needs no consent and has a place kept, or is asked like everybody else, as the book
+    is read; where a box has one place, it is the seated person's.
+    """
+    rules = table.rules
+    places = rules.people_on_box
+    taken = len(box.stakes) if box is not None else 0
+    is_seated = person.seat == number
+    if places == 1:
+        return "box_is_taken" if taken or (not is_seated and _is_kept(table, number, box)) else ""
+    if box is not None and not (is_seated and not rules.seated_needs_consent):
+        first = person_of(table, box.stakes[0].person)
+        if first is None or person.name not in first.consents:
+            return "no_consent"
+    if taken >= places:
+        return "box_is_full"
+    if taken + 1 >= places and not is_seated and _is_kept(table, number, box):
+        return "place_is_kept"
+    too_many = rules.most_shared_boxes and would_share_too_many(table, person, number)
+    return "too_many_shared_boxes" if too_many else ""
+
+
+def _is_kept(table: Table, number: int, box: Box | None) -> bool:
+    """Whether a place on a box waits for the person who sits at it."""
+    if table.rules.seated_needs_consent and table.rules.people_on_box > 1:
+        return False
+    for person in table.people:
+        if person.seat == number:
+            return stake_of(box, person.name) is None
+    return False
+
+
+def _why_not_as_well(table: Table, name: str, number: int) -> str:
+    """Why a person may not wager on one more box."""
+    rules = table.rules
+    spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
+    spread.update(offer.box for offer in table.offers if offer.person == name and offer.box)
+    spread.add(number)
+    if len(spread) > rules.adjacent_boxes:
+        return "too_many_boxes"
+    is_gap = max(spread) - min(spread) != len(spread) - 1
+    return "not_adjacent" if is_gap and not rules.boxes_apart else ""
+
+
+def would_share_too_many(table: Table, person: Person, number: int) -> bool:
+    """Whether a wager of this person would make one more box shared than is permitted.
+
+    A box counts as shared when wagers of several people are on it, or somebody's who is not the one seated
+    there: whoever sits at a box is never kept from it by the others.
+    """
+    people_on: dict[int, set[str]] = {}
+    for box in table.boxes:
+        people_on[box.number] = {stake.person for stake in box.stakes}
+    for offer in table.offers:
+        people_on.setdefault(offer.box, set()).add(offer.person)
+    people_on.pop(0, None)
+    seated = {one.seat: one.name for one in table.people}
+
+    def is_shared(at: int, names: set[str]) -> bool:
+        return len(names) > 1 or not names <= {seated.get(at, next(iter(names)))}
+
+    others = people_on.pop(number, set())
+    if others and is_shared(number, others):
+        return False
+    shared = sum(is_shared(at, names) for at, names in people_on.items())
+    return is_shared(number, others | {person.name}) and shared >= table.rules.most_shared_boxes

@@ -1,0 +1,81 @@
+"""No more wagers: what a round needs to begin, who calls the decisions, what the meters take."""
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.chapters.decks import decks_are_too_old
+from spanish21.game.chapters.opening import reader_needs_inspection
+from spanish21.game.moves import Move
+from spanish21.game.pays import counted_wager
+from spanish21.game.sidebets import meter_step
+from spanish21.game.table import DEALER, Box, Table
+from spanish21.game.wheels import meters_fed
+
+
+def why_not_close(table: Table, who: str) -> str:
+    """The reason why the round cannot begin, or nothing."""
+    if table.offers:
+        return "answer_first"
+    return why_not_begin(table) if table.boxes else "no_wager"
+
+
+def why_not_yet(table: Table, who: str) -> str:
+    return "cover_card_reached" if table.phase == "stack" and table.cover_seen else "not_now"
+
+
+def why_not_begin(table: Table) -> str:
+    """The reason why no round can begin at this table, or nothing."""
+    if reader_needs_inspection(table):
+        return "reader_not_inspected"
+    if decks_are_too_old(table):
+        return "decks_too_old"
+    return "" if table.inventory_counted else "inventory_not_counted"
+
+
+def close_wagers(act: Act, command: cmd.CloseWagers) -> None:
+    table = act.table
+    callers = tuple((box.number, _caller(table, box)) for box in table.boxes)
+    moved = _meters_moved(table)
+    act.emit(ev.WagersClosed(table.round_number + 1, callers))
+    for event in moved:
+        act.emit(event)
+
+
+def _caller(table: Table, box: Box) -> str:
+    """Who calls the decisions: the person seated at the box, else the one with the highest wager."""
+    if len(box.stakes) == 1:
+        return box.stakes[0].person
+    seats = {person.name: person.seat for person in table.people}
+    for stake in box.stakes:
+        if seats.get(stake.person) == box.number:
+            return stake.person
+    return max(box.stakes, key=lambda stake: counted_wager(stake.wager, stake.coupon, table.rules)).person
+
+
+def _meters_moved(table: Table) -> list[ev.MeterMoved]:
+    """What the progressive wagers of the round add to their meters, wager by wager."""
+    moved = []
+    state = {meter.name: (meter.amount, meter.remainder) for meter in table.meters}
+    for box in table.boxes:
+        for stake in box.stakes:
+            for side in stake.sides:
+                for name in meters_fed(table.rules, side.kind, side.amount):
+                    if name not in state:
+                        continue
+                    amount, remainder = state[name]
+                    added, remainder = meter_step(remainder, side.amount, table.rules.meters[name].rate)
+                    state[name] = (amount + added, remainder)
+                    moved.append(ev.MeterMoved(name, *state[name]))
+    return moved
+
+
+MOVES = (
+    Move(
+        cmd.CloseWagers,
+        (DEALER,),
+        frozenset(("wagers",)),
+        close_wagers,
+        why_not_close,
+        out_of_phase=why_not_yet,
+    ),
+)

@@ -1,0 +1,112 @@
+"""The cut: to whom it is offered in turn, how near an end it may be, and the recut that is ordered."""
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.moves import PLAYER, Field, Move, Offer, from_to
+from spanish21.game.rules import WORDS
+from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left
+
+_ROTATING = WORDS["cut_order"].index("rotating")
+_UNTIL_DEAL = WORDS["recut_until"].index("deal")
+_CUT = frozenset(("cut",))
+
+# -- offering --------------------------------------------------------------------------------------
+
+
+def why_not_offer(table: Table, who: str) -> str:
+    return "" if table.cutting.offered < 0 else "not_now"
+
+
+def cut_order(table: Table) -> tuple[str, ...]:
+    """Who is offered the cut, in turn.
+
+    A game just beginning: whoever came first. Else from the player farthest to the dealer's right on,
+    counterclockwise, beginning with the box on which the cover card appeared where the book says so and
+    no floorperson ordered the shuffle; in a rotating book one place further each time.
+    """
+    if not table.people:
+        return ()
+    seated = sorted((person for person in table.people if person.seat), key=lambda person: -person.seat)
+    names = [person.name for person in seated] + [p.name for p in table.people if not p.seat]
+    cutting = table.cutting
+    if cutting.just_beginning:
+        first = names.index(table.people[0].name)
+    elif table.rules.cut_order == _ROTATING:
+        first = cutting.rotation % len(names)
+    elif table.cover_seen_by in names and not cutting.ordered_by_floorperson:
+        first = names.index(table.cover_seen_by)
+    else:
+        first = 0
+    return tuple(names[first:] + names[:first])
+
+
+def offer_cut(act: Act, command: cmd.OfferCut) -> None:
+    act.emit(ev.CutOffered(cut_order(act.table)))
+
+
+# -- cutting, or not -------------------------------------------------------------------------------
+
+
+def why_not_cut(table: Table, who: str) -> str:
+    return "" if whose_cut(table) == who else "cut_not_offered"
+
+
+def whose_cut(table: Table) -> str:
+    """Who may cut now: the person offered, or the dealer when nobody is left to ask."""
+    cutting = table.cutting
+    if cutting.offered < 0:
+        return ""
+    return cutting.order[cutting.offered] if cutting.offered < len(cutting.order) else DEALER
+
+
+def places_to_cut(table: Table, who: str) -> Offer:
+    """How many cards may lie above the cutting card."""
+    return from_to(*cut_bounds(table), "cut_too_near_the_end")
+
+
+def cut_bounds(table: Table) -> tuple[int, int]:
+    """The least and the most cards above the cutting card."""
+    size = cards_left(table)
+    least = min(table.rules.cut_from_ends, size // 2)
+    return least, size - least
+
+
+def cut(act: Act, command: cmd.Cut) -> None:
+    act.emit(ev.StackCut(command.by, command.at))
+
+
+def refuse_cut(act: Act, command: cmd.RefuseCut) -> None:
+    act.emit(ev.CutRefused(command.by))
+
+
+# -- cutting again ---------------------------------------------------------------------------------
+
+
+def why_not_recut(table: Table, who: str) -> str:
+    """The reason why a floorperson can no longer order a recut, or nothing."""
+    if not table.cutting.cut_by:
+        return "recut_too_late"
+    if table.phase in ("cover", "load"):
+        return ""
+    fresh = table.rounds_since_shuffle == 0 and not table.trouble.resume
+    return "" if fresh and table.rules.recut_until == _UNTIL_DEAL else "recut_too_late"
+
+
+def order_recut(act: Act, command: cmd.OrderRecut) -> None:
+    act.emit(ev.RecutOrdered())
+
+
+MOVES = (
+    Move(cmd.OfferCut, (DEALER,), _CUT, offer_cut, why_not_offer),
+    Move(cmd.Cut, (PLAYER, DEALER), _CUT, cut, why_not_cut, (Field("at", places_to_cut),)),
+    Move(cmd.RefuseCut, (PLAYER,), _CUT, refuse_cut, why_not_cut),
+    Move(
+        cmd.OrderRecut,
+        (FLOORPERSON,),
+        frozenset(("cover", "load", "burn", "wagers")),
+        order_recut,
+        why_not_recut,
+        out_of_phase=lambda table, who: "recut_too_late",
+    ),
+)

@@ -1,0 +1,189 @@
+"""The decks: received, inspected, replaced where one is defective, rid of their 10s, taken out of play."""
+
+from collections import Counter
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.cards import FULL_DECK, SPANISH_DECK, TEN
+from spanish21.game.choices import CardsFrom, ShuffleOf
+from spanish21.game.moves import Bound, Field, Move, Offer, Several, Why, either, from_to, one_of
+from spanish21.game.table import DEALER, FLOORPERSON, Table
+
+_CLOSED = frozenset(("closed",))
+_CHANGED_IN = frozenset(("wagers", "stack", "spread"))
+
+# -- arriving --------------------------------------------------------------------------------------
+
+
+def why_not_receive(table: Table, who: str) -> str:
+    if table.opening.decks_received:
+        return "not_now"
+    return "" if table.opening.equipment_checked else "checklist_incomplete"
+
+
+def decks_offered(table: Table, who: str, preinspected: bool) -> Offer:
+    """The decks that may be received: without their 10s, or with them if they are yet to be inspected."""
+    count = table.rules.decks
+    kinds = (SPANISH_DECK,) if preinspected else (SPANISH_DECK, FULL_DECK)
+    why = Why("wrong_decks", f"{count} decks of 48 cards, or of 52 before their 10s are removed")
+    return Bound(Several(tuple(ShuffleOf(tuple(sorted(deck * count))) for deck in kinds)), lambda cards: why)
+
+
+def shuffled_before(table: Table, who: str, preinspected: bool) -> Offer:
+    """Whether the decks may come shuffled."""
+    may_be = not preinspected or may_come_ready(table)
+    return one_of((False, True) if may_be else (False,), "decks_not_approved")
+
+
+def may_come_ready(table: Table) -> bool:
+    """Whether decks inspected and shuffled beforehand may be used without being opened at the table."""
+    rules = table.rules
+    approved = any(approval.startswith("preshuffled_decks:") for approval in rules.approvals)
+    return approved or not rules.preshuffled_needs_approval
+
+
+def receive_decks(act: Act, command: cmd.ReceiveDecks) -> None:
+    act.emit(ev.DecksReceived(command.cards, command.preinspected, command.preshuffled))
+
+
+# -- their inspection ------------------------------------------------------------------------------
+
+
+def why_not_inspect(table: Table, who: str) -> str:
+    """Decks are inspected until they are found in order, but not while one of them waits to be replaced."""
+    opening = table.opening
+    if opening.defective:
+        return "deck_is_defective"
+    return "" if opening.decks_received and not opening.inspected else "not_now"
+
+
+def defects_to_find(table: Table, who: str) -> Offer:
+    """The number of a deck that has a defect, or none."""
+    count = table.rules.decks
+    return from_to(0, count, Why("wrong_decks", f"decks 1 to {count}, or 0 for none"))
+
+
+def inspect_decks(act: Act, command: cmd.InspectDecks) -> None:
+    act.emit(ev.DecksInspected(command.defective))
+
+
+def why_not_replace(table: Table, who: str) -> str:
+    return "" if table.opening.defective else "not_now"
+
+
+def deck_to_replace(table: Table, who: str) -> Offer:
+    """The defective one."""
+    defective = table.opening.defective
+    return one_of((defective,), Why("deck_is_defective", f"deck {defective} is the defective one"))
+
+
+def replace_deck(act: Act, command: cmd.ReplaceDeck) -> None:
+    """Another deck comes for the defective one, and is inspected like the first."""
+    act.emit(ev.DeckReplaced(command.deck))
+
+
+def why_not_verify(table: Table, who: str) -> str:
+    opening = table.opening
+    if opening.defective:
+        return "deck_is_defective"
+    return "" if opening.inspected and not opening.verified else "not_now"
+
+
+def verify_inspection(act: Act, command: cmd.VerifyInspection) -> None:
+    act.emit(ev.InspectionVerified())
+
+
+# -- their 10s -------------------------------------------------------------------------------------
+
+
+def why_not_remove_tens(table: Table, who: str) -> str:
+    opening = table.opening
+    if opening.tens_removed or not opening.inspected:
+        return "not_now"
+    return "" if opening.verified else "inspection_not_verified"
+
+
+def tens_to_miss(table: Table, who: str) -> Offer:
+    """The 10s that may stay in the decks unnoticed."""
+    tens = _tens_of(table)
+    why = Why("wrong_decks", "only a 10 that is in the decks can be missed")
+    return Bound(CardsFrom(tens, 0, len(tens)), lambda missed: why)
+
+
+def _tens_of(table: Table) -> tuple[int, ...]:
+    return tuple(card for card in table.pool if card >> 2 == TEN)
+
+
+def remove_tens(act: Act, command: cmd.RemoveTens) -> None:
+    removed = Counter(_tens_of(act.table)) - Counter(command.missed)
+    act.emit(ev.TensRemoved(tuple(sorted(removed.elements())), act.table.rules.tens_torn))
+
+
+def why_not_verify_tens(table: Table, who: str) -> str:
+    opening = table.opening
+    return "" if opening.tens_removed and not opening.tens_verified else "not_now"
+
+
+def verify_tens(act: Act, command: cmd.VerifyTens) -> None:
+    act.emit(ev.TensVerified())
+
+
+# -- leaving ---------------------------------------------------------------------------------------
+
+
+def why_not_change(table: Table, who: str) -> str:
+    return "not_now" if table.trouble.resume else ""
+
+
+def change_decks(act: Act, command: cmd.ChangeDecks) -> None:
+    act.emit(ev.DecksRemoved())
+
+
+def decks_are_too_old(table: Table) -> bool:
+    """Whether the decks have been open as long as the book allows."""
+    hours = table.rules.decks_hours
+    return hours > 0 and table.minutes - table.decks_opened >= hours * 60
+
+
+MOVES = (
+    Move(
+        cmd.ReceiveDecks,
+        (FLOORPERSON,),
+        _CLOSED,
+        receive_decks,
+        why_not_receive,
+        (
+            Field("preinspected", lambda table, who: either(), leads_on=True),
+            Field("cards", decks_offered),
+            Field("preshuffled", shuffled_before),
+        ),
+    ),
+    Move(
+        cmd.InspectDecks,
+        (DEALER,),
+        _CLOSED,
+        inspect_decks,
+        why_not_inspect,
+        (Field("defective", defects_to_find),),
+    ),
+    Move(
+        cmd.ReplaceDeck,
+        (FLOORPERSON,),
+        _CLOSED,
+        replace_deck,
+        why_not_replace,
+        (Field("deck", deck_to_replace),),
+    ),
+    Move(cmd.VerifyInspection, (FLOORPERSON,), _CLOSED, verify_inspection, why_not_verify),
+    Move(
+        cmd.RemoveTens,
+        (DEALER,),
+        _CLOSED,
+        remove_tens,
+        why_not_remove_tens,
+        (Field("missed", tens_to_miss),),
+    ),
+    Move(cmd.VerifyTens, (FLOORPERSON,), _CLOSED, verify_tens, why_not_verify_tens),
+    Move(cmd.ChangeDecks, (FLOORPERSON,), _CHANGED_IN, change_decks, why_not_change),
+)

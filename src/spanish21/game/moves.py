@@ -1,0 +1,318 @@
+"""A move, declared once: who may make it and when, what each of its fields may be and why not, what happens.
+
+`decide`, `legal` and `why_not` (decide.py) read the same declaration, so no condition is spelled twice.
+
+The fields of a move are offered one after another. An offer is asked with the values of the fields before it
+that lead on: the box of a wager leads on to its kind, the kind to the amount. It answers with a `Bound`,
+which knows the reason for each of its edges, or with the reason why there is nothing to offer.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, final, get_args
+
+import msgspec
+
+from spanish21.game.act import Act
+from spanish21.game.choices import AllOf, Amounts, Choice, May, OneOf
+from spanish21.game.commands import Command
+from spanish21.game.phases import what_stops
+from spanish21.game.rules import Rules
+from spanish21.game.table import DEALER, FLOORPERSON, Phase, Table
+
+STRANGER = "stranger"
+PLAYER = "player"
+ROLES = (STRANGER, PLAYER, DEALER, FLOORPERSON)
+
+_NOTHING = OneOf(())
+
+ANY_PHASE: frozenset[str] = frozenset(get_args(Phase))
+IN_A_ROUND: frozenset[str] = frozenset(
+    ("deal", "match", "insurance", "reader", "play", "dealer", "settle", "collect")
+)
+
+C = TypeVar("C", bound=Command)
+
+
+@final
+class Why(NamedTuple):
+    """Why not: a name from reasons.py, and what would be right where a word more helps."""
+
+    reason: str
+    detail: str = ""
+
+
+class Several(NamedTuple):
+    """What any of these choices allows; `legal` lists each of them by itself."""
+
+    choices: tuple[Choice, ...]
+
+    def holds(self, value: Any) -> bool:
+        return any(choice.holds(value) for choice in self.choices)
+
+
+class Bound(msgspec.Struct, frozen=True, gc=False):
+    """What a field may be, and the reason why a given other value may not be.
+
+    `groups`: where many values lead on to the same further offers, the values sorted into such groups.
+    """
+
+    choice: Choice | Several
+    why_not: Callable[[Any], Why]
+    groups: tuple[tuple[Any, ...], ...] | None = None
+
+    def groups_of(self, values: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+        return self.groups or tuple([(value,) for value in values])
+
+    def refusal(self, value: Any) -> Why | None:
+        """The reason why a field may not be this value, or None."""
+        return None if self.choice.holds(value) else self.why_not(value)
+
+
+class Among(msgspec.Struct, frozen=True, gc=False):
+    """Those of a few values against which there is no reason; only what is asked for is looked at.
+
+    `grouped(values)` sorts values into groups that lead on to the same further offers.
+    """
+
+    values: tuple[Any, ...]
+    reason: Callable[[Any], str]
+    grouped: Callable[[tuple[Any, ...]], tuple[tuple[Any, ...], ...]] | None = None
+
+    @property
+    def choice(self) -> OneOf:
+        return OneOf(tuple([value for value in self.values if not self.reason(value)]))
+
+    def groups_of(self, values: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+        return self.grouped(values) if self.grouped else tuple([(value,) for value in values])
+
+    def refusal(self, value: Any) -> Why | None:
+        reason = self.reason(value)
+        return Why(reason) if reason else None
+
+    def why_not(self, value: Any) -> Why:
+        return Why(self.reason(value))
+
+
+Offer = Bound | Among | Why
+
+
+class Field(NamedTuple):
+    """A field of a command: `offer(table, who, *values that lead on)` says what it may be.
+
+    `leads_on`: what the fields after it may be depends on its value. Their offers are asked with that value,
+    or with what `leads_to(table, who, value)` makes of it, so that it is looked up once.
+    """
+
+    name: str
+    offer: Callable[..., Offer]
+    leads_on: bool = False
+    leads_to: Callable[[Table, str, Any], Any] | None = None
+
+
+def any_book(rules: Rules) -> str:
+    """A move that every book has."""
+    return ""
+
+
+def always(table: Table, who: str) -> str:
+    """A move with no condition beyond its phase and role."""
+    return ""
+
+
+def not_now(table: Table, who: str) -> str:
+    """The reason for a move that belongs to another phase."""
+    return "not_now"
+
+
+def when(is_so: Callable[[Table], bool]) -> Callable[[Table, str], str]:
+    """A condition that is a step of the procedure: until it is so, the procedure is not there."""
+    return lambda table, who: "" if is_so(table) else "not_now"
+
+
+class Move(NamedTuple):
+    """What somebody may do at a table.
+
+    `absent(rules)`: the reason why a book does not have the move at all.
+    `why_not(table, who)`: the reason why not now, in its phases and for its roles; or nothing.
+    `out_of_phase(table, who)`: the reason in every other phase.
+    `not_for`: the reason for everybody in another role.
+    `in_any_case`: it can also be made while the whole table waits (for its reader, a fill, …).
+    """
+
+    command: type[Command]
+    roles: tuple[str, ...]
+    phases: frozenset[str]
+    happens: Callable[[Act, Any], None]
+    why_not: Callable[[Table, str], str | Why] = always
+    fields: tuple[Field, ...] = ()
+    out_of_phase: Callable[[Table, str], str] = not_now
+    absent: Callable[[Rules], str] = any_book
+    not_for: str = ""
+    in_any_case: bool = False
+
+
+def role_of(table: Table, who: str) -> str:
+    """What somebody is at this table."""
+    if who == DEALER or who == FLOORPERSON:
+        return who
+    for person in table.people:
+        if person.name == who:
+            return PLAYER
+    return STRANGER
+
+
+def why_not_move(move: Move, table: Table, who: str) -> Why | None:
+    """The reason why somebody cannot make a move now, whatever its fields; or None."""
+    reason: str | Why = "" if move.in_any_case else what_stops(table)
+    if not reason and (role := role_of(table, who)) not in move.roles:
+        reason = move.not_for or ("not_at_the_table" if _is_missing(role, move) else "not_your_office")
+    if not reason and move.absent is not any_book:
+        reason = move.absent(table.rules)
+    if not reason:
+        reason = (move.why_not if table.phase in move.phases else move.out_of_phase)(table, who)
+    if not reason:
+        return None
+    return Why(reason) if isinstance(reason, str) else reason
+
+
+def _is_missing(role: str, move: Move) -> bool:
+    return role == STRANGER and PLAYER in move.roles
+
+
+def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why | None:
+    """The reason why the fields of a command are not what the move offers, or None."""
+    values: tuple[Any, ...] = ()
+    for name, offer, leads_on, leads_to in move.fields:
+        offered = offer(table, who, *values) if values else offer(table, who)
+        if type(offered) is Why:
+            return offered
+        value = getattr(command, name)
+        why = offered.refusal(value)
+        if why is not None:
+            return why
+        if leads_on:
+            values += (leads_to(table, who, value) if leads_to else value,)
+    return None
+
+
+def mays_of(move: Move, table: Table, who: str) -> list[May]:
+    """What a move offers to somebody who can make it now: a `May` for each way its fields lead on."""
+    if not move.fields:
+        return [May(move.command.__name__, {})]
+    found: list[May] = []
+    _find_mays(found, move, table, who, (), {})
+    return found
+
+
+def _find_mays(
+    found: list[May],
+    move: Move,
+    table: Table,
+    who: str,
+    values: tuple[Any, ...],
+    chosen: dict[str, Choice],
+) -> None:
+    """Follow the fields from where `chosen` ends; whatever reaches the end is found."""
+    name, offer, leads_on, leads_to = move.fields[len(chosen)]
+    offered = offer(table, who, *values)
+    if isinstance(offered, Why):
+        return
+    choice = offered.choice
+    if leads_on:
+        assert isinstance(choice, OneOf), f"{name} leads on, so it is one of a few values"
+        for group in offered.groups_of(choice.values):
+            led = leads_to(table, who, group[0]) if leads_to else group[0]
+            _find_mays(found, move, table, who, (*values, led), {**chosen, name: OneOf(group)})
+        return
+    for part in choice.choices if isinstance(choice, Several) else (choice,):
+        if part == _NOTHING:
+            continue
+        if len(chosen) + 1 == len(move.fields):
+            found.append(May(move.command.__name__, {**chosen, name: part}))
+        else:
+            _find_mays(found, move, table, who, values, {**chosen, name: part})
+
+
+def why_not_partial(move: Move, table: Table, who: str, given: dict[str, Any]) -> Why | None:
+    """The reason why no command with the given fields would be accepted, or None: of all ways to fill the
+    other fields, the reason of the one that gets farthest."""
+    return why_not_move(move, table, who) or _why_not_from(move, table, who, given, 0, ())[1]
+
+
+def _why_not_from(
+    move: Move, table: Table, who: str, given: dict[str, Any], at: int, values: tuple[Any, ...]
+) -> tuple[int, Why | None]:
+    if at == len(move.fields):
+        return at, None
+    name, offer, leads_on, leads_to = move.fields[at]
+    offered = offer(table, who, *values)
+    if isinstance(offered, Why):
+        return at, offered
+    value = given.get(name)
+    if (name in given and not offered.choice.holds(value)) or offered.choice == _NOTHING:
+        return at, offered.why_not(value)
+    if not leads_on:
+        return _why_not_from(move, table, who, given, at + 1, values)
+    assert isinstance(offered.choice, OneOf)
+    farthest: tuple[int, Why | None] = (at, None)
+    for value in (given[name],) if name in given else offered.choice.values:
+        led = leads_to(table, who, value) if leads_to else value
+        reached = _why_not_from(move, table, who, given, at + 1, (*values, led))
+        if reached[1] is None:
+            return reached
+        farthest = max(farthest, reached, key=lambda one: one[0])
+    return farthest
+
+
+# -- bounds ----------------------------------------------------------------------------------------
+
+
+def one_of(values: tuple[Any, ...], otherwise: str | Why | Callable[[Any], str | Why]) -> Offer:
+    """One of these values (perhaps none), and the reason why not for others."""
+    return Bound(OneOf(values), _reasons(otherwise))
+
+
+def _reasons(otherwise: str | Why | Callable[[Any], str | Why]) -> Callable[[Any], Why]:
+    if callable(otherwise):
+        reason = otherwise
+        return lambda value: as_why(reason(value))
+    why = as_why(otherwise)
+    return lambda value: why
+
+
+def as_why(reason: str | Why) -> Why:
+    return Why(reason) if isinstance(reason, str) else reason
+
+
+def either() -> Bound:
+    """Yes or no."""
+    return _EITHER
+
+
+_EITHER = Bound(OneOf((False, True)), lambda value: Why("not_now"))
+
+
+def from_to(least: int, most: int, reason: str | Why, unit: str = "", step: int = 1) -> Bound:
+    """A whole number; every other one is refused for the same reason, with the bounds."""
+    why = Why(reason, f"from {least} to {most}{unit}") if isinstance(reason, str) else reason
+    return Bound(Amounts(least, most, step), lambda value: why)
+
+
+def all_of(values: tuple[str, ...], otherwise: Callable[[Any], str | Why]) -> Bound:
+    """All of these, each once."""
+    return Bound(AllOf(values), _reasons(otherwise))
+
+
+def amounts(
+    least: int, most: int, step: int, below: str, above: str | Callable[[int], str], between: str
+) -> Bound:
+    """An amount of chips, with the reason for each of its edges."""
+
+    def why_not(value: int) -> Why:
+        if value > most:
+            return Why(above if isinstance(above, str) else above(value), f"at most {most}")
+        if value < least:
+            return Why(below, f"at least {least}")
+        return Why(between, f"multiples of {step}")
+
+    return Bound(Amounts(least, most, step), why_not)
