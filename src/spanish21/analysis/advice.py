@@ -144,10 +144,10 @@ def _insurance(table: Table, seen: View, memory: Memory, offered: tuple[May, ...
     """Insurance taken in full and declined, box by box: each box is a decision of its own."""
     found: list[Option] = []
     answers = [one for one in offered if one.command in INSURANCE]
-    for box in dict.fromkeys(_only(one, "box") for one in answers):
+    for box in dict.fromkeys(box for one in answers for box in _boxes(one)):
         options = []
         for one in answers:
-            if _only(one, "box") != box:
+            if box not in _boxes(one):
                 continue
             if one.command == "DeclineInsurance":
                 options.append(Option(cmd.DeclineInsurance(by=seen.you, box=box), 0.0, 0.0, None))
@@ -171,10 +171,10 @@ def insurance_worth(table: Table, seen: View, memory: Memory, amount: int) -> fl
     return (won - (cards - tens) * amount) / cards
 
 
-def _only(offered: May, field: str) -> int:
-    choice = offered.fields[field]
+def _boxes(offered: May) -> tuple[int, ...]:
+    choice = offered.fields["box"]
     assert isinstance(choice, OneOf)
-    return int(choice.values[0])
+    return choice.values
 
 
 def _amounts(offered: May) -> Amounts:

@@ -65,8 +65,9 @@ def known_hand(table: Table, seen: View, memory: Memory) -> Known:
 def unseen_cards(table: Table, seen: View, memory: Memory) -> Counts:
     """`[rank, suit]`: the cards of the decks in play that somebody with this memory has not seen.
 
-    A packet of one card in the rack may be a burn card, which nobody saw, and is not counted as seen. Nor is
-    a 10 that slipped into the decks known to anybody.
+    A packet of one card in the rack may be a burn card, which nobody saw, and is not counted as seen. Every
+    other card there lay open: a round that becomes void with its hole card down ends in a shuffle, or its
+    decks go. Nor is a 10 that slipped into the decks known to anybody.
     """
     suits = numpy.bincount(numpy.array(table.pool), minlength=56).reshape(14, 4).astype(numpy.int64)
     gone = [card(text) for text in open_cards(seen)]

@@ -2,8 +2,7 @@
 
 The rack is a row of packets. A burn card and a card that no hand may use are packets of one card; a hand
 paid early lies where it was put; at the end of a round the hands follow from the dealer's right to the
-left, the hands of a box in their order, and the dealer's own hand last, a hole card that was never turned
-by itself behind it. A dispute and an audit lay the
+left, the hands of a box in their order, and the dealer's own hand last. A dispute and an audit lay the
 hands out again from there, and settle the round on them anew.
 """
 
@@ -42,7 +41,7 @@ def hands_of_round(packets: Packets, hands_of_boxes: dict[int, int], paid_early:
             continue
         for index in range(hands_of_boxes[box]):
             hands[box, index] = next(remaining)
-    hands[0, 0] = tuple(card for packet in remaining for card in packet)
+    hands[0, 0] = next(remaining)
     return hands
 
 

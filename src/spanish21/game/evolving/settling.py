@@ -119,8 +119,6 @@ def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
         for hand in box.hands
         if hand.state != "removed" and hand.cards
     ]
-    if table.hole_down:
-        return (*hands, table.dealer[:1], table.dealer[1:])  # never turned, it stays face down, by itself
     return (*hands, table.dealer) if table.dealer else tuple(hands)
 
 
