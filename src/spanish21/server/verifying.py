@@ -92,7 +92,7 @@ class _Reading:
             if leaf_of(bytes.fromhex(public.salt), public.body.encode()).hex() != public.leaf:
                 self.find(where, "does not have the hash in the log")
             return event_in(public.body)
-        except (ValueError, msgspec.DecodeError):
+        except (BadInput, ValueError):
             self.find(where, "cannot be read")
             return None
 
