@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from books import in_books, marked, proves, proves_clause, submitted
 from msgspec.structs import replace
 
-from books import in_books, marked, proves, proves_clause, submitted
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.books.rulebook import load_book
 from spanish21.books.submission import rules_of

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-
 from books import proves
+
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
 from spanish21.game import commands as cmd
 from spanish21.game.chapters.cutting import whose_cut

@@ -1,9 +1,9 @@
 """Settling the main wagers: who wins, ties or loses, in which order, and where chips and cards go."""
 
 import pytest
+from books import proves, proves_clause
 from dealt_rounds import THREE, TWO, late_blackjack, order, play
 
-from books import proves, proves_clause
 from scenes import DEALER, Scene
 from spanish21.books.rulebook import load_book
 from spanish21.books.submission import rules_of

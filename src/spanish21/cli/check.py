@@ -146,6 +146,6 @@ def _side_wagers(submission: Any, rules: Any) -> list[dict[str, Any]]:
         from spanish21.analysis.sidebets import side_wagers
     except ImportError:
         return []
-    found = side_wagers(submission.book, rules, submission)
+    found = side_wagers(rules, submission)
     own = {(wager.name, wager.paytable) for wager in found if wager.offered and wager.name != "insurance"}
     return [wager.as_row() for wager in found if (wager.name, wager.paytable) in own]

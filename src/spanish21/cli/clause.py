@@ -83,7 +83,11 @@ def _is_below(one: str, another: str) -> bool:
 def _value(name: str, value: Any) -> str:
     if name in SETTINGS:
         return value_text(name, value, "")
-    return amount_text(value) if name.endswith((".wager", ".reset_least")) and isinstance(value, int) else str(value)
+    return (
+        amount_text(value)
+        if name.endswith((".wager", ".reset_least")) and isinstance(value, int)
+        else str(value)
+    )
 
 
 def _bound(name: str, bound: Any) -> str:

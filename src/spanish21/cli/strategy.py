@@ -29,8 +29,8 @@ class Priced:
         self, asked: Asked, money: "FixedMoney | None", chart_file: str | None, never: tuple[str, ...]
     ) -> None:
         from spanish21.analysis.charts import best_chart, choices_of_chart
-        from spanish21.analysis.edge import edge
-        from spanish21.analysis.prices import rules_without
+        from spanish21.analysis.pricing import rules_without
+        from spanish21.analysis.worth import edge
 
         self.asked, self.never = asked, never
         self.best: float = edge(asked.rules, asked.shoe, money).expected_value
@@ -53,7 +53,7 @@ class Priced:
 
     def document(self) -> dict[str, Any]:
         """Chart and price, ready for JSON."""
-        from spanish21.analysis.edge import SPLIT_POLICY
+        from spanish21.analysis.worth import SPLIT_POLICY
         from spanish21.strategy import chart_json
 
         document = {"book": self.asked.book, **self.asked.described(), "split_policy": SPLIT_POLICY}
@@ -67,7 +67,7 @@ class Priced:
 
     def lines(self, screen: str | None) -> Iterator[str]:
         """Price and chart for a person."""
-        from spanish21.analysis.edge import SPLIT_POLICY
+        from spanish21.analysis.worth import SPLIT_POLICY
         from spanish21.strategy.screens import chart_tables
 
         yield f"{self.asked.heading()} (splits: {SPLIT_POLICY})"
@@ -159,7 +159,9 @@ def strategy(
         json_line(found.document())
     elif form == "text" or found.chart is None:
         if form not in ("text", "csv"):
-            raise BadInput(f"--format {form}: without a chart there is nothing to draw; --never gives only a price")
+            raise BadInput(
+                f"--format {form}: without a chart there is nothing to draw; --never gives only a price"
+            )
         for line in found.lines(screen):
             click.echo(line)
     else:

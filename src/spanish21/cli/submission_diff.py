@@ -132,7 +132,7 @@ def _prices(
 ) -> dict[str, Any]:
     """The tables' edges, and in each row of `settings` what it is worth; nothing without the analyser."""
     try:
-        from spanish21.analysis.prices import differences
+        from spanish21.analysis.pricing import differences
     except ImportError:
         return {}
     try:
@@ -160,7 +160,7 @@ def _prices(
 
 def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
     """What a change of rounding or of a fixed payout is worth to a wager that shows it."""
-    from spanish21.analysis.prices import odd_money_of, pay_alike
+    from spanish21.analysis.pricing import odd_money_of, pay_alike
     from spanish21.analysis.summary import analysis_of
 
     wager = odd_money_of(rules, max(rules.table_minimum, rules.super_bonus_from))
@@ -180,11 +180,7 @@ def _side_wagers(first: Submission, second: Submission, one: Rules, other: Rules
     from spanish21.analysis.sidebets import side_wagers
 
     edges = [
-        {
-            (wager.name, wager.paytable): wager.house_edge
-            for wager in side_wagers(rules.book, rules, its)
-            if wager.offered
-        }
+        {(wager.name, wager.paytable): wager.house_edge for wager in side_wagers(rules, its) if wager.offered}
         for its, rules in ((first, one), (second, other))
     ]
     return [

@@ -89,5 +89,3 @@ def marks_of(tables: Iterable[ChartTable]) -> list[str]:
     """What the marks mean that occur in tables."""
     used = "".join(cell for table in tables for _, cells in table.rows for cell in cells)
     return [says for mark, says in _MARKS.items() if mark in used]
-
-
