@@ -124,12 +124,15 @@ def _paytable_text(row: dict[str, Any]) -> str:
 
 def _edge(rules: Any) -> dict[str, Any]:
     """The price of the main wager, or why it has none; nothing without the analyser, which is an extra."""
+    from spanish21.cli.analysis import tell
     from spanish21.errors import BadInput
 
     try:
+        from spanish21.analysis.compiling import tell_of_compiling
         from spanish21.analysis.summary import analysis_of
     except ImportError:
         return {}
+    tell_of_compiling(tell)
     try:
         analysis = analysis_of(rules)
     except BadInput as error:

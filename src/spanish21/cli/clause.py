@@ -83,11 +83,8 @@ def _is_below(one: str, another: str) -> bool:
 def _value(name: str, value: Any) -> str:
     if name in SETTINGS:
         return value_text(name, value, "")
-    return (
-        amount_text(value)
-        if name.endswith((".wager", ".reset_least")) and isinstance(value, int)
-        else str(value)
-    )
+    is_money = name.endswith((".wager", ".reset_least")) and isinstance(value, int)
+    return amount_text(value) if is_money else str(value)
 
 
 def _bound(name: str, bound: Any) -> str:

@@ -159,9 +159,7 @@ def strategy(
         json_line(found.document())
     elif form == "text" or found.chart is None:
         if form not in ("text", "csv"):
-            raise BadInput(
-                f"--format {form}: without a chart there is nothing to draw; --never gives only a price"
-            )
+            raise BadInput(f"--format {form}: --never without --chart gives a price, and no chart to draw")
         for line in found.lines(screen):
             click.echo(line)
     else:
