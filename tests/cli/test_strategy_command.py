@@ -42,7 +42,9 @@ def test_each_part_of_the_chart_is_one_screen_with_its_legend(shown: str) -> Non
         assert title in text
         assert text.partition(title)[2].strip() in shown
         assert len(text.partition(title)[2].splitlines()) <= 24
-        assert all(len(line) <= 80 for line in text.partition(title)[2].splitlines() if "hit instead" not in line)
+        assert all(
+            len(line) <= 80 for line in text.partition(title)[2].splitlines() if "hit instead" not in line
+        )
         assert "S stand   H hit   D double" in text
     assert "X rescue" in output("strategy", "players-edge", "--table", "doubled")
 

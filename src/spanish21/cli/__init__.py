@@ -45,11 +45,7 @@ COMMANDS = {
     "sidebets": Listed(
         "analysis", "The exact price of every side wager, at every paytable of the book.", "analysis"
     ),
-    "report": Listed(
-        "analysis",
-        "One self-contained HTML file: summary, charts, prices, side wagers, rules, method.",
-        "analysis",
-    ),
+    "report": Listed("report", "Write a report on a table as one HTML file, or verify one.", "analysis"),
     "simulate": Listed(
         "simulation", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
     ),

@@ -1,14 +1,12 @@
 """The commands of the analyser: edge, prices, sidebets."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from spanish21.cli.asked import Asked, money_options, table_options
 from spanish21.cli.printing import json_line
-from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
     from spanish21.analysis.terms import FixedMoney
@@ -152,25 +150,3 @@ def sidebets(
     click.echo(asked.heading())
     for line in side_wager_lines(found, asked.rules.currency):
         click.echo(line)
-
-
-@click.command()
-@table_options
-@click.option(
-    "--output", "-o", type=click.Path(dir_okay=False), help="The file to write; BOOK.html by default."
-)
-def report(
-    asked: Asked,
-    output: str | None,
-) -> None:
-    """One self-contained HTML file: summary, charts, prices, side wagers, rules, method."""
-    from spanish21.analysis.report import report_html
-
-    tell_of_compiling()
-    text = report_html(asked.rules, asked.submission, asked.shoe, asked.choices, asked.what_if, tell)
-    path = Path(output or f"{asked.book}.html")
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise BadInput(f"{path}: the report cannot be written: {error.strerror}") from None
-    click.echo(f"{path}")

@@ -5,11 +5,12 @@ from typing import Any
 
 import click
 
+from spanish21.books.readings import taken_reading
 from spanish21.books.rulebook import Clause, Rulebook, bound_text
 from spanish21.books.submission import rules_of
 from spanish21.cli.clauses import described, grades_by_clause, tests_by_clause
 from spanish21.cli.printing import json_line, wrapped
-from spanish21.cli.rules import taken_reading, value_text
+from spanish21.cli.rules import value_text
 from spanish21.errors import BadInput
 from spanish21.game.money import amount_text
 from spanish21.game.rules import SETTINGS, settings_of, unknown
