@@ -18,7 +18,7 @@ from spanish21.cli import main
 from spanish21.game.rules import SIDE_WAGERS, settings_of
 
 SUBMISSIONS = files("spanish21") / "rulebooks/submissions"
-HARBOUR = Path(__file__).parents[1] / "books/harbour.toml"
+HARBOUR = Path(__file__).parents[1] / "own_books/harbour.toml"
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 

@@ -29,13 +29,14 @@ FORMAT = 1
 
 
 class ProofRow(msgspec.Struct, frozen=True):
-    """A figure as computed and as played, with its standard error, and the errors between them."""
+    """A figure as computed and as played, with its standard error, and how many of these lie between them."""
 
     name: str
     exact: float
     played: float
     error: float
-    z: float
+    z: float | None
+    """None where nothing of the kind was played, so that there is no error to measure by."""
 
 
 class Proof(msgspec.Struct, frozen=True):

@@ -68,14 +68,14 @@ def proof_html(proof: Proof | None) -> str:
     """The run that was played beside the computation."""
     if proof is None:
         return "<p>No run was played for this report: <code>--prove ROUNDS</code> plays one.</p>"
-    worst = max(proof.rows, key=lambda row: abs(row.z))
+    worst = max(proof.rows, key=lambda row: abs(row.z or 0.0))
     rows = [
         (
             escape(row.name),
             f"{row.exact:.6%}",
             f"{row.played:.6%}",
             f"{row.error:.6%}",
-            f'<span class="{"loss-text" if abs(row.z) > _LARGE else ""}">{row.z:+.2f}</span>',
+            _z_html(row.z),
         )
         for row in proof.rows
     ]
@@ -83,9 +83,15 @@ def proof_html(proof: Proof | None) -> str:
         f"<p>The simulator has played {proof.rounds:,} first rounds of a full shoe, seed {proof.seed}, by the"
         f" best strategy, with a wager of {proof.wager / 100:,.2f}, which is always paid its exact odds. Each"
         " figure as computed and as played, with its standard error; z is how many of these lie between them."
-        f" The largest of {len(rows)} is {worst.z:+.2f} ({escape(worst.name)}).</p>"
+        f" The largest of {len(rows)} is {worst.z or 0.0:+.2f} ({escape(worst.name)}).</p>"
         + table_html(("Figure", "Computed", "Played", "Standard error", "z"), rows)
     )
+
+
+def _z_html(z: float | None) -> str:
+    if z is None:
+        return "none played"
+    return f'<span class="loss-text">{z:+.2f}</span>' if abs(z) > _LARGE else f"{z:+.2f}"
 
 
 def embedded(document: Mapping[str, Any]) -> str:

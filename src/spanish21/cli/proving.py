@@ -59,7 +59,7 @@ def proof_of(exact: Analysis, rounds: int, seed: int, threads: int = 1) -> Proof
     wager = wager_at_exact_odds(rules)
     result = simulated(rules, exact, rounds, seed, threads, wager)
     rows = [
-        ProofRow(one.name, one.exact, one.simulated, one.error, one.deviation)
+        ProofRow(one.name, one.exact, one.simulated, one.error, one.deviation if one.error else None)
         for one in categories(exact, result)
     ]
     return Proof(seed, rounds, wager, tuple(rows))

@@ -75,9 +75,12 @@ def _asked(ordered: Ordered) -> Asked:
 
 def differences_in(text: str, source: str, threads: int, tell: Tell) -> list[Difference]:
     """Everything in which a report differs from what this program makes of what was asked."""
-    document = evidence_in(text, source)
-    again = _made_again(document, source, threads, tell)
-    found = list(_different(document, evidence_in(again, source), "evidence"))
+    return differences_between(text, _made_again(evidence_in(text, source), source, threads, tell), source)
+
+
+def differences_between(text: str, again: str, source: str) -> list[Difference]:
+    """Everything in which a report differs from the same made again: first its evidence, then its page."""
+    found = list(_different(evidence_in(text, source), evidence_in(again, source), "evidence"))
     shown, computed = (_EVIDENCE.sub("", one) for one in (text, again))
     return found + list(_shown_otherwise(shown, computed))
 
@@ -87,7 +90,7 @@ def evidence_in(text: str, source: str) -> dict[str, Any]:
     found = _EVIDENCE.search(text)
     if found is None:
         raise BadInput(
-            f"{source}: this is not a report with evidence in it; spanish21 report BOOK writes one"
+            f"{source}: there is no evidence in it; spanish21 report BOOK writes a report that has it"
         )
     try:
         document = json.loads(found[1])
