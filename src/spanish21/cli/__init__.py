@@ -158,7 +158,7 @@ def main(ctx: click.Context) -> None:
     """Spanish 21: five rulebooks, a table to play at, and what its rules are worth.
 
     BOOK is the name of a rulebook, or the path of a file that holds one. Every command takes --help, and all
-    but report and completion take --json.
+    that show something take --json.
     """
     _without_colours(ctx)
     if ctx.invoked_subcommand is None:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -58,11 +59,20 @@ def made_report(ordered: Ordered, submitted: str | None, threads: int, tell: Tel
         date=ordered.date,
         operator=submission.operator,
         submission_file=named.submission or f"the sample of {asked.book}",
-        submission=submitted or "",
+        submission=_sample_text(asked.book) if submitted is None else submitted,
         book=file_text(book.place) if book.place else "",
         proof=proof,
     )
     return report_of(asked.rules, found, evidence, asked.shoe, asked.what_if)
+
+
+def _sample_text(name: str) -> str:
+    """The text of a book's sample submission; nothing where a book has none."""
+    book = load_book(name)
+    if not book.place:
+        return files("spanish21").joinpath("rulebooks", "submissions", f"{name}.toml").read_text("utf-8")
+    path = Path(book.folder, "submissions", f"{name}.toml")
+    return file_text(path) if path.is_file() else ""
 
 
 def _asked(ordered: Ordered) -> Asked:
@@ -118,7 +128,8 @@ def _made_again(document: dict[str, Any], source: str, threads: int, tell: Tell)
                 path.write_text(content, "utf-8")
                 places[field] = str(path)
         try:
-            return made_report(msgspec.structs.replace(ordered, **places), texts[1], threads, tell)
+            submitted = texts[1] if ordered.submission else None
+            return made_report(msgspec.structs.replace(ordered, **places), submitted, threads, tell)
         except BadRules as error:
             raise BadRules(one_line(f"{source}: its table cannot be made again: {error}")) from None
 
