@@ -1,0 +1,193 @@
+// A table: the state flows down to its parts, what people want flows up as commands.
+
+import { el } from '../parts/dom.js'
+import { useCurrency } from '../parts/money.js'
+import { isMotionOn, settings } from '../parts/settings.js'
+import { connect } from '../wire/connection.js'
+import { get, post } from '../wire/http.js'
+import { either, T } from '../texts.js'
+import { mountActions } from './actions.js'
+import { mountAnnouncements } from './announce.js'
+import { mountBetting } from './betting.js'
+import { mountClock } from './clock.js'
+import { mountFelt } from './felt.js'
+import { choiceOf, named } from './offers.js'
+import { mountPanel } from './panel.js'
+import { showing } from './showing.js'
+import { play } from './sound.js'
+import { sentence, teller } from './telling.js'
+import { mountTop } from './top.js'
+
+/** Mount a table; returns what takes it away again. */
+export function mountTable(root, id) {
+  const wait = el('p', { class: 'waiting', role: 'status' }, T.connecting)
+  root.append(wait)
+  let table = null
+  let isGone = false
+  begin()
+
+  async function begin() {
+    try {
+      const me = await get('/me').catch(trouble => (trouble.status === 401 ? post('/guest') : Promise.reject(trouble)))
+      const sheet = await get(`/tables/${encodeURIComponent(id)}`)
+      if (isGone) return
+      table = mountSheet(root, sheet, me)
+      wait.remove()
+    } catch (trouble) {
+      wait.textContent = trouble.message
+      wait.append(' ', el('a', { href: '#/' }, T.toLobby))
+    }
+  }
+
+  return () => {
+    isGone = true
+    table?.stop()
+  }
+}
+
+function mountSheet(root, sheet, me) {
+  useCurrency(sheet.currency)
+  document.title = `${sheet.name} · ${T.title}`
+  const titles = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.title]))
+  const announcements = mountAnnouncements()
+  const line = el('p', { class: 'line', role: 'status', hidden: true })
+  const top = mountTop(sheet)
+  const betting = mountBetting(sheet, { send, say: announcements.say, redraw })
+  const actions = mountActions(sheet, { send, whyNot: name => connection.whyNot(name) })
+  const felt = mountFelt(sheet, { sit, wager: betting.wager })
+  const panel = mountPanel(sheet, { advise: () => connection.advise() })
+  const clock = mountClock()
+  const view = el('div', { class: 'table' }, top.node, line,
+    el('div', { class: 'table-main' }, el('div', { class: 'felt-place' }, felt.node), el('div', { class: 'bar' }, clock.node, betting.node, actions.node)), panel.node, announcements.node)
+  root.append(view)
+
+  let state = null
+  let picture = null
+  let turnTold = ''
+  let wasLost = false
+  const shown = showing((next, item) => {
+    picture = next
+    if (item) play(item.event.type)
+    redraw()
+  })
+  const connection = connect(sheet.id, { whole, change, line: told })
+  addEventListener('keydown', key)
+  view.addEventListener('pointerdown', () => shown.skip())
+
+  function whole(next) {
+    state = next
+    shown.whole(state.view)
+    redraw()
+    tellTurn()
+  }
+
+  function change(next, events) {
+    state = next
+    const tell = teller(sheet, state)
+    for (const item of events) {
+      if (item.event.type === 'ChipsBought' && item.event.person === state.you) top.bought(item.event.amount ?? 0)
+      const said = tell(item)
+      if (!said) continue
+      panel.write(said)
+      announcements.say([said.text, sentence(said.why)].filter(Boolean).join(' '))
+    }
+    shown.change(state.view, events)
+    redraw()
+    tellTurn()
+  }
+
+  function told(status, text) {
+    const isLost = status === 'lost' || status === 'bye'
+    if (status === 'back' && wasLost) announcements.say(text)
+    if (isLost && !wasLost) announcements.say(text)
+    wasLost = isLost
+    line.hidden = !isLost
+    line.textContent = isLost ? text : ''
+    view.classList.toggle('is-lost', isLost)
+  }
+
+  /** Draw everything again; each part changes only what differs. */
+  function redraw() {
+    if (!state || !picture) return
+    const seats = choiceOf(named(state.legal, 'Join'), 'seat')?.values ?? []
+    const isIn = state.view.boxes.some(box => box.stakes.some(stake => stake.person === state.you))
+    const now = { sheet, state, picture, titles, isIn, staged: betting.staged, canWager: betting.can, canSit: number => seats.includes(number) }
+    betting.update(now)
+    felt.update(now)
+    actions.update(now)
+    panel.update(now)
+    top.update(now)
+    clock.update({ state, text: turnText(), isYours: isMyTurn() })
+    view.dataset.phase = state.view.phase
+  }
+
+  const isMyTurn = () => Boolean(state.waits_for?.includes(state.you))
+
+  function turnText() {
+    const { view: table, waits_for: awaited = [], names = {} } = state
+    if (state.stopped) return T.stopped(state.stopped)
+    if (table.halted) return T.halted
+    if (!table.people.some(person => person.name === state.you)) return T.watching
+    const box = table.boxes.find(one => one.number === table.turn_box)
+    if (table.phase === 'play' && isMyTurn()) return box?.hands.length > 1 ? T.yourTurnHand(table.turn_hand + 1, box.hands.length) : T.yourTurn
+    if (isMyTurn()) return T.phases[table.phase] || T.yourTurn
+    if (awaited.length) return T.waitsFor(either(awaited.map(person => names[person] ?? person)))
+    return T.phases[table.phase] ?? T.beforePlay
+  }
+
+  /** Say aloud what one may do now, once for every moment. */
+  function tellTurn() {
+    const table = state.view
+    const box = table.boxes.find(one => one.number === table.turn_box)
+    const hand = box?.hands[table.turn_hand]
+    const key = [table.round_number, table.phase, isMyTurn() && table.turn_box, table.turn_hand, isMyTurn() && hand?.cards.length, state.seq && isMyTurn() && state.legal.length].join('/')
+    if (key === turnTold) return
+    turnTold = key
+    const may = [...new Set(state.legal.map(one => one.command))].filter(name => T.commands[name] && !['BuyChips', 'Leave', 'Consent', 'AskBurnCard', 'HandleCards'].includes(name)).map(name => T.commands[name][0].toLowerCase())
+    const have = isMyTurn() && hand ? ` ${T.total(hand.total, hand.soft)} against ${table.dealer_total}.` : ''
+    const mine = isMyTurn() || (table.phase === 'wagers' && table.people.some(person => person.name === state.you))
+    if (mine && may.length) announcements.say(`${turnText().replace(/[?]$/, '')}.${have} You may ${either(may)}.`)
+    if (isMyTurn()) play('turn')
+  }
+
+  async function send(command) {
+    shown.skip()
+    const answer = await connection.command(command)
+    const text = answer.ok ? '' : [answer.stale ? T.stale : T.refused(answer.text), ...(answer.clauses ?? []).slice(0, 2)].join(' · ')
+    actions.tell(text, answer.ok ? '' : 'refused')
+    return answer
+  }
+
+  function sit(number) {
+    const offers = named(state.legal, 'Join')
+    const bounds = choiceOf(offers, 'chips')
+    const usual = Math.min(me.purse || sheet.minimum * 100, bounds?.most ?? Infinity)
+    actions.openForm('Join', offers.map(may => ({ ...may, fields: { ...may.fields, seat: { type: 'OneOf', values: [number] } } })), { chips: Math.min(usual, sheet.minimum * 100) })
+  }
+
+  function key(event) {
+    if (event.key === 'Escape') {
+      shown.skip()
+      actions.closeForm()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input:not([type=range]), select, textarea')) return
+    const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if (pressed === 'Enter' && event.target.closest('button, a, summary')) return
+    if (!settings().keys && pressed !== 'Enter') return
+    const run = pressed === T.coachKey ? panel.ask : { ...actions.keys(), ...betting.keys() }[pressed]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+
+  return {
+    stop() {
+      removeEventListener('keydown', key)
+      clock.stop()
+      shown.stop()
+      connection.close()
+    },
+    isMotionOn,
+  }
+}

@@ -1,0 +1,27 @@
+// An event as a sentence: our frame from its facts, the server's words for why, and the clauses.
+
+import { SILENT, spelled, T, TELLS } from '../texts.js'
+
+/** A teller for one table: `tell(item)` gives {text, why, clauses, mine} or null for a silent step. */
+export function teller(sheet, state) {
+  const titles = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.title]))
+  const name = person => state.names?.[person] ?? person
+  const who = person => (person === state.you ? 'You' : name(person))
+  who.is = (person, plain, other) => (person === state.you ? plain : other)
+  who.to = person => (person === state.you ? 'you' : name(person))
+  const mine = new Set(state.view.boxes.filter(box => box.stakes.some(stake => stake.person === state.you)).map(box => box.number))
+  const box = number => (mine.has(number) ? `${T.box(number)}, yours` : T.box(number))
+
+  return ({ event, text, clauses }) => {
+    if (SILENT.has(event.type)) return null
+    const tells = TELLS[event.type]
+    const says = tells ? tells(event, who, titles, box) : ''
+    const why = text ?? ''
+    if (!says && !why && tells) return null
+    return { type: event.type, text: says || sentence(why) || `${spelled(event.type)}.`, why: says ? why : '', clauses: clauses ?? [], mine: event.person === state.you }
+  }
+}
+
+export function sentence(text) {
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}` : ''
+}
