@@ -38,8 +38,8 @@ class HeldTable:
         self.recorder = Recorder(None)
         self.chance = random.Random(21)
         self.seq = 1
-        self.clock_ends = 0.0
         self.decide_seconds = 30
+        self.clock_ends = (time.time() + 0.7 * self.decide_seconds) * 1000
         self.answers: dict[tuple[str, str], dict[str, Any]] = {}
 
     # -- what happens ------------------------------------------------------------------------------

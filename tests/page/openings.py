@@ -110,18 +110,18 @@ def spin() -> Scene:
 
 def progressive() -> Scene:
     """Monster Match with four of a kind to come."""
-    scene = Scene("players-edge", people("p1", "ann"))
-    scene.bet("ann", 1000).bet("p1", 1000)
-    scene.bet("p1", scene.rules.monster_wager, "monster")
-    return scene.stack("9c 7s 7s 9h 7s 7s Qc 5d")
+    scene = Scene("players-edge", people("p1"))
+    scene.bet("p1", 1000).bet("p1", scene.rules.monster_wager, "monster")
+    return scene.stack("7s 7s 7s 7s Qc 5d")
 
 
 def irregularity() -> Scene:
     """A card drawn in error and exposed, which the guest may refuse."""
     scene = Scene("maryland", people("p1", "ann"))
     scene.bet("p1", 1000).bet("ann", 1500)
-    scene.deal("9c 5s 6d 4h Jd Kc 5h")
-    scene.do(cmd.ReportReaderFailure(by="dealer"))
+    scene.deal("9c 5s 6d 4h Jd Kc 2h 5h")
+    scene.says("p1", "draws") if scene.hand().cards else None
+    scene.do(cmd.DrawInError(by="dealer", exposed=True))
     return scene
 
 

@@ -167,6 +167,7 @@ export const T = {
   fourColours: 'Four-colour cards', sound: 'Sounds', keys: 'Single-key shortcuts',
   keysHelp: 'H draw · S stand · D double · P split · R surrender · X rescue · I insure · N decline · 1–6 chips · Enter place, repeat · A ask the coach · Esc skip the movement',
   wheelTitle: name => `The wheel turns for ${name}`,
+  wheelYou: 'you',
   communityWheel: 'The community wheel turns',
   close: 'Close',
 }

@@ -61,7 +61,7 @@ function card(table) {
   const facts = [[T.limitsTitle, T.limits(table.minimum, table.maximum)], [T.cardsTitle, T.decks(table.decks)], [T.edge, T.edgeText(table.edge)], [T.seatsTitle, T.seats(table.taken, table.boxes)]]
   const meters = Object.entries(table.meters ?? {}).map(([name, amount]) => el('li', {}, el('span', {}, spelled(name)), el('b', {}, money(amount))))
   const seats = el('span', { class: 'lobby-seats', 'aria-hidden': 'true' }, ...Array.from({ length: table.boxes }, (_, at) => el('i', { class: at < table.taken ? 'is-taken' : '' })))
-  return el('li', { class: 'lobby-table' }, el('div', { class: 'lobby-felt' }, el('h2', {}, table.name), el('p', {}, table.title), seats),
+  return el('li', { class: 'lobby-table' }, el('div', { class: 'lobby-felt' }, el('h2', {}, table.name), el('p', {}, table.name === table.title ? (table.play_chips ? T.playChips : '') : table.title), seats),
     el('dl', {}, ...facts.map(([term, text]) => el('div', {}, el('dt', {}, term), el('dd', {}, text)))),
     meters.length ? el('ul', { class: 'lobby-meters' }, ...meters) : null,
     el('a', { class: 'button is-primary', href: `#/table/${encodeURIComponent(table.id)}`, 'aria-label': T.sitDownAt(table.name) }, T.sitDown))

@@ -19,7 +19,7 @@ export function mountActions(sheet, actions) {
   const note = el('p', { class: 'note', role: 'status' })
   const place = el('div', { class: 'form-place' })
   const cut = mountCut(at => actions.send({ type: 'Cut', at }))
-  const node = el('div', { class: 'actions' }, cut.node, row, place, note, beside)
+  const node = el('div', { class: 'actions' }, cut.node, row, place, note)
   let now = null
   let keys = {}
   let reasons = { seq: -1 }
@@ -138,5 +138,5 @@ export function mountActions(sheet, actions) {
     place.replaceChildren()
   }
 
-  return { node, update, tell, openForm, closeForm, keys: () => keys }
+  return { node, beside, update, tell, openForm, closeForm, keys: () => keys }
 }

@@ -41,7 +41,7 @@ function face(rank, suit) {
   const shown = rank === 'T' ? '10' : rank
   const index = turned => svg('g', turned ? { class: 'card-index', transform: 'rotate(180 50 70)' } : { class: 'card-index' },
     svg('text', { x: 14.5, y: 27, 'text-anchor': 'middle', 'font-size': shown.length > 1 ? 23 : 28 }, shown), use(suit, 14.5, 41, 0.82))
-  const big = svg('g', { class: 'card-big' }, svg('text', { x: 50, y: 68, 'text-anchor': 'middle', 'font-size': 74 }, shown), use(suit, 50, 104, 2.7))
+  const big = svg('g', { class: 'card-big' }, svg('text', { x: 6, y: 56, 'font-size': shown.length > 1 ? 50 : 66 }, shown), use(suit, 32, 98, 2.6))
   return [svg('g', { class: 'card-inside' }, ...inside(rank, suit)), index(false), index(true), big]
 }
 

@@ -22,12 +22,13 @@ export function mountFelt(sheet, actions) {
   const node = el('div', { class: 'felt' },
     el('div', { class: 'felt-rail', 'aria-hidden': 'true' }),
     inscriptions(sheet),
-    el('div', { class: 'dealer-side' }, rack.node, signs(sheet), el('section', { class: 'dealer', 'aria-label': T.dealer }, dealer.node, exposed), mountReader(sheet), meters, shoe.node),
+    el('div', { class: 'dealer-side' }, rack.node, signs(sheet), el('section', { class: 'dealer', 'aria-label': T.dealer }, dealer.node), el('div', { class: 'beside-dealer' }, mountReader(sheet), exposed), meters, shoe.node),
     el('div', { class: 'boxes' }, ...boxes.map(box => box.node)), wheel.node)
 
   function update(now) {
     const { picture, state } = now
     node.classList.toggle('is-over', picture.isOver)
+    node.classList.toggle('has-hands', picture.boxes.some(box => box.hands.length))
     dealer.update({ hand: { cards: picture.dealer, total: picture.dealer_total, soft: false, state: 'open', wagers: [], doubles: [], sideways: false }, name: T.dealer })
     dealer.node.classList.toggle('is-nothing', !picture.dealer.length)
     shoe.update(picture)
@@ -35,7 +36,7 @@ export function mountFelt(sheet, actions) {
     updateExposed(exposed, picture.exposed_card)
     keyed(meters, sheet.layout.meters.map(meter => ({ ...meter, amount: picture.meters?.[meter.name] ?? 0 })), meter => meter.name, mountMeter)
     for (const [at, box] of boxes.entries()) box.update({ ...now, canSit: now.canSit(at + 1) })
-    wheel.update(picture.wheel, state.names)
+    wheel.update(picture.wheel, { ...state.names, [state.you]: T.wheelYou })
   }
 
   return { node, update }
@@ -51,22 +52,27 @@ function place(node, at, count) {
 
 function inscriptions(sheet) {
   const lines = sheet.layout.inscriptions.length ? sheet.layout.inscriptions : [sheet.title]
-  const below = `${sheet.title} · ${T.limits(sheet.minimum, sheet.maximum)}`
-  const arc = svg('svg', { class: 'arc', viewBox: '0 0 1000 300', 'aria-hidden': 'true' },
-    svg('path', { id: 'arc-1', d: 'M70 128Q500 252 930 128', fill: 'none' }), svg('path', { id: 'arc-2', d: 'M110 165Q500 276 890 165', fill: 'none' }),
-    onPath('arc-1', lines.join('  ·  '), 'arc-main'), onPath('arc-2', below, 'arc-below'))
+  const arc = svg('svg', { class: 'arc', viewBox: '0 0 1000 300', 'aria-hidden': 'true' }, svg('path', { id: 'inscription', d: 'M60 182Q500 296 940 182', fill: 'none' }), onPath(lines.join('  ·  ')))
   const flat = el('div', { class: 'inscriptions' }, ...lines.map(line => el('p', {}, line)))
   return el('div', { class: 'inscribed' }, arc, flat)
 }
 
-function onPath(id, text, name) {
-  const size = text.length > 70 ? 'is-long' : ''
-  return svg('text', { class: `${name} ${size}` }, svg('textPath', { href: `#${id}`, startOffset: '50%', 'text-anchor': 'middle' }, text))
+/** A text along the arc, as large as its length allows. */
+function onPath(text) {
+  const isLong = text.length > 58
+  const size = Math.min(21, 860 / (text.length * (isLong ? 0.62 : 0.84)))
+  return svg('text', { class: isLong ? 'is-long' : '', 'font-size': size.toFixed(1) }, svg('textPath', { href: '#inscription', startOffset: '50%', 'text-anchor': 'middle' }, text))
 }
 
 function signs(sheet) {
   const lines = sheet.layout.signs
-  return el('details', { class: 'signs', open: matchMedia('(min-width: 700px)').matches }, el('summary', {}, T.signs), el('ul', {}, ...lines.map(line => el('li', {}, line))))
+  return el('details', { class: 'signs', open: matchMedia('(min-width: 700px)').matches }, el('summary', {}, T.signs), el('ul', {}, ...lines.map(sign)))
+}
+
+/** A payout with its odds set apart, as it stands on a sign; any other text as it is. */
+function sign(line) {
+  const found = /^(.*) pays (\d+ to \d+)$/.exec(line)
+  return found ? el('li', {}, el('span', {}, found[1]), ' ', el('span', { class: 'visually-hidden' }, 'pays '), el('b', {}, found[2])) : el('li', {}, line)
 }
 
 function mountReader(sheet) {

@@ -7,7 +7,7 @@ import { mountHistory } from './history.js'
 import { mountChoices } from './choices.js'
 
 export function mountPanel(sheet, actions) {
-  const log = mountLog()
+  const log = mountLog(sheet)
   const coach = mountCoach(actions)
   const history = mountHistory(sheet)
   const rules = mountRules(sheet)
@@ -38,6 +38,7 @@ export function mountPanel(sheet, actions) {
   return {
     node,
     write: log.write,
+    hasWritten: log.hasWritten,
     ask: () => { open('coach'); return coach.ask() },
     update(now) {
       coach.update(now)
@@ -46,17 +47,19 @@ export function mountPanel(sheet, actions) {
   }
 }
 
-function mountLog() {
+function mountLog(sheet) {
   const list = el('ol', { class: 'log' })
   const empty = el('p', { class: 'quiet' }, T.roundEmpty)
+  const short = clause => (clause.startsWith(`${sheet.book} `) ? clause.slice(sheet.book.length + 1) : clause)
   const node = el('div', {}, empty, list)
   return {
     node,
+    hasWritten: () => list.children.length > 0,
     write(told) {
       empty.hidden = true
       if (told.type === 'WagersClosed') list.replaceChildren()
       const words = el('span', { class: 'log-text' }, told.text, told.why ? el('span', { class: 'log-why' }, ` ${told.why}`) : null)
-      list.prepend(el('li', { class: told.mine ? 'is-mine' : '' }, words, ...told.clauses.slice(0, 2).map(clause => el('span', { class: 'clause' }, clause))))
+      list.prepend(el('li', { class: told.mine ? 'is-mine' : '' }, words, ...told.clauses.slice(0, told.why ? 2 : 1).map(clause => el('span', { class: 'clause', title: clause }, short(clause)))))
       while (list.children.length > 200) list.lastChild.remove()
     },
   }

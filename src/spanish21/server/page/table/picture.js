@@ -99,10 +99,9 @@ const STEPS = {
   WagerSettled(picture, event) {
     const box = boxOf(picture, event.box)
     const place = event.kind === 'main' ? (box.hands[event.hand] ?? box) : box
-    place.results = [...(place.results ?? []), result(event, event.paid - event.collected)]
+    place.results = [...(place.results ?? []), result(event, event.paid || -event.collected)]
     const stake = box.stakes.find(one => one.person === event.person)
     if (stake && event.kind !== 'main') delete stake.sides[event.kind]
-    picture.lastResult = { box: event.box, person: event.person, net: event.paid - event.collected }
   },
   BonusPaid(picture, event) {
     const box = boxOf(picture, event.box)

@@ -58,7 +58,7 @@ function mountSheet(root, sheet, me) {
   const panel = mountPanel(sheet, { advise: () => connection.advise() })
   const clock = mountClock()
   const view = el('div', { class: 'table' }, top.node, line,
-    el('div', { class: 'table-main' }, el('div', { class: 'felt-place' }, felt.node), el('div', { class: 'bar' }, clock.node, betting.node, actions.node)), panel.node, announcements.node)
+    el('div', { class: 'table-main' }, el('div', { class: 'felt-place' }, felt.node), el('div', { class: 'bar' }, clock.node, betting.node, actions.node), actions.beside), panel.node, announcements.node)
   root.append(view)
 
   let state = null
@@ -79,6 +79,17 @@ function mountSheet(root, sheet, me) {
     shown.whole(state.view)
     redraw()
     tellTurn()
+    recall()
+  }
+
+  /** After a reload the panel shows again what has happened in this round. */
+  async function recall() {
+    const round = state.view.round_number
+    if (!round) return
+    const { events = [] } = await get(`/tables/${encodeURIComponent(sheet.id)}/rounds/${round}`).catch(() => ({}))
+    if (state.view.round_number !== round || panel.hasWritten()) return
+    const tell = teller(sheet, state)
+    events.map(tell).filter(Boolean).forEach(panel.write)
   }
 
   function change(next, events) {
