@@ -15,7 +15,8 @@ CHIPS = 500_00
 def opened(name: str) -> HeldTable:
     """A table of a book, or a scene, by its name."""
     if name in BOOKS:
-        scene = Scene(name, {})
+        scene = Scene(name, {"host": 0})  # who declines the cut and leaves: the table is ready for wagers
+        scene.do(cmd.Leave(by="host"))
         return _held(scene, load_book(name).title)
     return _held(SCENES[name](), name.replace("-", " ").capitalize())
 

@@ -66,6 +66,8 @@ def served() -> Iterator[Served]:
     yield Served(app, port, loop)
     server.should_exit = True
     thread.join(5)
+    if not loop.is_running():
+        loop.close()
 
 
 @contextmanager

@@ -95,6 +95,7 @@ export const T = {
   },
   beforePlay: 'The table is being opened',
   yourTurn: 'Your turn',
+  youMay: what => `You may ${what}.`,
   yourTurnHand: (at, of) => `Your turn: hand ${at} of ${of}`,
   turnOf: name => `${name} decides`,
   waitsFor: names => `Waiting for ${names}`,

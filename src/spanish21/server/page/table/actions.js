@@ -9,7 +9,8 @@ import { choiceOf, isMoney, named, onlyValue } from './offers.js'
 import { sentence } from './telling.js'
 
 const USUAL = ['Draw', 'Stand', 'Double', 'Split', 'Surrender', 'Rescue']
-const BESIDE = ['BuyChips', 'Consent', 'AskBurnCard', 'RequestFaceUp', 'HandleCards', 'Leave']
+/** What can be done at any time; it is offered below the decisions. */
+export const BESIDE = ['BuyChips', 'Consent', 'AskBurnCard', 'RequestFaceUp', 'HandleCards', 'Leave']
 const ELSEWHERE = ['PlaceWager', 'Join', 'Cut']
 
 /** `actions` has `send(command)`, `whyNot(name)`, `sheet`. */

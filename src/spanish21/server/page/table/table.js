@@ -5,8 +5,8 @@ import { useCurrency } from '../parts/money.js'
 import { isMotionOn, settings } from '../parts/settings.js'
 import { connect } from '../wire/connection.js'
 import { get, post } from '../wire/http.js'
-import { either, T } from '../texts.js'
-import { mountActions } from './actions.js'
+import { either, spelled, T } from '../texts.js'
+import { BESIDE, mountActions } from './actions.js'
 import { mountAnnouncements } from './announce.js'
 import { mountBetting } from './betting.js'
 import { mountClock } from './clock.js'
@@ -151,13 +151,16 @@ function mountSheet(root, sheet, me) {
     const table = state.view
     const box = table.boxes.find(one => one.number === table.turn_box)
     const hand = box?.hands[table.turn_hand]
-    const key = [table.round_number, table.phase, isMyTurn() && table.turn_box, table.turn_hand, isMyTurn() && hand?.cards.length, state.seq && isMyTurn() && state.legal.length].join('/')
+    const isMine = isMyTurn() || (table.phase === 'wagers' && table.people.some(person => person.name === state.you))
+    const legal = new Set(state.legal.map(one => one.command))
+    const key = [table.round_number, table.phase, isMine, isMyTurn() && [table.turn_box, table.turn_hand, hand?.cards.length, ...legal]].join('/')
     if (key === turnTold) return
     turnTold = key
-    const may = [...new Set(state.legal.map(one => one.command))].filter(name => T.commands[name] && !['BuyChips', 'Leave', 'Consent', 'AskBurnCard', 'HandleCards'].includes(name)).map(name => T.commands[name][0].toLowerCase())
+    const known = Object.keys(T.commands)
+    const may = [...known.filter(name => legal.has(name)), ...[...legal].filter(name => !known.includes(name))].filter(name => !BESIDE.includes(name))
     const have = isMyTurn() && hand ? ` ${T.total(hand.total, hand.soft)} against ${table.dealer_total}.` : ''
-    const mine = isMyTurn() || (table.phase === 'wagers' && table.people.some(person => person.name === state.you))
-    if (mine && may.length) announcements.say(`${turnText().replace(/[?]$/, '')}.${have} You may ${either(may)}.`)
+    const words = may.map(name => (T.commands[name]?.[0] ?? spelled(name)).toLowerCase())
+    if (isMine && words.length) announcements.say(`${turnText().replace(/[?]$/, '')}.${have} ${T.youMay(either(words))}`)
     if (isMyTurn()) play('turn')
   }
 
