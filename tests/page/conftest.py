@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from page.serving import Served, chromium, served
 from playwright.sync_api import Browser
+
+from page.serving import Served, chromium, served
 
 
 @pytest.fixture(scope="package")

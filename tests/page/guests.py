@@ -1,8 +1,9 @@
 """What a guest does on the page: sits down, hears, presses keys."""
 
+from playwright.sync_api import Browser, Page
+
 from page.openings import SCENES
 from page.serving import Served, visit
-from playwright.sync_api import Browser, Page
 
 
 def guest(server: Served, browser: Browser, book: str, **context: object) -> Page:

@@ -23,7 +23,15 @@ from spanish21.game.view import view
 from spanish21.game.wheels import wheel_table
 from spanish21.notation import Recorder, write_all
 
-UNSEEN = ("ShoeShuffled", "DecksReceived", "BatchPlaced", "BatchShuffled", "CardBurned", "TableSetUp", "TensRemoved")
+UNSEEN = (
+    "ShoeShuffled",
+    "DecksReceived",
+    "BatchPlaced",
+    "BatchShuffled",
+    "CardBurned",
+    "TableSetUp",
+    "TensRemoved",
+)
 
 
 class HeldTable:

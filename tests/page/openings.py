@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from page.held_table import HeldTable
 from scenes import BOOKS, Scene
-
 from spanish21.books.rulebook import load_book
 from spanish21.game import commands as cmd
 
@@ -36,7 +35,14 @@ def full(book: str) -> Scene:
     """Six at the table in play, the guest in the middle."""
     scene = Scene(book, people("ann", "bob", "cid", "p1", "dot", "eve"))
     sides = [one for one in ("match", "match_down") if getattr(scene.rules, f"{one}_offered")]
-    for name, amount in (("ann", 2500), ("bob", 1000), ("cid", 1500), ("p1", 3500), ("dot", 500), ("eve", 12550)):
+    for name, amount in (
+        ("ann", 2500),
+        ("bob", 1000),
+        ("cid", 1500),
+        ("p1", 3500),
+        ("dot", 500),
+        ("eve", 12550),
+    ):
         scene.bet(name, amount)
         for kind in sides:
             scene.bet(name, 500, kind)

@@ -1,4 +1,7 @@
-"""Pictures of the page at three widths: python tests/page/pictures.py [FOLDER] [SCENE…]; the best go to docs/pictures."""
+"""Pictures of the page at three widths; the best go to docs/pictures.
+
+python tests/page/pictures.py [FOLDER] [SCENE…]
+"""
 
 import shutil
 import sys
@@ -6,9 +9,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from page.openings import OPENINGS  # noqa: E402
-from page.serving import Served, chromium, served  # noqa: E402
-from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from page.openings import OPENINGS
+from page.serving import Served, chromium, served
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = {390: 844, 820: 1180, 1440: 900}

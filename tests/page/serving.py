@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
 from page.openings import opened
 from page.stand_in import StandIn, stand_in
-from playwright.sync_api import Browser, Page, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 QUIET = [

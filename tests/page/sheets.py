@@ -34,7 +34,9 @@ def sheet(number: str, name: str, rules: Rules, play_chips: bool = True) -> dict
             "inscriptions": list(rules.inscriptions),
             "signs": signs(rules),
             "wagers": wagers(rules),
-            "meters": [{"name": one, "title": METER_TITLES.get(one, "Monster Match")} for one in rules.meters],
+            "meters": [
+                {"name": one, "title": METER_TITLES.get(one, "Monster Match")} for one in rules.meters
+            ],
             "has_reader": rules.card_reader,
             "has_device": rules.shuffling != 0,
         },
@@ -58,7 +60,11 @@ def wagers(rules: Rules) -> list[dict[str, Any]]:
 def signs(rules: Rules) -> list[str]:
     """The payouts in force, in words."""
     pays = [why_text(rules, name) for name in PAY_NAMES[1:]]
-    match = [why_text(rules, f"match_pays.{line}") for line, pays_ in zip(MATCH_LINES, rules.match_pays, strict=True) if pays_]
+    match = [
+        why_text(rules, f"match_pays.{line}")
+        for line, pays_ in zip(MATCH_LINES, rules.match_pays, strict=True)
+        if pays_
+    ]
     stands = "The dealer draws to soft 17" if rules.dealer_hits_soft_17 else "The dealer stands on all 17s"
     lines = [*pays, *(match if rules.match_offered else []), stands]
     return [line[0].upper() + line[1:] for line in lines]

@@ -1,6 +1,6 @@
 """A stand-in for the server: serves the page and speaks the wire for tables held in memory.
 
-    python tests/page/stand_in.py [PORT]     then open http://127.0.0.1:PORT/
+python tests/page/stand_in.py [PORT]     then open http://127.0.0.1:PORT/
 """
 
 import asyncio
@@ -16,13 +16,12 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from page.held_table import HeldTable  # noqa: E402
-from page.openings import OPENINGS, opened  # noqa: E402
-from page.sheets import sheet  # noqa: E402
-
-from spanish21.books.rulebook import load_book  # noqa: E402
-from spanish21.errors import BadInput, Refused  # noqa: E402
-from spanish21.game import commands as cmd  # noqa: E402
+from page.held_table import HeldTable
+from page.openings import OPENINGS, opened
+from page.sheets import sheet
+from spanish21.books.rulebook import load_book
+from spanish21.errors import BadInput, Refused
+from spanish21.game import commands as cmd
 
 PAGE = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -117,7 +116,11 @@ class StandIn:
             self.people[who] = me
             return 201, me, [(b"set-cookie", f"session={who}; HttpOnly; SameSite=Strict; Path=/".encode())]
         if parts == ["me"]:
-            return (200, self.people[who] | {"limits": None, "seats": []}, []) if who else (401, {"error": "Nobody is logged in."}, [])
+            return (
+                (200, self.people[who] | {"limits": None, "seats": []}, [])
+                if who
+                else (401, {"error": "Nobody is logged in."}, [])
+            )
         if parts == ["tables"]:
             return self.open_table(body) if method == "POST" else (200, self.listing(), [])
         if parts == ["books"]:
@@ -142,13 +145,28 @@ class StandIn:
             table, one = held.table, sheet(number, held.name, held.table.rules)
             taken = sum(1 for person in table.people if person.seat)
             found.append(
-                {name: one[name] for name in ("id", "name", "book", "title", "currency", "minimum", "maximum", "decks", "boxes")}
+                {
+                    name: one[name]
+                    for name in (
+                        "id",
+                        "name",
+                        "book",
+                        "title",
+                        "currency",
+                        "minimum",
+                        "maximum",
+                        "decks",
+                        "boxes",
+                    )
+                }
                 | {"taken": taken, "phase": table.phase, "play_chips": True, "edge": 0.00389}
                 | {"meters": {meter.name: meter.amount for meter in table.meters}}
             )
         return found
 
-    def of_table(self, parts: list[str], who: str, scope: dict[str, Any]) -> tuple[int, Any, list[tuple[bytes, bytes]]]:
+    def of_table(
+        self, parts: list[str], who: str, scope: dict[str, Any]
+    ) -> tuple[int, Any, list[tuple[bytes, bytes]]]:
         held = self.tables[parts[1]]
         if len(parts) == 2:
             return 200, sheet(parts[1], held.name, held.table.rules), []
@@ -189,7 +207,11 @@ class StandIn:
     async def said(self, number: str, visitor: Visitor, message: dict[str, Any]) -> None:
         held, key = self.tables[number], (visitor.who, str(message.get("id")))
         if message["type"] == "why_not":
-            await visitor.say(type="why_not", id=message["id"], **held.why_not(visitor.who, message["command"], message["fields"]))
+            await visitor.say(
+                type="why_not",
+                id=message["id"],
+                **held.why_not(visitor.who, message["command"], message["fields"]),
+            )
         elif message["type"] == "advise":
             await visitor.say(type="advice", id=message["id"], **held.advice(visitor.who))
         elif message["type"] == "command":

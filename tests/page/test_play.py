@@ -2,9 +2,10 @@
 
 import re
 
+from playwright.sync_api import Browser, Page, expect
+
 from page.guests import guest, heard, sit, wait_to_hear
 from page.serving import Served, visit
-from playwright.sync_api import Browser, Page, expect
 
 
 def stacked(server: Served, page: Page, cards: str) -> None:
@@ -99,7 +100,13 @@ def test_a_round_is_played_from_announcements_and_keys_only(server: Served, brow
     offer = wait_to_hear(page, "You may")
     assert "wager" in offer
     page.keyboard.press("Enter")
-    for line in ("You wager $5", "Round 1 begins", "5 of clubs", "The dealer gets the 6 of diamonds", "3 of hearts"):
+    for line in (
+        "You wager $5",
+        "Round 1 begins",
+        "5 of clubs",
+        "The dealer gets the 6 of diamonds",
+        "3 of hearts",
+    ):
         wait_to_hear(page, line)
     asked = wait_to_hear(page, "Your turn. 8 against 6.")
     assert "draw, stand" in asked

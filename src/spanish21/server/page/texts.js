@@ -99,7 +99,7 @@ export const T = {
   yourTurnHand: (at, of) => `Your turn: hand ${at} of ${of}`,
   turnOf: name => `${name} decides`,
   waitsFor: names => `Waiting for ${names}`,
-  secondsLeft: count => s(count, 'second') + ' left',
+  secondsLeft: count => `${count} s`,
   roundOver: 'Round over',
 
   // decisions: label, key

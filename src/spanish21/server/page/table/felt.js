@@ -28,7 +28,7 @@ export function mountFelt(sheet, actions) {
   function update(now) {
     const { picture, state } = now
     node.classList.toggle('is-over', picture.isOver)
-    node.classList.toggle('has-hands', picture.boxes.some(box => box.hands.length))
+    node.classList.toggle('has-hands', picture.boxes.some(box => box.hands.length && !box.stakes.some(stake => stake.person === state.you)))
     dealer.update({ hand: { cards: picture.dealer, total: picture.dealer_total, soft: false, state: 'open', wagers: [], doubles: [], sideways: false }, name: T.dealer })
     dealer.node.classList.toggle('is-nothing', !picture.dealer.length)
     shoe.update(picture)
