@@ -16,7 +16,7 @@ from spanish21.game.cards import CARD_TEXT
 from spanish21.game.choices import May, OneOf
 from spanish21.game.decide import MOVES, legal, why_not
 from spanish21.game.due import due
-from spanish21.game.events import Event, WagersClosed
+from spanish21.game.events import CardsCollected, Event, WagerPlaced
 from spanish21.game.phases import caller_of
 from spanish21.game.table import DEALER, Table
 from spanish21.game.view import view
@@ -166,10 +166,14 @@ class HeldTable:
         found = list(enumerate(self.recorder.rounds, start=1))[-last:]
         return [{"number": n, "first": 0, "last": 0, "notation": write_all([one])} for n, one in found[::-1]]
 
-    def since(self, last_round: bool = True) -> list[Event]:
-        """What happened since wagers were last closed."""
-        starts = [at for at, event in enumerate(self.told) if isinstance(event, WagersClosed)]
-        return self.told[starts[-1] :] if starts else []
+    def events_of(self, number: int) -> list[dict[str, Any]]:
+        """What happened in a round, with the wagers before it."""
+        ends = [-1, *(at for at, event in enumerate(self.told) if isinstance(event, CardsCollected))]
+        if not 1 <= number <= len(ends):
+            return []
+        part = self.told[ends[number - 1] + 1 :][: (ends + [len(self.told)])[number] - ends[number - 1]]
+        first = next((at for at, event in enumerate(part) if isinstance(event, WagerPlaced)), 0)
+        return [self.seen(event, at) for at, event in enumerate(part[first:])]
 
 
 def _plain(one: May) -> dict[str, Any]:

@@ -175,7 +175,7 @@ class StandIn:
             self.tickets[ticket] = who or "stranger"
             return 200, {"ticket": ticket}, []
         if parts[2:3] == ["rounds"] and len(parts) == 4:
-            return 200, {"notation": "", "events": held.events_seen(held.since())}, []
+            return 200, {"notation": "", "events": held.events_of(int(parts[3]))}, []
         if parts[2] == "rounds":
             return 200, held.rounds(10), []
         return 404, {"error": "There is no such page."}, []
@@ -221,6 +221,14 @@ class StandIn:
 
     async def command(self, number: str, visitor: Visitor, message: dict[str, Any]) -> dict[str, Any]:
         held = self.tables[number]
+        if message["seq"] != held.seq:
+            return {
+                "ok": False,
+                "stale": True,
+                "reason": "stale",
+                "text": "the table has moved on",
+                "clauses": [],
+            }
         asked = dict(message["command"])
         kind = cmd.COMMANDS.get(asked.pop("type"))
         try:

@@ -20,7 +20,7 @@ def stacked(server: Served, page: Page, cards: str) -> None:
 
 def test_a_guest_comes_from_the_lobby_and_plays_a_round_by_mouse(server: Served, browser: Browser) -> None:
     page = visit(browser, server.url)
-    page.get_by_role("link", name="Play at Maryland Spanish 21", exact=True).click()
+    page.get_by_role("link", name="Play at Maryland Spanish 21", exact=True).first.click()
     page.wait_for_selector(".box")
     sit(page, 3)
     stacked(server, page, "9c 6d Jh Qc 9d")
@@ -149,3 +149,40 @@ def test_the_coach_shows_what_each_choice_costs(server: Served, browser: Browser
     page.keyboard.press("a")
     expect(page.locator(".option.is-best")).to_contain_text("best")
     expect(page.locator(".option")).to_have_count(4)
+
+
+def test_a_round_is_watched_again_from_a_link(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "maryland")
+    sit(page, 1)
+    stacked(server, page, "9c 6d Jh Qc 9d")
+    page.keyboard.press("Enter")
+    wait_to_hear(page, "Your turn.")
+    page.keyboard.press("s")
+    wait_to_hear(page, "The cards are picked up.")
+    page.goto(f"{page.url}/round/1")
+    page.reload()
+    page.wait_for_selector(".replay:not([hidden])")
+    page.get_by_role("slider", name="Step of the round").fill("4")
+    expect(page.locator(".replay-says")).to_contain_text("jack of hearts")
+    expect(page.locator(".box[data-number='1'] .card-place")).to_have_count(2)
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".replay")).to_be_hidden()
+
+
+def test_two_people_share_a_box_and_one_follows_the_other(server: Served, browser: Browser) -> None:
+    url = server.open("massachusetts")
+    ann, bob = visit(browser, url), visit(browser, url)
+    ann.wait_for_selector(".box")
+    sit(ann, 1)
+    bob.wait_for_selector(".box[data-number='1'] .person")
+    sit(bob, 2)
+    ann.keyboard.press("Enter")
+    bob.wait_for_selector(".box[data-number='1'] .stack")
+    ann.get_by_role("button", name="Let somebody onto your box").click()
+    stacked(server, ann, "5c 6d 6h Qc 9d 8s")
+    bob.get_by_role("button", name="Wager on box 1").click()
+    bob.get_by_role("button", name=re.compile("^Place ")).click()
+    wait_to_hear(ann, "You may draw, stand, double")
+    ann.keyboard.press("d")
+    bob.get_by_role("button", name=re.compile("^Double too")).first.wait_for()
+    expect(ann.locator(".box[data-number='1'] .person")).to_have_count(2)

@@ -7,18 +7,20 @@ import { mountCardDefinitions } from './table/card.js'
 import { T } from './texts.js'
 
 const root = document.querySelector('main')
-let leave = null
+let shown = null
+let place = null
 
+/** #/ is the lobby, #/table/ID a table, #/table/ID/round/N a round of it again. */
 function route() {
-  leave?.()
-  root.replaceChildren()
   const [, view, id] = location.hash.split('/')
-  if (view === 'table' && id) {
-    leave = mountTable(root, decodeURIComponent(id))
-  } else {
-    document.title = T.title
-    leave = mountLobby(root)
-  }
+  const wanted = view === 'table' && id ? id : ''
+  if (shown && wanted === place) return shown.moved?.()
+  shown?.stop()
+  root.replaceChildren()
+  place = wanted
+  document.title = T.title
+  shown = wanted ? mountTable(root, decodeURIComponent(wanted)) : mountLobby(root)
+  return undefined
 }
 
 show()

@@ -31,6 +31,7 @@ export const T = {
   connecting: 'Connecting to the table…',
   reconnecting: 'Connection lost. Reconnecting; your cards and wagers are safe.',
   connected: 'Connected again.',
+  reload: 'Reload the page to go on.',
   skip: 'Skip to the table',
 
   // the lobby
@@ -167,6 +168,8 @@ export const T = {
   motion: 'Movement', motions: { auto: 'as the system', on: 'on', off: 'off' },
   fourColours: 'Four-colour cards', sound: 'Sounds', keys: 'Single-key shortcuts',
   keysHelp: 'H draw · S stand · D double · P split · R surrender · X rescue · I insure · N decline · 1–6 chips · Enter place, repeat · A ask the coach · Esc skip the movement',
+  replay: 'A round again', replayStep: 'Step of the round', replayPlay: 'Play', replayPause: 'Pause', replayNext: 'One step on', replayBack: 'One step back', replayEnd: 'Back to the table',
+  watchAgain: 'Watch again', noSuchRound: 'That round cannot be shown.',
   wheelTitle: name => `The wheel turns for ${name}`,
   wheelYou: 'you',
   communityWheel: 'The community wheel turns',

@@ -50,9 +50,11 @@ export function mountLobby(root) {
     }
   }
 
-  return () => {
-    isGone = true
-    clearTimeout(timer)
+  return {
+    stop() {
+      isGone = true
+      clearTimeout(timer)
+    },
   }
 }
 

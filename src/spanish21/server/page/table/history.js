@@ -11,7 +11,7 @@ export function mountHistory(sheet) {
   async function opened() {
     try {
       const rounds = await get(`/tables/${sheet.id}/rounds?last=10`)
-      list.replaceChildren(...(rounds.length ? rounds.map(shown) : [el('p', { class: 'quiet' }, T.roundsEmpty)]))
+      list.replaceChildren(...(rounds.length ? rounds.map((round, at) => shown(sheet.id, round, at)) : [el('p', { class: 'quiet' }, T.roundsEmpty)]))
     } catch (trouble) {
       list.replaceChildren(el('p', { class: 'quiet', role: 'alert' }, trouble.message))
     }
@@ -20,6 +20,7 @@ export function mountHistory(sheet) {
   return { node, opened }
 }
 
-function shown(round, at) {
-  return el('details', { class: 'past', open: at === 0 }, el('summary', {}, T.round(round.number)), el('pre', { tabindex: 0 }, round.notation))
+function shown(table, round, at) {
+  const link = el('a', { class: 'watch', href: `#/table/${encodeURIComponent(table)}/round/${round.number}` }, T.watchAgain)
+  return el('details', { class: 'past', open: at === 0 }, el('summary', {}, T.round(round.number)), link, el('pre', { tabindex: 0 }, round.notation))
 }

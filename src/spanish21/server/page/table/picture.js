@@ -48,7 +48,17 @@ function result(event, net) {
 }
 
 const STEPS = {
-  WagerPlaced: cleared,
+  WagerPlaced(picture, event) {
+    cleared(picture)
+    const box = boxOf(picture, event.box)
+    let stake = box.stakes.find(one => one.person === event.person)
+    if (!stake) {
+      stake = { person: event.person, wager: 0, coupon: 0, sides: {}, insurance: 0 }
+      box.stakes.push(stake)
+    }
+    if (event.kind === 'main') Object.assign(stake, { wager: stake.wager + event.amount, coupon: stake.coupon + (event.coupon ?? 0) })
+    else stake.sides[event.kind] = (stake.sides[event.kind] ?? 0) + event.amount
+  },
   CashOffered: cleared,
   WagersClosed: cleared,
   ShoeShuffled: cleared,

@@ -2,7 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
-import { isMotionOn, settings } from '../parts/settings.js'
+import { settings } from '../parts/settings.js'
 import { connect } from '../wire/connection.js'
 import { get, post } from '../wire/http.js'
 import { either, spelled, T } from '../texts.js'
@@ -13,6 +13,7 @@ import { mountClock } from './clock.js'
 import { mountFelt } from './felt.js'
 import { choiceOf, named } from './offers.js'
 import { mountPanel } from './panel.js'
+import { mountReplay } from './replay.js'
 import { showing } from './showing.js'
 import { play } from './sound.js'
 import { sentence, teller } from './telling.js'
@@ -39,9 +40,12 @@ export function mountTable(root, id) {
     }
   }
 
-  return () => {
-    isGone = true
-    table?.stop()
+  return {
+    moved: () => table?.openRound(),
+    stop() {
+      isGone = true
+      table?.stop()
+    },
   }
 }
 
@@ -57,12 +61,19 @@ function mountSheet(root, sheet, me) {
   const felt = mountFelt(sheet, { sit, wager: betting.wager })
   const panel = mountPanel(sheet, { advise: () => connection.advise() })
   const clock = mountClock()
+  const replay = mountReplay(sheet, past => {
+    again = past
+    redraw()
+  })
+  const bar = el('div', { class: 'bar', tabindex: -1, onfocusin: () => { wasInBar = true } }, replay.node, clock.node, betting.node, actions.node)
   const view = el('div', { class: 'table' }, top.node, line,
-    el('div', { class: 'table-main' }, el('div', { class: 'felt-place' }, felt.node), el('div', { class: 'bar' }, clock.node, betting.node, actions.node), actions.beside), panel.node, announcements.node)
+    el('div', { class: 'table-main' }, el('div', { class: 'felt-place' }, felt.node), bar, actions.beside), panel.node, announcements.node)
   root.append(view)
 
   let state = null
   let picture = null
+  let wasInBar = false
+  let again = null
   let turnTold = ''
   let wasLost = false
   const shown = showing((next, item) => {
@@ -80,6 +91,14 @@ function mountSheet(root, sheet, me) {
     redraw()
     tellTurn()
     recall()
+    openRound()
+  }
+
+  /** The address can name a round that is shown again: #/table/ID/round/N */
+  function openRound() {
+    const number = Number(location.hash.split('/')[4])
+    if (!number) return replay.close()
+    return replay.isOpen() ? undefined : replay.open(number, state).catch(() => actions.tell(T.noSuchRound, 'refused'))
   }
 
   /** After a reload the panel shows again what has happened in this round. */
@@ -122,7 +141,7 @@ function mountSheet(root, sheet, me) {
     if (!state || !picture) return
     const seats = choiceOf(named(state.legal, 'Join'), 'seat')?.values ?? []
     const isIn = state.view.boxes.some(box => box.stakes.some(stake => stake.person === state.you))
-    const now = { sheet, state, picture, titles, isIn, staged: betting.staged, canWager: betting.can, canSit: number => seats.includes(number) }
+    const now = { sheet, state, picture: again ? { ...again, people: picture.people } : picture, titles, isIn, staged: betting.staged, canWager: betting.can, canSit: number => seats.includes(number) }
     betting.update(now)
     felt.update(now)
     actions.update(now)
@@ -130,6 +149,13 @@ function mountSheet(root, sheet, me) {
     top.update(now)
     clock.update({ state, text: turnText(), isYours: isMyTurn() })
     view.dataset.phase = state.view.phase
+    keepFocus()
+  }
+
+  /** A button that went away leaves the focus where the next ones come. */
+  function keepFocus() {
+    if (wasInBar && document.activeElement === document.body) bar.focus({ preventScroll: true })
+    wasInBar = bar.contains(document.activeElement)
   }
 
   const isMyTurn = () => Boolean(state.waits_for?.includes(state.you))
@@ -196,12 +222,13 @@ function mountSheet(root, sheet, me) {
   }
 
   return {
+    openRound,
     stop() {
+      replay.close()
       removeEventListener('keydown', key)
       clock.stop()
       shown.stop()
       connection.close()
     },
-    isMotionOn,
   }
 }

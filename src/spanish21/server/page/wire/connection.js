@@ -6,9 +6,13 @@ import { merged } from './patch.js'
 
 const WAITS = [300, 700, 1500, 3000, 5000]
 
+/** What is meant whatever the others have done in the meantime; asked again when the table had moved on. */
+const AT_ANY_MOMENT = new Set(['PlaceWager', 'Join', 'BuyChips', 'Consent', 'DeclineInsurance', 'Insure'])
+
 /** Connect to a table. `on` has `whole(state)`, `change(state, events)`, `line(status, text)`. */
 export function connect(table, on) {
   const waiting = new Map()
+  const awaited = new Set()
   let socket = null
   let state = null
   let tries = 0
@@ -28,8 +32,9 @@ export function connect(table, on) {
       socket = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket?ticket=${ticket}${since}`)
       socket.onmessage = message => heard(JSON.parse(message.data))
       socket.onclose = lost
-    } catch {
-      later()
+    } catch (trouble) {
+      if (trouble.status === 401 || trouble.status === 404) on.line('bye', `${trouble.message} ${T.reload}`)
+      else later()
     }
   }
 
@@ -50,10 +55,12 @@ export function connect(table, on) {
       state = whole
       back()
       on.whole(state)
+      reached()
     } else if (message.type === 'change') {
       state = { ...merged(state, message.patch), seq: message.seq }
       back()
       on.change(state, message.events ?? [])
+      reached()
     } else if (message.type === 'bye') {
       on.line('bye', message.text)
     } else if (waiting.has(message.id)) {
@@ -80,13 +87,37 @@ export function connect(table, on) {
     })
   }
 
+  /** Once the state is as new as `seq`, or after a while: what is sent next is about what is now true. */
+  function until(seq) {
+    if (!seq || (state?.seq ?? 0) >= seq) return Promise.resolve()
+    return new Promise(resolve => {
+      const wait = { seq, resolve }
+      awaited.add(wait)
+      setTimeout(() => awaited.delete(wait) && resolve(), 1500)
+    })
+  }
+
+  function reached() {
+    for (const wait of awaited) if (state.seq >= wait.seq && awaited.delete(wait)) wait.resolve()
+  }
+
+  async function command(wanted) {
+    for (let tried = 0; ; tried++) {
+      const asked = state?.seq ?? 0
+      const answer = await say({ type: 'command', seq: asked, command: wanted })
+      await until(answer.ok ? answer.seq : 0)
+      if (!answer.stale || !AT_ANY_MOMENT.has(wanted.type) || tried === 3) return answer
+      await until(asked + 1)
+    }
+  }
+
   const pings = setInterval(() => {
     if (socket?.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}')
   }, 20000)
 
   open()
   return {
-    command: command => say({ type: 'command', seq: state?.seq ?? 0, command }),
+    command,
     whyNot: (command, fields = {}) => say({ type: 'why_not', command, fields }),
     advise: () => say({ type: 'advise' }),
     close() {
