@@ -132,6 +132,14 @@ def irregularity() -> Scene:
     return scene
 
 
+def seven() -> Scene:
+    """Seven people with all their wagers placed, about to be dealt."""
+    scene = Scene("maryland", people("ann", "bob", "cid", "p1", "dot", "eve", "fay"))
+    for name in ("ann", "bob", "cid", "p1", "dot", "eve", "fay"):
+        scene.bet(name, 2500).bet(name, 500, "match")
+    return scene
+
+
 def insurance() -> Scene:
     """An ace as the up card: insurance is offered."""
     scene = Scene("maryland", people("ann", "p1", "bob"))
@@ -152,6 +160,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "wheel": spin,
     "progressive": progressive,
     "irregularity": irregularity,
+    "seven": seven,
     "insurance": insurance,
     "cut": cut,
 }

@@ -43,7 +43,7 @@ def take_all(
     )
     server.app.numbers = iter(range(1, 2))  # the guest is p1, whom the scenes seat
     context.request.post(f"{server.url}api/guest", headers={"X-Spanish21": "1"}, data={})
-    names = ["lobby", *OPENINGS["scenes"]]
+    names = ["lobby", *(name for name in OPENINGS["scenes"] if name != "seven")]
     if theme == "light":
         names = ["lobby", "table-maryland", "insurance"]
     ending = f"{size[0]}" if theme == "dark" else f"light-{size[0]}"

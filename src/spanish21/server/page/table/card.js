@@ -2,12 +2,24 @@
 
 import { svg } from '../parts/dom.js'
 
+/** Suits around their middle, by absolute moves and curves alone, so that they can be set anywhere as one path. */
 const SUITS = {
-  s: 'M0-10C3-5 9.5-2 9.5 3.2 9.5 6.6 6.8 8 4.6 7.6 2.8 7.3 1.6 6 .9 4.8 1 7.6 1.8 9 3.2 10H-3.200C-1.8 9-1 7.6-.9 4.8-1.6 6-2.8 7.3-4.6 7.6-6.8 8-9.5 6.6-9.5 3.2-9.5-2-3-5 0-10Z',
-  h: 'M0 9.500C-8 3-10-2-9-5.5-8-9-3.5-10 0-5 3.5-10 8-9 9-5.5 10-2 8 3 0 9.500Z',
-  d: 'M0-10Q3.5-4.5 7.8 0 3.5 4.5 0 10-3.5 4.5-7.8 0-3.5-4.5 0-10Z',
-  c: 'M0-10A4.7 4.7 0 0 1 3.9-2.7 4.7 4.7 0 1 1 .9 4.400C1 7.4 1.8 9 3.2 10H-3.200C-1.8 9-1 7.4-.9 4.400A4.7 4.7 0 1 1-3.9-2.7 4.7 4.7 0 0 1 0-10Z',
+  s: 'M0 -10 C3 -5 9.5 -2 9.5 3.2 C9.5 6.6 6.8 8 4.6 7.6 C2.8 7.3 1.6 6 .9 4.8 C1 7.6 1.8 9 3.2 10 L-3.2 10 C-1.8 9 -1 7.6 -.9 4.8 C-1.6 6 -2.8 7.3 -4.6 7.6 C-6.8 8 -9.5 6.6 -9.5 3.2 C-9.5 -2 -3 -5 0 -10 Z',
+  h: 'M0 9.5 C-8 3 -10 -2 -9 -5.5 C-8 -9 -3.5 -10 0 -5 C3.5 -10 8 -9 9 -5.5 C10 -2 8 3 0 9.5 Z',
+  d: 'M0 -10 C2.3 -6.3 5 -3 7.8 0 C5 3 2.3 6.3 0 10 C-2.3 6.3 -5 3 -7.8 0 C-5 -3 -2.3 -6.3 0 -10 Z',
+  c: `${round(0, -5.2)} ${round(-4.9, 2)} ${round(4.9, 2)} M-1.6 -2 L1.6 -2 L.9 4.4 C1 7.4 1.8 9 3.2 10 L-3.2 10 C-1.8 9 -1 7.4 -.9 4.4 Z`,
 }
+
+function round(x, y, r = 4.7, k = 2.6) {
+  return `M${x} ${y - r} C${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y} C${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r} C${x - k} ${y + r} ${x - r} ${y + k} ${x - r} ${y} C${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r} Z`
+}
+
+/** A suit's path, moved, scaled and perhaps turned. */
+function set(suit, x, y, scale, isTurned = false) {
+  const by = isTurned ? -scale : scale
+  return SUITS[suit].replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, a, b) => `${+(x + a * by).toFixed(2)} ${+(y + b * by).toFixed(2)}`)
+}
+
 const [LEFT, MID, RIGHT] = [31, 50, 69]
 const PIPS = {
   2: [[MID, 30], [MID, 110]],
@@ -21,11 +33,9 @@ const PIPS = {
   T: [[LEFT, 28], [RIGHT, 28], [MID, 42], [LEFT, 56], [RIGHT, 56], [LEFT, 84], [RIGHT, 84], [MID, 98], [LEFT, 112], [RIGHT, 112]],
 }
 
-/** The shapes that every card uses; put into the document once. */
+/** The figures that the court cards use; put into the document once. */
 export function mountCardDefinitions() {
-  const suits = Object.entries(SUITS).map(([suit, d]) => svg('path', { id: `suit-${suit}`, d }))
-  const figures = [king(), queen(), jack()]
-  return svg('svg', { class: 'definitions', width: 0, height: 0, 'aria-hidden': 'true' }, svg('defs', {}, ...suits, ...figures))
+  return svg('svg', { class: 'definitions', width: 0, height: 0, 'aria-hidden': 'true' }, svg('defs', {}, king(), queen(), jack()))
 }
 
 /** A card by its text, "7s" or "??" for one that lies face down. */
@@ -39,22 +49,18 @@ export function cardOf(text) {
 
 function face(rank, suit) {
   const shown = rank === 'T' ? '10' : rank
-  const index = turned => svg('g', turned ? { class: 'card-index', transform: 'rotate(180 50 70)' } : { class: 'card-index' },
-    svg('text', { x: 14.5, y: 27, 'text-anchor': 'middle', 'font-size': shown.length > 1 ? 23 : 28 }, shown), use(suit, 14.5, 41, 0.82))
-  const big = svg('g', { class: 'card-big' }, svg('text', { x: 6, y: 56, 'font-size': shown.length > 1 ? 50 : 66 }, shown), use(suit, 32, 98, 2.6))
-  return [svg('g', { class: 'card-inside' }, ...inside(rank, suit)), index(false), index(true), big]
+  const text = turned => svg('text', { x: 14.5, y: 27, 'text-anchor': 'middle', 'font-size': shown.length > 1 ? 23 : 28, transform: turned ? 'rotate(180 50 70)' : null }, shown)
+  const index = svg('g', { class: 'card-index' }, text(false), text(true), svg('path', { d: `${set(suit, 14.5, 41, 0.82)} ${set(suit, 85.5, 99, 0.82, true)}` }))
+  const big = svg('g', { class: 'card-big' }, svg('text', { x: 6, y: 56, 'font-size': shown.length > 1 ? 50 : 66 }, shown), svg('path', { d: set(suit, 32, 98, 2.6) }))
+  return [svg('g', { class: 'card-inside' }, ...inside(rank, suit)), index, big]
 }
 
 function inside(rank, suit) {
-  if (rank === 'A') return [use(suit, 50, 70, suit === 's' ? 3.3 : 2.7)]
-  if (PIPS[rank]) return PIPS[rank].map(([x, y]) => use(suit, x, y, 0.98, y > 70))
-  const half = turned => svg('g', { transform: `translate(50 70)${turned ? ' rotate(180)' : ''}` },
-    svg('use', { href: `#figure-${rank}` }), use(suit, -20, -45, 0.78))
-  return [svg('rect', { class: 'figure-frame', x: 24, y: 13, width: 52, height: 114, rx: 4 }), half(false), half(true), svg('path', { class: 'figure-line', d: 'M24 70H76' })]
-}
-
-function use(suit, x, y, scale, isTurned = false) {
-  return svg('use', { href: `#suit-${suit}`, transform: `translate(${x} ${y}) scale(${scale})${isTurned ? ' rotate(180)' : ''}` })
+  if (rank === 'A') return [svg('path', { d: set(suit, 50, 70, suit === 's' ? 3.3 : 2.7) })]
+  if (PIPS[rank]) return [svg('path', { d: PIPS[rank].map(([x, y]) => set(suit, x, y, 0.98, y > 70)).join(' ') })]
+  const half = turned => svg('use', { href: `#figure-${rank}`, transform: `translate(50 70)${turned ? ' rotate(180)' : ''}` })
+  return [svg('rect', { class: 'figure-frame', x: 24, y: 13, width: 52, height: 114, rx: 4 }), half(false), half(true),
+    svg('path', { d: `${set(suit, 30, 25, 0.78)} ${set(suit, 70, 115, 0.78, true)}` }), svg('path', { class: 'figure-line', d: 'M24 70H76' })]
 }
 
 function back() {

@@ -8,8 +8,9 @@ const LASTS = {
   HotSpotDrawn: 700, BlackjackAnnounced: 300, ReaderAnswered: 350, DealerDone: 250,
 }
 
-/** `draw(picture, item)` is called after every step; `item` is null when the picture is simply true. */
-export function showing(draw) {
+/** `tell(item, picture)` is called for every event in its turn, `draw(picture, item)` after every step that is shown; `item` is
+    null when the picture is simply true. */
+export function showing(draw, tell) {
   let picture = null
   let queue = []
   let timer = 0
@@ -32,7 +33,7 @@ export function showing(draw) {
     while (queue.length) {
       const { item, view } = queue.shift()
       const lasts = item ? (LASTS[item.event.type] ?? 0) : 0
-      picture = view ? settled(picture, view) : stepped(picture, item)
+      advance(item, view)
       if (view && queue.length) continue
       if (view || lasts) draw(picture, item ?? null)
       if (lasts) {
@@ -42,12 +43,17 @@ export function showing(draw) {
     }
   }
 
+  function advance(item, view) {
+    picture = view ? settled(picture, view) : stepped(picture, item)
+    if (item) tell(item, picture)
+  }
+
   /** Show at once what is true. */
   function skip() {
     clearTimeout(timer)
     timer = 0
     if (!queue.length) return
-    for (const { item, view } of queue) picture = view ? settled(picture, view) : stepped(picture, item)
+    for (const { item, view } of queue) advance(item, view)
     queue = []
     picture.wheel = isMotionOn() ? null : picture.wheel
     draw(picture, null)

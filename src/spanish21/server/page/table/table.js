@@ -79,17 +79,17 @@ function mountSheet(root, sheet, me) {
   const shown = showing((next, item) => {
     picture = next
     if (item) play(item.event.type)
+    if (item && !again) return felt.update(now())
     redraw()
-  })
-  const connection = connect(sheet.id, { whole, change, line: told })
+    return item ? undefined : tellTurn()
+  }, told)
+  const connection = connect(sheet.id, { whole, change, line: lineIs })
   addEventListener('keydown', key)
   view.addEventListener('pointerdown', () => shown.skip())
 
   function whole(next) {
     state = next
     shown.whole(state.view)
-    redraw()
-    tellTurn()
     recall()
     openRound()
   }
@@ -113,20 +113,20 @@ function mountSheet(root, sheet, me) {
 
   function change(next, events) {
     state = next
-    const tell = teller(sheet, state)
-    for (const item of events) {
-      if (item.event.type === 'ChipsBought' && item.event.person === state.you) top.bought(item.event.amount ?? 0)
-      const said = tell(item)
-      if (!said) continue
-      panel.write(said)
-      announcements.say([said.text, sentence(said.why)].filter(Boolean).join(' '))
-    }
     shown.change(state.view, events)
-    redraw()
-    tellTurn()
+    drawBeside(now())
   }
 
-  function told(status, text) {
+  /** Write and say what happened, in its turn. */
+  function told(item, moment) {
+    if (item.event.type === 'ChipsBought' && item.event.person === state.you) top.bought(item.event.amount ?? 0)
+    const said = teller(sheet, state, moment.boxes)(item)
+    if (!said) return
+    panel.write(said)
+    announcements.say([said.text, sentence(said.why)].filter(Boolean).join(' '))
+  }
+
+  function lineIs(status, text) {
     const isLost = status === 'lost' || status === 'bye'
     if (status === 'back' && wasLost) announcements.say(text)
     if (isLost && !wasLost) announcements.say(text)
@@ -136,20 +136,31 @@ function mountSheet(root, sheet, me) {
     view.classList.toggle('is-lost', isLost)
   }
 
+  /** What the parts draw from. */
+  function now() {
+    const seats = choiceOf(named(state.legal, 'Join'), 'seat')?.values ?? []
+    const isIn = state.view.boxes.some(box => box.stakes.some(stake => stake.person === state.you))
+    const shows = again ? { ...again, people: picture.people } : picture
+    return { sheet, state, picture: shows, titles, isIn, staged: betting.staged, canWager: betting.can, canSit: number => seats.includes(number) }
+  }
+
   /** Draw everything again; each part changes only what differs. */
   function redraw() {
     if (!state || !picture) return
-    const seats = choiceOf(named(state.legal, 'Join'), 'seat')?.values ?? []
-    const isIn = state.view.boxes.some(box => box.stakes.some(stake => stake.person === state.you))
-    const now = { sheet, state, picture: again ? { ...again, people: picture.people } : picture, titles, isIn, staged: betting.staged, canWager: betting.can, canSit: number => seats.includes(number) }
-    betting.update(now)
-    felt.update(now)
-    actions.update(now)
-    panel.update(now)
-    top.update(now)
+    const all = now()
+    drawBeside(all)
+    felt.update(all)
+    keepFocus()
+  }
+
+  /** All but the felt, which follows the events at its own pace. */
+  function drawBeside(all) {
+    betting.update(all)
+    actions.update(all)
+    panel.update(all)
+    top.update(all)
     clock.update({ state, text: turnText(), isYours: isMyTurn() })
     view.dataset.phase = state.view.phase
-    keepFocus()
   }
 
   /** A button that went away leaves the focus where the next ones come. */

@@ -2,14 +2,14 @@
 
 import { SILENT, spelled, T, TELLS } from '../texts.js'
 
-/** A teller for one table: `tell(item)` gives {text, why, clauses, mine} or null for a silent step. */
-export function teller(sheet, state) {
+/** A teller for one table and moment (`boxes` as they lie): `tell(item)` gives {text, why, clauses, mine} or null for a silent step. */
+export function teller(sheet, state, boxes = state.view.boxes) {
   const titles = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.title]))
   const name = person => state.names?.[person] ?? person
   const who = person => (person === state.you ? 'You' : name(person))
   who.is = (person, plain, other) => (person === state.you ? plain : other)
   who.to = person => (person === state.you ? 'you' : name(person))
-  const mine = new Set(state.view.boxes.filter(box => box.stakes.some(stake => stake.person === state.you)).map(box => box.number))
+  const mine = new Set(boxes.filter(box => box.stakes.some(stake => stake.person === state.you)).map(box => box.number))
   const box = number => (mine.has(number) ? `${T.box(number)}, yours` : T.box(number))
 
   return ({ event, text, clauses }) => {
