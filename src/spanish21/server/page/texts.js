@@ -43,6 +43,8 @@ export const T = {
   openTable: 'Open a table',
   openIntro: 'Choose a rulebook; the table opens with its sample submission.',
   book: 'Rulebook',
+  own: 'my own Rules Submission',
+  ownText: 'The submission, as TOML',
   tableName: 'Name of the table',
   open: 'Open',
   decks: count => s(count, 'deck'),

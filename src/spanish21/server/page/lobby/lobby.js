@@ -6,24 +6,28 @@ import { get, post } from '../wire/http.js'
 import { spelled, T } from '../texts.js'
 
 const EVERY = 5000
+const OWN = '/own'
 
 export function mountLobby(root) {
   const list = el('ul', { class: 'lobby-tables' })
   const note = el('p', { class: 'lobby-note', role: 'status' }, T.reading)
   const me = el('span', { class: 'top-mine' })
   const books = el('select', { required: true })
+  const own = el('textarea', { rows: 8, spellcheck: 'false', autocomplete: 'off' })
+  const ownField = el('label', { class: 'field', hidden: true }, el('span', {}, T.ownText), own)
   const name = el('input', { type: 'text', maxlength: 40, autocomplete: 'off' })
   const problem = el('p', { class: 'form-problem', role: 'alert' })
   const form = el('form', { class: 'lobby-open', onsubmit: open }, el('h2', {}, T.openTable), el('p', { class: 'quiet' }, T.openIntro),
-    el('label', { class: 'field' }, el('span', {}, T.book), books), el('label', { class: 'field' }, el('span', {}, T.tableName), name), problem,
+    el('label', { class: 'field' }, el('span', {}, T.book), books), ownField, el('label', { class: 'field' }, el('span', {}, T.tableName), name), problem,
     el('button', { class: 'button is-primary', type: 'submit' }, T.open))
   const view = el('div', { class: 'lobby' }, el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, T.title), me),
     el('div', { class: 'lobby-main' }, el('div', { class: 'lobby-head' }, el('h1', {}, T.lobby), el('p', { class: 'quiet' }, T.lobbyIntro)), note, list, form))
   root.append(view)
+  books.addEventListener('change', () => { ownField.hidden = books.value !== OWN })
   let timer = 0
   let isGone = false
   refresh()
-  get('/books').then(found => books.replaceChildren(...found.map(book => el('option', { value: book.name }, book.title)))).catch(() => { form.hidden = true })
+  get('/books').then(found => books.replaceChildren(...found.map(book => el('option', { value: book.name }, book.title)), el('option', { value: OWN }, T.own))).catch(() => { form.hidden = true })
   get('/me').then(person => { me.textContent = T.you(person.name, person.purse) }).catch(() => {})
 
   async function refresh() {
@@ -43,7 +47,7 @@ export function mountLobby(root) {
     problem.textContent = ''
     try {
       await get('/me').catch(() => post('/guest'))
-      const { id } = await post('/tables', { book: books.value, name: name.value })
+      const { id } = await post('/tables', { ...(books.value === OWN ? { submission: own.value } : { book: books.value }), name: name.value })
       location.hash = `#/table/${encodeURIComponent(id)}`
     } catch (trouble) {
       problem.textContent = trouble.message

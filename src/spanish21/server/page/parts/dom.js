@@ -30,6 +30,11 @@ export function setAttribute(node, name, value) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? '' : value)
 }
 
+/** Set a CSS variable only where it differs: the same value would still cost a new style. */
+export function setVariable(node, name, value) {
+  if (node.style.getPropertyValue(name) !== String(value)) node.style.setProperty(name, value)
+}
+
 const parts = new WeakMap()
 
 /** Children of `parent`, one for each item by its key: kept, made by `mount(item)`, or removed; then updated. */

@@ -25,7 +25,7 @@ export function mountBox(number, sheet, actions, shoe) {
     const isMine = sitter?.name === state.you || Boolean(box?.stakes.some(stake => stake.person === state.you))
     const marks = { 'is-mine': isMine, 'is-turn': isTurn, 'is-empty': !box && !sitter, 'is-over': picture.isOver, 'is-hot': picture.hot_spot === number }
     for (const [mark, is] of Object.entries(marks)) node.classList.toggle(mark, is)
-    node.dataset.hands = lie.length
+    setAttribute(node, 'data-hands', lie.length)
     keyed(hands, lie.map((hand, at) => ({ hand, at, isTurn: isTurn && picture.turn_hand === at, name: handName(number, at, lie.length) })), one => one.at, () => mountHand(shoe))
     keyed(results, box?.results ?? [], result => `${result.person}${result.kind}${result.net}`, mountResult)
     keyed(areas, sheet.layout.wagers.map(wager => ({
@@ -34,7 +34,7 @@ export function mountBox(number, sheet, actions, shoe) {
     keyed(people, onBox(box, sitter).map((one, at, all) => ({
       ...one, text: state.names?.[one.person] ?? one.person, amount: picture.isOver ? 0 : one.amount, isYou: one.person === state.you, isCaller: all.length > 1 && box?.caller === one.person,
     })), one => one.person, mountPerson)
-    sit.hidden = !canSit
+    if (sit.hidden === canSit) sit.hidden = !canSit
   }
 
   return { node, update }
@@ -86,9 +86,9 @@ function mountArea({ kind, title, short }, number, sheet, actions) {
     node,
     update({ lie, staged, can, you }) {
       keyed(stacks, lie, one => one.person, () => mountStack(sheet.chips))
-      stacks.dataset.count = lie.length
+      setAttribute(stacks, 'data-count', lie.length)
       layStack(ready, staged, sheet.chips)
-      node.disabled = !can
+      if (node.disabled === can) node.disabled = !can
       node.classList.toggle('has-staged', staged > 0)
       node.classList.toggle('has-chips', lie.length > 0 || staged > 0)
       const mine = lie.find(one => one.person === you)?.amount ?? 0

@@ -1,6 +1,6 @@
 // The felt: dealer, shoe, rack, signs and inscriptions, and the boxes in their arc from the dealer's left.
 
-import { el, keyed, setAttribute, setText, svg } from '../parts/dom.js'
+import { el, keyed, setAttribute, setText, setVariable, svg } from '../parts/dom.js'
 import { money } from '../parts/money.js'
 import { isMotionOn } from '../parts/settings.js'
 import { T } from '../texts.js'
@@ -87,7 +87,7 @@ function mountShoe(sheet) {
   const node = el('div', { class: 'shoe device' }, el('span', { class: 'device-name' }, T.shoe), level, count, cover)
   function update(picture) {
     setText(count, T.cardsIn(picture.cards_left))
-    level.style.setProperty('--level', Math.min(1, picture.cards_left / all).toFixed(3))
+    setVariable(level, '--level', Math.min(1, picture.cards_left / all).toFixed(2))
     cover.hidden = !picture.cover_card_seen
   }
   return { node, update }
@@ -99,7 +99,7 @@ function mountRack() {
   const node = el('div', { class: 'rack device' }, el('span', { class: 'device-name' }, T.rack), level, count)
   function update(picture) {
     setText(count, T.cardsIn(picture.discards))
-    level.style.setProperty('--level', Math.min(1, picture.discards / 288).toFixed(3))
+    setVariable(level, '--level', Math.min(1, picture.discards / 288).toFixed(2))
   }
   return { node, update }
 }

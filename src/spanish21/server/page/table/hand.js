@@ -1,6 +1,6 @@
 // One hand: its cards, the doubled one laid across, its total, and what it got.
 
-import { el, keyed, setAttribute, setText } from '../parts/dom.js'
+import { el, keyed, setAttribute, setText, setVariable } from '../parts/dom.js'
 import { signed } from '../parts/money.js'
 import { cardName, T } from '../texts.js'
 import { cardOf } from './card.js'
@@ -17,20 +17,20 @@ export function mountHand(shoe) {
   function update({ hand, isTurn = false, name, isStill = false }) {
     const across = hand.sideways && hand.state !== 'doubling' && hand.cards.length > 1 ? hand.cards.length - 1 : -1
     const upright = hand.cards.length - (across >= 0 ? 1 : 0)
-    cards.style.setProperty('--gaps', Math.max(upright - 1, 1))
-    cards.style.setProperty('--upright', upright)
+    setVariable(cards, '--gaps', Math.max(upright - 1, 1))
+    setVariable(cards, '--upright', upright)
     cards.classList.toggle('has-across', across >= 0)
     const still = isFirst || isStill
     keyed(cards, hand.cards.map((text, at) => ({ text, at })), card => `${card.at}`, card => mountCard(card, still, shoe))
     ;[...cards.children].forEach((card, at) => {
-      card.style.setProperty('--at', at)
+      setVariable(card, '--at', at)
       card.classList.toggle('is-across', at === across)
     })
     const state = T.states[hand.state] ?? ''
     setText(total, state || (hand.total ? T.total(hand.total, hand.soft) : ''))
     total.hidden = !total.textContent
     node.classList.toggle('is-turn', isTurn)
-    node.dataset.state = hand.state
+    setAttribute(node, 'data-state', hand.state)
     keyed(results, hand.results ?? [], result => `${result.person}${result.kind}${result.net}`, mountResult)
     setAttribute(node, 'aria-label', spoken(hand, name, state))
     isFirst = false
