@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from spanish21 import dealer
 from spanish21.books import submission as submitting
 from spanish21.errors import Refused
@@ -108,6 +110,7 @@ def install() -> None:
     Act.emit = emit  # type: ignore[method-assign]
     wrap(acts.refuse, _refuse)
     wrap(deciding.carry_on, _carry_on)
+    wrap(deciding.carry_due, lambda carry_due, act, command: deciding.carry_on(act, command))
     wrap(evolving.set_up, _set_up)
     wrap(submitting.rules_of_case, _rules_of_case)
     wrap(ruling.what_if, _what_if)
@@ -132,7 +135,7 @@ def _carry_on(carry_on: Callable[..., Any], act: Act, command: Any) -> None:
 
 def _set_up(set_up: Callable[..., Any], event: TableSetUp) -> Any:
     _told, played = _played.get(id(event.rules), (event.rules, event.rules))
-    return set_up(TableSetUp(played, event.inventory, event.is_real_shoe))
+    return set_up(replace(event, rules=played))
 
 
 def _rules_of_case(rules_of_case: Callable[..., Rules], case: Any) -> Rules:

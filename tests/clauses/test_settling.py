@@ -360,7 +360,7 @@ def test_a_blackjack_shuffled_back_into_the_shoe_in_mid_round_is_no_longer_in_th
         HandRemoved(2, 0),
         ShoeShuffled((), "hand", True),
         CardBurned(cards("2c")[0]),
-        CardsCollected((cards("9s 8d"), cards("6c Jd 3c")), ()),
+        CardsCollected((cards("9s 8d"), cards("6c Jd 3c")), (), None),
     ]
     rack = (cards("2c"), cards("9s 8d"), cards("6c Jd 3c"))
     before = (cards("4c"), cards("5c"))

@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from spanish21.books.submission import rules_of
+from spanish21.dealer import new_table
 from spanish21.game import commands as cmd
-from spanish21.game.events import DecksInspected, TableSetUp
+from spanish21.game.events import TableSetUp
 
 LEFT_OUT = {
     cmd.Join(by="ann", chips=5): {"seat": 0},
@@ -26,9 +27,10 @@ LEFT_OUT = {
 
 
 def test_a_table_is_for_training_and_number_one_and_decks_have_no_defect_unless_told() -> None:
-    up = TableSetUp(rules_of("maryland"), 5_00, False)
-    assert (up.for_money, up.number) == (False, 1)
-    assert DecksInspected().defective == 0
+    _, (up,) = new_table(rules_of("maryland"), 5_00)
+    assert isinstance(up, TableSetUp)
+    assert (up.is_real_shoe, up.for_money, up.number) == (False, False, 1)
+    assert cmd.InspectDecks(by="dealer").defective == 0
 
 
 @pytest.mark.parametrize("command", LEFT_OUT, ids=lambda command: type(command).__name__)

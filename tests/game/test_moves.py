@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from explore import NAMES, Walk, a_command, a_near_command, everybody, some_rules
 from scenes import BOOKS, Scene
@@ -15,7 +16,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK
 from spanish21.game.choices import OneOf, one_by_one
 from spanish21.game.decide import CHAPTERS, MOVES, carry_out, legal, why_not
-from spanish21.game.moves import ANY_PHASE, ROLES, Field, Move, Offer, Why, mays_of
+from spanish21.game.moves import ANY_PHASE, ROLES, Among, Bound, Field, Move, Offer, Why, mays_of
 from spanish21.game.reasons import REASONS
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
@@ -159,7 +160,9 @@ def without_groups(move: Move) -> Move:
 def _alone(field: Field) -> Callable[..., Offer]:
     def offer(table: Table, who: str, *values: Any) -> Offer:
         offered = field.offer(table, who, *values)
-        return offered if isinstance(offered, Why) else offered._replace(groups=None)
+        if isinstance(offered, Among):
+            return replace(offered, grouped=None)
+        return replace(offered, groups=None) if isinstance(offered, Bound) else offered
 
     return offer
 

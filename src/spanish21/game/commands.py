@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Command(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
+class Command(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody asks for something."""
 
     by: str
@@ -454,5 +454,4 @@ class ReportShoeEmpty(Command, frozen=True):
     """With a real shoe: no cards are left to complete the round."""
 
 
-AnyCommand = Command
 COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in Command.__subclasses__()}

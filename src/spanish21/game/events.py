@@ -4,23 +4,37 @@ import msgspec
 
 from spanish21.game.rules import Rules
 
+LOG_VERSION = 1
+"""The form in which events are written now; docs/log.md says when it rises and what must come with it."""
 
-class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Something that happened at the table."""
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """Something that happened at the table. No field has a default: what a log says is all that is known."""
+
+
+# -- the log itself --------------------------------------------------------------------------------
+
+
+class LogContinued(Event, frozen=True):
+    """The events from here on were written in the form of this version."""
+
+    version: int
 
 
 # -- people and chips ------------------------------------------------------------------------------
 
 
 class TableSetUp(Event, frozen=True):
-    """The first event of a log: the rules with the approvals that they lack, the chips in the inventory,
-    whether the shoe is real, whether the table is for money, and its number in the house."""
+    """The first event of a log: the version of its form, the rules with the approvals that they lack, the
+    chips in the inventory, whether the shoe is real, whether the table is for money, and its number in the
+    house."""
 
+    version: int
     rules: Rules
     inventory: int
     is_real_shoe: bool
-    for_money: bool = False
-    number: int = 1
+    for_money: bool
+    number: int
 
 
 class InventorySlipWritten(Event, frozen=True):
@@ -105,7 +119,7 @@ class DecksReceived(Event, frozen=True):
 class DecksInspected(Event, frozen=True):
     """`defective` is the number of the deck that has a defect, 0 if none has."""
 
-    defective: int = 0
+    defective: int
 
 
 class DeckReplaced(Event, frozen=True):
@@ -477,10 +491,14 @@ class HandRemoved(Event, frozen=True):
 
 
 class CardsCollected(Event, frozen=True):
-    """The cards of the round in the order in which they were picked up, hand by hand, the dealer's last."""
+    """The cards of the round in the order in which they were picked up, hand by hand, the dealer's last.
+
+    It ends every round, a void one too. `digest` is that of the table just before it (digest.py); none in a
+    log of before there were digests."""
 
     hands: tuple[tuple[int, ...], ...]
     barred: tuple[str, ...]
+    digest: int | None
 
 
 # -- irregularities --------------------------------------------------------------------------------

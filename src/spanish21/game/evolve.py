@@ -1,9 +1,10 @@
 """`evolve(table, event)`: what an event makes of a table. It never says no."""
 
 from collections.abc import Iterable
-from typing import cast
 
+from spanish21.errors import BadInput
 from spanish21.game import events as ev
+from spanish21.game.digest import digest_of
 from spanish21.game.evolving import (
     hands,
     inventory,
@@ -15,12 +16,14 @@ from spanish21.game.evolving import (
     wagers,
 )
 from spanish21.game.evolving.parts import Evolves
+from spanish21.game.evolving.settling import cards_to_pick_up
 from spanish21.game.evolving.start import NO_CUTTING, NO_TROUBLE, NOT_OPENED
 from spanish21.game.rules import METERS
 from spanish21.game.table import Meter, Table
 
 EVOLVE: Evolves = {
     ev.TableSetUp: lambda table, event: table,
+    ev.LogContinued: lambda table, event: table,
     **people.EVOLVES,
     **inventory.EVOLVES,
     **opening.EVOLVES,
@@ -38,13 +41,39 @@ def evolve(table: Table, event: ev.Event) -> Table:
     return EVOLVE[type(event)](table, event)
 
 
+_UNFIT = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What an event raises that cannot have happened at a table: no such box, no such card."""
+
+
 def replay(events: Iterable[ev.Event]) -> Table:
-    """The table that a whole log makes; its first event is `TableSetUp`."""
+    """The table that a whole log makes; `BadInput` where it is no log, or disagrees with what was played."""
     remaining = iter(events)
-    table = set_up(cast(ev.TableSetUp, next(remaining)))
-    for event in remaining:
-        table = EVOLVE[type(event)](table, event)
+    first = next(remaining, None)
+    if not isinstance(first, ev.TableSetUp):
+        found = "nothing" if first is None else type(first).__name__
+        raise BadInput(f"a log begins with a TableSetUp, not with {found}")
+    table = set_up(first)
+    for number, event in enumerate(remaining, start=2):
+        if type(event) is ev.CardsCollected:
+            check_end_of_round(table, event, number)
+        try:
+            table = EVOLVE[type(event)](table, event)
+        except _UNFIT:
+            name = type(event).__name__
+            raise BadInput(f"event {number}: this {name} cannot have happened at this table") from None
     return table
+
+
+def check_end_of_round(table: Table, end: ev.CardsCollected, number: int) -> None:
+    """Refuse a log whose replay comes to another end of a round than the one that was played."""
+    difference = ""
+    if cards_to_pick_up(table) != end.hands:
+        difference = "its hands are not those that the log says were picked up"
+    elif end.digest is not None and end.digest != digest_of(table):
+        difference = f"its digest is {digest_of(table)}, and the log says {end.digest}"
+    if difference:
+        where = f"event {number}: the table at the end of round {table.round_number}"
+        raise BadInput(f"{where} is not the one that was played: {difference}")
 
 
 def set_up(event: ev.TableSetUp) -> Table:

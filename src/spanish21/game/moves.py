@@ -8,7 +8,9 @@ which knows the reason for each of its edges, or with the reason why there is no
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, final, get_args
+
+import msgspec
 
 from spanish21.game.act import Act
 from spanish21.game.choices import AllOf, Amounts, Choice, May, OneOf
@@ -31,6 +33,7 @@ IN_A_ROUND: frozenset[str] = frozenset(
 C = TypeVar("C", bound=Command)
 
 
+@final
 class Why(NamedTuple):
     """Why not: a name from reasons.py, and what would be right where a word more helps."""
 
@@ -47,7 +50,7 @@ class Several(NamedTuple):
         return any(choice.holds(value) for choice in self.choices)
 
 
-class Bound(NamedTuple):
+class Bound(msgspec.Struct, frozen=True, gc=False):
     """What a field may be, and the reason why a given other value may not be.
 
     `groups`: where many values lead on to the same further offers, the values sorted into such groups.
@@ -57,8 +60,40 @@ class Bound(NamedTuple):
     why_not: Callable[[Any], Why]
     groups: tuple[tuple[Any, ...], ...] | None = None
 
+    def groups_of(self, values: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+        return self.groups or tuple([(value,) for value in values])
 
-Offer = Bound | Why
+    def refusal(self, value: Any) -> Why | None:
+        """The reason why a field may not be this value, or None."""
+        return None if self.choice.holds(value) else self.why_not(value)
+
+
+class Among(msgspec.Struct, frozen=True, gc=False):
+    """Those of a few values against which there is no reason; only what is asked for is looked at.
+
+    `grouped(values)` sorts values into groups that lead on to the same further offers.
+    """
+
+    values: tuple[Any, ...]
+    reason: Callable[[Any], str]
+    grouped: Callable[[tuple[Any, ...]], tuple[tuple[Any, ...], ...]] | None = None
+
+    @property
+    def choice(self) -> OneOf:
+        return OneOf(tuple([value for value in self.values if not self.reason(value)]))
+
+    def groups_of(self, values: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+        return self.grouped(values) if self.grouped else tuple([(value,) for value in values])
+
+    def refusal(self, value: Any) -> Why | None:
+        reason = self.reason(value)
+        return Why(reason) if reason else None
+
+    def why_not(self, value: Any) -> Why:
+        return Why(self.reason(value))
+
+
+Offer = Bound | Among | Why
 
 
 class Field(NamedTuple):
@@ -87,6 +122,11 @@ def always(table: Table, who: str) -> str:
 def not_now(table: Table, who: str) -> str:
     """The reason for a move that belongs to another phase."""
     return "not_now"
+
+
+def when(is_so: Callable[[Table], bool]) -> Callable[[Table, str], str]:
+    """A condition that is a step of the procedure: until it is so, the procedure is not there."""
+    return lambda table, who: "" if is_so(table) else "not_now"
 
 
 class Move(NamedTuple):
@@ -126,7 +166,7 @@ def why_not_move(move: Move, table: Table, who: str) -> Why | None:
     reason: str | Why = "" if move.in_any_case else what_stops(table)
     if not reason and (role := role_of(table, who)) not in move.roles:
         reason = move.not_for or ("not_at_the_table" if _is_missing(role, move) else "not_your_office")
-    if not reason:
+    if not reason and move.absent is not any_book:
         reason = move.absent(table.rules)
     if not reason:
         reason = (move.why_not if table.phase in move.phases else move.out_of_phase)(table, who)
@@ -143,12 +183,13 @@ def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why 
     """The reason why the fields of a command are not what the move offers, or None."""
     values: tuple[Any, ...] = ()
     for name, offer, leads_on, leads_to in move.fields:
-        offered = offer(table, who, *values)
-        if isinstance(offered, Why):
+        offered = offer(table, who, *values) if values else offer(table, who)
+        if type(offered) is Why:
             return offered
         value = getattr(command, name)
-        if not offered.choice.holds(value):
-            return offered.why_not(value)
+        why = offered.refusal(value)
+        if why is not None:
+            return why
         if leads_on:
             values += (leads_to(table, who, value) if leads_to else value,)
     return None
@@ -172,27 +213,24 @@ def _find_mays(
     chosen: dict[str, Choice],
 ) -> None:
     """Follow the fields from where `chosen` ends; whatever reaches the end is found."""
-    fields = move.fields
-    for name, offer, leads_on, leads_to in fields[len(chosen) :]:
-        offered = offer(table, who, *values)
-        if isinstance(offered, Why):
-            return
-        choice = offered.choice
-        if type(choice) is OneOf and not choice.values:
-            return
-        if leads_on:
-            assert type(choice) is OneOf, f"{name} leads on, so it is one of a few values"
-            for group in offered.groups or [(value,) for value in choice.values]:
-                one = {**chosen, name: OneOf(group)}
-                led = leads_to(table, who, group[0]) if leads_to else group[0]
-                _find_mays(found, move, table, who, (*values, led), one)
-            return
-        if isinstance(choice, Several):
-            for part in choice.choices:
-                _find_mays(found, move, table, who, values, {**chosen, name: part})
-            return
-        chosen = {**chosen, name: choice}
-    found.append(May(move.command.__name__, chosen))
+    name, offer, leads_on, leads_to = move.fields[len(chosen)]
+    offered = offer(table, who, *values)
+    if isinstance(offered, Why):
+        return
+    choice = offered.choice
+    if leads_on:
+        assert isinstance(choice, OneOf), f"{name} leads on, so it is one of a few values"
+        for group in offered.groups_of(choice.values):
+            led = leads_to(table, who, group[0]) if leads_to else group[0]
+            _find_mays(found, move, table, who, (*values, led), {**chosen, name: OneOf(group)})
+        return
+    for part in choice.choices if isinstance(choice, Several) else (choice,):
+        if part == _NOTHING:
+            continue
+        if len(chosen) + 1 == len(move.fields):
+            found.append(May(move.command.__name__, {**chosen, name: part}))
+        else:
+            _find_mays(found, move, table, who, values, {**chosen, name: part})
 
 
 def why_not_partial(move: Move, table: Table, who: str, given: dict[str, Any]) -> Why | None:

@@ -118,7 +118,12 @@ class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table plays by. Words are kept as their index in `WORDS`, money as ints of the smallest unit."""
+    """What a table plays by: one field for each setting, under the name by which books set it.
+
+    `rules_of` makes them of a book and a submission, `what_if` changes them outside the book, and
+    `spanish21 rules BOOK --clauses` tells where each value comes from. Words are kept as their index in
+    `WORDS`, money as ints of the smallest unit, odds as pairs: (3, 2).
+    """
 
     book: str
     currency: str
@@ -274,7 +279,8 @@ def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
     'deks is not a setting; did you mean decks?'
     """
     near = get_close_matches(name, list(dict.fromkeys(known)), 3, 0.6)
-    return f"{name} is not a {kind}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+    article = "an" if kind[0] in "aeiou" else "a"
+    return f"{name} is not {article} {kind}" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 
 def word_index(name: str, value: object) -> int:

@@ -58,7 +58,7 @@ FLOORPERSON = "floorperson"
 HOUSE = (DEALER, FLOORPERSON)
 
 
-class Person(msgspec.Struct, frozen=True, gc=False):
+class Person(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Somebody at the table and the chips in front of them."""
 
     name: str
@@ -68,7 +68,7 @@ class Person(msgspec.Struct, frozen=True, gc=False):
     consents: tuple[str, ...]
 
 
-class Side(msgspec.Struct, frozen=True, gc=False):
+class Side(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A side wager of one person on one box."""
 
     kind: str
@@ -77,10 +77,10 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     stop: int
     validated: bool
     coupon: int
-    lit: bool = False
+    lit: bool
 
 
-class Stake(msgspec.Struct, frozen=True, gc=False):
+class Stake(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One person's money on a box: the original wager and what stands beside it."""
 
     person: str
@@ -91,7 +91,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
     answered: bool
 
 
-class Hand(msgspec.Struct, frozen=True, gc=False):
+class Hand(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A hand of a box. `wagers`, `doubles` and `coupons` run parallel to the box's stakes; the first two fall
     to 0 when they are settled."""
 
@@ -109,7 +109,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     no_more_cards: bool
 
 
-class Box(msgspec.Struct, frozen=True, gc=False):
+class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A betting position with a wager in this round; its first stake calls the decisions."""
 
     number: int
@@ -120,7 +120,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     first_two: tuple[int, ...]
 
 
-class Settlement(msgspec.Struct, frozen=True, gc=False):
+class Settlement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What was collected and paid for one wager of the round, or paid beside one; `stands`: it is a validated
     progressive payout, or was paid for one, and stays when the round becomes void."""
 
@@ -133,7 +133,7 @@ class Settlement(msgspec.Struct, frozen=True, gc=False):
     stands: bool
 
 
-class Offer(msgspec.Struct, frozen=True, gc=False):
+class Offer(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cash wager that waits to be confirmed and changed into chips."""
 
     person: str
@@ -143,7 +143,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     confirmed_by: tuple[str, ...]
 
 
-class Slip(msgspec.Struct, frozen=True, gc=False):
+class Slip(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Chips of the inventory that are counted or on the move, not yet confirmed; while it is there, the
     table waits. `needed`: what a payment lacks, so that nothing but a fill of as much will do."""
 
@@ -153,7 +153,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False):
     needed: int
 
 
-class Meter(msgspec.Struct, frozen=True, gc=False):
+class Meter(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A progressive meter and the part of a unit that it carries."""
 
     name: str
@@ -161,7 +161,7 @@ class Meter(msgspec.Struct, frozen=True, gc=False):
     remainder: int
 
 
-class Batch(msgspec.Struct, frozen=True, gc=False):
+class Batch(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Decks in the shuffling device, in the order into which it has shuffled them (a real shoe's in none).
 
     `shuffled` falls when the device jams; `opened`, `torn` and `set_aside` are kept as the table's own are.
@@ -174,7 +174,7 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     set_aside: tuple[int, ...]
 
 
-class Opening(msgspec.Struct, frozen=True, gc=False):
+class Opening(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How far the opening of the table has come."""
 
     equipment_checked: bool
@@ -189,7 +189,7 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     after_idle: bool
 
 
-class Cutting(msgspec.Struct, frozen=True, gc=False):
+class Cutting(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Who is offered the cut, and who made it."""
 
     order: tuple[str, ...]
@@ -200,7 +200,7 @@ class Cutting(msgspec.Struct, frozen=True, gc=False):
     ordered_by_floorperson: bool
 
 
-class Trouble(msgspec.Struct, frozen=True, gc=False):
+class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The irregularities that are open; `missed`: the card asked for has not been dealt; `resume`: the phase
     that a shuffle in mid-round goes back to."""
 
@@ -217,8 +217,21 @@ class Trouble(msgspec.Struct, frozen=True, gc=False):
     void: str
 
 
-class Table(msgspec.Struct, frozen=True, gc=False):
-    """A table at one moment."""
+class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A table at one moment: the whole state of the game, never changed; events make the next one of it.
+
+    rules, phase      by what it plays, and which step of the procedure it is in (see `Phase`)
+    people            those at the table, with the chips in front of them
+    inventory …       the house's chips: in the inventory and the drop box, on a slip, on the meters
+    pool … burn_card  the cards: those of a real shoe not yet read, the shoe with `dealt` cards out of it, the
+                      discard rack in packets, the 10s taken out, the batch in the shuffling device
+    round_number …    the round: boxes with stakes and hands, the dealer's cards, the turn, who is asked,
+                      what is settled
+    opening …         how far the opening and the cut have come, irregularities that are open, the clock
+
+    Cards are ints (`game.cards`), money is in the smallest unit. Not everything in it may be shown: `view`
+    says what one person may see.
+    """
 
     rules: Rules
     phase: Phase
@@ -268,6 +281,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     trouble: Trouble
     minutes: int
     decks_opened: int
+
+    def __repr__(self) -> str:
+        from spanish21.game.summary import summary  # which looks at tables
+
+        return summary(self)
 
 
 def person_of(table: Table, name: str) -> Person | None:

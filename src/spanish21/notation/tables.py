@@ -12,7 +12,7 @@ from spanish21.books.setting_text import setting_text, setting_value
 from spanish21.books.submission import Submission, rules_of
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN
-from spanish21.game.events import TableSetUp
+from spanish21.game.events import LOG_VERSION, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
@@ -273,7 +273,7 @@ def table_of(rules: Rules, start: Start) -> Table:
         for name, default in STATES.items()
         if name != "left"
     }
-    table = set_up(TableSetUp(rules, state["inventory"], start.is_real_shoe))
+    table = set_up(TableSetUp(LOG_VERSION, rules, state["inventory"], start.is_real_shoe, False, 1))
     pool = _pool(rules, start)
     stacked, rack = _stack(rules, start, pool)
     left = len(stacked) if not start.is_real_shoe else _left(start, len(pool))

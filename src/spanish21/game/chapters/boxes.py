@@ -18,28 +18,24 @@ def stake_of(box: Box | None, name: str) -> Stake | None:
     return None
 
 
-def boxes_open_to(table: Table, person: Person) -> tuple[int, ...]:
-    """The boxes on which a person may wager."""
-    if person.barred:
-        return ()
-    numbers = range(1, table.rules.boxes + 1)
-    return tuple(number for number in numbers if not why_not_on_box(table, person, number))
-
-
-def why_not_on_box(table: Table, person: Person, number: int) -> str:
-    """The reason why a person cannot wager on a box, or nothing."""
+def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -> str:
+    """The reason why a person cannot wager on a box (None: nobody has yet), or nothing."""
     if not 1 <= number <= table.rules.boxes:
         return "no_such_box"
     if person.barred:
         return "barred_until_reshuffle"
     if not table.boxes and not table.offers and person.seat == number:
         return ""  # as nearly always
-    box = box_of(table, number)
     if stake_of(box, person.name) is None:
         reason = _why_not_beside(table, person, number, box) or _why_not_as_well(table, person.name, number)
         if reason:
             return reason
-    return "answer_first" if any(offer.box == number for offer in table.offers) else ""
+    return "answer_first" if has_cash_for(table, number) else ""
+
+
+def has_cash_for(table: Table, number: int) -> bool:
+    """Whether cash waits to become a wager on a box."""
+    return bool(table.offers) and any(offer.box == number for offer in table.offers)
 
 
 def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) -> str:

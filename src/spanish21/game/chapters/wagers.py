@@ -6,12 +6,13 @@ from typing import NamedTuple
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.boxes import box_of, boxes_open_to, stake_of, why_not_on_box
+from spanish21.game.chapters.boxes import box_of, stake_of, why_not_on_box
 from spanish21.game.chapters.people import at_the_table
 from spanish21.game.choices import OneOf
 from spanish21.game.moves import (
     ANY_PHASE,
     PLAYER,
+    Among,
     Bound,
     Field,
     Move,
@@ -44,23 +45,26 @@ def why_no_wagers(table: Table, who: str) -> str:
 
 
 def boxes_offered(table: Table, who: str) -> Offer:
-    """The boxes on which a person may wager."""
+    """The boxes on which a person may wager; all those without a wager lead on alike."""
     person = at_the_table(table, who)
-    own = person.seat or 1
-    numbers = boxes_open_to(table, person)
-    taken = {box.number for box in table.boxes}
-    alone = tuple((number,) for number in numbers if number in taken)
-    empty = tuple(number for number in numbers if number not in taken)
-    return Bound(
-        OneOf(numbers),
-        lambda number: Why(why_not_on_box(table, person, own if number is None else number)),
-        (*alone, empty) if empty else alone,
-    )
+    boxes = {box.number: box for box in table.boxes}
+
+    def reason(number: int | None) -> str:
+        at = (person.seat or 1) if number is None else number
+        return why_not_on_box(table, person, at, boxes.get(at))
+
+    def grouped(numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        alone = tuple([(number,) for number in numbers if number in boxes])
+        empty = tuple([number for number in numbers if number not in boxes])
+        return (*alone, empty) if empty else alone
+
+    return Among(tuple(range(1, table.rules.boxes + 1)), reason, grouped)
 
 
 class Place(NamedTuple):
-    """Where somebody is about to wager, and what lies there."""
+    """Where somebody wagers, and what lies there."""
 
+    number: int
     person: Person
     box: Box | None
     stake: Stake | None
@@ -68,7 +72,7 @@ class Place(NamedTuple):
 
 def place_of(table: Table, who: str, number: int) -> Place:
     box = box_of(table, number)
-    return Place(at_the_table(table, who), box, stake_of(box, who))
+    return Place(number, at_the_table(table, who), box, stake_of(box, who))
 
 
 def kinds_offered(table: Table, who: str, place: Place) -> Offer:
@@ -99,7 +103,7 @@ def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offe
     names: tuple[str, ...] = ()
     if place.stake is None or not _is_made(rules, place.stake, kind):
         names = ("chips", "cash") if rules.cash_wagers else ("chips",)
-    is_alike = len(names) == 2 and cash_is_like_chips(rules, place.person, kind)
+    is_alike = len(names) == 2 and cash_is_like_chips(rules, place, kind)
     groups = (names,) if is_alike else tuple((name,) for name in names)
     if rules.coupons and (kind == "main" or kind == "match"):
         names, groups = (*names, "coupon"), (*groups, ("coupon",))
@@ -114,14 +118,15 @@ def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offe
     return Bound(OneOf(names), why_not, groups)
 
 
-def cash_is_like_chips(rules: Rules, person: Person, kind: str) -> bool:
-    """Whether a person may wager the same amounts in cash as in chips: no wager of the kind is larger than
-    the table's maximum, which bounds the cash, and the person has that much in chips."""
-    if kind in MATCHES:
-        largest = rules.match_maximum
-    else:
-        largest = 0 if kind == "main" else max(fixed_amounts(rules, kind))
-    return largest <= rules.table_maximum <= person.chips
+def cash_is_like_chips(rules: Rules, place: Place, kind: str) -> bool:
+    """Whether a person may wager the same amounts in cash as in chips: neither the chips in front of them nor
+    the table's maximum, which bounds the cash, keeps them from the largest wager of the kind."""
+    largest = rules.table_maximum
+    if kind in MATCHES and place.stake is not None:
+        largest = _match_room(rules, place.stake, kind)
+    elif kind != "main":
+        largest = max(fixed_amounts(rules, kind))
+    return largest <= rules.table_maximum and largest <= place.person.chips
 
 
 def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
@@ -133,7 +138,7 @@ def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
 
 def amounts_offered(table: Table, who: str, place: Place, kind: str, instrument: str) -> Offer:
     """What a person may put on a box."""
-    person, box, stake = place
+    _number, person, box, stake = place
     if instrument == "coupon":
         return _coupon_amounts(table.rules, kind, box, stake)
     purse = person.chips if instrument == "chips" else table.rules.table_maximum
@@ -238,21 +243,21 @@ def place_wager(act: Act, command: cmd.PlaceWager) -> None:
 def boxes_to_withdraw_from(table: Table, who: str) -> Offer:
     """The boxes on which a person has something that can be taken back."""
     numbers = {box.number for box in table.boxes if stake_of(box, who) is not None}
-    numbers.update(offer.box for offer in table.offers if offer.person == who)
+    if table.offers:
+        numbers.update(offer.box for offer in table.offers if offer.person == who)
     return one_of(tuple(sorted(numbers)), "no_wager")
 
 
-def kinds_to_withdraw(table: Table, who: str, number: int) -> Offer:
+def kinds_to_withdraw(table: Table, who: str, place: Place) -> Offer:
     """Cash that waits; or the wagers that lie there, until they are made."""
-    if any(offer.person == who and offer.box == number for offer in table.offers):
+    number, _person, box, stake = place
+    if table.offers and any(offer.person == who and offer.box == number for offer in table.offers):
         return one_of(("cash",), "answer_first")
-    box = box_of(table, number)
-    stake = stake_of(box, who)
     assert box is not None
     assert stake is not None
     if box.hands or table.rules.wagers_made_when == _MADE_WHEN_PLACED:
         return one_of((), lambda kind: "no_wager" if kind == "cash" else "wager_is_locked")
-    return one_of(("main", *(side.kind for side in stake.sides)), "no_wager")
+    return one_of(("main", *[side.kind for side in stake.sides]), "no_wager")
 
 
 def withdraw_wager(act: Act, command: cmd.WithdrawWager) -> None:
@@ -321,7 +326,10 @@ MOVES = (
         (PLAYER,),
         ANY_PHASE,
         withdraw_wager,
-        fields=(Field("box", boxes_to_withdraw_from, leads_on=True), Field("kind", kinds_to_withdraw)),
+        fields=(
+            Field("box", boxes_to_withdraw_from, leads_on=True, leads_to=place_of),
+            Field("kind", kinds_to_withdraw),
+        ),
     ),
     Move(
         cmd.PermitWagering,

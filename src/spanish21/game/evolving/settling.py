@@ -13,7 +13,7 @@ from spanish21.game.evolving.parts import (
     with_hand_state,
     with_side,
 )
-from spanish21.game.evolving.start import NO_TROUBLE
+from spanish21.game.evolving.start import NO_TROUBLE, interned
 from spanish21.game.phases import after_match
 from spanish21.game.rules import PROGRESSIVE_WAGERS
 from spanish21.game.table import CONTINUOUS, Settlement, Side, Table, box_index, layout_is_clear
@@ -111,6 +111,17 @@ def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
     return replace(table, rack=(*table.rack, cards))
 
 
+def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The hands on the table in the order of the pick-up: from the dealer's right, the dealer's own last."""
+    hands = [
+        hand.cards
+        for box in reversed(table.boxes)
+        for hand in box.hands
+        if hand.state != "removed" and hand.cards
+    ]
+    return (*hands, table.dealer) if table.dealer else tuple(hands)
+
+
 def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
     people = table.people
     if event.barred:
@@ -121,11 +132,13 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
     again = table.cover_seen or table.reshuffle_ordered or continuous
     trouble = table.trouble
     if trouble is not NO_TROUBLE:
-        trouble = replace(
-            NO_TROUBLE,
-            reader_broken=trouble.reader_broken,
-            shuffler=trouble.shuffler,
-            ten_to_remove=trouble.ten_to_remove,
+        trouble = interned(
+            replace(
+                NO_TROUBLE,
+                reader_broken=trouble.reader_broken,
+                shuffler=trouble.shuffler,
+                ten_to_remove=trouble.ten_to_remove,
+            )
         )
     return replace(
         table,

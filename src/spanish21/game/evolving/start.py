@@ -34,6 +34,12 @@ NO_CUTTING = Cutting(
 )
 
 
+def interned(trouble: Trouble) -> Trouble:
+    """The same trouble; none at all is always the one `NO_TROUBLE`, by which the short cuts of a round know
+    it."""
+    return NO_TROUBLE if trouble == NO_TROUBLE else trouble
+
+
 def for_new_decks(opening: Opening) -> Opening:
     """The opening of the next decks: the equipment and the reader stay as they were checked."""
     return msgspec.structs.replace(

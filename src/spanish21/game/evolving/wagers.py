@@ -40,9 +40,8 @@ def _with_side_added(stake: Stake, event: ev.WagerPlaced) -> Stake:
         if side.kind == event.kind:
             more = replace(side, amount=side.amount + event.amount, coupon=side.coupon + event.coupon)
             return replace(stake, sides=(*stake.sides[:index], more, *stake.sides[index + 1 :]))
-    return replace(
-        stake, sides=(*stake.sides, Side(event.kind, event.amount, False, -1, False, event.coupon))
-    )
+    side = Side(event.kind, event.amount, False, -1, False, event.coupon, False)
+    return replace(stake, sides=(*stake.sides, side))
 
 
 def cash_offered(table: Table, event: ev.CashOffered) -> Table:
