@@ -51,7 +51,7 @@ def dealing(server: Served, browser: Browser, slower: int) -> tuple[float, float
 
 
 def tasks_of(events: list[dict[str, Any]]) -> list[tuple[float, float]]:
-    """Begin and processor time in ms of every task of the page's main thread, the busiest of those so named."""
+    """Begin and processor time in ms of every task of the main thread, the busiest so named."""
     named = [e for e in events if e.get("name") == "thread_name" and e["args"]["name"] == "CrRendererMain"]
     found: dict[tuple[int, int], list[tuple[float, float]]] = {(e["pid"], e["tid"]): [] for e in named}
     for one in events:

@@ -12,26 +12,16 @@ from spanish21.books.rulebook import load_book
 from spanish21.dealer import with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
-from spanish21.game.cards import CARD_TEXT
 from spanish21.game.choices import May, OneOf
 from spanish21.game.decide import MOVES, legal, why_not
 from spanish21.game.due import due
 from spanish21.game.events import CardsCollected, Event, WagerPlaced
-from spanish21.game.phases import caller_of
+from spanish21.game.seen import seen
 from spanish21.game.table import DEALER, Table
 from spanish21.game.view import view
+from spanish21.game.waiting import waits_for
 from spanish21.game.wheels import wheel_table
 from spanish21.notation import Recorder, write_all
-
-UNSEEN = (
-    "ShoeShuffled",
-    "DecksReceived",
-    "BatchPlaced",
-    "BatchShuffled",
-    "CardBurned",
-    "TableSetUp",
-    "TensRemoved",
-)
 
 
 class HeldTable:
@@ -82,7 +72,7 @@ class HeldTable:
 
     def state(self, who: str) -> dict[str, Any]:
         """All that the page draws, but for the events."""
-        waits = self.awaited()
+        waits = list(waits_for(self.table))
         seconds = self.decide_seconds
         clock = {"ends": int(self.clock_ends), "seconds": seconds, "for": waits} if waits else None
         return {
@@ -95,33 +85,14 @@ class HeldTable:
             "stopped": "",
         }
 
-    def awaited(self) -> list[str]:
-        table = self.table
-        if table.asked:
-            return list(table.asked[:1])
-        if table.phase == "play":
-            box = table.boxes[table.turn_box]
-            return [caller_of(box, box.hands[table.turn_hand])]
-        if table.phase == "cut":
-            return [table.cutting.order[table.cutting.offered]]
-        if table.phase == "insurance":
-            open_ = [s.person for box in table.boxes for s in box.stakes if not s.answered]
-            return list(dict.fromkeys(open_))
-        return []
-
-    def seen(self, event: Event, number: int) -> dict[str, Any]:
-        """An event as everybody may see it, with why and by which clause."""
-        kind = type(event).__name__
-        shown = {"type": kind} if kind in UNSEEN else msgspec.to_builtins(event)
-        shown.pop("hands", None)
-        if "card" in shown:
-            shown["card"] = "??" if shown.get("face_down") else CARD_TEXT[shown["card"]]
+    def seen(self, event: Event, number: int, who: str) -> dict[str, Any]:
+        """An event as a person may see it, with why and by which clause."""
         rules = self.table.rules
         why = getattr(event, "why", "")
-        book = load_book(rules.book)
         text = why_text(rules, why) if why else self._wheel_text(event)
-        clauses = [f"{rules.book} {one}" for one in citations(book, rules, why or kind)[:2]]
-        return {"seq": number, "event": shown, "text": text, "clauses": clauses}
+        found = citations(load_book(rules.book), rules, why or type(event).__name__)
+        clauses = [f"{rules.book} {one}" for one in found[:2]]
+        return {"seq": number, "event": seen(event, who), "text": text, "clauses": clauses}
 
     def _wheel_text(self, event: Event) -> str:
         kind = type(event).__name__
@@ -133,9 +104,9 @@ class HeldTable:
             return f"the community wheel shows {table.community[event.stop].symbol}"  # type: ignore[attr-defined]
         return ""
 
-    def events_seen(self, events: list[Event]) -> list[dict[str, Any]]:
+    def events_seen(self, events: list[Event], who: str) -> list[dict[str, Any]]:
         first = self.seq - len(events) + 1
-        return [self.seen(event, first + at) for at, event in enumerate(events)]
+        return [self.seen(event, first + at, who) for at, event in enumerate(events)]
 
     def refusal(self, refused: Refused, command: object) -> dict[str, Any]:
         rules = self.table.rules
@@ -173,7 +144,7 @@ class HeldTable:
             return []
         part = self.told[ends[number - 1] + 1 :][: (ends + [len(self.told)])[number] - ends[number - 1]]
         first = next((at for at, event in enumerate(part) if isinstance(event, WagerPlaced)), 0)
-        return [self.seen(event, at) for at, event in enumerate(part[first:])]
+        return [self.seen(event, at, "") for at, event in enumerate(part[first:])]
 
 
 def _plain(one: May) -> dict[str, Any]:

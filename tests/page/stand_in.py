@@ -124,7 +124,7 @@ class StandIn:
         if parts == ["tables"]:
             return self.open_table(body) if method == "POST" else (200, self.listing(), [])
         if parts == ["books"]:
-            return 200, [{"name": name, "title": load_book(name).title} for name in OPENINGS["books"]], []
+            return 200, [{"book": name, "title": load_book(name).title} for name in OPENINGS["books"]], []
         if parts[0] == "tables" and parts[1] in self.tables:
             return self.of_table(parts, who, scope)
         return 404, {"error": "There is no such page."}, []
@@ -256,7 +256,9 @@ class StandIn:
             new = held.state(visitor.who)
             patch = merge_patch(visitor.last, new)
             visitor.last = new
-            await visitor.say(type="change", seq=held.seq, patch=patch, events=held.events_seen(events))
+            await visitor.say(
+                type="change", seq=held.seq, patch=patch, events=held.events_seen(events, visitor.who)
+            )
 
     async def cut(self) -> None:
         """Cut every line, as a dead network does; until `is_cut` is false nobody comes through."""

@@ -156,6 +156,7 @@ export const T = {
   coachAsk: 'What would you do?',
   coachKey: 'a',
   coachNone: 'Ask when it is your turn: the analyser prices every choice you have, to the cent.',
+  coachThinks: 'Thinking…',
   coachBest: 'best',
   coachCost: cost => `costs ${money(cost)}`,
   coachTitle: 'What each choice is worth',

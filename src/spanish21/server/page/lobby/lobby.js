@@ -27,7 +27,7 @@ export function mountLobby(root) {
   let timer = 0
   let isGone = false
   refresh()
-  get('/books').then(found => books.replaceChildren(...found.map(book => el('option', { value: book.name }, book.title)), el('option', { value: OWN }, T.own))).catch(() => { form.hidden = true })
+  get('/books').then(found => books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)), el('option', { value: OWN }, T.own))).catch(() => { form.hidden = true })
   get('/me').then(person => { me.textContent = T.you(person.name, person.purse) }).catch(() => {})
 
   async function refresh() {

@@ -3,7 +3,7 @@
 import { svg } from '../parts/dom.js'
 import { chipsOf } from '../parts/money.js'
 
-const COLOURS = { 50: 'pink', 100: 'white', 250: 'pink', 500: 'red', 1000: 'blue', 2500: 'green', 10000: 'black', 50000: 'purple', 100000: 'yellow', 500000: 'brown' }
+const COLOURS = { 50: 'pink', 100: 'white', 250: 'blue', 500: 'red', 1000: 'brown', 2500: 'green', 10000: 'black', 50000: 'purple', 100000: 'yellow', 500000: 'brown' }
 const ALL = ['pink', 'white', 'red', 'blue', 'green', 'black', 'purple', 'yellow', 'brown']
 const MOST = 6
 

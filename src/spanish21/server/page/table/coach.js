@@ -11,6 +11,7 @@ export function mountCoach({ advise }) {
   let about = ''
 
   async function question() {
+    says.textContent = T.coachThinks
     const { options, text } = await advise()
     says.textContent = text || (options.length ? T.coachTitle : T.coachNone)
     const most = Math.max(1, ...options.map(option => option.cost))

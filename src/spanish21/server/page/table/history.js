@@ -22,5 +22,5 @@ export function mountHistory(sheet) {
 
 function shown(table, round, at) {
   const link = el('a', { class: 'watch', href: `#/table/${encodeURIComponent(table)}/round/${round.number}` }, T.watchAgain)
-  return el('details', { class: 'past', open: at === 0 }, el('summary', {}, T.round(round.number)), link, el('pre', { tabindex: 0 }, round.notation))
+  return el('details', { class: 'past', open: at === 0 }, el('summary', {}, T.round(round.number)), link, round.notation ? el('pre', { tabindex: 0 }, round.notation) : null)
 }

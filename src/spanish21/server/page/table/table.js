@@ -75,6 +75,7 @@ function mountSheet(root, sheet, me) {
   let wasInBar = false
   let again = null
   let turnTold = ''
+  const pending = new Map()
   let wasLost = false
   const shown = showing((next, item) => {
     picture = next
@@ -201,7 +202,14 @@ function mountSheet(root, sheet, me) {
     if (isMyTurn()) play('turn')
   }
 
-  async function send(command) {
+  /** Send a command; the same one pressed again before its answer is not sent twice. */
+  function send(command) {
+    const key = JSON.stringify(command)
+    if (!pending.has(key)) pending.set(key, answered(command).finally(() => pending.delete(key)))
+    return pending.get(key)
+  }
+
+  async function answered(command) {
     shown.skip()
     const answer = await connection.command(command)
     const text = answer.ok ? '' : [answer.stale ? T.stale : T.refused(answer.text), ...(answer.clauses ?? []).slice(0, 2)].join(' · ')

@@ -16,10 +16,18 @@ export function teller(sheet, state, boxes = state.view.boxes) {
     if (SILENT.has(event.type)) return null
     const tells = TELLS[event.type]
     const says = tells ? tells(event, who, titles, box) : ''
-    const why = text ?? ''
-    if (!says && !why && tells) return null
-    return { type: event.type, text: says || sentence(why) || `${spelled(event.type)}.`, why: says ? why : '', clauses: clauses ?? [], mine: event.person === state.you }
+    if (tells && !says && !text) return null
+    const why = says ? reasonIn(event, text ?? '', name(event.person)) : ''
+    return { type: event.type, text: says || sentence(text) || `${spelled(event.type)}.`, why, clauses: clauses ?? [], mine: event.person === state.you }
   }
+}
+
+/** Why something came out as it did, in the server's words; who it was and how much is said already. */
+function reasonIn(event, text, name) {
+  if (event.type.endsWith('WheelSpun')) return text.includes('shows') ? text : ''
+  if (!event.why) return ''
+  const said = text.startsWith(name) ? /^[^,]*[+−-]?\d[\d.]*, (.*)$/.exec(text.slice(name.length)) : null
+  return said ? said[1] : text
 }
 
 export function sentence(text) {
