@@ -4,6 +4,7 @@ from playwright.sync_api import Browser, Page
 
 from page.openings import SCENES
 from page.serving import Served, visit
+from scenes import Scene
 
 
 def guest(server: Served, browser: Browser, book: str, **context: object) -> Page:
@@ -40,3 +41,11 @@ def sit(page: Page, box: int) -> None:
     page.get_by_role("button", name=f"Sit down at box {box}").click()
     page.locator(".form").get_by_role("button", name="Sit down").click()
     page.wait_for_selector(f".box[data-number='{box}'].is-mine")
+
+
+def stacked(server: Served, page: Page, cards: str) -> None:
+    """Put these cards next into the shoe of the table that a page shows."""
+    held = server.app.tables[page.url.rpartition("/")[2]]
+    scene = Scene.__new__(Scene)
+    scene.table = held.table
+    held.table = scene.stack(cards).table

@@ -121,6 +121,8 @@ class StandIn:
                 if who
                 else (401, {"error": "Nobody is logged in."}, [])
             )
+        if (method, parts) == ("PUT", ["me", "limits"]):
+            return 200, {"limits": body}, []
         if parts == ["tables"]:
             return self.open_table(body) if method == "POST" else (200, self.listing(), [])
         if parts == ["books"]:

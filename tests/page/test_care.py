@@ -8,8 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from page.guests import as_p1, guest, heard, sit, wait_to_hear
+from page.guests import as_p1, guest, heard, sit, stacked, wait_to_hear
 from page.serving import Served, visit
+from spanish21.game.events import HandStood
 
 FOLDER = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text("utf-8").partition("\n")[2]
@@ -146,15 +147,15 @@ def test_commands_and_side_wagers_that_the_page_has_never_heard_of_are_offered(
     assert {"type": "PlaceWager", "box": 1, "kind": "moon", "instrument": "chips", "amount": 100} in asked
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
 @pytest.mark.parametrize("scene", ["four-hands", "table-players-edge", "three-people"])
-def test_nothing_overlaps_and_nothing_is_cut_off(
-    server: Served, browser: Browser, scene: str, width: int
-) -> None:
-    page = guest(server, browser, scene, width=width, reduced_motion="reduce")
-    page.wait_for_selector(".box .hand")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(OVERLAPS) == []
+def test_nothing_overlaps_and_nothing_is_cut_off(server: Served, browser: Browser, scene: str) -> None:
+    page = guest(server, browser, scene, reduced_motion="reduce")
+    for width in (390, 820, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.reload()
+        page.wait_for_selector(".box .hand")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(OVERLAPS) == []
 
 
 def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
@@ -188,3 +189,43 @@ def test_movement_can_be_skipped_and_is_off_under_reduced_motion(server: Served,
     page.keyboard.press("Escape")
     page.wait_for_selector(".wheel", state="hidden")
     assert any("The wheel turns for you. The wheel shows" in line for line in heard(page))
+
+
+def test_two_tabs_of_one_person_show_the_same_and_nothing_is_done_twice(
+    server: Served, browser: Browser
+) -> None:
+    first = guest(server, browser, "maryland")
+    sit(first, 1)
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector(".box.is-mine")
+    stacked(server, first, "9c 6d Jh Qc 9d")
+    first.keyboard.press("Enter")
+    for page in (first, second):
+        wait_to_hear(page, "Your turn. 19 against 6.")
+    for page in (first, second):
+        page.keyboard.press("s")
+    for page in (first, second):
+        wait_to_hear(page, "You win $5.")
+        assert heard(page).count("You stand.") == 1
+    told = server.app.tables[first.url.rpartition("/")[2]].told
+    assert sum(isinstance(event, HandStood) for event in told) == 1
+
+
+def test_a_slow_phone_plays_a_round(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "maryland", width=390, height=844, has_touch=True, is_mobile=True)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    page.get_by_role("button", name="Sit down at box 4").tap()
+    page.locator(".form").get_by_role("button", name="Sit down").tap()
+    page.get_by_role("button", name="Chip $5", exact=True).tap()
+    page.get_by_role("button", name=re.compile("^Place ")).tap()
+    wait_to_hear(page, "Round 1 begins")
+    for _ in range(6):
+        page.wait_for_timeout(700)
+        for name in ("Stand", "DeclineInsurance"):
+            button = page.locator(f"[data-command={name}] button:not([aria-disabled])").first
+            if button.count():
+                button.tap()
+        if any("picked up" in line for line in heard(page)):
+            return
+    wait_to_hear(page, "The cards are picked up.")

@@ -2,20 +2,10 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from page.guests import guest, heard, sit, wait_to_hear
+from page.guests import guest, heard, sit, stacked, wait_to_hear
 from page.serving import Served, visit
-
-
-def stacked(server: Served, page: Page, cards: str) -> None:
-    """Put these cards next into the shoe of the table that a page shows."""
-    from scenes import Scene
-
-    held = server.app.tables[page.url.rpartition("/")[2]]
-    scene = Scene.__new__(Scene)
-    scene.table = held.table
-    held.table = scene.stack(cards).table
 
 
 def test_a_guest_comes_from_the_lobby_and_plays_a_round_by_mouse(server: Served, browser: Browser) -> None:
@@ -186,3 +176,14 @@ def test_two_people_share_a_box_and_one_follows_the_other(server: Served, browse
     ann.keyboard.press("d")
     bob.get_by_role("button", name=re.compile("^Double too")).first.wait_for()
     expect(ann.locator(".box[data-number='1'] .person")).to_have_count(2)
+
+
+def test_limits_of_ones_own_are_set_in_the_settings(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "maryland")
+    page.get_by_role("tab", name="Settings").click()
+    page.get_by_label("Lose at most").fill("a lot")
+    page.get_by_role("button", name="Set my limits").click()
+    expect(page.get_by_text("A limit is an amount of money")).to_be_visible()
+    page.get_by_label("Lose at most").fill("50")
+    page.get_by_role("button", name="Set my limits").click()
+    expect(page.get_by_text("Your limits are set.")).to_be_visible()

@@ -3,12 +3,15 @@
 import { el } from '../parts/dom.js'
 import { choose, settings } from '../parts/settings.js'
 import { T } from '../texts.js'
+import { mountLimits } from './limits.js'
 
 export function mountChoices() {
   const node = el('div', { class: 'choices' },
     oneOf('theme', T.theme, T.themes), oneOf('motion', T.motion, T.motions),
     yesNo('fourColours', T.fourColours), yesNo('sound', T.sound), yesNo('keys', T.keys), el('p', { class: 'quiet' }, T.keysHelp))
-  return { node }
+  const limits = mountLimits()
+  node.append(limits.node)
+  return { node, opened: limits.opened }
 }
 
 function oneOf(name, label, values) {
