@@ -47,9 +47,13 @@ test: $(TEST_STAMP) postgresql browser
 
 # The page is tested in Chromium; where it is missing, apt installs it.
 browser:
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || \
-	  { echo "Chromium is missing: installing it with apt"; apt-get install -y --no-install-recommends chromium; } || \
-	  { echo "CHROMIUM IS MISSING and apt could not install it. Install Chromium and put it on the path, then run make again." >&2; exit 1; }
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || { \
+		echo "installing Chromium for the page's tests"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		install="$$as_root apt-get install -y -qq --no-install-recommends chromium"; \
+		$$install > /dev/null || { $$as_root apt-get update -qq && $$install > /dev/null; } \
+			|| { echo "CHROMIUM IS MISSING and could not be installed: install it and run make again" >&2; exit 1; }; }
 
 pictures: $(TEST_STAMP) browser
 	$(BIN)/python tests/page/pictures.py build/pictures
