@@ -118,7 +118,7 @@ def _cell(text: str) -> str:
         "spanish21 strategy maryland",
         "spanish21 strategy players-edge --table doubled",
         "spanish21 strategy maryland --format svg > chart.svg",
-        "spanish21 strategy maryland --chart mine.csv",
+        "spanish21 strategy maryland --chart chart.csv",
     )
 )
 @table_options

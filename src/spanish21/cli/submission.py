@@ -27,7 +27,7 @@ submission.add_command(check)
 @submission.command(
     epilog=examples(
         "spanish21 submission new maryland -o casino.toml",
-        "spanish21 submission new books/pier.toml > casino.toml",
+        "spanish21 submission new tests/own_books/harbour.toml",
     )
 )
 @click.argument("book", type=BOOK)
@@ -67,7 +67,7 @@ def _path_from(output: str | None, place: str) -> str:
 @submission.command(
     epilog=examples(
         "spanish21 submission diff maryland casino.toml",
-        "spanish21 submission diff 2025.toml 2026.toml --json",
+        "spanish21 submission diff casino.toml my-submission.toml --json",
     )
 )
 @click.argument("first", metavar="A")
