@@ -48,6 +48,7 @@ soak: $(TEST_STAMP)
 	SPANISH21_ROUNDS=200000 $(BIN)/python -m pytest tests/game/test_settlement_independent.py
 	$(BIN)/python tests/simulation/soak.py
 	$(BIN)/python tests/analysis/chart_changes.py
+	$(BIN)/python tests/server/soak_shuffles.py
 
 mutate: $(TEST_STAMP)
 	$(BIN)/python tests/mutation --rules 50

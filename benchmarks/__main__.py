@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-ALL = ("engine", "analysis", "simulation")
+ALL = ("engine", "analysis", "simulation", "store")
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ BELOW = {
     "compiled": {"errors", "game", "strategy"},
     "analysis": {"errors", "game", "books", "strategy", "compiled"},
     "simulation": {"errors", "game", "books", "strategy", "compiled"},
+    "server": {"errors", "game", "books", "notation", "dealer", "strategy", "compiled", "analysis"},
     "cli": {
         "errors",
         "game",
@@ -26,6 +27,7 @@ BELOW = {
         "compiled",
         "analysis",
         "simulation",
+        "server",
     },
 }
 FORBIDDEN_BELOW = {

@@ -1,0 +1,159 @@
+"""Reading a store: a table from its snapshot and log, its events, commands, rounds, shoes and balances."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from spanish21.errors import Spanish21Error
+from spanish21.game.events import Event
+from spanish21.game.table import Table
+from spanish21.server import schema
+from spanish21.server.batch import BrokenLaw, KeyOf, Log, new_log
+from spanish21.server.chain import Row, event_in, is_chained, leaf_of, opened_body
+from spanish21.server.folding import check_ledger, step
+from spanish21.server.sealing import BrokenSeal
+from spanish21.server.snapshots import moment_in
+
+
+class Loaded(NamedTuple):
+    """A table as it was left, its log, and how many events were read after the snapshot."""
+
+    log: Log
+    table: Table | None
+    replayed: int
+
+
+def load(connection: sa.Connection, table_id: str, key_of: KeyOf, whole: bool = False) -> Loaded:
+    """The table from its newest sound snapshot and the events after it, or from its whole log.
+
+    The chain of what is read must hold, the log must end at its head, and the ledger must say what the table
+    says; otherwise `BrokenLaw`.
+    """
+    head = head_of(connection, table_id)
+    log, table = new_log(table_id), None
+    if not whole:
+        log, table = _newest_snapshot(connection, table_id, key_of) or (log, table)
+    start = log.seq
+    for row in rows(connection, table_id, after=start):
+        event = event_of(row, key_of)
+        if row.seq != log.seq + 1 or not is_chained(row, log.chain):
+            raise BrokenLaw(f"the log of table {table_id} is broken at {row.seq}")
+        taken = step(log, table, event)
+        log, table = replace(taken.log, chain=row.chain), taken.table
+    if (log.seq, log.chain) != (head.seq, head.chain):
+        raise BrokenLaw(f"the log of table {table_id} ends at {log.seq}, its head says {head.seq}")
+    log = replace(log, epoch=head.epoch)
+    if table is not None:
+        check_ledger(log, table)
+        _check_balances(connection, log)
+    return Loaded(log, table, log.seq - start)
+
+
+def _newest_snapshot(connection: sa.Connection, table_id: str, key_of: KeyOf) -> tuple[Log, Table] | None:
+    snapshots = schema.snapshots
+    query = sa.select(snapshots).where(snapshots.c.table_id == table_id).order_by(snapshots.c.seq.desc())
+    for row in connection.execute(query):
+        if hashlib.sha256(row.body).digest() != row.digest:
+            continue
+        try:
+            moment = moment_in(table_id, row.seq, row.body, key_of)
+        except BrokenSeal:
+            continue
+        return moment.log, moment.table
+    return None
+
+
+def _check_balances(connection: sa.Connection, log: Log) -> None:
+    """What the store says of the table's accounts is what the log says."""
+    stored = balances_of_table(connection, log.table_id)
+    held = {account: amount for account, amount in log.held.items() if amount}
+    if stored != held:
+        wrong = sorted(name for name in stored.keys() | held.keys() if stored.get(name) != held.get(name))
+        raise BrokenLaw(f"the balance of {wrong[0]} is not what the log of table {log.table_id} says")
+
+
+def rows(connection: sa.Connection, table_id: str, after: int = 0, upto: int | None = None) -> Iterator[Row]:
+    """The rows of a log in their order, from the one after `after` on."""
+    events = schema.events
+    query = sa.select(events).where(events.c.table_id == table_id, events.c.seq > after)
+    if upto is not None:
+        query = query.where(events.c.seq <= upto)
+    found = connection.execute(query.order_by(events.c.seq), execution_options={"yield_per": 2_000})
+    return (Row(*row) for row in found)
+
+
+def event_of(row: Row, key_of: KeyOf) -> Event:
+    """The event of a row, opened if it is sealed; `BrokenLaw` if it is not what was hashed."""
+    if row.sealed is None:
+        salt, body = row.salt or b"", (row.body or "").encode()
+    else:
+        salt, body = opened_body(key_of(row.shoe), row)
+    if leaf_of(salt, body) != row.leaf:
+        raise BrokenLaw(f"event {row.seq} of table {row.table_id} is not the one that was written")
+    return event_in(body)
+
+
+class Head(NamedTuple):
+    """Where a log ends and who writes to it."""
+
+    seq: int
+    chain: bytes
+    owner: str
+    epoch: int
+
+
+def head_of(connection: sa.Connection, table_id: str) -> Head:
+    """The head of a log."""
+    heads = schema.heads
+    found = connection.execute(sa.select(heads).where(heads.c.table_id == table_id)).one_or_none()
+    if found is None:
+        raise Spanish21Error(f"there is no table {table_id}")
+    return Head(found.seq, found.chain, found.owner, found.epoch)
+
+
+def command_of(connection: sa.Connection, table_id: str, by: str, command_id: str) -> sa.Row[Any] | None:
+    """The row of a command that was carried out under an id, if one was."""
+    commands = schema.commands
+    place = (commands.c.table_id == table_id, commands.c.by == by, commands.c.id == command_id)
+    return connection.execute(sa.select(commands).where(*place)).one_or_none()
+
+
+def published_key(connection: sa.Connection, table_id: str, number: int) -> bytes | None:
+    """The key of a shoe that has been opened."""
+    shoes = schema.shoes
+    place = (shoes.c.table_id == table_id, shoes.c.number == number)
+    return connection.scalar(sa.select(shoes.c.key).where(*place))
+
+
+def balance(connection: sa.Connection, account: str) -> int:
+    """What an account holds."""
+    balances = schema.balances
+    return connection.scalar(sa.select(balances.c.amount).where(balances.c.account == account)) or 0
+
+
+def balances_of_table(connection: sa.Connection, table_id: str) -> dict[str, int]:
+    """What the accounts of a table hold (the house's own left out), accounts at 0 left out."""
+    balances = schema.balances
+    exact = [f"inventory/{table_id}", f"drop/{table_id}"]
+    below = [balances.c.account.startswith(f"{kind}/{table_id}/", autoescape=True) for kind in _PLACES]
+    query = sa.select(balances).where(sa.or_(balances.c.account.in_(exact), *below), balances.c.amount != 0)
+    return {row.account: row.amount for row in connection.execute(query)}
+
+
+_PLACES = ("chips", "layout", "meter")
+
+
+def rows_of_table(
+    connection: sa.Connection, table: sa.Table, table_id: str, newest: int | None = None
+) -> Sequence[sa.Row[Any]]:
+    """The rows of `rounds`, `shoes`, `draws`, `meters` or `commands` for a table, in the order of their key;
+    with `newest` only that many of the last."""
+    keys = [column for column in table.primary_key.columns if column.name != "table_id"]
+    query = sa.select(table).where(table.c.table_id == table_id)
+    if newest is None:
+        return connection.execute(query.order_by(*keys)).all()
+    last = connection.execute(query.order_by(*(key.desc() for key in keys)).limit(newest)).all()
+    return last[::-1]
