@@ -40,7 +40,9 @@ def _measure(name: str, address_of: object) -> None:
     assert callable(address_of)
     alone = _rate(open_store(address_of("alone")), group=1)
     together = _rate(open_store(address_of("together")), group=500)
-    print(f"  {name}: {alone:,.0f} a second one by one, {together:,.0f} together: {together / alone:.1f} times")
+    print(
+        f"  {name}: {alone:,.0f} a second one by one, {together:,.0f} together: {together / alone:.1f} times"
+    )
 
 
 def _rate(store: Store, group: int) -> float:

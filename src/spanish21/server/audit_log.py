@@ -1,7 +1,6 @@
 """The audit of one log: its chain, and everything that follows from its events, against what is stored."""
 
 import hashlib
-from collections import defaultdict
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 from spanish21.errors import Spanish21Error
 from spanish21.game import events as ev
 from spanish21.game.table import Table
-from spanish21.server import schema
+from spanish21.server.audit_records import Stored
 from spanish21.server.batch import Log, new_log
 from spanish21.server.chain import Row, event_in, first_chain, is_chained, leaf_of, note_of, opened_body
 from spanish21.server.digests import rules_digest
@@ -19,7 +18,7 @@ from spanish21.server.fairness import draw_commitment, shoe_commitment
 from spanish21.server.folding import Step, check_ledger, step
 from spanish21.server.house_log import HOUSE, house_event_in, house_transfers
 from spanish21.server.ledger import Transfer
-from spanish21.server.reading import head_of, rows, rows_of_table
+from spanish21.server.reading import head_of, rows
 from spanish21.server.sealed_rows import salt_of
 from spanish21.server.sealing import BrokenSeal
 from spanish21.server.snapshots import NO_SHOE, moment_in
@@ -45,7 +44,7 @@ class LogAudit:
         self.log, self.table = new_log(table_id), None
         self._chain = first_chain(table_id)
         self._is_followed = True
-        self._stored = _Stored(connection, table_id)
+        self._stored = Stored(connection, table_id)
         self._begun: list[int] = []
         self._last_note = 0
         self._meter_seqs: dict[str, int] = {}
@@ -228,83 +227,26 @@ class LogAudit:
                 told = self._stored.meters.get(name, ("no amount",))[0]
                 what = f"the meter {name} is recorded at {told}, and the log says {meters.get(name, (0,))[0]}"
                 self.finds(self._meter_seqs.get(name, 1), what)
-        for number, shoe in self._stored.shoes.items():
-            is_open = shoe.key is not None or shoe.last_seq is not None
-            if self._stored.is_closed and shoe.key is None:
-                self.finds(shoe.first_seq, f"the table is closed, and shoe {number} has not been opened")
-            elif is_open and number not in self._stored.opened and not self._stored.is_closed:
-                self.finds(shoe.first_seq, f"shoe {number} is on record as opened, and it is not over")
-            elif shoe.key is not None and shoe.key != self._key_of(number):
-                self.finds(shoe.first_seq, f"the key of shoe {number} is not its key")
+        self._end_of_shoes(last)
         for number, found in self._stored.rounds.items():
             if found.last_seq is not None and number not in self._stored.ended:
                 self.finds(found.last_seq, f"round {number} is on record as ended, and it is not over")
         if self._stored.rules_digest not in ("", rules_digest(self.table.rules)):
             self.finds(1, "the table's rules are not those of its first event")
 
-
-class _Stored:
-    """What the store has beside the events of a log."""
-
-    def __init__(self, connection: sa.Connection, table_id: str) -> None:
-        def kept(table: sa.Table) -> Any:
-            return rows_of_table(connection, table, table_id)
-
-        self.transfers: dict[int, list[Transfer]] = defaultdict(list)
-        for row in kept(schema.transfers):
-            self.transfers[row.seq].append(Transfer(*row[3:]))
-            if row.n != len(self.transfers[row.seq]) - 1:  # a line in between was taken out
-                self.transfers[row.seq].append(Transfer("", "", 0, ""))
-        self.shoes = {row.number: row for row in kept(schema.shoes)}
-        self.draws = {row.number: row for row in kept(schema.draws)}
-        self.rounds = {row.number: row for row in kept(schema.rounds)}
-        self.meters = {row.name: (row.amount, row.remainder) for row in kept(schema.meters)}
-        self.snapshots = {row.seq: row for row in kept(schema.snapshots)}
-        self.commands = list(kept(schema.commands))
-        self._by_first: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-        self._index()
-        self.opened: set[int] = set()
-        self.ended: set[int] = set()
-        self._noted: set[int] = set()
-        tables = schema.tables
-        query = sa.select(tables.c.rules_digest, tables.c.state).where(tables.c.id == table_id)
-        found = connection.execute(query).one_or_none()
-        self.rules_digest: str = found.rules_digest if found is not None else ""
-        self.is_closed = found is not None and found.state == "closed"
-
-    def _index(self) -> None:
-        for row in self.commands:
-            self._by_first[row.last_seq].append(("command", *row))
-        for row in self.shoes.values():
-            self._by_first[row.first_seq].append(("shoe", *row[:5]))
-        for row in self.draws.values():
-            self._by_first[row.first_seq].append(("draw", *row[:7]))
-            if row.last_seq is not None:
-                self._by_first[row.last_seq].append(("draw opened", row.number, row.last_seq, row.opened))
-
-    def beside(self, first: int, last: int, begun: list[int]) -> list[tuple[Any, ...]]:
-        """What was committed beside the events from `first` to `last`, as a note digests it."""
-        found = [row for seq in range(first, last + 1) for row in self._by_first.pop(seq, ())]
-        for number in begun:
-            one = self.rounds.get(number)
-            self._noted.add(number)
-            if one is not None:
-                found.append(("round", number, one.first_seq, one.version, one.rules_digest))
-        return [tuple(value.hex() if isinstance(value, bytes) else value for value in row) for row in found]
-
-    def strays(self, last: int) -> list[tuple[int, str]]:
-        """What is on record beside the log and belongs to no event of it: (seq, name)."""
-        left = [(seq, _name(row)) for seq, found in self._by_first.items() for row in found]
-        left += [(one.first_seq, f"round {n}") for n, one in self.rounds.items() if n not in self._noted]
-        left += [(seq, "a snapshot") for seq in self.snapshots if seq > last]
-        return sorted(left)
-
-
-def _name(row: tuple[Any, ...]) -> str:
-    """What a row beside the log is called."""
-    if row[0] == "command":
-        return f"the command {row[3]} of {row[2]}"
-    return f"the opening of draw {row[1]}" if row[0] == "draw opened" else f"{row[0]} {row[2]}"
+    def _end_of_shoes(self, last: int) -> None:
+        for number, shoe in self._stored.shoes.items():
+            is_open = shoe.key is not None or shoe.last_seq is not None
+            if self._stored.is_closed and shoe.key is None:
+                self.finds(shoe.first_seq, f"the table is closed, and shoe {number} has not been opened")
+            elif is_open and number not in self._stored.opened and not self._stored.is_closed:
+                self.finds(shoe.first_seq, f"shoe {number} is on record as opened, and it is not over")
+            elif self._stored.is_closed and number not in self._stored.opened and shoe.last_seq != last:
+                self.finds(
+                    shoe.first_seq, f"shoe {number} was opened with the table's end, and is not so recorded"
+                )
+            elif shoe.key is not None and shoe.key != self._key_of(number):
+                self.finds(shoe.first_seq, f"the key of shoe {number} is not its key")
 
 
 def _text(lines: tuple[Transfer, ...]) -> str:
