@@ -13,7 +13,7 @@ from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.chapters.progressives import hot_spots, next_side, wheel_due
 from spanish21.game.chapters.shuffling import cards_to_shuffle
-from spanish21.game.decide import carry_on, carry_out
+from spanish21.game.decide import carry_due, carry_on, carry_out
 from spanish21.game.due import due
 from spanish21.game.events import LOG_VERSION, Event, TableSetUp
 from spanish21.game.evolve import set_up
@@ -59,7 +59,7 @@ def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bo
             break
         if type(command) in _CHANCY:
             command = with_chance(act.table, command, chance)
-        carry_on(act, command)
+        carry_due(act, command)
     return act.table, act.events
 
 
@@ -88,9 +88,11 @@ def play_round(
                 command = choose(table)
             else:
                 return table, act.events
-        elif type(command) in _CHANCY:
+            carry_on(act, command)
+            continue
+        if type(command) in _CHANCY:
             command = with_chance(table, command, chance)
-        carry_on(act, command)
+        carry_due(act, command)
 
 
 def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cmd.Command:

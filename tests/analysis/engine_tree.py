@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from spanish21.dealer import new_table, ready
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
-from spanish21.game.chapters.dealing import possible_hole_cards
+from spanish21.game.chapters.dealers_hand import possible_hole_cards
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, Event, WagerSettled

@@ -110,6 +110,7 @@ def install() -> None:
     Act.emit = emit  # type: ignore[method-assign]
     wrap(acts.refuse, _refuse)
     wrap(deciding.carry_on, _carry_on)
+    wrap(deciding.carry_due, lambda carry_due, act, command: deciding.carry_on(act, command))
     wrap(evolving.set_up, _set_up)
     wrap(submitting.rules_of_case, _rules_of_case)
     wrap(ruling.what_if, _what_if)

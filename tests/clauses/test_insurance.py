@@ -6,10 +6,10 @@ from dealt_rounds import TWO, alone, late_blackjack, order, play
 
 from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
-from spanish21.game.chapters.dealing import place_due
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import CardDealt, InsurancePlaced, WagerSettled
+from spanish21.game.places import place_due
 
 UPS = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Jc", "Qc", "Kc"]
 

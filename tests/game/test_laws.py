@@ -21,7 +21,8 @@ from explore import (
 from scenes import BOOKS, MARYLAND_BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.dealer import run_house, with_chance
-from spanish21.game.decide import carry_out, legal
+from spanish21.game.act import Act
+from spanish21.game.decide import carry_due, carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.evolve import replay
 from spanish21.game.log import read_log, written_log
@@ -50,6 +51,19 @@ def test_decide_accepts_exactly_what_legal_lists(book: str, seed: int) -> None:
             if step % 10 == 0:
                 for may in legal(walk.table, who):
                     check_accepts_exactly_legal(walk.table, a_command(may, who, walk.chance))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_is_due_is_never_refused_and_needs_no_asking(book: str) -> None:
+    walk = a_walk(book, 500, real=False)
+    for _ in range(300):
+        walk.step(0.2)
+        command = due(walk.table)
+        if command is not None:
+            command = with_chance(walk.table, command, walk.chance)
+            asked, unasked = carry_out(walk.table, command), Act(walk.table)
+            carry_due(unasked, command)
+            assert (unasked.table, unasked.events) == (asked.table, asked.events)
 
 
 @pytest.mark.parametrize(("book", "seed"), WALKS)

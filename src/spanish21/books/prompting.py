@@ -12,10 +12,10 @@ from spanish21.books.citing import citations
 from spanish21.books.rulebook import load_book
 from spanish21.game import commands as cmd
 from spanish21.game.chapters.cutting import cut_bounds, cut_order
-from spanish21.game.chapters.dealing import place_due
 from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.due import due
 from spanish21.game.money import amount_text
+from spanish21.game.places import place_due
 from spanish21.game.rules import WORDS, Rules
 from spanish21.game.table import Table, keeps_batch
 

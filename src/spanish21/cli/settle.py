@@ -123,7 +123,7 @@ def _from_rack(played: Any) -> dict[str, Any]:
 
     from spanish21.errors import BadInput
     from spanish21.game.cards import text_of
-    from spanish21.game.chapters.dealing import dealer_total
+    from spanish21.game.places import dealer_total
     from spanish21.game.rack import hands_in_rack, rack_differences, settlement_on
 
     if not played.is_over:

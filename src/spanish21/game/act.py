@@ -5,7 +5,7 @@ from typing import NoReturn
 from spanish21.errors import Refused
 from spanish21.game.events import Event
 from spanish21.game.evolve import EVOLVE
-from spanish21.game.table import DEALER, FLOORPERSON, Person, Table
+from spanish21.game.table import Table
 
 
 class Act:
@@ -26,30 +26,3 @@ class Act:
 def refuse(reason: str, detail: str = "") -> NoReturn:
     """Say no, under a name from reasons.py."""
     raise Refused(reason, detail)
-
-
-def require_dealer(by: str) -> None:
-    if by != DEALER:
-        refuse("not_your_office")
-
-
-def require_floorperson(by: str) -> None:
-    if by != FLOORPERSON:
-        refuse("not_your_office")
-
-
-def require_house(by: str) -> None:
-    if by not in (DEALER, FLOORPERSON):
-        refuse("not_your_office")
-
-
-def require_phase(table: Table, *phases: str) -> None:
-    if table.phase not in phases:
-        refuse("not_now")
-
-
-def require_person(table: Table, name: str) -> Person:
-    for person in table.people:
-        if person.name == name:
-            return person
-    refuse("not_at_the_table")

@@ -15,7 +15,11 @@ class OneOf(msgspec.Struct, frozen=True, tag=True):
     values: tuple[Any, ...]
 
     def holds(self, value: Any) -> bool:
-        return any(value == one and type(value) is type(one) for one in self.values)
+        kind = type(value)
+        for one in self.values:  # noqa: SIM110 - asked with every command: `any` takes three times as long
+            if value == one and type(one) is kind:
+                return True
+        return False
 
 
 class Amounts(msgspec.Struct, frozen=True, tag=True):
@@ -68,11 +72,6 @@ class May(msgspec.Struct, frozen=True):
 
     command: str
     fields: dict[str, Choice]
-
-
-def may(command: type[Command], **fields: Choice) -> May:
-    """A command that would be accepted; a field left out may hold nothing but its default."""
-    return May(command.__name__, fields)
 
 
 def one_by_one(offered: May, *names: str) -> Iterator[May]:

@@ -5,24 +5,32 @@ from typing import Any
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act, refuse
 from spanish21.game.chapters import (
+    announcing,
     cash,
     closing,
     cutting,
+    dealers_hand,
     dealing,
     decks,
+    devices,
     doubling,
     drawing,
     insurance,
     inventory,
-    irregularities,
+    irregular_cards,
+    matches,
+    missed_cards,
     opening,
     people,
-    progressives,
+    pick_up,
+    real_shoe,
     settling,
     shoe,
     shuffling,
+    spinning,
     splitting,
     spreading,
+    validating,
     wagers,
 )
 from spanish21.game.choices import May, permits
@@ -54,23 +62,24 @@ CHAPTERS = (
     cash,
     closing,
     dealing,
+    matches,
     insurance,
+    announcing,
     drawing,
     doubling,
     splitting,
-    progressives,
+    dealers_hand,
+    spinning,
+    validating,
     settling,
-    irregularities,
+    pick_up,
+    irregular_cards,
+    missed_cards,
+    devices,
+    real_shoe,
 )
 
-MOVES: dict[type[cmd.Command], Move] = {
-    move.command: move for chapter in CHAPTERS for move in getattr(chapter, "MOVES", ())
-}
-
-_DECIDES: dict[type[cmd.Command], Any] = {}
-_MAYS = tuple(chapter.mays for chapter in CHAPTERS if hasattr(chapter, "mays"))
-for _chapter in CHAPTERS:
-    _DECIDES.update(getattr(_chapter, "DECIDES", {}))
+MOVES: dict[type[cmd.Command], Move] = {move.command: move for chapter in CHAPTERS for move in chapter.MOVES}
 
 _AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
     (phase, role): tuple(move for move in MOVES.values() if phase in move.phases and role in move.roles)
@@ -78,15 +87,6 @@ _AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
     for role in ROLES
 }
 """The moves that can be made in a phase by somebody in a role."""
-
-ALWAYS = frozenset(
-    (
-        cmd.RepairReader,
-        cmd.RemoveTen,
-        cmd.PutShufflerAside,
-    )
-)
-_ALWAYS_NAMES = frozenset(kind.__name__ for kind in ALWAYS)
 
 
 def decide(table: Table, command: cmd.Command) -> tuple[Event, ...]:
@@ -103,13 +103,7 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    move = MOVES.get(type(command))
-    if move is None:
-        reason = what_stops(act.table)
-        if reason and type(command) not in ALWAYS:
-            refuse(reason)
-        _DECIDES[type(command)](act, command)
-        return
+    move = MOVES[type(command)]
     table, who = act.table, command.by
     why = why_not_move(move, table, who)
     if why is None and move.fields:
@@ -117,6 +111,15 @@ def carry_on(act: Act, command: cmd.Command) -> None:
     if why is not None:
         refuse(why.reason, why.detail)
     move.happens(act, command)
+
+
+def carry_due(act: Act, command: cmd.Command) -> None:
+    """Carry out what `due` says. It names nothing that would be refused, so nothing is asked again; but what
+    comes from a real shoe must have been read."""
+    if act.table.is_real_shoe:
+        carry_on(act, command)
+    else:
+        MOVES[type(command)].happens(act, command)
 
 
 def legal(table: Table, who: str) -> tuple[May, ...]:
@@ -128,8 +131,6 @@ def legal(table: Table, who: str) -> tuple[May, ...]:
             continue
         if not move.absent(rules) and not move.why_not(table, who):
             found.extend(mays_of(move, table, who))
-    for mays in _MAYS:
-        found.extend(one for one in mays(table, who) if not stopped or one.command in _ALWAYS_NAMES)
     return tuple(found)
 
 

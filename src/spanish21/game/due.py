@@ -2,9 +2,10 @@
 
 from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.chapters.announcing import announcement_due
 from spanish21.game.chapters.cash import may_confirm
 from spanish21.game.chapters.cutting import cut_bounds, whose_cut
-from spanish21.game.chapters.dealing import ALL_DUE, announcement_due, dealers_card_due, place_due
+from spanish21.game.chapters.dealing import ALL_DUE
 from spanish21.game.chapters.decks import decks_are_too_old
 from spanish21.game.chapters.insurance import all_answered
 from spanish21.game.chapters.inventory import what_slip_asks
@@ -14,6 +15,7 @@ from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.chapters.shuffling import may_shuffle, may_take_batch
 from spanish21.game.chapters.spreading import cards_must_be_turned
 from spanish21.game.phases import HALT
+from spanish21.game.places import dealers_card_due, place_due
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
 _SETTLE = cmd.Settle(by=DEALER)

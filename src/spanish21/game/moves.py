@@ -8,7 +8,7 @@ which knows the reason for each of its edges, or with the reason why there is no
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, final, get_args
 
 import msgspec
 
@@ -33,6 +33,7 @@ IN_A_ROUND: frozenset[str] = frozenset(
 C = TypeVar("C", bound=Command)
 
 
+@final
 class Why(NamedTuple):
     """Why not: a name from reasons.py, and what would be right where a word more helps."""
 
@@ -123,6 +124,11 @@ def not_now(table: Table, who: str) -> str:
     return "not_now"
 
 
+def when(is_so: Callable[[Table], bool]) -> Callable[[Table, str], str]:
+    """A condition that is a step of the procedure: until it is so, the procedure is not there."""
+    return lambda table, who: "" if is_so(table) else "not_now"
+
+
 class Move(NamedTuple):
     """What somebody may do at a table.
 
@@ -160,7 +166,7 @@ def why_not_move(move: Move, table: Table, who: str) -> Why | None:
     reason: str | Why = "" if move.in_any_case else what_stops(table)
     if not reason and (role := role_of(table, who)) not in move.roles:
         reason = move.not_for or ("not_at_the_table" if _is_missing(role, move) else "not_your_office")
-    if not reason:
+    if not reason and move.absent is not any_book:
         reason = move.absent(table.rules)
     if not reason:
         reason = (move.why_not if table.phase in move.phases else move.out_of_phase)(table, who)
@@ -177,8 +183,8 @@ def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why 
     """The reason why the fields of a command are not what the move offers, or None."""
     values: tuple[Any, ...] = ()
     for name, offer, leads_on, leads_to in move.fields:
-        offered = offer(table, who, *values)
-        if isinstance(offered, Why):
+        offered = offer(table, who, *values) if values else offer(table, who)
+        if type(offered) is Why:
             return offered
         value = getattr(command, name)
         why = offered.refusal(value)

@@ -17,12 +17,12 @@ from spanish21.books.submission import Submission, load_submission
 from spanish21.errors import BadInput, BadRules, Refused
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
-from spanish21.game.chapters.dealing import place_due
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardsCollected, Event, HoleCardTurned
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.money import amount_of, amount_text
+from spanish21.game.places import place_due
 from spanish21.game.rules import METERS, Rules
 from spanish21.game.table import DEALER, HOUSE, Person, Table
 from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood

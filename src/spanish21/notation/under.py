@@ -9,11 +9,11 @@ from spanish21.books.citing import refusal_text
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
-from spanish21.game.chapters.dealing import place_due
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardDealt, CardsCollected, Event
 from spanish21.game.phases import caller_of
+from spanish21.game.places import place_due
 from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, Table
 from spanish21.notation.phrases import said

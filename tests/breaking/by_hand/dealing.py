@@ -75,7 +75,7 @@ broken(
 )
 broken(
     "the dealer's card comes first",
-    instead("game.chapters.dealing._first_place", _dealer_first),
+    instead("game.places._first_place", _dealer_first),
     "7.E(1)",
     "7.E(2)",
     massachusetts=("7(d)(1)", "7(d)(2)"),
@@ -83,7 +83,7 @@ broken(
 )
 broken(
     "the second cards come before the dealer's first",
-    instead("game.chapters.dealing._first_place", _dealer_after_second_cards),
+    instead("game.places._first_place", _dealer_after_second_cards),
     "7.E(2)",
     "7.E(3)",
     massachusetts=("7(d)(2)", "7(d)(3)"),

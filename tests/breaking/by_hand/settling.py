@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from breaking.breaks import TELLS, after, changes, drops, instead, plays
 from breaking.register import REPLACED, broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game import pays
-from spanish21.game.chapters import dealing
+from spanish21.game import pays, places
 from spanish21.game.table import hand_total
 
 MARYLANDS = MARYLAND_BOOKS[:2]
@@ -120,7 +119,7 @@ broken(
 
 def _blackjack_against(is_blackjack: bool) -> Any:
     def when(table: Any, event: Any) -> bool:
-        against = table.dealer_has_blackjack if is_blackjack else dealing.dealer_total(table.dealer) == 21
+        against = table.dealer_has_blackjack if is_blackjack else places.dealer_total(table.dealer) == 21
         return bool(event.why == "pays_blackjack" and against)
 
     return when
@@ -309,7 +308,7 @@ broken(
 )
 broken(
     "lost insurance stays until the end",
-    instead("game.chapters.dealing.collect_losing_insurance", lambda collect, act: None),
+    instead("game.chapters.dealers_hand.collect_losing_insurance", lambda collect, act: None),
     "8.F",
     massachusetts="11(d)",
 )
@@ -344,7 +343,7 @@ def _without_doubles(function: Any, table: Any, hand: Any, *more: Any) -> Any:
 
 
 def _earned_by_all() -> None:
-    instead("game.chapters.settling.wins_fixed_payouts", _without_doubles)()
+    instead("game.chapters.bonuses.wins_fixed_payouts", _without_doubles)()
     instead("game.pays.paid_kind", lambda paid_kind, kind, *more: kind)()
 
 

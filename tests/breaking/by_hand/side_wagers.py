@@ -38,7 +38,7 @@ def _unmatched(table: Any) -> Any:
 broken(
     "match wagers are settled from the dealer's left",
     instead(
-        "game.chapters.progressives._match_settlements",
+        "game.chapters.matches._match_settlements",
         lambda settlements, *given: iter(list(settlements(*given))[::-1]),
     ),
     "7.F(1)",

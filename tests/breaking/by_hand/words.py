@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from breaking import hooks
 from breaking.breaks import changes, instead, plays
 from breaking.register import broken
-from spanish21.game import hands
-from spanish21.game.chapters import dealing
+from spanish21.game import hands, places
 
 NUMBERS = {"massachusetts": ("2(b)", "2(b)(1)"), "uk_casino": "G7"}
 
@@ -119,7 +118,7 @@ for rank, name in ((11, "jack"), (12, "queen"), (13, "king")):
 
 
 def _dealers_aces_count_1() -> None:
-    instead("game.chapters.dealing.dealer_total", lambda total, cards: dealing.dealer_sums(cards)[0])()
+    instead("game.places.dealer_total", lambda total, cards: places.dealer_sums(cards)[0])()
     instead("game.hands.dealer_draws", lambda draws, hard, aces, soft_17: draws(hard, 0, soft_17))()
 
 
@@ -127,8 +126,8 @@ broken("the dealer's aces count 1", _dealers_aces_count_1, books=(), uk_casino="
 broken(
     "each of the dealer's aces counts 11",
     instead(
-        "game.chapters.dealing.dealer_total",
-        lambda dealer_total, cards: sum(dealing.dealer_sums(cards)[at] * by for at, by in ((0, 1), (1, 10))),
+        "game.places.dealer_total",
+        lambda dealer_total, cards: sum(places.dealer_sums(cards)[at] * by for at, by in ((0, 1), (1, 10))),
     ),
     books=(),
     uk_casino="G13",

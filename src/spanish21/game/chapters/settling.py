@@ -1,73 +1,50 @@
-"""Settling: what every wager gets, in the book's order; super bonus and envy payouts beside it."""
-
-from collections.abc import Iterator
+"""Settling: what every wager gets, in the book's order."""
 
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act, refuse, require_dealer
-from spanish21.game.chapters.dealing import blackjack_paid, dealer_total
+from spanish21.game.act import Act
+from spanish21.game.chapters.announcing import blackjack_paid
+from spanish21.game.chapters.bonuses import bonuses_beside, super_bonus_of, wins_fixed_payouts
 from spanish21.game.chapters.doubling import rescue_settled
 from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.payout_limit import left_on_hand
-from spanish21.game.chapters.progressives import SideDue, next_side, settle_side
-from spanish21.game.choices import May, may
-from spanish21.game.hands import (
-    ORDINARY,
-    SUITED_777,
-    TOP_777,
-    kind_of_long,
-    kind_of_three,
-)
-from spanish21.game.pays import (
-    LOST,
-    TIED,
-    counted_wager,
-    counts_as_blackjack,
-    outcome,
-    paid_kind,
-    payment,
-    super_bonus,
-)
+from spanish21.game.chapters.payouts import settle_side
+from spanish21.game.chapters.progressives import next_side
+from spanish21.game.hands import ORDINARY, SUITED_777, TOP_777, kind_of_long, kind_of_three
+from spanish21.game.moves import Move
+from spanish21.game.pays import LOST, TIED, counts_as_blackjack, outcome, paid_kind, payment
 from spanish21.game.phases import TAKES_ALL
+from spanish21.game.places import dealer_total
 from spanish21.game.rules import PAY_NAMES, WORDS, Rules
-from spanish21.game.table import DEALER, Box, Hand, Stake, Table, hand_total
+from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
 
 LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
 TAKES_ORIGINAL = WORDS["dealer_blackjack_takes"].index("original")
 
 
-@from_inventory
-def settle(act: Act, command: cmd.Settle) -> None:
-    require_dealer(command.by)
-    table = act.table
+def why_not_settle(table: Table, who: str) -> str:
+    """The reason why nothing can be settled now, or nothing: in play that is a side wager alone."""
     side = next_side(table)
-    if not can_settle(table, side):
-        if side is not None and side.needs_light and not side.needs:
-            refuse("light_not_checked")
-        refuse("not_validated" if side is not None else "not_now")
-    if table.phase == "settle" and table.dealer_has_blackjack:
-        _settle_insurance(act)
-    if side is not None and not _settle_sides(act):
-        return
-    if act.table.phase == "settle":
-        for event in main_settlements(act.table):
-            act.emit(event)
-
-
-def may_settle(table: Table) -> bool:
-    """Whether something can be settled now."""
-    return can_settle(table, next_side(table))
-
-
-def can_settle(table: Table, side: SideDue | None) -> bool:
-    """Whether a side wager is ready, or in the phase of settling all the others."""
-    if table.phase == "play":
-        return side is not None and side.is_ready
-    return table.phase == "settle" and (side is None or side.is_ready or _has_insurance(table))
+    settles_all = table.phase == "settle"
+    if side is None:
+        return "" if settles_all else "not_now"
+    if side.is_ready or (settles_all and _has_insurance(table)):
+        return ""
+    return "light_not_checked" if side.needs_light and not side.needs else "not_validated"
 
 
 def _has_insurance(table: Table) -> bool:
     return any(stake.insurance for box in table.boxes for stake in box.stakes)
+
+
+@from_inventory
+def settle(act: Act, command: cmd.Settle) -> None:
+    table = act.table
+    if table.phase == "settle" and table.dealer_has_blackjack:
+        _settle_insurance(act)
+    if _settle_sides(act) and act.table.phase == "settle":
+        for event in main_settlements(act.table):
+            act.emit(event)
 
 
 def _settle_sides(act: Act) -> bool:
@@ -188,11 +165,14 @@ def _winning_settlement(
     kind = paid_kind(kind, len(hand.cards), total, hand.times_doubled, hand.split, rules)
     odds = rules.pays_by_kind[kind]
     paid = payment(money + hand.coupons[at], odds, rules)
-    if (kind == SUITED_777 or kind == TOP_777) and wins_fixed_payouts(table, hand):
-        return list(_fixed_payouts(table, box, hand, at, paid, PAY_NAMES[kind]))
+    stake = box.stakes[at]
+    has_bonuses = (kind == SUITED_777 or kind == TOP_777) and wins_fixed_payouts(table, hand)
+    if has_bonuses and rules.super_bonus_replaces_odds and super_bonus_of(table, stake):
+        paid = 0
     if index == 0:
-        paid = left_on_hand(table, box.number, box.stakes[at].person, paid)
-    return [_settled(box, index, at, "won", 0, money, paid, PAY_NAMES[kind])]
+        paid = left_on_hand(table, box.number, stake.person, paid)
+    won = _settled(box, index, at, "won", 0, money, paid, PAY_NAMES[kind])
+    return [won, *bonuses_beside(table, box, stake, paid)] if has_bonuses else [won]
 
 
 def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
@@ -206,74 +186,4 @@ def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
     return kind_of_long(count, rules.seven_card_21_exactly)
 
 
-def wins_fixed_payouts(table: Table, hand: Hand) -> bool:
-    """Whether a hand of three suited 7s is against a 7, and neither doubled nor split."""
-    return table.dealer[0] >> 2 == 7 and not hand.times_doubled and not hand.split
-
-
-def super_bonus_of(table: Table, stake: Stake) -> int:
-    """The fixed payout of one person on a hand that wins it."""
-    return super_bonus(counted_wager(stake.wager, stake.coupon, table.rules), table.rules)
-
-
-def _fixed_payouts(
-    table: Table, box: Box, hand: Hand, at: int, paid: int, why: str
-) -> Iterator[ev.WagerSettled | ev.BonusPaid]:
-    """A person's odds and super bonus, and with the first person of the hand the envy payouts for it."""
-    rules = table.rules
-    stake = box.stakes[at]
-    bonus = super_bonus_of(table, stake)
-    if bonus and rules.super_bonus_replaces_odds:
-        paid = 0
-    paid = left_on_hand(table, box.number, stake.person, paid)
-    yield _settled(box, 0, at, "won", 0, hand.wagers[at], paid, why)
-    if bonus:
-        name = "super_bonus_large" if bonus == rules.super_bonus_large else "super_bonus_small"
-        bonus = left_on_hand(table, box.number, stake.person, paid + bonus) - paid
-        if bonus:
-            yield ev.BonusPaid(box.number, stake.person, "super_bonus", bonus, name)
-    winners = [one.person for one in box.stakes if super_bonus_of(table, one)]
-    pays_others = winners if rules.envy_needs_least else [one.person for one in box.stakes]
-    if pays_others and pays_others[0] == stake.person:
-        yield from _envy_payouts(table, box, winners)
-
-
-def _envy_payouts(table: Table, winning: Box, winners: list[str]) -> Iterator[ev.BonusPaid]:
-    """The payouts to everybody else for one hand: to people on its own box, too, if they share it and their
-    wager is too small for the super bonus."""
-    shares = len(winning.stakes) > 1 and table.rules.envy_on_winning_box
-    on_box = {stake.person for stake in winning.stakes}
-    left_out = set(winners) if shares else on_box
-    paid: set[str] = set()
-    for box in reversed(table.boxes):
-        for stake in box.stakes:
-            name = stake.person
-            if name in left_out or (name in paid and not table.rules.envy_by_box):
-                continue
-            paid.add(name)
-            amount, why = _envy(table, name, box)
-            if amount:
-                yield ev.BonusPaid(box.number, name, "envy", amount, why)
-
-
-def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
-    """What a person gets for another's super bonus: in one book more with a 7 in the first two cards."""
-    rules = table.rules
-    boxes: tuple[Box, ...]
-    if rules.envy_by_box:
-        boxes = (box,)
-    else:
-        boxes = tuple(one for one in table.boxes if any(stake.person == name for stake in one.stakes))
-    seven = any(card >> 2 == 7 for one in boxes for card in one.first_two)
-    if seven and rules.envy_with_seven != rules.envy_pays:
-        return rules.envy_with_seven, "envy_with_seven"
-    return rules.envy_pays, "envy_pays"
-
-
-def mays(table: Table, who: str) -> Iterator[May]:
-    """What this chapter lets `who` do."""
-    if who == DEALER and may_settle(table):
-        yield may(cmd.Settle)
-
-
-DECIDES = {cmd.Settle: settle}
+MOVES = (Move(cmd.Settle, (DEALER,), frozenset(("play", "settle")), settle, why_not_settle),)

@@ -3,7 +3,7 @@
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.inventory import with_a_fill
-from spanish21.game.chapters.progressives import settle_validated
+from spanish21.game.chapters.payouts import settle_validated
 from spanish21.game.rules import WORDS
 from spanish21.game.table import Box
 

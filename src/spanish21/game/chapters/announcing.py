@@ -1,0 +1,60 @@
+"""A player's Blackjack or point total, announced before the first decision; a Blackjack paid at once."""
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.chapters.inventory import from_inventory
+from spanish21.game.chapters.payout_limit import left_on_hand
+from spanish21.game.chapters.turns import IN_PLAY
+from spanish21.game.moves import Move, when
+from spanish21.game.pays import payment
+from spanish21.game.phases import is_paid_at_once
+from spanish21.game.places import dealer_total
+from spanish21.game.table import DEALER, Box, Table
+
+
+def announcement_due(table: Table) -> bool:
+    """In play: whether the box whose turn it is has its Blackjack or its total yet to be announced."""
+    if table.asked:
+        return False
+    box = table.boxes[table.turn_box]
+    if box.announced:
+        return False
+    state = box.hands[0].state
+    return state == "blackjack" or (state == "open" and table.rules.player_totals_announced)
+
+
+@from_inventory
+def announce(act: Act, command: cmd.Announce) -> None:
+    table = act.table
+    box = table.boxes[table.turn_box]
+    hand = box.hands[0]
+    if hand.state != "blackjack":
+        act.emit(ev.PointsAnnounced(box.number, 0, dealer_total(hand.cards)))
+        return
+    paid_now = is_paid_at_once(table)
+    stays = paid_now and any(
+        side.kind in ("match_down", "monster") and not side.settled
+        for stake in box.stakes
+        for side in stake.sides
+    )
+    act.emit(ev.BlackjackAnnounced(box.number, paid_now, stays))
+    if not paid_now:
+        return
+    for index in range(len(box.stakes)):
+        act.emit(blackjack_paid(act.table, box, index))
+    if not stays:
+        act.emit(ev.HandRemoved(box.number, 0))
+
+
+def blackjack_paid(table: Table, box: Box, index: int) -> ev.WagerSettled:
+    """The payment of a player's Blackjack."""
+    rules = table.rules
+    stake = box.stakes[index]
+    wager = box.hands[0].wagers[index]
+    paid = payment(wager + stake.coupon, rules.pays_by_kind[1], rules)
+    paid = left_on_hand(table, box.number, stake.person, paid)
+    return ev.WagerSettled(box.number, 0, stake.person, "main", "won", 0, wager, paid, "pays_blackjack", "")
+
+
+MOVES = (Move(cmd.Announce, (DEALER,), IN_PLAY, announce, when(announcement_due)),)

@@ -1,0 +1,135 @@
+"""Devices that fail: the card reader device, the shuffling device."""
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.chapters.turns import IN_PLAY
+from spanish21.game.chapters.voiding import call_all_dead
+from spanish21.game.moves import ANY_PHASE, Field, Move, either, when
+from spanish21.game.phases import HALT, dealer_cards_first, may_be_blackjack
+from spanish21.game.places import CARDS_ARE_DEALT
+from spanish21.game.rules import WORDS
+from spanish21.game.table import CONTINUOUS, FLOORPERSON, HOUSE, Table
+
+REMOVED = WORDS["shuffler_failure"].index("removed")
+BY_HAND = WORDS["shuffling"].index("hand")
+
+_DEVICE_SHUFFLES: frozenset[str] = frozenset(("stack", "cut", "cover", "load"))
+_DEVICE_HOLDS_BATCH: frozenset[str] = frozenset(("batch", "burn", "wagers"))
+_SHOE_IS_USED: frozenset[str] = CARDS_ARE_DEALT | {"wagers"}
+
+
+# -- the card reader device ------------------------------------------------------------------------
+
+
+def may_report_insertion(table: Table) -> bool:
+    """The hole card is down, a reader stands at the table, and the up card is none that it is used for."""
+    if not table.rules.card_reader or not table.hole_down:
+        return False
+    return not may_be_blackjack(table.dealer[0]) and len(table.dealer) == dealer_cards_first(table)
+
+
+def report_insertion(act: Act, command: cmd.ReportInsertion) -> None:
+    act.emit(ev.InsertionReported(command.shows_value))
+    if command.shows_value:
+        call_all_dead(act, "hole_card_seen")
+
+
+def may_report_reader_failure(table: Table) -> bool:
+    """A reader stands at the table and has worked until now."""
+    return table.rules.card_reader and not table.trouble.reader_broken
+
+
+def report_reader_failure(act: Act, command: cmd.ReportReaderFailure) -> None:
+    act.emit(ev.ReaderFailed(act.table.rules.reader_failure == HALT))
+
+
+def may_repair_reader(table: Table) -> bool:
+    """A reader that a book can do without comes back between rounds."""
+    if not table.trouble.reader_broken:
+        return False
+    return table.rules.reader_failure == HALT or not table.boxes or not table.boxes[0].hands
+
+
+def repair_reader(act: Act, command: cmd.RepairReader) -> None:
+    act.emit(ev.ReaderRepaired())
+
+
+# -- the shuffling device --------------------------------------------------------------------------
+
+
+def may_report_jam(table: Table) -> bool:
+    """While the device shuffles, until its stack is in the shoe; between rounds, when it holds a batch."""
+    if not shuffler_works(table):
+        return False
+    if table.device and table.phase in _DEVICE_HOLDS_BATCH:
+        return table.device[-1].shuffled
+    return table.phase in _DEVICE_SHUFFLES
+
+
+def shuffler_works(table: Table) -> bool:
+    """Whether a shuffling device is in use that has not failed."""
+    return table.rules.shuffling != BY_HAND and table.trouble.shuffler == "working"
+
+
+def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
+    act.emit(ev.ShufflerJammed())
+
+
+def may_report_failure(table: Table) -> bool:
+    """While the device shuffles; an automated shoe also while it deals."""
+    deals = table.rules.shuffling == CONTINUOUS and table.phase in _SHOE_IS_USED
+    return may_report_jam(table) or (shuffler_works(table) and (deals or table.phase == "batch"))
+
+
+def report_shuffler_failure(act: Act, command: cmd.ReportShufflerFailure) -> None:
+    act.emit(ev.ShufflerFailed())
+
+
+def is_shuffler_broken(table: Table) -> bool:
+    """Whether the shuffling device stands in the way."""
+    return table.trouble.shuffler == "broken"
+
+
+def put_shuffler_aside(act: Act, command: cmd.PutShufflerAside) -> None:
+    act.emit(ev.ShufflerPutAside(act.table.rules.shuffler_failure == REMOVED))
+    if act.table.device:
+        act.emit(ev.BatchWithdrawn())
+
+
+MOVES = (
+    Move(
+        cmd.ReportInsertion,
+        (FLOORPERSON,),
+        IN_PLAY,
+        report_insertion,
+        when(may_report_insertion),
+        (Field("shows_value", lambda table, who: either()),),
+    ),
+    Move(cmd.ReportReaderFailure, HOUSE, ANY_PHASE, report_reader_failure, when(may_report_reader_failure)),
+    Move(
+        cmd.RepairReader, (FLOORPERSON,), ANY_PHASE, repair_reader, when(may_repair_reader), in_any_case=True
+    ),
+    Move(
+        cmd.ReportShufflerJam,
+        HOUSE,
+        _DEVICE_SHUFFLES | _DEVICE_HOLDS_BATCH,
+        report_shuffler_jam,
+        when(may_report_jam),
+    ),
+    Move(
+        cmd.ReportShufflerFailure,
+        HOUSE,
+        _DEVICE_SHUFFLES | _DEVICE_HOLDS_BATCH | _SHOE_IS_USED,
+        report_shuffler_failure,
+        when(may_report_failure),
+    ),
+    Move(
+        cmd.PutShufflerAside,
+        (FLOORPERSON,),
+        ANY_PHASE,
+        put_shuffler_aside,
+        when(is_shuffler_broken),
+        in_any_case=True,
+    ),
+)

@@ -1,0 +1,56 @@
+"""Cards as they leave the shoe: those of a known shoe in its order, those of a real one as they are read."""
+
+from collections import Counter
+
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.cards import TEN
+from spanish21.game.chapters.voiding import ten_found
+from spanish21.game.moves import Offer, one_of
+from spanish21.game.table import Table, cover_card_is_next
+
+CARD_IS_KNOWN = one_of((0,), "card_comes_from_the_shoe")
+"""The card of a known shoe, which is not named."""
+
+
+def draw(act: Act, box: int, read: int) -> int:
+    """The next card for a box: the one drawn in error, the shoe's next, or the one read; -1: none."""
+    table = act.table
+    if table.trouble.loose_card:
+        return table.trouble.loose_card
+    if table.is_real_shoe:
+        card = read
+    else:
+        if cover_card_is_next(table):
+            act.emit(ev.CoverCardReached(box))
+            table = act.table
+        if table.dealt >= len(table.shoe):
+            act.emit(ev.ShoeEmptied())
+            return -1
+        card = table.shoe[table.dealt]
+    if card >> 2 == TEN:
+        ten_found(act, card)
+        return -1
+    return card
+
+
+def cards_not_seen(table: Table) -> tuple[int, ...]:
+    """The cards of the decks that nobody has seen leave the shoe, and one 10 that may have slipped in."""
+    seen = Counter(card for cards in table.rack for card in cards)
+    seen.update(table.dealer)
+    for box in table.boxes:
+        for hand in box.hands:
+            if hand.state != "removed":
+                seen.update(hand.cards)
+    left = Counter(table.pool) - seen
+    return (*sorted(left.elements()), *(TEN * 4 + suit for suit in range(4)))
+
+
+def next_card_offered(table: Table, who: str, *chosen: object) -> Offer:
+    """The next card of a real shoe, as it is read; that of a known shoe is not named."""
+    return card_read(tuple(sorted(set(cards_not_seen(table))))) if table.is_real_shoe else CARD_IS_KNOWN
+
+
+def card_read(cards: tuple[int, ...]) -> Offer:
+    """One of the cards that a real shoe's card can be."""
+    return one_of(cards, lambda card: "card_not_in_shoe" if card else "card_must_be_read")

@@ -1,0 +1,97 @@
+"""Irregular cards: found face up, a 10, drawn in error, exposed and refused, drawn to a hand that stands."""
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.chapters.drawn_cards import draw, next_card_offered
+from spanish21.game.chapters.turns import IN_PLAY, turn_of, why_not_decide
+from spanish21.game.chapters.voiding import void_round
+from spanish21.game.moves import ANY_PHASE, PLAYER, Field, Move, either, when
+from spanish21.game.places import CARDS_ARE_DEALT, dealer_total, place_due
+from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left
+
+
+def a_card_can_be_drawn(table: Table) -> bool:
+    """Whether a card is due from the shoe, none lying loose."""
+    return place_due(table) is not None and not table.trouble.loose_card and cards_left(table) > 0
+
+
+def find_face_up(act: Act, command: cmd.FindFaceUp) -> None:
+    """It is not used and goes into the rack; the second one in a round voids the round."""
+    card = draw(act, 0, command.card)
+    if card < 0:
+        return
+    act.emit(ev.FaceUpFound(card))
+    if act.table.trouble.face_up_found >= 2:
+        void_round(act, "second_face_up_card", True)
+
+
+def is_ten_found(table: Table) -> bool:
+    """Whether a 10 waits to be taken out of the game."""
+    return table.trouble.ten_to_remove > 0
+
+
+def remove_ten(act: Act, command: cmd.RemoveTen) -> None:
+    act.emit(ev.TenTakenOut(act.table.trouble.ten_to_remove, act.table.rules.tens_torn))
+
+
+def a_card_may_come_in_error(table: Table) -> bool:
+    """Whether the dealer may draw a card that nobody asked for: none lies loose yet."""
+    return not table.asked and not table.trouble.loose_card and cards_left(table) > 0
+
+
+def draw_in_error(act: Act, command: cmd.DrawInError) -> None:
+    """The card lies beside the shoe and is the next card to be used."""
+    card = draw(act, 0, command.card)
+    if card >= 0:
+        act.emit(ev.CardDrawnInError(card, command.exposed))
+
+
+def why_not_refuse(table: Table, who: str) -> str:
+    """The reason why a player cannot refuse the exposed card, or nothing."""
+    reason = why_not_decide(table, who, "not_now")
+    if reason:
+        return reason
+    return "" if table.trouble.loose_exposed and turn_of(table)[2].state == "open" else "not_now"
+
+
+def refuse_card(act: Act, command: cmd.RefuseCard) -> None:
+    box, index, _hand = turn_of(act.table)
+    act.emit(ev.CardRefused(box.number, index, command.by))
+
+
+def dealer_may_overdraw(table: Table) -> bool:
+    """Whether the dealer's hand is complete and stands."""
+    return len(table.dealer) >= 2 and cards_left(table) > 0 and dealer_total(table.dealer) >= 17
+
+
+def overdraw_dealer(act: Act, command: cmd.OverdrawDealer) -> None:
+    """A card drawn to a dealer's hand that stands goes into the rack."""
+    card = draw(act, 0, command.card)
+    if card >= 0:
+        act.emit(ev.CardDiscarded(card, "dealer_stands"))
+
+
+_NEXT_CARD = Field("card", next_card_offered)
+
+MOVES = (
+    Move(cmd.FindFaceUp, (DEALER,), CARDS_ARE_DEALT, find_face_up, when(a_card_can_be_drawn), (_NEXT_CARD,)),
+    Move(cmd.RemoveTen, (FLOORPERSON,), ANY_PHASE, remove_ten, when(is_ten_found), in_any_case=True),
+    Move(
+        cmd.DrawInError,
+        (DEALER,),
+        CARDS_ARE_DEALT,
+        draw_in_error,
+        when(a_card_may_come_in_error),
+        (Field("exposed", lambda table, who: either()), _NEXT_CARD),
+    ),
+    Move(cmd.RefuseCard, (PLAYER,), IN_PLAY, refuse_card, why_not_refuse, out_of_phase=why_not_refuse),
+    Move(
+        cmd.OverdrawDealer,
+        (DEALER,),
+        frozenset(("settle",)),
+        overdraw_dealer,
+        when(dealer_may_overdraw),
+        (_NEXT_CARD,),
+    ),
+)

@@ -1,0 +1,96 @@
+"""Mistakes in dealing: a card that the dealer, a box or a player should have had."""
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.chapters.turns import IN_PLAY, turn_of
+from spanish21.game.chapters.voiding import return_beside, return_hand
+from spanish21.game.moves import PLAYER, Field, Move, either, when
+from spanish21.game.table import DEALER, Box, Table
+
+_FIRST_CARDS = frozenset(("deal",))
+_LATE_CARDS = frozenset(("deal", "play"))
+
+
+def dealer_may_be_skipped(table: Table) -> bool:
+    """The first card of the dealer can be missed; the last of the deal is dealt late by itself."""
+    return table.step == len(table.boxes) and not table.trouble.loose_card
+
+
+def skip_dealer(act: Act, command: cmd.SkipDealer) -> None:
+    """The deal goes on; the dealer's cards come after the players'."""
+    act.emit(ev.DealerSkipped())
+
+
+def box_may_be_skipped(table: Table) -> bool:
+    """A box's first or second card is due."""
+    count = len(table.boxes)
+    if table.trouble.loose_card or table.asked:
+        return False
+    return table.step < count or count < table.step <= 2 * count
+
+
+def skip_box(act: Act, command: cmd.SkipBox) -> None:
+    """No cards: the hand is dead. One card: the player may have the second after all others."""
+    table = act.table
+    count = len(table.boxes)
+    box = table.boxes[table.step if table.step < count else table.step - count - 1]
+    if table.step > count and not box.hands[0].cards:
+        _call_dead(act, box, "no_cards_dealt")
+    act.emit(ev.BoxSkipped(box.number))
+
+
+def _call_dead(act: Act, box: Box, why: str) -> None:
+    """In the deal: all that is wagered on the box goes back."""
+    return_hand(act, box, 0, why)
+    return_beside(act, box, why)
+    act.emit(ev.HandDead(box.number, 0, why))
+
+
+def request_may_be_missed(table: Table) -> bool:
+    """A card that a player asked for is due."""
+    if table.asked or table.trouble.loose_card:
+        return False
+    return turn_of(table)[2].state in ("drawing", "doubling")
+
+
+def miss_request(act: Act, command: cmd.MissRequest) -> None:
+    """The player passed over chooses between a late card and a dead hand."""
+    table = act.table
+    act.emit(ev.RequestMissed(table.boxes[table.turn_box].number, table.turn_hand))
+
+
+def why_not_answer(table: Table, who: str) -> str:
+    """The reason why somebody is not asked to choose between a late card and a dead hand, or nothing."""
+    is_asked = table.asked[:1] == (who,) and (table.trouble.missed or table.phase == "deal")
+    return "" if is_asked else "not_now"
+
+
+def answer_late_card(act: Act, command: cmd.AnswerLateCard) -> None:
+    table = act.table
+    in_deal = table.phase == "deal"
+    box = table.boxes[table.trouble.late[0] if in_deal else table.turn_box]
+    index = 0 if in_deal else table.turn_hand
+    act.emit(ev.LateCardAnswered(box.number, index, command.takes))
+    if command.takes:
+        return
+    if in_deal:
+        _call_dead(act, box, "one_card_dealt")
+        return
+    return_hand(act, box, index, "card_not_dealt")
+    act.emit(ev.HandDead(box.number, index, "card_not_dealt"))
+
+
+MOVES = (
+    Move(cmd.SkipDealer, (DEALER,), _FIRST_CARDS, skip_dealer, when(dealer_may_be_skipped)),
+    Move(cmd.SkipBox, (DEALER,), _FIRST_CARDS, skip_box, when(box_may_be_skipped)),
+    Move(cmd.MissRequest, (DEALER,), IN_PLAY, miss_request, when(request_may_be_missed)),
+    Move(
+        cmd.AnswerLateCard,
+        (PLAYER,),
+        _LATE_CARDS,
+        answer_late_card,
+        why_not_answer,
+        (Field("takes", lambda table, who: either()),),
+    ),
+)

@@ -1,0 +1,76 @@
+"""What chance says of a winning progressive wager: the hot spot, the prize wheel, the community wheel."""
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.chapters.progressives import (
+    SIDES_ARE_SETTLED,
+    WAGER_DUE,
+    hot_spots,
+    next_side,
+    side_awaited,
+    wheel_due,
+)
+from spanish21.game.moves import Field, Move, Offer, Why, from_to, one_of, when
+from spanish21.game.table import DEALER, Table
+
+
+def chance_due(table: Table) -> str:
+    """What chance has yet to say of the next side wager: "hot_spot", "spin", "community" or nothing."""
+    due = next_side(table)
+    return due.needs if due is not None else ""
+
+
+def positions_offered(table: Table, who: str) -> Offer:
+    return one_of(hot_spots(table), "no_such_box")
+
+
+def draw_hot_spot(act: Act, command: cmd.DrawHotSpot) -> None:
+    act.emit(ev.HotSpotDrawn(command.box))
+
+
+def stops_offered(table: Table, who: str) -> Offer:
+    """The stops of the wheel that turns next."""
+    last = len(wheel_due(table, side_awaited(table))) - 1
+    return from_to(0, last, Why("wheel_stop", f"stops 0 to {last}"))
+
+
+def spin(act: Act, command: cmd.Spin) -> None:
+    amount = side_awaited(act.table).side.amount
+    act.emit(ev.WheelSpun(command.box, command.person, command.kind, amount, command.stop))
+
+
+def amount_offered(table: Table, who: str) -> Offer:
+    return one_of((side_awaited(table).side.amount,), "not_now")
+
+
+def spin_community(act: Act, command: cmd.SpinCommunity) -> None:
+    act.emit(ev.CommunityWheelSpun(command.wager, command.stop))
+
+
+MOVES = (
+    Move(
+        cmd.DrawHotSpot,
+        (DEALER,),
+        SIDES_ARE_SETTLED,
+        draw_hot_spot,
+        when(lambda table: chance_due(table) == "hot_spot"),
+        (Field("box", positions_offered),),
+    ),
+    Move(
+        cmd.Spin,
+        (DEALER,),
+        SIDES_ARE_SETTLED,
+        spin,
+        when(lambda table: chance_due(table) == "spin"),
+        (*WAGER_DUE, Field("stop", stops_offered)),
+    ),
+    Move(
+        cmd.SpinCommunity,
+        (DEALER,),
+        SIDES_ARE_SETTLED,
+        spin_community,
+        when(lambda table: chance_due(table) == "community"),
+        (Field("wager", amount_offered), Field("stop", stops_offered)),
+    ),
+)

@@ -1,0 +1,34 @@
+"""Before a progressive payout: the dealer checks the light where a book says so; a floorperson validates."""
+
+from spanish21.game import commands as cmd
+from spanish21.game import events as ev
+from spanish21.game.act import Act
+from spanish21.game.chapters.progressives import SIDES_ARE_SETTLED, WAGER_DUE, next_side
+from spanish21.game.moves import Move
+from spanish21.game.table import DEALER, FLOORPERSON, Table
+
+
+def why_not_check(table: Table, who: str) -> str:
+    due = next_side(table)
+    return "not_now" if due is None or due.needs or not due.needs_light else ""
+
+
+def check_light(act: Act, command: cmd.CheckLight) -> None:
+    act.emit(ev.LightChecked(command.box, command.person, command.kind))
+
+
+def why_not_validate(table: Table, who: str) -> str:
+    due = next_side(table)
+    if due is None or due.needs or not due.needs_validation:
+        return "not_now"
+    return "light_not_checked" if due.needs_light else ""
+
+
+def validate_payout(act: Act, command: cmd.ValidatePayout) -> None:
+    act.emit(ev.PayoutValidated(command.box, command.person, command.kind))
+
+
+MOVES = (
+    Move(cmd.CheckLight, (DEALER,), SIDES_ARE_SETTLED, check_light, why_not_check, WAGER_DUE),
+    Move(cmd.ValidatePayout, (FLOORPERSON,), SIDES_ARE_SETTLED, validate_payout, why_not_validate, WAGER_DUE),
+)
