@@ -26,6 +26,7 @@ class Listed(NamedTuple):
 
 COMMANDS = {
     "play": Listed("play", "Play Spanish 21 in the terminal, at an automatic table."),
+    "serve": Listed("serve", "Open live tables: a server with a page to play on.", "server"),
     "rules": Listed("rules", "Show a rulebook, or compare several."),
     "clauses": Listed("clauses", "List every clause of the rulebooks, and how it is proved."),
     "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
@@ -54,7 +55,16 @@ COMMANDS = {
     ),
     "completion": Listed("completion", "Print a completion script for your shell."),
 }
-_EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"}
+_EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"} | {
+    "sqlalchemy",
+    "litestar",
+    "uvicorn",
+    "structlog",
+    "cryptography",
+    "argon2",
+    "httpx",
+    "websockets",
+}
 
 
 class LazyGroup(click.Group):
