@@ -60,6 +60,7 @@ soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/analysis/chart_changes.py
 	$(BIN)/python tests/server/soak_shuffles.py
 	SPANISH21_EDITS=1000 $(BIN)/python -m pytest tests/server/test_audit.py
+	SPANISH21_POWER_LOSSES=10000 SPANISH21_DISK_ERRORS=10000 $(BIN)/python -m pytest tests/server/test_disk.py
 	SPANISH21_KILLS=2000 $(BIN)/python -m pytest tests/server/test_crash.py
 
 mutate: $(TEST_STAMP)

@@ -109,7 +109,7 @@ def start_up(chart_file: str, rounds: int, cache: str) -> tuple[float, float, fl
 def figures(full: bool) -> dict[str, float]:
     """Every figure of the benchmark."""
     from spanish21.analysis.charts import best_chart
-    from spanish21.analysis.edge import edge
+    from spanish21.analysis.worth import edge
     from spanish21.strategy import chart_csv
 
     rules = rules_of("maryland")

@@ -13,15 +13,14 @@ from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
-from spanish21.game.chapters.cutting import whose_cut
 from spanish21.game.choices import AllOf, Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
-from spanish21.game.phases import caller_of
 from spanish21.game.rules import SIDE_WAGERS, MeterRules, Rules
 from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
+from spanish21.game.waiting import people_awaited
 from spanish21.game.wheels import fixed_amounts
 from spanish21.notation import Recorder
 
@@ -285,16 +284,8 @@ class Walk:
     def _awaited(self) -> str:
         """Whom the table waits for, if for anybody in particular."""
         table = self.table
-        if table.asked:
-            return table.asked[0]
-        if table.phase == "play" and table.turn_box >= 0:
-            box = table.boxes[table.turn_box]
-            return caller_of(box, box.hands[table.turn_hand])
-        if table.phase == "insurance":
-            open_stakes = [s.person for box in table.boxes for s in box.stakes if not s.answered]
-            return self.chance.choice(open_stakes) if open_stakes else ""
-        if table.phase == "cut":
-            return whose_cut(table)
+        if awaited := people_awaited(table):
+            return self.chance.choice(awaited) if table.phase == "insurance" else awaited[0]
         return DEALER if table.is_real_shoe and table.boxes and table.phase != "wagers" else ""
 
     def _try(self, command: cmd.Command) -> None:

@@ -1,8 +1,9 @@
 """The arithmetic and the rules as the compiler sees them.
 
-`hands`, `options`, `pays`, `sidebets` and `strategy` stay plain Python; importing this module registers their
-functions with Numba, so that a kernel may call them, and names the folder of compiled kernels by a digest of
-the sources that kernels are made from, because Numba's own cache does not notice an edited callee.
+`hands`, `options`, `pays`, `sidebets`, and of `strategy` the charts and the numbers of hands, stay plain
+Python; importing this module registers their functions with Numba, so that a kernel may call them, and
+names the folder of compiled kernels by a digest of the sources that kernels are made from, because Numba's
+own cache does not notice an edited callee.
 """
 
 import hashlib
@@ -15,18 +16,20 @@ from typing import Any
 import numba
 from numba.extending import register_jitable
 
-from spanish21 import strategy
-from spanish21.game import hands, options, pays, sidebets
+from spanish21.game import hands, options, pays, rules, sidebets
 from spanish21.game.rules import Rules
+from spanish21.strategy import charts, numbering
 
 _SOURCE = Path(__file__).parent
+ARITHMETIC = (hands, options, pays, sidebets, charts, numbering)
+"""The modules whose functions a kernel may call."""
 
 
 def _digest_of_sources() -> str:
     digest = hashlib.sha256(numba.__version__.encode())
-    game = [_SOURCE / "game" / f"{name}.py" for name in ("hands", "options", "pays", "rules", "sidebets")]
+    called = [Path(inspect.getfile(module)) for module in (*ARITHMETIC, rules)]
     kernels = [*(_SOURCE / "analysis").glob("*.py"), *(_SOURCE / "simulation").glob("*.py")]
-    for path in sorted((*game, *kernels, _SOURCE / "strategy.py", Path(__file__))):
+    for path in sorted((*called, *kernels, Path(__file__))):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -40,7 +43,7 @@ def _cache_folder() -> Path:
 
 numba.config.CACHE_DIR = str(_cache_folder())  # type: ignore[attr-defined]
 
-for _module in (hands, options, pays, sidebets, strategy):
+for _module in ARITHMETIC:
     for _function in vars(_module).values():
         if inspect.isfunction(_function) and _function.__module__ == _module.__name__:
             register_jitable(_function)

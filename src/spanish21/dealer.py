@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -18,10 +19,12 @@ from spanish21.game.due import due
 from spanish21.game.events import LOG_VERSION, Event, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.rules import Rules, Stop
-from spanish21.game.table import DEALER, OPENING_INVENTORY, Table, person_of
+from spanish21.game.table import DEALER, OPENING_INVENTORY, Table
+from spanish21.game.waiting import people_awaited
 
 Step = tuple[Table, list[Event]]
 
+_SYSTEM = random.SystemRandom()
 _CLOSE = cmd.CloseWagers(by=DEALER)
 _CHANCY = frozenset((cmd.Shuffle, cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity))
 
@@ -48,8 +51,11 @@ def new_table(
     return set_up(event), [event]
 
 
-def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bool] | None = None) -> Step:
-    """Do all that is due until the table waits for its people; people decline a cut that is offered."""
+def run_house(
+    table: Table, chance: random.Random | None = None, stop_at: Callable[[Table], bool] | None = None
+) -> Step:
+    """Do all that is due until the table waits for its people, or until `stop_at` says so."""
+    chance = chance or _SYSTEM
     act = Act(table)
     while stop_at is None or not stop_at(act.table):
         if stop_at is None and act.table.phase == "dealer" and finish_round(act):
@@ -66,11 +72,12 @@ def run_house(table: Table, chance: random.Random, stop_at: Callable[[Table], bo
 def play_round(
     table: Table,
     wagers: Sequence[cmd.PlaceWager],
-    choose: Callable[[Table], cmd.Command],
-    chance: random.Random,
+    choose: Callable[[Table], cmd.Command | None],
+    chance: random.Random | None = None,
 ) -> Step:
     """A whole round: the wagers, what `choose` answers whenever the table waits for somebody, and all that is
     due, until wagers can be placed again. Whoever is offered the cut declines it."""
+    chance = chance or _SYSTEM
     act = Act(table)
     if not take_wagers(act, wagers):
         for wager in wagers:
@@ -83,9 +90,9 @@ def play_round(
         command = due(table)
         if command is None:
             if table.phase == "cut":
-                command = cmd.RefuseCut(by=table.cutting.order[table.cutting.offered])
+                command = _no_cut(table)
             elif table.boxes:
-                command = choose(table)
+                command = choose(table) or _nobody_answers(table)
             else:
                 return table, act.events
             carry_on(act, command)
@@ -93,6 +100,16 @@ def play_round(
         if type(command) in _CHANCY:
             command = with_chance(table, command, chance)
         carry_due(act, command)
+
+
+def _no_cut(table: Table) -> cmd.Command:
+    (name,) = people_awaited(table)
+    return cmd.RefuseCut(by=name)
+
+
+def _nobody_answers(table: Table) -> NoReturn:
+    names = " or ".join(people_awaited(table))
+    raise BadInput(f"the table waits for {names} ({table.phase}), and no command came")
 
 
 def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cmd.Command:
@@ -124,14 +141,17 @@ def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
 def open_table(
     rules: Rules,
     people: dict[str, int],
-    chance: random.Random,
+    chance: random.Random | None = None,
     inventory: int = OPENING_INVENTORY,
     for_money: bool = False,
     number: int = 1,
 ) -> Step:
-    """A table opened and ready for wagers: people by name with their chips, seated from box 1 on."""
+    """A table opened and ready for wagers, and its log: people by name with their chips, from box 1 on.
+
+    `chance` shuffles; without it the operating system's randomness does.
+    """
     table, events = new_table(rules, inventory, for_money=for_money, number=number)
-    return ready(*seated(table, events, people), chance)
+    return ready(*seated(table, events, people), chance or _SYSTEM)
 
 
 def seated(table: Table, events: list[Event], people: dict[str, int]) -> Step:
@@ -151,8 +171,6 @@ def ready(table: Table, events: list[Event], chance: random.Random) -> Step:
         events += more
         if table.phase != "cut":
             return table, events
-        name = table.cutting.order[table.cutting.offered]
-        assert person_of(table, name) is not None
-        act = carry_out(table, cmd.RefuseCut(by=name))
+        act = carry_out(table, _no_cut(table))
         table = act.table
         events += act.events

@@ -13,7 +13,7 @@ from covering import ROOT, Covered
 from mutants import Mutant
 from values import clause_of
 
-READ_ONCE = ("rulebook", "submission", "paytables", "rules")
+READ_ONCE = ("rulebook", "clauses", "checking", "submission", "paytables", "rules")
 """Modules that make what all tests use and only the first is seen to need: books, submissions, rules."""
 PAGES = "test_answers.py"
 """Tests of whatever anybody may try: each is fast, and together they notice most of what is broken."""

@@ -170,6 +170,22 @@ def test_a_takeover_and_an_old_owners_write_do_not_both_commit(cluster: Cluster)
         second.close()
 
 
+def test_two_servers_move_the_same_purses_at_the_same_time(cluster: Cluster) -> None:
+    address = cluster.new_store()
+    stores = [open_store(address), open_store(address)]
+    scribes = [Scribe(f"t{n}", "maryland", n) for n in range(1, 9)]
+    open_house(stores[0], scribes)
+    writers, ends = [Writer(store, pause=0.01) for store in stores], Ends()
+    for _ in range(25):
+        for number, scribe in enumerate(scribes):
+            ends.submit(writers[number % 2], scribe.next())
+    assert all(error is None for _, _, error in ends.wait_for(200))
+    assert_sound(stores[1])
+    for writer, store in zip(writers, stores, strict=True):
+        writer.close()
+        store.close()
+
+
 def _fields(log: object) -> dict[str, object]:
     return {name: getattr(log, name) for name in log.__struct_fields__}  # type: ignore[attr-defined]
 

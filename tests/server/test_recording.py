@@ -1,6 +1,8 @@
 """How events become a batch: hashes, seals, shoes and rounds; and that nothing is told by the form."""
 
 import random
+from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -9,6 +11,8 @@ from explore import Walk, some_rules
 from scenes import BOOKS
 from server.scribe import Scribe, asked, desk, shoe_key
 from spanish21.game import events as ev
+from spanish21.game.log import read_log
+from spanish21.game.seen import SEES, everybody
 from spanish21.server.batch import Batch, BrokenLaw, new_log
 from spanish21.server.chain import (
     Row,
@@ -21,8 +25,12 @@ from spanish21.server.chain import (
     opened_body,
     sealed_body,
 )
+from spanish21.server.hidden import KNOWN
+from spanish21.server.reading import events_of
 from spanish21.server.recording import Deed, recorded
 from spanish21.server.sealing import BrokenSeal
+
+LOGS = Path(__file__).parent.parent / "logs"
 
 
 def batches_of(book: str, seed: int, count: int = 80) -> tuple[Scribe, list[Batch]]:
@@ -85,16 +93,28 @@ def test_an_event_that_is_stored_open_tells_no_unseen_card(book: str) -> None:
     walk = Walk(some_rules(book, chance), chance, real=False)
     for _ in range(1_500):
         walk.step(0.02)
-    other = [_with_another_hole_card(event) for event in walk.events]
+    other = list(_with_other_hole_cards(walk.events))
     assert other != walk.events or not walk.table.rules.hole_card
     rows = [_open_rows(events) for events in (walk.events, other)]
     assert rows[0] == rows[1]
 
 
-def _with_another_hole_card(event: ev.Event) -> ev.Event:
-    if isinstance(event, ev.CardDealt) and event.face_down:
-        return msgspec.structs.replace(event, card=4 + (event.card - 3) % 52)
-    return event
+def _with_other_hole_cards(events: list[ev.Event]) -> Iterator[ev.Event]:
+    """Until it is turned, or picked up without having been turned, the hole card is another one."""
+    hole = 0
+    for event in events:
+        if isinstance(event, ev.CardDealt) and event.face_down:
+            hole = 4 + (event.card - 3) % 52
+            yield msgspec.structs.replace(event, card=hole)
+            continue
+        if isinstance(event, ev.CardsCollected) and hole:
+            (up, _), *others = event.hands[::-1]
+            yield msgspec.structs.replace(event, hands=(*others[::-1], (up, hole)))
+            hole = 0
+            continue
+        if isinstance(event, ev.HoleCardTurned):
+            hole = 0
+        yield event
 
 
 def _open_rows(events: list[ev.Event]) -> list[tuple[str | None, int]]:
@@ -136,3 +156,46 @@ def test_money_that_the_events_do_not_account_for_breaks_the_law() -> None:
     richer = msgspec.structs.replace(scribe.table, inventory=scribe.table.inventory + 1)
     with pytest.raises(BrokenLaw, match="does not say what its table says"):
         recorded(scribe.log, richer, [Deed(asked("x"), [ev.TimeTold(1)])], 1, desk("t1"))
+
+
+def test_a_log_of_an_older_version_goes_on_in_todays() -> None:
+    scribe, _ = batches_of("maryland", 9, 10)
+    older = msgspec.structs.replace(scribe.log, version=0)
+    done = recorded(older, scribe.table, [Deed(asked("x"), [ev.TimeTold(1)])], 1, desk("t1"))
+    assert [event_in(row.body or "") for row in done.batch.events] == [
+        ev.LogContinued(ev.LOG_VERSION),
+        ev.TimeTold(1),
+    ]
+    assert done.log.version == ev.LOG_VERSION
+    assert done.batch.commands[0][6:8] == (older.seq + 1, older.seq + 2)
+
+
+def test_every_event_with_cards_that_a_stranger_may_not_see_is_sealed_or_known_to_be_harmless() -> None:
+    sealed_kinds = {
+        ev.ShoeShuffled,
+        ev.BatchPlaced,
+        ev.BatchShuffled,
+        ev.CardBurned,
+        ev.BurnCardDisclosed,
+        ev.DecksReceived,
+        ev.CardDealt,
+        ev.CardDrawnInError,
+        ev.CardDiscarded,
+        ev.CardsCollected,
+    }
+    may_hide = {
+        kind
+        for kind, fields in SEES.items()
+        if any(name in ("card", "cards", "hands") and sees is not everybody for name, sees in fields.items())
+    }
+    assert may_hide == sealed_kinds | KNOWN
+
+
+def test_rows_that_an_older_version_wrote_are_read_in_todays_form() -> None:
+    lines = (LOGS / "version-0" / "maryland.jsonl").read_bytes().splitlines()
+    assert b'"version"' not in lines[0][:100]
+    rows = [
+        Row("t1", seq, 0, 0, leaf_of(b"s" * 16, line), b"", None, b"s" * 16, line.decode(), None)
+        for seq, line in enumerate(lines, start=1)
+    ]
+    assert list(events_of(rows, lambda number: b"")) == list(read_log(lines))

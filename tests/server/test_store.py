@@ -11,7 +11,7 @@ from spanish21.server import schema
 from spanish21.server.audit import audit
 from spanish21.server.migrating import NUMBER, migrate, numbers
 from spanish21.server.opening import Store, open_for_reading, open_store
-from spanish21.server.reading import balance, command_of, event_of, head_of, load, rows, rows_of_table
+from spanish21.server.reading import balance, command_of, events_of, head_of, load, rows, rows_of_table
 from spanish21.server.store import StaleOwner, take_over
 
 
@@ -40,7 +40,7 @@ def test_a_table_is_read_as_it_was_left(store: Store, whole: bool) -> None:
 def test_the_whole_log_replays_to_the_same_table(store: Store) -> None:
     scribe = some_tables(store, 1)[0]
     with store.reading() as connection:
-        events = [event_of(row, key_of("t1")) for row in rows(connection, "t1")]
+        events = list(events_of(rows(connection, "t1"), key_of("t1")))
     assert events == scribe.walk.events[: scribe.log.seq]
     assert replay(events) == scribe.table
 

@@ -46,7 +46,7 @@ def about_shoes(findings: tuple[Finding, ...]) -> list[Finding]:
 
 
 @given(st.sampled_from(BOOKS), st.integers(0, 10**9))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_whatever_happens_at_a_table_its_record_holds(book: str, seed: int) -> None:
     walk = walk_of(book, seed)
     assert about_shoes(verified(record_of(walk.events, walk.table, walk.chance))) == []

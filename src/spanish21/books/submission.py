@@ -1,5 +1,6 @@
 """The rules of a table: a book under its operator's Rules Submission, checked against all of its bounds."""
 
+import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -33,22 +34,28 @@ _IN_CHIPS = (
 )
 
 
-def rules_of(book: str, submission: Submission | None = None, **choices: Any) -> Rules:
+def rules_of(
+    book: str | os.PathLike[str] | Rulebook, submission: Submission | None = None, **choices: Any
+) -> Rules:
     """The rules of a book under a submission (or its sample), with choices on top, checked alike.
 
-    A choice is a setting that the book leaves open, a paytable, `offers`, or a ruling by its id. Where no
-    choice has that name, underscores do for a ruling's hyphens.
+    The book is named, or given as a path to its file. A choice is a setting that the book leaves open, a
+    paytable, `offers`, or a ruling by its id. Where no choice has that name, underscores do for a ruling's
+    hyphens.
     """
+    found = book if isinstance(book, Rulebook) else load_book(book)
     if submission is not None:
-        return _rules_under(book, submission, choices)
-    key = f"{book} {choices!r}"
+        return _rules_under(found.name, submission, choices)
+    if found.place:  # its file may change
+        return _rules_under(found.name, shared_sample(found.name), choices)
+    key = f"{found.name} {choices!r}"
     if key not in _sample_rules:
-        _sample_rules[key] = _rules_under(book, shared_sample(book), choices)
+        _sample_rules[key] = _rules_under(found.name, shared_sample(found.name), choices)
     return _sample_rules[key]
 
 
 _sample_rules: dict[str, Rules] = {}
-"""Rules of sample submissions under choices: they do not change, and making them takes milliseconds."""
+"""Rules of the package's samples under choices: they do not change, and making them takes milliseconds."""
 
 
 def _rules_under(book: str, submission: Submission, choices: Mapping[str, Any]) -> Rules:

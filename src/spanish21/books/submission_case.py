@@ -113,6 +113,9 @@ def names_in(value: object) -> tuple[object, ...]:
 
 def _check_offers(case: Case, offers: object) -> None:
     open_names = [name for name in SIDE_WAGERS if f"{name}_offered" in case.book.bounds]
+    if not open_names:
+        said = f"offers is {shown_of('', offers)}"
+        case.reject(f"{said}; {case.book.name} leaves no side wager to the operator")
     names = ", ".join(open_names)
     cited = f"{open_names[0]}_offered"
     if not isinstance(offers, list | tuple):

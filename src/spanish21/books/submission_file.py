@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from spanish21.books.rulebook import form_of, load_book, one_line, toml_of
-from spanish21.errors import BadInput, BadRules
+from spanish21.books.rulebook import file_text, form_of, is_path, load_book, one_line, toml_of
+from spanish21.errors import BadRules
 from spanish21.game.rules import MeterRules
 
 
@@ -37,30 +37,41 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_submission(path: str | os.PathLike[str]) -> Submission:
     """The submission that a file holds; what it says is checked by `check_submission` and `rules_of`."""
-    try:
-        text = Path(path).read_bytes().decode("utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise BadInput(one_line(f"{os.fspath(path)}: cannot be read: {reason}")) from None
-    return submission_of(text, os.fspath(path))
+    return submission_of(file_text(path), os.fspath(path))
 
 
-def sample_submission(book: str) -> Submission:
+def sample_submission(book: str | os.PathLike[str]) -> Submission:
     """The sample submission of a book, one's own to change."""
     return deepcopy(shared_sample(book))
 
 
+def shared_sample(book: str | os.PathLike[str]) -> Submission:
+    """The sample submission of a book, not to be changed.
+
+    That of a book outside the package lies beside it as submissions/NAME.toml; without one, every choice is
+    the usual one.
+    """
+    found = load_book(book)
+    if not found.place:
+        return _packaged_sample(found.name)
+    path = Path(found.folder, "submissions", f"{found.name}.toml")
+    if path.is_file():
+        return load_submission(path)
+    return Submission(book=found.name, operator="any", source=found.place)
+
+
 @cache
-def shared_sample(book: str) -> Submission:
-    """The sample submission of a book, not to be changed."""
-    name = load_book(book).name
+def _packaged_sample(name: str) -> Submission:
     text = files("spanish21").joinpath("rulebooks", "submissions", f"{name}.toml").read_text("utf-8")
     return submission_of(text, f"submissions/{name}.toml")
 
 
 def submission_of(text: str, source: str) -> Submission:
-    """The submission that a TOML text holds."""
+    """The submission that a TOML text holds; a book's path counts from the folder of `source`."""
     document = toml_of(text, source)
+    named = document.get("book")
+    if isinstance(named, str) and is_path(named):
+        document["book"] = load_book(Path(source).parent / named).name
     for name, place in (("offers", "under [choose]"), ("source", "nowhere")):
         if name in document:
             raise BadRules(one_line(f"{source}: {name} is at the top; it belongs {place}"))

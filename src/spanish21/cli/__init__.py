@@ -170,7 +170,8 @@ def _without_colours(ctx: click.Context) -> None:
 def main(ctx: click.Context) -> None:
     """Spanish 21: five rulebooks, a table to play at, and what its rules are worth.
 
-    Every command takes --help, and all but report and completion take --json.
+    BOOK is the name of a rulebook, or the path of a file that holds one. Every command takes --help, and all
+    but report and completion take --json.
     """
     _without_colours(ctx)
     if ctx.invoked_subcommand is None:

@@ -2,31 +2,33 @@
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from spanish21.errors import BadInput
 
-BOOK_NAMES = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
+USUAL_BOOK = "maryland"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Book(click.ParamType[str]):
-    """The name of a rulebook."""
+    """A rulebook by its name or the path of its file; the command gets the name."""
 
     name = "book"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in BOOK_NAMES:
-            raise BadInput(f"there is no book {str(value)!r}; the books are {', '.join(BOOK_NAMES)}")
-        return str(value)
+        from spanish21.books.rulebook import load_book
+
+        return load_book(str(value)).name
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(name) for name in BOOK_NAMES if name.startswith(incomplete)]
+        from spanish21.books.rulebook import BOOKS
+
+        names = [CompletionItem(name) for name in BOOKS if name.startswith(incomplete)]
+        return names or [CompletionItem(incomplete, type="file")]
 
 
 BOOK = Book()
@@ -110,7 +112,7 @@ class Chosen:
         if decks is not None:
             self.choices["decks"] = decks
         self.what_if = dict(pair_of(change, "--what-if", changed_setting) for change in what_if)
-        self.book = book or (self.submission.book if self.submission is not None else BOOK_NAMES[0])
+        self.book = book or (self.submission.book if self.submission is not None else USUAL_BOOK)
         by_the_book = chosen_rules(self.book, self.submission, self.choices)
         self.rules = changed_rules(by_the_book, self.what_if)
 
@@ -126,10 +128,12 @@ class Chosen:
 
 def text_of_file(path: str) -> str:
     """The text of a file, or of the standard input for -."""
+    from spanish21.books.rulebook import file_text
+
+    if path != "-":
+        return file_text(path)
     try:
-        if path == "-":
-            return bytes(sys.stdin.buffer.read()).decode("utf-8") if sys.stdin is not None else ""
-        return Path(path).read_bytes().decode("utf-8")
+        return bytes(sys.stdin.buffer.read()).decode("utf-8") if sys.stdin is not None else ""
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise BadInput(f"{path}: cannot be read: {reason}") from None

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from spanish21.cli.choosing import BOOK, BOOK_NAMES, examples
+from spanish21.cli.choosing import BOOK, examples
 
 KINDS = ("sets", "allows", "refuses", "step", "term", "equipment", "office")
 PROOFS = ("behaviour", "shown", "claimed")
@@ -33,12 +33,12 @@ def clauses(book: str | None, kind: str | None, proof: str | None, as_json: bool
     layout or a record, and a test of the clause fails. claimed: no test noticed, or nobody has said how to
     break the clause.
     """
-    from spanish21.books.rulebook import load_book
+    from spanish21.books.rulebook import BOOKS, load_book
     from spanish21.cli.printing import json_line
 
     tests, grades = tests_by_clause(), grades_by_clause()
     counts = dict.fromkeys(PROOFS, 0)
-    for name in (book,) if book else BOOK_NAMES:
+    for name in (book,) if book else BOOKS:
         for clause in load_book(name).clauses:
             found = described(name, clause, tests, grades)
             if (kind and kind not in clause.kinds) or (proof and proof != found["proof"]):

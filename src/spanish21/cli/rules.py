@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from spanish21.cli.choosing import BOOK, BOOK_NAMES, examples, rules_options
+from spanish21.cli.choosing import BOOK, examples, rules_options
 
 GROUPS = (
     ("Cards and dealing", "decks"),
@@ -55,13 +55,13 @@ def rules(
     book's sample submission unless --submission, --set or --what-if say otherwise; ≠ marks what
     differs.
     """
-    from spanish21.books.rulebook import load_book
+    from spanish21.books.rulebook import BOOKS, load_book
     from spanish21.cli.choosing import Chosen
     from spanish21.cli.printing import json_line
 
     if submission is not None and len(books) > 1:
         raise click.UsageError("a submission goes with a single book")
-    names = books if books or submission is not None else BOOK_NAMES
+    names = books if books or submission is not None else BOOKS
     played = [Chosen(name, submission, choices, what_if, decks).rules for name in names or (None,)]
     described = [described_book(load_book(one.book), one) for one in played]
     if as_json:

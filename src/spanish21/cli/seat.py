@@ -21,11 +21,13 @@ from spanish21.game import events as ev
 from spanish21.game.choices import May, OneOf
 from spanish21.game.decide import legal
 from spanish21.game.due import due
-from spanish21.game.phases import caller_of
 from spanish21.game.rules import Rules
-from spanish21.game.table import DEALER, Table, hand_total, person_of
+from spanish21.game.table import DEALER, Table, person_of
 from spanish21.game.view import view
+from spanish21.game.waiting import people_awaited
 from spanish21.notation import Recorder, write_all
+from spanish21.strategy import BELOW_17
+from spanish21.strategy.player import player
 
 ME = "you"
 
@@ -60,6 +62,7 @@ class Seat:
         self.titled = 0
         self.asked: cmd.Command | None = None
         self.before = people[ME]
+        self.of_others = player(BELOW_17, *(name for name in people if name != ME))
         opened = seated(*new_table(rules), people) if procedure else open_table(rules, people, chance)
         self.table: Table = opened[0]
 
@@ -176,36 +179,13 @@ class Seat:
     # -- the others --------------------------------------------------------------------------------
 
     def others(self) -> None:
-        """Everybody else decides: the smallest wager, no insurance, a card below 17."""
-        while due(self.table) is None and (command := self.of_another()) is not None:
+        """Everybody else decides: no cut, no insurance, a card below 17."""
+        while due(self.table) is None and (command := self.of_others(self.table)) is not None:
             self.carry_out(command)
-
-    def of_another(self) -> cmd.Command | None:
-        table = self.table
-        if table.phase == "cut":
-            name = table.cutting.order[table.cutting.offered]
-            return cmd.RefuseCut(by=name) if name != ME else None
-        if table.phase == "insurance":
-            for box in table.boxes:
-                for stake in box.stakes:
-                    if stake.person != ME and not stake.answered:
-                        return cmd.DeclineInsurance(by=stake.person, box=box.number)
-        if table.phase == "play" and not self.is_mine():
-            box = table.boxes[table.turn_box]
-            hand = box.hands[table.turn_hand]
-            stands = hand_total(hand) >= 17 or hand.state == "doubled"
-            return cmd.Stand(by=caller_of(box, hand)) if stands else cmd.Draw(by=caller_of(box, hand))
-        return None
 
     def is_mine(self) -> bool:
         """Whether the table waits for the person at the keyboard."""
-        table = self.table
-        if table.asked:
-            return table.asked[0] == ME
-        if table.phase == "play":
-            box = table.boxes[table.turn_box]
-            return caller_of(box, box.hands[table.turn_hand]) == ME
-        return table.phase in ("wagers", "insurance", "cut")
+        return self.table.phase == "wagers" or ME in people_awaited(self.table)
 
     def wagers_of_others(self) -> None:
         for person in self.table.people:

@@ -108,7 +108,7 @@ def simulate(
     default_file = Path(f"spanish21-{book}-{options['seed']}.checkpoint")
     result = run(
         rules,
-        strategy_named(strategy, rules),
+        strategy_asked(strategy, rules),
         wager=wager or 0,
         sides=stakes,
         insures=insure,
@@ -136,20 +136,13 @@ def simulate(
         sys.exit(INTERRUPTED)
 
 
-def strategy_named(name: str, rules: "Rules") -> Any:
-    """The strategy that an option asks for."""
-    if name == "optimal":
-        from spanish21.analysis.edge import edge
-
-        return edge(rules).strategy
-    if name == "chart":
-        from spanish21.analysis.charts import best_chart
-
-        return best_chart(rules).chart
+def strategy_asked(name: str, rules: "Rules") -> Any:
+    """The strategy that an option asks for: one that has a name, or a chart from a file."""
     from spanish21.cli.choosing import text_of_file
+    from spanish21.simulation.named import NAMES, strategy_named
     from spanish21.strategy import chart_of
 
-    return chart_of(text_of_file(name))
+    return strategy_named(name, rules) if name in NAMES else chart_of(text_of_file(name))
 
 
 def _stake_of(word: str) -> tuple[str, int]:

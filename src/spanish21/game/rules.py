@@ -118,7 +118,12 @@ class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table plays by. Words are kept as their index in `WORDS`, money as ints of the smallest unit."""
+    """What a table plays by: one field for each setting, under the name by which books set it.
+
+    `rules_of` makes them of a book and a submission, `what_if` changes them outside the book, and
+    `spanish21 rules BOOK --clauses` tells where each value comes from. Words are kept as their index in
+    `WORDS`, money as ints of the smallest unit, odds as pairs: (3, 2).
+    """
 
     book: str
     currency: str

@@ -218,7 +218,20 @@ class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A table at one moment."""
+    """A table at one moment: the whole state of the game, never changed; events make the next one of it.
+
+    rules, phase      by what it plays, and which step of the procedure it is in (see `Phase`)
+    people            those at the table, with the chips in front of them
+    inventory …       the house's chips: in the inventory and the drop box, on a slip, on the meters
+    pool … burn_card  the cards: those of a real shoe not yet read, the shoe with `dealt` cards out of it, the
+                      discard rack in packets, the 10s taken out, the batch in the shuffling device
+    round_number …    the round: boxes with stakes and hands, the dealer's cards, the turn, who is asked,
+                      what is settled
+    opening …         how far the opening and the cut have come, irregularities that are open, the clock
+
+    Cards are ints (`game.cards`), money is in the smallest unit. Not everything in it may be shown: `view`
+    says what one person may see.
+    """
 
     rules: Rules
     phase: Phase
@@ -268,6 +281,11 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     trouble: Trouble
     minutes: int
     decks_opened: int
+
+    def __repr__(self) -> str:
+        from spanish21.game.summary import summary  # which looks at tables
+
+        return summary(self)
 
 
 def person_of(table: Table, name: str) -> Person | None:

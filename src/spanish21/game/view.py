@@ -9,6 +9,8 @@ from spanish21.game.table import HOUSE, Box, Hand, Stake, Table, cards_left, han
 
 
 class HandView(msgspec.Struct, frozen=True):
+    """A hand; `wagers` and `doubles` run parallel to the stakes of its box, `sideways` is how it lies."""
+
     cards: tuple[str, ...]
     total: int
     soft: bool
@@ -19,6 +21,8 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class StakeView(msgspec.Struct, frozen=True):
+    """One person's money on a box; `sides` are the side wagers not yet settled, by kind."""
+
     person: str
     wager: int
     coupon: int
@@ -27,6 +31,8 @@ class StakeView(msgspec.Struct, frozen=True):
 
 
 class BoxView(msgspec.Struct, frozen=True):
+    """A box with a wager: who calls its decisions, the stakes on it and its hands."""
+
     number: int
     caller: str
     stakes: tuple[StakeView, ...]
@@ -34,6 +40,8 @@ class BoxView(msgspec.Struct, frozen=True):
 
 
 class PersonView(msgspec.Struct, frozen=True):
+    """Somebody at the table; `chips` is None for those who may not know."""
+
     name: str
     seat: int
     chips: int | None
@@ -41,7 +49,16 @@ class PersonView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as one person sees it."""
+    """The table as one person sees it; cards are words such as "7s", "??" lies face down.
+
+    you, book, approvals_missing        who looks, and at what
+    phase, round_number, halted         where the procedure is; halted while something must be put right first
+    people, boxes, dealer, meters       what lies on the layout; chips are None where they are not shown
+    turn_box, turn_hand, asked          the number of the box (0: none) and the hand in turn; who is asked
+    cards_left, discards, cover_card_seen, exposed_card, spread, cut_offered_to      the shoe and its cards
+    shuffler, cards_in_device, torn_tens, tens_set_aside, hot_spot, community_stops  devices and wheels
+    inventory, drop_box, slip, slip_amount                                           the house's chips
+    """
 
     you: str
     book: str

@@ -2,7 +2,7 @@
 
 A line is UTF-8 text; `#` begins a comment. The first lines describe the table:
 
-    book maryland                       one of the five books
+    book maryland                       a book's name, or the path of its file
     submission FILE                     a Rules Submission; by default the book's sample
     set decks 8                         an operator's choice, or a ruling by its id
     what-if pays_blackjack [6,5]        a setting changed outside the book
@@ -20,8 +20,10 @@ not written; `house 3` says that three of its steps, one card each, come before 
 separates rounds, and `stop` ends a round that is not over.
 """
 
+import os
 from collections.abc import Iterable
 
+from spanish21.books.rulebook import file_text
 from spanish21.books.submission import Submission
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
@@ -33,6 +35,18 @@ from spanish21.notation.reading import read as read
 from spanish21.notation.reading import read_all as read_all
 from spanish21.notation.writing import Round as Round
 from spanish21.notation.writing import write as write
+
+
+def read_rounds(source: str | os.PathLike[str]) -> list[Round]:
+    """The rounds of a text, or of the file that a `Path` names; each is played to its end."""
+    if isinstance(source, str):
+        return read_all(source)
+    return read_all(file_text(source), os.fspath(source))
+
+
+def write_rounds(rounds: Round | Iterable[Round]) -> str:
+    """Rounds as text that `read_rounds` reads back."""
+    return write_all([rounds] if isinstance(rounds, Round) else rounds)
 
 
 def write_all(rounds: Iterable[Round]) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from spanish21.books.citing import refusal_text
-from spanish21.books.rulebook import load_book, one_line
+from spanish21.books.rulebook import is_path, load_book, one_line
 from spanish21.books.setting_text import changed_setting, setting_value
 from spanish21.books.submission import Submission, load_submission
 from spanish21.errors import BadInput, BadRules, Refused
@@ -25,6 +25,7 @@ from spanish21.game.money import amount_of, amount_text
 from spanish21.game.places import place_due
 from spanish21.game.rules import METERS, Rules
 from spanish21.game.table import DEALER, HOUSE, Person, Table
+from spanish21.game.waiting import people_awaited
 from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood
 from spanish21.notation.tables import (
     STATES,
@@ -166,8 +167,9 @@ class _Reader:
         named = self.only(header, "book")
         if named is None:
             self.fail("a round must first name its book, such as: book maryland")
-        (book,) = self.word(named, 1, "book NAME")
-        self.check(load_book, book)
+        (word,) = self.word(named, 1, "book NAME")
+        place = Path(self.source).parent / word if is_path(word) else word
+        book = self.check(load_book, place).name
         submitted = self.only(header, "submission")
         if submitted is not None:
             (path,) = self.word(submitted, 1, "submission FILE")
@@ -403,7 +405,7 @@ class _Reader:
             return f"{table.asked[0]} must answer"
         if table.phase == "play":
             box = table.boxes[table.turn_box]
-            return f"{box.stakes[0].person} must decide on box {box.number}, hand {table.turn_hand + 1}"
+            return f"{people_awaited(table)[0]} must decide on box {box.number}, hand {table.turn_hand + 1}"
         if table.phase == "insurance":
             return "insurance is offered; everybody must insure or decline"
         return "the cards are never dealt" if table.phase == "wagers" else f"the table waits ({table.phase})"

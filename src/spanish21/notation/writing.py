@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
+from spanish21.books.rulebook import load_book
 from spanish21.books.submission import Submission
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
@@ -101,7 +102,8 @@ def write(played: Round) -> str:
         is_batch_used=any(isinstance(step.command, cmd.TakeBatch) for step in taken),
     )
     start = start_of(table, told)
-    lines = [f"book {table.rules.book}"]
+    book = load_book(table.rules.book)
+    lines = [f"book {name_text(book.place or book.name)}"]
     if played.submission is not None:
         lines.append(f"submission {name_text(played.submission.source)}")
     lines += rules_lines(table.rules, played.submission)

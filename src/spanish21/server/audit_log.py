@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from spanish21.errors import Spanish21Error
 from spanish21.game import events as ev
+from spanish21.game.log import next_event
 from spanish21.game.table import Table
 from spanish21.server.audit_records import Stored
 from spanish21.server.batch import Log, new_log
-from spanish21.server.chain import Row, event_in, first_chain, is_chained, leaf_of, note_of, opened_body
+from spanish21.server.chain import Row, first_chain, is_chained, leaf_of, note_of, opened_body
 from spanish21.server.digests import rules_digest
 from spanish21.server.fairness import draw_commitment, shoe_commitment
 from spanish21.server.folding import Step, check_ledger, step
@@ -91,10 +92,10 @@ class LogAudit:
         """What the event moves, as far as the log can be followed; else what is stored."""
         if self.table_id == HOUSE:
             return house_transfers(house_event_in(body))
-        event = event_in(body)
+        event, version = next_event(body, self.log.version)
         if isinstance(event, ev.WagersClosed):
             self._begun.append(event.number)
-        return self._taken(row, event).transfers if self._is_followed else stored
+        return self._taken(row, event, version).transfers if self._is_followed else stored
 
     def _body(self, row: Row) -> bytes | None:
         """What the row tells, or None if it cannot be read or is not what was written."""
@@ -118,9 +119,10 @@ class LogAudit:
         self._is_followed = False
         return None
 
-    def _taken(self, row: Row, event: ev.Event) -> Step:
+    def _taken(self, row: Row, event: ev.Event, version: int) -> Step:
         taken = step(self.log, self.table, event)
-        self.log, self.table = replace(taken.log, chain=row.chain), taken.table
+        self.log = replace(taken.log, chain=row.chain, version=version)
+        self.table = taken.table
         if taken.shoe != row.shoe:
             self.finds(row.seq, f"it belongs to shoe {taken.shoe}, not {row.shoe}")
         if taken.is_hidden and row.sealed is None:

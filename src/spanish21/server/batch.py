@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from spanish21.errors import Spanish21Error
+from spanish21.game.log import NOT_BEGUN
 from spanish21.server.chain import Row, first_chain
 from spanish21.server.shoe_numbers import Shoes
 
@@ -19,13 +20,15 @@ class BrokenLaw(Spanish21Error):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """Where a log has come to: the last seq and chain, the shoes, the seq of the first wager of the round
-    (0: none yet), the round under way (0: none), what the table's accounts hold, and the owner's epoch."""
+    """Where a log has come to: the last seq and chain, the owner's epoch, the version of its form, the shoes,
+    the seq of the first wager of the round (0: none yet), the round under way (0: none), and what the table's
+    accounts hold."""
 
     table_id: str
     seq: int
     chain: bytes
     epoch: int = 0
+    version: int = NOT_BEGUN
     shoes: Shoes = Shoes()
     first_wager: int = 0
     round_under_way: int = 0

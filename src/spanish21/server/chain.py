@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from spanish21.game.events import EVENTS, Event
+from spanish21.game.events import Event
+from spanish21.game.wire import event_of
 from spanish21.server.sealing import context_of, opened, sealed
 
 SALT_SIZE = 16
@@ -65,25 +66,14 @@ def note_of(beside: list[tuple[Any, ...]]) -> bytes:
 _encoder = msgspec.json.Encoder()
 
 
-def _union_of(kinds: list[type[Event]]) -> Any:
-    union: Any = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind
-    return union
-
-
-_decoder = msgspec.json.Decoder(_union_of(list(EVENTS.values())))
-
-
 def body_of(event: msgspec.Struct) -> bytes:
     """An event as the log keeps it."""
     return _encoder.encode(event)
 
 
 def event_in(body: str | bytes) -> Event:
-    """The event that a body of a table's log tells."""
-    event: Event = _decoder.decode(body)
-    return event
+    """The event that a body of a table's log tells, if it is of today's version."""
+    return event_of(body)
 
 
 def sealed_body(key: bytes, row: tuple[str, int], salt: bytes, body: bytes, nonce: bytes) -> bytes:

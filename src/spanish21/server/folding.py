@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
-from spanish21.game.evolve import evolve, set_up
+from spanish21.game.evolve import check_end_of_round, evolve, set_up
 from spanish21.game.table import Table
 from spanish21.server.batch import BrokenLaw, Log
 from spanish21.server.hidden import is_hidden
@@ -40,6 +40,8 @@ def step(log: Log, table: Table | None, event: ev.Event) -> Step:
             raise BrokenLaw(f"the log of table {log.table_id} does not begin with the table's setting up")
         after = set_up(event)
     else:
+        if isinstance(event, ev.CardsCollected):
+            check_end_of_round(table, event, log.seq + 1)
         after = evolve(table, event)
     seq = log.seq + 1
     lines = transfers(event, table, log.table_id)
@@ -54,6 +56,7 @@ def step(log: Log, table: Table | None, event: ev.Event) -> Step:
     changed = replace(
         log,
         seq=seq,
+        version=event.version if isinstance(event, ev.TableSetUp | ev.LogContinued) else log.version,
         shoes=change.shoes,
         first_wager=first_wager,
         round_under_way=0 if ended else begun or log.round_under_way,

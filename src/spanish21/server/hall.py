@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 import structlog
 
+from spanish21.books.rulebook import BOOKS, toml_of
 from spanish21.books.submission import rules_of, rules_of_case
 from spanish21.books.submission_case import case_of
 from spanish21.books.submission_file import submission_of
@@ -241,7 +242,13 @@ def _open_table(row: Any) -> OpenTable:
 
 
 def rules_asked(book: str, submission: str) -> Rules:
-    """The rules of a book as its sample has them, or of a submission's text; or `BadInput`."""
+    """The rules of a book as its sample has them, or of a submission's text; or `BadInput`.
+
+    Only books that come with the program: whoever asks over the network names no file of this machine.
+    """
+    named = toml_of(submission, "the submission").get("book") if submission else book
+    if named not in BOOKS:
+        raise BadInput(f"the books are {', '.join(BOOKS)}")
     if submission:
         return rules_of_case(case_of(submission_of(submission, "the submission")))
     return rules_of(book)

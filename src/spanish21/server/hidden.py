@@ -1,25 +1,33 @@
-"""Which events tell of cards that nobody has seen."""
+"""Which events tell of cards that nobody has seen, so that the log keeps them sealed.
+
+`seen` says what people may see of an event, field by field; here it is asked of the cards alone, and some
+events are finer: what they tell is hidden only if a card lay face down.
+"""
 
 from spanish21.game import events as ev
+from spanish21.game.seen import SEES
 from spanish21.game.table import Table
+
+STRANGER = ""
+KNOWN = frozenset([ev.TensRemoved, ev.TenTakenOut])
+"""Their cards are the house's to see, but 10s that are out of the decks tell nothing of cards to come."""
+
+_CARD_FIELDS = ("card", "cards", "hands")
+_CARDS = {
+    kind: () if kind in KNOWN else tuple((name, fields[name]) for name in _CARD_FIELDS if name in fields)
+    for kind, fields in SEES.items()
+}
 
 
 def is_hidden(event: ev.Event, before: Table | None) -> bool:
-    """Whether the event tells of cards that nobody has seen, so that the log keeps it sealed."""
-    match event:
-        case ev.ShoeShuffled() | ev.BatchPlaced() | ev.BatchShuffled():
-            return bool(event.cards)
-        case ev.CardBurned() | ev.BurnCardDisclosed():
-            return event.card != 0
-        case ev.DecksReceived():
-            return event.preshuffled and before is not None and not before.is_real_shoe
-        case ev.CardDealt():
-            return event.face_down and event.card != 0
-        case ev.CardDrawnInError():
-            return not event.exposed
-        case ev.CardDiscarded():
-            return before is not None and not before.trouble.loose_exposed
-        case ev.CardsCollected():
-            return before is not None and before.hole_down
-        case _:
-            return False
+    """Whether the event tells of cards that nobody has seen; `before` is the table before it."""
+    fields = _CARDS[type(event)]
+    if not fields or before is None:
+        return False
+    if isinstance(event, ev.CardsCollected):
+        return before.hole_down
+    if isinstance(event, ev.CardDiscarded) and before.trouble.loose_exposed:
+        return False
+    if isinstance(event, ev.DecksReceived) and (before.is_real_shoe or not event.preshuffled):
+        return False
+    return any(getattr(event, name) and not sees(event, STRANGER) for name, sees in fields)

@@ -206,6 +206,7 @@ MOVES: dict[type[ev.Event], Moves] = {
 
 MOVES_NOTHING: frozenset[type[ev.Event]] = frozenset(
     [
+        ev.LogContinued,
         ev.InventorySlipWritten,
         ev.FillAsked,
         ev.EquipmentChecked,

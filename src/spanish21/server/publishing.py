@@ -67,7 +67,6 @@ PUBLIC_WITH_SHOE = PUBLIC | {
     ev.BatchShuffled,
     ev.CardBurned,
     ev.CardDiscarded,
-    ev.CardsCollected,
     ev.DecksReceived,
     ev.ShoeShuffled,
     ev.TenTakenOut,

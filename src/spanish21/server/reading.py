@@ -1,18 +1,19 @@
 """Reading a store: a table from its snapshot and log, its events, commands, rounds, shoes and balances."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from spanish21.errors import Spanish21Error
+from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.events import Event
+from spanish21.game.log import NOT_BEGUN, next_event
 from spanish21.game.table import Table
 from spanish21.server import schema
 from spanish21.server.batch import BrokenLaw, KeyOf, Log, new_log
-from spanish21.server.chain import Row, event_in, is_chained, leaf_of, opened_body
+from spanish21.server.chain import Row, is_chained, leaf_of, opened_body
 from spanish21.server.folding import check_ledger, step
 from spanish21.server.sealing import BrokenSeal
 from spanish21.server.snapshots import moment_in
@@ -38,11 +39,11 @@ def load(connection: sa.Connection, table_id: str, key_of: KeyOf, whole: bool = 
         log, table = _newest_snapshot(connection, table_id, key_of) or (log, table)
     start = log.seq
     for row in rows(connection, table_id, after=start):
-        event = event_of(row, key_of)
+        event, version = next_event(body_in(row, key_of), log.version)
         if row.seq != log.seq + 1 or not is_chained(row, log.chain):
             raise BrokenLaw(f"the log of table {table_id} is broken at {row.seq}")
         taken = step(log, table, event)
-        log, table = replace(taken.log, chain=row.chain), taken.table
+        log, table = replace(taken.log, chain=row.chain, version=version), taken.table
     if (log.seq, log.chain) != (head.seq, head.chain):
         raise BrokenLaw(f"the log of table {table_id} ends at {log.seq}, its head says {head.seq}")
     log = replace(log, epoch=head.epoch)
@@ -60,7 +61,7 @@ def _newest_snapshot(connection: sa.Connection, table_id: str, key_of: KeyOf) ->
             continue
         try:
             moment = moment_in(table_id, row.seq, row.body, key_of)
-        except BrokenSeal:
+        except (BrokenSeal, BadInput):
             continue
         return moment.log, moment.table
     return None
@@ -85,15 +86,22 @@ def rows(connection: sa.Connection, table_id: str, after: int = 0, upto: int | N
     return (Row(*row) for row in found)
 
 
-def event_of(row: Row, key_of: KeyOf) -> Event:
-    """The event of a row, opened if it is sealed; `BrokenLaw` if it is not what was hashed."""
+def events_of(log_rows: Iterable[Row], key_of: KeyOf, version: int = NOT_BEGUN) -> Iterator[Event]:
+    """The events of rows that follow on a log of a version, in the form of today."""
+    for row in log_rows:
+        event, version = next_event(body_in(row, key_of), version)
+        yield event
+
+
+def body_in(row: Row, key_of: KeyOf) -> bytes:
+    """What a row tells, opened if it is sealed; `BrokenLaw` if it is not what was hashed."""
     if row.sealed is None:
         salt, body = row.salt or b"", (row.body or "").encode()
     else:
         salt, body = opened_body(key_of(row.shoe), row)
     if leaf_of(salt, body) != row.leaf:
         raise BrokenLaw(f"event {row.seq} of table {row.table_id} is not the one that was written")
-    return event_in(body)
+    return body
 
 
 class Head(NamedTuple):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from spanish21 import __version__
 from spanish21.game import events as ev
+from spanish21.game.log import NOT_BEGUN
 from spanish21.game.table import Table
 from spanish21.server import chain as links
 from spanish21.server.batch import Asked, Batch, Draw, KeyOf, Log, beside_of
@@ -60,6 +61,8 @@ def recorded(
     book = _Book(log, table, at, desk)
     for asked, events in deeds:
         first = book.log.seq + 1
+        if NOT_BEGUN < book.log.version < ev.LOG_VERSION:
+            book.add(ev.LogContinued(ev.LOG_VERSION))
         for event in events:
             book.add(event)
         book.batch.commands.append(

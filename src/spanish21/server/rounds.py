@@ -4,9 +4,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from spanish21.game.events import LOG_VERSION
 from spanish21.game.seen import seen
 from spanish21.server import schema
-from spanish21.server.reading import event_of, rows, rows_of_table
+from spanish21.server.reading import events_of, rows, rows_of_table
 from spanish21.server.sealing import MasterKey
 
 NOBODY = ""
@@ -40,8 +41,9 @@ def round_events(
     def key_of(shoe: int) -> bytes:
         return master.shoe_key(table_id, shoe)
 
+    of_round = list(rows(connection, table_id, row.first_seq - 1, row.last_seq))
     found = [
-        {"seq": one.seq, "event": seen(event_of(one, key_of), NOBODY)}
-        for one in rows(connection, table_id, row.first_seq - 1, row.last_seq)
+        {"seq": one.seq, "event": seen(event, NOBODY)}
+        for one, event in zip(of_round, events_of(of_round, key_of, LOG_VERSION), strict=True)
     ]
     return {"number": number, "first": row.first_seq, "last": row.last_seq, "events": found}

@@ -139,10 +139,9 @@ snapshots = _table(
     _bytes("chain"),
     _bytes("body"),
     _bytes("digest"),
-    _number("verified", 0),
 )
-"""The whole table after an event, sealed under a key that is never published; `verified`: an audit found
-the log up to here as it should be."""
+"""The whole table after an event, sealed under a key that is never published and never in the store: a
+snapshot that opens is one that the server wrote."""
 
 # -- money -------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import uvicorn
 
-from spanish21.books.rulebook import load_book
+from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.server.app import app_of
@@ -18,7 +18,6 @@ from spanish21.server.desk import FrontDesk, desk_of, first_administrator_link
 from spanish21.server.opening import is_postgresql, open_store, sqlite_path
 from spanish21.server.policy import Policy
 from spanish21.server.quotas import Quotas
-from spanish21.server.sheets import book_names
 
 MOST_MESSAGE = 16 * 1024
 DATABASE = "house.db"
@@ -143,5 +142,5 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
 
 async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:
     """A table of each book, so that a guest finds one."""
-    for name in book_names():
+    for name in BOOKS:
         await desk.hall.open_table(load_book(name).title[:40], rules_of(name), policy)

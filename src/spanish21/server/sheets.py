@@ -1,6 +1,5 @@
 """What a page draws a table from, and what a list of tables shows: the rules as plain data."""
 
-from importlib import resources
 from typing import Any
 
 from spanish21 import __version__
@@ -24,12 +23,6 @@ METER_TITLES = {
     "xtreme_secondary": "Xtreme 16, second prize",
     "monster": "Monster Match",
 }
-
-
-def book_names() -> tuple[str, ...]:
-    """The books that come with the program."""
-    files = resources.files("spanish21.rulebooks").iterdir()
-    return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
 
 
 def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from spanish21.errors import BadInput
+from spanish21.game.snapshot import json_of_table, table_of
 from spanish21.game.table import Table
 from spanish21.server.batch import KeyOf, Log
 from spanish21.server.sealing import context_of, opened, sealed
@@ -20,16 +22,29 @@ class Moment(msgspec.Struct, frozen=True):
     table: Table
 
 
-_decoder = msgspec.json.Decoder(Moment)
+class _Written(msgspec.Struct, frozen=True):
+    """A moment as it is sealed; the table is read by the game's own reader."""
+
+    log: Log
+    table: msgspec.Raw
+
+
+_decoder = msgspec.json.Decoder(_Written)
 
 
 def snapshot_row(log: Log, table: Table, at: int, key_of: KeyOf, nonce: bytes) -> tuple[Any, ...]:
     """The row of `snapshots` for a table, under a key that is never published: it tells of closed shoes."""
-    plain = msgspec.json.encode(Moment(log, table))
+    plain = msgspec.json.encode(_Written(log, msgspec.Raw(json_of_table(table))))
     body = sealed(key_of(NO_SHOE), plain, context_of(log.table_id, "snapshot", log.seq), nonce)
-    return (log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest(), 0)
+    return (log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest())
 
 
 def moment_in(table_id: str, seq: int, body: bytes, key_of: KeyOf) -> Moment:
-    """The table and the log that a snapshot holds; `BrokenSeal` if it is not what was written."""
-    return _decoder.decode(opened(key_of(NO_SHOE), body, context_of(table_id, "snapshot", seq)))
+    """The table and the log that a snapshot holds; `BrokenSeal` if it is not what was written, `BadInput` if
+    it has the form of another version."""
+    plain = opened(key_of(NO_SHOE), body, context_of(table_id, "snapshot", seq))
+    try:
+        written = _decoder.decode(plain)
+    except msgspec.DecodeError:
+        raise BadInput("the snapshot is of another version") from None
+    return Moment(written.log, table_of(bytes(written.table)))

@@ -43,9 +43,11 @@ class _Reading:
         """The cards of each open shoe, cut as the stack was."""
         self.dealt: Counter[int] = Counter()
         self.is_loose = False
-        self.used: dict[int, int] = {}
-        """Each shoe that was in play, and the event at which it last was."""
-        self.last_round_at = 0
+        self.used: set[int] = set()
+        """The shoes that have been in play."""
+        self.in_play = 0
+        self.ran_out: set[int] = set()
+        """The shoes that ran out in the round under way, whose hole card may be unseen."""
 
     def find(self, where: str, what: str) -> None:
         self.found.append(Finding(where, what))
@@ -90,7 +92,7 @@ class _Reading:
             if leaf_of(bytes.fromhex(public.salt), public.body.encode()).hex() != public.leaf:
                 self.find(where, "does not have the hash in the log")
             return event_in(public.body)
-        except (ValueError, msgspec.DecodeError):
+        except (BadInput, ValueError):
             self.find(where, "cannot be read")
             return None
 
@@ -121,14 +123,12 @@ class _Reading:
     def _read_closed(self) -> None:
         """Closed is the shoe in play, one that ran out in the round under way, and what a device holds."""
         closed = [shoe.number for shoe in self.record.shoes if not shoe.is_open]
-        current = max(self.used, key=self.used.__getitem__, default=0)
         may_wait = [number for number in closed if number not in self.used]
         keeps_batches = self.record.rules.keeps_batches
         for number in closed:
-            is_in_play = number == current and (keeps_batches or not may_wait)
-            in_this_round = number in self.used and self.used[number] >= self.last_round_at > 0
+            is_in_play = number == self.in_play and (keeps_batches or not may_wait)
             is_waiting = number in may_wait[-MOST_BATCHES if keeps_batches else -1 :]
-            if self.record.is_closed or not (is_in_play or in_this_round or is_waiting):
+            if self.record.is_closed or not (is_in_play or is_waiting or number in self.ran_out):
                 self.find(f"shoe {number}", "is over and has not been opened")
 
     def _read(self, public: PublicEvent, event: ev.Event) -> None:
@@ -136,10 +136,15 @@ class _Reading:
         if cards_of(event):
             self._read_beginning(number, public.seq, event)
             return
-        if isinstance(event, ev.WagersClosed):
-            self.last_round_at = public.seq
+        if isinstance(event, ev.ShoeEmptied):
+            self.ran_out.add(number)
+        elif isinstance(event, ev.WagersClosed | ev.CardsCollected):
+            self.ran_out.clear()
         if number in self.published and public.seq > self.published[number].first_seq:
-            self.used[number] = public.seq  # before the first shuffle, events name the shoe to come
+            self.used.add(number)  # before its shuffle, events name the shoe to come
+            self.in_play = number
+        elif isinstance(event, ev.TableIdle | ev.CardsSpread | ev.DecksRemoved):
+            self.in_play = 0
         self._read_draw(number, event)
         order = self.orders.get(number)
         if order is None:

@@ -1,26 +1,59 @@
 """Playing complete rounds, many of them: the proof of the analysis, and what no formula gives.
 
 from spanish21.simulation import simulate
-result = simulate(rules, strategy, 10_000_000, threads=2)
+result = simulate(rules, "chart", 10_000_000, threads=2)
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
+    from spanish21.game.rules import Rules
+    from spanish21.simulation.at_table import Played
     from spanish21.simulation.results import Result
-    from spanish21.simulation.run import simulate
+    from spanish21.strategy.player import Player, Strategy
 
-__all__ = ["Result", "simulate"]
+__all__ = ["Played", "Result", "simulate"]
+
+
+@overload
+def simulate(
+    rules: "Rules", strategy: "str | Strategy" = "chart", rounds: int | None = None, **options: Any
+) -> "Result": ...
+
+
+@overload
+def simulate(rules: "Rules", strategy: "Player", rounds: int | None = None, **options: Any) -> "Played": ...
+
+
+def simulate(
+    rules: "Rules", strategy: "str | Strategy | Player" = "chart", rounds: int | None = None, **options: Any
+) -> "Result | Played":
+    """Plays `rounds` rounds and says what came of them.
+
+    The strategy is "optimal" (the best by composition), "chart" (the best by totals), a chart or a strategy
+    by composition: these are played by compiled kernels, with the options of `run.simulate`. Or it is a
+    function from tables to commands, which plays at the table itself, about a thousand times as slowly, with
+    the options of `at_table.simulate_at_table`.
+    """
+    if callable(strategy):
+        from spanish21.simulation.at_table import simulate_at_table
+
+        return simulate_at_table(rules, strategy, rounds, **options)
+    from spanish21.simulation.named import strategy_named
+    from spanish21.simulation.run import simulate as run
+
+    plays = strategy_named(strategy, rules) if isinstance(strategy, str) else strategy
+    return run(rules, plays, rounds, **options)
 
 
 def __getattr__(name: str) -> Any:
     """Loads the compiler only when something is to be played."""
-    if name == "simulate":
-        from spanish21.simulation.run import simulate
-
-        return simulate
     if name == "Result":
         from spanish21.simulation.results import Result
 
         return Result
-    raise AttributeError(name)
+    if name == "Played":
+        from spanish21.simulation.at_table import Played
+
+        return Played
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -87,7 +87,6 @@ CREATE TABLE snapshots (
     chain BYTEA NOT NULL,
     body BYTEA NOT NULL,
     digest BYTEA NOT NULL,
-    verified BIGINT DEFAULT '0' NOT NULL,
     PRIMARY KEY (table_id, seq)
 );
 

@@ -101,7 +101,6 @@ CREATE TABLE snapshots (
     chain BLOB NOT NULL,
     body BLOB NOT NULL,
     digest BLOB NOT NULL,
-    verified INTEGER DEFAULT '0' NOT NULL,
     PRIMARY KEY (table_id, seq)
 )
  WITHOUT ROWID,

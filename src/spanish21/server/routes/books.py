@@ -6,26 +6,27 @@ from typing import Any
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 
+from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.errors import Spanish21Error
 from spanish21.game.rules import Rules
 from spanish21.server.desk import FrontDesk
-from spanish21.server.sheets import book_names, book_sheet
+from spanish21.server.sheets import book_sheet
 from spanish21.server.workers import Unavailable
 
 PATIENCE = 2.0
 
 
 def _rules(name: str) -> Rules:
-    if name not in book_names():
-        raise NotFoundException(f"there is no book of that name; the books are {', '.join(book_names())}")
+    if name not in BOOKS:
+        raise NotFoundException(f"there is no book of that name; the books are {', '.join(BOOKS)}")
     return rules_of(name)
 
 
 @get("/api/books", summary="The books", sync_to_thread=True)
 def books() -> list[dict[str, Any]]:
     """Name and title of each."""
-    sheets = [book_sheet(name, rules_of(name)) for name in book_names()]
+    sheets = [book_sheet(name, rules_of(name)) for name in BOOKS]
     return [{"book": one["book"], "title": one["title"], "edition": one["edition"]} for one in sheets]
 
 

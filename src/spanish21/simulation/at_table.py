@@ -1,0 +1,73 @@
+"""Rounds at the game's own table, for a player who is a function: slow, and free to do anything legal."""
+
+import math
+import random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from spanish21.dealer import open_table, play_round
+from spanish21.errors import BadInput
+from spanish21.game import commands as cmd
+from spanish21.game.table import person_of
+
+if TYPE_CHECKING:
+    from spanish21.game.rules import Rules
+    from spanish21.strategy.player import Player
+
+PLAYER = "player"
+"""The name of the person for whom the function chooses."""
+CHIPS = 10**12
+FEW_ROUNDS = 10_000
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What the player won: `won` in all and `squares` of what each round brought, in the smallest unit."""
+
+    book: str
+    rounds: int
+    wager: int
+    won: int
+    squares: int
+
+    @property
+    def expected_value(self) -> float:
+        """What a round brought on average, in wagers."""
+        return self.won / self.rounds / self.wager
+
+    @property
+    def standard_deviation(self) -> float:
+        """The deviation of one round, in wagers."""
+        mean = self.won / self.rounds
+        return math.sqrt(max(self.squares / self.rounds - mean * mean, 0.0)) / self.wager
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the expected value."""
+        return self.standard_deviation / math.sqrt(self.rounds)
+
+    def __repr__(self) -> str:
+        return f"<Played: {self.rounds:,} rounds, {self.expected_value:+.4%} ± {self.standard_error:.4%}>"
+
+
+def simulate_at_table(
+    rules: "Rules", choose: "Player", rounds: int | None = None, *, seed: int = 1, wager: int = 0
+) -> Played:
+    """Rounds of one person, called `PLAYER`, on box 1, who answers the table with what `choose` says."""
+    rounds = FEW_ROUNDS if rounds is None else rounds
+    if rounds < 1:
+        raise BadInput(f"rounds is {rounds}; it must be at least 1")
+    wager = wager or rules.table_minimum
+    chance = random.Random(seed)
+    table, _ = open_table(rules, {PLAYER: CHIPS}, chance, inventory=CHIPS)
+    place = [cmd.PlaceWager(by=PLAYER, box=1, amount=wager)]
+    won = squares = 0
+    chips = CHIPS
+    for _ in range(rounds):
+        table, _ = play_round(table, place, choose, chance)
+        person = person_of(table, PLAYER)
+        now = person.chips if person is not None else 0
+        won += now - chips
+        squares += (now - chips) ** 2
+        chips = now
+    return Played(rules.book, rounds, wager, won, squares)

@@ -1,0 +1,251 @@
+"""Charts: one cell for each hard total, soft total or pair against each value of the up card.
+
+Values are 1 for an ace to 10 for a jack, queen or king. `option_by_cell` is the one reading of a cell: plain
+Python calls it through `decision`, a kernel with the numbers of `chart_arrays`.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from spanish21.game import hands
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Int8s = NDArray[numpy.int8]
+
+STAND, HIT, DOUBLE, SPLIT, SURRENDER, RESCUE = range(6)
+OPTIONS = ("stand", "hit", "double", "split", "surrender", "rescue")
+
+UP_VALUES = tuple(range(1, 11))
+UP_LABELS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+HARD_TOTALS = tuple(range(4, 22))
+SOFT_TOTALS = tuple(range(12, 22))
+MOST_DOUBLES = 3
+
+# How near a two-card hand is to 6-7-8 or 7-7-7, as the marks of a cell count it.
+UNMARKED, ANY_BONUS, SUITED_BONUS, TOP_BONUS = range(4)
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A decision: the option, what else if it is not allowed, and when to hit instead."""
+
+    action: str = "stand"
+    otherwise: str = "stand"
+    hit_from: int = 0
+    """Hit instead with this many cards or more; 0 is never."""
+    hit_for: int = 0
+    """Hit instead when one card short of a bonus: 1 any, 2 suited, 3 of the top suit; 0 is never."""
+
+
+class AfterDouble(msgspec.Struct, frozen=True):
+    """A decision on a doubled hand: stand, rescue or double; and what else if that is not allowed."""
+
+    action: str = "stand"
+    otherwise: str = "stand"
+
+
+Row = tuple[Cell, ...]
+DoubledRow = tuple[AfterDouble, ...]
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A strategy by totals: `hard[total][up]`, `soft[total][up]`, `pair[value][up]`; places not in use stand.
+
+    `after_double_hard[doubles][total][up]` and its soft twin hold for a hand doubled that many times.
+    """
+
+    name: str
+    hard: tuple[Row, ...]
+    soft: tuple[Row, ...]
+    pair: tuple[Row, ...]
+    after_double_hard: tuple[tuple[DoubledRow, ...], ...]
+    after_double_soft: tuple[tuple[DoubledRow, ...], ...]
+    marks_after_split: bool = True
+    """Whether the exceptions by number of cards and by suit hold for a split hand, too."""
+    insures: bool = False
+
+
+class ChartArrays(NamedTuple):
+    """A chart as numbers; the last axis of a cell is action, otherwise, hit_from, hit_for."""
+
+    hard: "Int8s"
+    soft: "Int8s"
+    pair: "Int8s"
+    after_double_hard: "Int8s"
+    after_double_soft: "Int8s"
+    marks_after_split: bool
+
+
+def is_allowed(option: int, may_hit: bool, may_double: bool, may_split: bool, may_surrender: bool) -> bool:
+    if option == HIT:
+        return may_hit
+    if option == DOUBLE:
+        return may_double
+    if option == SPLIT:
+        return may_split
+    return option == STAND or (option == SURRENDER and may_surrender)
+
+
+def option_by_cell(
+    action: int,
+    otherwise: int,
+    hit_from: int,
+    hit_for: int,
+    count: int,
+    mark: int,
+    may_hit: bool,
+    may_double: bool,
+    may_split: bool,
+    may_surrender: bool,
+) -> int:
+    """What a cell says to do with a hand of `count` cards that is `mark` near to a bonus; plain ints."""
+    if may_hit and ((0 < hit_from <= count) or (0 < hit_for <= mark)):
+        return HIT
+    if is_allowed(action, may_hit, may_double, may_split, may_surrender):
+        return action
+    if is_allowed(otherwise, may_hit, may_double, may_split, may_surrender):
+        return otherwise
+    return STAND
+
+
+def option_after_double(action: int, otherwise: int, may_double: bool, may_rescue: bool) -> int:
+    """What a cell says to do with a doubled hand; plain ints."""
+    if (action == DOUBLE and may_double) or (action == RESCUE and may_rescue):
+        return action
+    if (otherwise == DOUBLE and may_double) or (otherwise == RESCUE and may_rescue):
+        return otherwise
+    return STAND
+
+
+def bonus_mark(first: int, second: int, top_suit: int) -> int:
+    """How near two cards are to 6-7-8 or 7-7-7: not, any, suited or top suit; plain ints."""
+    rank1, rank2 = first >> 2, second >> 2
+    if rank1 < 6 or rank1 > 8 or rank2 < 6 or rank2 > 8 or (rank1 == rank2 and rank1 != 7):
+        return UNMARKED
+    if first & 3 != second & 3:
+        return ANY_BONUS
+    return TOP_BONUS if first & 3 == top_suit else SUITED_BONUS
+
+
+def decision(
+    chart: Chart,
+    cards: Sequence[int],
+    up: int,
+    may: Collection[str],
+    top_suit: int,
+    doubles: int = 0,
+    split: bool = False,
+) -> str:
+    """What `chart` does with `cards` against the dealer's card `up`, among the options in `may`."""
+    hard = sum(hands.value(one) for one in cards)
+    aces = sum(hands.is_ace(one) for one in cards)
+    total, soft, up_value = hands.total(hard, aces), hands.is_soft(hard, aces), hands.value(up)
+    if total > 21:
+        return "stand"
+    if doubles > 0:
+        rows = chart.after_double_soft if soft else chart.after_double_hard
+        after = rows[min(doubles, MOST_DOUBLES)][total][up_value]
+        chosen = option_after_double(
+            OPTIONS.index(after.action), OPTIONS.index(after.otherwise), "double" in may, "rescue" in may
+        )
+        return OPTIONS[chosen]
+    if len(cards) == 2 and hands.value(cards[0]) == hands.value(cards[1]):
+        cell = chart.pair[hands.value(cards[0])][up_value]
+    else:
+        cell = (chart.soft if soft else chart.hard)[total][up_value]
+    marked = chart.marks_after_split or not split
+    chosen = option_by_cell(
+        OPTIONS.index(cell.action),
+        OPTIONS.index(cell.otherwise),
+        cell.hit_from if marked else 0,
+        cell.hit_for if marked else 0,
+        len(cards),
+        bonus_mark(cards[0], cards[1], top_suit) if len(cards) == 2 else UNMARKED,
+        "hit" in may,
+        "double" in may,
+        "split" in may,
+        "surrender" in may,
+    )
+    return OPTIONS[chosen]
+
+
+def chart_arrays(chart: Chart) -> ChartArrays:
+    """The chart as numbers, for kernels."""
+    import numpy
+
+    def numbers(rows: tuple[Row, ...]) -> "Int8s":
+        return numpy.array(
+            [
+                [(OPTIONS.index(c.action), OPTIONS.index(c.otherwise), c.hit_from, c.hit_for) for c in row]
+                for row in rows
+            ],
+            dtype=numpy.int8,
+        )
+
+    def doubled_numbers(tables: tuple[tuple[DoubledRow, ...], ...]) -> "Int8s":
+        return numpy.array(
+            [
+                [[(OPTIONS.index(c.action), OPTIONS.index(c.otherwise)) for c in row] for row in rows]
+                for rows in tables
+            ],
+            dtype=numpy.int8,
+        )
+
+    return ChartArrays(
+        numbers(chart.hard),
+        numbers(chart.soft),
+        numbers(chart.pair),
+        doubled_numbers(chart.after_double_hard),
+        doubled_numbers(chart.after_double_soft),
+        chart.marks_after_split,
+    )
+
+
+def chart_of_tables(
+    name: str,
+    hard: Mapping[tuple[int, int], Cell],
+    soft: Mapping[tuple[int, int], Cell],
+    pair: Mapping[tuple[int, int], Cell],
+    doubled: Mapping[tuple[int, bool, int, int], AfterDouble] | None = None,
+    marks_after_split: bool = True,
+    insures: bool = False,
+) -> Chart:
+    """The chart of cells by (total or value, up) and of doubled cells by (doubles, soft, total, up)."""
+    after = doubled or {}
+
+    def rows(cells: Mapping[tuple[int, int], Cell], length: int) -> tuple[Row, ...]:
+        return tuple(tuple(cells.get((row, up), Cell()) for up in range(11)) for row in range(length))
+
+    def doubled_rows(soft_hand: bool) -> tuple[tuple[DoubledRow, ...], ...]:
+        return tuple(
+            tuple(
+                tuple(after.get((doubles, soft_hand, total, up), AfterDouble()) for up in range(11))
+                for total in range(22)
+            )
+            for doubles in range(MOST_DOUBLES + 1)
+        )
+
+    return Chart(
+        name,
+        rows(hard, 22),
+        rows(soft, 22),
+        rows(pair, 11),
+        doubled_rows(False),
+        doubled_rows(True),
+        marks_after_split,
+        insures,
+    )
+
+
+def _below_17() -> Chart:
+    draws = {(total, up): Cell("hit") for total in range(4, 17) for up in UP_VALUES}
+    pairs = {(value, up): Cell("hit") for value in range(1, 9) for up in UP_VALUES}
+    return chart_of_tables("below 17", draws, draws, pairs)
+
+
+BELOW_17 = _below_17()
+"""The simplest of charts: a card on every total below 17, nothing else."""

@@ -1,0 +1,119 @@
+"""A strategy that sits at a table: whatever the table asks of its people, it answers."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from spanish21.game import commands as cmd
+from spanish21.game.choices import Amounts, May, OneOf
+from spanish21.game.decide import legal
+from spanish21.game.table import Table, person_of
+from spanish21.game.waiting import waits_for
+from spanish21.strategy.charts import Chart, decision
+from spanish21.strategy.numbering import CompositionStrategy, decision_by_composition
+
+Strategy = Chart | CompositionStrategy
+Player = Callable[[Table], cmd.Command | None]
+
+_OPTIONS: dict[str, type[cmd.Command]] = {
+    "stand": cmd.Stand,
+    "hit": cmd.Draw,
+    "double": cmd.Double,
+    "split": cmd.Split,
+    "surrender": cmd.Surrender,
+    "rescue": cmd.Rescue,
+}
+_OPTION_OF = {command.__name__: option for option, command in _OPTIONS.items()}
+
+
+def player(strategy: Strategy, *names: str, wager: int = 0) -> Player:
+    """People who play by a strategy: the command of the first of them whom the table awaits, else None.
+
+    They decline the cut, insure as the chart says, take a late card, and on somebody else's box they double
+    or split along where the strategy would. With a `wager` they place it on their own box before each round.
+    """
+
+    def choose(table: Table) -> cmd.Command | None:
+        for name in waits_for(table):
+            if name in names:
+                return _answer(table, strategy, name)
+        if wager and table.phase == "wagers":
+            return next((place for name in names if (place := _wager(table, name, wager))), None)
+        return None
+
+    return choose
+
+
+def _wager(table: Table, name: str, wager: int) -> cmd.Command | None:
+    """The wager of somebody who sits at a box and has none yet."""
+    person = person_of(table, name)
+    if person is None or not person.seat or person.chips < wager:
+        return None
+    if any(stake.person == name for box in table.boxes for stake in box.stakes):
+        return None
+    return cmd.PlaceWager(by=name, box=person.seat, amount=wager)
+
+
+def _answer(table: Table, strategy: Strategy, name: str) -> cmd.Command:
+    if table.phase == "cut":
+        return cmd.RefuseCut(by=name)
+    offered = {one.command: one for one in legal(table, name)}
+    if table.phase == "insurance":
+        return _insurance(strategy, name, offered)
+    if "AnswerLateCard" in offered:
+        return cmd.AnswerLateCard(by=name, takes=True)
+    if "FollowDouble" in offered or "FollowSplit" in offered:
+        return _along(table, strategy, name, offered)
+    hand = table.boxes[table.turn_box].hands[table.turn_hand]
+    options = [_OPTION_OF[command] for command in offered if command in _OPTION_OF]
+    option = _option(table, strategy, hand.cards, options, hand.times_doubled, hand.split)
+    if option == "double":
+        return cmd.Double(by=name, amount=_most(offered["Double"]))
+    return _OPTIONS[option](by=name)
+
+
+def _insurance(strategy: Strategy, name: str, offered: dict[str, May]) -> cmd.Command:
+    insures = isinstance(strategy, Chart) and strategy.insures
+    if insures and "Insure" in offered:
+        wanted = offered["Insure"]
+        return cmd.Insure(by=name, box=_only(wanted, "box"), amount=_most(wanted))
+    return cmd.DeclineInsurance(by=name, box=_only(offered["DeclineInsurance"], "box"))
+
+
+def _along(table: Table, strategy: Strategy, name: str, offered: dict[str, May]) -> cmd.Command:
+    """On a box that somebody else calls: along with a double or a split that the strategy would make, too."""
+    box = table.boxes[table.turn_box]
+    hand = box.hands[table.turn_hand]
+    if "FollowDouble" in offered:
+        would = _option(table, strategy, hand.cards, ("hit", "double"), 0, hand.split) == "double"
+        return cmd.FollowDouble(by=name, amount=_most(offered["FollowDouble"]) if would else 0)
+    pair = (hand.cards[0], box.hands[table.turn_hand + 1].cards[0])
+    would = _option(table, strategy, pair, ("hit", "split"), 0, len(box.hands) > 2) == "split"
+    return cmd.FollowSplit(by=name, covers=would and _only(offered["FollowSplit"], "covers"))
+
+
+def _option(
+    table: Table,
+    strategy: Strategy,
+    cards: Sequence[int],
+    options: Collection[str],
+    doubles: int,
+    split: bool,
+) -> str:
+    """What the strategy does with a hand of these cards, doubled that often, among the options."""
+    up = table.dealer[0]
+    if isinstance(strategy, Chart):
+        return decision(strategy, cards, up, options, table.rules.top_suit, doubles, split)
+    return decision_by_composition(strategy, cards, up, options, doubles, split)
+
+
+def _most(offered: May) -> int:
+    amounts = offered.fields["amount"]
+    assert isinstance(amounts, Amounts)
+    return amounts.most
+
+
+def _only(offered: May, field: str) -> Any:
+    """The one value that a field may have."""
+    values = offered.fields[field]
+    assert isinstance(values, OneOf)
+    return values.values[0]
