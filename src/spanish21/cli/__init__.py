@@ -27,6 +27,7 @@ class Listed(NamedTuple):
 COMMANDS = {
     "play": Listed("play", "Play Spanish 21 in the terminal, at an automatic table."),
     "serve": Listed("serve", "Open live tables: a server with a page to play on.", "server"),
+    "bot": Listed("bot", "Play a strategy at a live table, as a guest.", "server"),
     "rules": Listed("rules", "Show a rulebook, or compare several."),
     "clauses": Listed("clauses", "List every clause of the rulebooks, and how it is proved."),
     "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
