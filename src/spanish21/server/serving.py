@@ -73,7 +73,7 @@ class _Server(uvicorn.Server):
 
 def serve(service: Service, say: Say, **seams: Any) -> None:
     """Run a server until it is interrupted."""
-    listening = _listening(service)
+    listening = listening_at(service)
     try:
         say(f"opening the database {service.database.rpartition('@')[2]} …")
         store = open_store(service.database)
@@ -91,7 +91,7 @@ def serve(service: Service, say: Say, **seams: Any) -> None:
     say("closed")
 
 
-def _listening(service: Service) -> socket.socket:
+def listening_at(service: Service) -> socket.socket:
     family = socket.AF_INET6 if ":" in service.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -118,12 +118,23 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
     await desk.open()
     if not desk.hall.hosts:
         await open_first_tables(desk, service.policy)
+    server, address = server_at(desk, listening, service.origins, say)
+    link = await asyncio.to_thread(first_administrator_link, desk)
+    say(f"{len(desk.hall.hosts)} tables are open at {address}")
+    if link:
+        say(f"open the administrator's account once, within 24 hours: {address}/welcome.html#{link}")
+    await server.serve(sockets=[listening])
+
+
+def server_at(
+    desk: FrontDesk, listening: socket.socket, origins: tuple[str, ...], say: Say, **limits: float
+) -> tuple["_Server", str]:
+    """The server of a desk at a socket, and the address of its page."""
     port = listening.getsockname()[1]
-    origins = service.origins or tuple(
-        f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")
-    )
+    here = ("127.0.0.1", "localhost", "[::1]")
+    origins = origins or tuple(f"http://{name}:{port}" for name in here)
     config = uvicorn.Config(
-        app_of(desk, frozenset(origins)),
+        app_of(desk, frozenset(origins), **limits),
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
@@ -133,11 +144,7 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    link = await asyncio.to_thread(first_administrator_link, desk)
-    say(f"{len(desk.hall.hosts)} tables are open at {origins[0]}")
-    if link:
-        say(f"open the administrator's account once, within 24 hours: {origins[0]}/welcome.html#{link}")
-    await _Server(config, desk, say).serve(sockets=[listening])
+    return _Server(config, desk, say), origins[0]
 
 
 async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:

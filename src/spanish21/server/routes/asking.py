@@ -2,10 +2,15 @@
 
 from litestar import Request
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 
 from spanish21.server.desk import Caller, FrontDesk
 
 COOKIE = "spanish21"
+
+Desk = NamedDependency[FrontDesk]
+Asking = NamedDependency[Caller | None]
+"""What a route says it needs: the front desk, and whoever is asking."""
 
 
 async def provide_caller(request: Request, state: State) -> Caller | None:  # type: ignore[type-arg]

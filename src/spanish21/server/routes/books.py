@@ -5,12 +5,14 @@ from typing import Any
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.errors import Spanish21Error
 from spanish21.game.rules import Rules
 from spanish21.server.desk import FrontDesk
+from spanish21.server.routes.asking import Desk
 from spanish21.server.sheets import book_sheet
 from spanish21.server.workers import Unavailable
 
@@ -31,25 +33,25 @@ def books() -> list[dict[str, Any]]:
 
 
 @get("/api/books/{name:str}", summary="A book", sync_to_thread=True)
-def book(name: str) -> dict[str, Any]:
+def book(name: FromPath[str]) -> dict[str, Any]:
     """Its settings, what is inscribed, its side wagers and its clauses."""
     return book_sheet(name, _rules(name))
 
 
 @get("/api/books/{name:str}/chart", summary="The best chart of a book")
-async def chart(desk: FrontDesk, name: str) -> Response[Any]:
+async def chart(desk: Desk, name: FromPath[str]) -> Response[Any]:
     """202 while it is computed."""
     return await _priced(desk, "chart", name)
 
 
 @get("/api/books/{name:str}/edge", summary="The house edge of a book")
-async def edge(desk: FrontDesk, name: str) -> Response[Any]:
+async def edge(desk: Desk, name: FromPath[str]) -> Response[Any]:
     """202 while it is computed."""
     return await _priced(desk, "edge", name)
 
 
 @get("/api/books/{name:str}/sidebets", summary="The side wagers of a book and their prices")
-async def side_bets(desk: FrontDesk, name: str) -> Response[Any]:
+async def side_bets(desk: Desk, name: FromPath[str]) -> Response[Any]:
     """202 while they are computed."""
     return await _priced(desk, "sidebets", name)
 

@@ -5,11 +5,11 @@ from typing import Any
 from litestar import Response, get
 
 from spanish21 import __version__
-from spanish21.server.desk import Caller, FrontDesk
+from spanish21.server.routes.asking import Asking, Desk
 
 
 @get("/api/health", summary="Whether all is well")
-async def health(desk: FrontDesk) -> Response[dict[str, Any]]:
+async def health(desk: Desk) -> Response[dict[str, Any]]:
     """503 while the writer waits for a disk or a database."""
     hosts = desk.hall.hosts.values()
     stopped = [host.table_id for host in hosts if host.stopped]
@@ -25,7 +25,7 @@ async def health(desk: FrontDesk) -> Response[dict[str, Any]]:
 
 
 @get("/metrics", summary="Figures for Prometheus", include_in_schema=True)
-async def metrics(desk: FrontDesk, caller: Caller | None) -> Response[str]:
+async def metrics(desk: Desk, caller: Asking) -> Response[str]:
     """For auditors and administrators."""
     desk.require(caller, "see_metrics")
     hosts = desk.hall.hosts.values()

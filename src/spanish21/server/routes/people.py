@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from litestar import Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.openapi.spec import Example
-from litestar.params import Body
+from litestar.params import Body, JSONBody
 
-from spanish21.server.desk import Caller, FrontDesk, NotAllowed, limits_now
+from spanish21.server.desk import FrontDesk, NotAllowed, limits_now
 from spanish21.server.invitations import accept
 from spanish21.server.limits import LOSS, TIME, exclude, set_limit
 from spanish21.server.lockout import begin_attempt, caller_from
@@ -19,17 +19,13 @@ from spanish21.server.passwords import require_good_password
 from spanish21.server.people import add_account, add_guest, checked_name, keep_guest, new_pseudonym
 from spanish21.server.quotas import count_guest, guest_digest, why_not_guest
 from spanish21.server.roles import PLAYER, give_role
-from spanish21.server.routes.asking import COOKIE, address_of
+from spanish21.server.routes.asking import COOKIE, Asking, Desk, address_of
 from spanish21.server.sessions import LIFETIME, begin_session, end_session, new_token
 
 DAY = 24 * 60 * 60 * 1_000
 MOST_DAYS = 36_500
 
 Person = dict[str, Any]
-
-
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
-    """An empty object."""
 
 
 class LogIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,10 +59,9 @@ _ANN = [Example(value={"name": "Ann", "password": "a long secret"})]
 
 @post("/api/guest", summary="Come as a guest with play chips")
 async def come_as_guest(
-    desk: FrontDesk,
-    caller: Caller | None,
+    desk: Desk,
+    caller: Asking,
     request: Request,  # type: ignore[type-arg]
-    data: Nothing | None = None,
 ) -> Response[Person]:
     """A guest plays at once; the session is in the cookie."""
     desk.require(caller, "come_as_guest")
@@ -90,8 +85,8 @@ async def come_as_guest(
 
 @post("/api/login", summary="Log in", status_code=200)
 async def log_in(
-    desk: FrontDesk,
-    caller: Caller | None,
+    desk: Desk,
+    caller: Asking,
     request: Request,  # type: ignore[type-arg]
     data: Annotated[LogIn, Body(examples=_ANN)],
 ) -> Response[Person]:
@@ -122,7 +117,7 @@ async def _in_thread(work: Any, *given: Any) -> Any:
 
 @post("/api/accounts", summary="Open an account, or keep what a guest has in one")
 async def open_account(
-    desk: FrontDesk, caller: Caller | None, data: Annotated[LogIn, Body(examples=_ANN)]
+    desk: Desk, caller: Asking, data: Annotated[LogIn, Body(examples=_ANN)]
 ) -> Response[Person]:
     """A guest keeps purse and seats; a stranger gets an account with the chips of a guest."""
     desk.require(caller, "keep_guest" if caller is not None else "open_account")
@@ -148,7 +143,7 @@ async def open_account(
 
 
 @post("/api/invitations/accept", summary="Open an account by a one-time link")
-async def accept_invitation(desk: FrontDesk, caller: Caller | None, data: Invited) -> Response[Person]:
+async def accept_invitation(desk: Desk, caller: Asking, data: JSONBody[Invited]) -> Response[Person]:
     """The account gets the role that the link gives."""
     desk.require(caller, "accept_invitation")
     name = checked_name(data.name)
@@ -169,7 +164,7 @@ async def accept_invitation(desk: FrontDesk, caller: Caller | None, data: Invite
 
 
 @post("/api/logout", summary="Log out", status_code=204)
-async def log_out(desk: FrontDesk, caller: Caller | None) -> Response[None]:
+async def log_out(desk: Desk, caller: Asking) -> Response[None]:
     """The session ends, and every socket that was opened under it."""
     if caller is None:
         raise NotAllowed("log in first", 401)
@@ -183,7 +178,7 @@ async def log_out(desk: FrontDesk, caller: Caller | None) -> Response[None]:
 
 
 @get("/api/me", summary="Who you are")
-async def me(desk: FrontDesk, caller: Caller | None) -> Person:
+async def me(desk: Desk, caller: Asking) -> Person:
     """Name, roles, purse, limits and seats."""
     desk.require(caller, "see_own_account")
     assert caller is not None
@@ -191,7 +186,7 @@ async def me(desk: FrontDesk, caller: Caller | None) -> Person:
 
 
 @put("/api/me/limits", summary="Set your own limits")
-async def set_limits(desk: FrontDesk, caller: Caller | None, data: OwnLimits) -> dict[str, Any]:
+async def set_limits(desk: Desk, caller: Asking, data: JSONBody[OwnLimits]) -> dict[str, Any]:
     """A lower limit holds at once, a higher one after 24 hours."""
     desk.require(caller, "set_own_limit")
     assert caller is not None
@@ -208,7 +203,7 @@ async def set_limits(desk: FrontDesk, caller: Caller | None, data: OwnLimits) ->
 
 
 @post("/api/me/exclusion", summary="Exclude yourself from play", status_code=200)
-async def exclude_self(desk: FrontDesk, caller: Caller | None, data: Exclusion) -> dict[str, int]:
+async def exclude_self(desk: Desk, caller: Asking, data: JSONBody[Exclusion]) -> dict[str, int]:
     """At once, and it cannot be taken back; a round under way is finished."""
     desk.require(caller, "exclude_self")
     assert caller is not None
@@ -220,7 +215,7 @@ async def exclude_self(desk: FrontDesk, caller: Caller | None, data: Exclusion) 
 
 
 @post("/api/second", summary="Stand by as the second person", status_code=200)
-async def stand_by(desk: FrontDesk, caller: Caller | None) -> dict[str, str]:
+async def stand_by(desk: Desk, caller: Asking) -> dict[str, str]:
     """A code, good once and for two minutes, that another person gives with a command that needs two."""
     desk.require(caller, "send_command")
     assert caller is not None

@@ -8,6 +8,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
@@ -202,7 +203,11 @@ def _answered(answer: Answer) -> dict[str, Any]:
 
 
 @websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(socket: WebSocket, state: State, table_id: str) -> None:  # type: ignore[type-arg]
+async def table_socket(
+    socket: WebSocket,  # type: ignore[type-arg]
+    state: State,
+    table_id: FromPath[str],
+) -> None:
     """The socket of a table, for whoever has a ticket."""
     desk: FrontDesk = state.desk
     ticket = desk.tickets.take(str(socket.query_params.get("ticket", "")))

@@ -7,11 +7,11 @@ import sqlalchemy as sa
 from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.openapi.spec import Example
-from litestar.params import Body, Parameter
+from litestar.params import Body, FromPath, JSONBody, QueryParameter
 
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.server import schema
-from spanish21.server.desk import Caller, FrontDesk, NotAllowed, Ticket
+from spanish21.server.desk import FrontDesk, NotAllowed, Ticket
 from spanish21.server.duties import go_off_duty, go_on_duty, on_duty_at
 from spanish21.server.hall import checked_table_name, rules_asked
 from spanish21.server.host import Host
@@ -21,6 +21,7 @@ from spanish21.server.quotas import why_not_table
 from spanish21.server.reading import rows, rows_of_table
 from spanish21.server.record import record_json
 from spanish21.server.rounds import round_events, rounds_of
+from spanish21.server.routes.asking import Asking, Desk
 from spanish21.server.sheets import listed, table_sheet
 
 MOST_ROUNDS, MOST_EVENTS = 100, 1_000
@@ -59,7 +60,7 @@ def host_of(desk: FrontDesk, table_id: str) -> Host:
 
 
 @get("/api/tables", summary="All open tables")
-async def list_tables(desk: FrontDesk) -> list[dict[str, Any]]:
+async def list_tables(desk: Desk) -> list[dict[str, Any]]:
     """What a lobby shows; `edge` is there once it has been computed for the book."""
     hall = desk.hall
     return [listed(hall.rows[one], host, _edge(desk, host)) for one, host in hall.hosts.items()]
@@ -72,7 +73,7 @@ def _edge(desk: FrontDesk, host: Host) -> float | None:
 
 @post("/api/tables", summary="Open a table")
 async def open_table(
-    desk: FrontDesk, caller: Caller | None, data: Annotated[NewTable, Body(examples=_NEW)]
+    desk: Desk, caller: Asking, data: Annotated[NewTable, Body(examples=_NEW)]
 ) -> Response[dict[str, Any]]:
     """A table of one of the books, or under a Rules Submission; what is wrong with it comes back as lines."""
     desk.require(caller, "open_table")
@@ -94,14 +95,14 @@ async def open_table(
 
 
 @get("/api/tables/{table_id:str}", summary="A table's sheet")
-async def see_table(desk: FrontDesk, table_id: str) -> dict[str, Any]:
+async def see_table(desk: Desk, table_id: FromPath[str]) -> dict[str, Any]:
     """Everything that is drawn and does not change while the table is open."""
     host = host_of(desk, table_id)
     return table_sheet(desk.hall.rows[table_id], host)
 
 
 @delete("/api/tables/{table_id:str}", summary="Close a table", status_code=204)
-async def close_table(desk: FrontDesk, caller: Caller | None, table_id: str) -> None:
+async def close_table(desk: Desk, caller: Asking, table_id: FromPath[str]) -> None:
     """Whoever opened a table closes it, when nobody is at it any more."""
     host_of(desk, table_id)
     desk.require(caller, "close_own_table", desk.hall.rows[table_id].opened_by or "-")
@@ -109,7 +110,7 @@ async def close_table(desk: FrontDesk, caller: Caller | None, table_id: str) -> 
 
 
 @post("/api/tables/{table_id:str}/resume", summary="Let a stopped table go on", status_code=204)
-async def resume_table(desk: FrontDesk, caller: Caller | None, table_id: str, data: Reason) -> None:
+async def resume_table(desk: Desk, caller: Asking, table_id: FromPath[str], data: JSONBody[Reason]) -> None:
     """A floorperson lets a table go on from its last committed event."""
     host_of(desk, table_id)
     desk.require(caller, "resume_table", reason=data.reason)
@@ -117,14 +118,16 @@ async def resume_table(desk: FrontDesk, caller: Caller | None, table_id: str, da
 
 
 @post("/api/tables/{table_id:str}/ticket", summary="A ticket for the socket", status_code=200)
-async def new_ticket(desk: FrontDesk, caller: Caller | None, table_id: str) -> dict[str, str]:
+async def new_ticket(desk: Desk, caller: Asking, table_id: FromPath[str]) -> dict[str, str]:
     """Good once, for 30 seconds. Whoever is not logged in may watch."""
     host_of(desk, table_id)
     return {"ticket": desk.tickets.put(Ticket(table_id, caller))}
 
 
 @post("/api/tables/{table_id:str}/duty", summary="Go on duty", status_code=200)
-async def take_duty(desk: FrontDesk, caller: Caller | None, table_id: str, data: Duty) -> dict[str, str]:
+async def take_duty(
+    desk: Desk, caller: Asking, table_id: FromPath[str], data: JSONBody[Duty]
+) -> dict[str, str]:
     """Deal or watch over a table from now on."""
     desk.require(caller, "go_on_duty")
     assert caller is not None
@@ -138,7 +141,7 @@ async def take_duty(desk: FrontDesk, caller: Caller | None, table_id: str, data:
 
 
 @delete("/api/tables/{table_id:str}/duty", summary="Go off duty", status_code=204)
-async def leave_duty(desk: FrontDesk, caller: Caller | None, table_id: str) -> None:
+async def leave_duty(desk: Desk, caller: Asking, table_id: FromPath[str]) -> None:
     """Leave a duty at a table."""
     desk.require(caller, "go_on_duty")
     assert caller is not None
@@ -150,14 +153,14 @@ async def leave_duty(desk: FrontDesk, caller: Caller | None, table_id: str) -> N
 
 @get("/api/tables/{table_id:str}/rounds", summary="The last rounds")
 async def last_rounds(
-    desk: FrontDesk, table_id: str, last: Annotated[int, Parameter(ge=1, le=MOST_ROUNDS)] = 10
+    desk: Desk, table_id: FromPath[str], last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = 10
 ) -> list[dict[str, Any]]:
     """Number, first and last event of each."""
     return await desk.reading(rounds_of, table_id, last)
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", summary="One round")
-async def one_round(desk: FrontDesk, table_id: str, number: int) -> dict[str, Any]:
+async def one_round(desk: Desk, table_id: FromPath[str], number: FromPath[int]) -> dict[str, Any]:
     """Its events as a stranger saw them."""
     found = await desk.reading(round_events, table_id, number, desk.master)
     if found is None:
@@ -166,7 +169,7 @@ async def one_round(desk: FrontDesk, table_id: str, number: int) -> dict[str, An
 
 
 @get("/api/tables/{table_id:str}/shoes", summary="Commitments and openings of shoes")
-async def shoes(desk: FrontDesk, table_id: str) -> list[dict[str, Any]]:
+async def shoes(desk: Desk, table_id: FromPath[str]) -> list[dict[str, Any]]:
     """The last hundred shoes; `key` opens a shoe that is over."""
     found = await desk.reading(rows_of_table, schema.shoes, table_id, MOST_ROUNDS)
     return [
@@ -182,14 +185,14 @@ async def shoes(desk: FrontDesk, table_id: str) -> list[dict[str, Any]]:
 
 
 @get("/api/tables/{table_id:str}/meters", summary="Progressive meters")
-async def meters(desk: FrontDesk, table_id: str) -> dict[str, int]:
+async def meters(desk: Desk, table_id: FromPath[str]) -> dict[str, int]:
     """What each meter shows."""
     return {meter.name: meter.amount for meter in host_of(desk, table_id).table.meters}
 
 
 @get("/api/tables/{table_id:str}/record", summary="The public record")
 async def record(
-    desk: FrontDesk, table_id: str, shoe: Annotated[int | None, Parameter(ge=1)] = None
+    desk: Desk, table_id: FromPath[str], shoe: Annotated[int | None, QueryParameter(ge=1)] = None
 ) -> Response[bytes]:
     """What `spanish21 verify` checks, of the whole table or of one shoe."""
     found = await desk.reading(_record, table_id, shoe)
@@ -202,11 +205,11 @@ def _record(connection: sa.Connection, table_id: str, shoe: int | None) -> bytes
 
 @get("/api/tables/{table_id:str}/log", summary="The log, for auditors")
 async def log(
-    desk: FrontDesk,
-    caller: Caller | None,
-    table_id: str,
-    first: Annotated[int, Parameter(query="from", ge=1, le=2**53)] = 1,
-    last: Annotated[int | None, Parameter(query="to", ge=1, le=2**53)] = None,
+    desk: Desk,
+    caller: Asking,
+    table_id: FromPath[str],
+    first: Annotated[int, QueryParameter(name="from", ge=1, le=2**53)] = 1,
+    last: Annotated[int | None, QueryParameter(name="to", ge=1, le=2**53)] = None,
 ) -> list[dict[str, Any]]:
     """At most a thousand rows; what is sealed stays sealed."""
     desk.require(caller, "see_whole_log")
