@@ -1,6 +1,7 @@
 """Live servers for tests: one in the test's own loop, with known chance, or one in a process to be killed."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -12,6 +13,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
+
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import cards
 from spanish21.server.audit import audit
@@ -20,9 +23,12 @@ from spanish21.server.desk import FrontDesk, desk_of
 from spanish21.server.hall import OpenTable
 from spanish21.server.master_key import key_in
 from spanish21.server.opening import open_for_reading, open_store
+from spanish21.server.people import add_account, new_pseudonym
 from spanish21.server.policy import Policy
 from spanish21.server.quotas import Quotas
+from spanish21.server.roles import give_role
 from spanish21.server.serving import Service, key_path, listening_at, server_at
+from spanish21.server.sessions import begin_session, new_token
 
 QUICK = Policy(ready_seconds=0, wager_seconds=30, decide_seconds=60, seat_seconds=600)
 MANY = Quotas(guests_of_address=100_000, tables_of_guest=100)
@@ -99,6 +105,22 @@ async def seated(address: str, table_id: str, *seats: int) -> AsyncIterator[list
             await client.__aexit__(None, None, None)
 
 
+async def staff(desk: FrontDesk, address: str, *roles: str) -> Client:
+    """Somebody with an account and these roles, logged in."""
+    person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), desk.now()
+
+    def work(connection: sa.Connection) -> None:
+        add_account(connection, person, f"Staff {person[1:9]}", "no password", now)
+        for role in roles:
+            give_role(connection, person, role, "test", now)
+        begin_session(connection, person, token, "", now)
+
+    await desk.writer.run(work)
+    client = Client(address)
+    client._http.cookies.set("spanish21", token)
+    return client
+
+
 async def same_seq(sockets: Sequence[TableClient]) -> int:
     """Wait until everybody has been told the same."""
     for _ in range(500):
@@ -135,51 +157,51 @@ def findings(database: Path) -> list[Any]:
 
 
 class ServerProcess:
-    """A server in a process of its own, which can be killed and started again at the same address."""
+    """A server in a process of its own, which can be killed and started again at the same address.
 
-    def __init__(self, database: Path, cards: str = "", port: int = 0) -> None:
-        self.database, self.cards, self.port = database, cards, port
+    A parent that has everything imported forks it, so that a start takes no longer than a start must.
+    """
+
+    def __init__(self, database: Path, cards: str = "") -> None:
+        self.port, self.pid, self.address = 0, 0, ""
+        folder = Path(__file__).parent.parent
+        paths = [str(folder), str(folder.parent / "src"), os.environ.get("PYTHONPATH", "")]
+        self.parent = subprocess.Popen(
+            [sys.executable, "-m", "server.known_server", str(database), cards],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        )
         self.start()
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "server.known_server",
-            str(self.database),
-            str(self.port),
-            self.cards,
-        ]
-        folder = Path(__file__).parent.parent
-        paths = [str(folder), str(folder.parent / "src"), os.environ.get("PYTHONPATH", "")]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        self.process = subprocess.Popen(
-            command, stderr=subprocess.PIPE, text=True, cwd=folder, env=environment
-        )
-        assert self.process.stderr is not None
+        assert self.parent.stdin is not None
+        self.parent.stdin.write(f"{self.port}\n")
+        self.parent.stdin.flush()
+        self.pid = int(self._until("pid "))
+        self.address = self._until(" tables are open at ")
+        self.port = int(self.address.rpartition(":")[2])
+
+    def _until(self, words: str) -> str:
+        assert self.parent.stdout is not None
         said = []
-        for line in self.process.stderr:
+        for line in self.parent.stdout:
             said.append(line)
-            if " tables are open at " in line:
-                self.address = line.rpartition(" ")[2].strip()
-                self.port = int(self.address.rpartition(":")[2])
-                return
+            if words in line:
+                return line.rpartition(words)[2].strip()
         raise AssertionError("".join(said))
 
     def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stderr is not None
-        self.process.stderr.close()
+        os.kill(self.pid, signal.SIGKILL)
+        self._until("ended ")
 
-    def end(self) -> str:
-        """An interrupt, as from the terminal; what the server said at the end."""
-        self.process.send_signal(signal.SIGINT)
-        assert self.process.stderr is not None
-        said = self.process.stderr.read()
-        self.process.wait(20)
-        self.process.stderr.close()
-        return said
+    def end(self) -> None:
+        """An interrupt, as from the terminal."""
+        os.kill(self.pid, signal.SIGINT)
+        self._until("every round is kept")
+        self._until("ended ")
 
     def restart(self) -> float:
         """Kill the server and start it again; how long that took."""
@@ -187,3 +209,13 @@ class ServerProcess:
         self.kill()
         self.start()
         return time.monotonic() - started
+
+    def close(self) -> None:
+        """End whatever is left."""
+        assert self.parent.stdin is not None
+        assert self.parent.stdout is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        self.parent.stdin.close()
+        self.parent.wait(30)
+        self.parent.stdout.close()

@@ -110,7 +110,7 @@ class TableClient:
         self._pending: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
         self._news = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
-        self._first, self._count = secrets.token_hex(4), 0
+        self._first, self._count, self._tries = secrets.token_hex(4), 0, 0
 
     async def __aenter__(self) -> "TableClient":
         self._task = asyncio.create_task(self._run())
@@ -172,16 +172,12 @@ class TableClient:
         return self.state
 
     async def _run(self) -> None:
-        tries = 0
         while True:
-            try:
+            with contextlib.suppress(ServerSaid, OSError, websockets.WebSocketException):
                 await self._connected()
-                tries = 0
-            except (ServerSaid, OSError, websockets.WebSocketException):
-                pass
             self._socket = None
-            await asyncio.sleep(WAITS[min(tries, len(WAITS) - 1)])
-            tries += 1
+            await asyncio.sleep(WAITS[min(self._tries, len(WAITS) - 1)])
+            self._tries += 1
 
     async def _connected(self) -> None:
         ticket = (await self.client.request("POST", f"/tables/{self.table_id}/ticket"))["ticket"]
@@ -197,6 +193,7 @@ class TableClient:
         message = msgspec.json.decode(raw)
         kind = message["type"]
         if kind == "whole":
+            self._tries = 0
             self.state = {name: value for name, value in message.items() if name != "type"}
             for text, _ in list(self._pending.values()):
                 await self._send(text)

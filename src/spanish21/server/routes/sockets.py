@@ -5,12 +5,13 @@ import contextlib
 from typing import Any
 
 import msgspec
+import structlog
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from spanish21.errors import BadInput, Refused
+from spanish21.errors import BadInput, Refused, Spanish21Error, one_line
 from spanish21.game import commands as cmd
 from spanish21.game.decide import why_not
 from spanish21.game.snapshot import json_of_table
@@ -23,6 +24,8 @@ from spanish21.server.host import Host
 from spanish21.server.sessions import is_to_be_kept, keep_session
 from spanish21.server.telling import Listener
 from spanish21.server.workers import LONGEST_ADVICE, advised
+
+log_of = structlog.get_logger("spanish21.sockets")
 
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20.0, 40.0
 MOST_SOCKETS_OF_PERSON = 10
@@ -113,7 +116,14 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
             self._say({"type": "answer", "id": id, **_answered(no("malformed", "that is not JSON"))})
         except BadInput as error:
-            self._say({"type": "answer", "id": id, **_answered(no("malformed", str(error)))})
+            self._say({"type": "answer", "id": id, **_answered(no("malformed", one_line(str(error))))})
+        except Spanish21Error:
+            busy = no("busy", "the server has too much to do; try again in a moment")
+            self._say({"type": "answer", "id": id, **_answered(busy)})
+        except Exception:
+            log_of.exception("message failed", table=self.host.table_id)
+            wrong = no("trouble", "something went wrong in the house; nothing is lost")
+            self._say({"type": "answer", "id": id, **_answered(wrong)})
 
     async def _answer(self, message: dict[str, Any], id: str) -> None:
         kind = message.get("type")
@@ -165,9 +175,7 @@ class Connection:
         why = why_not(self.host.table, self.by, command, **given)
         if why is None:
             return {"reason": "", "text": "", "clauses": []}
-        # Only the command's name matters for its clauses.
-        stand_in = object.__new__(command)
-        found = refusal(self.host.table.rules, Refused(why.reason, why.detail), stand_in)
+        found = refusal(self.host.table.rules, Refused(why.reason, why.detail), command)
         return {"reason": found.reason, "text": found.text, "clauses": found.clauses}
 
     async def _advice(self) -> dict[str, Any]:
