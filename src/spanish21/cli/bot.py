@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bot(url: str, rounds: int, book: str, strategy: str, as_json: bool) -> None:
-    """Play rounds as a guest at a live table, at one of its own if the server lets it open one.
+    """Play rounds as a guest at a live table.
 
-    It goes on after a restart of the server.
+    It opens a table of its own if the server lets it, else it takes a free seat. It goes on after a restart
+    of the server.
     """
     from spanish21.errors import BadInput
     from spanish21.server.bot import play

@@ -30,10 +30,10 @@ from spanish21.cli.choosing import examples
 def serve(
     port: int, host: str, database: str | None, key: str | None, origins: tuple[str, ...], guests: int | None
 ) -> None:
-    """Open live tables: anybody with a browser can play at the address that is printed.
+    """Open live tables that anybody with a browser can play at.
 
-    Everything is kept in the database; an interrupt ends the server, and the next one goes on where it
-    stopped, in the middle of a round too.
+    The address is printed. Everything is kept in the database: an interrupt ends the server, and the next
+    one goes on where it stopped, in the middle of a round too.
     """
     from msgspec.structs import replace
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +66,14 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._desk, self._say = desk, say
 
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """An interrupt or a request to end begins the shutdown, and what comes after it is done, too."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._say("closing: every round is kept as it stands …")
         await self._desk.close()
@@ -73,6 +83,8 @@ class _Server(uvicorn.Server):
 
 def serve(service: Service, say: Say, **seams: Any) -> None:
     """Run a server until it is interrupted."""
+    if not is_postgresql(service.database):
+        sqlite_path(service.database)
     listening = listening_at(service)
     try:
         say(f"opening the database {service.database.rpartition('@')[2]} …")
@@ -97,6 +109,7 @@ def listening_at(service: Service) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((service.host, service.port))
+        listening.listen(2_048)  # at once: whoever comes before the tables are open waits
     except (OSError, OverflowError) as error:
         listening.close()
         why = error.strerror if isinstance(error, OSError) else "a port is a number up to 65535"
