@@ -15,7 +15,8 @@ from spanish21.game.rules import Rules
 from spanish21.game.snapshot import table_of
 
 LONGEST = 300.0
-LONGEST_ADVICE = 20.0
+LONGEST_ADVICE = 120.0
+"""Long enough for the first advice after an installation, which compiles the kernels."""
 MOST_WAITING = 20
 MISSING = "this server has no analyser; it is installed with the extra analysis"
 
