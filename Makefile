@@ -7,7 +7,7 @@ RUN_STAMP := $(VENV)/.installed-run
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 
-.PHONY: install postgresql run test check bench soak mutate fuzz proofs grades docs clean
+.PHONY: install postgresql run test check bench metrics soak mutate fuzz proofs grades docs clean
 
 install: $(RUN_STAMP)
 
