@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from spanish21.cli.choosing import BOOK, examples, text_of_file
+from spanish21.cli.choosing import BOOK, USUAL_BOOK, examples, text_of_file
 from spanish21.cli.printing import json_line, signed
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 )
 @click.option("--url", required=True, help="The address of the server.")
 @click.option("--rounds", type=click.IntRange(1), default=10, show_default=True)
-@click.option("--book", type=BOOK, default="maryland", show_default=True)
+@click.option("--book", type=BOOK, default=USUAL_BOOK, show_default=True)
 @click.option(
     "--strategy",
     default="simple",

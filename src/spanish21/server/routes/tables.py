@@ -9,6 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, JSONBody, QueryParameter
 
+from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.server import schema
 from spanish21.server.desk import FrontDesk, NotAllowed, Ticket
@@ -48,7 +49,7 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
     reason: str = ""
 
 
-_NEW = [Example(value={"book": "maryland", "name": "Mine", "policy": {"decide_seconds": 30}})]
+_NEW = [Example(value={"book": BOOKS[0], "name": "Mine", "policy": {"decide_seconds": 30}})]
 
 
 def host_of(desk: FrontDesk, table_id: str) -> Host:
