@@ -140,6 +140,25 @@ def test_sockets_close_at_the_log_out_and_the_session_is_worth_nothing(tmp_path:
     asyncio.run(main())
 
 
+def test_a_session_that_is_over_closes_its_sockets(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (desk, address):
+            row = await table_of(desk)
+            async with seated(address, row.id, 0) as [socket]:
+                await desk.sweep()
+                assert (await socket.why_not("Join"))["reason"] == ""
+                real = desk.now
+                desk.now = lambda: real() + 2 * 60 * 60 * 1_000
+                await desk.sweep()
+                for _ in range(200):
+                    if socket.said_bye:
+                        break
+                    await asyncio.sleep(0.01)
+                assert socket.said_bye == "your session is over; log in again"
+
+    asyncio.run(main())
+
+
 def test_a_slow_reader_is_dropped_with_a_reason() -> None:
     listener = Listener("ann")
     while not listener.bye:

@@ -1,6 +1,7 @@
 """The front desk: what all routes share, and who is asking."""
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -9,28 +10,40 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
+from spanish21.errors import Spanish21Error
 from spanish21.game import commands as cmd
 from spanish21.server.authority import COMMANDS, Actor
 from spanish21.server.commit import Writer
+from spanish21.server.counters import sweep_counters
 from spanish21.server.hall import Hall
 from spanish21.server.host import Place
 from spanish21.server.house_book import HouseBook, opened_house_book
 from spanish21.server.invitations import invite_first_administrator
 from spanish21.server.limits import LOSS, TIME, limit_of, why_not_play
+from spanish21.server.lockout import FORGOTTEN_AFTER
 from spanish21.server.master_key import key_for_store
 from spanish21.server.opening import Store
 from spanish21.server.passwords import Passwords
 from spanish21.server.people import person_of
+from spanish21.server.playing import sweep_played
 from spanish21.server.purses import Purses
 from spanish21.server.quotas import Quotas, why_not_seat
 from spanish21.server.requests import why_not_asked
 from spanish21.server.roles import roles_of
 from spanish21.server.schema import limits, people
-from spanish21.server.sessions import Session, is_to_be_kept, keep_session, new_token, session_of
+from spanish21.server.sessions import (
+    Session,
+    is_to_be_kept,
+    keep_session,
+    new_token,
+    session_of,
+    sweep_sessions,
+)
 from spanish21.server.tickets import OneTime
 from spanish21.server.workers import Workers
 
 T = TypeVar("T")
+SWEEP_SECONDS = 60
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -77,19 +90,42 @@ class FrontDesk:
         self.sockets: dict[bytes, set[Any]] = {}
         self.hashing = asyncio.Semaphore(2)
         self._unlimited: set[str] = set()
+        self._sweeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Take up the house's log and every table."""
         self.house = await opened_house_book(self.store, self.writer, self.hall.owner)
         await self.hall.load()
+        self._sweeper = asyncio.create_task(self._sweep_now_and_then())
 
     async def close(self) -> None:
         """Keep every round as it stands, and say good-bye."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
         await self.hall.close()
         for sockets in list(self.sockets.values()):
             for socket in list(sockets):
                 socket.listener.end("the server is shutting down; nothing is lost")
         self.workers.close()
+
+    async def _sweep_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            with contextlib.suppress(Spanish21Error):
+                await self.sweep()
+
+    async def sweep(self) -> None:
+        """Forget what is over: sessions, with their sockets, counts and hours that no limit looks back on."""
+        now = self.now()
+
+        def work(connection: sa.Connection) -> tuple[bytes, ...]:
+            sweep_counters(connection, now - FORGOTTEN_AFTER)
+            sweep_played(connection, now)
+            return sweep_sessions(connection, now)
+
+        for digest in await self.writer.run(work):
+            for socket in list(self.sockets.get(digest, ())):
+                socket.listener.end("your session is over; log in again")
 
     async def reading(self, work: Callable[..., T], *given: Any) -> T:
         """Read from the store beside the loop."""

@@ -193,7 +193,9 @@ class Hall:
         host = self.hosts.get(table_id)
         if host is None:
             return no("no_such_table", "there is no such table")
-        await self.place.purses.know(ask.command.by)
+        payers = {ask.command.by, *(offer.person for offer in host.table.offers)}
+        for person in payers:
+            await self.place.purses.know(person)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         host.put(msgspec.structs.replace(ask, answered=future))
         return await future

@@ -163,4 +163,4 @@ def server_at(
 async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:
     """A table of each book, so that a guest finds one."""
     for name in BOOKS:
-        await desk.hall.open_table(load_book(name).title[:40], rules_of(name), policy)
+        await desk.hall.open_table(load_book(name).title, rules_of(name), policy)
