@@ -27,7 +27,7 @@ from spanish21.server.people import add_account, new_pseudonym
 from spanish21.server.policy import Policy
 from spanish21.server.quotas import Quotas
 from spanish21.server.roles import give_role
-from spanish21.server.serving import Service, key_path, listening_at, server_at
+from spanish21.server.serving import Service, listening_at, server_at
 from spanish21.server.sessions import begin_session, new_token
 
 QUICK = Policy(ready_seconds=0, wager_seconds=30, decide_seconds=60, seat_seconds=600)
@@ -53,14 +53,14 @@ class KnownShoes(random.Random):
 
 @asynccontextmanager
 async def served(
-    folder: Path, chance: Callable[[], random.Random] | None = None, **limits: float
+    folder: Path, chance: Callable[[], random.Random] | None = None, database: str = "", **limits: float
 ) -> AsyncIterator[tuple[FrontDesk, str]]:
     """A desk without tables, and the address that it is served at, in this loop."""
-    service = Service(str(folder / "house.db"), port=0, quotas=MANY)
+    service = Service(database or str(folder / "house.db"), port=0, quotas=MANY)
     listening = listening_at(service)
     store = open_store(service.database)
     seams = {} if chance is None else {"chance": lambda table_id: chance()}
-    desk = await asyncio.to_thread(lambda: desk_of(store, key_path(service.database), MANY, False, **seams))
+    desk = await asyncio.to_thread(lambda: desk_of(store, folder / "house.key", MANY, False, **seams))
     await desk.open()
     limits = {"rate": 100_000.0, "burst": 100_000.0} | limits
     server, address = server_at(desk, listening, (), lambda text: None, **limits)
@@ -144,11 +144,11 @@ async def decline_cut(sockets: Sequence[TableClient]) -> None:
     raise AssertionError(sockets[0].state["view"]["phase"])
 
 
-def findings(database: Path) -> list[Any]:
-    """What an audit with the master key finds in a store."""
+def findings(database: Path, address: str = "") -> list[Any]:
+    """What an audit finds in a store whose master key is beside the file."""
     master = key_in(database.with_suffix(".key"))
     assert master is not None
-    store = open_for_reading(str(database))
+    store = open_for_reading(address or str(database))
     try:
         with store.reading() as connection:
             return audit(connection, master.shoe_key).findings

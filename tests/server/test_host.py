@@ -51,7 +51,7 @@ def test_a_repeated_command_gets_the_same_answer_and_does_nothing_again(tmp_path
                 assert both[0].ok
                 assert both[0] == both[1]
                 ended = host.log.seq
-                host._recent.clear()  # as after a restart: the store knows it
+                host.remembered._recent.clear()  # as after a restart: the store knows it
                 assert await sent(desk, row.id, me, "one", seq, **wager) == both[0]
                 other = await sent(desk, row.id, me, "one", seq, **{**wager, "amount": 2_000})
                 assert other.reason == "id_used_before"

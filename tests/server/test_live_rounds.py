@@ -43,9 +43,11 @@ async def play_once(sockets: list[TableClient], choose: Any) -> None:
     raise AssertionError(sockets[0].state)
 
 
-def test_two_people_and_a_stranger_see_the_same_rounds(tmp_path: Path) -> None:
+def test_two_people_and_a_stranger_see_the_same_rounds(tmp_path: Path, address: str) -> None:
+    database = address
+
     async def main() -> None:
-        async with served(tmp_path) as (desk, address):
+        async with served(tmp_path, database=database) as (desk, address):
             row = await table_of(desk, "maryland")
             async with (
                 seated(address, row.id, 1, 2, 0) as sockets,
@@ -62,7 +64,7 @@ def test_two_people_and_a_stranger_see_the_same_rounds(tmp_path: Path) -> None:
                 assert watching.state["view"]["round_number"] == 5
 
     asyncio.run(main())
-    assert findings(tmp_path / "house.db") == []
+    assert findings(tmp_path / "house.db", database) == []
 
 
 def test_what_changed_adds_up_to_what_a_newcomer_is_told(tmp_path: Path) -> None:

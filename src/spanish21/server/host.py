@@ -23,7 +23,7 @@ from spanish21.game.events import Event
 from spanish21.game.table import FLOORPERSON, Table
 from spanish21.notation import is_between_rounds
 from spanish21.server import schema
-from spanish21.server.asking import REUSED_ID, STALE, STOPPED, Answer, Ask, ask_of_house, no
+from spanish21.server.asking import STOPPED, Answer, Ask, ask_of_house, no
 from spanish21.server.batch import BrokenLaw, Draw, Log
 from spanish21.server.chance import SystemChance
 from spanish21.server.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
@@ -31,8 +31,9 @@ from spanish21.server.commit import Writer, WriterClosed
 from spanish21.server.opening import Store
 from spanish21.server.policy import Policy
 from spanish21.server.purses import Purses
-from spanish21.server.reading import command_of, load, rows, rows_of_table
+from spanish21.server.reading import load, rows, rows_of_table
 from spanish21.server.recording import Deed, Desk, Recorded, recorded
+from spanish21.server.remembering import Remembered
 from spanish21.server.sealing import MasterKey
 from spanish21.server.seats import Seats
 from spanish21.server.snapshots import snapshot_row
@@ -46,11 +47,8 @@ log_of = structlog.get_logger("spanish21.host")
 EVENTS_BETWEEN_SNAPSHOTS = 1_000
 MOST_IN_A_TURN = 50
 MOST_WAITING = 500
-RECENT = 2_000
 GRACE = 5 * SECOND
 """After a restart every clock runs at least so long, for people have to come back first."""
-AT_ANY_TIME = (cmd.Join, cmd.Leave, cmd.BuyChips, cmd.AskBurnCard)
-"""Commands that no change of the moment makes into something else than was meant."""
 DAY, HOUR = 24 * 60 * 60 * SECOND, 60 * 60 * SECOND
 
 
@@ -87,9 +85,8 @@ class Host:
         self.last_at = self._told_time = 0
         self._waiting: deque[Ask] = deque()
         self._wake = asyncio.Event()
-        self._recent: dict[tuple[str, str], tuple[bytes, int]] = {}
-        self._moment_seq = self._snapshot_seq = self._loaded_seq = 0
-        self._own_seq: dict[str, int] = {}
+        self.remembered = Remembered(place.store, table_id)
+        self._snapshot_seq = 0
         self._task: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -106,7 +103,7 @@ class Host:
             raise BrokenLaw(f"the log of table {self.table_id} is empty")
         self.log, self.table = found.log, found.table
         self._snapshot_seq = found.log.seq - found.replayed
-        self._moment_seq = self._loaded_seq = found.log.seq
+        self.remembered.begin(found.log.seq)
         self.wheels.load(connection)
         for row in rows_of_table(connection, schema.shoes, self.table_id, newest=4):
             self.commitments[row.number] = row.commitment.hex()
@@ -218,41 +215,13 @@ class Host:
         return bool(events)
 
     async def _answer(self, ask: Ask, turn: Turn) -> Answer:
-        if self._may_be_known(ask, turn):
-            return await self._known(ask, turn)
+        if ask.key in turn.done or self.remembered.may_know(ask, self.log.seq):
+            return await self.remembered.answer(ask, self.log.seq, turn.done.get(ask.key))
         return turn.take(ask)
 
     def _must_be_told(self, turn: Turn) -> bool:
         """A commitment, to a shoe or to wheels, is told before anything follows from it."""
         return turn.must_be_told or (bool(turn.deeds) and self.wheels.is_wanted(turn.table))
-
-    def _may_be_known(self, ask: Ask, turn: Turn) -> bool:
-        """Whether an ask could be a repeated or a stale one; what nobody can have answered yet is not looked
-        up, for a command that was carried out is newer than what its sender had seen."""
-        return ask.seq < self._fresh_from(ask) or ask.seq > self.log.seq or ask.key in turn.done
-
-    def _fresh_from(self, ask: Ask) -> int:
-        own = self._own_seq.get(ask.actor.id, self._loaded_seq)
-        return own if isinstance(ask.command, AT_ANY_TIME) else max(self._moment_seq, own)
-
-    async def _known(self, ask: Ask, turn: Turn) -> Answer:
-        """The answer to a command that was answered before, or to one that comes too late."""
-        if ask.seq > self.log.seq:
-            return no(STALE, f"seq is {ask.seq}, and the last event is {self.log.seq}", stale=True)
-        known = turn.done.get(ask.key) or self._recent.get(ask.key)
-        if known is None:
-            known = await asyncio.to_thread(self._stored_answer, ask)
-        if known is None:
-            return no(STALE, "the table has gone on since; look again", stale=True)
-        digest, seq = known
-        if digest != ask.digest:
-            return no(REUSED_ID, "another command had this id; give every command an id of its own")
-        return Answer(True, seq)
-
-    def _stored_answer(self, ask: Ask) -> tuple[bytes, int] | None:
-        with self.place.store.reading() as connection:
-            row = command_of(connection, self.table_id, *ask.key)
-        return None if row is None else (row.digest, row.last_seq)
 
     # -- time
 
@@ -313,15 +282,10 @@ class Host:
     def _in_force(self, turn: Turn, done: Recorded, now: int) -> None:
         if done.batch.snapshot is not None:
             self._snapshot_seq = done.log.seq
-        if moment_of(done.table) != moment_of(self.table):
-            self._moment_seq = done.log.seq
+        has_changed = moment_of(done.table) != moment_of(self.table)
+        self.remembered.keep(turn.done, done.log.seq if has_changed else 0)
         self.log, self.table, self.last_at = done.log, done.table, now
         self.commitments |= {row[1]: row[2].hex() for row in done.batch.shoes}
-        for key, (digest, seq) in turn.done.items():
-            self._own_seq[key[0]] = seq
-            self._recent[key] = (digest, seq)
-        while len(self._recent) > RECENT:
-            del self._recent[next(iter(self._recent))]
         self.clock = clock_of(self.table, self.policy, self.clock, now)
         self.seats.note(person.name for person in self.table.people)
         self.place.on_round(self, turn.events, now)
