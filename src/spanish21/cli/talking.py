@@ -1,0 +1,233 @@
+"""The words of a seat that ask rather than decide: help, ?, hint, chart, history, stats, drill."""
+
+import sys
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import click
+
+from spanish21.cli import coach
+from spanish21.cli.chart_text import chart_lines, legend, spot_of, tables_of
+from spanish21.cli.drilling import run_drill
+from spanish21.cli.keys import typed
+from spanish21.cli.menu import menu_of_more
+from spanish21.cli.printing import clause_list, screen_width
+from spanish21.cli.reckoning import figures, luck_lines, luck_of, picture_of_round
+from spanish21.cli.screen import Left
+from spanish21.cli.telling import result_text, signed_money
+from spanish21.cli.visit import Decision, wagers_of
+from spanish21.cli.why import reason_in_full, reasons
+from spanish21.cli.words import HELP, rules_lines
+from spanish21.errors import BadInput
+from spanish21.game import commands as cmd
+from spanish21.game.decide import legal
+
+if TYPE_CHECKING:
+    from spanish21.cli.seat import Seat
+    from spanish21.strategy import Chart
+
+LEAVING = ("q", "quit", "exit", "leave", "bye")
+
+
+class Talk:
+    """What a person at a seat may ask."""
+
+    def __init__(self, seat: "Seat") -> None:
+        self.seat = seat
+        self.me = seat.visit.me
+        self.screen = seat.screen
+        self._back = 0
+
+    def answers(self, text: str) -> bool:
+        """Answer a line that asks something; False if it is none of these words."""
+        first, *rest = text.lower().split() or [""]
+        if first.startswith("?") and len(first) > 1:
+            first, rest = "?", [first[1:], *rest]
+        self._back = self._back if first in ("history", "back") else 0
+        if first in LEAVING:
+            self.leave()
+        elif first in ("?", "why"):
+            self.explain(*rest[:1])
+        elif first in ("history", "back"):
+            self.history(*rest[:1])
+        elif first in ("chart", "drill"):
+            getattr(self, first)(*rest)
+        elif first in ("help", "more", "rules", "hint", "stats", "coach") and not rest:
+            getattr(self, first)()
+        else:
+            return False
+        return True
+
+    def command(self, text: str) -> cmd.Command:
+        """The command that a line of keys asks for."""
+        return typed(text, self.seat.table, self.me)
+
+    def offered(self) -> list[str]:
+        """The words that a menu ends with."""
+        decides = self.seat.table.phase in ("play", "insurance")
+        return ["[hint]", "[more]", "[?]"] if decides else ["[more]", "[?]", "[q] leave"]
+
+    def leave(self) -> None:
+        """Leave; with money on the layout that stays there, ask first."""
+        table = self.seat.table
+        if not wagers_of(table, self.me) or table.phase == "wagers" or self.screen.as_json:
+            raise Left
+        kept = self.seat.kept_in
+        stays = "You can take it up again." if kept else "What you wagered stays on the layout."
+        self.screen.say(f"The round is not over. {stays} Leave all the same? [y] yes  [n] no", fg="yellow")
+        if self.screen.line("leave?").lower() in ("y", "yes", *LEAVING):
+            raise Left
+
+    # -- what there is -----------------------------------------------------------------------------
+
+    def help(self) -> None:
+        """Every word and what it does."""
+        for word, says in HELP.items():
+            self.screen.say(f"{click.style(word, bold=True)}: {says}", hanging="    ")
+
+    def more(self) -> None:
+        """What else may be done now."""
+        table = self.seat.table
+        self.screen.items(menu_of_more(table, self.me, legal(table, self.me)))
+        words = ("hint", "chart", "coach", "drill", "history", "stats", "rules", "help")
+        self.screen.items([f"[{word}]" for word in words], dim=True)
+
+    def rules(self) -> None:
+        """The rules of this table in short."""
+        for line in rules_lines(self.seat.rules):
+            self.screen.say(line, hanging="    ")
+
+    def explain(self, word: str = "") -> None:
+        """The clauses of what was just paid, or why each decision is offered or not."""
+        table, name = self.seat.table, self.seat.rules.book
+        if word:
+            reason, clauses = reason_in_full(table, self.me, word)
+            self.screen.say(f"{click.style(reason[0], bold=True)}: {reason[1]}")
+            for line in clauses or ["no clause: this is a rule of the house"]:
+                self.screen.say(line, margin="    ", hanging="      ")
+            self.screen.tell(why=[{"of": reason[0], "says": reason[1], "clauses": reason[2]}])
+            return
+        last = self.seat.visit.rounds[-1:]
+        found = reasons(table, self.me, [event for played in last for _, event in played.results])
+        for of, says, ids in found:
+            cited = click.style(f"[{clause_list(name, ids)}]", dim=True)
+            self.screen.say(f"{click.style(of, bold=True)}: {says} {cited}", hanging="    ")
+        if table.phase in ("play", "insurance"):
+            self.screen.say("? and a word, such as ? double, shows the clauses.", dim=True)
+        self.screen.tell(why=[{"of": of, "says": says, "clauses": ids} for of, says, ids in found])
+
+    # -- the coach ---------------------------------------------------------------------------------
+
+    def has_coach(self) -> bool:
+        """Whether the analyser is installed; says how to get it where it is not."""
+        if not coach.is_there():
+            self.screen.say(coach.MISSING, fg="yellow")
+            self.screen.tell(misunderstood=coach.MISSING)
+            return False
+        from spanish21.analysis.compiling import tell_of_compiling
+
+        tell_of_compiling(lambda message: self.screen.say(message, dim=True))
+        return True
+
+    def hint(self) -> None:
+        """The best option, and what each other costs."""
+        table = self.seat.table
+        if table.phase not in ("play", "insurance"):
+            raise BadInput("there is nothing to decide now; hint helps with a hand or with insurance")
+        if self.has_coach():
+            for line in coach.hint_lines(table, self.me):
+                self.screen.say(line, hanging="    ", fg="cyan")
+            options = coach.advice_on(table, self.me).options
+            self.screen.tell(
+                hint=[{"option": one.name, "value": one.value, "cost": one.cost} for one in options]
+            )
+
+    def coach(self) -> None:
+        """Turn the coach on or off."""
+        if self.has_coach():
+            self.seat.coached = not self.seat.coached
+            speaks = self.seat.coached
+            self.screen.say("The coach speaks after a mistake." if speaks else "The coach is silent.")
+
+    def judge(self, decision: Decision) -> None:
+        """Say what a mistake cost."""
+        verdict = coach.verdict_on(decision)
+        if verdict is not None and verdict.is_mistake:
+            text = coach.mistake_text(verdict, decision.command, self.seat.rules.currency)
+            self.screen.say(text, hanging="    ", fg="magenta")
+            self.screen.tell(coach=text, cost=verdict.cost)
+
+    @cached_property
+    def _chart(self) -> "Chart":
+        return coach.chart_of_table(self.seat.rules)
+
+    @cached_property
+    def _value(self) -> float:
+        return coach.value_of(self.seat.rules)
+
+    def chart(self, word: str = "") -> None:
+        """The chart for this table: of the hand in turn, its cell marked, or the part asked for."""
+        if not self.has_coach():
+            return
+        spot = spot_of(self.seat.table)
+        tables = tables_of(self._chart, self.seat.rules)
+        wanted = word or (spot[0] if spot else "")
+        names = [name for name in tables if name.startswith(wanted)]
+        if word and not names:
+            raise BadInput(f"the chart has {', '.join(dict.fromkeys(name.split()[0] for name in tables))}")
+        if not names:
+            self.screen.say("Whatever the total, such a hand stands.")
+        for name in names:
+            self.screen.lines("\n".join(chart_lines(name, tables[name], spot, screen_width())))
+            self.screen.lines("\n".join(legend(tables[name], screen_width())))
+
+    def drill(self, *kinds: str) -> None:
+        """Hands of chosen kinds, for no money."""
+        if self.has_coach():
+            run_drill(self.screen, self.seat.rules, self.me, kinds, self.seat.chance)
+            self.screen.begin_round()
+
+    # -- the visit ---------------------------------------------------------------------------------
+
+    def history(self, word: str = "") -> None:
+        """The last round; again, the one before it; with a number, that round."""
+        over = [played for played in self.seat.visit.rounds if played.is_over]
+        if word and not word.isdecimal():
+            raise BadInput(f"history takes the number of a round, such as history {len(over) or 1}")
+        found = [one for one in over if one.number == int(word)] if word else over[: len(over) - self._back]
+        if not found:
+            raise BadInput("there is no such round" if over and word else "there is no earlier round")
+        self._back += 0 if word else 1
+        played, currency = found[-1], self.seat.rules.currency
+        self.screen.say(f"Round {played.number}: {signed_money(played.net, currency)}", bold=True)
+        self.screen.lines(picture_of_round(played, self.seat.rules))
+        for table, event in played.results:
+            self.screen.result(*result_text(table, self.seat.book, event))
+        if not word and len(found) > 1:
+            self.screen.say("history again goes one round further back.", dim=True)
+        self.screen.tell(history=played.number, net=played.net, view=played.seen)
+
+    def stats(self) -> None:
+        """Rounds, hands, net, luck, and what mistakes cost."""
+        if not self.seat.visit.over:
+            raise BadInput("no round is over yet")
+        self.figures(with_luck=self.has_coach())
+
+    def figures(self, with_luck: bool) -> None:
+        """The figures of the visit."""
+        visit, rules = self.seat.visit, self.seat.rules
+        if not visit.over:
+            return
+        for line in figures(visit, rules):
+            self.screen.say(line, hanging="    ")
+        if with_luck:
+            luck = luck_of(visit, self._value)
+            for line in luck_lines(luck, rules):
+                self.screen.say(line, hanging="    ")
+            self.screen.tell(stats=luck, rounds=len(visit.over), hands=visit.hands(), net=visit.net())
+
+    def is_worth_waiting(self) -> bool:
+        """Whether the farewell tells of luck, which takes a moment: to a person, or with all loaded."""
+        loaded = "spanish21.analysis.worth" in sys.modules or "spanish21.analysis.advice" in sys.modules
+        is_person = sys.stdin is not None and sys.stdin.isatty() and not self.screen.as_json
+        return coach.is_there() and (is_person or loaded)
