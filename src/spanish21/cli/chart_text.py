@@ -80,11 +80,11 @@ def legend(rows: Rows, width: int) -> list[str]:
     texts = [_text(row[up]) for row in rows.values() for up in UPS]
     signs = [f"{sign} {word}" for sign, word in _LEGEND.items() if any(sign in text for text in texts)]
     if any("+" in text for text in texts):
-        signs.append("4+ draw instead with four or more cards")
+        signs.append("4+ draw with four cards or more")
     if any("*" in text for text in texts):
-        signs.append("* draw instead one card short of a bonus (** suited, *** top suit)")
+        signs.append("* draw one card short of a bonus (** suited, *** top suit)")
     if any(text[0] in "DPR" for text in texts) and not isinstance(next(iter(rows.values()))[1], AfterDouble):
-        signs.append("where that is not allowed, draw")
+        signs.append("where D, P or R is not allowed, draw")
     if any("/" in text for text in texts):
         signs.append("/S stand instead")
     return wrapped(readable(" · ".join(signs)), width).split("\n")

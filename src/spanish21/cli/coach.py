@@ -22,6 +22,11 @@ _SMALLEST = 0.5
 """What costs less than half of the smallest unit of money is no mistake."""
 
 
+_VALUES: dict[bytes, float] = {}
+_CHARTS: "dict[bytes, Chart]" = {}
+"""What takes a second or more to find, by the rules."""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """A decision as the coach sees it: what it cost against the best, in the smallest unit, and the best."""
 
@@ -71,7 +76,7 @@ def hint_lines(table: Table, who: str) -> list[str]:
     lines = [f"Best: {words(best, currency)}, worth {signed_money(round(best.value), currency)} on average."]
     others = [one for one in options[1:] if not _is_small_double(one, options)]
     costs = [
-        f"{words(one, currency)} costs {_cost_text(one.cost, currency)}"
+        f"{doing(one.command, currency)} costs {_cost_text(one.cost, currency)}"
         if one.cost is not None
         else f"{words(one, currency)}: {one.note}"
         for one in others
@@ -81,9 +86,8 @@ def hint_lines(table: Table, who: str) -> list[str]:
 
 def mistake_text(verdict: Verdict, command: cmd.Command, currency: str) -> str:
     """What to say after a mistake."""
-    did = words_of(command, currency)
-    better = words(verdict.best, currency)
-    return f"Coach: {better} was better than {did}; that cost {_cost_text(verdict.cost, currency)}."
+    better, did = doing(verdict.best.command, currency), doing(command, currency)
+    return f"Coach: {better} was better; {did} costs {_cost_text(verdict.cost, currency)} on average."
 
 
 def mistakes(decisions: Iterable[Decision]) -> tuple[int, float]:
@@ -96,14 +100,20 @@ def value_of(rules: Rules) -> float:
     """What a wager of 1 wins on average under best play at a table."""
     from spanish21.analysis.worth import edge
 
-    return float(edge(rules).expected_value)
+    key = msgspec.json.encode(rules)
+    if key not in _VALUES:
+        _VALUES[key] = float(edge(rules).expected_value)
+    return _VALUES[key]
 
 
 def chart_of_table(rules: Rules) -> "Chart":
     """The best chart for a table."""
     from spanish21.analysis.charts import best_chart
 
-    return best_chart(rules).chart
+    key = msgspec.json.encode(rules)
+    if key not in _CHARTS:
+        _CHARTS[key] = best_chart(rules).chart
+    return _CHARTS[key]
 
 
 # -- words -----------------------------------------------------------------------------------------
@@ -117,24 +127,34 @@ def words(option: "Option", currency: str) -> str:
 def words_of(command: cmd.Command, currency: str) -> str:
     """A decision in words, such as "double by $10.00"."""
     amount = getattr(command, "amount", 0)
-    name = _NAMES.get(type(command).__name__, "that")
+    name = _NAMES.get(type(command).__name__, ("that", "that"))[0]
+    return f"{name} {money(amount, currency)}" if amount else name
+
+
+def doing(command: cmd.Command | None, currency: str) -> str:
+    """A decision as something that one does, such as "doubling by $10.00"."""
+    if command is None:
+        return "waiting"
+    amount = getattr(command, "amount", 0)
+    name = _NAMES.get(type(command).__name__, ("that", "that"))[1]
     return f"{name} {money(amount, currency)}" if amount else name
 
 
 _NAMES = {
-    "Draw": "draw",
-    "Stand": "stand",
-    "Double": "double by",
-    "Split": "split",
-    "Surrender": "surrender",
-    "Rescue": "rescue",
-    "Insure": "insure for",
-    "DeclineInsurance": "no insurance",
-    "FollowDouble": "double too by",
-    "FollowSplit": "follow the split",
-    "RefuseCard": "refuse the card",
-    "AnswerLateCard": "answer about the late card",
+    "Draw": ("draw", "drawing"),
+    "Stand": ("stand", "standing"),
+    "Double": ("double by", "doubling by"),
+    "Split": ("split", "splitting"),
+    "Surrender": ("surrender", "surrender"),
+    "Rescue": ("rescue", "a rescue"),
+    "Insure": ("insure for", "insurance for"),
+    "DeclineInsurance": ("no insurance", "no insurance"),
+    "FollowDouble": ("double too by", "doubling too by"),
+    "FollowSplit": ("follow the split", "following the split"),
+    "RefuseCard": ("refuse the card", "refusing the card"),
+    "AnswerLateCard": ("answer about the late card", "an answer about the late card"),
 }
+"""A decision as one says it, and as something that one does."""
 
 
 def _capital(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import random
 
-from spanish21.cli.coach import Verdict, words, words_of
+from spanish21.cli.coach import Verdict, doing, words
 from spanish21.cli.drill import KINDS, Drill
 from spanish21.cli.keys import typed
 from spanish21.cli.menu import menu
@@ -59,7 +59,7 @@ def _tell_verdict(screen: Screen, verdict: Verdict | None, command: cmd.Command,
         screen.say("That hand cannot be priced; on to the next.")
     elif verdict.is_mistake:
         best, cost = words(verdict.best, currency), money(round(verdict.cost), currency)
-        text = f"No: {best}; {words_of(command, currency)} costs {cost}. It comes again."
+        text = sentence(f"{doing(command, currency)} costs {cost}, so {best}. The hand comes again.")
         screen.say(text, hanging="    ", fg="red")
         screen.tell(drill="wrong", best=best, cost=verdict.cost)
     else:

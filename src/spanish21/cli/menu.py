@@ -107,7 +107,9 @@ def _wager_item(one: May, mine: int, span: str, has_wager: bool) -> str:
     if mine and paid == "chips":
         return "[b BOX AMOUNT] wager on another box" if kind == "main" else _on_another_box(kind)
     if paid != "chips":
-        return f"[b BOX AMOUNT {paid}{'' if kind == 'main' else f' {kind}'}] wager {_IN[paid]}"
+        if kind == "main":
+            return f"[b BOX AMOUNT {paid}] wager {_IN[paid]}"
+        return f"[b BOX AMOUNT {paid} {kind}] {SIDE_WORDS[kind]} {_IN[paid]}"
     if kind == "main":
         return f"[AMOUNT] {'add' if has_wager else 'wager'} {span}"
     return f"[{_side_key(kind)}] {SIDE_WORDS[kind]} {span}"

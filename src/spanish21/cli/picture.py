@@ -2,7 +2,16 @@
 
 import click
 
-from spanish21.cli.printing import card_sign, columns, money, readable, screen_width, width_of, wrapped
+from spanish21.cli.printing import (
+    NARROW,
+    card_sign,
+    columns,
+    money,
+    readable,
+    screen_width,
+    width_of,
+    wrapped,
+)
 from spanish21.game.cards import card
 from spanish21.game.hands import is_ace, is_soft, value
 from spanish21.game.view import BoxView, HandView, View
@@ -10,7 +19,6 @@ from spanish21.game.view import BoxView, HandView, View
 Place = tuple[int, int]
 """A box's number and a hand of it; the dealer's is (0, 0)."""
 DEALER_ROW: Place = (0, 0)
-_MARK, _CARDS, _TOTAL = 0, 3, 4
 
 _STATES = {
     "blackjack": "Blackjack",
@@ -37,7 +45,8 @@ def faces(cards: tuple[str, ...]) -> str:
 
 def rows_of(seen: View, currency: str) -> dict[Place, list[str]]:
     """The cells of each row, by its place; ▶ points at the hand that is played."""
-    rows = {DEALER_ROW: ["", "dealer", "", faces(seen.dealer), dealer_total_text(seen), ""]}
+    state = "over 21" if seen.dealer_total > 21 else ""
+    rows = {DEALER_ROW: ["", "dealer", "", faces(seen.dealer), dealer_total_text(seen), state]}
     for box in seen.boxes:
         for number, hand in enumerate(box.hands):
             here = seen.phase == "play" and (box.number, number) == (seen.turn_box, seen.turn_hand)
@@ -51,7 +60,7 @@ def picture(seen: View, currency: str, only: frozenset[Place] | None = None) -> 
     cells = [[readable(cell) for cell in row] for row in rows.values()]
     lines = [f" {line}" for line in columns(cells)]
     width = screen_width()
-    if max(map(width_of, lines)) > width:
+    if width < NARROW or max(map(width_of, lines)) > width:
         lines = [_wrapped_row(row, width) for row in cells]
     return "\n".join(line for place, line in zip(rows, lines, strict=True) if only is None or place in only)
 
@@ -113,4 +122,5 @@ def _stakes(box: BoxView, number: int, hand: HandView, currency: str) -> list[st
 def _wrapped_row(row: list[str], width: int) -> str:
     mark, place, who, cards, total, rest = row
     name = f"{place} {who}:" if who else f"{place}:"
-    return wrapped(f"{name} {cards}  {total} {rest}", width, f" {mark or ' '} ", "     ")
+    told = " ".join(text for text in (name, cards, f"({total})" if total else "", rest) if text)
+    return wrapped(told, width, f" {mark or ' '} ", "     ")

@@ -14,6 +14,8 @@ from spanish21.game.money import amount_text
 
 _SUITS = "♣♦♥♠"
 _WIDEST, _NARROWEST = 100, 30
+NARROW = 60
+"""Below so many columns, tables give way to sentences."""
 _PLAIN = str.maketrans(
     {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▶": ">", "▒": "?", "·": "-", "–": "-", "…": "...", "£": "GBP "}
     | {"≠": "*", "☐": "[ ]", "→": "->", "×": "x"}

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from spanish21.cli.picture import DEALER_ROW, Place, cards_shown, picture
-from spanish21.cli.printing import in_lines, json_line, readable, screen_width, width_of, wrapped
+from spanish21.cli.printing import NARROW, in_lines, json_line, readable, screen_width, width_of, wrapped
 from spanish21.errors import BadInput
 from spanish21.game.table import Table
 from spanish21.game.view import View, view
@@ -38,8 +38,11 @@ class Screen:
 
     def result(self, amount: str, text: str) -> None:
         """What a wager got, the amounts below one another."""
-        margin = " " * max(1, _AMOUNTS - width_of(readable(amount)))
-        self.say(f"{amount} {text}", margin, " " * 4 if screen_width() < 60 else " " * (_AMOUNTS + 1))
+        if screen_width() < NARROW:
+            self.say(f"{amount} {text}", hanging="    ")
+        else:
+            margin = " " * max(1, _AMOUNTS - width_of(readable(amount)))
+            self.say(f"{amount} {text}", margin, " " * (_AMOUNTS + 1))
 
     def lines(self, text: str) -> None:
         """Lines that are laid out already."""
@@ -64,10 +67,12 @@ class Screen:
         self._cards, self._picture = {}, ""
 
     def show(self, table: Table) -> None:
-        """The picture of the whole table, unless it is the one shown last."""
+        """The picture of the whole table, unless its cards lie there as they were shown last."""
         seen = view(table, self.me)
         now = picture(seen, table.rules.currency)
-        if now != self._picture:
+        is_known = cards_shown(seen) == self._cards
+        has_one_hand = sum(len(box.hands) for box in seen.boxes) == 1
+        if now != self._picture and not (is_known and (has_one_hand or seen.phase == "insurance")):
             self.lines(now)
         self._remember(seen, now)
 

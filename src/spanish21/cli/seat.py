@@ -89,8 +89,9 @@ class Seat:
         screen.say(title, margin="", bold=True)
         if training := training_text(rules):
             screen.say(f"{training[0].upper()}{training[1:]}.", margin="", hanging="", fg="yellow")
-        again = f"again, in round {self.table.round_number}," if self.table.round_number else "at box 1"
-        screen.say(f"You sit {again} with {money(self.balance, currency)}.", margin="", hanging="")
+        balance, number = money(self.balance, currency), self.table.round_number
+        sits = f"You sit down again with {balance}, in round {number}." if number else ""
+        screen.say(sits or f"You sit at box 1 with {balance}.", margin="", hanging="")
         screen.say("Type what stands in [brackets]; help lists every word.", margin="", hanging="")
 
     def farewell(self) -> None:
@@ -99,7 +100,7 @@ class Seat:
         if self.table.phase == "wagers":
             for number in mine:
                 self.carry_out(cmd.WithdrawWager(by=ME, box=number))
-        elif mine:
+        elif mine and not self.talk.has_confirmed:
             self.screen.say()
             self.screen.say(
                 f"The round is not over. --resume {self.kept_in} takes it up where you left it."
@@ -109,7 +110,7 @@ class Seat:
         self.screen.say()
         self.talk.figures(with_luck=self.talk.is_worth_waiting())
         self.screen.say(f"You leave with {money(self.balance, self.rules.currency)}.", margin="")
-        self.screen.tell(left=True, balance=self.balance, rounds=len(self.visit.over), net=self.visit.net())
+        self.screen.tell(left=True, balance=self.balance)
 
     @property
     def balance(self) -> int:
@@ -163,7 +164,7 @@ class Seat:
             self.screen.result(*result_text(before, self.book, event))
             clauses = citations(self.book, self.rules, event.why)
             self.screen.tell(event=event, says=why_text(self.rules, event.why), clauses=clauses)
-        elif text := told(self.rules, event):
+        elif text := told(after, event):
             self.screen.say(text, dim=True)
         if isinstance(event, ev.CashConfirmed) and event.person == ME and event.converted:
             self.screen.say(lies_text(wagers_of(after, ME), event.box, self.rules.currency))
@@ -258,6 +259,9 @@ class Seat:
         is_cash = getattr(command, "instrument", "") == "cash"
         if isinstance(command, cmd.PlaceWager | cmd.WithdrawWager) and not is_cash:
             self.screen.say(lies_text(wagers_of(self.table, ME), command.box, self.rules.currency))
+        if isinstance(command, cmd.Insure):
+            amount = money(command.amount, self.rules.currency)
+            self.screen.say(f"Box {command.box} is insured for {amount}.")
         if self.coached and table.phase in ("play", "insurance"):
             self.talk.judge(Decision(table, command))
 

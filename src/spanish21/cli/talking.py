@@ -1,7 +1,6 @@
 """The words of a seat that ask rather than decide: help, ?, hint, chart, history, stats, drill."""
 
 import sys
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import click
@@ -24,8 +23,9 @@ from spanish21.game.decide import legal
 
 if TYPE_CHECKING:
     from spanish21.cli.seat import Seat
-    from spanish21.strategy import Chart
 
+_ENOUGH = 5
+"""After so many rounds, the farewell tells of luck unasked."""
 LEAVING = ("q", "quit", "exit", "leave", "bye")
 
 
@@ -37,6 +37,8 @@ class Talk:
         self.me = seat.visit.me
         self.screen = seat.screen
         self._back = 0
+        self._asked_coach = False
+        self.has_confirmed = False
 
     def answers(self, text: str) -> bool:
         """Answer a line that asks something; False if it is none of these words."""
@@ -73,9 +75,10 @@ class Talk:
         if not wagers_of(table, self.me) or table.phase == "wagers" or self.screen.as_json:
             raise Left
         kept = self.seat.kept_in
-        stays = "You can take it up again." if kept else "What you wagered stays on the layout."
+        stays = f"--resume {kept} takes it up." if kept else "What you wagered stays on the layout."
         self.screen.say(f"The round is not over. {stays} Leave all the same? [y] yes  [n] no", fg="yellow")
         if self.screen.line("leave?").lower() in ("y", "yes", *LEAVING):
+            self.has_confirmed = True
             raise Left
 
     # -- what there is -----------------------------------------------------------------------------
@@ -126,6 +129,7 @@ class Talk:
             return False
         from spanish21.analysis.compiling import tell_of_compiling
 
+        self._asked_coach = True
         tell_of_compiling(lambda message: self.screen.say(message, dim=True))
         return True
 
@@ -157,20 +161,12 @@ class Talk:
             self.screen.say(text, hanging="    ", fg="magenta")
             self.screen.tell(coach=text, cost=verdict.cost)
 
-    @cached_property
-    def _chart(self) -> "Chart":
-        return coach.chart_of_table(self.seat.rules)
-
-    @cached_property
-    def _value(self) -> float:
-        return coach.value_of(self.seat.rules)
-
     def chart(self, word: str = "") -> None:
         """The chart for this table: of the hand in turn, its cell marked, or the part asked for."""
         if not self.has_coach():
             return
         spot = spot_of(self.seat.table)
-        tables = tables_of(self._chart, self.seat.rules)
+        tables = tables_of(coach.chart_of_table(self.seat.rules), self.seat.rules)
         wanted = word or (spot[0] if spot else "")
         names = [name for name in tables if name.startswith(wanted)]
         if word and not names:
@@ -220,14 +216,15 @@ class Talk:
             return
         for line in figures(visit, rules):
             self.screen.say(line, hanging="    ")
+        told: dict[str, object] = {"rounds": len(visit.over), "hands": visit.hands(), "net": visit.net()}
         if with_luck:
-            luck = luck_of(visit, self._value)
+            luck = luck_of(visit, coach.value_of(rules))
             for line in luck_lines(luck, rules):
                 self.screen.say(line, hanging="    ")
-            self.screen.tell(stats=luck, rounds=len(visit.over), hands=visit.hands(), net=visit.net())
+            told["luck"] = luck
+        self.screen.tell(stats=told)
 
     def is_worth_waiting(self) -> bool:
-        """Whether the farewell tells of luck, which takes a moment: to a person, or with all loaded."""
-        loaded = "spanish21.analysis.worth" in sys.modules or "spanish21.analysis.advice" in sys.modules
+        """Whether the farewell tells of luck, which takes a moment: after some rounds, or if asked before."""
         is_person = sys.stdin is not None and sys.stdin.isatty() and not self.screen.as_json
-        return coach.is_there() and (is_person or loaded)
+        return self._asked_coach or (is_person and coach.is_there() and len(self.seat.visit.over) >= _ENOUGH)

@@ -4,11 +4,12 @@ import click
 
 from spanish21.books.citing import citations, why_text
 from spanish21.books.rulebook import Rulebook
-from spanish21.cli.picture import SIDE_WORDS
+from spanish21.cli.picture import SIDE_WORDS, dealer_total_text
 from spanish21.cli.printing import card_sign, clause_list, money
 from spanish21.game import events as ev
 from spanish21.game.rules import Rules
 from spanish21.game.table import Table, box_index
+from spanish21.game.view import view
 from spanish21.game.wheels import wheel_table
 
 Result = ev.WagerSettled | ev.BonusPaid | ev.SettlementUndone
@@ -44,9 +45,11 @@ def result_text(table: Table, book: Rulebook, event: Result) -> tuple[str, str]:
     amount = got(event)
     text = click.style(signed_money(amount, rules.currency), fg=colour_of(amount))
     kind = "" if event.kind == "main" else f"{KINDS.get(event.kind, event.kind.replace('_', ' '))}: "
+    says = why_text(rules, event.why)
+    kind = "" if says.startswith(kind.rstrip(": ")) else kind
     where = clause_list(book.name, citations(book, rules, event.why))
     cited = click.style(f"[{where}]", dim=True)
-    return text, f"{_place(table, event)} {event.person}: {kind}{why_text(rules, event.why)} {cited}"
+    return text, f"{_place(table, event)} {event.person}: {kind}{says} {cited}"
 
 
 def _place(table: Table, event: Result) -> str:
@@ -57,8 +60,9 @@ def _place(table: Table, event: Result) -> str:
     return f"box {event.box}"
 
 
-def told(rules: Rules, event: ev.Event) -> str:
-    """A step of the house that a person at the table would notice."""
+def told(table: Table, event: ev.Event) -> str:
+    """A step of the house that a person at the table would notice; `table` is the one after it."""
+    rules = table.rules
     match event:
         case ev.ShoeShuffled():
             return "The cards are shuffled."
@@ -72,8 +76,8 @@ def told(rules: Rules, event: ev.Event) -> str:
             return f"The card reader says: {'' if blackjack else 'no '}Blackjack."
         case ev.HoleCardTurned(card=card):
             return f"The dealer turns the hole card: {card_sign(card)}"
-        case ev.CardDealt(box=0, face_down=False, announced=announced, card=card) if announced:
-            return f"The dealer draws {card_sign(card)}: {announced}"
+        case ev.CardDealt(box=0, face_down=False, card=card) if len(table.dealer) > 1:
+            return f"The dealer draws {card_sign(card)}: {dealer_total_text(view(table, ''))}"
         case ev.PayoutValidated(person=person):
             return f"The floorperson validates the payout to {person}."
         case ev.MeterMoved(meter=meter, amount=amount):

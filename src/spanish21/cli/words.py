@@ -54,7 +54,11 @@ def rules_lines(rules: Rules) -> Iterator[str]:
     ]
     yield f"There is {' and '.join(gives)}." if gives else "There is neither surrender nor rescue."
     names = ("pays_blackjack", "pays_five_card_21", "pays_six_card_21", "pays_seven_card_21")
-    for group in (names, ("pays_678_mixed", "pays_678_suited", "pays_678_top"), ("pays_777_mixed",)):
+    for group in (
+        names,
+        ("pays_678_mixed", "pays_678_suited", "pays_678_top"),
+        ("pays_777_mixed", "pays_777_suited", "pays_777_top"),
+    ):
         text = "; ".join(why_text(rules, name) for name in group)
         yield f"{text[:1].upper()}{text[1:]}."
     if rules.super_bonus_small:
