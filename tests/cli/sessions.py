@@ -61,7 +61,7 @@ def scenes(book: str) -> dict[str, Visit]:
         "a side wager won": (["--seed", "2"], ["10", "5", "m 5", "", "", "s", "?", "more"]),
         "refusals": (
             ["--seed", "1"],
-            ["3", "m 5", "10", "", "p", "i", "? split", "fold", "q", "n", "Q", "y"],
+            ["3", "m 5", "10", "", "p", "i", "?", "? split", "fold", "q", "n", "Q", "y"],
         ),
         "the coach": (
             ["--seed", "1", "--coach"],
@@ -126,7 +126,8 @@ class Terminal:
     def end(self) -> str:
         """What was seen until the last visit was over."""
         self.read_to(re.compile(r"\n\$\s*$"))
-        self.process.close()
+        self.process.expect(pexpect.EOF)
+        self.process.close(force=True)
         return self.text
 
 
@@ -146,7 +147,7 @@ def recorded(name: str) -> str:
         killed.type(KILLED[1][:2])
         killed.read_to(PROMPT)
         killed.process.kill(9)
-        killed.process.close()
+        killed.process.close(force=True)
         resumed = Terminal([["play", *RESUMED[0]]], screen, folder)
         resumed.type(RESUMED[1])
         text += "\n" + killed.text + "\n(killed)\n" + resumed.end()

@@ -17,7 +17,7 @@ _WIDEST, _NARROWEST = 100, 30
 NARROW = 60
 """Below so many columns, tables give way to sentences."""
 _PLAIN = str.maketrans(
-    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▶": ">", "▒": "?", "·": "-", "–": "-", "…": "...", "£": "GBP "}
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▶": ">", "▒": "?", "·": "-", "–": "-", "…": "...", "£": "GBP"}
     | {"≠": "*", "☐": "[ ]", "→": "->", "×": "x"}
 )
 """What is written for a sign that the terminal cannot show."""

@@ -28,6 +28,12 @@ HELP = {
     "q": "leave; quit and exit work too",
 }
 
+_PAYS = (
+    ("pays_blackjack", "pays_five_card_21", "pays_six_card_21", "pays_seven_card_21"),
+    ("pays_678_mixed", "pays_678_suited", "pays_678_top"),
+    ("pays_777_mixed", "pays_777_suited", "pays_777_top"),
+)
+
 
 def rules_lines(rules: Rules) -> Iterator[str]:
     """The rules of a table, as a player asks for them."""
@@ -53,12 +59,7 @@ def rules_lines(rules: Rules) -> Iterator[str]:
         if has
     ]
     yield f"There is {' and '.join(gives)}." if gives else "There is neither surrender nor rescue."
-    names = ("pays_blackjack", "pays_five_card_21", "pays_six_card_21", "pays_seven_card_21")
-    for group in (
-        names,
-        ("pays_678_mixed", "pays_678_suited", "pays_678_top"),
-        ("pays_777_mixed", "pays_777_suited", "pays_777_top"),
-    ):
+    for group in _PAYS:
         text = "; ".join(why_text(rules, name) for name in group)
         yield f"{text[:1].upper()}{text[1:]}."
     if rules.super_bonus_small:
