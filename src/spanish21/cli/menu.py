@@ -37,10 +37,13 @@ _IN = {"cash": "in cash", "coupon": "with a coupon"}
 
 def menu(table: Table, who: str, offered: Iterable[May], usual: str) -> list[str]:
     """The keys for what most people want now."""
-    wanted = [one for one in _sorted(offered) if not _is_aside(one, table, who)]
+    offered = _sorted(offered)
+    wanted = [one for one in offered if not _is_aside(one, table, who)]
     items = [item for one in wanted for item in _items(one, table)]
-    if table.phase == "wagers":
-        has_wager = any(stake.person == who for box in table.boxes for stake in box.stakes)
+    has_wager = any(stake.person == who for box in table.boxes for stake in box.stakes)
+    if table.phase == "wagers" and not has_wager and not any(_is_wager_in_chips(one) for one in offered):
+        items = [_TEXTS[one.command] for one in offered if one.command == "BuyChips"]
+    elif table.phase == "wagers":
         items.insert(0, "[Enter] deal" if has_wager else f"[Enter] wager {usual}")
     elif table.phase in ("cut", "insurance"):
         items.append("[Enter] no")
@@ -71,6 +74,10 @@ def _sorted(offered: Iterable[May]) -> list[May]:
 def _rank(one: May) -> tuple[int, bool]:
     at = _ORDER.index(one.command) if one.command in _ORDER else len(_ORDER)
     return at, _only(one, "instrument") not in (None, "chips")
+
+
+def _is_wager_in_chips(one: May) -> bool:
+    return one.command == "PlaceWager" and _only(one, "instrument") == "chips"
 
 
 def _is_aside(one: May, table: Table, who: str) -> bool:

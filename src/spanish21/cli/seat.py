@@ -284,7 +284,12 @@ class Seat:
         for box, wagers in usual.items():
             for kind, amount in wagers.items():
                 asked[:] = [cmd.PlaceWager(by=ME, box=box, amount=amount, kind=kind)]
-                self.carry_out(asked[0])
+                try:
+                    self.carry_out(asked[0])
+                except Refused:
+                    for lies in wagers_of(self.table, ME):
+                        self.screen.say(lies_text(wagers_of(self.table, ME), lies, self.rules.currency))
+                    raise
 
 
 def _nowhere(events: object) -> None:
