@@ -8,14 +8,14 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from sessions import HERE, KILLED, NAMES, PROMPT, SCREENS, Terminal, recorded
+from recording import HERE, KILLED, NAMES, PROMPT, SCREENS, Terminal, recorded
 
 TEXTS = {name: (HERE / f"{name}.txt").read_text("utf-8") for name in NAMES}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_session_is_seen_as_it_was_recorded(name: str) -> None:
-    assert recorded(name) == TEXTS[name], f"look at it, then: python tests/cli/sessions.py {name}"
+    assert recorded(name) == TEXTS[name], f"look at it, then: python tests/cli/recording.py {name}"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -83,10 +83,11 @@ def legend(rows: Rows, width: int) -> list[str]:
         signs.append("4+ draw with four cards or more")
     if any("*" in text for text in texts):
         signs.append("* draw one card short of a bonus (** suited, *** top suit)")
-    if any(text[0] in "DPR" for text in texts) and not isinstance(next(iter(rows.values()))[1], AfterDouble):
-        signs.append("where D, P or R is not allowed, draw")
+    unsure = [sign for sign in "DPR" if any(text.startswith(sign) for text in texts)]
+    if unsure and not any(isinstance(row[UPS[0]], AfterDouble) for row in rows.values()):
+        signs.append(f"where {' or '.join(unsure)} is not allowed, draw")
     if any("/" in text for text in texts):
-        signs.append("/S stand instead")
+        signs.append("after /, what to do instead")
     return wrapped(readable(" · ".join(signs)), width).split("\n")
 
 

@@ -76,11 +76,11 @@ class Screen:
             self.lines(now)
         self._remember(seen, now)
 
-    def show_changes(self, table: Table) -> None:
-        """The hands that have other cards than when they were last shown, before any money moves for them."""
+    def show_changes(self, table: Table, of_players: bool = False) -> None:
+        """The hands that have other cards than when they were last shown; or only if players' hands have."""
         seen = view(table, self.me)
         changed = [place for place, cards in cards_shown(seen).items() if self._cards.get(place) != cards]
-        if not changed:
+        if not changed or (of_players and changed == [DEALER_ROW]):
             return
         only = frozenset((DEALER_ROW, *changed))
         self.lines(picture(seen, table.rules.currency, only))

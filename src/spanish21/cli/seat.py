@@ -160,6 +160,8 @@ class Seat:
             self.screen.begin_round()
         if isinstance(event, _MONEY_MOVES):
             self.screen.show_changes(before)
+        elif isinstance(event, ev.HoleCardTurned) or (_is_dealers_draw(event) and len(before.dealer) > 0):
+            self.screen.show_changes(before, of_players=True)
         if isinstance(event, Result):
             self.screen.result(*result_text(before, self.book, event))
             clauses = citations(self.book, self.rules, event.why)
@@ -290,6 +292,10 @@ class Seat:
                     for lies in wagers_of(self.table, ME):
                         self.screen.say(lies_text(wagers_of(self.table, ME), lies, self.rules.currency))
                     raise
+
+
+def _is_dealers_draw(event: ev.Event) -> bool:
+    return isinstance(event, ev.CardDealt) and event.box == 0 and not event.face_down
 
 
 def _nowhere(events: object) -> None:

@@ -92,7 +92,7 @@ class Talk:
         """What else may be done now."""
         table = self.seat.table
         self.screen.items(menu_of_more(table, self.me, legal(table, self.me)))
-        words = ("hint", "chart", "coach", "drill", "history", "stats", "rules", "help")
+        words = ("chart", "coach", "drill", "history", "stats", "rules", "help")
         self.screen.items([f"[{word}]" for word in words], dim=True)
 
     def rules(self) -> None:

@@ -75,7 +75,7 @@ def told(table: Table, event: ev.Event) -> str:
         case ev.ReaderAnswered(blackjack=blackjack):
             return f"The card reader says: {'' if blackjack else 'no '}Blackjack."
         case ev.HoleCardTurned(card=card):
-            return f"The dealer turns the hole card: {card_sign(card)}"
+            return f"The dealer turns the hole card, {card_sign(card)}: {dealer_total_text(view(table, ''))}"
         case ev.CardDealt(box=0, face_down=False, card=card) if len(table.dealer) > 1:
             return f"The dealer draws {card_sign(card)}: {dealer_total_text(view(table, ''))}"
         case ev.PayoutValidated(person=person):

@@ -45,11 +45,7 @@ def rules_lines(rules: Rules) -> Iterator[str]:
     times = "once" if rules.most_doubles == 1 else f"up to {rules.most_doubles} times"
     less = ", for less too" if rules.double_for_less else ""
     yield f"A hand of any number of cards may be doubled {times}{less}{_after_split(rules)}."
-    yield (
-        f"Pairs may be split into up to {rules.most_hands} hands."
-        if rules.may_split_again
-        else ("Pairs may be split once.")
-    )
+    yield f"Pairs may be split {_splits(rules)}."
     gives = [
         text
         for text, has in (
@@ -68,6 +64,12 @@ def rules_lines(rules: Rules) -> Iterator[str]:
         )
         yield f"Three suited 7s against a 7 win a super bonus of {small}, or {large} for a large wager."
     yield f"Everything else: spanish21 rules {rules.book}"
+
+
+def _splits(rules: Rules) -> str:
+    if not rules.may_split_again:
+        return "once"
+    return f"into up to {rules.most_hands} hands" if rules.most_hands else "as often as they come"
 
 
 def _after_split(rules: Rules) -> str:

@@ -1,6 +1,6 @@
 """Recorded sessions at a pseudo-terminal: what is typed, and what a person then sees.
 
-`python tests/cli/sessions.py [NAME ...]` records them again; look at every screen before you commit it.
+`python tests/cli/recording.py [NAME ...]` records them again; look at every screen before you commit it.
 """
 
 import json
