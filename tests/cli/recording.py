@@ -6,6 +6,7 @@
 import json
 import os
 import re
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -88,6 +89,11 @@ BOOKS = ("maryland", "maryland-v1", "players-edge", "massachusetts", "uk-casino"
 NAMES = tuple(f"{book}-{screen}" for book in BOOKS for screen in SCREENS)
 
 
+def _hears_a_closed_terminal() -> None:
+    """Under nohup the tests ignore the signal of a closed terminal, and so would their children."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Terminal:
     """A pseudo-terminal in which visits are made one after another."""
 
@@ -108,6 +114,7 @@ class Terminal:
             dimensions=(50, screen.columns),
             encoding="utf-8",
             timeout=300,
+            preexec_fn=_hears_a_closed_terminal,
         )
         self.process.delaybeforesend = None
         self.text = ""

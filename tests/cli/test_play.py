@@ -209,6 +209,7 @@ KEYS = st.one_of(
     st.sampled_from(
         ["", "h", "s", "d", "p", "r", "x", "i", "n", "y", "?", "10", "m 5", "w", "e", "k 1", "o", "b 2 5"]
     ),
+    st.sampled_from(["more", "? double", "?", "history", "history 1", "rules", "help", "fold"]),
     st.sampled_from(
         ["t", "t 1 match", "+ 10", "c 50", "u", "j", "5.00", "0", "-1", "b 99 5", "d 0.01", "first", "  "]
     ),
@@ -226,6 +227,16 @@ def test_any_keys_are_answered(book: str, keys: list[str], seed: int, as_json: b
     if as_json:
         for line in result.stdout.splitlines():
             json.loads(line)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(BOOKS), st.lists(KEYS, max_size=40), st.integers(0, 10**6))
+def test_no_line_is_wider_than_a_narrow_screen(book: str, keys: list[str], seed: int) -> None:
+    typed_lines = "\n".join(key for key in keys if key.isascii())
+    arguments = ["play", book, "--seed", str(seed), "--people", str(seed % 3)]
+    shown = CliRunner(env={"COLUMNS": "40"}).invoke(main, arguments, input=typed_lines).stdout
+    for line in shown.splitlines():
+        assert len(line) <= 40 or "> " in line, line
 
 
 def test_the_procedure_is_shown_step_by_step_with_its_clauses() -> None:

@@ -21,7 +21,7 @@ _LEGEND = {
     "R": "surrender",
     "X": "rescue",
 }
-_COLOURS = {"S": "yellow", "H": None, "D": "green", "P": "cyan", "R": "red", "X": "magenta"}
+_COLOURS = {"S": "yellow", "D": "green", "P": "cyan", "R": "red", "X": "magenta"}
 
 Spot = tuple[str, int, int]
 """The table of a chart, the row and the value of the up card."""
@@ -124,4 +124,5 @@ def _cell(cell: Cell | AfterDouble, is_spot: bool) -> str:
     text = _text(cell)
     if is_spot:
         return click.style(f"[{text}]", bold=True, reverse=True)
-    return f" {click.style(text, fg=_COLOURS[text[0]])} "
+    colour = _COLOURS.get(text[0])
+    return f" {click.style(text, fg=colour) if colour else text} "

@@ -78,7 +78,7 @@ def play(
 
     chance = random.Random(seed) if seed is not None else random.SystemRandom()
     if resume is not None:
-        _check_resume(book, submission or choices or what_if or decks or people, save, resume)
+        _check_resume(submission or choices or what_if or decks or people, save, resume)
         log, submitted = _resumed(book, resume), None
     else:
         asked = Chosen(book, submission, choices, what_if, decks)
@@ -89,8 +89,8 @@ def play(
         saved = Saved(kept_in)
         saved.append(_continued() if resume else log)
         seat.keep, seat.kept_in = saved.append, kept_in
-    if coached and seat.talk.has_coach():
-        seat.coached = True
+    if coached and seat.talk.teacher.has_coach():
+        seat.talk.teacher.speaks = True
     if rounds is not None:
         seat.write_round = RoundsFile(rounds).append
     try:
@@ -115,7 +115,7 @@ def _opened(
     return step[1]
 
 
-def _check_resume(book: str | None, table: object, save: str | None, resume: str) -> None:
+def _check_resume(table: object, save: str | None, resume: str) -> None:
     from spanish21.errors import BadInput
 
     if save is not None and save != resume:

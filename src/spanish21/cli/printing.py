@@ -81,6 +81,12 @@ def width_of(text: str) -> int:
     return len(click.unstyle(text))
 
 
+def styled(text: str, **style: Any) -> str:
+    """A text in a style that goes on after parts with a style of their own."""
+    begins, ends = click.style("", reset=False, **style), click.style("")
+    return click.style(text.replace(ends, ends + begins), **style)
+
+
 def padded(text: str, width: int, right: bool = False) -> str:
     """A text filled up to a width."""
     fill = " " * max(0, width - width_of(text))

@@ -6,7 +6,16 @@ from typing import Any
 import click
 
 from spanish21.cli.picture import DEALER_ROW, Place, cards_shown, picture
-from spanish21.cli.printing import NARROW, in_lines, json_line, readable, screen_width, width_of, wrapped
+from spanish21.cli.printing import (
+    NARROW,
+    in_lines,
+    json_line,
+    readable,
+    screen_width,
+    styled,
+    width_of,
+    wrapped,
+)
 from spanish21.errors import BadInput
 from spanish21.game.table import Table
 from spanish21.game.view import View, view
@@ -33,8 +42,8 @@ class Screen:
         """A sentence, broken between words at the width of the screen."""
         if self.as_json:
             return
-        styled = click.style(readable(text), **style) if style else readable(text)
-        click.echo(wrapped(styled, screen_width(), margin, hanging) if text else "")
+        shown = styled(readable(text), **style) if style else readable(text)
+        click.echo(wrapped(shown, screen_width(), margin, hanging) if text else "")
 
     def result(self, amount: str, text: str) -> None:
         """What a wager got, the amounts below one another."""

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 import click
 
 from spanish21.cli import coach
-from spanish21.cli.chart_text import chart_lines, legend, spot_of, tables_of
-from spanish21.cli.drilling import run_drill
 from spanish21.cli.keys import typed
 from spanish21.cli.menu import menu_of_more
-from spanish21.cli.printing import clause_list, screen_width
+from spanish21.cli.printing import clause_list
 from spanish21.cli.reckoning import figures, luck_lines, luck_of, picture_of_round
 from spanish21.cli.screen import Left
+from spanish21.cli.teaching import Teacher
 from spanish21.cli.telling import result_text, signed_money
-from spanish21.cli.visit import Decision, wagers_of
+from spanish21.cli.visit import wagers_of
 from spanish21.cli.why import reason_in_full, reasons
 from spanish21.cli.words import HELP, rules_lines
 from spanish21.errors import BadInput
@@ -37,7 +36,7 @@ class Talk:
         self.me = seat.visit.me
         self.screen = seat.screen
         self._back = 0
-        self._asked_coach = False
+        self.teacher = Teacher(seat)
         self.has_confirmed = False
 
     def answers(self, text: str) -> bool:
@@ -52,9 +51,9 @@ class Talk:
             self.explain(*rest[:1])
         elif first in ("history", "back"):
             self.history(*rest[:1])
-        elif first in ("chart", "drill"):
-            getattr(self, first)(*rest)
-        elif first in ("help", "more", "rules", "hint", "stats", "coach") and not rest:
+        elif first in ("chart", "drill") or (first in ("hint", "coach") and not rest):
+            getattr(self.teacher, first)(*rest)
+        elif first in ("help", "more", "rules", "stats") and not rest:
             getattr(self, first)()
         else:
             return False
@@ -119,70 +118,6 @@ class Talk:
             self.screen.say("? and a word, such as ? double, shows the clauses.", dim=True)
         self.screen.tell(why=[{"of": of, "says": says, "clauses": ids} for of, says, ids in found])
 
-    # -- the coach ---------------------------------------------------------------------------------
-
-    def has_coach(self) -> bool:
-        """Whether the analyser is installed; says how to get it where it is not."""
-        if not coach.is_there():
-            self.screen.say(coach.MISSING, fg="yellow")
-            self.screen.tell(misunderstood=coach.MISSING)
-            return False
-        from spanish21.analysis.compiling import tell_of_compiling
-
-        self._asked_coach = True
-        tell_of_compiling(lambda message: self.screen.say(message, dim=True))
-        return True
-
-    def hint(self) -> None:
-        """The best option, and what each other costs."""
-        table = self.seat.table
-        if table.phase not in ("play", "insurance"):
-            raise BadInput("there is nothing to decide now; hint helps with a hand or with insurance")
-        if self.has_coach():
-            for line in coach.hint_lines(table, self.me):
-                self.screen.say(line, hanging="    ", fg="cyan")
-            options = coach.advice_on(table, self.me).options
-            self.screen.tell(
-                hint=[{"option": one.name, "value": one.value, "cost": one.cost} for one in options]
-            )
-
-    def coach(self) -> None:
-        """Turn the coach on or off."""
-        if self.has_coach():
-            self.seat.coached = not self.seat.coached
-            speaks = self.seat.coached
-            self.screen.say("The coach speaks after a mistake." if speaks else "The coach is silent.")
-
-    def judge(self, decision: Decision) -> None:
-        """Say what a mistake cost."""
-        verdict = coach.verdict_on(decision)
-        if verdict is not None and verdict.is_mistake:
-            text = coach.mistake_text(verdict, decision.command, self.seat.rules.currency)
-            self.screen.say(text, hanging="    ", fg="magenta")
-            self.screen.tell(coach=text, cost=verdict.cost)
-
-    def chart(self, word: str = "") -> None:
-        """The chart for this table: of the hand in turn, its cell marked, or the part asked for."""
-        if not self.has_coach():
-            return
-        spot = spot_of(self.seat.table)
-        tables = tables_of(coach.chart_of_table(self.seat.rules), self.seat.rules)
-        wanted = word or (spot[0] if spot else "")
-        names = [name for name in tables if name.startswith(wanted)]
-        if word and not names:
-            raise BadInput(f"the chart has {', '.join(dict.fromkeys(name.split()[0] for name in tables))}")
-        if not names:
-            self.screen.say("Whatever the total, such a hand stands.")
-        for name in names:
-            self.screen.lines("\n".join(chart_lines(name, tables[name], spot, screen_width())))
-            self.screen.lines("\n".join(legend(tables[name], screen_width())))
-
-    def drill(self, *kinds: str) -> None:
-        """Hands of chosen kinds, for no money."""
-        if self.has_coach():
-            run_drill(self.screen, self.seat.rules, self.me, kinds, self.seat.chance)
-            self.screen.begin_round()
-
     # -- the visit ---------------------------------------------------------------------------------
 
     def history(self, word: str = "") -> None:
@@ -207,7 +142,7 @@ class Talk:
         """Rounds, hands, net, luck, and what mistakes cost."""
         if not self.seat.visit.over:
             raise BadInput("no round is over yet")
-        self.figures(with_luck=self.has_coach())
+        self.figures(with_luck=self.teacher.has_coach())
 
     def figures(self, with_luck: bool) -> None:
         """The figures of the visit."""
@@ -227,4 +162,6 @@ class Talk:
     def is_worth_waiting(self) -> bool:
         """Whether the farewell tells of luck, which takes a moment: after some rounds, or if asked before."""
         is_person = sys.stdin is not None and sys.stdin.isatty() and not self.screen.as_json
-        return self._asked_coach or (is_person and coach.is_there() and len(self.seat.visit.over) >= _ENOUGH)
+        return self.teacher.was_asked or (
+            is_person and coach.is_there() and len(self.seat.visit.over) >= _ENOUGH
+        )
