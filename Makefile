@@ -8,7 +8,7 @@ TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 BOOK ?= maryland
 
-.PHONY: install postgresql run test check bench soak mutate fuzz proofs grades docs clean
+.PHONY: install postgresql run test check bench metrics soak mutate fuzz proofs grades docs clean
 
 install: $(RUN_STAMP)
 

@@ -26,10 +26,11 @@ _WRITE = ctypes.CFUNCTYPE(
 _TRUNCATE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int64)
 _SYNC = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int)
 _DELETE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+# A file keeps the pointer to its name, so names are handed on as they came and not as Python's bytes.
 _OPEN = ctypes.CFUNCTYPE(
     ctypes.c_int,
     ctypes.c_void_p,
-    ctypes.c_char_p,
+    ctypes.c_void_p,
     ctypes.c_void_p,
     ctypes.c_int,
     ctypes.POINTER(ctypes.c_int),
@@ -92,11 +93,11 @@ def watched_disk() -> Iterator[Disk]:
     plain_open = _OPEN(vfs.open)
     kept: list[Any] = []
 
-    def opened(itself: int, name: bytes, file: int, flags: int, told: Any) -> int:
+    def opened(itself: int, name: int | None, file: int, flags: int, told: Any) -> int:
         result = plain_open(default, name, file, flags, told)
         pointer = ctypes.c_void_p.from_address(file)
         if result == 0 and pointer.value and name is not None:
-            methods = _watched(pointer.value, name.decode(), disk, kept)
+            methods = _watched(pointer.value, ctypes.string_at(name).decode(), disk, kept)
             pointer.value = ctypes.addressof(methods)
         return result
 

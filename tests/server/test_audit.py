@@ -148,13 +148,16 @@ def test_every_single_change_of_what_is_stored_is_found_and_placed(house: Store)
         assert audit(connection, shoe_key).ok
 
 
-def test_without_keys_changes_of_chain_and_opened_shoes_are_found_too(house: Store) -> None:
+def test_without_keys_changes_of_log_commands_and_shoes_are_found_too(house: Store) -> None:
+    """But for the seq at which a shoe was opened: where the log cannot be followed, nothing tells it."""
     chance = random.Random("without keys")
     found = made = 0
     while made < 40:
         with house.writer.begin() as transaction:
             change = changed(house.writer, chance)
-            if change is not None and change.table in ("events", "shoes", "commands"):
+            tables = ("events", "shoes", "commands")
+            untold = ("shoes", "last_seq")
+            if change and change.table in tables and (change.table, change.column) != untold:
                 made += 1
                 found += not audit(house.writer).ok
             transaction.rollback()

@@ -9,6 +9,7 @@ from spanish21.errors import BadInput
 from spanish21.game.evolve import replay
 from spanish21.server import schema
 from spanish21.server.audit import audit
+from spanish21.server.batch import BrokenLaw
 from spanish21.server.migrating import NUMBER, migrate, numbers
 from spanish21.server.opening import Store, open_for_reading, open_store
 from spanish21.server.reading import balance, command_of, events_of, head_of, load, rows, rows_of_table
@@ -162,3 +163,37 @@ def test_a_reader_cannot_write(store: Store) -> None:
     some_tables(store, 1, 3)
     with store.reading() as connection, pytest.raises(sa.exc.DBAPIError, match=r"read-?only|readonly"):
         connection.execute(sa.delete(schema.events))
+
+
+def test_a_table_whose_balances_log_and_head_do_not_agree_is_not_loaded(store: Store) -> None:
+    some_tables(store, 1, 50)
+    changes = {
+        "the balance of inventory/t1": sa.update(schema.balances)
+        .where(schema.balances.c.account == "inventory/t1")
+        .values(amount=schema.balances.c.amount + 1),
+        "its head says": sa.update(schema.heads)
+        .where(schema.heads.c.table_id == "t1")
+        .values(seq=schema.heads.c.seq + 1),
+        "is broken at": sa.update(schema.events)
+        .where(schema.events.c.table_id == "t1")
+        .values(at=schema.events.c.at + 1),
+        "is not the one that was written": sa.update(schema.events)
+        .where(schema.events.c.table_id == "t1", schema.events.c.salt.is_not(None))
+        .values(salt=b"another salt of 16"[:16]),
+    }
+    for what, change in changes.items():
+        with store.writer.begin() as transaction:
+            store.writer.execute(change)
+            with pytest.raises(BrokenLaw, match=what):
+                load(store.writer, "t1", key_of("t1"))
+            transaction.rollback()
+
+
+def test_a_snapshot_that_is_damaged_is_passed_over(store: Store) -> None:
+    scribe = some_tables(store, 1)[0]
+    snapshots = schema.snapshots
+    with store.writer.begin():
+        store.writer.execute(sa.update(snapshots).values(body=b"damaged"))
+    with store.reading() as connection:
+        log, table, replayed = load(connection, "t1", key_of("t1"))
+    assert (log, table, replayed) == (scribe.log, scribe.table, scribe.log.seq)

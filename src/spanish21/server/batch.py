@@ -22,7 +22,7 @@ class BrokenLaw(Spanish21Error):
 class Log(msgspec.Struct, frozen=True):
     """Where a log has come to: the last seq and chain, the owner's epoch, the version of its form, the shoes,
     the seq of the first wager of the round (0: none yet), the round under way (0: none), and what the table's
-    accounts hold."""
+    accounts hold (empty ones left out)."""
 
     table_id: str
     seq: int

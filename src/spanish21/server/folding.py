@@ -80,11 +80,12 @@ def _held_after(log: Log, lines: tuple[Transfer, ...]) -> dict[str, int]:
     for account, amount in balances(lines).items():
         if is_of_a_table(account):
             held[account] = held.get(account, 0) + amount
+            if not held[account]:
+                del held[account]
     return held
 
 
 def check_ledger(log: Log, table: Table) -> None:
     """The law that the ledger says what the table says."""
-    held = {account: amount for account, amount in log.held.items() if amount}
-    if held != expected(table, log.table_id):
+    if log.held != expected(table, log.table_id):
         raise BrokenLaw(f"the ledger of table {log.table_id} does not say what its table says at {log.seq}")
