@@ -100,6 +100,15 @@ def test_without_the_analyser_the_coach_says_how_to_get_it(monkeypatch: pytest.M
     assert "1 round, 1 hand: " in shown
 
 
+def test_rules_that_the_analyser_has_no_room_for_are_told_in_a_line() -> None:
+    keys = "10\n\nhint\ns\nstats\n"
+    result = play("maryland", "--seed", "1", "--coach", "--what-if", "most_doubles=8", keys=keys)
+    assert result.exit_code == 0, result.stderr
+    shown = " ".join(result.stdout.split())
+    assert "most_doubles is 8; the analyser and the simulator take 0 to 3." in shown
+    assert "Luck cannot be told: most_doubles is 8;" in shown
+
+
 @pytest.mark.parametrize("width", [30, 40, 80, 120])
 def test_a_chart_fits_the_screen_and_marks_one_cell(width: int) -> None:
     drill = Drill(rules_of("players-edge"), "you", ("soft",), random.Random(1))

@@ -1,6 +1,6 @@
 """The coach at a seat: what is best and what else costs, in money; what mistakes have cost; what was luck."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -90,10 +90,18 @@ def mistake_text(verdict: Verdict, command: cmd.Command, currency: str) -> str:
     return f"Coach: {better} was better; {did} costs {_cost_text(verdict.cost, currency)} on average."
 
 
-def mistakes(decisions: Iterable[Decision]) -> tuple[int, float]:
-    """How many decisions were mistakes, and what they cost together, in the smallest unit."""
-    found = [verdict for one in decisions if (verdict := verdict_on(one)) is not None and verdict.is_mistake]
-    return len(found), sum(one.cost for one in found)
+class Judge:
+    """What the decisions of a visit cost; each is judged once."""
+
+    def __init__(self) -> None:
+        self._verdicts: list[Verdict | None] = []
+
+    def mistakes(self, decisions: Sequence[Decision]) -> tuple[int, float]:
+        """How many decisions were mistakes, and what they cost together; decisions are only ever added."""
+        for one in decisions[len(self._verdicts) :]:
+            self._verdicts.append(verdict_on(one))
+        found = [verdict for verdict in self._verdicts if verdict is not None and verdict.is_mistake]
+        return len(found), sum(one.cost for one in found)
 
 
 def value_of(rules: Rules) -> float:

@@ -43,5 +43,6 @@ def lies_text(usual: Usual, box: int, currency: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """A message as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+    """A message as a sentence; the name of a setting stays as it is."""
+    is_word = text.partition(" ")[0].isalpha()
+    return f"{text[:1].upper() if is_word else text[:1]}{text[1:]}{'' if text.endswith('.') else '.'}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from spanish21.cli import coach
+from spanish21.cli.coach import Judge
 from spanish21.cli.picture import picture
 from spanish21.cli.printing import money
 from spanish21.cli.telling import signed_money
@@ -21,10 +21,10 @@ class Luck(msgspec.Struct, frozen=True):
     luck: int
 
 
-def luck_of(visit: Visit, value: float) -> Luck:
+def luck_of(visit: Visit, value: float, judge: Judge) -> Luck:
     """The luck of a visit: the net of hands and insurance against what was to be expected, mistakes apart."""
     expected = visit.wagered() * value
-    number, cost = coach.mistakes(one for played in visit.over for one in played.decisions)
+    number, cost = judge.mistakes([one for played in visit.over for one in played.decisions])
     luck = visit.net() - visit.net_on_sides() - expected + cost
     return Luck(round(expected), number, round(cost), round(luck))
 

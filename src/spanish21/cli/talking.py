@@ -9,7 +9,8 @@ from spanish21.cli import coach
 from spanish21.cli.keys import typed
 from spanish21.cli.menu import menu_of_more
 from spanish21.cli.printing import clause_list
-from spanish21.cli.reckoning import figures, luck_lines, luck_of, picture_of_round
+from spanish21.cli.questions import sentence
+from spanish21.cli.reckoning import Luck, figures, luck_lines, luck_of, picture_of_round
 from spanish21.cli.screen import Left
 from spanish21.cli.teaching import Teacher
 from spanish21.cli.telling import result_text, signed_money
@@ -37,6 +38,7 @@ class Talk:
         self.screen = seat.screen
         self._back = 0
         self.teacher = Teacher(seat)
+        self._judge = coach.Judge()
         self.has_confirmed = False
 
     def answers(self, text: str) -> bool:
@@ -153,11 +155,20 @@ class Talk:
             self.screen.say(line, hanging="    ")
         told: dict[str, object] = {"rounds": len(visit.over), "hands": visit.hands(), "net": visit.net()}
         if with_luck:
-            luck = luck_of(visit, coach.value_of(rules))
-            for line in luck_lines(luck, rules):
-                self.screen.say(line, hanging="    ")
-            told["luck"] = luck
+            told["luck"] = self._luck()
         self.screen.tell(stats=told)
+
+    def _luck(self) -> Luck | None:
+        """Tell of luck and mistakes; or why the analyser cannot tell, where the rules are too unusual."""
+        rules = self.seat.rules
+        try:
+            luck = luck_of(self.seat.visit, coach.value_of(rules), self._judge)
+        except BadInput as error:
+            self.screen.say(sentence(f"luck cannot be told: {error}"), hanging="    ")
+            return None
+        for line in luck_lines(luck, rules):
+            self.screen.say(line, hanging="    ")
+        return luck
 
     def is_worth_waiting(self) -> bool:
         """Whether the farewell tells of luck, which takes a moment: after some rounds, or if asked before."""

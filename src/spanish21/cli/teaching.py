@@ -56,7 +56,10 @@ class Teacher:
 
     def judge(self, decision: Decision) -> None:
         """Say what a mistake cost."""
-        verdict = coach.verdict_on(decision)
+        try:
+            verdict = coach.verdict_on(decision)
+        except BadInput:  # rules that the analyser has no room for; hint says so
+            return
         if verdict is not None and verdict.is_mistake:
             text = coach.mistake_text(verdict, decision.command, self.seat.rules.currency)
             self.screen.say(text, hanging="    ", fg="magenta")
