@@ -121,6 +121,13 @@ def test_a_chart_fits_the_screen_and_marks_one_cell(width: int) -> None:
     assert all(width_of(line) <= width for line in legend(rows, width))
 
 
+def test_a_part_of_the_chart_can_be_asked_for_by_its_name() -> None:
+    shown = play("uk-casino", "--seed", "1", keys="chart pairs\nchart soft hands please\nchart luck\n").stdout
+    assert shown.index("\nPairs\n") < shown.index("\nSoft totals\n")
+    assert "Hard totals" not in shown
+    assert "The chart has hard, soft, pairs." in shown
+
+
 def test_up_cards_go_from_2_to_the_ace_and_tables_that_cannot_occur_are_left_out() -> None:
     tables = tables_of(BELOW_17, rules_of("uk-casino"))
     assert list(tables) == ["hard", "soft", "pairs"]

@@ -65,11 +65,11 @@ class Teacher:
             self.screen.say(text, hanging="    ", fg="magenta")
             self.screen.tell(coach=text, cost=verdict.cost)
 
-    def chart(self, word: str = "") -> None:
+    def chart(self, *words: str) -> None:
         """The chart for this table: of the hand in turn, its cell marked, or the part asked for."""
         if not self.has_coach():
             return
-        spot = spot_of(self.seat.table)
+        word, spot = words[0] if words else "", spot_of(self.seat.table)
         tables = tables_of(coach.chart_of_table(self.seat.rules), self.seat.rules)
         wanted = word or (spot[0] if spot else "")
         names = [name for name in tables if name.startswith(wanted)]
