@@ -18,6 +18,7 @@ from numba.extending import register_jitable
 
 from spanish21.game import hands, options, pays, rules, sidebets
 from spanish21.game.rules import Rules
+from spanish21.parts import finish_kernels_only
 from spanish21.strategy import charts, numbering
 
 _SOURCE = Path(__file__).parent
@@ -42,11 +43,12 @@ def _cache_folder() -> Path:
 
 
 numba.config.CACHE_DIR = str(_cache_folder())  # type: ignore[attr-defined]
+finish_kernels_only()
 
 for _module in ARITHMETIC:
     for _function in vars(_module).values():
         if inspect.isfunction(_function) and _function.__module__ == _module.__name__:
-            register_jitable(_function)
+            register_jitable(no_cfunc_wrapper=True)(_function)
 
 _NUMBER_FIELDS = tuple(
     name
