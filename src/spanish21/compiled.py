@@ -16,6 +16,7 @@ from numba.extending import register_jitable
 from spanish21 import kept
 from spanish21.game import hands, options, pays, sidebets
 from spanish21.game.rules import Rules
+from spanish21.loading import load_without_compiler
 from spanish21.parts import finish_kernels_only
 from spanish21.strategy import charts, numbering
 
@@ -25,6 +26,7 @@ ARITHMETIC = (hands, options, pays, sidebets, charts, numbering)
 
 numba.config.CACHE_DIR = str(kept.kernels())  # type: ignore[attr-defined]
 finish_kernels_only()
+load_without_compiler()
 
 for _module in ARITHMETIC:
     for _function in vars(_module).values():

@@ -52,7 +52,7 @@ def tell_of_compiling(tell: Tell) -> None:
     """From now on, tell of every kernel that has yet to be compiled; one that is kept is not told of."""
     from numba.core import event
 
-    class Listener(event.Listener):  # type: ignore[misc]
+    class Listener(event.Listener):
         """Tells of every kernel that is compiled, not of the parts that it calls."""
 
         def __init__(self) -> None:

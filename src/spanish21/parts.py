@@ -8,23 +8,25 @@ of it is optimised once, in the kernel.
 
 from typing import Any
 
-from numba.core import cpu
-from numba.core.targetconfig import ConfigStack
+from numba.core import cpu, targetconfig
+
+_cpu: Any = cpu
+_stack: Any = targetconfig.ConfigStack
 
 
 def finish_kernels_only() -> None:
     """From now on, functions that only kernels can call are not compiled for themselves."""
-    finish = cpu.CPUContext.get_executable
+    finish = _cpu.CPUContext.get_executable
 
     def get_executable(context: Any, library: Any, described: Any, environment: Any) -> Any:
-        flags = ConfigStack.top_or_none()
+        flags = _stack.top_or_none()
         if flags is None or not (flags.no_cpython_wrapper and flags.no_cfunc_wrapper):
             return finish(context, library, described, environment)
         _link(library)
         name = described.qualname.split(".")[-1]
-        return cpu._dynfunc.make_function(described.lookup_module(), name, "", 0, environment, (library,))
+        return _cpu._dynfunc.make_function(described.lookup_module(), name, "", 0, environment, (library,))
 
-    cpu.CPUContext.get_executable = get_executable
+    _cpu.CPUContext.get_executable = get_executable
 
 
 def _link(library: Any) -> None:

@@ -2,14 +2,16 @@
 
 import click
 
+from spanish21.cli.choosing import examples
 from spanish21.compiling import ROOMS, compile_ahead, is_compiled
 
 
-@click.command("compile")
+@click.command("compile", epilog=examples("spanish21 compile"))
 def compile() -> None:
-    """Compile the analyser and the simulator ahead; other commands then start at once.
+    """Compile the analyser and the simulator ahead.
 
-    Kernels are kept in the user's cache (or in SPANISH21_CACHE) until the program changes.
+    Commands then start at once. Kernels are kept in the user's cache (or in SPANISH21_CACHE) until the program
+    changes.
     """
     done = compile_ahead()
     for room, name in ROOMS.items():
