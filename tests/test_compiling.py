@@ -44,6 +44,8 @@ def test_a_part_of_a_kernel_has_no_machine_code_of_its_own() -> None:
     (of_part,) = part.overloads.values()
     (of_kernel,) = kernel.overloads.values()
     assert not of_part.library._compiled_object
+    with pytest.raises(TypeError):
+        part(1)
     assert of_kernel.library.get_pointer_to_function(of_kernel.fndesc.llvm_func_name)
 
 

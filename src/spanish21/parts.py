@@ -6,12 +6,15 @@ entry from Python or C can only be called by kernels: its instructions are linke
 of it is optimised once, in the kernel.
 """
 
+import ctypes
 from typing import Any
 
 from numba.core import cpu, targetconfig
 
 _cpu: Any = cpu
 _stack: Any = targetconfig.ConfigStack
+_REFUSES = ctypes.cast(ctypes.pythonapi.PyObject_Call, ctypes.c_void_p).value
+"""What Python finds where a part has no entry: it tries to call something that cannot be called, and says so."""
 
 
 def finish_kernels_only() -> None:
@@ -24,7 +27,9 @@ def finish_kernels_only() -> None:
             return finish(context, library, described, environment)
         _link(library)
         name = described.qualname.split(".")[-1]
-        return _cpu._dynfunc.make_function(described.lookup_module(), name, "", 0, environment, (library,))
+        return _cpu._dynfunc.make_function(
+            described.lookup_module(), name, "", _REFUSES, environment, (library,)
+        )
 
     _cpu.CPUContext.get_executable = get_executable
 

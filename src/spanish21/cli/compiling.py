@@ -10,8 +10,8 @@ from spanish21.compiling import ROOMS, compile_ahead, is_compiled
 def compile() -> None:
     """Compile the analyser and the simulator ahead.
 
-    Commands then start at once. Kernels are kept in the user's cache (or in SPANISH21_CACHE) until the program
-    changes.
+    Commands then start at once. Kernels are kept in the user's cache (or in SPANISH21_CACHE) until the
+    program changes.
     """
     done = compile_ahead()
     for room, name in ROOMS.items():
