@@ -9,7 +9,7 @@ TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 BOOK ?= maryland
 
-.PHONY: install postgresql run test check bench soak mutate fuzz proofs grades docs clean
+.PHONY: install postgresql run test browser pictures check bench metrics soak mutate fuzz proofs grades docs clean
 
 # Kernels are compiled ahead, so that no command waits for it; without the extras everything else works.
 install: $(ALL_STAMP)
@@ -48,10 +48,23 @@ postgresql:
 run: $(RUN_STAMP)
 	$(BIN)/spanish21 play $(BOOK)
 
-test: $(TEST_STAMP) postgresql
+test: $(TEST_STAMP) postgresql browser
 	$(MAKE) --no-print-directory check
 	$(BIN)/spanish21 compile
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# The page is tested in Chromium; where it is missing, apt installs it.
+browser:
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || { \
+		echo "installing Chromium for the page's tests"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		install="$$as_root apt-get install -y -qq --no-install-recommends chromium"; \
+		$$install > /dev/null || { $$as_root apt-get update -qq && $$install > /dev/null; } \
+			|| { echo "CHROMIUM IS MISSING and could not be installed: install it and run make again" >&2; exit 1; }; }
+
+pictures: $(TEST_STAMP) browser
+	$(BIN)/python tests/page/pictures.py build/pictures
 
 check: $(TEST_STAMP)
 	$(BIN)/ruff check src tests benchmarks
