@@ -14,7 +14,7 @@ from numba.core import cpu, targetconfig
 _cpu: Any = cpu
 _stack: Any = targetconfig.ConfigStack
 _REFUSES = ctypes.cast(ctypes.pythonapi.PyObject_Call, ctypes.c_void_p).value
-"""What Python finds where a part has no entry: it tries to call something that cannot be called, and says so."""
+"""What Python finds where a part has no entry: it tries to call what cannot be called, and says so."""
 
 
 def finish_kernels_only() -> None:
