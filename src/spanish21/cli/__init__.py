@@ -75,6 +75,7 @@ COMMANDS = {
     "simulate": Listed(
         "simulation", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
     ),
+    "compile": Listed("compiling", "Compile the analyser and the simulator ahead.", "simulation"),
     "completion": Listed("completion", "Print a completion script for your shell."),
 }
 _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"} | {
@@ -193,7 +194,7 @@ def main(ctx: click.Context) -> None:
     """Spanish 21: five rulebooks, a table to play at, and what its rules are worth.
 
     BOOK is the name of a rulebook, or the path of a file that holds one. Every command takes --help, and all
-    but report and completion take --json.
+    but report, compile and completion take --json.
     """
     _without_colours(ctx)
     if ctx.invoked_subcommand is None:
