@@ -48,7 +48,7 @@ def cli_page() -> str:
         command = main.get_command(root, name)
         assert command is not None
         parts += _command_part(command, name, root)
-    parts += ["## The notation of rounds", "", "`settle` reads it and `play --save` writes it.", ""]
+    parts += ["## The notation of rounds", "", "`settle` reads it and `play --rounds` writes it.", ""]
     parts += ["```text", (notation.__doc__ or "").strip(), "```", "", "What may follow a name:", ""]
     parts += [f"- `{phrase}`" for phrase in phrases()]
     parts += ["", "What a line `state NAME VALUE` may give, and the default without it:", ""]

@@ -1,7 +1,8 @@
 """The commands of the analyser: edge, prices, sidebets."""
 
+import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,9 +21,31 @@ def tell(message: str) -> None:
 
 def tell_of_compiling() -> None:
     """Say so while kernels are compiled, on a pipe too: it takes some seconds, once."""
-    from spanish21.analysis.compiling import tell_of_compiling as told
+    from spanish21.compiling import tell_of_compiling as told
 
     told(lambda message: click.echo(message, err=True))
+
+
+def summary_of(asked: Asked, money: "FixedMoney | None", hands: bool) -> dict[str, Any]:
+    """The figures of a table; those that were found before are kept, and need no compiler."""
+    import msgspec
+
+    from spanish21.kept import kept_result
+
+    def find() -> bytes:
+        tell_of_compiling()
+        tell("analysing …")
+        from spanish21.analysis.summary import analysis_of, edge_summary, hand_rows
+
+        analysis = analysis_of(asked.rules, asked.shoe, money)
+        summary = edge_summary(analysis)
+        if hands:
+            summary["hands"] = hand_rows(analysis.edge)
+        return json.dumps(summary).encode()
+
+    question = msgspec.json.encode((asked.rules, asked.without, money, hands))
+    summary: dict[str, Any] = json.loads(kept_result("edge", question, find))
+    return summary
 
 
 @click.command()
@@ -37,17 +60,10 @@ def edge(
     as_json: bool,
 ) -> None:
     """The exact price of a table: house edge, standard deviation, every bonus."""
-    tell_of_compiling()
-    tell("analysing …")
-    from spanish21.analysis.summary import analysis_of, edge_summary, hand_rows
-
-    analysis = analysis_of(asked.rules, asked.shoe, money)
-    summary = edge_summary(analysis)
+    summary = summary_of(asked, money, hands)
     summary = {"book": summary["book"], **asked.described(), **summary}
     if money:
         summary |= {"wager": money.wager / 100, "others": money.others}
-    if hands:
-        summary["hands"] = hand_rows(analysis.edge)
     if as_json:
         json_line(summary)
         return

@@ -128,8 +128,8 @@ def _edge(rules: Any) -> dict[str, Any]:
     from spanish21.errors import BadInput
 
     try:
-        from spanish21.analysis.compiling import tell_of_compiling
         from spanish21.analysis.summary import analysis_of
+        from spanish21.compiling import tell_of_compiling
     except ImportError:
         return {}
     tell_of_compiling(tell)
