@@ -36,7 +36,7 @@ def compile_ahead() -> list[str]:
 
 @contextmanager
 def compiled_beside(room: str) -> Iterator[None]:
-    """Compile what a room usually needs in another process while something else is done, if it is not kept."""
+    """Compile what a room usually needs in another process meanwhile, if it is not kept."""
     usual = f"{room}{USUAL}"
     is_kept = is_compiled(room) or is_compiled(usual)
     process = None if is_kept or (os.cpu_count() or 1) < 2 else _started(usual)
