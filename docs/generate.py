@@ -51,7 +51,7 @@ def cli_page() -> str:
             command, info_name=name, parent=root, terminal_width=_WIDTH, max_content_width=_WIDTH
         )
         parts += [f"## spanish21 {name}", "", "```text", command.get_help(context), "```", ""]
-    parts += ["## The notation of rounds", "", "`settle` reads it and `play --save` writes it.", ""]
+    parts += ["## The notation of rounds", "", "`settle` reads it and `play --rounds` writes it.", ""]
     parts += ["```text", (notation.__doc__ or "").strip(), "```", "", "What may follow a name:", ""]
     parts += [f"- `{phrase}`" for phrase in phrases()]
     parts += ["", "What a line `state NAME VALUE` may give, and the default without it:", ""]

@@ -53,6 +53,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (made / "round.txt").write_text(round_in_help(), "utf-8")
     counts = re.findall(r"```toml\n(.*?)```", (PROJECT / "docs/simulation.md").read_text("utf-8"), re.DOTALL)
     (made / "count.toml").write_text(counts[0], "utf-8")
+    visit = CliRunner().invoke(main, ["play", "--save", str(made / "visit.jsonl")], input=KEYS)
+    assert visit.exit_code == 0, visit.stderr
     (made / "tests").symlink_to(HERE, target_is_directory=True)
     chart = CliRunner().invoke(main, ["strategy", "maryland", "--csv"])
     assert chart.exit_code == 0, chart.stderr
