@@ -14,6 +14,8 @@ from typing import Any
 from spanish21 import kept
 
 ROOMS = {"analysis": "the analyser", "simulation": "the simulator"}
+USUAL = "-usual"
+"""After a room's name: only what most commands need of it."""
 INTERRUPTED = 130
 Tell = Callable[[str], None]
 
@@ -34,8 +36,10 @@ def compile_ahead() -> list[str]:
 
 @contextmanager
 def compiled_beside(room: str) -> Iterator[None]:
-    """Compile a room's kernels in another process while something else is done, if they are not kept."""
-    process = None if is_compiled(room) or (os.cpu_count() or 1) < 2 else _started(room)
+    """Compile what a room usually needs in another process meanwhile, if it is not kept."""
+    usual = f"{room}{USUAL}"
+    is_kept = is_compiled(room) or is_compiled(usual)
+    process = None if is_kept or (os.cpu_count() or 1) < 2 else _started(usual)
     try:
         yield
     finally:
@@ -76,29 +80,30 @@ def _room_of(event: Any) -> str:
     return ROOMS.get(module[1], "a function") if len(module) > 1 else "a function"
 
 
-def _compile_analysis() -> None:
+def _compile_analysis(every: bool) -> None:
     from spanish21.analysis.charts import best_chart
     from spanish21.analysis.summary import analysis_of
     from spanish21.books.rulebook import BOOKS
     from spanish21.books.submission import rules_of
 
-    for book in BOOKS:
+    for book in BOOKS if every else BOOKS[:1]:
         analysis_of(rules_of(book))
     best_chart(rules_of(BOOKS[0]))
 
 
-def _compile_simulation() -> None:
+def _compile_simulation(every: bool) -> None:
     from spanish21.books.rulebook import BOOKS
     from spanish21.books.submission import rules_of
     from spanish21.simulation.tasks import compile_kernels
 
-    compile_kernels(rules_of(BOOKS[0]))
+    compile_kernels(rules_of(BOOKS[0]), every)
 
 
 def main(room: str) -> None:
     """Compile one room's kernels in this process."""
     tell_of_compiling(lambda message: print(message, file=sys.stderr, flush=True))
-    (_compile_analysis if room == "analysis" else _compile_simulation)()
+    compiles = _compile_analysis if room.startswith("analysis") else _compile_simulation
+    compiles(every=not room.endswith(USUAL))
     kept.write_whole(kept.kernels() / f"{room}.compiled", b"")
 
 

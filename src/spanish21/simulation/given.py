@@ -8,6 +8,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.game.rules import Rules
+from spanish21.simulation.compiling import kernel
 from spanish21.simulation.kernel import play_round
 from spanish21.simulation.layout import METERS, MOST_BOXES, WAGERS
 from spanish21.simulation.plan import Plan, Prepared, prepared
@@ -32,6 +33,12 @@ class GivenRounds(msgspec.Struct, frozen=True):
         """The money of one box in one round, by wager; wagers that came to nothing are left out."""
         row = self.money[round_number, box]
         return {name: int(amount) for name, amount in zip(WAGERS, row, strict=True) if amount}
+
+
+@kernel
+def play_given_round(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any) -> None:
+    """A round of the kernel, with an entry from Python."""
+    play_round(setup, tables, shoe, round_, sums)
 
 
 def play_given_shoe(
@@ -64,7 +71,7 @@ def play_given_shoe(
     last = len(cards) if cover is None else cover
     money, starts, stops, shares = [], [], [], []
     while shoe["position"] <= last and shoe["position"] < len(cards):
-        play_round(ready.setup, ready.tables, shoe, round_, sums)
+        play_given_round(ready.setup, ready.tables, shoe, round_, sums)
         if shoe["exhausted"]:
             break
         money.append(round_["boxes"]["money"][:boxes].copy())

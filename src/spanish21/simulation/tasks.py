@@ -53,11 +53,13 @@ def warm_up(ready: Prepared, automaton: Automaton | None) -> None:
         (tally_of_fresh if is_fresh(ready) else tally_of_lanes)(ready, automaton, Shoes(0, 1, 1))
 
 
-def compile_kernels(rules: Rules) -> None:
-    """Compiles the kernels of every kind of run, or loads them."""
-    for penetration in (0.75, 0.0):
+def compile_kernels(rules: Rules, every: bool = True) -> None:
+    """Compiles the kernels of the usual run, or of every kind of run, or loads them."""
+    for penetration in (0.75, 0.0) if every else (0.75,):
         ready = prepared(Plan(rules, BELOW_17, penetration=penetration))
         warm_up(ready, automaton_of(ready))
+    if not every:
+        return
     states = len(hand_numbers().hard) + SUITED_STATES
     stands = numpy.zeros((SITUATIONS, states, 11), dtype=numpy.int8)
     decision_table(rules, CompositionStrategy("stands", stands))
