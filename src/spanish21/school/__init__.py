@@ -1,0 +1,13 @@
+"""The dealer's school: a table at which the trainee is asked what the house does next, and is corrected.
+
+questions  a question, what is right, and how an answer is read
+steps      what is due, among plausible steps
+money      what every wager gets
+orders     who comes first: cut, deal, settlement, pick-up
+trouble    irregularities and their remedies
+requests   what a player asks for that the book refuses
+players    the people at the table, by temperament
+shoe       a shoe set by the instructor
+lesson     one table, its questions one after another
+marks      the score, by chapter of the book
+"""

@@ -1,0 +1,174 @@
+"""What is due, as a question: the step among the steps with which it is most often confused."""
+
+from spanish21.books.prompting import prompt
+from spanish21.game import commands as cmd
+from spanish21.game.places import place_due
+from spanish21.game.rules import Rules
+from spanish21.game.table import FLOORPERSON, Table
+from spanish21.school.questions import Question, Topic, cited
+
+FIRST_CARDS, PLAYERS_CARD, DEALERS_CARD, NO_CARD = "DealFirst", "DealPlayer", "DealDealer", "DealNone"
+CLOSE = "CloseWagers"
+
+NAMES: dict[str, str] = {
+    "CheckEquipment": "The floorperson goes through the equipment checklist.",
+    "InspectReader": "The floorperson inspects the card reader device.",
+    "CountInventory": "Count the chips in the inventory.",
+    "ConfirmSlip": "The slip for the chips is checked and confirmed.",
+    "Fill": "The floorperson brings a fill.",
+    "ReceiveDecks": "The floorperson brings the decks.",
+    "InspectDecks": "Inspect the cards for defects.",
+    "ReplaceDeck": "The floorperson replaces the defective deck.",
+    "VerifyInspection": "The floorperson verifies your inspection.",
+    "RemoveTens": "Take the 10s out of the decks.",
+    "VerifyTens": "The floorperson verifies that the 10s are out.",
+    "SpreadCards": "Spread the cards for the first player to see.",
+    "WashCards": "Turn the cards face down, wash and stack them.",
+    "Shuffle": "Shuffle the cards.",
+    "TakeBatch": "Take the waiting batch out of the device.",
+    "OfferCut": "Offer the cut to a player.",
+    "Cut": "Cut the stack yourself.",
+    "PlaceCoverCard": "Put the cover card in.",
+    "LoadShoe": "Put the stack into the shoe.",
+    "BurnCard": "Burn a card.",
+    "ChangeDecks": "The floorperson takes the decks out of play.",
+    CLOSE: "Close the wagers and begin the round.",
+    "ConfirmCash": "Have the cash wager confirmed and changed into chips.",
+    FIRST_CARDS: "Deal the first cards.",
+    "SettleMatch": "Settle the wagers on a match with the up card.",
+    "CloseInsurance": "Close insurance.",
+    "InsertHoleCard": "Slide the hole card into the card reader.",
+    "Announce": "Announce the player's Blackjack or total.",
+    PLAYERS_CARD: "Deal a card to the player's hand.",
+    "TurnHoleCard": "Turn the hole card.",
+    "AnnounceDealersCard": "Announce that the next card is the dealer's.",
+    DEALERS_CARD: "Draw a card to your own hand.",
+    NO_CARD: "Draw no more cards; your hand stands.",
+    "DrawHotSpot": "Draw the hot spot of Xtreme 16.",
+    "Spin": "Have the wheel spun for the winner.",
+    "SpinCommunity": "Spin the community wheel.",
+    "CheckLight": "Check the winner's light on the progressive system.",
+    "ValidatePayout": "The floorperson validates the progressive payout.",
+    "Settle": "Settle the wagers: collect and pay.",
+    "CollectCards": "Pick up the cards.",
+    "RemoveTen": "The floorperson takes the 10 out of the game.",
+    "RepairReader": "Have the card reader repaired or replaced.",
+    "PutShufflerAside": "The shuffling device is put aside.",
+}
+"""A step in a few words, in the order of the procedure: neighbours are the likeliest mistakes."""
+
+_ORDER = tuple(NAMES)
+_WITHOUT_OFFER = {
+    "SettleMatch": ("match",),
+    "DrawHotSpot": ("xtreme",),
+    "Spin": ("spin", "xtreme"),
+    "SpinCommunity": ("xtreme",),
+    "CheckLight": ("monster",),
+    "ValidatePayout": ("monster", "spin", "xtreme"),
+}
+_SELDOM = frozenset(("ReplaceDeck", "TakeBatch", "ConfirmCash", "Fill", "ChangeDecks", "PutShufflerAside"))
+_OPENING = _ORDER[: _ORDER.index("WashCards") + 1]
+_CARDS = _ORDER[_ORDER.index("Shuffle") : _ORDER.index("ChangeDecks")]
+_SIDES = ("SettleMatch", "DrawHotSpot", "Spin", "SpinCommunity", "CheckLight", "ValidatePayout")
+_SITUATIONS = {
+    "Shuffle": "The cards lie stacked.",
+    "OfferCut": "The cards are shuffled and stacked.",
+    "Cut": "Everybody has declined the cut.",
+    "PlaceCoverCard": "The stack is cut.",
+    "LoadShoe": "The cover card is in.",
+    "BurnCard": "The shoe stands ready.",
+    CLOSE: "The wagers lie on the layout.",
+    FIRST_CARDS: "The wagers are closed.",
+    "SettleMatch": "The first cards lie.",
+    "CloseInsurance": "Everybody has answered about insurance.",
+    PLAYERS_CARD: "A player's hand waits for a card.",
+    "TurnHoleCard": "The players are done.",
+    "AnnounceDealersCard": "The players are done.",
+    "CollectCards": "Every wager is settled.",
+}
+
+
+def step_of(table: Table, command: cmd.Command) -> str:
+    """The name of a step; a card is told apart by whom it goes to."""
+    if not isinstance(command, cmd.Deal):
+        return type(command).__name__
+    if table.phase == "deal":
+        return FIRST_CARDS
+    place = place_due(table)
+    if place is None:
+        return NO_CARD
+    return PLAYERS_CARD if place[0] else DEALERS_CARD
+
+
+def step_question(table: Table, command: cmd.Command) -> Question:
+    """Which step is due now?"""
+    step = step_of(table, command)
+    says, clauses, house = _prompted(table, command, step)
+    right = NAMES[step]
+    situation = _SITUATIONS.get(step, "")
+    if step == "BurnCard" and table.rounds_since_shuffle:
+        situation = "A new dealer has come to the table."
+    who = "The floorperson" if command.by == FLOORPERSON else "You"
+    return Question(
+        skill=f"step.{step}",
+        topic=_topic(step),
+        kind="choice",
+        asks=f"{situation} What is due now?".strip(),
+        right=right,
+        explains=f"{who}: {says[0].lower()}{says[1:]}",
+        floor="The floorperson stops you and has this step done before the game goes on.",
+        hint=f"It begins with “{right.split()[0]} {right.split()[1]} …”.",
+        clauses=clauses,
+        house=house,
+        wrong=tuple(NAMES[one] for one in _confused_with(table.rules, step)),
+    )
+
+
+def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple[str, ...], str]:
+    """The book's words for a step, its clauses, or why the house takes it."""
+    if step == CLOSE:
+        found = cited(table.rules, "WagersClosed")
+        return "Call that no more wagers are taken, and deal.", found.clauses, found.house
+    if step == FIRST_CARDS:
+        found = cited(table.rules, "CardDealt")
+        return "Deal the first cards, one round after another.", found.clauses, found.house
+    told = prompt(table)
+    assert told is not None, "a step that is asked for is due"
+    names = _NAMED.get(step, ())
+    clauses = cited(table.rules, *names).clauses if names else told.clauses
+    if clauses:
+        return told.says, clauses, ""
+    return told.says, (), cited(table.rules, *names, _EVENTS.get(step, step)).house
+
+
+_NAMED = {
+    DEALERS_CARD: ("dealer_hits_soft_17",),
+    NO_CARD: ("dealer_hits_soft_17", "DealerDone"),
+    "SettleMatch": ("match_lost", "match_offered"),
+}
+_EVENTS = {"CountInventory": "InventoryCounted", "ConfirmSlip": "InventorySlipWritten"}
+
+
+def _topic(step: str) -> Topic:
+    if step in _OPENING:
+        return "Opening the table"
+    if step in _CARDS:
+        return "Shuffling and cutting"
+    if step in ("CloseInsurance", "InsertHoleCard"):
+        return "Insurance"
+    if step in ("RemoveTen", "RepairReader", "PutShufflerAside"):
+        return "Irregularities"
+    return "Side wagers" if step in _SIDES else "Dealing"
+
+
+def _confused_with(rules: Rules, step: str) -> tuple[str, ...]:
+    """The steps around this one that the table has, the nearest first."""
+    at = _ORDER.index(step)
+    near = sorted((one for one in _ORDER if one != step), key=lambda one: abs(_ORDER.index(one) - at))
+    return tuple(one for one in near if one not in _SELDOM and _is_offered(rules, one))[:6]
+
+
+def _is_offered(rules: Rules, step: str) -> bool:
+    """Whether the table has the side wagers that a step is for."""
+    sides = _WITHOUT_OFFER.get(step)
+    return sides is None or any(getattr(rules, f"{side}_offered") for side in sides)
