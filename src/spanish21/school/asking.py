@@ -20,6 +20,7 @@ from spanish21.school.orders import (
     settlement_question,
 )
 from spanish21.school.questions import Question
+from spanish21.school.steps import stand_question
 from spanish21.school.trouble import remedy_question
 
 
@@ -44,6 +45,8 @@ def before_event(table: Table, events: Sequence[ev.Event], round_so_far: Sequenc
             return _of_settlement(table, events, first, round_so_far)
         case ev.BonusPaid():
             return [bonus_question(table, first)]
+        case ev.DealerDone():
+            return [stand_question(table)]
         case ev.CardsCollected():
             return _some(pick_up_question(table))
         case _:

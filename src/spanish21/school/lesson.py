@@ -7,28 +7,27 @@ does. Chance is given from outside.
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 
 import msgspec
 
-from spanish21.dealer import new_table, seated, with_chance
+from spanish21.dealer import new_table, with_chance
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.cards import TENS
+from spanish21.game.cards import FULL_DECK
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.evolve import evolve
+from spanish21.game.phases import what_stops
 from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, FLOORPERSON, Table
-from spanish21.game.waiting import people_awaited
 from spanish21.school.asking import after_event, before_event
 from spanish21.school.marks import Mark
 from spanish21.school.players import CHIPS, NAMES, decision_of, place_wagers
-from spanish21.school.questions import Question, answer_of
+from spanish21.school.questions import Question, answer_of, knows
 from spanish21.school.requests import a_request, request_question
-from spanish21.school.shoe import settings_of, with_cover_next, with_shoe, with_ten_next
+from spanish21.school.shoe import settings_of, with_cover_next, with_shoe, with_shoe_empty, with_ten_next
 from spanish21.school.steps import step_question
-from spanish21.school.trouble import BEFORE, BY_NAME, troubles_of
+from spanish21.school.trouble import BEFORE, BY_NAME, SET_BY_INSTRUCTOR, troubles_of
 
 OPTIONS = 4
 MOST_ROUNDS = 200
@@ -163,7 +162,7 @@ class Lesson:
         self.round.append(event)
         self._pending = after_event(self.table, event)
         if isinstance(event, ev.CardsCollected):
-            self._troubles = [*self._troubles, *self._planned]
+            self._troubles += self._planned[-1:]
             self._planned = []
 
     def _go_on(self) -> None:
@@ -190,23 +189,27 @@ class Lesson:
         return [step_question(self.table, command)]
 
     def _as_planned(self, command: cmd.Command) -> cmd.Command:
-        """The command that is due, one card at a time where something is to go wrong in the deal; two 10s stay
-        in the decks, so that they can be found."""
-        if isinstance(command, cmd.RemoveTens) and "ten" in troubles_of(self.table.rules):
-            return cmd.RemoveTens(by=DEALER, missed=TENS[:2])
+        """The command that is due: the dealer's cards one at a time, the first cards too where something goes
+        wrong among them; decks as they come from the maker, with their 10s."""
+        if isinstance(command, cmd.ReceiveDecks) and knows(self.table.rules, "TensRemoved"):
+            return cmd.ReceiveDecks(by=FLOORPERSON, cards=FULL_DECK * self.table.rules.decks)
+        if isinstance(command, cmd.Deal) and self.table.phase == "dealer":
+            return cmd.Deal(by=DEALER, count=1)
         if self.table.phase == "deal" and any(BY_NAME[name].deals_singly for name in self._planned):
             return cmd.Deal(by=DEALER, count=1)
         return command
 
     def _goes_wrong(self) -> bool:
         """Whether what was planned to go wrong does so now."""
-        if not self._planned:
+        if not self._planned or what_stops(self.table):
             return False
         trouble = BY_NAME[self._planned[0]]
         command = trouble.command(self.table)
         if command is None:
             return False
-        if trouble.name in ("ten", "ten_again"):
+        if trouble.name == "shoe_empty":
+            self.table = with_shoe_empty(self.table)
+        elif trouble.name in SET_BY_INSTRUCTOR:
             self.table = with_ten_next(self.table)
         self._planned.pop(0)
         self._do(command)
@@ -287,5 +290,3 @@ def _with_people(rules: Rules, boxes: int, chance: random.Random) -> Table:
         table = carry_out(table, cmd.Join(by=NAMES[len(people)], chips=CHIPS, seat=0)).table
     return table
 
-
-__all__ = ["Lesson", "Plan", "Sequence", "people_awaited", "seated"]

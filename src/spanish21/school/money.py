@@ -28,15 +28,15 @@ def payment_question(table: Table, event: ev.WagerSettled) -> Question | None:
     rules = table.rules
     amount = event.paid or -event.collected
     found = cited(rules, event.why)
-    why = capital(why_text(rules, event.why))
+    why = capital(why_text(rules, event.why)).replace("matches pays", "matches pay")
     done = _done(amount, event.person, table)
     return Question(
         skill=f"pay.{_plain(event.why)}",
         topic=_topic(event.kind),
         kind="amount",
-        asks=f"{_facts(table, event)} What does {event.person} get for {KIND_NAMES[event.kind]}?",
+        asks=f"{_facts(table, event)} What do you pay {event.person} for {KIND_NAMES[event.kind]}, or collect?",
         right=str(amount),
-        explains=f"{why}: {done}.",
+        explains=f"{why}. {capital(done)}.",
         floor="The floorperson has the payment corrected before the cards are picked up.",
         hint=f"{why}. {_PAY_HINT}",
         clauses=found.clauses,
@@ -48,7 +48,7 @@ def bonus_question(table: Table, event: ev.BonusPaid) -> Question:
     """What is paid beside the wagers."""
     rules = table.rules
     found = cited(rules, event.why)
-    why = capital(why_text(rules, event.why))
+    why = capital(why_text(rules, event.why)).replace("matches pays", "matches pay")
     stake = _stake_of(box_of(table, event.box), event.person)
     names = {"super_bonus": "the super bonus", "envy": "the envy payout", "community": "the community pay"}
     return Question(
@@ -58,7 +58,7 @@ def bonus_question(table: Table, event: ev.BonusPaid) -> Question:
         asks=f"{capital(names[event.kind])} is due to {event.person}, box {event.box}, whose wager is "
         f"{money_text(stake.wager, rules)}{_first_two(table, event)}. How much do you pay?",
         right=str(event.paid),
-        explains=f"{why}: pay {event.person} {money_text(event.paid, rules)}.",
+        explains=f"{why}. Pay {event.person} {money_text(event.paid, rules)}.",
         floor="The floorperson is called to such a payment in any case, and corrects it.",
         hint="It is a fixed amount, whatever the odds of the hand.",
         clauses=found.clauses,
@@ -115,7 +115,7 @@ def _facts(table: Table, event: ev.WagerSettled) -> str:
     side = next(side for side in stake.sides if side.kind == event.kind)
     coupon = f" with a coupon of {money_text(side.coupon, rules)}" if side.coupon else ""
     return (
-        f"Box {box.number}: {cards_text(box.first_two)}, {KIND_NAMES[event.kind]} of "
+        f"Box {box.number}: {cards_text(box.first_two)}, {KIND_NAMES[event.kind].removeprefix('the ')} of "
         f"{money_text(side.amount, rules)}{coupon}. You show {dealer_text(table)}.{_wheel(table, event, side.stop)}"
     )
 
@@ -183,7 +183,7 @@ def _total_question(table: Table, cards: tuple[int, ...], whose: str, step: str)
         kind="number",
         asks=f"{whose} shows {cards_text(cards)}. What total do you call?",
         right=str(best),
-        explains=f"{cards_text(cards)} total {total_text(cards)}.",
+        explains=f"{cards_text(cards)} make {total_text(cards)}.",
         floor="The floorperson counts the hand again, aloud, before anybody decides on a wrong total.",
         hint="Court cards count 10; an ace counts 11 as long as the hand stays at 21 or below.",
         clauses=found.clauses,

@@ -102,7 +102,7 @@ def deal_questions(table: Table, events: Sequence[ev.Event]) -> list[Question]:
         explains=face_down if hole else later,
         floor="The floorperson is called, because a card lies that should not, or the wrong way up.",
         hint="Does this table play with a hole card?",
-        clauses=found.clauses if hole else cited(table.rules, "hole_card", "DealerDone").clauses,
+        clauses=cited(table.rules, "hole_card", "CardDealt" if hole else "DealerDone").clauses,
         house=found.house,
         wrong=(later if hole else face_down, at_once),
     )
@@ -125,12 +125,13 @@ def deal_questions(table: Table, events: Sequence[ev.Event]) -> list[Question]:
 
 def settlement_question(table: Table, events: Sequence[ev.Event]) -> Question | None:
     """In which order the boxes are settled, where more than one is."""
-    settled = [event for event in events if isinstance(event, ev.WagerSettled)]
+    settled = [event for event in events if isinstance(event, ev.WagerSettled) and event.result != "void"]
     boxes = list(dict.fromkeys(event.box for event in settled))
-    if len(boxes) < 2 or table.trouble.void:
+    if len(boxes) < 2:
         return None
     sides = settled[0].kind != "main"
-    found = cited(table.rules, *((settled[0].why,) if sides else ("settlement_order", "WagerSettled")))
+    of_match = (settled[0].why,) if settled[0].kind == "match" else ()
+    found = cited(table.rules, *of_match, "settlement_order", settled[0].why)
     losers_first = table.rules.settlement_order == _LOSERS_FIRST and not sides
     way = (
         "First the losing wagers are collected, then the winning ones are paid, each time from your right"

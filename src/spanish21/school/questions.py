@@ -132,7 +132,7 @@ def _amount_of(text: str) -> int:
         sign = -sign if figure[0] == "-" else sign
         figure = figure[1:]
     try:
-        return sign * amount_of(figure.strip().lstrip("$£"))
+        return sign * amount_of(figure.strip().lstrip("$£").replace(",", ""))
     except BadInput:
         raise BadInput("type an amount: 15 to pay, -10 to collect, 0 when it stays as it is") from None
 

@@ -10,7 +10,7 @@ from spanish21.game.decide import carry_out, why_not
 from spanish21.game.reasons import REASONS
 from spanish21.game.table import Box, Table
 from spanish21.school.questions import NO, YES, Question, cited
-from spanish21.school.words import box_of, capital, cards_text, dealer_text, money_text
+from spanish21.school.words import capital, cards_text, dealer_text, money_text
 
 _IN_ROUND = ("insurance", "play", "dealer", "settle")
 
@@ -47,13 +47,23 @@ def _of_box(table: Table, box: Box) -> Iterator[Request]:
         yield Request(late, f"{name} wants to add {more} to the wager.", "late_wager")
         yield Request(cmd.HandleCards(by=name), f"{name} reaches for the cards to straighten them.", "touch")
         if half:
-            wants = f"{name} wants to insure box {box.number} for {money_text(half, rules)}."
+            before = _after_answer(box, name)
+            wants = f"{before} wants to insure box {box.number} for {money_text(half, rules)}."
             yield Request(cmd.Insure(by=name, box=box.number, amount=half), wants, "insure")
             high = cmd.Insure(by=name, box=box.number, amount=wager + rules.smallest_chip)
             too_high = money_text(high.amount, rules)
-            yield Request(high, f"{name} wants to insure box {box.number} for {too_high}.", "insure_high")
+            wager_is = f"The wager on box {box.number} is {money_text(wager, rules)}."
+            wants = f"{wager_is} {before} wants to insure it for {too_high}."
+            yield Request(high, wants, "insure_high")
     if table.phase == "play":
         yield from _decisions(table, box)
+
+
+def _after_answer(box: Box, name: str) -> str:
+    """Somebody, and what they have said about insurance."""
+    if box.stakes[0].insurance:
+        return f"{name} has insured box {box.number} and now"
+    return f"{name} has declined insurance and now" if box.stakes[0].answered else name
 
 
 def _decisions(table: Table, box: Box) -> Iterator[Request]:
@@ -69,7 +79,7 @@ def _decisions(table: Table, box: Box) -> Iterator[Request]:
         return
     if hand.state not in ("open", "doubled"):
         return
-    held = f"{name} has {cards_text(hand.cards)}"
+    held = f"{name} has {cards_text(hand.cards)}{', has doubled' if hand.state == 'doubled' else ''}"
     yield Request(cmd.Draw(by=name), f"{held} and asks for a card.", "draw")
     yield Request(cmd.Surrender(by=name), f"{held} and wants to surrender.", "surrender")
     yield Request(cmd.Split(by=name), f"{held} and wants to split.", "split")
@@ -139,5 +149,3 @@ def _question(
         wrong=(wrong,),
     )
 
-
-__all__ = ["Request", "a_request", "box_of", "request_question", "requests_at", "skill_of"]

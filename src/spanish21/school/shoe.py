@@ -147,10 +147,9 @@ def settings_of(rules: Rules) -> tuple[str, ...]:
 
 
 def with_shoe(table: Table, setting: str, chance: random.Random) -> Table:
-    """The table with the rest of its shoe in another order; a 10 that was missed lies at the very end."""
+    """The table with the rest of its shoe in another order."""
     left = list(table.shoe[table.dealt :])
     chance.shuffle(left)
-    left.sort(key=lambda card: card >> 2 == 10)
     wished = SETTINGS[setting](Places(table))
     for at in sorted(wished):
         ranks, suits = wished[at]
@@ -163,13 +162,17 @@ def with_shoe(table: Table, setting: str, chance: random.Random) -> Table:
 
 
 def with_ten_next(table: Table) -> Table:
-    """The table with a 10 as the next card, if its shoe still holds one."""
-    for at in range(table.dealt, len(table.shoe)):
-        if table.shoe[at] >> 2 == 10:
-            cards = list(table.shoe)
-            cards[table.dealt], cards[at] = cards[at], cards[table.dealt]
-            return replace(table, shoe=tuple(cards))
-    return table
+    """The table with one of the 10s that were taken out back in its shoe, as the next card."""
+    torn, aside = list(table.torn), list(table.set_aside)
+    ten = torn.pop() if torn else aside.pop()
+    return replace(
+        table,
+        torn=tuple(torn),
+        set_aside=tuple(aside),
+        pool=(*table.pool, ten),
+        shoe=(*table.shoe[: table.dealt], ten, *table.shoe[table.dealt :]),
+        cover=table.cover + 1 if table.cover >= table.dealt else table.cover,
+    )
 
 
 def with_cover_next(table: Table, after: int) -> Table:
@@ -177,3 +180,10 @@ def with_cover_next(table: Table, after: int) -> Table:
     if table.cover < 0 or table.cover_seen:
         return table
     return replace(table, cover=min(table.dealt + after, table.cover))
+
+
+def with_shoe_empty(table: Table) -> Table:
+    """The table with the rest of its shoe among the discards, so that the next card is missing."""
+    left = table.shoe[table.dealt :]
+    rack = (*table.rack, left) if left else table.rack
+    return replace(table, shoe=table.shoe[: table.dealt], rack=rack, cover=-1)

@@ -2,10 +2,11 @@
 
 from spanish21.books.prompting import prompt
 from spanish21.game import commands as cmd
-from spanish21.game.places import place_due
+from spanish21.game.places import dealer_total, place_due
 from spanish21.game.rules import Rules
-from spanish21.game.table import FLOORPERSON, Table
+from spanish21.game.table import DEALER, Table
 from spanish21.school.questions import Question, Topic, cited
+from spanish21.school.words import dealer_text, total_text
 
 FIRST_CARDS, PLAYERS_CARD, DEALERS_CARD, NO_CARD = "DealFirst", "DealPlayer", "DealDealer", "DealNone"
 CLOSE = "CloseWagers"
@@ -43,7 +44,7 @@ NAMES: dict[str, str] = {
     "TurnHoleCard": "Turn the hole card.",
     "AnnounceDealersCard": "Announce that the next card is the dealer's.",
     DEALERS_CARD: "Draw a card to your own hand.",
-    NO_CARD: "Draw no more cards; your hand stands.",
+    NO_CARD: "Draw no more cards to your own hand.",
     "DrawHotSpot": "Draw the hot spot of Xtreme 16.",
     "Spin": "Have the wheel spun for the winner.",
     "SpinCommunity": "Spin the community wheel.",
@@ -66,7 +67,10 @@ _WITHOUT_OFFER = {
     "CheckLight": ("monster",),
     "ValidatePayout": ("monster", "spin", "xtreme"),
 }
-_SELDOM = frozenset(("ReplaceDeck", "TakeBatch", "ConfirmCash", "Fill", "ChangeDecks", "PutShufflerAside"))
+_SELDOM = frozenset(
+    ("ReplaceDeck", "TakeBatch", "ConfirmCash", "Fill", "ChangeDecks", "PutShufflerAside", "RemoveTen")
+    + ("RepairReader",)
+)
 _OPENING = _ORDER[: _ORDER.index("WashCards") + 1]
 _CARDS = _ORDER[_ORDER.index("Shuffle") : _ORDER.index("ChangeDecks")]
 _SIDES = ("SettleMatch", "DrawHotSpot", "Spin", "SpinCommunity", "CheckLight", "ValidatePayout")
@@ -84,7 +88,22 @@ _SITUATIONS = {
     PLAYERS_CARD: "A player's hand waits for a card.",
     "TurnHoleCard": "The players are done.",
     "AnnounceDealersCard": "The players are done.",
+    "Settle": "The cards that decide lie on the table.",
     "CollectCards": "Every wager is settled.",
+    "DrawHotSpot": "Your first two cards are a 6 and a ten-value card.",
+    "RepairReader": "The card reader is broken.",
+    "RemoveTen": "A 10 lies before you.",
+    "CheckEquipment": "The table is to be opened.",
+    "InspectReader": "The equipment is complete.",
+    "CountInventory": "The table is not yet open.",
+    "ConfirmSlip": "A count of the inventory is written down.",
+    "ReceiveDecks": "The table is ready for its cards.",
+    "InspectDecks": "The decks have come.",
+    "VerifyInspection": "You have inspected the cards.",
+    "RemoveTens": "The inspection is verified.",
+    "VerifyTens": "The 10s lie beside the decks.",
+    "SpreadCards": "The decks are complete and clean.",
+    "WashCards": "The first player has seen the cards.",
 }
 
 
@@ -105,23 +124,61 @@ def step_question(table: Table, command: cmd.Command) -> Question:
     step = step_of(table, command)
     says, clauses, house = _prompted(table, command, step)
     right = NAMES[step]
-    situation = _SITUATIONS.get(step, "")
-    if step == "BurnCard" and table.rounds_since_shuffle:
-        situation = "A new dealer has come to the table."
-    who = "The floorperson" if command.by == FLOORPERSON else "You"
     return Question(
-        skill=f"step.{step}",
+        skill=_skill(table, step),
         topic=_topic(step),
         kind="choice",
-        asks=f"{situation} What is due now?".strip(),
+        asks=f"{_situation(table, step)} What is due now?".strip(),
         right=right,
-        explains=f"{who}: {says[0].lower()}{says[1:]}",
+        explains=says if command.by == DEALER else f"For the floorperson: {says[0].lower()}{says[1:]}",
         floor="The floorperson stops you and has this step done before the game goes on.",
-        hint=f"It begins with “{right.split()[0]} {right.split()[1]} …”.",
+        hint=f"It is for {'you' if command.by == DEALER else 'the floorperson'} to do.",
         clauses=clauses,
         house=house,
         wrong=tuple(NAMES[one] for one in _confused_with(table.rules, step)),
     )
+
+
+def _situation(table: Table, step: str) -> str:
+    """What can be seen on the table before a step."""
+    if step == "BurnCard" and table.rounds_since_shuffle:
+        return "A new dealer has come to the table."
+    if step == "InsertHoleCard":
+        return f"Your up card is {dealer_text(table)}."
+    if step in (DEALERS_CARD, NO_CARD):
+        return f"Your hand shows {dealer_text(table)}."
+    return _SITUATIONS.get(step, "")
+
+
+def _skill(table: Table, step: str) -> str:
+    """A step's own name; a new dealer's burn card and a soft 17 are skills of their own."""
+    if step == "BurnCard" and table.rounds_since_shuffle:
+        return "step.BurnCard.relief"
+    if step in (DEALERS_CARD, NO_CARD) and total_text(table.dealer) == "soft 17":
+        return f"step.{step}.soft_17"
+    return f"step.{step}"
+
+
+def stand_question(table: Table) -> Question:
+    """Whether the dealer draws again, where the hand is done."""
+    found = cited(table.rules, "dealer_hits_soft_17", "DealerDone")
+    wanted = dealer_total(table.dealer) >= 17
+    return Question(
+        skill=_skill(table, NO_CARD) if wanted else "step.DealNone.decided",
+        topic="Dealing",
+        kind="choice",
+        asks=f"{_situation(table, NO_CARD)} {'' if wanted else _NOBODY_WAITS}What is due now?",
+        right=NAMES[NO_CARD],
+        explains="Your hand stands." if wanted else "No wager depends on your total any more.",
+        floor="The floorperson puts a card that you draw too many into the discard rack.",
+        hint="Your hand has a total on which it must stand, or it decides nothing.",
+        clauses=found.clauses if wanted else cited(table.rules, "DealerDone").clauses,
+        house=found.house,
+        wrong=(NAMES[DEALERS_CARD], NAMES["CollectCards"], NAMES["BurnCard"]),
+    )
+
+
+_NOBODY_WAITS = "Every hand is decided already. "
 
 
 def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple[str, ...], str]:
@@ -135,7 +192,7 @@ def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple
     told = prompt(table)
     assert told is not None, "a step that is asked for is due"
     names = _NAMED.get(step, ())
-    clauses = cited(table.rules, *names).clauses if names else told.clauses
+    clauses = cited(table.rules, *names).clauses or told.clauses
     if clauses:
         return told.says, clauses, ""
     return told.says, (), cited(table.rules, *names, _EVENTS.get(step, step)).house
@@ -145,6 +202,8 @@ _NAMED = {
     DEALERS_CARD: ("dealer_hits_soft_17",),
     NO_CARD: ("dealer_hits_soft_17", "DealerDone"),
     "SettleMatch": ("match_lost", "match_offered"),
+    "Settle": ("settlement_order", "tie"),
+    PLAYERS_CARD: ("CardAsked", "CardDealt"),
 }
 _EVENTS = {"CountInventory": "InventoryCounted", "ConfirmSlip": "InventorySlipWritten"}
 

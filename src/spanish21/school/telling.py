@@ -48,6 +48,12 @@ def _of_people(rules: Rules, event: ev.Event) -> Seen:
             return f"{event.person} rescues the double, box {event.box}."
         case ev.LateCardAnswered():
             return f"Box {event.box} {'takes the card later' if event.takes else 'wants the hand called dead'}."
+        case ev.EquipmentChecked():
+            return "The equipment is complete."
+        case ev.DecksReceived():
+            return "The decks come to the table."
+        case ev.TensRemoved():
+            return "The 10s are taken out."
         case ev.DealerRelieved():
             return "You relieve another dealer."
         case ev.ReshuffleOrdered():

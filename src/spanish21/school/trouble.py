@@ -117,7 +117,7 @@ def _card_comes(table: Table) -> bool:
 
 def _ten_comes(table: Table) -> cmd.Command | None:
     """A 10 is found where a card is due; the instructor puts it there."""
-    has_ten = any(card >> 2 == 10 for card in table.shoe[table.dealt :])
+    has_ten = bool(table.torn or table.set_aside)
     return cmd.Deal(by=DEALER) if has_ten and _card_comes(table) and not table.trouble.loose_card else None
 
 
@@ -148,6 +148,7 @@ TROUBLES: tuple[Trouble, ...] = (
     Trouble("face_up_again", _when(cmd.FindFaceUp(by=DEALER), _card_comes), ("second_face_up_card",)),
     Trouble("ten", _ten_comes, ("TenFound",)),
     Trouble("ten_again", _ten_comes, ("second_ten",)),
+    Trouble("shoe_empty", lambda table: cmd.Deal(by=DEALER) if _card_comes(table) else None, ("ShoeEmptied",)),
     Trouble("unseen_card", _when(cmd.DrawInError(by=DEALER, exposed=False), _in_play), ("CardDrawnInError",)),
     Trouble(
         "seen_card", _when(cmd.DrawInError(by=DEALER, exposed=True), _seen_in_error), ("CardDrawnInError",)
@@ -195,6 +196,9 @@ TROUBLES: tuple[Trouble, ...] = (
 BEFORE = {"face_up_again": "face_up", "ten_again": "ten", "refused_card": "seen_card", "box_forgotten": "box_missed"}
 """What must have gone wrong before, in the same round."""
 
+SET_BY_INSTRUCTOR = frozenset(("ten", "ten_again", "shoe_empty"))
+"""What is in the shoe, or not in it, before the card is dealt that finds it."""
+
 BY_NAME = {trouble.name: trouble for trouble in TROUBLES}
 
 
@@ -205,7 +209,8 @@ def troubles_of(rules: Rules) -> tuple[str, ...]:
     return tuple(
         trouble.name
         for trouble in TROUBLES
-        if knows(rules, *trouble.names)
+        if trouble.name != "box_missed"
+        and knows(rules, *trouble.names)
         and not (trouble.name in reader and not rules.card_reader)
         and not (trouble.name in shuffler and not rules.shuffling)
     )
@@ -256,7 +261,7 @@ def _void_of(events: Sequence[ev.Event], table: Table) -> str:
 def _told(table: Table, events: Sequence[ev.Event]) -> Told | None:
     first = events[0]
     void = _void_of(events, table)
-    again = "A second one in this round" if void else "A card"
+    again = "A second card in this round" if void else "A card"
     match first:
         case ev.FaceUpFound():
             name, names = ("face_up_again", "second_face_up_card") if void else ("face_up", "FaceUpFound")

@@ -34,7 +34,8 @@ def cards_text(cards: Iterable[int]) -> str:
 
 def money_text(amount: int, rules: Rules) -> str:
     """An amount with its currency, without needless cents."""
-    text = amount_text(abs(amount)).removesuffix(".00")
+    whole, _, cents = amount_text(abs(amount)).partition(".")
+    text = f"{int(whole):,}" if cents == "00" else f"{int(whole):,}.{cents}"
     return f"{'-' if amount < 0 else ''}{rules.currency}{text}"
 
 
