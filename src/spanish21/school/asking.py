@@ -24,7 +24,9 @@ from spanish21.school.steps import stand_question
 from spanish21.school.trouble import remedy_question
 
 
-def before_event(table: Table, events: Sequence[ev.Event], round_so_far: Sequence[ev.Event]) -> list[Question]:
+def before_event(
+    table: Table, events: Sequence[ev.Event], round_so_far: Sequence[ev.Event]
+) -> list[Question]:
     """What is asked before the first of these events: what is due to happen, to whom, and how much."""
     first = events[0]
     remedy = remedy_question(table, events)

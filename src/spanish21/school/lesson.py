@@ -11,6 +11,7 @@ from collections import Counter
 import msgspec
 
 from spanish21.dealer import new_table, with_chance
+from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
@@ -104,6 +105,13 @@ class Lesson:
             self._missed[question.skill] = self._missed.get(question.skill, 0) + 1
         self.current = None
         return mark
+
+    def bring(self, name: str) -> None:
+        """Have something go wrong as soon as it can."""
+        known = troubles_of(self.table.rules)
+        if name not in known:
+            raise BadInput(f"{name!r} is not an irregularity of this book; they are {', '.join(known)}")
+        self._planned = [BEFORE[name], name] if name in BEFORE else [name]
 
     @property
     def is_exam(self) -> bool:
@@ -242,7 +250,8 @@ class Lesson:
         self.table = with_shoe(self.table, setting, self.chance)
         if self.table.round_number % 7 == 5:
             self.table = with_cover_next(self.table, 2 * len(self.table.boxes) + 3)
-        self._plan_trouble()
+        if not self._planned:
+            self._plan_trouble()
         close = cmd.CloseWagers(by=DEALER)
         self._pending = [step_question(self.table, close)]
         self._do(close)
@@ -289,4 +298,3 @@ def _with_people(rules: Rules, boxes: int, chance: random.Random) -> Table:
     if rules.people_on_box > 1:
         table = carry_out(table, cmd.Join(by=NAMES[len(people)], chips=CHIPS, seat=0)).table
     return table
-

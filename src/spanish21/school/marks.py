@@ -113,5 +113,7 @@ def correction(rules: Rules, mark: Mark) -> str:
         return question.floor
     difference = int(mark.answer) - int(question.right)
     amount = money_text(abs(difference), rules)
-    would = f"The house would have lost {amount}." if difference > 0 else f"The player would be {amount} short."
+    would = (
+        f"The house would have lost {amount}." if difference > 0 else f"The player would be {amount} short."
+    )
     return f"{would} {question.floor}"

@@ -68,7 +68,9 @@ def bonus_question(table: Table, event: ev.BonusPaid) -> Question:
 
 def _first_two(table: Table, event: ev.BonusPaid) -> str:
     """The first two cards, which decide an envy payout in some books."""
-    return f", first two cards {cards_text(box_of(table, event.box).first_two)}" if event.kind == "envy" else ""
+    return (
+        f", first two cards {cards_text(box_of(table, event.box).first_two)}" if event.kind == "envy" else ""
+    )
 
 
 def _plain(why: str) -> str:

@@ -86,7 +86,9 @@ def deal_questions(table: Table, events: Sequence[ev.Event]) -> list[Question]:
     """Who gets the first card, and what becomes of the dealer's second."""
     found = cited(table.rules, "CardDealt")
     dealt = [event.box for event in events if isinstance(event, ev.CardDealt)]
-    boxes = dealt[: len(table.boxes)] if len(dealt) > len(table.boxes) else [box.number for box in table.boxes]
+    boxes = (
+        dealt[: len(table.boxes)] if len(dealt) > len(table.boxes) else [box.number for box in table.boxes]
+    )
     hole = dealer_cards_first(table) == 2
     face_down, at_once, later = (
         "It is dealt face down after the players' second cards.",

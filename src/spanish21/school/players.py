@@ -58,7 +58,9 @@ def decision_of(table: Table, chance: random.Random, plainly: str = "") -> cmd.C
     manner = MANNERS[temperament_of(name)]
     if table.phase == "cut":
         least, most = cut_bounds(table)
-        return cmd.Cut(by=name, at=chance.randint(least, most)) if chance.random() < manner.cuts else _no(name)
+        return (
+            cmd.Cut(by=name, at=chance.randint(least, most)) if chance.random() < manner.cuts else _no(name)
+        )
     offered = {one.command: one for one in legal(table, name)}
     if table.phase == "insurance":
         return _insurance(name, offered, manner, chance)

@@ -119,7 +119,9 @@ def request_question(table: Table, request: Request) -> Question:
     assert why is not None, "what is refused has a reason"
     refused = Refused(why.reason)
     says = f"{capital(REASONS[why.reason])}."
-    return _question(skill, situation, NO, says, refusal_clauses(table.rules, refused, command), _silent(table, why))
+    return _question(
+        skill, situation, NO, says, refusal_clauses(table.rules, refused, command), _silent(table, why)
+    )
 
 
 def _silent(table: Table, why: object) -> str:
@@ -148,4 +150,3 @@ def _question(
         house=house or ("" if clauses else "the house's own rule"),
         wrong=(wrong,),
     )
-

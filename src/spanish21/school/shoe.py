@@ -115,7 +115,11 @@ SETTINGS: dict[str, Callable[[Places], Wishes]] = {
         places.up: ("6", SUIT_LETTERS),
         places.second: ("A", SUIT_LETTERS),
     },
-    "match_suited": lambda places: {**places.quiet(), **places.drawn("9", "4", suits="c"), places.up: ("9", "c")},
+    "match_suited": lambda places: {
+        **places.quiet(),
+        **places.drawn("9", "4", suits="c"),
+        places.up: ("9", "c"),
+    },
     "match": lambda places: {**places.quiet(), **places.drawn("9", "4", suits="d"), places.up: ("9", "c")},
     "two_matches": lambda places: {
         **places.quiet(),
@@ -129,7 +133,11 @@ SETTINGS: dict[str, Callable[[Places], Wishes]] = {
         places.up: ("5", "h"),
         places.second: ("5", "h"),
     },
-    "three_alike": lambda places: {**places.quiet(), **places.drawn("5", "5"), places.up: ("5", SUIT_LETTERS)},
+    "three_alike": lambda places: {
+        **places.quiet(),
+        **places.drawn("5", "5"),
+        places.up: ("5", SUIT_LETTERS),
+    },
     "suited_pair": lambda places: {**places.quiet(), **places.drawn("4", "4", suits="s")},
     "six_and_court": lambda places: {
         **places.quiet(),
@@ -138,7 +146,12 @@ SETTINGS: dict[str, Callable[[Places], Wishes]] = {
     },
 }
 
-_NEEDS = {"four_alike": "monster", "three_alike": "monster", "suited_pair": "monster", "six_and_court": "xtreme"}
+_NEEDS = {
+    "four_alike": "monster",
+    "three_alike": "monster",
+    "suited_pair": "monster",
+    "six_and_court": "xtreme",
+}
 
 
 def settings_of(rules: Rules) -> tuple[str, ...]:

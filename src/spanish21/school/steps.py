@@ -1,12 +1,13 @@
 """What is due, as a question: the step among the steps with which it is most often confused."""
 
+from spanish21.books.citing import STEPS
 from spanish21.books.prompting import prompt
 from spanish21.game import commands as cmd
 from spanish21.game.places import dealer_total, place_due
 from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, Table
 from spanish21.school.questions import Question, Topic, cited
-from spanish21.school.words import dealer_text, total_text
+from spanish21.school.words import KIND_NAMES, dealer_text, total_text
 
 FIRST_CARDS, PLAYERS_CARD, DEALERS_CARD, NO_CARD = "DealFirst", "DealPlayer", "DealDealer", "DealNone"
 CLOSE = "CloseWagers"
@@ -90,6 +91,7 @@ _SITUATIONS = {
     "AnnounceDealersCard": "The players are done.",
     "Settle": "The cards that decide lie on the table.",
     "CollectCards": "Every wager is settled.",
+    "SpinCommunity": "The others with Xtreme 16 win too.",
     "DrawHotSpot": "Your first two cards are a 6 and a ten-value card.",
     "RepairReader": "The card reader is broken.",
     "RemoveTen": "A 10 lies before you.",
@@ -128,7 +130,7 @@ def step_question(table: Table, command: cmd.Command) -> Question:
         skill=_skill(table, step),
         topic=_topic(step),
         kind="choice",
-        asks=f"{_situation(table, step)} What is due now?".strip(),
+        asks=f"{_situation(table, step, command)} What is due now?".strip(),
         right=right,
         explains=says if command.by == DEALER else f"For the floorperson: {says[0].lower()}{says[1:]}",
         floor="The floorperson stops you and has this step done before the game goes on.",
@@ -139,8 +141,10 @@ def step_question(table: Table, command: cmd.Command) -> Question:
     )
 
 
-def _situation(table: Table, step: str) -> str:
+def _situation(table: Table, step: str, command: cmd.Command | None = None) -> str:
     """What can be seen on the table before a step."""
+    if isinstance(command, cmd.Spin | cmd.CheckLight | cmd.ValidatePayout):
+        return f"{command.person}, box {command.box}, wins {KIND_NAMES[command.kind]}."
     if step == "BurnCard" and table.rounds_since_shuffle:
         return "A new dealer has come to the table."
     if step == "InsertHoleCard":
@@ -195,7 +199,7 @@ def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple
     clauses = cited(table.rules, *names).clauses or told.clauses
     if clauses:
         return told.says, clauses, ""
-    return told.says, (), cited(table.rules, *names, _EVENTS.get(step, step)).house
+    return told.says, (), cited(table.rules, *names, STEPS.get(step, _EVENTS.get(step, step))).house
 
 
 _NAMED = {
@@ -205,7 +209,7 @@ _NAMED = {
     "Settle": ("settlement_order", "tie"),
     PLAYERS_CARD: ("CardAsked", "CardDealt"),
 }
-_EVENTS = {"CountInventory": "InventoryCounted", "ConfirmSlip": "InventorySlipWritten"}
+_EVENTS = {"ConfirmSlip": "InventorySlipWritten", "Settle": "WagerSettled", "Cut": "StackCut"}
 
 
 def _topic(step: str) -> Topic:

@@ -47,7 +47,9 @@ def _of_people(rules: Rules, event: ev.Event) -> Seen:
         case ev.DoubleRescued():
             return f"{event.person} rescues the double, box {event.box}."
         case ev.LateCardAnswered():
-            return f"Box {event.box} {'takes the card later' if event.takes else 'wants the hand called dead'}."
+            return (
+                f"Box {event.box} {'takes the card later' if event.takes else 'wants the hand called dead'}."
+            )
         case ev.EquipmentChecked():
             return "The equipment is complete."
         case ev.DecksReceived():

@@ -148,7 +148,9 @@ TROUBLES: tuple[Trouble, ...] = (
     Trouble("face_up_again", _when(cmd.FindFaceUp(by=DEALER), _card_comes), ("second_face_up_card",)),
     Trouble("ten", _ten_comes, ("TenFound",)),
     Trouble("ten_again", _ten_comes, ("second_ten",)),
-    Trouble("shoe_empty", lambda table: cmd.Deal(by=DEALER) if _card_comes(table) else None, ("ShoeEmptied",)),
+    Trouble(
+        "shoe_empty", lambda table: cmd.Deal(by=DEALER) if _card_comes(table) else None, ("ShoeEmptied",)
+    ),
     Trouble("unseen_card", _when(cmd.DrawInError(by=DEALER, exposed=False), _in_play), ("CardDrawnInError",)),
     Trouble(
         "seen_card", _when(cmd.DrawInError(by=DEALER, exposed=True), _seen_in_error), ("CardDrawnInError",)
@@ -193,7 +195,12 @@ TROUBLES: tuple[Trouble, ...] = (
 )
 """In an order in which one leads to another: a second card face up needs a first, a refusal a card seen."""
 
-BEFORE = {"face_up_again": "face_up", "ten_again": "ten", "refused_card": "seen_card", "box_forgotten": "box_missed"}
+BEFORE = {
+    "face_up_again": "face_up",
+    "ten_again": "ten",
+    "refused_card": "seen_card",
+    "box_forgotten": "box_missed",
+}
 """What must have gone wrong before, in the same round."""
 
 SET_BY_INSTRUCTOR = frozenset(("ten", "ten_again", "shoe_empty"))
@@ -265,7 +272,12 @@ def _told(table: Table, events: Sequence[ev.Event]) -> Told | None:
     match first:
         case ev.FaceUpFound():
             name, names = ("face_up_again", "second_face_up_card") if void else ("face_up", "FaceUpFound")
-            return name, f"{again} lies face up in the shoe: {card_text(first.card)}.", void or "rack", (names,)
+            return (
+                name,
+                f"{again} lies face up in the shoe: {card_text(first.card)}.",
+                void or "rack",
+                (names,),
+            )
         case ev.TenFound():
             name, names = ("ten_again", "second_ten") if void else ("ten", "TenFound")
             ten = "A second 10 in this round" if void else "A 10"
@@ -289,7 +301,12 @@ def _told(table: Table, events: Sequence[ev.Event]) -> Told | None:
 def _told_of_dealing(table: Table, events: Sequence[ev.Event], first: ev.Event) -> Told | None:
     match first:
         case ev.DealerSkipped():
-            return "dealer_skipped", "You have forgotten your own first card.", "dealer_late", ("DealerSkipped",)
+            return (
+                "dealer_skipped",
+                "You have forgotten your own first card.",
+                "dealer_late",
+                ("DealerSkipped",),
+            )
         case ev.WagerSettled(why="no_cards_dealt"):
             none = f"Box {first.box} has been passed over twice and has no card."
             return "box_forgotten", none, "box_dead", ("no_cards_dealt",)
@@ -300,8 +317,11 @@ def _told_of_dealing(table: Table, events: Sequence[ev.Event], first: ev.Event) 
             missed = f"Box {first.box} asked for a card, and you went on without dealing it."
             return "request_missed", missed, "late_or_dead", ("RequestMissed", "LateCardAnswered")
         case ev.ShoeEmptied():
-            return "shoe_empty", "The shoe is empty in the middle of the round.", "shuffle_discards", (
-                "ShoeEmptied",
+            return (
+                "shoe_empty",
+                "The shoe is empty in the middle of the round.",
+                "shuffle_discards",
+                ("ShoeEmptied",),
             )
         case ev.CoverCardReached() if table.phase != "wagers":
             cover = "The cover card comes out of the shoe in the middle of the round."
@@ -313,7 +333,9 @@ def _told_of_dealing(table: Table, events: Sequence[ev.Event], first: ev.Event) 
 def _told_of_device(table: Table, events: Sequence[ev.Event], first: ev.Event) -> Told | None:
     match first:
         case ev.InsertionReported():
-            seen = "and a player could see its value" if first.shows_value else "and nobody could see its value"
+            seen = (
+                "and a player could see its value" if first.shows_value else "and nobody could see its value"
+            )
             says = f"The hole card went into the reader although it was not due, {seen}."
             if first.shows_value:
                 return "insertion_seen", says, "insert_dead", ("hole_card_seen",)

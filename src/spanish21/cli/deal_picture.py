@@ -1,0 +1,90 @@
+"""The table as the person who deals sees it: boxes with their hands and wagers, and what has happened."""
+
+from collections.abc import Sequence
+
+from spanish21.cli.printing import columns
+from spanish21.game import events as ev
+from spanish21.game.table import Box, Hand, Table
+from spanish21.school.telling import told
+from spanish21.school.words import KIND_NAMES, cards_text, money_text, total_text
+
+_STATES = {
+    "blackjack": "Blackjack",
+    "busted": "over 21",
+    "surrendered": "surrendered",
+    "rescued": "rescued",
+    "dead": "dead",
+    "removed": "paid, cards gone",
+    "doubled": "doubled",
+}
+_NARROW = 60
+
+
+def layout(table: Table, width: int) -> str:
+    """Every hand a line, box by box from the dealer's left; the hand in turn is marked."""
+    if not table.boxes or not table.boxes[0].hands:
+        return ""
+    rows = [["", "you", _own_cards(table), _own_total(table), ""]]
+    for index, box in enumerate(table.boxes):
+        for number, hand in enumerate(box.hands):
+            here = table.phase == "play" and (index, number) == (table.turn_box, table.turn_hand)
+            rows.append(_row(table, box, number, hand, here))
+    if width < _NARROW:
+        return "\n".join(_in_two_lines(row) for row in rows)
+    return "\n".join(f" {line}" for line in columns(rows))
+
+
+def _in_two_lines(row: Sequence[str]) -> str:
+    first = " ".join(part for part in (row[0] or " ", row[1], row[2], row[3]) if part)
+    return f"{first}\n    {row[4]}" if row[4] else first
+
+
+def _own_cards(table: Table) -> str:
+    shown = table.dealer[:1] if table.hole_down else table.dealer
+    return cards_text((*shown, 0) if table.hole_down else shown)
+
+
+def _own_total(table: Table) -> str:
+    return total_text(table.dealer) if len(table.dealer) > 1 and not table.hole_down else ""
+
+
+def _row(table: Table, box: Box, number: int, hand: Hand, here: bool) -> list[str]:
+    """No total of a player's hand: to call it is the dealer's."""
+    name = f"box {box.number}" + (f".{number + 1}" if len(box.hands) > 1 else "")
+    people = ", ".join(_stakes(table, box, number, hand))
+    state = _STATES.get(hand.state, "")
+    return ["▶" if here else "", name, cards_text(hand.cards), "", "  ".join(filter(None, (people, state)))]
+
+
+def _stakes(table: Table, box: Box, number: int, hand: Hand) -> list[str]:
+    rules = table.rules
+    texts = []
+    for at, stake in enumerate(box.stakes):
+        parts = [stake.person]
+        if hand.wagers[at]:
+            double = f"+{money_text(hand.doubles[at], rules)}" if hand.doubles[at] else ""
+            parts.append(f"{money_text(hand.wagers[at], rules)}{double}")
+        if number == 0:
+            parts += [
+                f"{KIND_NAMES[side.kind].removeprefix('the ').removesuffix(' wager')} "
+                f"{money_text(side.amount, rules)}"
+                for side in stake.sides
+                if not side.settled
+            ]
+            if stake.insurance:
+                parts.append(f"insurance {money_text(stake.insurance, rules)}")
+        texts.append(" ".join(parts))
+    return texts
+
+
+def happened(table: Table, events: Sequence[ev.Event]) -> list[str]:
+    """What has happened since the last question, a sentence each; first cards are seen on the layout."""
+    lines: list[str] = []
+    first_cards = sum(isinstance(event, ev.CardDealt) for event in events) > 2
+    for event in events:
+        if first_cards and isinstance(event, ev.CardDealt):
+            continue
+        says = told(table, event)
+        if says:
+            lines.append(says)
+    return lines
