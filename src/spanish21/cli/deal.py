@@ -2,11 +2,17 @@
 
 import random
 import sys
+from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from spanish21.cli.choosing import BOOK, examples, rules_options
+
+if TYPE_CHECKING:
+    from spanish21.game.rules import Rules
+    from spanish21.school.marks import Score
 
 EXAM_QUESTIONS = 60
 NOT_PASSED = 1
@@ -69,7 +75,6 @@ def deal(
     """
     from spanish21.cli.choosing import Chosen
     from spanish21.cli.deal_desk import Desk
-    from spanish21.cli.play import _check_writable
     from spanish21.errors import BadInput
     from spanish21.school.lesson import Lesson, Plan
 
@@ -78,7 +83,7 @@ def deal(
             if value is not None:
                 raise BadInput(f"{option} belongs to an exam; add --exam")
     if certificate is not None:
-        _check_writable(certificate)
+        _refuse_unwritable(certificate)
     rules = Chosen(book, submission, choices, what_if, decks).rules
     if boxes > rules.boxes:
         raise BadInput(f"--boxes is {boxes}; this table has {rules.boxes}")
@@ -93,32 +98,32 @@ def deal(
     desk = Desk(Lesson(rules, plan, random.Random(seeded)), as_json)
     score = desk.hold()
     if certificate is not None:
-        _write(certificate, desk, name, _again(rules.book, plan, seeded))
+        held = (
+            f"spanish21 deal {rules.book} --exam --questions {plan.questions} --boxes {boxes} "
+            f"--irregular {plan.irregular:g} --seed {seeded}"
+        )
+        _write(certificate, rules, score, name or "Trainee", held, desk.is_finished)
         desk.say(f"The result is in {certificate}.")
     if exam and not (desk.is_finished and score.is_passed):
         sys.exit(NOT_PASSED)
 
 
-def _again(book: str, plan: "object", seed: int) -> str:
-    """The command that holds the same exam again."""
-    from spanish21.school.lesson import Plan
-
-    assert isinstance(plan, Plan)
-    return (
-        f"spanish21 deal {book} --exam --questions {plan.questions} --boxes {plan.boxes} "
-        f"--irregular {plan.irregular:g} --seed {seed}"
-    )
-
-
-def _write(path: str, desk: "object", name: str, again: str) -> None:
-    from datetime import date
-
+def _write(path: str, rules: "Rules", score: "Score", name: str, held: str, is_finished: bool) -> None:
+    """The result of an exam as a page; `held` is the command that holds it again."""
     from spanish21 import __version__
-    from spanish21.cli.deal_desk import Desk
     from spanish21.school.certificate import Paper, certificate
-    from spanish21.school.marks import score_of
 
-    assert isinstance(desk, Desk)
-    paper = Paper(name or "Trainee", date.today().isoformat(), __version__, again, desk.is_finished)
-    page = certificate(desk.rules, score_of(desk.lesson.marks), paper)
-    Path(path).write_text(page, encoding="utf-8")
+    paper = Paper(name, date.today().isoformat(), __version__, held, is_finished)
+    Path(path).write_text(certificate(rules, score, paper), encoding="utf-8")
+
+
+def _refuse_unwritable(path: str) -> None:
+    """Refuse a file that cannot be written before the exam begins, not after the last question."""
+    from spanish21.errors import BadInput
+
+    try:
+        with open(path, "ab"):
+            pass
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadInput(f"{path}: cannot be written: {reason}") from None

@@ -11,7 +11,7 @@ import msgspec
 from spanish21.books.approvals import training_text
 from spanish21.books.rulebook import load_book
 from spanish21.cli.deal_picture import happened, layout
-from spanish21.cli.printing import columns, json_line, wrapped
+from spanish21.cli.printing import columns, json_line
 from spanish21.errors import BadInput
 from spanish21.game.seen import seen
 from spanish21.game.table import DEALER
@@ -23,11 +23,15 @@ from spanish21.school.questions import Question, clause_texts
 from spanish21.school.trouble import troubles_of
 
 _LETTERS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "?", "▶": ">", "·": "-", "…": "..."})
-_HELP = """Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in
-order (3 2 1), or with words of an answer. ? gives a hint, why explains the last correction, table shows
-the table, score the score so far, trouble brings an irregularity, q ends."""
-_IN_EXAM = """Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in
-order (3 2 1), or with words of an answer. There are no hints in an exam; q ends it."""
+_ANSWERS = (
+    "Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in "
+    "order (3 2 1), or with words of an answer."
+)
+_HELP = (
+    f"{_ANSWERS} ? gives a hint, why explains the last correction, table shows the table, score the score so "
+    "far, trouble brings an irregularity, q ends."
+)
+_IN_EXAM = f"{_ANSWERS} There are no hints in an exam; q ends it."
 
 
 class Left(Exception):
@@ -90,7 +94,7 @@ class Desk:
         self.say(f"{exam} · {book.title}", bold=True)
         if training := training_text(self.rules):
             self.say(f"{training[0].upper()}{training[1:]}.", dim=True)
-        self.say(" ".join((_IN_EXAM if self.lesson.is_exam else _HELP).split()))
+        self.say(_IN_EXAM if self.lesson.is_exam else _HELP)
 
     def show(self, question: Question) -> None:
         """What happened, what lies on the table, and the question."""
@@ -149,7 +153,10 @@ class Desk:
             self.draw(layout(self.lesson.table, self.width) or "No cards lie on the table.")
             self.put(question)
         elif word in ("score", "help"):
-            self.show_score(score_of(self.lesson.marks)) if word == "score" else self.say(_HELP)
+            if word == "score":
+                self.show_score(score_of(self.lesson.marks))
+            else:
+                self.say(_IN_EXAM if self.lesson.is_exam else _HELP)
         elif word == "trouble" and not self.lesson.is_exam:
             self.trouble(rest)
         else:
@@ -170,12 +177,11 @@ class Desk:
 
     def explain(self) -> None:
         """The clauses behind the last correction, in words."""
-        if self.last is None or self.lesson.is_exam:
-            self.say(
-                "In an exam, corrections come at the end."
-                if self.lesson.is_exam
-                else "Nothing to explain yet."
-            )
+        if self.lesson.is_exam:
+            self.say("In an exam, corrections come at the end.")
+            return
+        if self.last is None:
+            self.say("Nothing has been corrected yet.")
             return
         self.say(self.last.question.explains)
         for text in clause_texts(self.rules, self.last.question):
@@ -258,7 +264,6 @@ def _where(desk: Desk, question: Question) -> str:
 def shown_question(question: Question) -> dict[str, Any]:
     """A question without its answer."""
     return {
-        "skill": question.skill,
         "topic": question.topic,
         "kind": question.kind,
         "asks": question.asks,
@@ -271,6 +276,3 @@ def _line() -> str:
     if not line:
         raise Left
     return line.rstrip("\n")
-
-
-__all__ = ["Desk", "Left", "wrapped"]

@@ -20,8 +20,8 @@ from spanish21.school.orders import (
     settlement_question,
 )
 from spanish21.school.questions import Question
+from spanish21.school.remedies import remedy_question
 from spanish21.school.steps import stand_question
-from spanish21.school.trouble import remedy_question
 
 
 def before_event(
@@ -60,6 +60,7 @@ def _of_settlement(
 ) -> list[Question]:
     """The order, where a settlement begins; then the amount."""
     begins = not round_so_far or not isinstance(round_so_far[-1], ev.WagerSettled | ev.BonusPaid)
+    begins = begins and table.phase in ("match", "settle") and first.kind != "insurance"
     same = [event for event in events if isinstance(event, ev.WagerSettled) and event.kind == first.kind]
     order = settlement_question(table, same) if begins and len(same) > 1 else None
     return _some(order) + _some(payment_question(table, first))

@@ -96,7 +96,8 @@ def _row(row: Row) -> str:
     chapter = "house" if row.chapter == HOUSE else escape(row.chapter)
     return (
         f'<tr><td>{chapter}</td><td>{escape(row.topic)}</td><td class="n">{row.right}</td>'
-        f'<td class="n">{row.asked}</td><td class="bar"><span><i style="width:{percent}%"></i></span></td></tr>'
+        f'<td class="n">{row.asked}</td>'
+        f'<td class="bar"><span><i style="width:{percent}%"></i></span></td></tr>'
     )
 
 

@@ -34,7 +34,8 @@ def payment_question(table: Table, event: ev.WagerSettled) -> Question | None:
         skill=f"pay.{_plain(event.why)}",
         topic=_topic(event.kind),
         kind="amount",
-        asks=f"{_facts(table, event)} What do you pay {event.person} for {KIND_NAMES[event.kind]}, or collect?",
+        asks=f"{_facts(table, event)} What do you pay {event.person} for {KIND_NAMES[event.kind]}, "
+        "or collect?",
         right=str(amount),
         explains=f"{why}. {capital(done)}.",
         floor="The floorperson has the payment corrected before the cards are picked up.",
@@ -118,7 +119,8 @@ def _facts(table: Table, event: ev.WagerSettled) -> str:
     coupon = f" with a coupon of {money_text(side.coupon, rules)}" if side.coupon else ""
     return (
         f"Box {box.number}: {cards_text(box.first_two)}, {KIND_NAMES[event.kind].removeprefix('the ')} of "
-        f"{money_text(side.amount, rules)}{coupon}. You show {dealer_text(table)}.{_wheel(table, event, side.stop)}"
+        f"{money_text(side.amount, rules)}{coupon}. You show {dealer_text(table)}."
+        f"{_wheel(table, event, side.stop)}"
     )
 
 

@@ -26,7 +26,8 @@ def cut_questions(table: Table, event: ev.CutOffered) -> list[Question]:
         skill="number.cut",
         topic="Shuffling and cutting",
         kind="number",
-        asks=f"The stack holds {cards_left(table)} cards. How many must the cut leave at either end, at least?",
+        asks=f"The stack holds {cards_left(table)} cards. How many must the cut leave at either end, "
+        "at least?",
         right=str(least),
         explains=f"The cut leaves at least {least} cards at either end.",
         floor="The floorperson has the stack cut again.",
@@ -135,6 +136,8 @@ def settlement_question(table: Table, events: Sequence[ev.Event]) -> Question | 
     of_match = (settled[0].why,) if settled[0].kind == "match" else ()
     found = cited(table.rules, *of_match, "settlement_order", settled[0].why)
     losers_first = table.rules.settlement_order == _LOSERS_FIRST and not sides
+    if of_match:
+        losers_first = table.rules.match_losers_first
     way = (
         "First the losing wagers are collected, then the winning ones are paid, each time from your right"
         if losers_first
@@ -168,8 +171,8 @@ def pick_up_question(table: Table) -> Question | None:
         kind="boxes",
         asks=f"Cards lie on boxes {_listed(sorted(boxes))}. In which order do you pick them up?",
         right=" ".join(map(str, order)),
-        explains="The cards are picked up from your right to your left, each hand together and your own last: "
-        f"{' '.join(map(str, order))}.",
+        explains="The cards are picked up from your right to your left, each hand together and your own "
+        f"last: {' '.join(map(str, order))}.",
         floor="The floorperson may ask you to lay the round out again, which this order would not allow.",
         hint="Your own cards come last.",
         clauses=found.clauses,

@@ -58,9 +58,9 @@ def decision_of(table: Table, chance: random.Random, plainly: str = "") -> cmd.C
     manner = MANNERS[temperament_of(name)]
     if table.phase == "cut":
         least, most = cut_bounds(table)
-        return (
-            cmd.Cut(by=name, at=chance.randint(least, most)) if chance.random() < manner.cuts else _no(name)
-        )
+        if chance.random() < manner.cuts:
+            return cmd.Cut(by=name, at=chance.randint(least, most))
+        return cmd.RefuseCut(by=name)
     offered = {one.command: one for one in legal(table, name)}
     if table.phase == "insurance":
         return _insurance(name, offered, manner, chance)
@@ -72,10 +72,6 @@ def decision_of(table: Table, chance: random.Random, plainly: str = "") -> cmd.C
     command = player(BELOW_17, name)(table)
     assert command is not None, "whom the table awaits is asked"
     return command
-
-
-def _no(name: str) -> cmd.Command:
-    return cmd.RefuseCut(by=name)
 
 
 def _insurance(name: str, offered: dict[str, May], manner: Manner, chance: random.Random) -> cmd.Command:

@@ -85,7 +85,8 @@ def _decisions(table: Table, box: Box) -> Iterator[Request]:
     yield Request(cmd.Split(by=name), f"{held} and wants to split.", "split")
     yield Request(cmd.Rescue(by=name), f"{held} and wants to rescue the double.", "rescue")
     for amount, how in ((hand.wagers[0], "double"), (2 * hand.wagers[0], "double_high")):
-        wants = f"{held} and wants to double for {money_text(amount, rules)} on {money_text(hand.wagers[0], rules)}."
+        wager = money_text(hand.wagers[0], rules)
+        wants = f"{held} and wants to double for {money_text(amount, rules)} on {wager}."
         yield Request(cmd.Double(by=name, amount=amount), wants, how)
 
 

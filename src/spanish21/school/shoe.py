@@ -167,8 +167,8 @@ def with_shoe(table: Table, setting: str, chance: random.Random) -> Table:
     for at in sorted(wished):
         ranks, suits = wished[at]
         for found in range(at, len(left)):
-            rank, suit = CARD_TEXT[left[found]]
-            if rank in ranks and suit in suits:
+            text = CARD_TEXT[left[found]]
+            if text[0] in ranks and text[1] in suits:
                 left[at], left[found] = left[found], left[at]
                 break
     return replace(table, shoe=(*table.shoe[: table.dealt], *left))

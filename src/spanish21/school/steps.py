@@ -3,7 +3,8 @@
 from spanish21.books.citing import STEPS
 from spanish21.books.prompting import prompt
 from spanish21.game import commands as cmd
-from spanish21.game.places import dealer_total, place_due
+from spanish21.game.hands import dealer_draws
+from spanish21.game.places import dealer_sums, place_due
 from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, Table
 from spanish21.school.questions import Question, Topic, cited
@@ -166,7 +167,8 @@ def _skill(table: Table, step: str) -> str:
 def stand_question(table: Table) -> Question:
     """Whether the dealer draws again, where the hand is done."""
     found = cited(table.rules, "dealer_hits_soft_17", "DealerDone")
-    wanted = dealer_total(table.dealer) >= 17
+    hard, aces = dealer_sums(table.dealer)
+    wanted = not dealer_draws(hard, aces, table.rules.dealer_hits_soft_17)
     return Question(
         skill=_skill(table, NO_CARD) if wanted else "step.DealNone.decided",
         topic="Dealing",
@@ -193,6 +195,9 @@ def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple
     if step == FIRST_CARDS:
         found = cited(table.rules, "CardDealt")
         return "Deal the first cards, one round after another.", found.clauses, found.house
+    if step in _WITHOUT_DETAILS:
+        found = cited(table.rules, STEPS[step])
+        return _WITHOUT_DETAILS[step], found.clauses, found.house
     told = prompt(table)
     assert told is not None, "a step that is asked for is due"
     names = _NAMED.get(step, ())
@@ -201,6 +206,12 @@ def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple
         return told.says, clauses, ""
     return told.says, (), cited(table.rules, *names, STEPS.get(step, _EVENTS.get(step, step))).house
 
+
+_WITHOUT_DETAILS = {
+    "OfferCut": "Offer the stack to be cut, backs away from you.",
+    "PlaceCoverCard": "Put the cover card into the stack.",
+}
+"""Steps whose details are asked for by themselves."""
 
 _NAMED = {
     DEALERS_CARD: ("dealer_hits_soft_17",),
