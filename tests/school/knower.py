@@ -207,7 +207,7 @@ class Knower:
         if len(cards) < len(seen.dealer):
             return "Turn the hole card."
         if len(cards) == 1 and self.book == "massachusetts":  # 7(g)
-            if not isinstance(self.lesson.round[-1], ev.DealersCardAnnounced):
+            if not self.happened_since(ev.DealersCardAnnounced, ev.WagersClosed):
                 return "Announce that the next card is the dealer's."
         total = naive.score(cards)
         soft_17 = total == 17 and naive.is_soft(cards) and self.book == "players-edge"  # 7.M

@@ -30,7 +30,8 @@ def requests_at(table: Table) -> list[Request]:
         return []
     found: list[Request] = []
     for box in table.boxes:
-        found += _of_box(table, box)
+        if any(any(hand.wagers) for hand in box.hands):
+            found += _of_box(table, box)
     return found
 
 

@@ -1,0 +1,56 @@
+"""An exam is passed by somebody who knows the book, and failed, with the right clause, for one kind of mistake."""
+
+import random
+
+import pytest
+
+from knower import Knower
+from mistakes import MISTAKES, Mistake
+from spanish21.books.rulebook import BOOKS
+from spanish21.books.submission import rules_of
+from spanish21.school.lesson import Lesson, Plan
+from spanish21.school.marks import Score, score_of
+
+LONG = Plan(boxes=4, irregular=0.6, requests=0.3, opening=True, questions=300)
+
+
+def sit(book: str, plan: Plan, seed: int, mistake: Mistake | None = None) -> tuple[Score, int]:
+    """The score of an exam by somebody who knows the book, but for one mistake; and how often it was made."""
+    lesson = Lesson(rules_of(book), plan, random.Random(seed))
+    knower = Knower(book, lesson)
+    made = 0
+    while (question := lesson.next()) is not None:
+        typed = knower.answer(question)
+        if mistake is not None and mistake.applies(question, knower):
+            typed = mistake.wrong(question, typed)
+            made += 1
+        lesson.answer(typed)
+    return score_of(lesson.marks), made
+
+
+@pytest.mark.parametrize("boxes", [1, 3, 7])
+@pytest.mark.parametrize("book", BOOKS)
+def test_somebody_who_knows_the_book_passes_without_a_mistake(book: str, boxes: int) -> None:
+    score, _ = sit(book, Plan(boxes=boxes, irregular=0.6, requests=0.3, opening=True, questions=160), boxes)
+    assert score.right == score.asked >= 80
+    assert score.is_passed
+
+
+def kinds() -> list[tuple[Mistake, str, str]]:
+    return [(mistake, book, clause) for mistake in MISTAKES for book, clause in mistake.clauses.items()]
+
+
+@pytest.mark.parametrize(
+    ("mistake", "book", "clause"), kinds(), ids=lambda value: getattr(value, "name", str(value))
+)
+def test_an_exam_is_failed_for_one_kind_of_mistake(mistake: Mistake, book: str, clause: str) -> None:
+    score, made = sit(book, LONG, 3, mistake)
+    assert made, "the situation never came up"
+    assert not score.is_passed
+    assert score.asked - score.right <= made
+    assert any(clause in failed.clauses for failed in score.failed), [one.clauses for one in score.failed]
+
+
+def test_there_are_at_least_forty_kinds_of_mistakes_over_the_five_books() -> None:
+    assert len(MISTAKES) >= 40
+    assert {book for mistake in MISTAKES for book in mistake.clauses} == set(BOOKS)
