@@ -166,7 +166,9 @@ class Knower:
         return False
 
     def opening_step(self) -> str:
-        since = max((at for at, event in enumerate(self.log) if isinstance(event, ev.DecksRemoved)), default=0)
+        since = max(
+            (at for at, event in enumerate(self.log) if isinstance(event, ev.DecksRemoved)), default=0
+        )
         done = {type(event) for event in self.log[since:]}
         if since:
             done |= {ev.EquipmentChecked, ev.ReaderInspected, ev.InventorySlipWritten, ev.InventoryCounted}
@@ -176,7 +178,7 @@ class Knower:
         return next(says for kind, says in OPENING if kind not in done and kind not in skipped)
 
     def progressive_step(self, asks: str) -> str:
-        """players-edge 7.O(1): light, validation, payment; maryland 12.D, 12.E: wheel, validation, payment."""
+        """players-edge 7.O(1): light, then validation; maryland 12.D, 12.E: wheel, then validation."""
         person = asks.split(",")[0]
         turned = [e for e in self.lesson.round if isinstance(e, ev.WheelSpun) and e.person == person]
         if "Monster" in asks:
@@ -206,9 +208,9 @@ class Knower:
         cards = [card for card in seen.dealer if card != "??"]
         if len(cards) < len(seen.dealer):
             return "Turn the hole card."
-        if len(cards) == 1 and self.book == "massachusetts":  # 7(g)
-            if not self.happened_since(ev.DealersCardAnnounced, ev.WagersClosed):
-                return "Announce that the next card is the dealer's."
+        is_called = self.happened_since(ev.DealersCardAnnounced, ev.WagersClosed)
+        if len(cards) == 1 and self.book == "massachusetts" and not is_called:  # 7(g)
+            return "Announce that the next card is the dealer's."
         total = naive.score(cards)
         soft_17 = total == 17 and naive.is_soft(cards) and self.book == "players-edge"  # 7.M
         if "decided already" in asks or (total >= 17 and not soft_17):
@@ -257,7 +259,7 @@ class Knower:
         return str(ceil(int(held[1]) / 4)) if "cover card" in asks else str(CUT.get(self.book, 10))
 
     def order(self, asks: str) -> str:
-        """Cards go from the dealer's left, money and pick-up from the right; in two books losers come first."""
+        """Cards go from the dealer's left, money and pick-up from the right; in two books losers first."""
         boxes = [int(number) for number in re.findall(r"\d+", asks.partition("boxes")[2])]
         if "first cards" in asks:
             return " ".join(map(str, sorted(boxes)))

@@ -1,11 +1,12 @@
-"""Kinds of mistakes: a situation by its words, what somebody does wrong in it, and the clause that says so."""
+"""Kinds of mistakes: a situation by its words, what somebody does wrong in it, and the clause for it."""
 
 import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-import naive_settlement as naive
 from knower import Knower, cards_in, cents
+
+import naive_settlement as naive
 from spanish21.school.questions import Question
 
 Applies = Callable[[Question, Knower], bool]
@@ -150,29 +151,50 @@ MISTAKES = (
         another,
         in_maryland("2.F", players_edge="2.G"),
     ),
-    Mistake("skips the inspection", asks("decks have come"), another, in_maryland("4.A", massachusetts="3(a)")),
+    Mistake(
+        "skips the inspection", asks("decks have come"), another, in_maryland("4.A", massachusetts="3(a)")
+    ),
     Mistake("has no inspection verified", asks("have inspected"), another, only(massachusetts="3(b)")),
-    Mistake("leaves the 10s in", asks("inspection is verified"), another, in_maryland("4.B", massachusetts="3(b)")),
+    Mistake(
+        "leaves the 10s in", asks("inspection is verified"), another, in_maryland("4.B", massachusetts="3(b)")
+    ),
     Mistake("has no 10s verified", asks("10s lie beside"), another, only(players_edge="4.B")),
     Mistake("does not spread the cards", asks("complete and clean"), another, only(maryland="4.C")),
     Mistake("does not wash the cards", asks("has seen the cards"), another, only(maryland_v1="4.E")),
     Mistake("does not shuffle", asks("lie stacked"), another, only(massachusetts="4(a)", maryland="5.A")),
     Mistake("offers no cut", asks("shuffled and stacked"), another, in_maryland("5.B", massachusetts="4(b)")),
-    Mistake("offers the cut to the wrong player", asks("offered the cut first"), another, in_maryland("5.D(1)")),
-    Mistake("allows a cut too near an end", asks("at either end"), one_more, only(maryland="5.E", massachusetts="4(e)")),
+    Mistake(
+        "offers the cut to the wrong player", asks("offered the cut first"), another, in_maryland("5.D(1)")
+    ),
+    Mistake(
+        "allows a cut too near an end",
+        asks("at either end"),
+        one_more,
+        only(maryland="5.E", massachusetts="4(e)"),
+    ),
     Mistake("forgets the cover card", asks("stack is cut"), another, only(players_edge="5.E(2)")),
     Mistake("puts the cover card too far back", asks("behind the cover"), one_more, only(maryland="5.E(2)")),
     Mistake("does not load the shoe", asks("cover card is in"), another, only(maryland="5.E(3)")),
-    Mistake("forgets to burn", asks("shoe stands ready"), another, in_maryland("7.B(3)", massachusetts="7(c)")),
+    Mistake(
+        "forgets to burn", asks("shoe stands ready"), another, in_maryland("7.B(3)", massachusetts="7(c)")
+    ),
     Mistake("does not burn as a new dealer", asks("new dealer"), another, only(maryland="7.B(4)")),
-    Mistake("never closes the wagers", asks("wagers lie on the"), another, only(maryland="6.D", uk_casino="G2")),
-    Mistake("deals from the right", asks("first cards"), backwards, in_maryland("7.E", uk_casino="G6")),
+    Mistake(
+        "never closes the wagers", asks("wagers lie on the"), another, only(maryland="6.D", uk_casino="G2")
+    ),
+    Mistake(
+        "deals from the right", asks("get their first cards"), backwards, in_maryland("7.E", uk_casino="G6")
+    ),
     Mistake("forgets the first cards", asks("wagers are closed"), another, only(massachusetts="7(d)")),
     Mistake("deals the second card the wrong way", asks("own second card"), another, in_maryland("7.E(4)")),
     Mistake("takes a hole card", asks("own second card"), another, only(massachusetts="7(i)")),
     Mistake("forgets the match wagers", asks("first cards lie"), another, only(maryland="7.F(1)")),
-    Mistake("settles matches in the wrong order", asks("settle the match"), backwards, only(maryland="7.F(1)")),
-    Mistake("leaves insurance open", asks("about insurance"), another, only(players_edge="8.D", uk_casino="G23")),
+    Mistake(
+        "settles matches in the wrong order", asks("settle the match"), backwards, only(maryland="7.F(1)")
+    ),
+    Mistake(
+        "leaves insurance open", asks("about insurance"), another, only(players_edge="8.D", uk_casino="G23")
+    ),
     Mistake("forgets the reader", asks("up card is"), another, in_maryland("7.G(2)")),
     Mistake(
         "insures late",
@@ -194,7 +216,9 @@ MISTAKES = (
     ),
     Mistake("gives a wager back", asks("take the wager back"), another, only(maryland="6.E", uk_casino="G2")),
     Mistake("takes a late wager", asks("to add"), another, only(maryland="6.D", massachusetts="5(d)")),
-    Mistake("lets players touch the cards", asks("reaches for"), another, in_maryland("7.U", players_edge="7.U#2")),
+    Mistake(
+        "lets players touch the cards", asks("reaches for"), another, in_maryland("7.U", players_edge="7.U#2")
+    ),
     Mistake(
         "lets somebody surrender late",
         both(asks("wants to surrender"), _is_refused),
@@ -214,7 +238,12 @@ MISTAKES = (
         only(maryland="10.A", uk_casino="G17"),
     ),
     Mistake("forgets a player's card", asks("waits for a card"), another, only(maryland="7.I")),
-    Mistake("counts an ace as 1", _total(True), hard_instead, only(maryland="1.B(5)", massachusetts="1.Soft total")),
+    Mistake(
+        "counts an ace as 1",
+        _total(True),
+        hard_instead,
+        only(maryland="1.B(5)", massachusetts="1.Soft total"),
+    ),
     Mistake("calls a wrong total", _total(False), one_more, only(maryland="1.B(3)", massachusetts="7(e)")),
     Mistake(
         "pays a Blackjack too early",
@@ -228,10 +257,22 @@ MISTAKES = (
     Mistake("stands on 16 or less", _own_total(4, 16), another, only(maryland="7.M", massachusetts="12(b)")),
     Mistake("draws on 17 or more", _own_total(17, 26), another, only(maryland="7.M", uk_casino="G12")),
     Mistake("stands on a soft 17", _own_total(17, 17, True), another, only(players_edge="7.M")),
-    Mistake("draws on a soft 17", _own_total(17, 17, True), another, only(maryland="7.M", massachusetts="12(b)")),
-    Mistake("settles from the left", asks("settle the wagers"), backwards, in_maryland("7.R(2)", players_edge="7.S(2)")),
+    Mistake(
+        "draws on a soft 17", _own_total(17, 17, True), another, only(maryland="7.M", massachusetts="12(b)")
+    ),
+    Mistake(
+        "settles from the left",
+        asks("settle the wagers"),
+        backwards,
+        in_maryland("7.R(2)", players_edge="7.S(2)"),
+    ),
     Mistake("pays before collecting", asks("settle the wagers"), backwards, only(massachusetts="5(e)")),
-    Mistake("picks up from the left", asks("pick them up"), backwards, in_maryland("7.T", players_edge="7.U", massachusetts="7(h)")),
+    Mistake(
+        "picks up from the left",
+        asks("pick them up"),
+        backwards,
+        in_maryland("7.T", players_edge="7.U", massachusetts="7(h)"),
+    ),
     Mistake(
         "pays a Blackjack even money",
         pays_for("the wager", naive.is_ace_and_ten),
@@ -244,43 +285,156 @@ MISTAKES = (
         even_money,
         in_maryland("12.B(1)", massachusetts="5(f)(1)", uk_casino="G27"),
     ),
-    Mistake("wrong odds on a suited 6-7-8", pays_for("the wager", of_ranks("678", 1)), even_money, only(maryland="12.B(2)")),
-    Mistake("wrong odds on 6-7-8 of spades", pays_for("the wager", of_ranks("678", 1, True)), even_money, only(maryland="12.B(3)")),
-    Mistake("wrong odds on 7-7-7", pays_for("the wager", of_ranks("777", 3)), even_money, only(maryland_v1="12.B(4)")),
-    Mistake("wrong odds on a suited 7-7-7", pays_for("the wager", of_ranks("777", 1)), even_money, only(maryland_v1="12.B(5)")),
-    Mistake("wrong odds on 7-7-7 of spades", pays_for("the wager", of_ranks("777", 1, True)), even_money, only(maryland="12.B(6)")),
-    Mistake("wrong odds on a five-card 21", pays_for("the wager", of_length(5)), even_money, only(maryland="12.B(7)", uk_casino="G26")),
-    Mistake("wrong odds on a six-card 21", pays_for("the wager", of_length(6)), even_money, only(massachusetts="5(f)(6)")),
-    Mistake("wrong odds on a seven-card 21", pays_for("the wager", of_length(7)), even_money, only(players_edge="12.B(9)")),
-    Mistake("forgets the super bonus", asks("super bonus is due"), nothing, only(maryland="12.C(1)", massachusetts="5(g)", uk_casino="G28")),
-    Mistake("forgets the envy payout", asks("envy payout is due"), nothing, only(maryland="12.C(3)", massachusetts="5(g)")),
-    Mistake("collects a tie", lambda q, k: q.kind == "amount" and "for the wager" in q.asks and k.amount(q.asks) == 0, ten_too_much, only(maryland="7.P", massachusetts="5(b)", uk_casino="G16")),
+    Mistake(
+        "wrong odds on a suited 6-7-8",
+        pays_for("the wager", of_ranks("678", 1)),
+        even_money,
+        only(maryland="12.B(2)"),
+    ),
+    Mistake(
+        "wrong odds on 6-7-8 of spades",
+        pays_for("the wager", of_ranks("678", 1, True)),
+        even_money,
+        only(maryland="12.B(3)"),
+    ),
+    Mistake(
+        "wrong odds on 7-7-7",
+        pays_for("the wager", of_ranks("777", 3)),
+        even_money,
+        only(maryland_v1="12.B(4)"),
+    ),
+    Mistake(
+        "wrong odds on a suited 7-7-7",
+        pays_for("the wager", of_ranks("777", 1)),
+        even_money,
+        only(maryland_v1="12.B(5)"),
+    ),
+    Mistake(
+        "wrong odds on 7-7-7 of spades",
+        pays_for("the wager", of_ranks("777", 1, True)),
+        even_money,
+        only(maryland="12.B(6)"),
+    ),
+    Mistake(
+        "wrong odds on a five-card 21",
+        pays_for("the wager", of_length(5)),
+        even_money,
+        only(maryland="12.B(7)", uk_casino="G26"),
+    ),
+    Mistake(
+        "wrong odds on a six-card 21",
+        pays_for("the wager", of_length(6)),
+        even_money,
+        only(massachusetts="5(f)(6)"),
+    ),
+    Mistake(
+        "wrong odds on a seven-card 21",
+        pays_for("the wager", of_length(7)),
+        even_money,
+        only(players_edge="12.B(9)"),
+    ),
+    Mistake(
+        "forgets the super bonus",
+        asks("super bonus is due"),
+        nothing,
+        only(maryland="12.C(1)", massachusetts="5(g)", uk_casino="G28"),
+    ),
+    Mistake(
+        "forgets the envy payout",
+        asks("envy payout is due"),
+        nothing,
+        only(maryland="12.C(3)", massachusetts="5(g)"),
+    ),
+    Mistake(
+        "collects a tie",
+        lambda q, k: q.kind == "amount" and "for the wager" in q.asks and k.amount(q.asks) == 0,
+        ten_too_much,
+        only(maryland="7.P", massachusetts="5(b)", uk_casino="G16"),
+    ),
     Mistake(
         "leaves a busted wager",
-        both(pays_for("the wager", lambda cards: naive.score(cards) > 21)),
+        lambda q, k: (
+            "for the wager, or" in q.asks and naive.score(cards_in(q.asks.split("You show")[0])) > 21
+        ),
         nothing,
         only(maryland="7.O(2)", uk_casino="G8"),
     ),
-    Mistake("pays insurance even money", both(asks("for insurance, or"), lambda q, k: not _loses(q, k)), even_money, only(maryland="12.A(3)", massachusetts="11(c)", uk_casino="G22")),
-    Mistake("leaves lost insurance", both(asks("for insurance, or"), _loses), nothing, only(maryland="8.F", massachusetts="11(d)")),
-    Mistake("pays a suited Blackjack's insurance as any", both(asks("for insurance, or"), lambda q, k: len(naive.suits(cards_in(q.asks))) == 1 and not _loses(q, k)), even_money, only(players_edge="12.A(4)")),
-    Mistake("takes all of a surrendered wager", asks("surrendered, .* for the wager"), lambda q, right: f"-{even_money(q, right)}", only(maryland="9.A", massachusetts="8(a)")),
-    Mistake("gives the wager of a rescue back", asks("rescued, .* for the wager"), nothing, only(maryland="10.H", massachusetts="9(d)")),
-    Mistake("pays a match even money", both(asks("for the match wager, or"), lambda q, k: not _loses(q, k)), even_money, only(maryland="12.A(4)(a)(ii)", massachusetts="6(e)(1)", uk_casino="M3")),
-    Mistake("leaves a lost match wager", both(asks("for the match wager, or"), _loses), nothing, only(maryland="7.F(1)")),
-    Mistake("pays Match-Down even money", both(asks("for the Match-Down wager, or"), lambda q, k: not _loses(q, k)), even_money, only(players_edge="12.A(5)(a)(v)")),
-    Mistake("pays a Monster Match even money", both(asks("for Monster Match, or"), lambda q, k: not _loses(q, k)), even_money, only(players_edge="12.D(1)(f)")),
+    Mistake(
+        "pays insurance even money",
+        both(asks("for insurance, or"), lambda q, k: not _loses(q, k)),
+        even_money,
+        only(maryland="12.A(3)", massachusetts="11(c)", uk_casino="G22"),
+    ),
+    Mistake(
+        "leaves lost insurance",
+        both(asks("for insurance, or"), _loses),
+        nothing,
+        only(maryland="8.F", massachusetts="11(d)"),
+    ),
+    Mistake(
+        "pays a suited Blackjack's insurance as any",
+        both(
+            asks("for insurance, or"),
+            lambda q, k: len(naive.suits(cards_in(q.asks))) == 1 and not _loses(q, k),
+        ),
+        even_money,
+        only(players_edge="12.A(4)"),
+    ),
+    Mistake(
+        "takes all of a surrendered wager",
+        asks("surrendered, .* for the wager"),
+        lambda q, right: f"-{even_money(q, right)}",
+        only(maryland="9.A", massachusetts="8(a)"),
+    ),
+    Mistake(
+        "gives the wager of a rescue back",
+        asks("rescued, .* for the wager"),
+        nothing,
+        only(maryland="10.H", massachusetts="9(d)"),
+    ),
+    Mistake(
+        "pays a match even money",
+        both(asks("for the match wager, or"), lambda q, k: not _loses(q, k)),
+        even_money,
+        only(maryland="12.A(4)(a)(ii)", massachusetts="6(e)(1)", uk_casino="M3"),
+    ),
+    Mistake(
+        "leaves a lost match wager",
+        both(asks("for the match wager, or"), _loses),
+        nothing,
+        only(maryland="7.F(1)"),
+    ),
+    Mistake(
+        "pays Match-Down even money",
+        both(asks("for the Match-Down wager, or"), lambda q, k: not _loses(q, k)),
+        even_money,
+        only(players_edge="12.A(5)(a)(v)"),
+    ),
+    Mistake(
+        "pays a Monster Match even money",
+        both(asks("for Monster Match, or"), lambda q, k: not _loses(q, k)),
+        even_money,
+        only(players_edge="12.D(1)(f)"),
+    ),
     Mistake("does not check the light", asks("wins Monster Match"), another, only(players_edge="7.O(1)(b)")),
-    Mistake("does not spin the wheel", asks("wins Bonus Spin"), another, only(maryland="12.D(5)")),
-    Mistake("pays the wrong line of the wheel", asks("for Bonus Spin, or"), ten_too_much, only(maryland="6.G(2)")),
+    Mistake(
+        "does not spin the wheel", asks("wins (Bonus Spin|Xtreme 16)"), another, only(maryland="12.D(5)")
+    ),
+    Mistake(
+        "pays the wrong line of the wheel", asks("for Bonus Spin, or"), ten_too_much, only(maryland="6.G(2)")
+    ),
     Mistake("draws no hot spot", asks("6 and a ten-value card"), another, only(maryland="12.E(1)")),
     Mistake("does not settle", asks("cards that decide"), another, only(maryland="7.R", uk_casino="G16")),
-    Mistake("leaves the cards lying", asks("wager is settled"), another, only(maryland="7.D", uk_casino="G4")),
+    Mistake(
+        "leaves the cards lying", asks("wager is settled"), another, only(maryland="7.D", uk_casino="G4")
+    ),
     remedy("a card face up", "A card lies face up", in_maryland("13.A", massachusetts="15(a)")),
     remedy("a second card face up", "second card in this round", in_maryland("13.B", massachusetts="15(a)")),
     remedy("a 10 in the shoe", "A 10 comes out", in_maryland("13.C", massachusetts="15(b)")),
     remedy("a second 10", "second 10", in_maryland("13.D", massachusetts="15(b)")),
-    remedy("a card drawn too early, unseen", "nobody has seen it", in_maryland("13.E", massachusetts="15(c)")),
+    remedy(
+        "a card drawn too early, unseen", "nobody has seen it", in_maryland("13.E", massachusetts="15(c)")
+    ),
     remedy("a card drawn too early, seen", "it was seen", in_maryland("13.F", massachusetts="15(d)")),
     remedy("a card refused", "refuses the card", in_maryland("13.G", massachusetts="15(d)")),
     remedy("a card too many for the dealer", "stands, but", in_maryland("13.I", massachusetts="15(e)")),

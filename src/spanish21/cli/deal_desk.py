@@ -22,7 +22,9 @@ from spanish21.school.marks import HOUSE, PASS_MARK, Mark, Score, correction, sc
 from spanish21.school.questions import Question, clause_texts
 from spanish21.school.trouble import troubles_of
 
-_LETTERS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "?", "▶": ">", "·": "-", "…": "..."})
+_LETTERS = str.maketrans(
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "?", "▶": ">", "·": "-", "…": "...", "£": "GBP "}
+)
 _ANSWERS = (
     "Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in "
     "order (3 2 1), or with words of an answer."
@@ -250,8 +252,8 @@ class Desk:
         elif passed:
             self.say("The exam is passed.", fg="green", bold=True)
         else:
-            takes = f"to pass takes {PASS_MARK} percent, and a right last answer to every kind of question"
-            self.say(f"The exam is not passed; {takes}.", fg="red", bold=True)
+            takes = f"It takes {PASS_MARK} percent and a right last answer to every kind of question."
+            self.say(f"The exam is not passed. {takes}", fg="red", bold=True)
 
 
 def _where(desk: Desk, question: Question) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import click
+
 from spanish21.cli.printing import columns
 from spanish21.game import events as ev
 from spanish21.game.table import Box, Hand, Table
@@ -30,13 +32,14 @@ def layout(table: Table, width: int) -> str:
             here = table.phase == "play" and (index, number) == (table.turn_box, table.turn_hand)
             rows.append(_row(table, box, number, hand, here))
     if width < _NARROW:
-        return "\n".join(_in_two_lines(row) for row in rows)
+        return "\n".join(_in_two_lines(row, width) for row in rows)
     return "\n".join(f" {line}" for line in columns(rows))
 
 
-def _in_two_lines(row: Sequence[str]) -> str:
-    first = " ".join(part for part in (row[0] or " ", row[1], row[2], row[3]) if part)
-    return f"{first}\n    {row[4]}" if row[4] else first
+def _in_two_lines(row: Sequence[str], width: int) -> str:
+    """A hand on a narrow screen: its cards, and below them what lies on it."""
+    first = click.wrap_text(" ".join(filter(None, row[1:4])), width - 1, f"{row[0] or ' '} ", "    ")
+    return f"{first}\n{click.wrap_text(row[4], width - 1, '    ', '      ')}" if row[4] else first
 
 
 def _own_cards(table: Table) -> str:

@@ -9,6 +9,9 @@ from spanish21.game.rules import Rules
 from spanish21.school.marks import HOUSE, PASS_MARK, Failed, Row, Score
 
 
+_FEW = 4
+
+
 class Paper(msgspec.Struct, frozen=True):
     """What a certificate says besides the score: for whom, when, and how to hold the same exam again."""
 
@@ -38,7 +41,7 @@ table { width: 100%; border-collapse: collapse; font-size: 10pt; font-variant-nu
 th { text-align: left; font-weight: normal; color: var(--faint); border-bottom: .8pt solid var(--line); }
 th, td { padding: .7mm 2mm; } td { border-bottom: .3pt solid #ece5d0; }
 td.n, th.n { text-align: right; white-space: nowrap; }
-.bar { width: 30%; } .bar i { display: block; height: 2.2mm; background: #23613f; }
+.bar { width: 22%; } .bar i { display: block; height: 2.2mm; background: #23613f; }
 .bar span { display: block; background: #eadcd2; }
 tr { break-inside: avoid; }
 h2 { font-weight: normal; font-size: 12.5pt; margin: 5mm 0 1mm; break-after: avoid; }
@@ -69,8 +72,8 @@ def certificate(rules: Rules, score: Score, paper: Paper) -> str:
 <div class="name">{escape(paper.name)}</div>
 <p class="result {"passed" if passed else "failed"}">{_result(passed, paper)}</p>
 <p class="lead">{_lead(score, paper)}</p></header>
-<table><thead><tr><th>Chapter</th><th>Topic</th><th class="n">Right</th><th class="n">Asked</th>
-<th class="bar"></th></tr></thead><tbody>{"".join(map(_row, score.rows))}</tbody></table>
+<table><thead><tr><th>Chapter</th><th>Topics</th><th class="n">Right</th><th class="n">Asked</th>
+<th class="bar"></th></tr></thead><tbody>{"".join(map(_row, _rows(score)))}</tbody></table>
 {_to_read(rules, score.failed)}
 <div class="signed"><div>Date: {escape(paper.date)}</div><div>Trainee</div><div>Instructor</div></div>
 <footer>{escape(f"spanish21 {paper.version} · {paper.again}")}</footer>
@@ -86,9 +89,22 @@ def _result(passed: bool, paper: Paper) -> str:
 
 def _lead(score: Score, paper: Paper) -> str:
     return (
-        f"{score.right} of {score.asked} answers right, {score.percent} percent. To pass takes {PASS_MARK} "
-        "percent, and a right last answer to every kind of question."
+        f"{score.right} of {score.asked} answers right, {score.percent} percent. An exam is passed with "
+        f"{PASS_MARK} percent and a right last answer to every kind of question."
     )
+
+
+def _rows(score: Score) -> list[Row]:
+    """A row for each chapter with all its topics; a book of few chapters shows every topic by itself."""
+    if len(score.chapters) <= _FEW:
+        return list(score.rows)
+    topics = {one: [row.topic for row in score.rows if row.chapter == one] for one in score.chapters}
+    return [Row(one, _joined(topics[one]), *score.chapters[one]) for one in score.chapters]
+
+
+def _joined(topics: list[str]) -> str:
+    text = ", ".join(topic.lower() for topic in topics)
+    return text[:1].upper() + text[1:]
 
 
 def _row(row: Row) -> str:

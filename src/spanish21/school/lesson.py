@@ -31,7 +31,8 @@ from spanish21.school.steps import step_question
 from spanish21.school.trouble import BEFORE, BY_NAME, SET_BY_INSTRUCTOR, troubles_of
 
 OPTIONS = 4
-MOST_ROUNDS = 200
+MOST_ROUNDS = 90
+"""An exam ends after so many rounds, even where they bring up fewer questions than it was to have."""
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -106,7 +106,9 @@ def _facts(table: Table, event: ev.WagerSettled) -> str:
         wager = money_text(hand.wagers[at], rules)
         doubled = f" doubled by {money_text(hand.doubles[at], rules)}" if hand.doubles[at] else ""
         coupon = f" with a coupon of {money_text(hand.coupons[at], rules)}" if hand.coupons[at] else ""
-        state = {"surrendered": ", surrendered", "rescued": ", rescued"}.get(hand.state, "")
+        state = ", surrendered" if hand.state == "surrendered" else ""
+        if hand.state == "rescued" or hand.last_doubles[at] < 0:
+            state = ", rescued"
         split = ", from a split" if hand.split else ""
         return (
             f"{capital(hand_name(box, event.hand))}: {cards_text(hand.cards)}, {total_text(hand.cards)}"

@@ -1,5 +1,7 @@
 """What is due, as a question: the step among the steps with which it is most often confused."""
 
+from functools import cache
+
 from spanish21.books.citing import STEPS
 from spanish21.books.prompting import prompt
 from spanish21.game import commands as cmd
@@ -148,6 +150,8 @@ def _situation(table: Table, step: str, command: cmd.Command | None = None) -> s
         return f"{command.person}, box {command.box}, wins {KIND_NAMES[command.kind]}."
     if step == "BurnCard" and table.rounds_since_shuffle:
         return "A new dealer has come to the table."
+    if step == "Announce":
+        return f"It is the turn of box {table.boxes[table.turn_box].number}."
     if step == "InsertHoleCard":
         return f"Your up card is {dealer_text(table)}."
     if step in (DEALERS_CARD, NO_CARD):
@@ -159,6 +163,8 @@ def _skill(table: Table, step: str) -> str:
     """A step's own name; a new dealer's burn card and a soft 17 are skills of their own."""
     if step == "BurnCard" and table.rounds_since_shuffle:
         return "step.BurnCard.relief"
+    if step == DEALERS_CARD and len(table.dealer) == 1:
+        return f"step.{step}.second"
     if step in (DEALERS_CARD, NO_CARD) and total_text(table.dealer) == "soft 17":
         return f"step.{step}.soft_17"
     return f"step.{step}"
@@ -237,9 +243,14 @@ def _topic(step: str) -> Topic:
 
 def _confused_with(rules: Rules, step: str) -> tuple[str, ...]:
     """The steps around this one that the table has, the nearest first."""
+    return tuple(one for one in _near(step) if _is_offered(rules, one))[:6]
+
+
+@cache
+def _near(step: str) -> tuple[str, ...]:
     at = _ORDER.index(step)
-    near = sorted((one for one in _ORDER if one != step), key=lambda one: abs(_ORDER.index(one) - at))
-    return tuple(one for one in near if one not in _SELDOM and _is_offered(rules, one))[:6]
+    others = (one for one in _ORDER if one != step and one not in _SELDOM)
+    return tuple(sorted(others, key=lambda one: abs(_ORDER.index(one) - at)))
 
 
 def _is_offered(rules: Rules, step: str) -> bool:
