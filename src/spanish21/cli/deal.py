@@ -98,9 +98,15 @@ def deal(
     desk = Desk(Lesson(rules, plan, random.Random(seeded)), as_json)
     score = desk.hold()
     if certificate is not None:
+        by_rules = [
+            *(f"--set {choice}" for choice in choices),
+            *(f"--what-if {change}" for change in what_if),
+        ]
+        by_rules += [f"--decks {decks}"] if decks is not None else []
+        by_rules += [f"--submission {submission}"] if submission is not None else []
         held = (
-            f"spanish21 deal {rules.book} --exam --questions {plan.questions} --boxes {boxes} "
-            f"--irregular {plan.irregular:g} --seed {seeded}"
+            f"spanish21 deal {' '.join([rules.book, *by_rules])} --exam --questions {plan.questions} "
+            f"--boxes {boxes} --irregular {plan.irregular:g} --seed {seeded}"
         )
         _write(certificate, rules, score, name or "Trainee", held, desk.is_finished)
         desk.say(f"The result is in {certificate}.")

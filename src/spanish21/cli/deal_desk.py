@@ -131,6 +131,8 @@ class Desk:
             if not self.as_json:
                 click.echo("> ", nl=False)
             typed = self.read()
+            if not self.as_json and not sys.stdin.isatty():
+                click.echo(typed)  # what a terminal would show
             if self._is_command(typed, question):
                 continue
             try:

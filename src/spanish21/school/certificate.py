@@ -8,7 +8,6 @@ from spanish21.books.rulebook import load_book
 from spanish21.game.rules import Rules
 from spanish21.school.marks import HOUSE, PASS_MARK, Failed, Row, Score
 
-
 _FEW = 4
 
 
