@@ -192,7 +192,7 @@ def test_a_wrong_payment_is_told_with_what_it_would_have_cost() -> None:
 
 
 def test_what_was_wrong_in_an_exam_is_asked_a_second_time() -> None:
-    lesson = Lesson(rules_of("maryland"), Plan(questions=40, opening=True), random.Random(1))
+    lesson = Lesson(rules_of("maryland"), Plan(questions=60, opening=True), random.Random(1))
     slips, seen = 0, 0
     while (one := lesson.next()) is not None:
         seen += one.skill == "step.DealPlayer"

@@ -238,9 +238,9 @@ class Desk:
             self.say("No question was answered.")
             return
         self.say(f"{score.right} of {score.asked} right, {score.percent} percent.", bold=True)
-        rows = [["chapter", "topic", "right"]]
+        rows = [["chapter" if self.width > 50 else "ch.", "topic", "right"]]
         rows += [[row.chapter, row.topic, f"{row.right} of {row.asked}"] for row in score.rows]
-        self.draw("\n".join(f"  {line}" for line in columns(rows)))
+        self.draw("\n".join(f" {line}" for line in columns(rows)))
         if score.failed:
             self.say("To be read again:")
             for failed in score.failed:

@@ -19,7 +19,6 @@ _STATES = {
     "removed": "paid, cards gone",
     "doubled": "doubled",
 }
-_NARROW = 60
 
 
 def layout(table: Table, width: int) -> str:
@@ -31,9 +30,10 @@ def layout(table: Table, width: int) -> str:
         for number, hand in enumerate(box.hands):
             here = table.phase == "play" and (index, number) == (table.turn_box, table.turn_hand)
             rows.append(_row(table, box, number, hand, here))
-    if width < _NARROW:
+    lines = [f" {line}" for line in columns(rows)]
+    if max(map(len, lines)) >= width:
         return "\n".join(_in_two_lines(row, width) for row in rows)
-    return "\n".join(f" {line}" for line in columns(rows))
+    return "\n".join(lines)
 
 
 def _in_two_lines(row: Sequence[str], width: int) -> str:

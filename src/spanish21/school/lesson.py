@@ -34,6 +34,10 @@ OPTIONS = 4
 MOST_ROUNDS = 90
 """An exam ends after so many rounds, even where they bring up fewer questions than it was to have."""
 
+_BEFORE_PLAY = ("Opening the table", "Shuffling and cutting")
+_ALL_ASKED = 100
+"""A shorter exam leaves out some of the steps before play, so that they are not most of it."""
+
 
 class Plan(msgspec.Struct, frozen=True):
     """How a lesson is held: people at how many boxes, how often things go wrong (0 to 1), whether it begins
@@ -141,6 +145,8 @@ class Lesson:
         if self.is_exam:
             if skill in self._missed:
                 return self._missed[skill] < 2
+            if question.topic in _BEFORE_PLAY and self.chance.random() >= self.plan.questions / _ALL_ASKED:
+                return False
             most = 2 if skill.startswith(("pay.", "total.")) else 1
             return len(self.marks) < self.plan.questions and self._asked[skill] < most
         return self._right_running[skill] < 2 or self.chance.random() < 0.15
