@@ -2,13 +2,16 @@
 
 import os
 import random
+from collections.abc import Iterator
 
 import pytest
+from click.testing import CliRunner, Result
 from knower import Knower
 from mistakes import MISTAKES, Mistake
 
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
+from spanish21.cli import main
 from spanish21.school.lesson import Lesson, Plan
 from spanish21.school.marks import Score, score_of
 
@@ -18,15 +21,42 @@ LONG = Plan(boxes=4, irregular=0.6, requests=0.3, opening=True, questions=300)
 def sit(book: str, plan: Plan, seed: int, mistake: Mistake | None = None) -> tuple[Score, int]:
     """The score of an exam by somebody who knows the book, but for one mistake; and how often it was made."""
     lesson = Lesson(rules_of(book), plan, random.Random(seed))
+    made = sum(was_wrong for _, was_wrong in answers(book, lesson, mistake))
+    return score_of(lesson.marks), made
+
+
+def answers(book: str, lesson: Lesson, mistake: Mistake | None) -> Iterator[tuple[str, bool]]:
+    """What is typed, question by question, and whether it was the mistake."""
     knower = Knower(book, lesson)
-    made = 0
     while (question := lesson.next()) is not None:
         typed = knower.answer(question)
-        if mistake is not None and mistake.applies(question, knower):
+        is_wrong = mistake is not None and mistake.applies(question, knower)
+        if mistake is not None and is_wrong:
             typed = mistake.wrong(question, typed)
-            made += 1
         lesson.answer(typed)
-    return score_of(lesson.marks), made
+        yield typed, is_wrong
+
+
+def command(book: str, mistake: Mistake | None = None) -> Result:
+    """`deal --exam` of 150 questions, answered line by line."""
+    lesson = Lesson(rules_of(book), Plan(3, 0.6, 0.3, True, 150), random.Random(6))
+    keys = "".join(f"{typed}\n" for typed, _ in answers(book, lesson, mistake))
+    given = ["deal", book, "--exam", "--questions", "150", "--seed", "6"]
+    return CliRunner(env={"COLUMNS": "110"}).invoke(main, given, input=keys)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_command_s_exam_is_passed_and_failed_with_the_clause(book: str) -> None:
+    passed = command(book)
+    assert passed.exit_code == 0
+    assert "100 percent" in passed.stdout
+    assert "The exam is passed." in passed.stdout
+    mistake = next(one for one in MISTAKES if one.name == "never closes the wagers")
+    failed = command(book, mistake)
+    assert failed.exit_code == 1
+    assert "The exam is not passed." in failed.stdout
+    clause = {"massachusetts": "5(a)", "uk-casino": "G2"}.get(book, "6.D")
+    assert f"Call that no more wagers are taken, and deal. [{book} {clause}" in failed.stdout
 
 
 @pytest.mark.parametrize("boxes", [1, 3, 7])
