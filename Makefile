@@ -8,7 +8,7 @@ TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 BOOK ?= maryland
 
-.PHONY: install run test check bench soak mutate fuzz proofs grades docs clean
+.PHONY: install postgresql run test browser pictures check bench metrics soak mutate fuzz proofs grades docs clean
 
 install: $(RUN_STAMP)
 
@@ -28,26 +28,53 @@ $(BENCH_STAMP): pyproject.toml $(TEST_STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	touch $@
 
+# The server's tests start a PostgreSQL of their own, so its programs must be there; without them those tests fail.
+postgresql:
+	@command -v initdb > /dev/null || ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || { \
+		echo "installing PostgreSQL for the server's tests"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		install="$$as_root apt-get install -y -qq --no-install-recommends postgresql"; \
+		$$install > /dev/null || { $$as_root apt-get update -qq && $$install > /dev/null; } \
+			|| echo "PostgreSQL 15 or newer could not be installed: the tests that need it will fail"; }
+
 run: $(RUN_STAMP)
 	$(BIN)/spanish21 play $(BOOK)
 
-test: $(TEST_STAMP)
+test: $(TEST_STAMP) postgresql browser
 	$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# The page is tested in Chromium; where it is missing, apt installs it.
+browser:
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || { \
+		echo "installing Chromium for the page's tests"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		install="$$as_root apt-get install -y -qq --no-install-recommends chromium"; \
+		$$install > /dev/null || { $$as_root apt-get update -qq && $$install > /dev/null; } \
+			|| { echo "CHROMIUM IS MISSING and could not be installed: install it and run make again" >&2; exit 1; }; }
+
+pictures: $(TEST_STAMP) browser
+	$(BIN)/python tests/page/pictures.py build/pictures
 
 check: $(TEST_STAMP)
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
 
-bench: $(BENCH_STAMP)
+bench: $(BENCH_STAMP) postgresql
 	$(BIN)/python -m benchmarks
 
-soak: $(TEST_STAMP)
+soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/soak.py
 	SPANISH21_ROUNDS=200000 $(BIN)/python -m pytest tests/game/test_settlement_independent.py
 	$(BIN)/python tests/simulation/soak.py
 	$(BIN)/python tests/analysis/chart_changes.py
+	$(BIN)/python tests/server/soak_shuffles.py
+	SPANISH21_EDITS=1000 $(BIN)/python -m pytest tests/server/test_audit.py
+	SPANISH21_POWER_LOSSES=10000 SPANISH21_DISK_ERRORS=10000 $(BIN)/python -m pytest tests/server/test_disk.py
+	SPANISH21_KILLS=2000 $(BIN)/python -m pytest tests/server/test_crash.py
 
 mutate: $(TEST_STAMP)
 	$(BIN)/python tests/mutation --rules 50

@@ -11,9 +11,9 @@ from typing import Any
 import numpy
 
 from spanish21.analysis.dealer import dealer_totals
-from spanish21.analysis.edge import edge
 from spanish21.analysis.shoe import full_shoe, shoe_without
 from spanish21.analysis.summary import analysis_of, edge_summary
+from spanish21.analysis.worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.strategy import hand_numbers

@@ -1,11 +1,15 @@
-"""How fast the simulator is, beside others in one run: `python benchmarks/simulation.py [--full] [--json]`.
+"""How fast the simulator is, beside others in one run: `python -m benchmarks simulation [--full] [--json]`.
 
-Speeds depend on the machine and on what else it does; the ratios of one run are what can be compared.
+Speeds depend on the machine and on what else it does; the ratios of one run are what can be compared. With
+`--yardstick FILE.c` a C program takes turns with the simulator: it is compiled, and called with a
+number of rounds and a seed.
 """
 
 import argparse
 import json
+import math
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -16,10 +20,11 @@ from typing import Any
 from spanish21.books.submission import rules_of
 from spanish21.simulation import simulate
 from spanish21.simulation.automaton import automaton_of
+from spanish21.simulation.counting import Count, Index
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, SHOES_OF_CLUSTER
 from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.tally import ROUNDS, tally_of_shoes
+from spanish21.simulation.tally import ROUNDS, Shoes, tally_of_shoes
 
 SHOES = SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
 START_UP = (
@@ -48,22 +53,25 @@ def automaton_speed(strategy: Any, decks: int = 6) -> float:
     ready = prepared(Plan(rules_of("maryland", decks=decks), strategy))
     automaton = automaton_of(ready)
     assert automaton is not None
-    tally_of_lanes(ready, automaton, 0, 8, 1)
+    tally_of_lanes(ready, automaton, Shoes(0, 8, 1))
     return best_of(
         5,
         lambda: timed(
-            lambda: int(tally_of_lanes(ready, automaton, 0, SHOES, SHOES_OF_CLUSTER).rounds[ROUNDS])
+            lambda: int(tally_of_lanes(ready, automaton, Shoes(0, SHOES, SHOES_OF_CLUSTER)).rounds[ROUNDS])
         ),
     )
 
 
-def kernel_speed(strategy: Any, boxes: int = 1) -> float:
+def kernel_speed(strategy: Any) -> float:
     """Rounds a CPU second of the plain compiled loop of the same rules."""
-    ready = prepared(Plan(rules_of("maryland"), strategy, boxes=boxes))
-    tally_of_shoes(ready, 0, 1, 1, 1)
+    ready = prepared(Plan(rules_of("maryland"), strategy))
+    tally_of_shoes(ready, Shoes(0, 1, 1), 1)
     shoes = SHOES // 4
     return best_of(
-        3, lambda: timed(lambda: int(tally_of_shoes(ready, 0, shoes, SHOES_OF_CLUSTER, 2**62).rounds[ROUNDS]))
+        3,
+        lambda: timed(
+            lambda: int(tally_of_shoes(ready, Shoes(0, shoes, SHOES_OF_CLUSTER), 2**62).rounds[ROUNDS])
+        ),
     )
 
 
@@ -82,6 +90,62 @@ def gymnasium_speed(rounds: int = 20_000) -> float:
         return rounds
 
     return best_of(1, lambda: timed(play))
+
+
+def runs_beside(strategy: Any) -> dict[str, Callable[[], float]]:
+    """Runs of `simulate`, by what they play: the nanoseconds of CPU time that a box of a round takes."""
+    rules = rules_of("maryland")
+    count = Count(
+        tags={"A": -1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "J": -1, "Q": -1, "K": -1},
+        ramp={"0": 500, "2": 1000, "4": 2500},
+        indices=(Index("hard 16", "10", "stand", at_least=1),),
+    )
+    match = {"match": rules.match_minimum}
+    plans: dict[str, dict[str, Any]] = {
+        "1 box": {"rounds": 30_000_000},
+        "1 box, fresh shoes": {"rounds": 5_000_000, "penetration": 0.0},
+        **{f"{boxes} boxes": {"rounds": 9_000_000 // boxes, "boxes": boxes} for boxes in (2, 3, 5, 7)},
+        "1 box, match": {"rounds": 5_000_000, "sides": match},
+        "7 boxes, match": {"rounds": 1_000_000, "boxes": 7, "sides": match},
+        "1 box, a count": {"rounds": 5_000_000, "count": count},
+        "7 boxes, a count": {"rounds": 1_000_000, "boxes": 7, "count": count},
+    }
+
+    def timed_run(options: dict[str, Any]) -> float:
+        result = simulate(rules, strategy, **options)
+        return 1e9 / (result.rounds_per_cpu_second * options.get("boxes", 1))
+
+    return {name: lambda options=options: timed_run(options) for name, options in plans.items()}
+
+
+def yardstick_run(source: str, folder: str, rounds: int = 10_000_000) -> Callable[[], float]:
+    """A C program, compiled: the nanoseconds of CPU time that a round of it takes."""
+    program = os.path.join(folder, os.path.basename(source) + ".out")
+    subprocess.run(["gcc", "-O3", "-march=native", "-DV=1", "-o", program, source, "-lm"], check=True)
+
+    def run() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([program, str(rounds), "7"], check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime) / rounds * 1e9
+
+    return run
+
+
+def ratios(strategy: Any, sources: list[str], turns: int = 5) -> dict[str, float]:
+    """The simulator and C programs by turns: the best of each, and how many times as fast it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        yardsticks = {os.path.basename(source): yardstick_run(source, folder) for source in sources}
+        best: dict[str, float] = {}
+        for _ in range(turns):
+            for name, run in {**yardsticks, **runs_beside(strategy)}.items():
+                best[name] = min(best.get(name, math.inf), run())
+    found = {f"{name}: nanoseconds a round": best[name] for name in yardsticks}
+    for name in best:
+        if name not in yardsticks:
+            found[f"{name}: nanoseconds a box"] = best[name]
+            found |= {f"{name}: times as fast as {other}": best[other] / best[name] for other in yardsticks}
+    return found
 
 
 def thread_gain(strategy: Any, rounds: int) -> float:
@@ -106,10 +170,10 @@ def start_up(chart_file: str, rounds: int, cache: str) -> tuple[float, float, fl
     return whole, playing, kilobytes / 1024
 
 
-def figures(full: bool) -> dict[str, float]:
+def figures(full: bool, yardsticks: list[str]) -> dict[str, float]:
     """Every figure of the benchmark."""
     from spanish21.analysis.charts import best_chart
-    from spanish21.analysis.edge import edge
+    from spanish21.analysis.worth import edge
     from spanish21.strategy import chart_csv
 
     rules = rules_of("maryland")
@@ -129,8 +193,9 @@ def figures(full: bool) -> dict[str, float]:
     except ImportError:
         print("gymnasium is not installed; left out", file=sys.stderr)
     found["automaton, 8 decks"] = automaton_speed(chart, 8) / 1e6
-    for boxes in (1, 2, 4, 7):
-        found[f"{boxes} boxes: nanoseconds a box"] = 1e9 / (kernel_speed(chart, boxes) * boxes)
+    if not yardsticks:
+        print("no --yardstick FILE.c is given; the ratios to C are left out", file=sys.stderr)
+    found |= ratios(chart, yardsticks)
     found["2 threads over 1"] = thread_gain(chart, 200_000_000 if full else 30_000_000)
     for rounds in (10**6, 10**7, 10**8, 10**9) if full else (10**6, 10**7):
         result = simulate(rules, chart, rounds)
@@ -152,8 +217,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="up to 1e9 rounds")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--yardstick", action="append", default=[], metavar="FILE.c", help="a C program to compare with"
+    )
     arguments = parser.parse_args()
-    found = figures(arguments.full)
+    found = figures(arguments.full, arguments.yardstick)
     if arguments.json:
         print(json.dumps(found))
         return

@@ -17,6 +17,7 @@ BELOW = {
     "compiled": {"errors", "game", "strategy"},
     "analysis": {"errors", "game", "books", "strategy", "compiled"},
     "simulation": {"errors", "game", "books", "dealer", "strategy", "compiled"},
+    "server": {"errors", "game", "books", "notation", "dealer", "strategy", "compiled", "analysis"},
     "cli": {
         "errors",
         "game",
@@ -28,6 +29,7 @@ BELOW = {
         "compiled",
         "analysis",
         "simulation",
+        "server",
     },
     "__main__": {"cli"},
 }

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 
 from spanish21.analysis.charts import BestChart, best_chart, choices_of_chart
-from spanish21.analysis.edge import edge
 from spanish21.analysis.terms import FixedMoney
+from spanish21.analysis.worth import edge
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import Rules

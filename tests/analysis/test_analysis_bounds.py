@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from spanish21.analysis.distribution import _dense_sums, _sparse_sums
-from spanish21.analysis.edge import edge
 from spanish21.analysis.held import most_cards
 from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts
 from spanish21.analysis.splits import split_plan, split_weights
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.terms import FixedMoney
+from spanish21.analysis.worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.cli import main
 from spanish21.errors import BadInput

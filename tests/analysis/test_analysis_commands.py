@@ -183,7 +183,7 @@ def test_bad_input_is_one_line_and_exit_code_2(words: tuple[str, ...], says: str
 
 def test_a_chart_is_priced_without_the_options_that_are_never_taken(tmp_path: Path) -> None:
     from spanish21.analysis.charts import choices_of_chart
-    from spanish21.analysis.edge import edge
+    from spanish21.analysis.worth import edge
     from spanish21.game.rules import what_if
 
     rules = rules_of("maryland")

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from spanish21.analysis.charts import best_chart
 from spanish21.analysis.dealer import dealer_totals
 from spanish21.analysis.distribution import round_law
-from spanish21.analysis.edge import edge
 from spanish21.analysis.law import hand_laws
 from spanish21.analysis.outcomes import CATEGORIES, DEALER_BLACKJACK, results, results_against_blackjack
 from spanish21.analysis.shoe import full_shoe, shoe_without
 from spanish21.analysis.splits import chances_of_hands, split_plan
 from spanish21.analysis.summary import analysis_of, edge_summary
 from spanish21.analysis.terms import FixedMoney
+from spanish21.analysis.worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.strategy import STAND, hand_number, hand_numbers, suited_state

@@ -73,7 +73,7 @@ def test_insurance_is_every_ace_with_every_other_card() -> None:
 
 
 def test_a_book_lists_every_paytable_and_marks_its_own() -> None:
-    found = side_wagers("players-edge", rules_of("players-edge"))
+    found = side_wagers(rules_of("players-edge"))
     names = [(wager.name, wager.paytable) for wager in found]
     assert [table for name, table in names if name == "match"] == ["A", "B", "C"]
     assert [table for name, table in names if name == "monster"] == ["A", "B", "C", "D", "E"]
@@ -85,7 +85,7 @@ def test_a_book_lists_every_paytable_and_marks_its_own() -> None:
 
 def test_a_wager_at_its_break_even_meter_has_no_edge() -> None:
     rules = rules_of("players-edge")
-    monster = next(wager for wager in side_wagers("players-edge", rules) if wager.name == "monster")
+    monster = next(wager for wager in side_wagers(rules) if wager.name == "monster")
     assert monster.break_even_meter is not None
     lines = monster_lines(full_shoe(rules.decks))
     paid = Fraction(0)
@@ -98,7 +98,7 @@ def test_a_wager_at_its_break_even_meter_has_no_edge() -> None:
 
 
 def test_a_wager_that_favours_the_player_is_warned_of() -> None:
-    found = side_wagers("maryland", rules_of("maryland"))
+    found = side_wagers(rules_of("maryland"))
     assert all(bool(wager.warning) == (wager.house_edge < 0) for wager in found)
     assert not any(wager.warning for wager in found if wager.offered)
     (alone,) = (wager for wager in found if wager.reading == "drawn_bettor")
@@ -202,7 +202,7 @@ def test_xtreme_16_is_every_deal_every_position_and_every_stop(boxes: int, other
 @pytest.mark.parametrize(("boxes", "percent"), [(7, "42.718"), (3, "6.481"), (2, "-25.226")])
 def test_the_edge_of_xtreme_16_goes_by_the_number_of_positions(boxes: int, percent: str) -> None:
     for others in (0, 1):
-        found = side_wagers("maryland", rules_of("maryland", boxes=boxes), others=others)
+        found = side_wagers(rules_of("maryland", boxes=boxes), others=others)
         own = next(wager for wager in found if wager.name == "xtreme" and wager.offered)
         assert own.reading == "drawn_position"
         assert f"{100 * own.house_edge:.3f}" == percent
@@ -212,7 +212,7 @@ def test_the_edge_of_xtreme_16_goes_by_the_number_of_positions(boxes: int, perce
 def test_community_pay_is_in_edge_hit_rate_and_deviation() -> None:
     rules = rules_of("maryland")
     alone, crowd = (
-        next(w for w in side_wagers("maryland", rules, others=others) if w.name == "spin" and w.offered)
+        next(w for w in side_wagers(rules, others=others) if w.name == "spin" and w.offered)
         for others in (0, 6)
     )
     assert crowd.house_edge_exact < alone.house_edge_exact
@@ -230,7 +230,7 @@ def own_wheel(rules: Rules) -> tuple[Stop, ...]:
 
 def test_more_others_than_the_table_has_room_for_are_refused() -> None:
     with pytest.raises(BadInput, match="7 others; this table has seats for 6"):
-        side_wagers("maryland", rules_of("maryland"), others=7)
+        side_wagers(rules_of("maryland"), others=7)
 
 
 # -- meters ----------------------------------------------------------------------------------------
@@ -238,9 +238,7 @@ def test_more_others_than_the_table_has_room_for_are_refused() -> None:
 
 def test_monster_match_is_priced_as_a_function_of_its_meter() -> None:
     """At the book's least where a paytable is not in use: 27.57 % for C, 12.76 % only at $5,000."""
-    found = {
-        w.paytable: w for w in side_wagers("players-edge", rules_of("players-edge")) if w.name == "monster"
-    }
+    found = {w.paytable: w for w in side_wagers(rules_of("players-edge")) if w.name == "monster"}
     price = found["C"].meter_price
     assert price is not None
     assert (price.at, price.least) == (1_500_00, 1_500_00)
@@ -276,8 +274,8 @@ def test_in_the_long_run_a_meter_pays_what_it_takes_in() -> None:
 
 def test_what_is_changed_outside_the_book_holds_at_every_paytable() -> None:
     """One deck: no paytable goes with it, and each is priced all the same, off a shoe of one deck."""
-    one = side_wagers("players-edge", what_if(rules_of("players-edge"), decks=1))
-    six = side_wagers("players-edge", rules_of("players-edge"))
+    one = side_wagers(what_if(rules_of("players-edge"), decks=1))
+    six = side_wagers(rules_of("players-edge"))
     assert [(w.name, w.paytable) for w in one] == [(w.name, w.paytable) for w in six]
     for wager in one:
         assert wager.decks == 1
@@ -288,7 +286,7 @@ def test_what_is_changed_outside_the_book_holds_at_every_paytable() -> None:
 
 def test_pays_changed_outside_the_book_are_a_paytable_of_their_own() -> None:
     rules = what_if(rules_of("players-edge"), match_pays=(20, 20, 20, 20, 20))
-    found = [w for w in side_wagers("players-edge", rules) if w.name == "match"]
+    found = [w for w in side_wagers(rules) if w.name == "match"]
     assert [(w.paytable, w.offered) for w in found] == [
         ("A", False),
         ("B", False),
@@ -300,12 +298,10 @@ def test_pays_changed_outside_the_book_are_a_paytable_of_their_own() -> None:
 
 def test_a_paytable_without_a_wheel_is_said_to_have_no_price() -> None:
     sample = sample_submission("maryland")
-    assert [w.paytable for w in side_wagers("maryland", rules_of("maryland")) if w.name == "spin"] == [
-        *"ABCD"
-    ]
+    assert [w.paytable for w in side_wagers(rules_of("maryland")) if w.name == "spin"] == [*"ABCD"]
     wheels = {name: wheel for name, wheel in sample.wheels.items() if name not in ("spin_A", "spin_C")}
     submission = msgspec.structs.replace(sample, wheels=wheels)
-    found = side_wagers("maryland", rules_of("maryland", submission), submission)
+    found = side_wagers(rules_of("maryland", submission), submission)
     assert [w.paytable for w in found if w.name == "spin"] == ["B", "D"]
     assert [(one.name, one.paytable) for one in found.not_priced] == [("spin", "A"), ("spin", "C")]
     assert found.not_priced[0].why.startswith("the submission has no wheel for paytable A")
@@ -317,9 +313,9 @@ def test_both_amounts_of_a_table_are_priced_by_their_own_paytables() -> None:
     choose = {**sample.choose, "spin_paytable": ["B", "D"]}
     meters = {**sample.meters, "spin": MeterRules(5_000_00, 5_000_00, (10, 100))}
     submission = msgspec.structs.replace(sample, choose=choose, meters=meters)
-    found = side_wagers("maryland", rules_of("maryland", submission), submission)
+    found = side_wagers(rules_of("maryland", submission), submission)
     assert [w.paytable for w in found if w.name == "spin" and w.offered] == ["B", "D"]
-    mixed = side_wagers("maryland", rules_of("maryland", submission), submission, others=1)
+    mixed = side_wagers(rules_of("maryland", submission), submission, others=1)
     rows = {w.paytable_and_reading: w for w in mixed if w.name == "spin" and w.others_on}
     assert [(name, row.offered) for name, row in rows.items()] == [
         ("B, others on D, by rank", True),

@@ -3,7 +3,7 @@
 import pytest
 
 from spanish21.analysis.busts import NoBust
-from spanish21.analysis.edge import edge
+from spanish21.analysis.worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
 

@@ -7,8 +7,8 @@ from enumeration import Cards, Enumeration, Finished, Shoe, by_value, draws, fin
 from test_analysis_enumeration import ACES, shoe_of
 
 from spanish21.analysis import memory
-from spanish21.analysis.edge import edge
 from spanish21.analysis.memory import memory_bound
+from spanish21.analysis.worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game import options
 from spanish21.game.cards import card, cards

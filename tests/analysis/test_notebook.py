@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from spanish21.analysis.charts import best_chart
-from spanish21.analysis.prices import differences, price_list
+from spanish21.analysis.pricing import differences, prices
 from spanish21.analysis.sidebets import side_wagers
 from spanish21.analysis.summary import analysis_of
 from spanish21.books.submission import rules_of
@@ -36,22 +36,22 @@ def test_a_chart_shows_all_its_cells() -> None:
 
 
 def test_prices_show_every_change() -> None:
-    for prices in (price_list(RULES), differences(RULES, rules_of("massachusetts"))):
-        shown = cells(prices._repr_html_())
-        for price in prices:
+    for found in (prices(RULES), differences(RULES, rules_of("massachusetts"))):
+        shown = cells(found._repr_html_())
+        for price in found:
             at = shown.index(f"{price.change}; {price.needs}" if price.needs else price.change)
             assert shown[at + 1] == f"{price.basis_points:+.2f}"
 
 
 @pytest.mark.parametrize("book", ["uk-casino", "players-edge"])
 def test_side_wagers_show_their_edges(book: str) -> None:
-    wagers = side_wagers(book, rules_of(book))
+    wagers = side_wagers(rules_of(book))
     shown = cells(wagers._repr_html_())
     assert [f"{wager.house_edge:.4%}" for wager in wagers] == shown[8 + 3 :: 8]
 
 
 def test_the_style_stays_inside_the_result() -> None:
-    html = side_wagers("uk-casino", RULES)._repr_html_()
+    html = side_wagers(RULES)._repr_html_()
     style = html[html.index("<style>") : html.index("</style>")]
     assert style.startswith("<style>@scope (.spanish21) {")
     assert style.count("{") == style.count("}")

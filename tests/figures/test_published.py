@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from spanish21.analysis.distribution import round_law
-from spanish21.analysis.edge import edge
 from spanish21.analysis.shoe import full_shoe
 from spanish21.analysis.side_laws import match_law
 from spanish21.analysis.terms import FixedMoney
+from spanish21.analysis.worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import Rules, what_if
 

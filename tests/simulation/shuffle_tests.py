@@ -48,7 +48,7 @@ def _fill(shoes: Any, unshuffled: Any, limits: Any, first: Any, seed: Any) -> No
     for shoe in range(len(shoes)):
         for place in range(size):
             shoes[shoe, place] = unshuffled[place]
-        shuffle_to(shoes[shoe], 0, size, limits, 0, size, first + shoe, FOR_SHUFFLE, seed)
+        shuffle_to(shoes[shoe], size, limits, 0, size, first + shoe, FOR_SHUFFLE, seed)
 
 
 def shoes_as_array(decks: int, shoes: int, seed: int, first: int = 0) -> Shoes:

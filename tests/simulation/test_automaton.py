@@ -13,7 +13,7 @@ from spanish21.simulation.automaton import RARE, automaton_of
 from spanish21.simulation.fresh import tally_of_fresh
 from spanish21.simulation.lanes import LANES, tally_of_lanes
 from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.tally import ROUNDS, Tally, tally_of_shoes
+from spanish21.simulation.tally import ROUNDS, Shoes, Tally, tally_of_shoes
 
 SUMS = ("cells", "wagers", "rounds", "bins", "clusters", "splits", "bonuses")
 NO_LIMIT = 2**62
@@ -29,8 +29,8 @@ def both(plan: Plan, shoes: int, shoes_of_cluster: int) -> tuple[Tally, Tally]:
     automaton = automaton_of(ready)
     assert automaton is not None
     play: Any = tally_of_fresh if plan.penetration == 0 else tally_of_lanes
-    fast = play(ready, automaton, 0, shoes, shoes_of_cluster)
-    return fast, tally_of_shoes(ready, 0, shoes, shoes_of_cluster, NO_LIMIT)
+    played = Shoes(0, shoes, shoes_of_cluster)
+    return play(ready, automaton, played), tally_of_shoes(ready, played, NO_LIMIT)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -57,11 +57,22 @@ def test_lanes_do_not_change_the_sums() -> None:
     ready = prepared(Plan(rules_of("maryland"), busy_chart(), seed=5))
     automaton = automaton_of(ready)
     assert automaton is not None
-    together = tally_of_lanes(ready, automaton, 0, LANES * 6, 3)
-    # Shoes that no number of lanes above one divides go through a single lane.
-    alone = [tally_of_lanes(ready, automaton, first, 3, 3) for first in range(0, LANES * 6, 3)]
+    together = tally_of_lanes(ready, automaton, Shoes(0, LANES * 9, 9))
+    # A cluster of one shoe goes through a single lane.
+    alone = [tally_of_lanes(ready, automaton, Shoes(first, 1, 1)) for first in range(LANES * 9)]
     assert numpy.array_equal(together.cells, sum(one.cells for one in alone))
-    assert numpy.array_equal(together.clusters, numpy.concatenate([one.clusters for one in alone]))
+    rounds = [
+        sum(int(one.rounds[ROUNDS]) for one in alone[first : first + 9]) for first in range(0, LANES * 9, 9)
+    ]
+    assert together.clusters["rounds"].tolist() == rounds
+
+
+@pytest.mark.parametrize("book", ["maryland", "massachusetts"])
+def test_automaton_and_kernel_fill_an_empty_shoe_alike(book: str) -> None:
+    """Behind the cover card of a single deck lie two cards: many a last round needs the discards."""
+    rules = what_if(rules_of(book), decks=1)
+    fast, slow = both(Plan(rules, busy_chart(), penetration=0.95), 512, 16)
+    assert_same(fast, slow)
 
 
 def test_runs_that_ask_for_more_have_no_automaton() -> None:

@@ -142,7 +142,7 @@ def test_the_hot_spot_costs_what_the_analyser_says(reading: str) -> None:
     rules = rules_of("maryland", submission)
     exact = next(
         wager
-        for wager in side_wagers("maryland", rules, submission, others=1)
+        for wager in side_wagers(rules, submission, others=1)
         if wager.name == "xtreme" and wager.offered
     )
     result = simulate(rules, busy_chart(), 400_000, boxes=2, sides={"xtreme": 5_00}, penetration=0.0)

@@ -20,7 +20,7 @@ from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.results import Result
 from spanish21.simulation.session import Step, ruin_ever, ruin_in_session, session_quantiles
 from spanish21.simulation.streams import shuffled_shoe
-from spanish21.simulation.tally import ROUNDS, TIMES, TIMES_SQUARES, tally_of_shoes
+from spanish21.simulation.tally import ROUNDS, TIMES, TIMES_SQUARES, Shoes, tally_of_shoes
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_bonuses_are_those_of_the_hands_one_by_one() -> None:
     rules = what_if(rules_of("massachusetts"), most_hands=0, **changes)
     strategy, shoes, wager = odd_composition(), 300, 500
     ready = prepared(Plan(rules, strategy, seed=4, wager=wager, boxes=2))
-    tally = tally_of_shoes(ready, 0, shoes, 100, 2**62)
+    tally = tally_of_shoes(ready, Shoes(0, shoes, 100), 2**62)
     expected = numpy.zeros_like(tally.bonuses)
     splits = 0
     for shoe in range(shoes):
@@ -185,7 +185,7 @@ def test_a_meter_pays_what_wager_by_wager_would_make_it() -> None:
     rules = rules_of("players-edge")
     sides = {"monster": rules.monster_wager}
     ready = prepared(Plan(rules, busy_chart(), seed=1, boxes=3, sides=sides))
-    tally = tally_of_shoes(ready, 0, 3000, 1000, 2**62)
+    tally = tally_of_shoes(ready, Shoes(0, 3000, 1000), 2**62)
     hits = tally.meter_hits.tolist()
     assert len(hits) > 3
     meters = Meters(rules, sides, 3)

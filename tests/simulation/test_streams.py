@@ -61,7 +61,7 @@ def test_a_shoe_is_the_same_cards_however_far_it_is_shuffled_at_once() -> None:
     cards, done = sorted_shoe(6), 0
     size, limits = len(cards), rejection_limits(len(cards))
     for wanted in (1, 20, 24, 25, 100, 216, 288):
-        done = shuffle_to(cards, 0, size, limits, done, wanted, 8, FOR_SHUFFLE, numpy.uint64(3))
+        done = shuffle_to(cards, size, limits, done, wanted, 8, FOR_SHUFFLE, numpy.uint64(3))
         assert done >= wanted
         assert (cards[:done] == whole[:done]).all()
 
@@ -115,7 +115,7 @@ def test_a_rejected_word_is_replaced_by_words_that_nothing_else_uses(size: int, 
         limits[:] = limit  # so that a quarter, or half, of all words are rejected
     for shoe in range(20):
         cards = numpy.arange(size, dtype=numpy.uint16)
-        shuffle_to(cards, 0, size, limits, 0, size, shoe, FOR_SHUFFLE, numpy.uint64(9))
+        shuffle_to(cards, size, limits, 0, size, shoe, FOR_SHUFFLE, numpy.uint64(9))
         assert cards.tolist() == plainly_shuffled(size, [int(one) for one in limits], shoe, 9)
 
 
@@ -135,7 +135,7 @@ def test_every_order_of_six_cards_comes_equally_often() -> None:
     shuffles = 72_000
     for shoe in range(shuffles):
         cards = numpy.arange(6, dtype=numpy.uint8)
-        shuffle_to(cards, 0, 6, limits, 0, 6, shoe, FOR_SHUFFLE, numpy.uint64(11))
+        shuffle_to(cards, 6, limits, 0, 6, shoe, FOR_SHUFFLE, numpy.uint64(11))
         counts[tuple(cards)] = counts.get(tuple(cards), 0) + 1
     expected = shuffles / 720
     statistic = sum((count - expected) ** 2 / expected for count in counts.values())

@@ -1,1 +1,57 @@
-"""Exact analysis: what a table is worth, the best strategy, the price of every rule."""
+"""Exact analysis: what a table is worth, the best strategy, the price of every rule, advice on a hand.
+
+    >>> from spanish21.analysis import advise, best_chart, edge, prices, side_wagers
+
+Nothing is loaded, and no kernel compiled, before a name is used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from spanish21.analysis.advice import Advice, Option, advise
+    from spanish21.analysis.charts import best_chart
+    from spanish21.analysis.pricing import prices
+    from spanish21.analysis.shoe import Shoe
+    from spanish21.analysis.sidebets import side_wagers
+    from spanish21.analysis.terms import FixedMoney
+    from spanish21.analysis.worth import Edge, edge
+
+__all__ = [
+    "Advice",
+    "Edge",
+    "FixedMoney",
+    "Option",
+    "Shoe",
+    "advise",
+    "best_chart",
+    "edge",
+    "prices",
+    "side_wagers",
+]
+
+_HOME = {
+    "Advice": "advice",
+    "Option": "advice",
+    "advise": "advice",
+    "best_chart": "charts",
+    "prices": "pricing",
+    "Shoe": "shoe",
+    "side_wagers": "sidebets",
+    "FixedMoney": "terms",
+    "Edge": "worth",
+    "edge": "worth",
+}
+"""Which module of this room a name is from; no module has the name of a function."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

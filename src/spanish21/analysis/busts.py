@@ -13,10 +13,9 @@ from math import comb, factorial
 from typing import Any, NamedTuple
 
 import numpy
-from numba import njit
 from numpy.typing import NDArray
 
-from spanish21.analysis.playout import allowed
+from spanish21.analysis.kernels import allowed, allowed_doubled, making_kernel, new_case, part_of_kernel
 from spanish21.analysis.splits import MOST_HANDS_COUNTED, split_endings
 from spanish21.analysis.terms import Terms
 from spanish21.game import hands
@@ -53,7 +52,8 @@ class NoBust:
         left[hidden] -= 1
         self.left = left
         ends = numpy.zeros((2, len(hand_numbers().hard)))
-        _count_orders(value, up, hand_numbers(), terms, choices, ends)
+        case = new_case(pair=value, up=up, split=1)
+        _count_orders(case, hand_numbers(), terms.record, choices, ends)
         met = numpy.flatnonzero(ends.sum(axis=0))
         self.orders = numpy.array([ends[0, met], ends.sum(axis=0)[met]])
         """`[not paired | any second card, end]`"""
@@ -132,7 +132,7 @@ class _Related(NamedTuple):
         return self.one[0] ** not_paired * self.one[1] ** any_card * (1.0 + related)
 
 
-@njit(cache=True, nogil=True)
+@making_kernel
 def _chances(orders: Any, extra: Any, left: Any) -> Any:
     """`[end]`: how likely a hand ends so, from what is left of each value."""
     chances = numpy.zeros(len(orders))
@@ -141,7 +141,7 @@ def _chances(orders: Any, extra: Any, left: Any) -> Any:
     return chances
 
 
-@njit(cache=True, nogil=True)
+@part_of_kernel
 def _falling(extra: Any, left: Any, cards: float) -> float:
     chance, drawn = 1.0, 0
     for value in range(1, 11):
@@ -151,7 +151,7 @@ def _falling(extra: Any, left: Any, cards: float) -> float:
     return chance
 
 
-@njit(cache=True, nogil=True)
+@making_kernel
 def _two(first: Any, second: Any, extra: Any, left: Any) -> Any:
     """The chance that two hands end without a bust; and the same if the second one were played twice."""
     kinds, cards = len(extra), left.sum()
@@ -187,25 +187,28 @@ def _two(first: Any, second: Any, extra: Any, left: Any) -> Any:
     return both, squares
 
 
-@njit(cache=True, nogil=True)
-def _count_orders(pair: int, up: int, numbers: Any, terms: Any, choices: Any, ends: Any) -> None:
+@making_kernel
+def _count_orders(case: Any, numbers: Any, terms: Any, choices: Any, ends: Any) -> None:
     """`[other second card | the pair's]`: in how many orders the decisions lead to each end but a bust."""
     reached = numpy.zeros((MOST_DOUBLES + 1, len(numbers.hard)))
+    pair, up = case.pair, case.up
     start = numbers.following[0, pair]
-    stands = pair == 1 and terms.split_aces_one_card
     for paired in range(2):
         reached[:] = 0.0
         for value in range(1, 11):
             if (value == pair) == (paired == 1):
                 reached[0, numbers.following[start, value]] = 1.0
         for doubles in range(MOST_DOUBLES + 1):
-            situation = SPLIT_LAST if doubles == 0 else DOUBLED + doubles - 1
             for hand in range(1, len(numbers.hard)):
                 here = reached[doubles, hand]
                 if here == 0.0:
                     continue
                 total = hands.total(numbers.hard[hand], numbers.aces[hand])
-                option = allowed(choices[situation, hand, up], total, doubles, 1, stands, terms)
+                if doubles == 0:
+                    option = allowed(choices[SPLIT_LAST, hand, up], total, case, terms)
+                else:
+                    chosen = choices[DOUBLED + doubles - 1, hand, up]
+                    option = allowed_doubled(chosen, total, doubles, case, terms)
                 if option not in (HIT, DOUBLE):
                     ends[paired, hand] += here
                     continue
@@ -214,7 +217,7 @@ def _count_orders(pair: int, up: int, numbers: Any, terms: Any, choices: Any, en
                     reached[after, numbers.following[hand, drawn]] += here
 
 
-@njit(cache=True, nogil=True)
+@making_kernel
 def _joint(not_paired: int, together: int, orders: Any, extra: Any, left: Any) -> float:
     """The chance that so many hands end without a bust; hands of a kind in the order of their ends."""
     found = 0.0

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.edge import Edge, pair_states
 from spanish21.analysis.splits import Removals
 from spanish21.analysis.weighed import MARKS, Weighed, weighed
+from spanish21.analysis.worth import Edge, pair_states
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,

@@ -10,15 +10,15 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import numpy
-from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.cells import Cells, best_cells, best_of, better_cells
-from spanish21.analysis.edge import Edge, edge
+from spanish21.analysis.kernels import kernel
 from spanish21.analysis.player import no_choices
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.splits import every_removal
 from spanish21.analysis.terms import FixedMoney, terms_of
+from spanish21.analysis.worth import Edge, edge
 from spanish21.game import hands
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
@@ -48,44 +48,19 @@ MOST_ROUNDS = 40
 def choices_of_chart(chart: Chart, rules: Rules) -> Choices:
     """The chart's decision for every composition, as the analyser and the simulator take it."""
     choices = no_choices()
-    arrays = chart_arrays(chart)
-    _fill(
-        arrays.hard,
-        arrays.soft,
-        arrays.pair,
-        arrays.after_double_hard,
-        arrays.after_double_soft,
-        arrays.marks_after_split,
-        rules.top_suit,
-        rules.most_hands != 1,
-        hand_numbers(),
-        terms_of(rules),
-        choices,
-    )
+    _fill(chart_arrays(chart), rules.most_hands != 1, hand_numbers(), terms_of(rules).record, choices)
     return choices
 
 
-@njit(cache=True, nogil=True)
-def _fill(
-    hard_cells: Any,
-    soft_cells: Any,
-    pair_cells: Any,
-    doubled_hard: Any,
-    doubled_soft: Any,
-    marks_after_split: bool,
-    top_suit: int,
-    may_split: bool,
-    numbers: Any,
-    terms: Any,
-    choices: Any,
-) -> None:
+@kernel
+def _fill(chart: Any, may_split: bool, numbers: Any, terms: Any, choices: Any) -> None:
     multisets = len(numbers.hard)
     for state in range(1, choices.shape[1]):
         hand, mark = state, UNMARKED
         if state >= multisets:
             low, high = SUITED_PAIRS[(state - multisets) // 8]
             hand = numbers.following[numbers.following[0, low], high]
-            mark = 3 if (state - multisets) % 8 // 2 == top_suit else 2
+            mark = 3 if (state - multisets) % 8 // 2 == terms.top_suit else 2
         elif numbers.size[state] == 2:
             for low, high in SUITED_PAIRS:
                 if numbers.following[numbers.following[0, low], high] == state:
@@ -100,12 +75,12 @@ def _fill(
             if size == 2 and numbers.held[hand, value] == 2:
                 pair = value
         for up in range(1, 11):
-            cell = soft_cells[total, up] if soft else hard_cells[total, up]
+            cell = chart.soft[total, up] if soft else chart.hard[total, up]
             if pair > 0:
-                cell = pair_cells[pair, up]
+                cell = chart.pair[pair, up]
             for situation in range(DOUBLED):
                 split = 0 if situation == FIRST else 1
-                marked = split == 0 or marks_after_split
+                marked = split == 0 or chart.marks_after_split
                 choices[situation, state, up] = option_by_cell(
                     cell[0],
                     cell[1],
@@ -113,16 +88,20 @@ def _fill(
                     cell[3] if marked else 0,
                     size,
                     mark,
-                    terms.may_hit[total],
-                    terms.may_double[split, 0, total],
+                    terms.may_hit[total] == 1,
+                    terms.may_double[split, 0, total] == 1,
                     pair > 0 and may_split and situation <= SPLIT_AGAIN,
                     situation == FIRST and size == 2 and not numpy.isnan(terms.surrender[0]),
                 )
             for situation in range(DOUBLED, SITUATIONS):
                 doubles = situation - DOUBLED + 1
-                after = doubled_soft[doubles, total, up] if soft else doubled_hard[doubles, total, up]
+                after = chart.after_double_soft if soft else chart.after_double_hard
+                cell = after[doubles, total, up]
                 choices[situation, state, up] = option_after_double(
-                    after[0], after[1], terms.may_double[0, doubles, total], terms.may_rescue[doubles, total]
+                    cell[0],
+                    cell[1],
+                    terms.may_double[0, doubles, total] == 1,
+                    terms.may_rescue[doubles, total] == 1,
                 )
 
 

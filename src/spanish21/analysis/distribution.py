@@ -13,7 +13,6 @@ from typing import NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.edge import Edge, most_hands_of
 from spanish21.analysis.fixed import SEVEN, Bonus, Envy, envy_payouts, fixed_bonuses
 from spanish21.analysis.held import check_chances
 from spanish21.analysis.law import hand_laws
@@ -29,6 +28,7 @@ from spanish21.analysis.outcomes import (
 )
 from spanish21.analysis.splits import chances_of_hands
 from spanish21.analysis.terms import Terms
+from spanish21.analysis.worth import Edge, most_hands_of
 from spanish21.game import hands
 from spanish21.game.settings import LARGEST_ODDS
 from spanish21.strategy import MOST_DOUBLES, hand_numbers

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from spanish21.analysis.edge import Edge
 from spanish21.analysis.terms import FixedMoney
+from spanish21.analysis.worth import Edge
 from spanish21.game import hands, pays
 from spanish21.game.rules import Rules
 

@@ -45,7 +45,11 @@ def check_money(money: FixedMoney) -> None:
 
 def check_shoe(shoe: Shoe, most_hands: int) -> Shoe:
     """The shoe itself, if rounds of at most so many hands (0: no limit) can be dealt from it to their end."""
-    playable(shoe)
+    return check_room(playable(shoe), most_hands)
+
+
+def check_room(shoe: Shoe, most_hands: int) -> Shoe:
+    """The same of a shoe that may be small, because part of the round is played."""
     needed = most_cards(shoe, min(most_hands or HANDS_COUNTED, HANDS_COUNTED))
     if needed > shoe.size:
         raise BadInput(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spanish21.analysis.edge import Edge
+from spanish21.analysis.worth import Edge
 from spanish21.strategy import UP_LABELS, UP_VALUES
 
 ACE, TEN = 1, 10

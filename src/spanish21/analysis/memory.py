@@ -14,9 +14,9 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import dealer_totals
-from spanish21.analysis.edge import Edge, most_hands_of, pair_states
 from spanish21.analysis.player import played_values
 from spanish21.analysis.splits import chances_of_hands
+from spanish21.analysis.worth import Edge, most_hands_of, pair_states
 from spanish21.strategy import FIRST, HIT, SPLIT, UP_VALUES, hand_numbers
 
 Floats = NDArray[numpy.float64]

@@ -10,11 +10,12 @@ import numpy
 from spanish21 import __version__
 from spanish21.analysis.charts import BestChart, best_chart
 from spanish21.analysis.drawing import colour_of, distribution_svg, grid_svg, heat_colour
-from spanish21.analysis.edge import SPLIT_POLICY, Edge
-from spanish21.analysis.prices import MAIN_SETTINGS, Price, price_list
+from spanish21.analysis.pricing import MAIN_SETTINGS, Price
+from spanish21.analysis.pricing import prices as prices_of
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.sidebets import SideWagers, side_wagers
 from spanish21.analysis.summary import Analysis, analysis_of
+from spanish21.analysis.worth import SPLIT_POLICY, Edge
 from spanish21.books.rulebook import load_book
 from spanish21.books.submission import Submission
 from spanish21.game.rules import Rules, settings_of
@@ -65,8 +66,8 @@ def report_html(
     analysis = analysis_of(rules, shoe)
     tell("finding the best chart …")
     best = best_chart(rules, shoe)
-    prices = price_list(rules, shoe, tell)
-    wagers = side_wagers(rules.book, rules, submission, shoe, 0, choices)
+    prices = prices_of(rules, shoe, tell)
+    wagers = side_wagers(rules, submission, shoe, 0, choices)
     book = load_book(rules.book)
     sections = (
         ("Summary", _summary(analysis, best)),

@@ -173,14 +173,13 @@ class _Asked(msgspec.Struct, frozen=True):
 
 
 def side_wagers(
-    book: str,
     rules: Rules,
     submission: Submission | None = None,
     shoe: Shoe | None = None,
     others: int = 0,
     choices: Mapping[str, object] | None = None,
 ) -> SideWagers:
-    """Every side wager of a book at every paytable that it permits; `offered` are the table's own.
+    """Every side wager of a table's book at every paytable that it permits; `offered` are the table's own.
 
     `others` is the number of other bettors with the same wager, who matter to community pays alone. What
     `rules` has outside its book holds at every paytable. A paytable that is not in use is priced with its
@@ -192,7 +191,9 @@ def side_wagers(
     most = rules.boxes * rules.people_on_box - 1
     if others > most or 2 * (others + 1) > shoe.size:
         raise BadInput(f"{others} others; this table has seats for {most}, and everybody needs two cards")
-    asked = _Asked(book, rules, submission or sample_submission(book), shoe, others, choices or {})
+    asked = _Asked(
+        rules.book, rules, submission or sample_submission(rules.book), shoe, others, choices or {}
+    )
     found = SideWagers()
     for wager in (*_matches(asked), *_monsters(asked), *_on_wheels(asked), *_insurance(asked)):
         if isinstance(wager, NotPriced):

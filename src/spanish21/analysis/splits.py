@@ -13,13 +13,21 @@ from math import comb
 from typing import Any, NamedTuple
 
 import numpy
-from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import blackjack_chance, dealer_totals
 from spanish21.analysis.held import MOST_HANDS_TOLD_APART
+from spanish21.analysis.kernels import (
+    NO_LAW,
+    allowed,
+    allowed_doubled,
+    ground_of,
+    kernel,
+    new_case,
+    part_of_kernel,
+)
 from spanish21.analysis.player import needed_rank
-from spanish21.analysis.playout import allowed, draw_one, play_on, play_with
+from spanish21.analysis.playout import draw_one, play_on, play_with
 from spanish21.analysis.terms import Terms
 from spanish21.game import hands
 from spanish21.strategy import (
@@ -27,6 +35,7 @@ from spanish21.strategy import (
     DOUBLED,
     HIT,
     MOST_DOUBLES,
+    OPTIONS,
     RESCUE,
     SPLIT_LAST,
     STAND,
@@ -115,7 +124,7 @@ class SplitPlan(NamedTuple):
     """Which numbers of removed cards matter for each value, and how likely they are."""
 
     further: Ints
-    """`[value, up]`: the highest number of further cards of the pair's value."""
+    """`[value, up]`: the highest number of further cards of the pair's value; -1 where nobody asks."""
     chance: Floats
     """`[value, up, further]`: that so many given cards are of the pair's value."""
     weights: SplitWeights
@@ -150,6 +159,13 @@ def split_plan(counts: Ints, most_hands: int, most_of_aces: int | None = None) -
                 further[value, up] = number
                 falling *= max(left - number, 0) / max(cards - number, 1)
     return SplitPlan(further, chance, weights)
+
+
+def plan_against(plan: SplitPlan, up: int) -> SplitPlan:
+    """The same plan for one up card alone."""
+    further = numpy.full_like(plan.further, -1)
+    further[:, up] = plan.further[:, up]
+    return plan._replace(further=further)
 
 
 MOST_HANDS_COUNTED = 16
@@ -220,8 +236,10 @@ def removals(
     """The dealer's totals that playing out the split hands of `values` needs."""
     numbers = hand_numbers()
     needed = numpy.zeros((11, len(numbers.hard), int(plan.further.max()) + 2), dtype=numpy.bool_)
+    ground = ground_of(counts, choices, terms, _NO_TOTALS)
+    reached = numpy.zeros((MOST_DOUBLES + 1, len(numbers.hard)), dtype=numpy.bool_)
     for value in values:
-        _mark_needed(int(value), counts, plan.further, numbers, terms, choices, needed)
+        _mark_needed(new_case(pair=int(value), split=1), ground, plan.further, reached, needed)
     return _removals_of(needed, counts, hits_soft_17)
 
 
@@ -246,35 +264,34 @@ def _removals_of(needed: NDArray[numpy.bool_], counts: Ints, hits_soft_17: bool)
     return Removals(place, dealer_totals(counts, removed, hits_soft_17))
 
 
-@njit(cache=True, nogil=True)
-def _mark_needed(
-    pair: int, counts: Any, further: Any, numbers: Any, terms: Any, choices: Any, needed: Any
-) -> None:
+_NO_TOTALS = numpy.zeros((1, 1, 1))
+
+
+@kernel
+def _mark_needed(case: Any, ground: Any, further: Any, reached: Any, needed: Any) -> None:
     """Follow the choices from a card of the pair and mark where a hand stands with cards beyond it gone."""
-    multisets = len(numbers.hard)
-    reached = numpy.zeros((MOST_DOUBLES + 1, multisets), dtype=numpy.bool_)
-    stands_on_two = pair == 1 and terms.split_aces_one_card
+    counts, numbers, choices, pair = ground.counts, ground.numbers, ground.choices, case.pair
     for up in range(1, 11):
-        if counts[up] <= 0 or counts[pair] < 2:
+        if counts[up] <= 0 or counts[pair] < 2 or further[pair, up] < 0:
             continue
         reached[:] = False
         for value in range(1, 11):
             reached[0, numbers.following[numbers.following[0, pair], value]] = True
         for doubles in range(MOST_DOUBLES + 1):
-            for hand in range(1, multisets):
+            for hand in range(1, len(numbers.hard)):
                 if not reached[doubles, hand]:
                     continue
                 total = hands.total(numbers.hard[hand], numbers.aces[hand])
-                situation = SPLIT_LAST if doubles == 0 else DOUBLED + doubles - 1
-                options = 1 + (8 if doubles == 0 and numbers.size[hand] == 2 else 0)
-                state = hand
-                which = _suited_base(hand, numbers)
-                for number in range(options):
+                which = _suited_base(hand, numbers) if doubles == 0 and numbers.size[hand] == 2 else -1
+                for number in range(1 if which < 0 else 9):
+                    state = hand
                     if number > 0:
-                        if which < 0:
-                            break
-                        state = suited_state(which, (number - 1) // 2, number % 2 == 0, multisets)
-                    option = allowed(choices[situation, state, up], total, doubles, 1, stands_on_two, terms)
+                        state = suited_state(which, (number - 1) // 2, number % 2 == 0, len(numbers.hard))
+                    if doubles == 0:
+                        option = allowed(choices[SPLIT_LAST, state, up], total, case, ground.terms)
+                    else:
+                        chosen = choices[DOUBLED + doubles - 1, state, up]
+                        option = allowed_doubled(chosen, total, doubles, case, ground.terms)
                     if option == STAND:
                         top, beyond = hand, 0
                         for _ in range(further[pair, up] + 1):
@@ -289,7 +306,7 @@ def _mark_needed(
                             reached[after_doubles, numbers.following[hand, value]] = True
 
 
-@njit(cache=True, nogil=True)
+@part_of_kernel
 def _suited_base(hand: int, numbers: Any) -> int:
     """Which of `SUITED_PAIRS` a hand is, -1 for none."""
     for pair in range(4):
@@ -317,121 +334,54 @@ def split_values(
         numpy.zeros((11, 11, depth, 4, 4, 2)),
         numpy.zeros((11, 11, depth, 4, 4, 2)),
     )
-    numbers = hand_numbers()
+    ground = ground_of(counts, choices, terms, base_totals, removed.place, removed.totals)
+    room = _Room(numpy.zeros((MOST_DOUBLES + 1, len(hand_numbers().hard))), NO_LAW, numpy.zeros(len(OPTIONS)))
     for value in values:
-        _play_pair(
-            int(value),
-            counts,
-            plan.further,
-            numbers,
-            terms,
-            choices,
-            base_totals,
-            removed.place,
-            removed.totals,
-            found,
-        )
+        _play_pair(new_case(pair=int(value), split=1), ground, plan.further, room, found)
     return found
 
 
-@njit(cache=True, nogil=True)
-def _play_pair(
-    pair: int,
-    counts: Any,
-    further: Any,
-    numbers: Any,
-    terms: Any,
-    choices: Any,
-    base_totals: Any,
-    place: Any,
-    totals: Any,
-    found: Any,
-) -> None:
-    weight = numpy.zeros((MOST_DOUBLES + 1, len(numbers.hard)))
-    no_law = numpy.zeros((1, 1))
+class _Room(NamedTuple):
+    """Where hands are played."""
+
+    weight: Floats
+    """`[doubles, hand]`: empty between two uses."""
+    no_law: Floats
+    played: Floats
+    """`[option]`: what a suited hand wins by it, for a moment."""
+
+
+@kernel
+def _play_pair(case: Any, ground: Any, further: Any, room: Any, found: Any) -> None:
+    counts, numbers, pair, weight = ground.counts, ground.numbers, case.pair, room.weight
     start = numbers.following[0, pair]
     twice = numbers.following[start, pair]
     for up in range(1, 11):
         if counts[up] <= 0 or counts[pair] - (1 if up == pair else 0) < 2:
-            continue
+            continue  # of an up card that is not asked about, `further` is -1, and the loop is empty
+        case.up = up
         for number in range(further[pair, up] + 1):
-            removed = number + 1
-            draw_one(pair, up, removed, start, 1.0, counts, numbers, weight)
+            case.removed = number + 1
+            draw_one(start, 1.0, case, ground, weight)
             paired = weight[0, twice]
             weight[0, twice] = 0.0
-            others = play_on(
-                pair,
-                up,
-                removed,
-                1,
-                weight,
-                counts,
-                numbers,
-                terms,
-                choices,
-                base_totals,
-                place,
-                totals,
-                no_law,
-                False,
-            )
+            others = play_on(case, weight, room.no_law, ground)
             found.not_paired[pair, up, number] = others
             if paired > 0.0:
                 weight[0, twice] = paired
-                others += play_on(
-                    pair,
-                    up,
-                    removed,
-                    1,
-                    weight,
-                    counts,
-                    numbers,
-                    terms,
-                    choices,
-                    base_totals,
-                    place,
-                    totals,
-                    no_law,
-                    False,
-                )
+                others += play_on(case, weight, room.no_law, ground)
             found.any_card[pair, up, number] = others
             if 6 <= pair <= 8:
-                _play_suited_pairs(
-                    pair,
-                    up,
-                    number,
-                    counts,
-                    numbers,
-                    terms,
-                    choices,
-                    base_totals,
-                    place,
-                    totals,
-                    weight,
-                    found,
-                )
+                _play_suited_pairs(case, ground, room, found)
 
 
-@njit(cache=True, nogil=True)
-def _play_suited_pairs(
-    pair: int,
-    up: int,
-    number: int,
-    counts: Any,
-    numbers: Any,
-    terms: Any,
-    choices: Any,
-    base_totals: Any,
-    place: Any,
-    totals: Any,
-    weight: Any,
-    found: Any,
-) -> None:
+@part_of_kernel
+def _play_suited_pairs(case: Any, ground: Any, room: Any, found: Any) -> None:
     """What a suited second card changes: the decision, and the chance of the suited third card."""
-    removed = number + 1
-    no_law = numpy.zeros((1, 1))
-    cards = counts.sum() - 1 - removed
-    played = numpy.zeros(3)
+    counts, numbers, choices, terms = ground.counts, ground.numbers, ground.choices, ground.terms
+    pair, up, removed = case.pair, case.up, case.removed
+    number, played = removed - 1, room.played
+    cards = ground.cards - 1 - removed
     for which in range(4):
         low, high = SUITED_PAIRS[which]
         if pair not in (low, high):
@@ -448,41 +398,23 @@ def _play_suited_pairs(
         aces = counts[1] - (1 if up == 1 else 0)
         tens = counts[10] - (1 if up == 10 else 0)
         free = 1.0 - blackjack_chance(up, aces, tens, cards - 3)
-        total = numbers.hard[hand]
-        mixed = allowed(choices[SPLIT_LAST, hand, up], total, 0, 1, False, terms)
+        total = int(numbers.hard[hand])
+        mixed = allowed(choices[SPLIT_LAST, hand, up], total, case, terms)
         played[:] = numpy.nan
         for suit in range(4):
             for up_suited in range(2):
                 state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
-                suited = allowed(choices[SPLIT_LAST, state, up], total, 0, 1, False, terms)
+                suited = allowed(choices[SPLIT_LAST, state, up], total, case, terms)
                 if suited != mixed:
                     for option in (suited, mixed):
                         if numpy.isnan(played[option]):
                             played[option] = play_with(
-                                option,
-                                hand,
-                                1.0,
-                                pair,
-                                up,
-                                removed,
-                                1,
-                                weight,
-                                counts,
-                                numbers,
-                                terms,
-                                choices,
-                                base_totals,
-                                place,
-                                totals,
-                                no_law,
-                                False,
+                                option, int(hand), 1.0, case, room.weight, room.no_law, ground
                             )
-                    found.changed[pair, up, number, which, suit, up_suited] = chance * (
-                        played[suited] - played[mixed]
-                    )
+                    changed = chance * (played[suited] - played[mixed])
+                    found.changed[pair, up, number, which, suit, up_suited] = changed
                 if made >= 0 and suited == HIT:
                     found.made[pair, up, number, which, suit, up_suited] = chance * third_chance * free
                 elif made >= 0 and suited == DOUBLE:
-                    found.made_doubled[pair, up, number, which, suit, up_suited] = (
-                        chance * third_chance * free
-                    )
+                    both = chance * third_chance * free
+                    found.made_doubled[pair, up, number, which, suit, up_suited] = both

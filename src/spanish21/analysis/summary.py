@@ -6,11 +6,11 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.distribution import RoundLaw, round_law
-from spanish21.analysis.edge import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
 from spanish21.analysis.fixed import SEVEN, Bonus
 from spanish21.analysis.insurance import insurance_by_hand
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.terms import FixedMoney
+from spanish21.analysis.worth import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
 from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.rules import Rules
 from spanish21.strategy import FIRST, OPTIONS, SPLIT, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers

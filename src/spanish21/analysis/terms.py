@@ -4,7 +4,8 @@ Everything here is asked of the game's own arithmetic (hands, options, pays), so
 second text of the rules. Amounts are in units of the original wager.
 """
 
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy
@@ -27,6 +28,24 @@ class FixedMoney(msgspec.Struct, frozen=True):
 
     wager: int
     others: int = 0
+
+
+class HandMoney(msgspec.Struct, frozen=True):
+    """What one person has on a hand, in the smallest unit, and what it becomes by being doubled."""
+
+    wager: int
+    """The chips of the wager; everything is counted in units of it."""
+    staked: tuple[int, ...]
+    """`[doubles]`: the chips at stake after so many doubles."""
+    forfeited: tuple[int, ...]
+    """`[doubles]`: what a rescue then costs."""
+    doubled_from: tuple[bool, ...]
+    """`[doubles]`: whether there are chips, and room below a maximum, to double once more."""
+    coupon: int = 0
+    counted: int = 0
+    """The original wager as it counts for the fixed payout."""
+    paid: int = 0
+    """What has been paid on the hand, where a limit covers all of it."""
 
 
 class Terms(NamedTuple):
@@ -66,14 +85,82 @@ class Terms(NamedTuple):
     knows_blackjack: bool
     """Whether a card reader ends the round before anyone decides."""
 
+    @property
+    def record(self) -> Any:
+        """The same as one record, which a kernel is handed by a single pointer; flags are 0 and 1."""
+        record = numpy.zeros(1, _record_type())[0]
+        for name, part in zip(self._fields, self, strict=True):
+            record[name] = part
+        return record
+
+
+@cache
+def _record_type() -> numpy.dtype[numpy.void]:
+    by_doubles = (2, MOST_DOUBLES + 1)
+    floats: dict[str, tuple[int, ...]] = {
+        "pay": (*by_doubles, hands.KINDS),
+        "stake": by_doubles[1:],
+        "rescue": by_doubles[1:],
+        "taken_standing": by_doubles,
+        "taken_busted": by_doubles,
+        "taken_rescued": by_doubles,
+        "surrender": (1,),
+        "super_bonus": (2,),
+    }
+    ints: dict[str, tuple[int, ...]] = {
+        "sign": (2, 22, 5),
+        "paid": (*by_doubles, hands.KINDS),
+        "long_kind": (22,),
+        "may_hit": (22,),
+        "may_double": (*by_doubles, 22),
+        "may_rescue": (*by_doubles[1:], 22),
+    }
+    fields = [
+        (name, numpy.float64, floats[name]) if name in floats else (name, numpy.int64, ints.get(name, ()))
+        for name in Terms._fields
+    ]
+    return record_type(fields)
+
+
+def record_type(fields: list[tuple[str, Any, tuple[int, ...]]]) -> numpy.dtype[numpy.void]:
+    """The type of a record with these fields, which both Python and a kernel read by name."""
+    return numpy.dtype((numpy.record, numpy.dtype(fields)))
+
 
 def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
     """The terms of a table, for exact odds or for one size of wager."""
     knows_blackjack = rules.hole_card and rules.card_reader
-    stake = numpy.array([float(1 << doubles) for doubles in range(MOST_DOUBLES + 1)])
-    rescue = numpy.array(
-        [1.0] + [1.0 if rules.rescue_forfeits == FIRST_WAGER else stake[d - 1] for d in (1, 2, 3)]
+    return _terms(rules, _money_of_wager(rules, money) if money else None, knows_blackjack)
+
+
+def terms_of_hand(rules: Rules, money: HandMoney, knows_blackjack: bool) -> Terms:
+    """The terms of one hand with its own money; whether a dealer's Blackjack would be known by now."""
+    terms = _terms(rules, money, knows_blackjack)
+    may_double = terms.may_double & numpy.array(money.doubled_from)[None, :, None]
+    return terms._replace(may_double=may_double)
+
+
+def _money_of_wager(rules: Rules, money: FixedMoney) -> HandMoney:
+    staked = tuple(money.wager << doubles for doubles in range(MOST_DOUBLES + 1))
+    return HandMoney(
+        money.wager,
+        staked,
+        forfeits(rules, staked),
+        (True,) * (MOST_DOUBLES + 1),
+        counted=money.wager,
     )
+
+
+def forfeits(rules: Rules, staked: tuple[int, ...]) -> tuple[int, ...]:
+    """`[doubles]`: what a rescue costs: the first wager, or what was at stake before the last double."""
+    first_only = rules.rescue_forfeits == FIRST_WAGER
+    return (staked[0], *(staked[0] if first_only else before for before in staked[:-1]))
+
+
+def _terms(rules: Rules, money: HandMoney | None, knows_blackjack: bool) -> Terms:
+    plain = tuple(1 << doubles for doubles in range(MOST_DOUBLES + 1))
+    stake = _in_wagers(money.staked, money.wager) if money else _in_wagers(plain, 1)
+    rescue = _in_wagers(money.forfeited, money.wager) if money else _in_wagers(forfeits(rules, plain), 1)
     none = numpy.zeros((2, MOST_DOUBLES + 1))
     # On a split box the original wager is taken once, so a further hand's loss counts in full.
     every = numpy.array([stake - 1.0, stake])
@@ -84,21 +171,8 @@ def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
         _paid_kinds(rules),
         numpy.array([hands.kind_of_long(count, rules.seven_card_21_exactly) for count in range(22)]),
         numpy.array([options.may_draw(total, 0, False, 2, rules) for total in range(22)]),
-        numpy.array(
-            [
-                [
-                    [options.may_double(total, 3, doubles, bool(split), False, rules) for total in range(22)]
-                    for doubles in range(MOST_DOUBLES + 1)
-                ]
-                for split in range(2)
-            ]
-        ),
-        numpy.array(
-            [
-                [options.may_rescue(total, doubles, rules) for total in range(22)]
-                for doubles in range(MOST_DOUBLES + 1)
-            ]
-        ),
+        _may_double(rules),
+        _may_rescue(rules),
         stake,
         rescue,
         every if takes == TAKES_ALL and not knows_blackjack else none,
@@ -111,6 +185,31 @@ def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
         rules.split_aces_one_card,
         rules.two_card_21_after_split == pays.SPLIT_21_PAYS_BLACKJACK and not knows_blackjack,
         knows_blackjack,
+    )
+
+
+def _in_wagers(amounts: tuple[int, ...], wager: int) -> Floats:
+    return numpy.array([amount / wager for amount in amounts])
+
+
+def _may_double(rules: Rules) -> Flags:
+    return numpy.array(
+        [
+            [
+                [options.may_double(total, 3, doubles, bool(split), False, rules) for total in range(22)]
+                for doubles in range(MOST_DOUBLES + 1)
+            ]
+            for split in range(2)
+        ]
+    )
+
+
+def _may_rescue(rules: Rules) -> Flags:
+    return numpy.array(
+        [
+            [options.may_rescue(total, doubles, rules) for total in range(22)]
+            for doubles in range(MOST_DOUBLES + 1)
+        ]
     )
 
 
@@ -146,7 +245,7 @@ def _paid_kinds(rules: Rules) -> Ints:
     )
 
 
-def _pays(rules: Rules, money: FixedMoney | None) -> Floats:
+def _pays(rules: Rules, money: HandMoney | None) -> Floats:
     table = numpy.zeros((2, MOST_DOUBLES + 1, hands.KINDS))
     paid_kinds = _paid_kinds(rules)
     for split in range(2):
@@ -154,28 +253,33 @@ def _pays(rules: Rules, money: FixedMoney | None) -> Floats:
             for kind in range(hands.KINDS):
                 odds = rules.pays_by_kind[paid_kinds[split, doubles, kind]]
                 if money:
-                    table[split, doubles, kind] = (
-                        pays.payment(money.wager << doubles, odds, rules) / money.wager
-                    )
+                    paid = pays.payment(money.staked[doubles] + money.coupon, odds, rules)
+                    table[split, doubles, kind] = min(paid, _room(rules, money, paid)) / money.wager
                 else:
                     table[split, doubles, kind] = (1 << doubles) * odds[0] / odds[1]
     return table
 
 
-def _super_bonuses(rules: Rules, money: FixedMoney | None) -> Floats:
+def _room(rules: Rules, money: HandMoney, otherwise: int) -> int:
+    """What may still be paid on a hand under a limit that covers everything; without one, `otherwise`."""
+    if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
+        return rules.payout_limit - money.paid
+    return otherwise
+
+
+def _super_bonuses(rules: Rules, money: HandMoney | None) -> Floats:
     if not money:
         return numpy.zeros(2)
-    bonus = pays.super_bonus(money.wager, rules)
+    bonus = pays.super_bonus(money.counted, rules)
     paid = [bonus, bonus]
-    if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
-        for top, kind in enumerate((hands.SUITED_777, hands.TOP_777)):
-            odds = pays.payment(money.wager, rules.pays_by_kind[kind], rules)
-            before = 0 if rules.super_bonus_replaces_odds else odds
-            paid[top] = min(bonus, rules.payout_limit - before)
+    for top, kind in enumerate((hands.SUITED_777, hands.TOP_777)):
+        odds = pays.payment(money.wager + money.coupon, rules.pays_by_kind[kind], rules)
+        before = 0 if rules.super_bonus_replaces_odds else min(odds, _room(rules, money, odds))
+        paid[top] = min(bonus, _room(rules, money, before + bonus) - before)
     return numpy.array(paid) / money.wager
 
 
-def _surrender_cost(rules: Rules, money: FixedMoney | None) -> float:
+def _surrender_cost(rules: Rules, money: HandMoney | None) -> float:
     if not rules.may_surrender:
         return float("nan")
     return 1.0 - pays.returned_by_surrender(money.wager, rules) / money.wager if money else 0.5

@@ -10,17 +10,27 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import numpy
-from numba import njit
 from numpy.typing import NDArray
 
 from spanish21.analysis.dealer import blackjack_chance
-from spanish21.analysis.edge import Edge, pair_states
-from spanish21.analysis.law import split_seeds
+from spanish21.analysis.kernels import (
+    Ground,
+    allowed,
+    allowed_doubled,
+    dealers_row,
+    ground_of,
+    kernel,
+    left_of,
+    new_case,
+    part_of_kernel,
+    plain,
+)
+from spanish21.analysis.law import Dealt, split_seeds
 from spanish21.analysis.player import hand_kind, needed_rank, stand_value, suited_extra
-from spanish21.analysis.playout import allowed, dealers_ends, draw_one
+from spanish21.analysis.playout import draw_one
 from spanish21.analysis.splits import Removals
-from spanish21.analysis.suits import NO_SUIT, add_suited_weights, cards_left
-from spanish21.analysis.terms import Terms
+from spanish21.analysis.suits import NO_SUIT, add_suited_weights, cards_dealt, new_deal, suited_weights
+from spanish21.analysis.worth import Edge, pair_states
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,
@@ -36,13 +46,11 @@ from spanish21.strategy import (
     SUITED_STATES,
     SURRENDER,
     UP_VALUES,
-    HandNumbers,
     hand_numbers,
     suited_state,
 )
 
 Floats = NDArray[numpy.float64]
-Choices = NDArray[numpy.int8]
 
 HOPELESS = 0.05
 """A pair that loses this much by splitting is not split, however its hands are played."""
@@ -65,19 +73,6 @@ class Weighed(NamedTuple):
     pair wins with the hands that are paired again and may not be split, by how near they are to a bonus."""
 
 
-class _Play(NamedTuple):
-    """What a split hand is played by."""
-
-    counts: NDArray[numpy.int64]
-    numbers: HandNumbers
-    terms: Terms
-    choices: Choices
-    base_totals: Floats
-    place: NDArray[numpy.int32]
-    totals: Floats
-    most_doubles: int
-
-
 class _Hands(NamedTuple):
     """The hands of one pair against one up card, with so many further cards of the pair gone."""
 
@@ -89,6 +84,8 @@ class _Hands(NamedTuple):
     """`[stand | rescue | double, doubles, hand]`"""
     weight: Floats
     """`[doubles, hand]`: how often it is met; empty between two uses."""
+    drawn: Floats
+    """`[doubles]`: what one more card wins, for a moment."""
 
 
 def weighed(found: Edge, removed: Removals, ups: Collection[int]) -> Weighed:
@@ -113,15 +110,8 @@ def weighed(found: Edge, removed: Removals, ups: Collection[int]) -> Weighed:
         found.dealt * found.up,
         numpy.zeros((11, 9, MARKS, 3, 11)),
     )
-    play = _Play(
-        found.shoe.values,
-        numbers,
-        found.terms,
-        found.choices,
-        found.totals,
-        removed.place,
-        removed.totals,
-        found.rules.most_doubles,
+    play = ground_of(
+        found.shoe.values, found.choices, found.terms, found.totals, removed.place, removed.totals
     )
     for value in UP_VALUES:
         for up in ups:
@@ -156,18 +146,23 @@ def _may_be_split(found: Edge, value: int, up: int) -> bool:
 
 def reached(found: Edge) -> Floats:
     """`[doubles, state, up]`: how often a first hand that is not split is met, under an edge's choices."""
-    numbers = hand_numbers()
     weight = numpy.zeros((MOST_DOUBLES + 1, found.dealt.shape[0], 11))
     weight[0] = found.dealt * found.up
-    _follow(found.shoe.values, numbers, found.terms, found.choices, found.option, weight)
+    _follow(
+        new_case(),
+        ground_of(found.shoe.values, found.choices, found.terms, found.totals),
+        found.option,
+        weight,
+    )
     return weight
 
 
-@njit(cache=True, nogil=True)
-def _follow(counts: Any, numbers: Any, terms: Any, choices: Any, option: Any, weight: Any) -> None:
+@kernel
+def _follow(case: Any, play: Any, option: Any, weight: Any) -> None:
+    numbers, choices = play.numbers, play.choices
     multisets = len(numbers.hard)
-    cards = counts.sum()
     for up in range(1, 11):
+        case.up = up
         for doubles in range(MOST_DOUBLES + 1):
             # The suited states come first: they are two-card hands and lead to the others.
             for place in range(multisets + SUITED_STATES):
@@ -186,55 +181,46 @@ def _follow(counts: Any, numbers: Any, terms: Any, choices: Any, option: Any, we
                     if numbers.hard[hand] == 11 and numbers.aces[hand] == 1:
                         continue
                 total = hands.total(numbers.hard[hand], numbers.aces[hand])
-                chosen = allowed(chosen, total, doubles, 0, False, terms)
-                if chosen not in (HIT, DOUBLE):
-                    continue
-                after_doubles = doubles + (1 if chosen == DOUBLE else 0)
-                left = cards - 1 - numbers.size[hand]
-                for drawn in range(1, min(10, 21 - numbers.hard[hand]) + 1):
-                    cards_left_ = counts[drawn] - numbers.held[hand, drawn] - (1 if drawn == up else 0)
-                    if cards_left_ > 0:
-                        weight[after_doubles, numbers.following[hand, drawn], up] += here * cards_left_ / left
+                taken = _allowed(chosen, total, doubles, case, play.terms)
+                _draw((taken, doubles, hand), here, case, play, weight[:, :, up])
 
 
-def _weigh_split(found: Edge, play: _Play, value: int, up: int, result: Weighed) -> None:
+@part_of_kernel
+def _allowed(option: int, total: int, doubles: int, case: Any, terms: Any) -> int:
+    if doubles == 0:
+        return allowed(option, total, case, terms)
+    return allowed_doubled(option, total, doubles, case, terms)
+
+
+def _weigh_split(found: Edge, play: Ground, value: int, up: int, result: Weighed) -> None:
     """Add what the hands of a split pair meet, for every number of further cards of its value."""
     numbers, plan = play.numbers, found.plan
     multisets, depth = len(numbers.hard), plan.chance.shape[2]
     twice = int(numbers.following[numbers.following[0, value], value])
-    suited = numpy.zeros((2, depth, 4, 4, 2))
-    often = split_seeds(
-        value,
-        up,
-        twice,
-        play.counts,
-        found.shoe.ranks,
-        result.dealt,
-        found.choices,
-        found.option,
-        plan.chance,
-        *plan.weights,
-        multisets,
-        suited[0],
-        suited[1],
-    )
+    weights = suited_weights(found.shoe.ranks, plan)
+    dealt = Dealt(result.dealt, found.option, found.no_blackjack)
+    often = split_seeds(new_deal(value, up), dealt, play, weights)
+    suited = numpy.array([weights.second, weights.third])
     if often > 0.0:
         suited /= often
+    case = new_case(value, up, 0, 1)
     by_number = numpy.zeros((depth, 3))
     room = _Hands(
         numpy.zeros((MOST_DOUBLES + 2, multisets)),
         numpy.zeros((3, multisets)),
         numpy.zeros((3, MOST_DOUBLES + 1, multisets)),
         numpy.zeros((MOST_DOUBLES + 1, multisets)),
+        numpy.zeros(MOST_DOUBLES + 2),
     )
     for number in range(int(plan.further[value, up]) + 1):
         chance = plan.chance[value, up, number]
         others = chance * plan.weights.not_paired[value, :, number].sum()
         every = chance * plan.weights.any_card[value, :, number].sum()
-        _play_back(value, up, number + 1, play, room)
+        case["removed"] = number + 1
+        _play_back(case, found.rules.most_doubles, play, room)
         by_number[number] = room.option[:, twice]
-        _weigh_forward(value, up, number, (others, every, often), suited[:, number], play, room, result)
-    if value == 1 and play.terms.split_aces_one_card:
+        _weigh_forward(case, (others, every, often), suited[:, number], play, room, result)
+    if value == 1 and found.terms.split_aces_one_card:
         return
     cards = float(play.counts.sum()) - 2.0 - numpy.arange(1, depth + 1)
     left = play.counts[value] - (value == up) - 1.0 - numpy.arange(1, depth + 1)
@@ -245,13 +231,12 @@ def _weigh_split(found: Edge, play: _Play, value: int, up: int, result: Weighed)
         _weigh_sevens(found, up, by_number, second, result.paired[7])
 
 
-@njit(cache=True, nogil=True)
-def _play_back(pair: int, up: int, removed: int, play: Any, found: Any) -> None:
+@kernel
+def _play_back(case: Any, most_doubles: int, play: Any, found: Any) -> None:
     """What each option of each hand that holds a card of the pair wins, from the highest hands down."""
     counts, numbers, terms, choices = play.counts, play.numbers, play.terms, play.choices
-    cards = counts.sum() - 1 - removed
-    stands = pair == 1 and terms.split_aces_one_card
-    drawn_to = numpy.zeros(MOST_DOUBLES + 2)
+    pair, up, removed, drawn_to = case.pair, case.up, case.removed, found.drawn
+    cards = play.cards - 1 - removed
     for hand in range(len(numbers.hard) - 1, 0, -1):
         held, hard, size = numbers.held[hand], numbers.hard[hand], numbers.size[hand]
         if held[pair] == 0 or size < 2:
@@ -271,27 +256,27 @@ def _play_back(pair: int, up: int, removed: int, play: Any, found: Any) -> None:
         drawn_to[:] = 0.0
         bust, bust_blackjack = 1.0, blackjack
         for drawn in range(1, min(10, 21 - hard) + 1):
-            cards_left_ = counts[drawn] - held[drawn]
-            cards_left_ -= (1 if drawn == up else 0) + (removed if drawn == pair else 0)
+            cards_left_ = left_of(drawn, hand, case, play)
             if cards_left_ <= 0:
                 continue
             chance = cards_left_ / left
             after = numbers.following[hand, drawn]
-            for doubles in range(play.most_doubles + 1):
+            for doubles in range(most_doubles + 1):
                 drawn_to[doubles] += chance * found.value[doubles, after]
             bust -= chance
             bust_blackjack -= chance * blackjack_chance(
                 up, aces - (1 if drawn == 1 else 0), tens - (1 if drawn == 10 else 0), left - 1
             )
         if hard > 11:
-            for doubles in range(play.most_doubles + 1):
+            for doubles in range(most_doubles + 1):
                 drawn_to[doubles] -= (bust - bust_blackjack) * terms.stake[doubles]
                 drawn_to[doubles] -= bust_blackjack * terms.taken_busted[1, doubles]
-        ends = dealers_ends(hand, pair, removed, up, numbers, play.base_totals, play.place, play.totals)
-        kind = hand_kind(held, hard, size, terms.long_kind) if total == 21 else hands.ORDINARY
+        row = dealers_row(hand, case, play)
+        ends = play.totals[row, up] if row >= 0 else play.removed[-1 - row, up]
+        kind = hand_kind(held, size, terms) if total == 21 else hands.ORDINARY
         two_card_21 = size == 2 and total == 21
         sign = terms.sign[1 if two_card_21 else 0, total]
-        for doubles in range(play.most_doubles + 1):
+        for doubles in range(most_doubles + 1):
             pay = terms.pay[1, doubles, kind]
             stand = stand_value(sign, ends, 1.0 - blackjack, pay, terms.stake[doubles])
             if two_card_21 and terms.split_21_beats_blackjack:
@@ -300,14 +285,14 @@ def _play_back(pair: int, up: int, removed: int, play: Any, found: Any) -> None:
                 stand -= blackjack * terms.taken_standing[1, doubles]
             double = drawn_to[doubles + 1] if terms.may_double[1, doubles, total] else numpy.nan
             if doubles == 0:
-                chosen = allowed(choices[SPLIT_LAST, hand, up], total, 0, 1, stands, terms)
+                chosen = allowed(choices[SPLIT_LAST, hand, up], total, case, terms)
                 hit = drawn_to[0] if terms.may_hit[total] else numpy.nan
                 found.option[STAND, hand] = stand
                 found.option[HIT, hand] = hit
                 found.option[DOUBLE, hand] = double
                 found.value[0, hand] = double if chosen == DOUBLE else hit if chosen == HIT else stand
                 continue
-            chosen = allowed(choices[DOUBLED + doubles - 1, hand, up], total, doubles, 1, False, terms)
+            chosen = allowed_doubled(choices[DOUBLED + doubles - 1, hand, up], total, doubles, case, terms)
             rescue = numpy.nan
             if terms.may_rescue[doubles, total]:
                 rescue = -(1.0 - blackjack) * terms.rescue[doubles]
@@ -318,24 +303,21 @@ def _play_back(pair: int, up: int, removed: int, play: Any, found: Any) -> None:
             found.value[doubles, hand] = double if chosen == DOUBLE else rescue if chosen == RESCUE else stand
 
 
-@njit(cache=True, nogil=True)
-def _weigh_forward(
-    pair: int, up: int, number: int, factors: Any, suited: Any, play: Any, found: Any, result: Any
-) -> None:
+@kernel
+def _weigh_forward(case: Any, factors: Any, suited: Any, play: Any, found: Any, result: Any) -> None:
     """Follow the choices from the pair's first card and add what each option of each hand wins."""
-    counts, numbers, terms, choices = play.counts, play.numbers, play.terms, play.choices
+    numbers, terms, choices = play.numbers, play.terms, play.choices
+    pair, up = case.pair, case.up
     others, every, often = factors
-    multisets, removed = len(numbers.hard), number + 1
     weight = found.weight
     start = numbers.following[0, pair]
-    stands = pair == 1 and terms.split_aces_one_card
-    if often <= 0.0 or stands:
+    if often <= 0.0 or (pair == 1 and terms.split_aces_one_card):
         return
-    draw_one(pair, up, removed, start, often, counts, numbers, weight)
+    draw_one(start, often, case, play, weight)
     for value in range(1, 11):
         weight[0, numbers.following[start, value]] *= every + (others if value != pair else 0.0)
     for doubles in range(MOST_DOUBLES + 1):
-        for hand in range(1, multisets):
+        for hand in range(1, len(numbers.hard)):
             here = weight[doubles, hand]
             if here == 0.0:
                 continue
@@ -343,27 +325,27 @@ def _weigh_forward(
             total = hands.total(numbers.hard[hand], numbers.aces[hand])
             if doubles > 0:
                 for option in range(3):
-                    result.doubled[option, doubles - 1, hand, up] += (
-                        here * found.doubled[option, doubles, hand]
-                    )
-                chosen = allowed(choices[DOUBLED + doubles - 1, hand, up], total, doubles, 1, False, terms)
-                _draw(chosen, doubles, hand, here, pair, up, removed, play, weight)
-                continue
-            if numbers.size[hand] == 2 and 6 <= pair <= 8:
-                here -= _weigh_suited(hand, pair, up, removed, often, suited, play, found, result)
-            for option in range(3):
-                result.split[option, hand, up] += here * found.option[option, hand]
-            chosen = allowed(choices[SPLIT_LAST, hand, up], total, 0, 1, False, terms)
-            _draw(chosen, 0, hand, here, pair, up, removed, play, weight)
+                    worth = found.doubled[option, doubles, hand]
+                    result.doubled[option, doubles - 1, hand, up] += here * worth
+                chosen = choices[DOUBLED + doubles - 1, hand, up]
+            else:
+                if numbers.size[hand] == 2 and 6 <= pair <= 8:
+                    here -= _weigh_suited(hand, often, suited, case, play, found, result)
+                for option in range(3):
+                    result.split[option, hand, up] += here * found.option[option, hand]
+                chosen = choices[SPLIT_LAST, hand, up]
+            taken = _allowed(chosen, total, doubles, case, terms)
+            _draw((taken, doubles, hand), here, case, play, weight)
 
 
-@njit(cache=True, nogil=True)
+@part_of_kernel
 def _weigh_suited(
-    hand: int, pair: int, up: int, removed: int, often: float, suited: Any, play: Any, found: Any, result: Any
+    hand: int, often: float, suited: Any, case: Any, play: Any, found: Any, result: Any
 ) -> float:
     """Take the suited ones out of a two-card hand, each by its own decision; gives how many they are."""
     counts, numbers, terms, choices = play.counts, play.numbers, play.terms, play.choices
-    cards = counts.sum() - 1 - removed
+    pair, up, removed = case.pair, case.up, case.removed
+    cards = play.cards - 1 - removed
     taken = 0.0
     for which in range(4):
         low, high = SUITED_PAIRS[which]
@@ -387,38 +369,29 @@ def _weigh_suited(
                 third_suited = chance * suited[1, which, suit, up_suited] * made
                 for option in range(3):
                     result.split[option, state, up] += amount * found.option[option, hand]
-                for option in (HIT, DOUBLE):
-                    doubles = 1 if option == DOUBLE else 0
-                    extra = suited_extra(terms, 1, doubles, which, suit, up)
+                for doubles in range(2):
+                    option = DOUBLE if doubles == 1 else HIT
+                    extra = suited_extra(doubles, which, suit, case, terms)
                     result.split[option, state, up] += third_suited * extra
-                chosen = allowed(choices[SPLIT_LAST, state, up], low + high, 0, 1, False, terms)
-                _draw(chosen, 0, hand, amount, pair, up, removed, play, found.weight)
+                chosen = allowed(choices[SPLIT_LAST, state, up], int(numbers.hard[hand]), case, terms)
+                undoubled = case.split - 1  # a 0 that is written out would be compiled for itself
+                _draw((chosen, undoubled, hand), amount, case, play, found.weight)
     return taken
 
 
-@njit(cache=True, nogil=True)
-def _draw(
-    option: int,
-    doubles: int,
-    hand: int,
-    amount: float,
-    pair: int,
-    up: int,
-    removed: int,
-    play: Any,
-    weight: Any,
-) -> None:
-    """Add what one more card makes of a hand that draws it."""
+@part_of_kernel
+def _draw(what: Any, amount: float, case: Any, play: Any, weight: Any) -> None:
+    """Add what one more card makes of a hand that draws it; `what`: the option, the doubles and the hand."""
+    option, doubles, hand = what
     if option not in (HIT, DOUBLE):
         return
-    counts, numbers = play.counts, play.numbers
+    numbers = play.numbers
     after_doubles = doubles + 1 if option == DOUBLE else doubles
-    left = counts.sum() - 1 - removed - numbers.size[hand]
+    left = play.cards - 1 - case.removed - numbers.size[hand]
     for drawn in range(1, min(10, 21 - numbers.hard[hand]) + 1):
-        cards_left_ = counts[drawn] - numbers.held[hand, drawn]
-        cards_left_ -= (1 if drawn == up else 0) + (removed if drawn == pair else 0)
-        if cards_left_ > 0:
-            weight[after_doubles, numbers.following[hand, drawn]] += amount * cards_left_ / left
+        cards_left = left_of(drawn, hand, case, play)
+        if cards_left > 0:
+            weight[after_doubles, numbers.following[hand, drawn]] += amount * cards_left / left
 
 
 def _weigh_sevens(found: Edge, up: int, by_number: Floats, second: Floats, paired: Floats) -> None:
@@ -428,43 +401,36 @@ def _weigh_sevens(found: Edge, up: int, by_number: Floats, second: Floats, paire
     cards = float(counts.sum()) - 1.0 - numpy.arange(1, depth + 1)
     left = counts[7] - (up == 7) - 2.0 - numpy.arange(1, depth + 1)
     aces, tens = counts[1] - (up == 1), counts[10] - (up == 10)
-    free = 1.0 - numpy.array([blackjack_chance(up, aces, tens, one - 3.0) for one in cards])
+    free = 1.0 - numpy.array([plain(blackjack_chance)(up, aces, tens, one - 3.0) for one in cards])
     third = second * numpy.maximum(left, 0.0) / (cards - 2.0) * free
     ways = numpy.zeros(9)
-    weights = numpy.zeros((9, 2, depth, 4, 4, 2))
+    weights = [suited_weights(suits, plan) for _ in range(9)]
     for up_suit in range(4) if 6 <= up <= 8 else (NO_SUIT,):
         ups = suits[up, up_suit] if up_suit < NO_SUIT else 1
         for first in range(4):
             for other in range(4):
-                amount = ups * cards_left(suits, 7, first, 0, 0, 0, up, up_suit)
-                amount *= max(cards_left(suits, 7, other, 0, 0, 0, up, up_suit) - (first == other), 0.0)
+                deal = new_deal(7, up, first, other, up_suit)
+                amount = ups * cards_dealt(7, first, deal, suits)
+                amount *= max(cards_dealt(7, other, deal, suits) - (first == other), 0.0)
                 place = 0 if first != other else 1 + 2 * first + (up_suit == first)
                 if amount > 0.0:
                     ways[place] += amount
-                    add_suited_weights(
-                        7,
-                        up,
-                        first,
-                        other,
-                        up_suit,
-                        amount,
-                        suits,
-                        plan.chance,
-                        *plan.weights,
-                        *weights[place],
-                    )
+                    add_suited_weights(deal, float(amount), weights[place])
+    case, terms = new_case(up=up, split=1), found.terms.record
     for place in range(9):
         if ways[place] <= 0.0:
             continue
-        second_suited, third_suited = weights[place][:, :, 3] / ways[place]
+        second_suited, third_suited = (
+            part[:, 3] / ways[place] for part in (weights[place].second, weights[place].third)
+        )
         for suit in range(4):
             mark = 3 if suit == found.rules.top_suit else 2
             held = second_suited[:, suit].sum(axis=1) * second
             won = (held[:, None] * by_number).sum(axis=0)
             paired[place, 0, :, up] -= won
             made = float((third_suited[:, suit].sum(axis=1) * third).sum())
-            won[HIT] += made * suited_extra(found.terms, 1, 0, 3, suit, up)
-            won[DOUBLE] += made * suited_extra(found.terms, 1, 1, 3, suit, up)
+            won[HIT] += made * plain(suited_extra)(0, 3, suit, case, terms)
+            won[DOUBLE] += made * plain(suited_extra)(1, 3, suit, case, terms)
             paired[place, mark, :, up] += won
         # Those that are not suited are one card short of a mixed bonus.
     paired[:, 1, :, up] = paired[:, 0, :, up]

@@ -22,13 +22,10 @@ def tell(message: str) -> None:
 
 
 def tell_of_compiling() -> None:
-    """Say so when the kernels have yet to be compiled, which takes half a minute, once."""
-    from numba import config
+    """Say so while kernels are compiled, on a pipe too: it takes some seconds, once."""
+    from spanish21.analysis.compiling import tell_of_compiling as told
 
-    import spanish21.compiled  # noqa: F401  (names the folder of compiled kernels)
-
-    if not Path(config.CACHE_DIR).exists():  # type: ignore[attr-defined]
-        tell("compiling the kernels (only this once) …")
+    told(lambda message: click.echo(message, err=True))
 
 
 @click.command()
@@ -120,9 +117,9 @@ def strategy(
     tell_of_compiling()
     tell("finding the best chart …" if not chart else "pricing the chart …")
     from spanish21.analysis.charts import best_chart, choices_of_chart
-    from spanish21.analysis.edge import SPLIT_POLICY
-    from spanish21.analysis.edge import edge as edge_of
-    from spanish21.analysis.prices import rules_without
+    from spanish21.analysis.pricing import rules_without
+    from spanish21.analysis.worth import SPLIT_POLICY
+    from spanish21.analysis.worth import edge as edge_of
     from spanish21.strategy import chart_csv, chart_json, chart_of
 
     best = edge_of(asked.rules, asked.shoe, money)
@@ -180,15 +177,16 @@ def prices(
     as_json: bool,
 ) -> None:
     """What each rule, permitted choice and ruling is worth, in basis points of the wager."""
-    from spanish21.analysis.edge import SPLIT_POLICY
-    from spanish21.analysis.prices import differences, price_list
+    from spanish21.analysis.pricing import differences
+    from spanish21.analysis.pricing import prices as prices_of
+    from spanish21.analysis.worth import SPLIT_POLICY
     from spanish21.books.submission import rules_of
 
     tell_of_compiling()
     if against:
         found = differences(asked.rules, rules_of(against), asked.shoe, tell)
     else:
-        found = price_list(asked.rules, asked.shoe, tell, money)
+        found = prices_of(asked.rules, asked.shoe, tell, money)
     if as_json:
         document = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY, "against": against}
         json_line(document | {"prices": [price.as_row() for price in found]})
@@ -219,7 +217,7 @@ def sidebets(
     from spanish21.analysis.sidebets import side_wagers
     from spanish21.cli.side_wagers import side_wager_lines
 
-    found = side_wagers(asked.book, asked.rules, asked.submission, asked.shoe, others, asked.choices)
+    found = side_wagers(asked.rules, asked.submission, asked.shoe, others, asked.choices)
     if as_json:
         asked_for = {name: value for name, value in asked.described().items() if value}
         json_line([one.as_row() | asked_for for one in (*found, *found.not_priced)])

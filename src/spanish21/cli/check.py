@@ -82,6 +82,6 @@ def _prices(submission: Any, rules: Any) -> list[dict[str, Any]]:
         from spanish21.analysis.sidebets import side_wagers
     except ImportError:  # the analyser is an extra
         return []
-    found = side_wagers(submission.book, rules, submission)
+    found = side_wagers(rules, submission)
     own = {(wager.name, wager.paytable) for wager in found if wager.offered and wager.name != "insurance"}
     return [wager.as_row() for wager in found if (wager.name, wager.paytable) in own]

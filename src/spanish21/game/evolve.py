@@ -55,7 +55,7 @@ def replay(events: Iterable[ev.Event]) -> Table:
     table = set_up(first)
     for number, event in enumerate(remaining, start=2):
         if type(event) is ev.CardsCollected:
-            _compare(table, event, number)
+            check_end_of_round(table, event, number)
         try:
             table = EVOLVE[type(event)](table, event)
         except _UNFIT:
@@ -64,7 +64,7 @@ def replay(events: Iterable[ev.Event]) -> Table:
     return table
 
 
-def _compare(table: Table, end: ev.CardsCollected, number: int) -> None:
+def check_end_of_round(table: Table, end: ev.CardsCollected, number: int) -> None:
     """Refuse a log whose replay comes to another end of a round than the one that was played."""
     difference = ""
     if cards_to_pick_up(table) != end.hands:

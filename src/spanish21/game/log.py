@@ -19,23 +19,31 @@ class _Head(msgspec.Struct):
     version: Any = None
 
 
+NOT_BEGUN = -1
+"""The version of a log before its first line."""
+
 _head = msgspec.json.Decoder(_Head)
 _raw = msgspec.json.Decoder(dict[str, Any])
 
 
 def read_log(lines: Iterable[Text]) -> Iterator[AnyEvent]:
     """The events of a log, one JSON object a line, in the form of today; `BadInput` names the line."""
-    version = -1
+    version = NOT_BEGUN
     for number, line in enumerate(lines, start=1):
         try:
-            head = read(line, _head, problem_of_event)
-            version = _version_of_log(head) if number == 1 else _version_after(head, version)
-            event = event_of(line) if version == LOG_VERSION else _upcast_event(line, version)
+            event, version = next_event(line, version)
         except BadInput as error:
             raise BadInput(f"line {number}: {error}") from None
         yield event
     if version < 0:
         raise BadInput("the log is empty; its first line must be a TableSetUp")
+
+
+def next_event(line: Text, version: int) -> tuple[AnyEvent, int]:
+    """The event of a line that follows on a log of a version, and the version in which the log goes on."""
+    head = read(line, _head, problem_of_event)
+    version = _version_of_log(head) if version == NOT_BEGUN else _version_after(head, version)
+    return event_of(line) if version == LOG_VERSION else _upcast_event(line, version), version
 
 
 def written_log(events: Iterable[Event]) -> Iterator[bytes]:

@@ -24,6 +24,12 @@ class OptionRules(Protocol):
     def most_doubles(self) -> int: ...
     @property
     def most_hands(self) -> int: ...
+    @property
+    def hand_maximum(self) -> int: ...
+    @property
+    def smallest_chip(self) -> int: ...
+    @property
+    def double_for_less(self) -> bool: ...
 
 
 def may_draw(total: int, doubles: int, split_aces: bool, count: int, rules: OptionRules) -> bool:
@@ -42,6 +48,21 @@ def may_double(
     if total == 21 and (doubles > 0 or not rules.may_double_21):
         return False
     return not split or rules.may_double_after_split
+
+
+def most_double(existing: int, rules: OptionRules) -> int:
+    """What a wager of `existing` is doubled by at most: as much again, within the maximum of a hand."""
+    return min(existing, rules.hand_maximum - existing) if rules.hand_maximum else existing
+
+
+def double_amounts(full: int, chips: int, rules: OptionRules) -> tuple[int, int]:
+    """The least and the most that somebody with so many chips may double by; 0 and 0 for nothing."""
+    if full < rules.smallest_chip:
+        return 0, 0
+    if not rules.double_for_less:
+        return (full, full) if chips >= full else (0, 0)
+    most = min(full, chips) // rules.smallest_chip * rules.smallest_chip
+    return (rules.smallest_chip, most) if most else (0, 0)
 
 
 def may_split(

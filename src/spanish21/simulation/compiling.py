@@ -13,7 +13,7 @@ from numba import njit
 from spanish21 import compiled  # noqa: F401  (names the folder of compiled kernels before any is defined)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
 
 
 def kernel(function: Function) -> Function:
@@ -24,5 +24,5 @@ def kernel(function: Function) -> Function:
 
 def part_of_kernel(function: Function) -> Function:
     """The same for a function that becomes part of its callers: to hand it many arrays would cost more."""
-    dispatcher: Function = njit(forceinline=True, **_OPTIONS)(function)
+    dispatcher: Function = njit(inline="always", **_OPTIONS)(function)
     return dispatcher

@@ -5,7 +5,7 @@ states and situations of `spanish21.strategy`. What the rules do not allow is so
 functions of `game.options`, so that a kernel looks an option up and plays it.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 from numba import njit
@@ -46,21 +46,31 @@ ALL_SITUATIONS = SITUATIONS + 2
 Strategy = Chart | CompositionStrategy
 
 
+class HandStates(NamedTuple):
+    """What a kernel asks of the multisets of a hand, and which of them the suited two-card hands are."""
+
+    hard: Any
+    aces: Any
+    size: Any
+    pair: Any
+    pair_numbers: Any
+
+
 def decision_table(rules: Rules, plays: Strategy) -> NDArray[numpy.int8]:
     """`options[situation, state, up]` of a strategy under the rules."""
     numbers = hand_numbers()
     multisets = len(numbers.hard)
     table = numpy.full((ALL_SITUATIONS, multisets + SUITED_STATES, 11), STAND, dtype=numpy.int8)
     pair_of = _pair_values(numbers.held, numbers.size)
-    states = (numbers.hard, numbers.aces, numbers.size, pair_of, _pair_numbers())
+    known = HandStates(numbers.hard, numbers.aces, numbers.size, pair_of, _pair_numbers())
     if isinstance(plays, Chart):
-        _fill_from_chart(table, *states, *chart_arrays(plays), number_rules(rules))
+        _fill_from_chart(table, known, chart_arrays(plays), number_rules(rules))
         return table
     choices = numpy.ascontiguousarray(plays.choices, dtype=numpy.int8)
     wanted = (SITUATIONS, multisets + SUITED_STATES, 11)
     if choices.shape != wanted:
         raise BadInput(f"the strategy {plays.name!r} has the form {choices.shape}; a strategy has {wanted}")
-    _fill_from_composition(table, *states, choices, number_rules(rules))
+    _fill_from_composition(table, known, choices, number_rules(rules))
     return table
 
 
@@ -92,32 +102,23 @@ def _mark_of(state: Any, multisets: Any, pair_numbers: Any, top_suit: Any) -> An
 
 
 @njit(cache=True, nogil=True)
-def _fill_from_chart(
-    table: Any,
-    hard_of: Any,
-    aces_of: Any,
-    size_of: Any,
-    pair_of: Any,
-    pair_numbers: Any,
-    hard_cells: Any,
-    soft_cells: Any,
-    pair_cells: Any,
-    doubled_hard: Any,
-    doubled_soft: Any,
-    marks_after_split: Any,
-    rules: Any,
-) -> None:
-    multisets = len(hard_of)
+def _fill_from_chart(table: Any, known: Any, chart: Any, rules: Any) -> None:
+    multisets, pair_numbers = len(known.hard), known.pair_numbers
     for state in range(table.shape[1]):
         number = _multiset_of(state, multisets, pair_numbers)
-        hard, aces, count, pair = hard_of[number], aces_of[number], size_of[number], pair_of[number]
+        hard, aces, count, pair = (
+            known.hard[number],
+            known.aces[number],
+            known.size[number],
+            known.pair[number],
+        )
         if count < 2:
             continue
         total, soft = hands.total(hard, aces), hands.is_soft(hard, aces)
         mark = _mark_of(state, multisets, pair_numbers, rules.top_suit)
         for up in range(1, 11):
             cell = (
-                pair_cells[pair, up] if pair > 0 else soft_cells[total, up] if soft else hard_cells[total, up]
+                chart.pair[pair, up] if pair > 0 else chart.soft[total, up] if soft else chart.hard[total, up]
             )
             for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
                 split = situation != FIRST
@@ -126,7 +127,7 @@ def _fill_from_chart(
                 if blackjack:
                     continue
                 room = 1 if situation == FIRST or situation == SPLIT_AGAIN or situation == ACES_AGAIN else 0
-                marked = marks_after_split or not split
+                marked = chart.marks_after_split or not split
                 table[situation, state, up] = option_by_cell(
                     cell[0],
                     cell[1],
@@ -140,7 +141,9 @@ def _fill_from_chart(
                     options.may_surrender(count, 0, split, blackjack, rules),
                 )
             for doubles in range(1, MOST_DOUBLES + 1):
-                after = doubled_soft[doubles, total, up] if soft else doubled_hard[doubles, total, up]
+                after = chart.after_double_hard[doubles, total, up]
+                if soft:
+                    after = chart.after_double_soft[doubles, total, up]
                 table[DOUBLED + doubles - 1, state, up] = option_after_double(
                     after[0],
                     after[1],
@@ -150,20 +153,16 @@ def _fill_from_chart(
 
 
 @njit(cache=True, nogil=True)
-def _fill_from_composition(
-    table: Any,
-    hard_of: Any,
-    aces_of: Any,
-    size_of: Any,
-    pair_of: Any,
-    pair_numbers: Any,
-    choices: Any,
-    rules: Any,
-) -> None:
-    multisets = len(hard_of)
+def _fill_from_composition(table: Any, known: Any, choices: Any, rules: Any) -> None:
+    multisets, pair_numbers = len(known.hard), known.pair_numbers
     for state in range(table.shape[1]):
         number = _multiset_of(state, multisets, pair_numbers)
-        hard, aces, count, pair = hard_of[number], aces_of[number], size_of[number], pair_of[number]
+        hard, aces, count, pair = (
+            known.hard[number],
+            known.aces[number],
+            known.size[number],
+            known.pair[number],
+        )
         if count < 2:
             continue
         total = hands.total(hard, aces)

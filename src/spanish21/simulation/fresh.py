@@ -2,145 +2,38 @@
 
 from typing import Any
 
-import numpy
 from numba import uint64
 
-from spanish21.simulation.automaton import AGAIN_FROM_DEAL, RARE, Automaton
+from spanish21.simulation.automaton import RARE, Automaton
 from spanish21.simulation.compiling import kernel
-from spanish21.simulation.kernel import load_shoe, play_round
-from spanish21.simulation.lanes import count_finished, finish_round
-from spanish21.simulation.places import EXHAUSTED, POSITION, READY, SHOE_PLACES, new_round
+from spanish21.simulation.kernel import load_shoe, shuffle_on
+from spanish21.simulation.lanes import COUNTERS, count_finished, finish_round, walk_of
 from spanish21.simulation.plan import Prepared
-from spanish21.simulation.streams import CARDS_OF_BLOCK, FOR_SHUFFLE, shuffle_to
-from spanish21.simulation.tally import SHOES, TOO_SHORT, Tally, count_round, new_tally, take_hands
+from spanish21.simulation.records import SHOE, new_round, one
+from spanish21.simulation.streams import CARDS_OF_BLOCK
+from spanish21.simulation.tally import Shoes, Tally, new_task, play_and_count, tally_of
 
 
 @kernel
-def play_fresh(
-    cells: Any,
-    wagers: Any,
-    rounds: Any,
-    bins: Any,
-    clusters: Any,
-    cards: Any,
-    shoe: Any,
-    hands_: Any,
-    boxes_: Any,
-    money_: Any,
-    about: Any,
-    options: Any,
-    following: Any,
-    table: Any,
-    side: Any,
-    counting: Any,
-    rules: Any,
-    unshuffled: Any,
-    limits: Any,
-    boxes: Any,
-    cover: Any,
-    has_sides: Any,
-    unit: Any,
-    seed: Any,
-    states: Any,
-    start: Any,
-    up: Any,
-    outcome: Any,
-    money: Any,
-    put_down: Any,
-    dealt: Any,
-    times: Any,
-    first_shoe: Any,
-    last_shoe: Any,
-    shoes_of_cluster: Any,
-) -> None:
-    """Plays one round of each shoe from `first_shoe` to before `last_shoe`."""
-    finished, size = uint64(start), len(unshuffled)
-    for number in range(first_shoe, last_shoe):
-        load_shoe(cards, shoe, unshuffled, number, rules.burns_first_card)
-        shoe[READY] = shuffle_to(cards, 0, size, limits, 0, CARDS_OF_BLOCK, number, FOR_SHUFFLE, seed)
-        cluster = (number - first_shoe) // shoes_of_cluster
-        state = finish_round(cards, shoe, limits, seed, states, finished, finished)
+def play_fresh(setup: Any, tables: Any, walk: Any, shoe: Any, round_: Any, task: Any, shoes: Any) -> None:
+    """Plays one round of each shoe."""
+    for place in range(shoes.shoes):
+        load_shoe(setup, shoe, shoes.first + place)
+        shuffle_on(setup, shoe, CARDS_OF_BLOCK)
+        cluster, start = task.clusters[place // shoes.of_cluster], shoe.position
+        state = finish_round(walk.states, walk.start, shoe, walk.start)
         if state >= uint64(RARE):
-            times[state] += 1
+            walk.times[place & (COUNTERS - 1), state] += 1
         else:
-            shoe[POSITION] -= dealt + (0 if state == uint64(AGAIN_FROM_DEAL) else 1)
-            play_round(
-                cards,
-                shoe,
-                limits,
-                seed,
-                options,
-                following,
-                table,
-                side,
-                counting,
-                rules,
-                hands_,
-                boxes_,
-                money_,
-                about,
-                boxes,
-                has_sides,
-                numpy.int64(0),
-            )
-            if shoe[EXHAUSTED] == 1:
-                rounds[TOO_SHORT] += 1
-            else:
-                count_round(
-                    cells,
-                    wagers,
-                    rounds,
-                    bins,
-                    clusters,
-                    table,
-                    side,
-                    boxes_,
-                    money_,
-                    about,
-                    boxes,
-                    cluster,
-                    unit,
-                    has_sides,
-                )
-        if number + 1 == last_shoe or (number + 1 - first_shoe) % shoes_of_cluster == 0:
-            count_finished(
-                times,
-                cells,
-                rounds,
-                bins,
-                clusters,
-                about,
-                table,
-                start,
-                up,
-                outcome,
-                money,
-                put_down,
-                cluster,
-                unit,
-            )
-    rounds[SHOES] += last_shoe - first_shoe
+            shoe.position = start
+            play_and_count(setup, tables, shoe, round_, task.sums, cluster)
+        if place + 1 == shoes.shoes or (place + 1) % shoes.of_cluster == 0:
+            count_finished(setup, walk, task.sums, cluster)
+    task.sums.shoes += shoes.shoes
 
 
-def tally_of_fresh(
-    ready: Prepared, automaton: Automaton, first_shoe: int, shoes: int, shoes_of_cluster: int
-) -> Tally:
+def tally_of_fresh(ready: Prepared, automaton: Automaton, shoes: Shoes) -> Tally:
     """The sums of one round of each shoe, as `tally_of_shoes` gives them."""
-    tally = new_tally(1, -(-shoes // shoes_of_cluster), 0, 0)
-    game = new_round()
-    play_fresh(
-        *tally[:5],
-        numpy.zeros(2 * len(ready.unshuffled), dtype=numpy.uint8),
-        numpy.zeros(SHOE_PLACES, dtype=numpy.int64),
-        *game,
-        *ready.tables,
-        *ready[1:],
-        automaton.states.reshape(-1),
-        *automaton[1:],
-        numpy.zeros(automaton.start + 1, dtype=numpy.int64),
-        first_shoe,
-        first_shoe + shoes,
-        shoes_of_cluster,
-    )
-    take_hands(tally, game)
-    return tally
+    task = new_task(shoes.clusters)
+    play_fresh(ready.setup, ready.tables, walk_of(automaton), one(SHOE), new_round(), task, shoes)
+    return tally_of(task, 1)

@@ -10,21 +10,8 @@ from numpy.typing import NDArray
 from spanish21.game.rules import Rules
 from spanish21.simulation.kernel import play_round
 from spanish21.simulation.layout import METERS, MOST_BOXES, WAGERS
-from spanish21.simulation.places import (
-    END,
-    EXHAUSTED,
-    HOT_SPOT,
-    METER_HITS,
-    NUMBER,
-    PENDING,
-    POSITION,
-    READY,
-    ROUND_START,
-    SHOE_PLACES,
-    SIZE,
-    new_round,
-)
 from spanish21.simulation.plan import Plan, Prepared, prepared
+from spanish21.simulation.records import SHOE, SUMS, new_round, one
 
 
 class GivenRounds(msgspec.Struct, frozen=True):
@@ -69,30 +56,33 @@ def play_given_shoe(
     if ready is None:
         plan = Plan(rules, strategy, seed, boxes, wager=wager, sides=dict(sides or {}), insures=insures)
         ready = prepared(plan)
-    shoe = numpy.zeros(SHOE_PLACES, dtype=numpy.int64)
-    laid = numpy.array(cards, dtype=numpy.uint8)
-    shoe[[READY, END, SIZE]] = len(laid)
-    shoe[NUMBER] = number
-    shoe[POSITION] = (1 if rules.burns_first_card else 0) if start is None else start
-    last = len(laid) if cover is None else cover
-    game = new_round()
+    shoe, round_, sums = one(SHOE), new_round(), one(SUMS)
+    shoe["cards"][: len(cards)] = cards
+    shoe["ready"] = shoe["end"] = shoe["size"] = len(cards)
+    shoe["number"] = number
+    shoe["position"] = (1 if rules.burns_first_card else 0) if start is None else start
+    last = len(cards) if cover is None else cover
     money, starts, stops, shares = [], [], [], []
-    while shoe[POSITION] <= last and shoe[POSITION] < len(laid):
-        play_round(
-            laid, shoe, ready.limits, ready.seed, *ready.tables, ready.rules, *game, boxes, ready.has_sides, 0
-        )
-        if shoe[EXHAUSTED]:
+    while shoe["position"] <= last and shoe["position"] < len(cards):
+        play_round(ready.setup, ready.tables, shoe, round_, sums)
+        if shoe["exhausted"]:
             break
-        money.append(game.money[:boxes].copy())
-        starts.append(int(shoe[ROUND_START]))
-        stops.append(game.about[HOT_SPOT:METER_HITS].copy())
-        shares.append(game.about[METER_HITS:PENDING].reshape(len(METERS), MOST_BOXES).copy())
-    used = int(shoe[POSITION]) if not shoe[EXHAUSTED] else int(shoe[ROUND_START])
+        money.append(round_["boxes"]["money"][:boxes].copy())
+        starts.append(int(shoe["round_start"]))
+        wheels = (
+            round_["hot_spot"],
+            round_["community_stop"],
+            *round_["spin_stops"],
+            *round_["xtreme_stops"],
+        )
+        stops.append([int(stop) for stop in wheels])
+        shares.append(round_["meter_shares"].copy())
+    used = int(shoe["round_start"] if shoe["exhausted"] else shoe["position"])
     rounds = len(money)
     return GivenRounds(
         numpy.array(money, dtype=numpy.int64).reshape(rounds, boxes, len(WAGERS)),
         numpy.array(starts, dtype=numpy.int64),
-        numpy.array(stops, dtype=numpy.int64).reshape(rounds, METER_HITS - HOT_SPOT),
+        numpy.array(stops, dtype=numpy.int64).reshape(rounds, 2 + 2 * MOST_BOXES),
         numpy.array(shares, dtype=numpy.int64).reshape(rounds, len(METERS), MOST_BOXES),
         used,
     )

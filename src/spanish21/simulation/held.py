@@ -5,6 +5,7 @@ fit after `check_rules` and `check_amounts`.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from spanish21.simulation.layout import (
     MOST_HANDS,
     SHOES_OF_CLUSTER,
 )
-from spanish21.simulation.places import AMOUNT, INSURANCE_STAKE, INSURANCE_SUITED, INSURANCE_WIN, SUPER, WIN
+from spanish21.simulation.records import Records
 
 TEN_VALUES_OF_DECK = 12
 MOST_DECKS = (MOST_HANDS - 1) // TEN_VALUES_OF_DECK
@@ -39,22 +40,18 @@ def check_rules(rules: Rules) -> None:
         raise BadRules(f"decks is {rules.decks}; the simulator takes 1 to {MOST_DECKS}")
 
 
-def check_amounts(
-    money: NDArray[numpy.int64], rules: Rules, boxes: int, cover: int, sides: Mapping[str, int]
-) -> None:
-    """Refuse money whose squares a task could not add up; `money` is the table of what wagers come to."""
-    rows = money.astype(numpy.float64)
-    doubled = slice(AMOUNT, AMOUNT + rules.most_doubles + 1)
-    wins = rows[:, WIN : WIN + KINDS * DOUBLES].reshape(len(rows), KINDS, DOUBLES)[
-        :, :, : rules.most_doubles + 1
-    ]
-    usual = OFTEN * _square(rows[:, AMOUNT]) * 4 + SOMETIMES * _square(rows[:, doubled])
+def check_amounts(levels: Records, rules: Rules, boxes: int, cover: int, sides: Mapping[str, int]) -> None:
+    """Refuse money whose squares a task could not add up; `levels` are what wagers come to."""
+    doubled = slice(0, rules.most_doubles + 1)
+    wins = levels["wins"][:, :, doubled]
+    usual = OFTEN * _square(levels["amounts"][:, 0]) * 4 + SOMETIMES * _square(levels["amounts"][:, doubled])
     usual += OFTEN * _square(wins[:, 0, :2]) + SOMETIMES * sum(
         _square(wins[:, kind]) for kind in range(KINDS)
     )
-    usual += SOMETIMES * _square(rows[:, [INSURANCE_STAKE, INSURANCE_WIN, INSURANCE_SUITED]])
+    insurance = [levels[name] for name in ("insurance_stake", "insurance_win", "insurance_suited")]
+    usual += SOMETIMES * _square(numpy.stack(insurance))
     usual += SELDOM * (
-        _square(rows[:, SUPER]) + float(max(rules.envy_pays, rules.envy_with_seven) * boxes) ** 2
+        _square(levels["super_bonus"]) + float(max(rules.envy_pays, rules.envy_with_seven) * boxes) ** 2
     )
     usual += SOMETIMES * sum(
         _square(numpy.array(_side_amounts(rules, name, stake), float)) for name, stake in sides.items()
@@ -65,7 +62,7 @@ def check_amounts(
         )
 
 
-def _square(amounts: NDArray[numpy.float64]) -> float:
+def _square(amounts: NDArray[Any]) -> float:
     return float(amounts.max()) ** 2
 
 

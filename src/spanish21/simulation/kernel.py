@@ -1,7 +1,8 @@
-"""The compiled game: complete rounds by the book, for any box, wager and strategy.
+"""The compiled game: complete rounds by the book, for any number of boxes, wagers and strategies.
 
-What a hand is worth and who wins is asked of the functions of `spanish21.game`; what a wager is paid stands
-in the tables of `plan.py`, which `game.pays` has filled. `plain.py` is this module's plain twin.
+A kernel only looks up: what a hand does and becomes in the table of `nodes.py`, what it is paid in the finals
+of `endings.py`, the dealer's hand in the table of `dealing.py`. All three are filled by the functions of
+`spanish21.game`. `plain.py` is this module's plain twin.
 """
 
 from typing import Any
@@ -11,352 +12,289 @@ from numba import uint64
 
 from spanish21.game import hands
 from spanish21.simulation.compiling import kernel, part_of_kernel
-from spanish21.simulation.decisions import ACES_AGAIN, ACES_LAST
-from spanish21.simulation.layout import (
-    BUSTED,
-    INSURANCE,
-    MATCH,
-    MATCH_DOWN,
-    MONSTER,
-    RESCUED,
-    SURRENDERED,
-    WAGERS,
-    XTREME,
+from spanish21.simulation.dealing import ONE_CARD
+from spanish21.simulation.layout import BLACKJACK_END, INSURANCE
+from spanish21.simulation.nodes import (
+    FIRST_SUITED,
+    START_SITUATIONS,
+    STARTS,
+    STARTS_ACES,
+    STARTS_FIRST,
+    STARTS_SPLIT,
+    TWO_CARDS,
 )
-from spanish21.simulation.places import (
-    ANY_TEN_VALUE,
-    BUCKET,
-    BUCKETS,
-    COUNT,
-    COUNTED,
-    END,
-    EXHAUSTED,
-    FIRST_CARD,
-    HANDS,
-    HOLE,
-    HOT_SPOT,
-    INSURANCE_STAKE,
-    INSURANCE_SUITED,
-    INSURANCE_WIN,
-    KIND,
-    LEVEL,
-    LOWEST_COUNT,
-    METER_HITS,
-    NUMBER,
-    PENDING,
-    PLAYER_BLACKJACK,
-    POSITION,
-    READY,
-    ROUND_START,
-    SECOND_CARD,
-    SHOE_PLACES,
-    SIZE,
-    STAKES,
-    STATE,
-    STOOD,
-    STREAMED,
-    TIMES_DOUBLED,
-    TOTAL,
-    UP,
-)
-from spanish21.simulation.settlement import second_card_matters, settle_box, total_matters
-from spanish21.simulation.side_wagers import settle_sides
-from spanish21.simulation.streams import FOR_RESHUFFLE, FOR_SHUFFLE, bounded, shuffle_to
-from spanish21.strategy import (
-    DOUBLE,
-    DOUBLED,
-    FIRST,
-    HIT,
-    RESCUE,
-    SPLIT_AGAIN,
-    SPLIT_LAST,
-    suited_pair,
-    suited_state,
-)
-from spanish21.strategy import SPLIT as SPLIT_OPTION
-from spanish21.strategy import SURRENDER as SURRENDER_OPTION
+from spanish21.simulation.settlement import settle_boxes
+from spanish21.simulation.side_wagers import clear_more, settle_sides
+from spanish21.simulation.streams import CARDS_OF_BLOCK, FOR_RESHUFFLE, FOR_SHUFFLE, bounded, shuffle_to
 
-
-@kernel
-def make_ready(cards: Any, shoe: Any, limits: Any, seed: Any) -> None:
-    """Shuffles more of the shoe, or the discards once the shoe is empty."""
-    if shoe[READY] < shoe[SIZE] and shoe[STREAMED] == 1:
-        shoe[READY] = shuffle_to(
-            cards,
-            0,
-            shoe[SIZE],
-            limits,
-            shoe[READY],
-            shoe[POSITION] + 1,
-            shoe[NUMBER],
-            FOR_SHUFFLE,
-            uint64(seed),
-        )
-        return
-    if shoe[STREAMED] == 0 or shoe[END] > shoe[SIZE]:
-        shoe[EXHAUSTED] = 1
-        return
-    # The cards of finished rounds are shuffled behind the empty shoe, and one of them is burned.
-    start, discards = shoe[SIZE], shoe[ROUND_START]
-    for place in range(discards):
-        cards[start + place] = cards[place] & 63
-    for place in range(discards - 1):
-        index = bounded(uint64(discards - place), uint64(place), shoe[NUMBER], FOR_RESHUFFLE, uint64(seed))
-        here, there = start + place, uint64(start + place) + index
-        cards[here], cards[there] = cards[there], cards[here]
-    shoe[POSITION] = start + 1
-    shoe[END] = start + discards
-    shoe[READY] = shoe[END]
+ANY_TEN_VALUE = 52
+CARDS_OF_DECK = 48
+_SITUATIONS, _BUCKET = len(START_SITUATIONS), len(START_SITUATIONS) * 11 * STARTS
+_BEHIND_SUITED = len(TWO_CARDS) - 8 * FIRST_SUITED
 
 
 @part_of_kernel
-def draw(cards: Any, shoe: Any, limits: Any, seed: Any) -> Any:
-    """The next card of the shoe."""
-    if shoe[POSITION] >= shoe[READY]:
-        make_ready(cards, shoe, limits, seed)
-        if shoe[EXHAUSTED] == 1:
-            # Any card lets the round come to its end; the caller sees that the shoe was too short.
-            return numpy.int64(ANY_TEN_VALUE)
-    card = numpy.int64(cards[uint64(shoe[POSITION])] & 63)
-    shoe[POSITION] += 1
+def shuffle_on(setup: Any, shoe: Any, wanted: Any) -> None:
+    """Shuffles the shoe until `wanted` of its places hold their final cards, or all do."""
+    shoe.ready = shuffle_to(
+        shoe.cards, shoe.size, setup.limits, shoe.ready, wanted, shoe.number, FOR_SHUFFLE, setup.seed
+    )
+
+
+@kernel
+def has_more_cards(setup: Any, shoe: Any) -> Any:
+    """Whether there are more cards for a round that all cards ready were too few for, and makes them ready.
+
+    They are the rest of the shoe, or once it is empty the shuffled discards, with one of them burned.
+    """
+    if shoe.streamed == 0 or shoe.end > shoe.size:
+        return False
+    shoe.exhausted = 0
+    if shoe.ready < shoe.size:
+        shuffle_on(setup, shoe, shoe.ready + CARDS_OF_BLOCK)
+        return True
+    start, discards = shoe.size, shoe.round_start
+    for place in range(discards):
+        shoe.cards[start + place] = shoe.cards[place] & 63
+    for place in range(discards - 1):
+        index = bounded(uint64(discards - place), uint64(place), shoe.number, FOR_RESHUFFLE, setup.seed)
+        here, there = start + place, uint64(start + place) + index
+        shoe.cards[here], shoe.cards[there] = shoe.cards[there], shoe.cards[here]
+    for place in range(start, start + discards - 1):
+        shoe.cards[place] = shoe.cards[place + 1]
+    shoe.end = shoe.ready = start + max(discards - 1, 0)
+    return True
+
+
+@part_of_kernel
+def draw(shoe: Any) -> Any:
+    """The next card of the shoe, or any card where no more are ready: the round must then be played again."""
+    if shoe.position >= shoe.ready:
+        shoe.exhausted = 1
+        return numpy.int64(ANY_TEN_VALUE)
+    card = numpy.int64(shoe.cards[uint64(shoe.position)] & 63)
+    shoe.position += 1
     return card
 
 
 @part_of_kernel
-def play_box(
-    cards: Any,
-    shoe: Any,
-    limits: Any,
-    seed: Any,
-    options: Any,
-    following: Any,
-    rules: Any,
-    hands_: Any,
-    boxes_: Any,
-    about: Any,
-    box: Any,
-    up: Any,
-) -> None:
-    """Plays every hand of a box; the dealer's hand decides them later."""
-    bucket, first, second = about[BUCKET], boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]
-    if hands.is_two_card_21(first, second):
-        boxes_[box, HANDS] = 1
-        hands_[box, 0, TOTAL], hands_[box, 0, COUNT], hands_[box, 0, TIMES_DOUBLED] = 21, 2, 0
-        hands_[box, 0, KIND], hands_[box, 0, STATE] = hands.BLACKJACK, PLAYER_BLACKJACK
-        return
-    up_value, multisets = hands.value(up), len(following)
-    hands_made, pending, finished = 1, 0, 0
-    split, aces_split = False, False
+def start_of(setup: Any, tables: Any, round_: Any, situation: Any, first: Any, second: Any) -> Any:
+    """The node of a hand's first two cards."""
+    two = numpy.int64(setup.two_cards[uint64((first >> 2 << 4) + (second >> 2))])
+    if two >= FIRST_SUITED and (first ^ second) & 3 == 0:
+        same_as_up = 1 if (first ^ round_.up) & 3 == 0 else 0
+        two = _BEHIND_SUITED + 8 * two + 2 * (first & 3) + same_as_up
+    by_up = situation * 11 + hands.value(round_.up)
+    return numpy.int64(tables.starts[uint64(round_.bucket * _BUCKET + by_up * STARTS + two)])
+
+
+@part_of_kernel
+def final_of(setup: Any, tables: Any, shoe: Any, node: Any, first: Any, second: Any) -> Any:
+    """The final that a hand comes to from `node`, which is not one of a hand to be split."""
+    card = 0
+    while node > setup.splits_at:
+        card = draw(shoe)
+        node = numpy.int64(tables.steps[uint64((node << 4) + (card >> 2))])
+    if node >= setup.finals:
+        kind = hands.kind_of_three(first, second, card, setup.top_suit)
+        return 3 * (node - setup.finals) + (kind - hands.MIXED_678) % 3
+    return node
+
+
+@kernel
+def play_split(setup: Any, tables: Any, shoe: Any, round_: Any, box: Any) -> None:
+    """Plays the hands of a box whose first two cards are split, the newest of those that wait first."""
+    first, second = round_.boxes[box].first, round_.boxes[box].second
+    situation = STARTS_ACES if hands.is_ace(first) else STARTS_SPLIT
+    pending, hands_made, finished = 0, 1, 0
+    splits = True
     while True:
-        value1, value2 = hands.value(first), hands.value(second)
-        number = numpy.int64(following[following[0, value1], value2])
-        room = rules.most_hands == 0 or hands_made < rules.most_hands
-        if not split:
-            situation = FIRST
-        elif aces_split:
-            situation = ACES_AGAIN if room else ACES_LAST
-        else:
-            situation = SPLIT_AGAIN if room else SPLIT_LAST
-        pair = suited_pair(first, second)
-        state = number if pair < 0 else suited_state(pair, first & 3, first & 3 == up & 3, multisets)
-        option = options[bucket, situation, state, up_value]
-        # An empty shoe would give the same card for ever, and some rules would split it for ever.
-        if option == SPLIT_OPTION and shoe[EXHAUSTED] == 0:
-            split, aces_split = True, value1 == 1
-            about[PENDING + pending] = second
+        if splits:
+            round_.pending[pending] = second
             pending += 1
             hands_made += 1
-            second = draw(cards, shoe, limits, seed)
+        second = draw(shoe)
+        is_last = setup.most_hands > 0 and hands_made >= setup.most_hands
+        node = start_of(setup, tables, round_, situation + (1 if is_last else 0), first, second)
+        # An empty shoe would give the same card for ever, and some rules would split it for ever.
+        splits = node == setup.splits_at and shoe.exhausted == 0
+        if splits:
             continue
-        hard, aces = value1 + value2, (1 if value1 == 1 else 0) + (1 if value2 == 1 else 0)
-        count, doubles, kind, ended = 2, 0, hands.ORDINARY, STOOD
-        if option == SURRENDER_OPTION:
-            ended = SURRENDERED
-        while option == HIT or option == DOUBLE:
-            if option == DOUBLE:
-                doubles += 1
-            third = draw(cards, shoe, limits, seed)
-            value = hands.value(third)
-            hard += value
-            count += 1
-            if value == 1:
-                aces += 1
-            number = numpy.int64(following[number, value])
-            if number < 0:
-                ended = BUSTED
-                break
-            if count == 3:
-                kind = hands.kind_of_three(first, second, third, rules.top_suit)
-            option = options[bucket, situation if doubles == 0 else DOUBLED + doubles - 1, number, up_value]
-            if option == RESCUE:
-                ended = RESCUED
-        total = hands.total(hard, aces)
-        if total == 21 and count > 3:
-            kind = hands.kind_of_long(count, rules.seven_card_21_exactly)
-        hands_[box, finished, TOTAL], hands_[box, finished, COUNT] = total, count
-        hands_[box, finished, TIMES_DOUBLED], hands_[box, finished, KIND] = doubles, kind
-        hands_[box, finished, STATE] = ended
+        if shoe.exhausted == 0:
+            round_.finals[box, finished] = final_of(setup, tables, shoe, node, first, second)
+        final = tables.finals[round_.finals[box, finished]]
+        round_.needs_total |= final.needs_total
+        round_.needs_second |= final.needs_second
         finished += 1
         if pending == 0:
             break
         pending -= 1
-        first = about[PENDING + pending]
-        second = draw(cards, shoe, limits, seed)
-    boxes_[box, HANDS] = finished
+        first = numpy.int64(round_.pending[pending])
+    round_.boxes[box].hands = finished
 
 
 @part_of_kernel
-def bucket_of(count: Any, cards_left: Any, buckets: Any, counting: Any) -> Any:
-    """The bucket of a running count: its true count for each deck left, rounded down, within the buckets."""
-    true_count = count * 48 // max(cards_left, 1)
-    return min(max(true_count - counting[LOWEST_COUNT], 0), buckets - 1)
+def play_box(setup: Any, tables: Any, shoe: Any, round_: Any, box: Any) -> None:
+    """Plays every hand of a box; the dealer's hand decides them later."""
+    first, second = round_.boxes[box].first, round_.boxes[box].second
+    node = start_of(setup, tables, round_, STARTS_FIRST, first, second)
+    if node == setup.splits_at:
+        play_split(setup, tables, shoe, round_, box)
+        return
+    node = final_of(setup, tables, shoe, node, first, second)
+    round_.boxes[box].hands = 1
+    round_.boxes[box].final = node
+    final = tables.finals[node]
+    round_.needs_total |= final.needs_total
+    round_.needs_second |= final.needs_second
 
 
 @part_of_kernel
-def counted(cards: Any, start: Any, end: Any, hidden: Any, counting: Any) -> Any:
-    """What the cards dealt from `start` to `end` add to the count, but for one that lies face down."""
-    count = 0
-    for place in range(start, end):
-        if place != hidden:
-            count += counting[(cards[place] & 63) >> 2]
-    return count
+def count_cards(setup: Any, shoe: Any) -> None:
+    """Adds the cards that were dealt since the last time to the count."""
+    while shoe.counted_to < shoe.position:
+        shoe.count += setup.tags[(shoe.cards[uint64(shoe.counted_to)] & 63) >> 2]
+        shoe.counted_to += 1
 
 
 @part_of_kernel
-def play_round(
-    cards: Any,
-    shoe: Any,
-    limits: Any,
-    seed: Any,
-    options: Any,
-    following: Any,
-    table: Any,
-    side: Any,
-    counting: Any,
-    rules: Any,
-    hands_: Any,
-    boxes_: Any,
-    money_: Any,
-    about: Any,
-    boxes: Any,
-    has_sides: Any,
-    count: Any,
-) -> Any:
-    """Plays one round from the shoe's position; the count after it."""
-    shoe[ROUND_START] = shoe[POSITION]
-    buckets = options.shape[0]
-    counts = buckets > 1
-    start = shoe[POSITION]
-    bucket = bucket_of(count, shoe[END] - start, buckets, counting) if counts else 0
-    level = counting[BUCKETS + bucket]
-    about[LEVEL], about[BUCKET] = level, bucket
-    for box in range(boxes):
-        for wager in range(len(WAGERS)):
-            money_[box, wager] = 0
-        boxes_[box, FIRST_CARD] = draw(cards, shoe, limits, seed)
-    if has_sides:
-        for place in range(METER_HITS, PENDING):
-            about[place] = 0
-        for place in range(HOT_SPOT, METER_HITS):
-            about[place] = -1
-    up = draw(cards, shoe, limits, seed)
-    for box in range(boxes):
-        boxes_[box, SECOND_CARD] = draw(cards, shoe, limits, seed)
-    hole, hidden = 0, numpy.int64(-1)
-    if rules.hole_card:
-        hidden = shoe[POSITION]
-        hole = draw(cards, shoe, limits, seed)
-    up_value = hands.value(up)
+def bucket_of(setup: Any, shoe: Any) -> Any:
+    """The bucket of the count: its true count for each deck left, rounded down, within the buckets."""
+    true_count = shoe.count * CARDS_OF_DECK // max(shoe.end - shoe.position, 1)
+    return min(max(true_count - setup.lowest_count, 0), setup.buckets - 1)
+
+
+@part_of_kernel
+def deal(setup: Any, shoe: Any, round_: Any) -> None:
+    """Deals the first cards: one to each box, the up card, one to each box, a hole card if there is one."""
+    boxes, first = setup.boxes, shoe.position
+    shoe.position = first + 2 * boxes + 1 + setup.hole_card
+    if shoe.position > shoe.ready:
+        shoe.exhausted = 1
+    number = -1
+    while number + 1 < setup.boxes:
+        number += 1
+        box = round_.boxes[number]
+        box.first = shoe.cards[uint64(first + number)] & 63
+        box.second = shoe.cards[uint64(first + boxes + 1 + number)] & 63
+    round_.up = shoe.cards[uint64(first + boxes)] & 63
+    round_.hole = shoe.cards[uint64(first + 2 * boxes + 1)] & 63 if setup.hole_card else 0
+
+
+@part_of_kernel
+def play_boxes(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
+    """Plays the boxes in the book's order, each by the count as it stands then."""
+    round_.needs_total, round_.needs_second = 0, 0
+    turn = -1
+    while turn + 1 < setup.boxes:
+        turn += 1
+        box = setup.boxes - 1 - turn if setup.plays_from_right else turn
+        if setup.buckets > 1:
+            count_cards(setup, shoe)
+            round_.bucket = bucket_of(setup, shoe)
+        play_box(setup, tables, shoe, round_, box)
+
+
+@part_of_kernel
+def play_dealer(setup: Any, shoe: Any, round_: Any) -> None:
+    """Draws the dealer's cards, as far as a hand or a wager is left that they can decide."""
+    up_value = hands.value(round_.up)
     may_be_blackjack = up_value == 1 or up_value == 10
-    insured = False
-    if up_value == 1:
-        if counts:
-            seen = counted(cards, start, shoe[POSITION], hidden, counting)
-            bucket = bucket_of(count + seen, shoe[END] - shoe[POSITION], buckets, counting)
-        # Half of one chip, down to a chip, is nothing: there is no insurance to place.
-        insured = counting[BUCKETS + buckets + bucket] == 1 and table[level, INSURANCE_STAKE] > 0
-    ended = rules.card_reader and may_be_blackjack and hands.is_two_card_21(up, hole)
-    if ended:
-        for box in range(boxes):
-            blackjack = hands.is_two_card_21(boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD])
-            boxes_[box, HANDS] = 1
-            hands_[box, 0, TOTAL], hands_[box, 0, COUNT], hands_[box, 0, TIMES_DOUBLED] = 0, 2, 0
-            hands_[box, 0, KIND] = hands.BLACKJACK if blackjack else hands.ORDINARY
-            hands_[box, 0, STATE] = PLAYER_BLACKJACK if blackjack else STOOD
-    else:
-        for turn in range(boxes):
-            box = boxes - 1 - turn if rules.plays_from_right else turn
-            if counts:
-                seen = counted(cards, start, shoe[POSITION], hidden, counting)
-                about[BUCKET] = bucket_of(count + seen, shoe[END] - shoe[POSITION], buckets, counting)
-            play_box(cards, shoe, limits, seed, options, following, rules, hands_, boxes_, about, box, up)
-    draws, needs_second = False, insured
-    if not ended:
-        for box in range(boxes):
-            draws = draws or total_matters(rules, hands_, boxes_, box)
-    if not rules.hole_card:
-        for box in range(boxes):
-            needs_second = needs_second or second_card_matters(
-                table, rules, hands_, boxes_, box, level, may_be_blackjack
-            )
-        if has_sides and not needs_second:
-            for box in range(boxes):
-                for wager in (MATCH_DOWN - MATCH, MONSTER - MATCH, XTREME - MATCH):
-                    needs_second = needs_second or side[STAKES + 5 * box + wager] > 0
-        if draws or needs_second:
-            hole = draw(cards, shoe, limits, seed)
-    hard, aces, dealer_count = up_value, 1 if up_value == 1 else 0, 1
-    if hole > 0:
-        hard += hands.value(hole)
-        aces += 1 if hands.is_ace(hole) else 0
-        dealer_count = 2
-    dealer_blackjack = hole > 0 and may_be_blackjack and hands.is_two_card_21(up, hole)
-    if draws and not dealer_blackjack:
-        while hands.dealer_draws(hard, aces, rules.dealer_hits_soft_17):
-            card = draw(cards, shoe, limits, seed)
-            hard += hands.value(card)
-            aces += 1 if hands.is_ace(card) else 0
-            dealer_count += 1
-    dealer_total = hands.total(hard, aces)
-    # A round that the shoe was too short for is void: its hands count for nothing.
-    about[COUNTED] = 1 - shoe[EXHAUSTED]
-    for box in range(boxes):
-        settle_box(
-            table,
-            rules,
-            hands_,
-            boxes_,
-            money_,
-            about,
-            box,
-            boxes,
-            level,
-            dealer_total,
-            dealer_count,
-            dealer_blackjack,
-            up,
-        )
-        if insured and dealer_blackjack:
-            suited = INSURANCE_SUITED if up & 3 == hole & 3 else INSURANCE_WIN
-            money_[box, INSURANCE] = table[level, suited]
-        elif insured:
-            money_[box, INSURANCE] = -table[level, INSURANCE_STAKE]
-    if has_sides:
-        settle_sides(side, rules, boxes_, money_, about, boxes, up, hole, shoe, seed)
-    about[UP], about[HOLE] = up, hole
-    return count + counted(cards, start, shoe[POSITION], -1, counting) if counts else numpy.int64(0)
+    state = numpy.int64(ONE_CARD + up_value)
+    draws = round_.needs_total != 0
+    if not setup.hole_card:
+        wanted = (round_.needs_second != 0 and may_be_blackjack) or round_.insured or setup.needs_second
+        if draws or wanted:
+            round_.hole = draw(shoe)
+    if round_.hole > 0:
+        state = numpy.int64(setup.dealer[uint64((state << 4) + (round_.hole >> 2))])
+    while draws and state > BLACKJACK_END:
+        state = numpy.int64(setup.dealer[uint64((state << 4) + (draw(shoe) >> 2))])
+    round_.dealer = state if state <= BLACKJACK_END else 0
 
 
 @part_of_kernel
-def load_shoe(cards: Any, shoe: Any, unshuffled: Any, number: Any, burns: Any) -> None:
+def place_insurance(setup: Any, shoe: Any, round_: Any) -> None:
+    """Whether the boxes insure against an ace."""
+    bucket = bucket_of(setup, shoe) if setup.buckets > 1 else 0
+    # Half of one chip, down to a chip, is nothing: there is no insurance to place.
+    if setup.insures[bucket] and setup.levels[round_.level].insurance_stake > 0:
+        round_.insured = 1
+
+
+@part_of_kernel
+def settle_insurance(setup: Any, round_: Any) -> None:
+    """Pays or takes the insurance of every box."""
+    level = setup.levels[round_.level]
+    won = -level.insurance_stake
+    if round_.dealer == BLACKJACK_END:
+        won = level.insurance_suited if (round_.up ^ round_.hole) & 3 == 0 else level.insurance_win
+    box = -1
+    while box + 1 < setup.boxes:
+        box += 1
+        round_.boxes[box].money[INSURANCE] = won
+    round_.has_more = 1
+
+
+@part_of_kernel
+def play_round(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any) -> None:
+    """Plays one round from the shoe's position; `shoe.exhausted` says that it had too few cards."""
+    shoe.round_start, shoe.count_before = shoe.position, shoe.count
+    counts = setup.buckets > 1
+    round_.bucket = bucket_of(setup, shoe) if counts else 0
+    round_.level = setup.level_of[round_.bucket]
+    round_.insured = 0
+    if round_.has_more or setup.has_sides:
+        clear_more(setup, round_)
+    deal(setup, shoe, round_)
+    if shoe.exhausted == 1:
+        return
+    if counts:
+        # The hole card is seen at the end of the round.
+        count_cards(setup, shoe)
+        shoe.count -= setup.tags[round_.hole >> 2]
+    if hands.is_ace(round_.up):
+        place_insurance(setup, shoe, round_)
+    if setup.card_reader and hands.is_two_card_21(round_.up, round_.hole):
+        round_.dealer = BLACKJACK_END
+        box = -1
+        while box + 1 < setup.boxes:
+            box += 1
+            cards = round_.boxes[box]
+            cards.hands = 1
+            blackjack = hands.is_two_card_21(cards.first, cards.second)
+            cards.final = setup.blackjack if blackjack else setup.nothing_yet
+    else:
+        play_boxes(setup, tables, shoe, round_)
+        play_dealer(setup, shoe, round_)
+    if counts:
+        count_cards(setup, shoe)
+        if setup.hole_card:
+            shoe.count += setup.tags[round_.hole >> 2]
+    if shoe.exhausted == 1:
+        return
+    settle_boxes(setup, tables, round_, sums)
+    if round_.insured:
+        settle_insurance(setup, round_)
+    if setup.has_sides:
+        settle_sides(setup, shoe, round_)
+
+
+@part_of_kernel
+def rewind(shoe: Any) -> None:
+    """Puts a shoe back to where the round began."""
+    shoe.position = shoe.counted_to = shoe.round_start
+    shoe.count = shoe.count_before
+
+
+@part_of_kernel
+def load_shoe(setup: Any, shoe: Any, number: Any) -> None:
     """Makes `shoe` stand before the first card of shoe `number`, nothing shuffled yet."""
-    size = len(unshuffled)
-    for place in range(size):
-        cards[place] = unshuffled[place]
-    for place in range(SHOE_PLACES):
-        shoe[place] = 0
-    shoe[SIZE] = shoe[END] = size
-    shoe[NUMBER] = number
-    shoe[STREAMED] = 1
+    for place in range(setup.size):
+        shoe.cards[place] = setup.unshuffled[place]
+    shoe.size = shoe.end = setup.size
+    shoe.number = number
+    shoe.streamed = 1
     # The first card is burned unseen: it stays in the shoe's first place and nobody counts it.
-    shoe[POSITION] = 1 if burns else 0
+    shoe.position = shoe.counted_to = 1 if setup.burns_first_card else 0
+    shoe.ready = shoe.round_start = shoe.exhausted = shoe.wheel_turns = shoe.count = 0

@@ -35,12 +35,26 @@ DOUBLES = 4
 """Times a hand may have been doubled, none included: a result is kept apart by them."""
 OUTCOMES = len(RESULTS) * DOUBLES
 
+DEALER_FINALS = (17, 18, 19, 20, 21, 22)
+"""The totals that a dealer's hand ends with; 22 is every bust."""
+BLACKJACK_END = len(DEALER_FINALS)
+DEALER_ENDS = BLACKJACK_END + 1
+"""How a dealer's hand can end: one of `DEALER_FINALS`, or with a Blackjack."""
+
+WHEELS = ("spin", "xtreme", "community")
+MOST_STOPS = 512
+"""Stops of all wheels together that the kernels have room for."""
+SPIN_WHEEL, XTREME_WHEEL, COMMUNITY_WHEEL = range(len(WHEELS))
+
 METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
 SPIN_METER, MONSTER_METER, XTREME_METER, XTREME_SECONDARY_METER = range(len(METERS))
 
 MOST_BOXES = 7
 MOST_HANDS = 128
 """More hands than one box can split to: a shoe of 416 cards holds 104 cards that count 10."""
+
+MOST_BUCKETS = 256
+"""More true counts than a count tells apart, since one is from -100 to 100."""
 
 BINS = 1024
 """Places of the distribution of results; the outermost gather everything beyond."""

@@ -11,16 +11,17 @@ import msgspec
 from spanish21.game.rules import Rules
 from spanish21.game.sidebets import meter_step
 from spanish21.game.wheels import meters_fed
-from spanish21.simulation.layout import MATCH, METERS, MONSTER, SIDE_WAGERS, SPIN, XTREME
+from spanish21.simulation.layout import BINS, MATCH, METERS, MONSTER, SIDE_WAGERS, SPIN, XTREME
 from spanish21.simulation.tally import (
     ALL,
     ALL_SQUARES,
-    CLUSTER_ALL,
+    HIGH_TAIL,
+    LOW_TAIL,
     MONEY,
     ROUNDS,
     SQUARES,
     Tally,
-    count_bin,
+    bin_of,
 )
 
 WAGER_OF_METER = (SPIN, MONSTER, XTREME, XTREME)
@@ -56,7 +57,7 @@ class Meters:
         """Pays the hits of the next task into its sums and moves the meters on to its end."""
         rounds = int(tally.rounds[ROUNDS])
         moved = [0] * len(METERS)
-        hits = tally.meter_hits.tolist()
+        hits = [list(hit) for hit in tally.meter_hits.tolist()]
         for place, (number, which, _, share, money, cluster) in enumerate(hits):
             meter = self.meters[which]
             if meter is None:
@@ -108,6 +109,13 @@ def _fed(rules: Rules, which: int, sides: dict[str, int]) -> int:
 def _add_to_round(tally: Tally, money: int, paid: int, cluster: int, unit: int) -> None:
     tally.rounds[ALL] += paid
     tally.rounds[ALL_SQUARES] += (money + paid) ** 2 - money**2
-    tally.clusters[cluster, CLUSTER_ALL] += paid
-    count_bin(tally.rounds, tally.bins, money, unit, -1)
-    count_bin(tally.rounds, tally.bins, money + paid, unit, 1)
+    tally.clusters["all"][cluster] += paid
+    _count_bin(tally, money, unit, -1)
+    _count_bin(tally, money + paid, unit, 1)
+
+
+def _count_bin(tally: Tally, money: int, unit: int, times: int) -> None:
+    place = bin_of(money, unit)
+    tally.bins[place] += times
+    if place in (0, BINS - 1):
+        tally.rounds[HIGH_TAIL if place else LOW_TAIL] += money * times

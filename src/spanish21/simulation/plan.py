@@ -17,38 +17,16 @@ from spanish21.game.money import amount_text
 from spanish21.game.rules import WORDS, Rules, WheelTable
 from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meters_fed, wheel_table
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
+from spanish21.simulation.dealing import dealer_table
 from spanish21.simulation.decisions import decision_table
+from spanish21.simulation.endings import Endings, levels_of
 from spanish21.simulation.held import check_amounts, check_rules
-from spanish21.simulation.layout import DOUBLES, MOST_BOXES, SIDE_WAGERS
-from spanish21.simulation.places import (
-    AMOUNT,
-    BUCKETS,
-    FORFEIT,
-    INSURANCE_STAKE,
-    INSURANCE_SUITED,
-    INSURANCE_WIN,
-    LOWEST_COUNT,
-    MATCH_DOWN_PAYS,
-    MATCH_PAYS,
-    MONEY_COLUMNS,
-    MONSTER_PAYS,
-    MONSTER_SHARES,
-    SPIN_WHEEL,
-    STAKES,
-    STOP_COLUMNS,
-    SUPER,
-    SURRENDER,
-    WHEELS,
-    WIN,
-    XTREME_COMMUNITY,
-    XTREME_WHEEL,
-    KernelRules,
-    Tables,
-)
+from spanish21.simulation.layout import MOST_BOXES, MOST_STOPS, SIDE_WAGERS
+from spanish21.simulation.nodes import TWO_CARDS, HandTable, hand_table
+from spanish21.simulation.records import COLUMNS, RULES, SETUP, Records, Tables, one
 from spanish21.simulation.streams import rejection_limits, sorted_shoe
-from spanish21.strategy import Chart, hand_numbers
+from spanish21.strategy import Chart
 
-BEFORE_LAST_DOUBLE = 0
 MOST_TABLES = 1_000_000
 MOST_STAKE = 10_000_000_00
 
@@ -75,17 +53,38 @@ class Plan(msgspec.Struct, frozen=True):
 class Prepared(NamedTuple):
     """A plan as the kernels take it."""
 
+    setup: Any
+    """A record of `SETUP`."""
     tables: Tables
-    rules: KernelRules
-    unshuffled: NDArray[numpy.uint8]
-    limits: NDArray[numpy.uint64]
-    boxes: int
-    cover: int
-    """Cards in front of the cover card; -1 is a fresh shoe for every round."""
-    has_sides: bool
+    endings: Endings
     unit: int
     """The largest amount that divides the usual results of a round: the grid of their distribution."""
-    seed: Any
+
+    @property
+    def boxes(self) -> int:
+        return int(self.setup["boxes"])
+
+    @property
+    def cover(self) -> int:
+        """Cards in front of the cover card; -1 is a fresh shoe for every round."""
+        return int(self.setup["cover"])
+
+    @property
+    def has_sides(self) -> bool:
+        return bool(self.setup["has_sides"])
+
+    @property
+    def size(self) -> int:
+        """Cards of a shoe."""
+        return int(self.setup["size"])
+
+    @property
+    def has_count(self) -> bool:
+        return int(self.setup["buckets"]) > 1
+
+    @property
+    def may_insure(self) -> bool:
+        return bool(self.setup["insures"].any())
 
 
 _CONTINUOUS = WORDS["shuffling"].index("continuous")
@@ -156,34 +155,32 @@ def cover_of(plan: Plan, size: int) -> int:
 
 
 def prepared(plan: Plan) -> Prepared:
-    """The plan as arrays."""
+    """The plan as records and tables."""
     check(plan)
     rules = plan.rules
-    unshuffled = sorted_shoe(rules.decks)
     wagers = wagers_of(plan)
-    levels = sorted(set(wagers))
-    money = _money(rules, levels)
-    check_amounts(money, rules, plan.boxes, cover_of(plan, len(unshuffled)), plan.sides)
-    options, counting = _by_bucket(plan, levels)
-    tables = Tables(options, hand_numbers().following.astype(numpy.int64), money, _side_table(plan), counting)
-    unit = math.gcd(*_amounts(plan, money))
-    return Prepared(
-        tables,
-        KernelRules(*(getattr(rules, name) for name in KernelRules._fields)),
-        unshuffled,
-        rejection_limits(len(unshuffled)),
-        plan.boxes,
-        cover_of(plan, len(unshuffled)),
-        any(plan.sides.values()),
-        unit,
-        numpy.uint64(plan.seed),
-    )
+    amounts = sorted(set(wagers))
+    levels = levels_of(rules, amounts)
+    size = len(sorted_shoe(rules.decks))
+    check_amounts(levels, rules, plan.boxes, cover_of(plan, size), plan.sides)
+    endings = Endings(rules, levels)
+    played = hand_table(_decisions(plan), endings)
+    unit = math.gcd(*_amounts(plan, levels))
+    setup = _setup(plan, endings, played, unit)
+    _write_levels(setup, levels)
+    _write_count(setup, plan, amounts)
+    _write_sides(setup, plan)
+    tables = Tables(played.steps.ravel(), played.starts.ravel(), endings.records())
+    return Prepared(setup, tables, endings, unit)
 
 
-def _amounts(plan: Plan, money: NDArray[numpy.int64]) -> list[int]:
+def _amounts(plan: Plan, levels: Records) -> list[int]:
     """The amounts that results of a round are made of, but for meters and super bonuses."""
     insurance = plan.insures or plan.count is not None or getattr(plan.strategy, "insures", False)
-    amounts = money[:, : SUPER if insurance else INSURANCE_STAKE].ravel().tolist()
+    names = ["amounts", "wins", "forfeits", "surrender"]
+    if insurance:
+        names += ["insurance_stake", "insurance_win", "insurance_suited"]
+    amounts = [amount for name in names for amount in levels[name].ravel().tolist()]
     played = {name: stake for name, stake in plan.sides.items() if stake}
     amounts += played.values()
     if "monster" in played:
@@ -196,72 +193,90 @@ def _amounts(plan: Plan, money: NDArray[numpy.int64]) -> list[int]:
     return amounts
 
 
-def _money(rules: Rules, levels: list[int]) -> NDArray[numpy.int64]:
-    """Every amount that a wager of each level can come to, as `game.pays` says."""
-    money = numpy.zeros((len(levels), MONEY_COLUMNS), dtype=numpy.int64)
-    for row, wager in zip(money, levels, strict=True):
-        for doubles in range(DOUBLES):
-            before = wager << max(doubles - 1, 0) if rules.rescue_forfeits == BEFORE_LAST_DOUBLE else wager
-            row[AMOUNT + doubles], row[FORFEIT + doubles] = wager << doubles, before
-            for kind, odds in enumerate(rules.pays_by_kind):
-                row[WIN + kind * DOUBLES + doubles] = pays.payment(wager << doubles, odds, rules)
-        stake = pays.most_insurance(wager, rules)
-        row[SURRENDER] = wager - pays.returned_by_surrender(wager, rules)
-        row[INSURANCE_STAKE] = stake
-        row[INSURANCE_WIN] = pays.payment(stake, rules.pays_insurance, rules)
-        row[INSURANCE_SUITED] = pays.payment(stake, rules.pays_insurance_suited, rules)
-        row[SUPER] = pays.super_bonus(wager, rules)
-    return money
-
-
-def _by_bucket(plan: Plan, levels: list[int]) -> tuple[NDArray[numpy.int8], NDArray[numpy.int64]]:
-    """The decisions, and the counting table, for each bucket of the count; without a count there is one."""
+def _decisions(plan: Plan) -> NDArray[numpy.int8]:
+    """The decisions for each bucket of the count; without a count there is one."""
     options = decision_table(plan.rules, plan.strategy)
-    insures = plan.insures or (isinstance(plan.strategy, Chart) and plan.strategy.insures)
-    counting = numpy.zeros(BUCKETS + 2, dtype=numpy.int64)
-    counting[BUCKETS + 1] = insures
     if plan.count is None:
-        return options[None], counting
-    counts = buckets_of(plan.count)
-    insure_from = plan.count.insure_from
-    counting = numpy.zeros(BUCKETS + 2 * len(counts), dtype=numpy.int64)
-    counting[:LOWEST_COUNT], counting[LOWEST_COUNT] = tags_by_rank(plan.count), counts[0]
-    for bucket, true_count in enumerate(counts):
-        counting[BUCKETS + bucket] = levels.index(wager_at(plan.count, true_count))
-        insures_here = insures or (insure_from is not None and true_count >= insure_from)
-        counting[BUCKETS + len(counts) + bucket] = insures_here
-    return numpy.stack(
-        [options_at(plan.count, plan.rules, options, true_count) for true_count in counts]
-    ), counting
+        return options[None]
+    buckets = buckets_of(plan.count)
+    return numpy.stack([options_at(plan.count, plan.rules, options, true_count) for true_count in buckets])
 
 
-def _side_table(plan: Plan) -> NDArray[numpy.int64]:
-    """The stakes, pays and wheels of the side wagers."""
+def _setup(plan: Plan, endings: Endings, played: HandTable, unit: int) -> Any:
+    """The settings of a run, its shoe, and how its nodes are numbered."""
     rules = plan.rules
-    spin, xtreme = (_table_of(plan, name) for name in WHEEL_WAGERS)
-    wheels = (spin.wheel, xtreme.wheel, xtreme.community)
-    table = numpy.zeros(WHEELS + STOP_COLUMNS * sum(map(len, wheels)), dtype=numpy.int64)
+    setup = one(SETUP)
+    for name in RULES:
+        setup[name] = getattr(rules, name)
+    cards = sorted_shoe(rules.decks)
+    limits = rejection_limits(len(cards))
+    setup["table_boxes"], setup["boxes"] = rules.boxes, plan.boxes
+    setup["size"], setup["cover"] = len(cards), cover_of(plan, len(cards))
+    setup["unit"], setup["seed"] = unit, numpy.uint64(plan.seed)
+    setup["unshuffled"][: len(cards)], setup["limits"][: len(limits)] = cards, limits
+    setup["finals"], setup["splits_at"] = played.finals, played.splits_at
+    setup["nothing_yet"], setup["blackjack"] = endings.nothing_yet, endings.blackjack
+    setup["dealer"] = dealer_table(rules.dealer_hits_soft_17).ravel()
+    setup["two_cards"] = _two_cards()
+    return setup
+
+
+def _write_levels(setup: Any, levels: Records) -> None:
+    """Writes down what a round asks of the levels of the wager."""
+    setup["levels"]["amount"][: len(levels)] = levels["amounts"][:, 0]
+    for name in ("insurance_stake", "insurance_win", "insurance_suited", "super_bonus"):
+        setup["levels"][name][: len(levels)] = levels[name]
+
+
+def _two_cards() -> NDArray[numpy.uint8]:
+    """By the ranks of two cards: their place in `TWO_CARDS`."""
+    places = {pair: place for place, pair in enumerate(TWO_CARDS)}
+    found = numpy.zeros((COLUMNS, COLUMNS), dtype=numpy.uint8)
+    for one_rank in range(1, 14):
+        for other in range(1, 14):
+            values = sorted((min(one_rank, 10), min(other, 10)))
+            found[one_rank, other] = places[values[0], values[1]]
+    return found.ravel()
+
+
+def _write_count(setup: Any, plan: Plan, amounts: list[int]) -> None:
+    """Writes down what each bucket of the count wagers and whether it insures."""
+    insures = plan.insures or (isinstance(plan.strategy, Chart) and plan.strategy.insures)
+    setup["buckets"], setup["insures"][0] = 1, insures
+    if plan.count is None:
+        return
+    counts, insure_from = buckets_of(plan.count), plan.count.insure_from
+    setup["buckets"], setup["lowest_count"], setup["tags"] = len(counts), counts[0], tags_by_rank(plan.count)
+    for bucket, true_count in enumerate(counts):
+        setup["level_of"][bucket] = amounts.index(wager_at(plan.count, true_count))
+        insures_here = insures or (insure_from is not None and true_count >= insure_from)
+        setup["insures"][bucket] = insures_here
+
+
+def _write_sides(setup: Any, plan: Plan) -> None:
+    """Writes down the stakes and pays of the side wagers, and the stops of their wheels."""
+    rules = plan.rules
     for name, stake in plan.sides.items():
-        first = STAKES + SIDE_WAGERS.index(name)
-        table[first : first + len(SIDE_WAGERS) * plan.boxes : len(SIDE_WAGERS)] = stake
-    for first, name, odds in (
-        (MATCH_PAYS, "match", rules.match_pays),
-        (MATCH_DOWN_PAYS, "match_down", rules.match_down_pays),
-    ):
+        setup["stakes"][SIDE_WAGERS.index(name)] = stake
+    setup["has_sides"] = any(plan.sides.values())
+    setup["needs_second"] = any(plan.sides.get(name, 0) > 0 for name in ("match_down", "monster", "xtreme"))
+    for name, odds in (("match", rules.match_pays), ("match_down", rules.match_down_pays)):
         stake = plan.sides.get(name, 0)
-        table[first : first + 5] = [pays.payment(stake, (line, 1), rules) for line in odds]
-    table[MONSTER_PAYS : MONSTER_PAYS + 6] = rules.monster_pays
-    table[MONSTER_SHARES : MONSTER_SHARES + 2] = rules.monster_shares
-    place = WHEELS
-    for head, wheel in zip((SPIN_WHEEL, XTREME_WHEEL, XTREME_COMMUNITY), wheels, strict=True):
-        table[head], table[head + 1] = place, len(wheel)
+        setup[f"{name}_pays"] = [pays.payment(stake, (line, 1), rules) for line in odds]
+    setup["monster_pays"], setup["monster_shares"] = rules.monster_pays, rules.monster_shares
+    spin, xtreme = (_table_of(plan, name) for name in WHEEL_WAGERS)
+    stops: list[tuple[int, int, int, int]] = []
+    for wheel, on_wheel in enumerate((spin.wheel, xtreme.wheel, xtreme.community)):
+        setup["wheel_first"][wheel] = len(stops)
         weights = 0
-        for stop in wheel:
+        for stop in on_wheel:
             weights += stop.weight
             others = spin.pairs[stop.pair - 1].pays if stop.pair else 0
-            table[place : place + STOP_COLUMNS] = weights, stop.source, stop.pays, others
-            place += STOP_COLUMNS
-    return table
+            stops.append((weights, stop.source, stop.pays, others))
+        setup["wheel_weight"][wheel] = weights
+    if len(stops) > MOST_STOPS:
+        raise BadInput(f"the wheels have {len(stops)} stops; the simulator takes up to {MOST_STOPS}")
+    setup["stops"][: len(stops)] = stops
 
 
 def _table_of(plan: Plan, name: str) -> WheelTable:

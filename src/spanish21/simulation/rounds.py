@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from spanish21.errors import BadInput
 from spanish21.game.cards import CARD_TEXT
 from spanish21.simulation.layout import RESULTS, WAGERS
-from spanish21.simulation.tally import RECORD_COLUMNS
+from spanish21.simulation.records import RECORD
 
 DICTIONARY = {
     "shoe": "number of the shoe in the run; with the seed it decides every card",
@@ -25,7 +25,8 @@ DICTIONARY = {
     **{name: f"money won or lost on {name.replace('_', ' ')}" for name in WAGERS},
 }
 """The columns of a row, one for each box of a round; money is in the smallest unit, lost money below 0."""
-assert tuple(DICTIONARY) == RECORD_COLUMNS
+RECORD_COLUMNS = tuple(DICTIONARY)
+assert (*[name for name in RECORD.names or () if name != "money"], *WAGERS) == RECORD_COLUMNS
 
 
 class RoundsFile:
@@ -46,14 +47,16 @@ class RoundsFile:
 
     def write(self, records: NDArray[Any]) -> None:
         """Appends the records of a task."""
-        columns = [records[:, place].tolist() for place in range(records.shape[1])]
-        for place in (3, 4):
-            columns[place] = [CARD_TEXT[card] if card else "" for card in columns[place]]
-        columns[8] = [RESULTS[result] for result in columns[8]]
+        columns = {name: records[name].tolist() for name in RECORD_COLUMNS if name not in WAGERS}
+        for name in ("up", "hole"):
+            columns[name] = [CARD_TEXT[card] if card else "" for card in columns[name]]
+        columns["result"] = [RESULTS[result] for result in columns["result"]]
+        for place, name in enumerate(WAGERS):
+            columns[name] = records["money"][:, place].tolist()
         if self.path.suffix == ".parquet":
-            self._write_parquet(dict(zip(RECORD_COLUMNS, columns, strict=True)))
+            self._write_parquet(columns)
             return
-        for row in zip(*columns, strict=True):
+        for row in zip(*columns.values(), strict=True):
             self._file.write(json.dumps(dict(zip(RECORD_COLUMNS, row, strict=True))).encode() + b"\n")
 
     def _write_parquet(self, columns: dict[str, list[Any]]) -> None:

@@ -7,170 +7,153 @@ from numba import uint64
 
 from spanish21.game import hands, sidebets
 from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR
-from spanish21.simulation.compiling import kernel
+from spanish21.simulation.compiling import kernel, part_of_kernel
 from spanish21.simulation.layout import (
+    COMMUNITY_WHEEL,
     MATCH,
     MATCH_DOWN,
+    METERS,
     MONSTER,
     MONSTER_METER,
-    MOST_BOXES,
     SPIN,
     SPIN_METER,
+    SPIN_WHEEL,
+    WAGERS,
     XTREME,
     XTREME_METER,
-)
-from spanish21.simulation.places import (
-    COMMUNITY_STOP,
-    FIRST_CARD,
-    FIXED,
-    HOT_SPOT,
-    MATCH_DOWN_PAYS,
-    MATCH_PAYS,
-    METER_HITS,
-    MONSTER_PAYS,
-    MONSTER_SHARES,
-    NUMBER,
-    PRIMARY,
-    SECOND_CARD,
-    SPIN_STOPS,
-    SPIN_WHEEL,
-    STAKES,
-    STOP_COLUMNS,
-    WHEEL_TURNS,
-    XTREME_COMMUNITY,
-    XTREME_STOPS,
     XTREME_WHEEL,
 )
 from spanish21.simulation.streams import FOR_WHEEL, bounded
 
+FIXED, PRIMARY = 0, 1
+"""Where a stop pays from: a fixed amount, the first meter; a second one follows."""
+
+
+@part_of_kernel
+def clear_more(setup: Any, round_: Any) -> None:
+    """Forgets everything beside the main wagers that the round before has left."""
+    box = -1
+    while box + 1 < setup.boxes:
+        box += 1
+        for wager in range(len(WAGERS)):
+            round_.boxes[box].money[wager] = 0
+        round_.spin_stops[box] = round_.xtreme_stops[box] = -1
+        for meter in range(len(METERS)):
+            round_.meter_shares[meter, box] = 0
+    round_.hot_spot = round_.community_stop = -1
+    round_.has_more = setup.has_sides
+
 
 @kernel
-def stop_of(side: Any, wheel: Any, shoe: Any, seed: Any) -> Any:
-    """The place in the side table of the stop on which a wheel comes to rest, by the stops' weights."""
-    stop, stops = side[wheel], side[wheel + 1]
-    weights = side[stop + (stops - 1) * STOP_COLUMNS]
-    point = bounded(uint64(weights), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
-    shoe[WHEEL_TURNS] += 1
-    while uint64(side[stop]) <= point:
-        stop += STOP_COLUMNS
+def turned(setup: Any, shoe: Any, choices: Any) -> Any:
+    """A number below `choices` of the shoe's next turn of a wheel."""
+    point = bounded(uint64(choices), uint64(shoe.wheel_turns), shoe.number, FOR_WHEEL, setup.seed)
+    shoe.wheel_turns += 1
+    return numpy.int64(point)
+
+
+@kernel
+def stop_of(setup: Any, shoe: Any, wheel: Any) -> Any:
+    """The stop of its wheel, from 0, on which it comes to rest, by the stops' weights."""
+    point = turned(setup, shoe, setup.wheel_weight[wheel])
+    stop = 0
+    while setup.stops[setup.wheel_first[wheel] + stop].weights <= point:
+        stop += 1
     return stop
 
 
-@kernel
-def settle_spins(side: Any, boxes_: Any, money_: Any, about: Any, boxes: Any, shoe: Any, seed: Any) -> None:
-    """Turns the wheel for every Blackjack with the wager on it; others on the wager get a community pay."""
-    for box in range(boxes):
-        stake = side[STAKES + 5 * box + SPIN - MATCH]
-        if stake == 0:
+@part_of_kernel
+def settle_spins(setup: Any, shoe: Any, round_: Any) -> None:
+    """Turns the wheel for every Blackjack; the other boxes get a community pay."""
+    number = -1
+    while number + 1 < setup.boxes:
+        number += 1
+        box = round_.boxes[number]
+        box.money[SPIN] -= setup.stakes[SPIN - MATCH]
+        if not hands.is_two_card_21(box.first, box.second):
             continue
-        money_[box, SPIN] -= stake
-        if not hands.is_two_card_21(boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]):
-            continue
-        stop = stop_of(side, SPIN_WHEEL, shoe, seed)
-        about[SPIN_STOPS + box] = (stop - side[SPIN_WHEEL]) // STOP_COLUMNS
-        if side[stop + 1] == FIXED:
-            money_[box, SPIN] += side[stop + 2]
+        round_.spin_stops[number] = stop_of(setup, shoe, numpy.int64(SPIN_WHEEL))
+        stop = setup.stops[setup.wheel_first[SPIN_WHEEL] + round_.spin_stops[number]]
+        if stop.source == FIXED:
+            box.money[SPIN] += stop.pays
         else:
-            about[METER_HITS + MOST_BOXES * SPIN_METER + box] += 100
-        for other in range(boxes):
-            if other != box and side[STAKES + 5 * other + SPIN - MATCH] > 0:
-                money_[other, SPIN] += side[stop + 3]
+            round_.meter_shares[SPIN_METER, number] += 100
+        other = -1
+        while other + 1 < setup.boxes:
+            other += 1
+            if other != number:
+                round_.boxes[other].money[SPIN] += stop.others
 
 
-@kernel
-def settle_xtreme(
-    side: Any, rules: Any, money_: Any, about: Any, boxes: Any, up: Any, hole: Any, shoe: Any, seed: Any
-) -> None:
+@part_of_kernel
+def settle_xtreme(setup: Any, shoe: Any, round_: Any) -> None:
     """Turns the wheel when the dealer's first two cards are a 6 and a card that counts 10."""
-    bettors = 0
-    for box in range(boxes):
-        if side[STAKES + 5 * box + XTREME - MATCH] > 0:
-            bettors += 1
-    if bettors == 0:
+    number = -1
+    while number + 1 < setup.boxes:
+        number += 1
+        round_.boxes[number].money[XTREME] -= setup.stakes[XTREME - MATCH]
+    if not sidebets.is_six_and_ten_value(round_.up, round_.hole):
         return
-    for box in range(boxes):
-        money_[box, XTREME] -= side[STAKES + 5 * box + XTREME - MATCH]
-    if not sidebets.is_six_and_ten_value(up, hole):
-        return
-    hot = hot_spot(side, rules, boxes, bettors, shoe, seed)
-    about[HOT_SPOT] = hot
-    is_hot = 0 <= hot < boxes and side[STAKES + 5 * hot + XTREME - MATCH] > 0
-    community = 0
-    if rules.xtreme_spinner != EVERY_BETTOR and bettors > (1 if is_hot else 0):
-        stop = stop_of(side, XTREME_COMMUNITY, shoe, seed)
-        about[COMMUNITY_STOP] = (stop - side[XTREME_COMMUNITY]) // STOP_COLUMNS
-        community = side[stop + 2]
-    for box in range(boxes):
-        if side[STAKES + 5 * box + XTREME - MATCH] == 0:
+    everybody = setup.xtreme_spinner == EVERY_BETTOR
+    hot = numpy.int64(-1)
+    if not everybody:
+        # Every box has the wager, so that a drawn bettor is one of the boxes played.
+        spots = setup.table_boxes if setup.xtreme_spinner == DRAWN_POSITION else setup.boxes
+        hot = turned(setup, shoe, spots)
+    round_.hot_spot = hot
+    community = numpy.int64(0)
+    if not everybody and setup.boxes > (1 if hot < setup.boxes else 0):
+        round_.community_stop = stop_of(setup, shoe, numpy.int64(COMMUNITY_WHEEL))
+        community = setup.stops[setup.wheel_first[COMMUNITY_WHEEL] + round_.community_stop].pays
+    number = -1
+    while number + 1 < setup.boxes:
+        number += 1
+        box = round_.boxes[number]
+        if not everybody and number != hot:
+            box.money[XTREME] += community
             continue
-        if rules.xtreme_spinner != EVERY_BETTOR and box != hot:
-            money_[box, XTREME] += community
-            continue
-        stop = stop_of(side, XTREME_WHEEL, shoe, seed)
-        about[XTREME_STOPS + box] = (stop - side[XTREME_WHEEL]) // STOP_COLUMNS
-        source = side[stop + 1]
-        if source == FIXED:
-            money_[box, XTREME] += side[stop + 2]
+        round_.xtreme_stops[number] = stop_of(setup, shoe, numpy.int64(XTREME_WHEEL))
+        stop = setup.stops[setup.wheel_first[XTREME_WHEEL] + round_.xtreme_stops[number]]
+        if stop.source == FIXED:
+            box.money[XTREME] += stop.pays
         else:
-            about[METER_HITS + MOST_BOXES * (XTREME_METER + source - PRIMARY) + box] += 100
+            round_.meter_shares[XTREME_METER + stop.source - PRIMARY, number] += 100
+
+
+@part_of_kernel
+def settle_monster(setup: Any, round_: Any, number: Any) -> None:
+    """Settles Monster Match on a box: a payment, or a share of its meter."""
+    box = round_.boxes[number]
+    line = sidebets.monster_line(box.first, box.second, round_.up, round_.hole)
+    box.money[MONSTER] = -setup.stakes[MONSTER - MATCH]
+    if line == sidebets.NO_LINE:
+        return
+    if line <= sidebets.FOUR_SAME_COLOR:
+        round_.meter_shares[MONSTER_METER, number] += setup.monster_shares[line]
+        return
+    times = 1
+    if line == sidebets.SUITED_PAIR and setup.monster_each_pair:
+        times = sidebets.suited_pairs(box.first, box.second, round_.up, round_.hole)
+    box.money[MONSTER] += times * setup.monster_pays[line]
 
 
 @kernel
-def hot_spot(side: Any, rules: Any, boxes: Any, bettors: Any, shoe: Any, seed: Any) -> Any:
-    """The box drawn for the prize wheel: any of the table's, or one with the wager; -1 if all turn it."""
-    if rules.xtreme_spinner == EVERY_BETTOR:
-        return numpy.int64(-1)
-    spots = rules.boxes if rules.xtreme_spinner == DRAWN_POSITION else bettors
-    drawn = numpy.int64(
-        bounded(uint64(spots), uint64(shoe[WHEEL_TURNS]), shoe[NUMBER], FOR_WHEEL, uint64(seed))
-    )
-    shoe[WHEEL_TURNS] += 1
-    if rules.xtreme_spinner == DRAWN_POSITION:
-        return drawn
-    for box in range(boxes):
-        if side[STAKES + 5 * box + XTREME - MATCH] > 0:
-            if drawn == 0:
-                return numpy.int64(box)
-            drawn -= 1
-    return numpy.int64(-1)
-
-
-@kernel
-def settle_sides(
-    side: Any,
-    rules: Any,
-    boxes_: Any,
-    money_: Any,
-    about: Any,
-    boxes: Any,
-    up: Any,
-    hole: Any,
-    shoe: Any,
-    seed: Any,
-) -> None:
+def settle_sides(setup: Any, shoe: Any, round_: Any) -> None:
     """Settles every side wager of the round; what a meter pays is only noted."""
-    for box in range(boxes):
-        first, second = boxes_[box, FIRST_CARD], boxes_[box, SECOND_CARD]
-        stake = side[STAKES + 5 * box]
+    stake, down = setup.stakes[0], setup.stakes[MATCH_DOWN - MATCH]
+    number = -1
+    while number + 1 < setup.boxes:
+        number += 1
+        box = round_.boxes[number]
         if stake > 0:
-            line = sidebets.match_line(first, second, up)
-            money_[box, MATCH] = -stake if line == sidebets.NO_MATCH else side[MATCH_PAYS + line]
-        stake = side[STAKES + 5 * box + MATCH_DOWN - MATCH]
-        if stake > 0:
-            line = sidebets.match_line(first, second, hole)
-            money_[box, MATCH_DOWN] = -stake if line == sidebets.NO_MATCH else side[MATCH_DOWN_PAYS + line]
-        stake = side[STAKES + 5 * box + MONSTER - MATCH]
-        if stake > 0:
-            line = sidebets.monster_line(first, second, up, hole)
-            money_[box, MONSTER] = -stake
-            if line == sidebets.NO_LINE:
-                continue
-            if line <= sidebets.FOUR_SAME_COLOR:
-                about[METER_HITS + MOST_BOXES * MONSTER_METER + box] += side[MONSTER_SHARES + line]
-            else:
-                times = 1
-                if line == sidebets.SUITED_PAIR and rules.monster_each_pair:
-                    times = sidebets.suited_pairs(first, second, up, hole)
-                money_[box, MONSTER] += times * side[MONSTER_PAYS + line]
-    settle_spins(side, boxes_, money_, about, boxes, shoe, seed)
-    settle_xtreme(side, rules, money_, about, boxes, up, hole, shoe, seed)
+            line = sidebets.match_line(box.first, box.second, round_.up)
+            box.money[MATCH] = -stake if line == sidebets.NO_MATCH else setup.match_pays[line]
+        if down > 0:
+            line = sidebets.match_line(box.first, box.second, round_.hole)
+            box.money[MATCH_DOWN] = -down if line == sidebets.NO_MATCH else setup.match_down_pays[line]
+        if setup.stakes[MONSTER - MATCH] > 0:
+            settle_monster(setup, round_, number)
+    if setup.stakes[SPIN - MATCH] > 0:
+        settle_spins(setup, shoe, round_)
+    if setup.stakes[XTREME - MATCH] > 0:
+        settle_xtreme(setup, shoe, round_)

@@ -23,7 +23,7 @@ CARDS_OF_WORD = 6
 CARDS_OF_BLOCK = 4 * CARDS_OF_WORD
 LARGEST_SHOE = 416
 
-FOR_SHUFFLE, FOR_RESHUFFLE, FOR_WHEEL = 0, 1, 2
+FOR_SHUFFLE, FOR_RESHUFFLE, FOR_WHEEL = numpy.uint64(0), numpy.uint64(1), numpy.uint64(2)
 """The purposes that a shoe draws random numbers for; each is a counter of its own."""
 
 _ROUNDS = 10
@@ -103,25 +103,29 @@ def six_again(left: Any, limit: Any, block: Any, place: Any, shoe: Any, purpose:
 
 
 @part_of_kernel
-def shuffle_block(
-    cards: Any, here: Any, left: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any
-) -> None:
+def shuffle_block(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any) -> None:
     """Shuffles a block of places. All indices are found before the first swap, so that neither waits."""
+    here, left = uint64(done), uint64(size - done)
     block, six = uint64(done // CARDS_OF_BLOCK), uint64(CARDS_OF_WORD)
+    left1, left2, left3 = left - six, left - uint64(2) * six, left - uint64(3) * six
     first = uint64(done // CARDS_OF_WORD)
     words = philox(block, shoe, purpose, seed)
     indices0, rest0 = six_indices(words[0], left)
-    indices1, rest1 = six_indices(words[1], left - six)
-    indices2, rest2 = six_indices(words[2], left - uint64(2) * six)
-    indices3, rest3 = six_indices(words[3], left - uint64(3) * six)
+    indices1, rest1 = six_indices(words[1], left1)
+    indices2, rest2 = six_indices(words[2], left2)
+    indices3, rest3 = six_indices(words[3], left3)
     if rest0 < limits[first]:
-        indices0 = six_again(left, limits[first], block, 0, shoe, purpose, seed)
+        indices0 = six_again(left, limits[first], block, uint64(0), shoe, purpose, seed)
     if rest1 < limits[first + uint64(1)]:
-        indices1 = six_again(left - six, limits[first + uint64(1)], block, 1, shoe, purpose, seed)
+        indices1 = six_again(left1, limits[first + uint64(1)], block, uint64(1), shoe, purpose, seed)
     if rest2 < limits[first + uint64(2)]:
-        indices2 = six_again(left - uint64(2) * six, limits[first + uint64(2)], block, 2, shoe, purpose, seed)
+        indices2 = six_again(
+            left - uint64(2) * six, limits[first + uint64(2)], block, uint64(2), shoe, purpose, seed
+        )
     if rest3 < limits[first + uint64(3)]:
-        indices3 = six_again(left - uint64(3) * six, limits[first + uint64(3)], block, 3, shoe, purpose, seed)
+        indices3 = six_again(
+            left - uint64(3) * six, limits[first + uint64(3)], block, uint64(3), shoe, purpose, seed
+        )
     swap_six(cards, here, indices0)
     swap_six(cards, here + six, indices1)
     swap_six(cards, here + uint64(2) * six, indices2)
@@ -130,36 +134,25 @@ def shuffle_block(
 
 @kernel
 def shuffle_to(
-    cards: Any,
-    offset: Any,
-    size: Any,
-    limits: Any,
-    done: Any,
-    wanted: Any,
-    shoe: Any,
-    purpose: Any,
-    seed: Any,
+    cards: Any, size: Any, limits: Any, done: Any, wanted: Any, shoe: Any, purpose: Any, seed: Any
 ) -> Any:
     """Shuffles on from place `done` until `wanted` places hold their final cards; how many places do.
 
-    `cards[offset : offset + size]` are the cards; `done` is a multiple of `CARDS_OF_BLOCK`, or all.
+    The first `size` places are the cards; `done` is a multiple of `CARDS_OF_BLOCK`, or all.
     """
     while done < wanted and done + CARDS_OF_BLOCK <= size:
-        here, left = uint64(offset + done), uint64(size - done)
-        shuffle_block(cards, here, left, limits, done, shoe, purpose, seed)
+        shuffle_block(cards, size, limits, done, shoe, purpose, seed)
         done += CARDS_OF_BLOCK
     if done < wanted and done < size:
-        shuffle_rest(cards, offset, size, limits, done, shoe, purpose, seed)
+        shuffle_rest(cards, size, limits, done, shoe, purpose, seed)
         return size
     return done
 
 
-@kernel
-def shuffle_rest(
-    cards: Any, offset: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any
-) -> None:
+@part_of_kernel
+def shuffle_rest(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any) -> None:
     """Shuffles the last places, fewer than a block."""
-    block = done // CARDS_OF_BLOCK
+    block = uint64(done // CARDS_OF_BLOCK)
     words = philox(block, shoe, purpose, seed)
     for place in range(4):
         start = done + place * CARDS_OF_WORD
@@ -167,14 +160,14 @@ def shuffle_rest(
             left, limit = uint64(size - start), limits[start // CARDS_OF_WORD]
             indices, rest = six_indices(words[place], left)
             if rest < limit:
-                indices = six_again(left, limit, block, place, shoe, purpose, seed)
-            swap_six(cards, uint64(offset + start), indices)
+                indices = six_again(left, limit, block, uint64(place), shoe, purpose, seed)
+            swap_six(cards, uint64(start), indices)
         elif start < size:
             # A size that six does not divide: one index of a fresh word at a time.
             for here in range(start, size - 1):
                 left = uint64(size - here)
                 index = bounded(left, uint64(here) + (uint64(1) << uint64(48)), shoe, purpose, seed)
-                first, second = offset + here, uint64(offset + here) + index
+                first, second = here, uint64(here) + index
                 cards[first], cards[second] = cards[second], cards[first]
 
 
@@ -215,5 +208,5 @@ def shuffled_shoe(decks: int, seed: int, shoe: int) -> NDArray[numpy.uint8]:
     """Shoe number `shoe` of the run with `seed`, all of its cards in order."""
     cards = sorted_shoe(decks)
     size = len(cards)
-    shuffle_to(cards, 0, size, rejection_limits(size), 0, size, shoe, FOR_SHUFFLE, numpy.uint64(seed))
+    shuffle_to(cards, size, rejection_limits(size), 0, size, shoe, FOR_SHUFFLE, numpy.uint64(seed))
     return cards

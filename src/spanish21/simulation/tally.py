@@ -9,45 +9,34 @@ import numpy
 
 from spanish21.game import hands
 from spanish21.simulation.compiling import kernel, part_of_kernel
-from spanish21.simulation.kernel import load_shoe, play_round
+from spanish21.simulation.kernel import has_more_cards, load_shoe, play_round, rewind, shuffle_on
 from spanish21.simulation.layout import (
     BINS,
     DOUBLES,
+    ENVY,
     INSURANCE,
     MAIN,
     MATCH,
     METERS,
-    MOST_BOXES,
-    OUTCOMES,
-    RESULTS,
     SIDE_WAGERS,
     SUPER_BONUS,
     WAGERS,
-    XTREME,
-)
-from spanish21.simulation.places import (
-    AMOUNT,
-    BONUS_TIMES,
-    DOUBLED_TIMES,
-    EXHAUSTED,
-    HANDS,
-    HOLE,
-    INSURANCE_STAKE,
-    LEVEL,
-    METER_HITS,
-    NUMBER,
-    POSITION,
-    PUT_DOWN,
-    RESULT,
-    ROUND_START,
-    SHOE_PLACES,
-    SPLIT_TIMES,
-    STAKES,
-    UP,
-    Round,
-    new_round,
 )
 from spanish21.simulation.plan import Prepared
+from spanish21.simulation.records import (
+    BONUS_SUMS,
+    CELL,
+    CLUSTER,
+    METER_HIT,
+    RECORD,
+    ROUND_SUMS,
+    SHOE,
+    SPLIT_SUMS,
+    SUMS,
+    WAGER_SUMS,
+    new_round,
+    one,
+)
 
 # What `cells`, `wagers` and `bonuses` sum up.
 TIMES, MONEY, SQUARES, STAKED = range(4)
@@ -56,31 +45,15 @@ TIMES_SQUARES = 3
 
 # Places of `rounds`.
 ROUNDS, BASE, BASE_SQUARES, ALL, ALL_SQUARES, INITIAL, ALL_PUT_DOWN, SHOES, TOO_SHORT, LOW_TAIL, HIGH_TAIL = (
-    range(11)
+    range(len(ROUND_SUMS))
 )
-ROUND_PLACES = 11
 
 MOST_HITS_OF_SHOE = 8
 """Room for meter hits: four of a kind, or a jackpot stop, eight times in a shoe on one box is not seen."""
 
-# Columns of `clusters`.
-CLUSTER_BASE, CLUSTER_ALL, CLUSTER_INITIAL, CLUSTER_ROUNDS = range(4)
 
-RECORD_COLUMNS = (
-    "shoe",
-    "first_card",
-    "box",
-    "up",
-    "hole",
-    "wager",
-    "put_down",
-    "hands",
-    "result",
-    "doubles",
-    *WAGERS,
-)
-METER_COLUMNS = ("round", "meter", "box", "share", "money", "cluster")
-"""Of a meter hit: the round of the task, who hit what, the round's money without meters, its cluster."""
+CARDS_OF_BOX = 6
+"""Cards for each box and the dealer that are made ready before a round: few rounds need more."""
 
 
 class Tally(NamedTuple):
@@ -103,262 +76,234 @@ class Tally(NamedTuple):
     records: Any
 
 
-def new_tally(boxes: int, clusters: int, most_meter_hits: int, most_records: int) -> Tally:
-    """A tally of nothing yet."""
+class Task(NamedTuple):
+    """Where a kernel adds up a task: its sums, its clusters, and what is written down one by one."""
 
-    def ints(*shape: int) -> Any:
-        return numpy.zeros(shape, dtype=numpy.int64)
+    sums: Any
+    clusters: Any
+    meter_hits: Any
+    records: Any
 
-    return Tally(
-        cells=ints(3, boxes, 11, OUTCOMES),
-        wagers=ints(4, len(WAGERS)),
-        rounds=ints(ROUND_PLACES),
-        bins=ints(BINS),
-        clusters=ints(clusters, 4),
-        splits=ints(2, len(RESULTS)),
-        bonuses=ints(4, hands.KINDS),
-        meter_hits=ints(most_meter_hits, len(METER_COLUMNS)),
-        records=ints(most_records, len(RECORD_COLUMNS)),
+
+def new_task(clusters: int, most_meter_hits: int = 0, most_records: int = 0) -> Task:
+    """A task of nothing yet."""
+    return Task(
+        one(SUMS),
+        numpy.zeros(clusters, dtype=CLUSTER),
+        numpy.zeros(most_meter_hits, dtype=METER_HIT),
+        numpy.zeros(most_records, dtype=RECORD),
     )
 
 
-def take_hands(tally: Tally, game: Round) -> None:
-    """Puts the sums over hands, which the kernels keep beside the round, into their places."""
-    tally.splits[:] = game.about[SPLIT_TIMES:BONUS_TIMES].reshape(tally.splits.shape)
-    tally.bonuses[:] = game.about[BONUS_TIMES:].reshape(tally.bonuses.shape)
+def tally_of(task: Task, boxes: int) -> Tally:
+    """What a task has added up, in arrays by kind of sum."""
+    sums = task.sums
+
+    def stacked(name: str, kind: Any) -> Any:
+        return numpy.stack([sums[name][field] for field in kind.names])
+
+    return Tally(
+        cells=stacked("cells", CELL)[:, :boxes],
+        wagers=stacked("wagers", WAGER_SUMS),
+        rounds=numpy.array([sums[name] for name in ROUND_SUMS], dtype=numpy.int64),
+        bins=sums["bins"].copy(),
+        clusters=task.clusters,
+        splits=stacked("splits", SPLIT_SUMS),
+        bonuses=stacked("bonuses", BONUS_SUMS),
+        meter_hits=task.meter_hits[: sums["meter_hits"]],
+        records=task.records[: sums["records"]],
+    )
+
+
+def bin_of(money: Any, unit: Any) -> Any:
+    """The place of a round's result in the distribution."""
+    return min(max(money // unit + BINS // 2, 0), BINS - 1)
+
+
+_bin_of = part_of_kernel(bin_of)
 
 
 @part_of_kernel
-def count_bin(rounds: Any, bins: Any, money: Any, unit: Any, times: Any) -> None:
+def count_bin(setup: Any, sums: Any, money: Any, times: Any) -> None:
     """Counts a result of a round in the distribution."""
-    place = money // unit + BINS // 2
-    if place <= 0:
-        rounds[LOW_TAIL] += money * times
-        place = 0
-    elif place >= BINS - 1:
-        rounds[HIGH_TAIL] += money * times
-        place = BINS - 1
-    bins[place] += times
+    place = _bin_of(money, setup.unit)
+    sums.bins[place] += times
+    if place == 0:
+        sums.low_tail += money * times
+    elif place == BINS - 1:
+        sums.high_tail += money * times
 
 
 @part_of_kernel
-def count_round(
-    cells: Any,
-    wagers: Any,
-    rounds: Any,
-    bins: Any,
-    clusters: Any,
-    table: Any,
-    side: Any,
-    boxes_: Any,
-    money_: Any,
-    about: Any,
-    boxes: Any,
-    cluster: Any,
-    unit: Any,
-    has_sides: Any,
-) -> Any:
-    """Adds a round to the sums; the money of all its wagers."""
-    level = about[LEVEL]
-    wager = table[level, AMOUNT]
-    up = hands.value(about[UP])
-    base, everything = 0, 0
-    for box in range(boxes):
-        money = money_[box, MAIN] + money_[box, SUPER_BONUS]
-        outcome = boxes_[box, RESULT] * DOUBLES + boxes_[box, DOUBLED_TIMES]
-        cells[TIMES, box, up, outcome] += 1
-        cells[MONEY, box, up, outcome] += money
-        cells[SQUARES, box, up, outcome] += money * money
-        rounds[ALL_PUT_DOWN] += boxes_[box, PUT_DOWN]
-        base += money
-        everything += money
-        for kind in range(INSURANCE, len(WAGERS)):
-            won = money_[box, kind]
+def count_money(setup: Any, sums: Any, cluster: Any, base: Any, everything: Any, initial: Any) -> None:
+    """Adds what a round came to, with and without the wagers beside the main ones."""
+    sums.rounds += 1
+    sums.base += base
+    sums.base_squares += base * base
+    sums.all += everything
+    sums.all_squares += everything * everything
+    sums.initial += initial
+    count_bin(setup, sums, everything, 1)
+    cluster.base += base
+    cluster.all += everything
+    cluster.initial += initial
+    cluster.rounds += 1
+
+
+@part_of_kernel
+def count_wager(setup: Any, round_: Any, sums: Any, kind: Any, stake: Any) -> Any:
+    """Adds a wager that lay on every box; its money."""
+    money, squares, box = 0, 0, -1
+    while box + 1 < setup.boxes:
+        box += 1
+        won = round_.boxes[box].money[kind]
+        money += won
+        squares += won * won
+    wager = sums.wagers[kind]
+    wager.times += setup.boxes
+    wager.money += money
+    wager.squares += squares
+    wager.staked += setup.boxes * stake
+    return money
+
+
+@kernel
+def count_more(setup: Any, round_: Any, sums: Any) -> Any:
+    """Adds the wagers beside the main ones; the money of those that are not part of the main ones."""
+    more, box = 0, -1
+    if round_.insured:
+        stake = setup.levels[round_.level].insurance_stake
+        more += count_wager(setup, round_, sums, INSURANCE, stake)
+    for side in range(len(SIDE_WAGERS)):
+        if setup.stakes[side] > 0:
+            more += count_wager(setup, round_, sums, MATCH + side, setup.stakes[side])
+    while box + 1 < setup.boxes:
+        box += 1
+        for kind in (SUPER_BONUS, ENVY):
+            won = round_.boxes[box].money[kind]
             if won != 0:
-                if kind != SUPER_BONUS:
-                    everything += won
-                wagers[MONEY, kind] += won
-                wagers[SQUARES, kind] += won * won
-                if kind > XTREME:
-                    wagers[TIMES, kind] += 1
-        if money_[box, INSURANCE] != 0:
-            wagers[TIMES, INSURANCE] += 1
-            wagers[STAKED, INSURANCE] += table[level, INSURANCE_STAKE]
-        if has_sides:
-            for wager_kind in range(len(SIDE_WAGERS)):
-                stake = side[STAKES + len(SIDE_WAGERS) * box + wager_kind]
-                if stake > 0:
-                    wagers[TIMES, MATCH + wager_kind] += 1
-                    wagers[STAKED, MATCH + wager_kind] += stake
-    rounds[ROUNDS] += 1
-    rounds[BASE] += base
-    rounds[BASE_SQUARES] += base * base
-    rounds[ALL] += everything
-    rounds[ALL_SQUARES] += everything * everything
-    rounds[INITIAL] += boxes * wager
-    count_bin(rounds, bins, everything, unit, 1)
-    clusters[cluster, CLUSTER_BASE] += base
-    clusters[cluster, CLUSTER_ALL] += everything
-    clusters[cluster, CLUSTER_INITIAL] += boxes * wager
-    clusters[cluster, CLUSTER_ROUNDS] += 1
+                wager = sums.wagers[kind]
+                wager.times += 1
+                wager.money += won
+                wager.squares += won * won
+                more += won if kind == ENVY else 0
+    return more
+
+
+@part_of_kernel
+def count_round(setup: Any, round_: Any, sums: Any, cluster: Any) -> Any:
+    """Adds a round to the sums; the money of all its wagers."""
+    up = hands.value(round_.up)
+    base = 0
+    number = -1
+    while number + 1 < setup.boxes:
+        number += 1
+        box = round_.boxes[number]
+        money = box.money[MAIN]
+        if round_.has_more:
+            money += box.money[SUPER_BONUS]
+        cell = sums.cells[number, up, box.outcome]
+        cell.times += 1
+        cell.money += money
+        cell.squares += money * money
+        sums.put_down += box.put_down
+        base += money
+    everything = base
+    if round_.has_more:
+        everything += count_more(setup, round_, sums)
+    initial = setup.boxes * setup.levels[round_.level].amount
+    count_money(setup, sums, cluster, base, everything, initial)
     return everything
 
 
-@kernel
-def note_meter_hits(
-    meter_hits: Any, used: Any, about: Any, boxes: Any, number: Any, money: Any, cluster: Any
-) -> None:
-    """Writes down which meters round `number` of the task has hit."""
+@part_of_kernel
+def note_meter_hits(setup: Any, round_: Any, task: Any, money: Any, cluster: Any) -> None:
+    """Writes down which meters the last round has hit."""
+    sums = task.sums
     for meter in range(len(METERS)):
-        for box in range(boxes):
-            share = about[METER_HITS + MOST_BOXES * meter + box]
-            if share > 0 and used[0] < len(meter_hits):
-                meter_hits[used[0], 0], meter_hits[used[0], 1] = number, meter
-                meter_hits[used[0], 2], meter_hits[used[0], 3] = box, share
-                meter_hits[used[0], 4], meter_hits[used[0], 5] = money, cluster
-                used[0] += 1
+        box = -1
+        while box + 1 < setup.boxes:
+            box += 1
+            share = round_.meter_shares[meter, box]
+            if share > 0 and sums.meter_hits < len(task.meter_hits):
+                hit = task.meter_hits[sums.meter_hits]
+                hit.round, hit.meter, hit.box, hit.share = sums.rounds - 1, meter, box, share
+                hit.money, hit.cluster = money, cluster
+                sums.meter_hits += 1
+
+
+@part_of_kernel
+def record_round(setup: Any, shoe: Any, round_: Any, task: Any) -> None:
+    """Writes the round down, a row for each box."""
+    number = -1
+    while number + 1 < setup.boxes:
+        number += 1
+        if task.sums.records < len(task.records):
+            box, record = round_.boxes[number], task.records[task.sums.records]
+            record.shoe, record.first_card, record.box = shoe.number, shoe.round_start, number + 1
+            record.up, record.hole = round_.up, round_.hole
+            record.wager, record.put_down = setup.levels[round_.level].amount, box.put_down
+            record.hands = box.hands
+            record.result, record.doubles = box.outcome // DOUBLES, box.outcome % DOUBLES
+            for kind in range(len(WAGERS)):
+                record.money[kind] = box.money[kind]
+            task.sums.records += 1
 
 
 @kernel
-def record_round(
-    records: Any, used: Any, table: Any, shoe: Any, boxes_: Any, money_: Any, about: Any, boxes: Any
-) -> None:
-    """Writes the round down, a row for each box."""
-    for box in range(boxes):
-        if used[0] < len(records):
-            row = used[0]
-            records[row, 0], records[row, 1], records[row, 2] = shoe[NUMBER], shoe[ROUND_START], box + 1
-            records[row, 3], records[row, 4] = about[UP], about[HOLE]
-            records[row, 5], records[row, 6] = table[about[LEVEL], AMOUNT], boxes_[box, PUT_DOWN]
-            records[row, 7] = boxes_[box, HANDS]
-            records[row, 8], records[row, 9] = boxes_[box, RESULT], boxes_[box, DOUBLED_TIMES]
-            for kind in range(len(WAGERS)):
-                records[row, 10 + kind] = money_[box, kind]
-            used[0] += 1
+def play_and_count(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any, cluster: Any) -> Any:
+    """Plays a round and adds it up, or counts that the shoe was too short for it; its money."""
+    enough = shoe.position + CARDS_OF_BOX * (setup.boxes + 1)
+    if shoe.ready < enough:
+        shuffle_on(setup, shoe, enough)
+    while True:
+        play_round(setup, tables, shoe, round_, sums)
+        if shoe.exhausted == 0:
+            return count_round(setup, round_, sums, cluster)
+        if not has_more_cards(setup, shoe):
+            # Not even the discards could complete the round: it is void, and the shoe is done.
+            sums.too_short += 1
+            return numpy.int64(0)
+        rewind(shoe)
+
+
+class Shoes(NamedTuple):
+    """Which shoes are played, and how many make up a cluster."""
+
+    first: int
+    shoes: int
+    of_cluster: int
+
+    @property
+    def clusters(self) -> int:
+        return -(-self.shoes // self.of_cluster)
 
 
 @kernel
 def play_shoes(
-    cells: Any,
-    wagers: Any,
-    rounds: Any,
-    bins: Any,
-    clusters: Any,
-    meter_hits: Any,
-    records: Any,
-    used: Any,
-    cards: Any,
-    shoe: Any,
-    hands_: Any,
-    boxes_: Any,
-    money_: Any,
-    about: Any,
-    options: Any,
-    following: Any,
-    table: Any,
-    side: Any,
-    counting: Any,
-    rules: Any,
-    unshuffled: Any,
-    limits: Any,
-    boxes: Any,
-    cover: Any,
-    has_sides: Any,
-    unit: Any,
-    seed: Any,
-    first_shoe: Any,
-    last_shoe: Any,
-    shoes_of_cluster: Any,
-    most_rounds: Any,
+    setup: Any, tables: Any, shoe: Any, round_: Any, task: Any, shoes: Any, most_rounds: Any
 ) -> None:
-    """Plays the shoes from `first_shoe` to before `last_shoe`, at most `most_rounds` rounds of them."""
-    for number in range(first_shoe, last_shoe):
-        cluster = (number - first_shoe) // shoes_of_cluster
-        load_shoe(cards, shoe, unshuffled, number, rules.burns_first_card)
-        rounds[SHOES] += 1
-        count = numpy.int64(0)
-        while True:
-            if rounds[ROUNDS] >= most_rounds:
+    """Plays whole shoes, at most `most_rounds` rounds of them."""
+    for place in range(shoes.shoes):
+        load_shoe(setup, shoe, shoes.first + place)
+        task.sums.shoes += 1
+        # The cover card shows when a card behind it is drawn; the round it shows in is the last.
+        is_over = False
+        while not is_over:
+            if task.sums.rounds >= most_rounds:
                 return
-            count = play_round(
-                cards,
-                shoe,
-                limits,
-                seed,
-                options,
-                following,
-                table,
-                side,
-                counting,
-                rules,
-                hands_,
-                boxes_,
-                money_,
-                about,
-                boxes,
-                has_sides,
-                count,
-            )
-            if shoe[EXHAUSTED] == 1:
-                # Not even the discards could complete the round: it is void, and the shoe is done.
-                rounds[TOO_SHORT] += 1
-                break
-            money = count_round(
-                cells,
-                wagers,
-                rounds,
-                bins,
-                clusters,
-                table,
-                side,
-                boxes_,
-                money_,
-                about,
-                boxes,
-                cluster,
-                unit,
-                has_sides,
-            )
-            if has_sides:
-                note_meter_hits(meter_hits, used, about, boxes, rounds[ROUNDS] - 1, money, cluster)
-            if len(records) > 0:
-                record_round(records, used[1:], table, shoe, boxes_, money_, about, boxes)
-            # The cover card shows when a card behind it is drawn; the round it shows in is the last.
-            if shoe[POSITION] > cover:
-                break
+            cluster = place // shoes.of_cluster
+            money = play_and_count(setup, tables, shoe, round_, task.sums, task.clusters[cluster])
+            is_over = shoe.position > setup.cover or shoe.exhausted == 1
+            if setup.has_sides and shoe.exhausted == 0:
+                note_meter_hits(setup, round_, task, money, cluster)
+            if len(task.records) > 0 and shoe.exhausted == 0:
+                record_round(setup, shoe, round_, task)
 
 
-def tally_of_shoes(
-    ready: Prepared,
-    first_shoe: int,
-    last_shoe: int,
-    shoes_of_cluster: int,
-    most_rounds: int,
-    most_records: int = 0,
-) -> Tally:
+def tally_of_shoes(ready: Prepared, shoes: Shoes, most_rounds: int, most_records: int = 0) -> Tally:
     """The sums of the rounds of some shoes, with every round recorded if there is room for records."""
-    clusters = -(-(last_shoe - first_shoe) // shoes_of_cluster)
-    most_meter_hits = (
-        ready.boxes * len(METERS) * (1 + (last_shoe - first_shoe) * MOST_HITS_OF_SHOE * ready.has_sides)
-    )
-    tally = new_tally(ready.boxes, clusters, most_meter_hits, most_records)
-    used = numpy.zeros(2, dtype=numpy.int64)
-    game = new_round()
-    cards = numpy.zeros(2 * len(ready.unshuffled), dtype=numpy.uint8)
-    play_shoes(
-        *tally[:5],
-        tally.meter_hits,
-        tally.records,
-        used,
-        cards,
-        numpy.zeros(SHOE_PLACES, dtype=numpy.int64),
-        *game,
-        *ready.tables,
-        *ready[1:],
-        first_shoe,
-        last_shoe,
-        shoes_of_cluster,
-        most_rounds,
-    )
-    take_hands(tally, game)
-    return tally._replace(meter_hits=tally.meter_hits[: used[0]], records=tally.records[: used[1]])
+    most_hits = 1 + shoes.shoes * MOST_HITS_OF_SHOE if ready.has_sides else 0
+    task = new_task(shoes.clusters, ready.boxes * len(METERS) * most_hits, most_records)
+    play_shoes(ready.setup, ready.tables, one(SHOE), new_round(), task, shoes, most_rounds)
+    return tally_of(task, ready.boxes)

@@ -4,10 +4,10 @@ import hashlib
 
 from spanish21.simulation.automaton import Automaton
 from spanish21.simulation.fresh import tally_of_fresh
-from spanish21.simulation.lanes import LANES, tally_of_lanes
+from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, FRESH_SHOES_OF_CLUSTER, SHOES_OF_CLUSTER
 from spanish21.simulation.plan import Prepared
-from spanish21.simulation.tally import Tally, tally_of_shoes
+from spanish21.simulation.tally import Shoes, Tally, tally_of_shoes
 
 NO_LIMIT = 2**62
 
@@ -27,38 +27,37 @@ def least_rounds_of_task(ready: Prepared) -> int:
     return shoes if is_fresh(ready) else shoes * max(ready.cover // (6 * (ready.boxes + 1)), 1)
 
 
+def shoes_of_task(ready: Prepared, task: int) -> Shoes:
+    """The shoes of a task."""
+    size = shoes_of_cluster(ready)
+    return Shoes(task * size * CLUSTERS_OF_TASK, size * CLUSTERS_OF_TASK, size)
+
+
 def tally_of_task(ready: Prepared, automaton: Automaton | None, task: int) -> Tally:
     """The sums of one whole task, by the automaton where there is one."""
-    size = shoes_of_cluster(ready)
-    shoes = size * CLUSTERS_OF_TASK
+    shoes = shoes_of_task(ready, task)
     if automaton is None:
-        return tally_of_shoes(ready, task * shoes, (task + 1) * shoes, size, NO_LIMIT)
-    play = tally_of_fresh if is_fresh(ready) else tally_of_lanes
-    return play(ready, automaton, task * shoes, shoes, size)
+        return tally_of_shoes(ready, shoes, NO_LIMIT)
+    return (tally_of_fresh if is_fresh(ready) else tally_of_lanes)(ready, automaton, shoes)
 
 
 def warm_up(ready: Prepared, automaton: Automaton | None) -> None:
     """Compiles the kernels, or loads them, on a few rounds that count for nothing."""
-    tally_of_shoes(ready, 0, 1, 1, 1)
+    tally_of_shoes(ready, Shoes(0, 1, 1), 1)
     if automaton is not None:
-        play = tally_of_fresh if is_fresh(ready) else tally_of_lanes
-        play(ready, automaton, 0, LANES, 1)
+        (tally_of_fresh if is_fresh(ready) else tally_of_lanes)(ready, automaton, Shoes(0, 1, 1))
 
 
 def tally_of_part(ready: Prepared, task: int, most_rounds: int, records: bool = False) -> Tally:
     """The sums of the first rounds of a task, each of them written down if there are to be records."""
-    size = shoes_of_cluster(ready)
-    shoes = size * CLUSTERS_OF_TASK
-    most_rounds = min(most_rounds, shoes * len(ready.unshuffled))
-    room = most_rounds * ready.boxes if records else 0
-    return tally_of_shoes(ready, task * shoes, (task + 1) * shoes, size, most_rounds, room)
+    shoes = shoes_of_task(ready, task)
+    most_rounds = min(most_rounds, shoes.shoes * ready.size)
+    return tally_of_shoes(ready, shoes, most_rounds, most_rounds * ready.boxes if records else 0)
 
 
 def digest_of(ready: Prepared) -> str:
     """A digest of everything that decides the totals."""
-    digest = hashlib.sha256()
-    for array in (*ready.tables, ready.unshuffled, ready.limits):
+    digest = hashlib.sha256(ready.setup.tobytes())
+    for array in ready.tables:
         digest.update(repr(array.shape).encode() + array.tobytes())
-    for number in (*ready.rules, ready.boxes, ready.cover, ready.has_sides, ready.unit, int(ready.seed)):
-        digest.update(f"{number!r},".encode())
     return digest.hexdigest()

@@ -6,7 +6,8 @@ import numpy
 
 from spanish21.game.hands import KINDS
 from spanish21.simulation.layout import BINS, OUTCOMES, RESULTS, WAGERS
-from spanish21.simulation.tally import ROUND_PLACES, ROUNDS, Tally
+from spanish21.simulation.records import ROUND_SUMS
+from spanish21.simulation.tally import ROUNDS, Tally
 
 NAMES = ("cells", "wagers", "rounds", "bins", "splits", "bonuses")
 SPILL = 2**61
@@ -25,7 +26,7 @@ class Totals:
         self._shapes = {
             "cells": (3, boxes, 11, OUTCOMES),
             "wagers": (4, len(WAGERS)),
-            "rounds": (ROUND_PLACES,),
+            "rounds": (len(ROUND_SUMS),),
             "bins": (BINS,),
             "splits": (2, len(RESULTS)),
             "bonuses": (4, KINDS),

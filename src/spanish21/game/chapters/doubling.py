@@ -6,7 +6,7 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.turns import IN_PLAY, chips_of, stake_index, turn_of, why_not_decide
 from spanish21.game.choices import Amounts
 from spanish21.game.moves import PLAYER, Bound, Field, Move, Offer, Why, from_to
-from spanish21.game.options import may_double, may_rescue
+from spanish21.game.options import double_amounts, may_double, may_rescue, most_double
 from spanish21.game.pays import counted_wager
 from spanish21.game.phases import may_be_blackjack
 from spanish21.game.rules import Rules
@@ -20,7 +20,7 @@ def why_not_double(table: Table, who: str) -> str:
     return why_not_decide(table, who, "no_double")
 
 
-def double_amounts(table: Table, who: str) -> Offer:
+def doubles_offered(table: Table, who: str) -> Offer:
     """What a person may double a hand by."""
     box, _index, hand = turn_of(table)
     rules = table.rules
@@ -31,16 +31,12 @@ def double_amounts(table: Table, who: str) -> Offer:
         return Why("no_double")
     at = stake_index(box, who)
     existing = counted_wager(hand.wagers[at], hand.coupons[at], rules) + hand.doubles[at]
-    full = min(existing, rules.hand_maximum - existing) if rules.hand_maximum else existing
+    full = most_double(existing, rules)
     if full < rules.smallest_chip:
         return Why("no_double")
-    chips = chips_of(table, who)
-    if not rules.double_for_less:
-        return from_to(full, full, "double_amount") if chips >= full else _POOR
-    step = rules.smallest_chip
-    most = min(full, chips)
-    most -= most % step
-    return from_to(step, most, "double_amount", step=step) if most >= step else _POOR
+    least, most = double_amounts(full, chips_of(table, who), rules)
+    step = rules.smallest_chip if rules.double_for_less else 1
+    return from_to(least, most, "double_amount", step=step) if most else _POOR
 
 
 def double(act: Act, command: cmd.Double) -> None:
@@ -140,7 +136,7 @@ MOVES = (
         IN_PLAY,
         double,
         why_not_double,
-        (Field("amount", double_amounts),),
+        (Field("amount", doubles_offered),),
         out_of_phase=why_not_double,
     ),
     Move(

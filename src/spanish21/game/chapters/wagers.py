@@ -241,11 +241,18 @@ def place_wager(act: Act, command: cmd.PlaceWager) -> None:
 
 
 def boxes_to_withdraw_from(table: Table, who: str) -> Offer:
-    """The boxes on which a person has something that can be taken back."""
+    """The boxes on which a person has something that can be taken back: in a round, nothing but cash."""
+    if not table.offers and table.boxes and table.boxes[0].hands:
+        return one_of((), lambda number: _why_not_in_round(table, who, number))
     numbers = {box.number for box in table.boxes if stake_of(box, who) is not None}
     if table.offers:
         numbers.update(offer.box for offer in table.offers if offer.person == who)
     return one_of(tuple(sorted(numbers)), "no_wager")
+
+
+def _why_not_in_round(table: Table, who: str, number: int | None) -> str:
+    boxes = table.boxes if number is None else (box_of(table, number),)
+    return "wager_is_locked" if any(stake_of(box, who) is not None for box in boxes) else "no_wager"
 
 
 def kinds_to_withdraw(table: Table, who: str, place: Place) -> Offer:

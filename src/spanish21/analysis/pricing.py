@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import numpy
 
-from spanish21.analysis.edge import edge
 from spanish21.analysis.fixed import envy_amounts
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.terms import FixedMoney, terms_of
+from spanish21.analysis.worth import edge
 from spanish21.books.rulebook import Range, fits, load_book
 from spanish21.errors import BadInput
 from spanish21.game.rules import PAY_NAMES, Rules, settings_of, what_if
@@ -109,7 +109,7 @@ class Prices(list[Price]):
         return prices_html(self)
 
 
-def price_list(
+def prices(
     rules: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None, money: FixedMoney | None = None
 ) -> Prices:
     """The price of every permitted choice, every reading of a ruling and every rule of a table's book.
@@ -118,7 +118,7 @@ def price_list(
     """
     base = edge(rules, shoe).expected_value
     with_money = _MoneyPrices(rules, shoe, money)
-    prices = Prices()
+    found = Prices()
     seen: list[dict[str, Any]] = []
     for kind, change, changes, clauses in _changes(rules):
         if changes in seen or (shoe is not None and "decks" in changes):
@@ -127,13 +127,13 @@ def price_list(
         if changes.keys() & set(MAIN_SETTINGS):
             tell(f"pricing {change} …")
             value = edge(what_if(rules, **changes), shoe).expected_value
-            prices.append(Price(kind, change, changes, value, (value - base) * 10_000, clauses))
+            found.append(Price(kind, change, changes, value, (value - base) * 10_000, clauses))
         else:
             place = with_money.place_that_shows(changes)
             if place:
                 tell(f"pricing {change} …")
-                prices.append(with_money.price(kind, change, changes, clauses, place))
-    return prices
+                found.append(with_money.price(kind, change, changes, clauses, place))
+    return found
 
 
 def odd_money_of(rules: Rules, least: int) -> FixedMoney:

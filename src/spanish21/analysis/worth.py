@@ -1,0 +1,219 @@
+"""What a table is worth: the first round of a shoe, one box, no insurance, under any strategy."""
+
+from typing import NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from spanish21.analysis.busts import NoBust
+from spanish21.analysis.dealer import dealer_totals
+from spanish21.analysis.first_two import First, choose_first, deal, split_states
+from spanish21.analysis.held import check_money, check_rules, check_shoe
+from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
+from spanish21.analysis.shoe import Shoe, full_shoe
+from spanish21.analysis.splits import (
+    Removals,
+    SplitPlan,
+    SplitValues,
+    chance_of_all_21,
+    removals,
+    split_plan,
+    split_values,
+)
+from spanish21.analysis.suits import split_by_suits
+from spanish21.analysis.terms import FixedMoney, Terms, terms_of
+from spanish21.game.rules import Rules
+from spanish21.strategy import (
+    SPLIT,
+    SPLIT_AGAIN,
+    SPLIT_LAST,
+    SUITED_STATES,
+    SURRENDER,
+    CompositionStrategy,
+    hand_numbers,
+    suited_state,
+)
+
+Floats = NDArray[numpy.float64]
+Choices = NDArray[numpy.int8]
+
+SPLIT_POLICY = "zero-memory"
+PLAYER_OPTIONS = 5
+"""Stand, hit, double, split, surrender."""
+
+
+class Edge(NamedTuple):
+    """The values of one table; arrays by state and up value, joint with no dealer's Blackjack."""
+
+    rules: Rules
+    shoe: Shoe
+    money: FixedMoney | None
+    terms: Terms
+    option: Floats
+    """`[option, state, up]`: what each option of the first two cards is worth; not a number for none."""
+    dealt: Floats
+    """`[state, up]`: the chance of these two cards, given the up card."""
+    up: Floats
+    """`[up]`: the chance of the up card."""
+    by_up: Floats
+    """`[up]`: the expected value given the up card, Blackjacks included."""
+    by_split: Floats
+    """`[unsplit | split, probability | contribution]`: parts of the expected value, Blackjacks included."""
+    no_blackjack: Floats
+    """`[state, up]`: the chance that the dealer has no Blackjack."""
+    choices: Choices
+    first: PlayerValues
+    split: PlayerValues
+    plan: SplitPlan
+    removals: Removals
+    split_values: SplitValues
+    totals: Floats
+    by_suits: Floats
+    beyond: Floats
+    """`[value, up]`: what a split box loses less to a Blackjack than its hands and the original wager."""
+    expected_value: float
+
+    @property
+    def strategy(self) -> CompositionStrategy:
+        """The decisions that the value was found with."""
+        return CompositionStrategy("optimal", self.choices)
+
+
+def edge(
+    rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None, strategy: Choices | None = None
+) -> Edge:
+    """The value of a table under its best strategy, or under the choices of `strategy`."""
+    check_rules(rules)
+    if money is not None:
+        check_money(money)
+    shoe = check_shoe(shoe or full_shoe(rules.decks), most_hands_of(rules))
+    counts, suits = shoe.values, shoe.ranks
+    numbers = hand_numbers()
+    terms = terms_of(rules, money)
+    totals = dealer_totals(counts, numbers.held.astype(numpy.int16), rules.dealer_hits_soft_17)
+    chooses = strategy is None
+    choices = no_choices() if strategy is None else strategy.copy()
+    first = played_values(counts, suits, totals, terms, choices, False, chooses)
+    split = played_values(counts, suits, totals, terms, choices, True, chooses)
+    if chooses:
+        choices[SPLIT_AGAIN] = choices[SPLIT_LAST]
+        for value in range(1, 11):
+            for state in pair_states(value):
+                choices[SPLIT_AGAIN, state] = SPLIT
+    plan = split_plan(counts, most_hands_of(rules), most_hands_of(rules, 1))
+    pairs = numpy.arange(1, 11)
+    removed = removals(counts, plan, terms, choices, rules.dealer_hits_soft_17, pairs)
+    found = split_values(counts, plan, terms, choices, totals, removed, pairs)
+    no_blackjack = numpy.ones((len(numbers.hard) + SUITED_STATES, 11))
+    no_blackjack[: len(numbers.hard)] = first.no_blackjack
+    option = numpy.full((PLAYER_OPTIONS, len(no_blackjack), 11), numpy.nan)
+    option[:PLAYED] = first.option
+    dealt = numpy.zeros((len(no_blackjack), 11))
+    plain, beyond = _plain_splits(rules, counts, plan, found, terms, first.no_blackjack, choices)
+    deal((counts, suits), dealt, no_blackjack)
+    by_suits = split_by_suits(suits, plan, found, terms, plain)
+    split_states(counts, suits, by_suits, option)
+    option[SURRENDER] = -terms.surrender[0] * no_blackjack
+    if rules.most_hands == 1:
+        option[SPLIT] = numpy.nan
+    up: Floats = counts / counts.sum()
+    parts = choose_first(First(option, dealt, no_blackjack, first.best), terms, choices, chooses)
+    by_up = parts[:, :, 1].sum(axis=1)
+    by_split = (up[:, None, None] * parts).sum(axis=0)
+    expected_value = float((up * by_up).sum())
+    return Edge(
+        rules,
+        shoe,
+        money,
+        terms,
+        option,
+        dealt,
+        up,
+        by_up,
+        by_split,
+        no_blackjack,
+        choices,
+        first,
+        split,
+        plan,
+        removed,
+        found,
+        totals,
+        by_suits,
+        beyond,
+        expected_value,
+    )
+
+
+def most_hands_of(rules: Rules, value: int = 0) -> int:
+    """The limit of hands on a box where a pair of this value is split; 0 for none."""
+    if not rules.may_split_again or (value == 1 and not rules.may_split_aces_again):
+        return 2
+    return max(rules.most_hands, 2) if rules.most_hands else 0
+
+
+def pair_states(value: int) -> list[int]:
+    """The states of a pair: its multiset and, for 7s, the suited ones."""
+    numbers = hand_numbers()
+    states = [int(numbers.following[numbers.following[0, value], value])]
+    if value == 7:
+        states += [
+            suited_state(3, suit, up_suited, len(numbers.hard))
+            for suit in range(4)
+            for up_suited in (False, True)
+        ]
+    return states
+
+
+def _plain_splits(
+    rules: Rules,
+    counts: NDArray[numpy.int64],
+    plan: SplitPlan,
+    found: SplitValues,
+    terms: Terms,
+    no_blackjack: Floats,
+    choices: Choices,
+) -> tuple[Floats, Floats]:
+    """`[value, up]`: what splitting is worth if no 6-7-8 and 7-7-7 were better paid for being suited.
+
+    Then what of it is no sum over single hands: the original wager is lost to a Blackjack once, or not.
+    """
+    beyond = numpy.zeros((11, 11))
+    numbers = hand_numbers()
+    for value in range(1, 11):
+        blackjack = 1.0 - no_blackjack[numbers.following[numbers.following[0, value], value]]
+        for up in range(1, 11):
+            limit = most_hands_of(rules, value)
+            beyond[value, up] = beyond_hands(counts, limit, terms, choices, (value, up), blackjack[up])
+    return weighed_hands(plan, found) + beyond, beyond
+
+
+def beyond_hands(
+    counts: NDArray[numpy.int64],
+    most_hands: int,
+    terms: Terms,
+    choices: Choices,
+    pair_and_up: tuple[int, int],
+    blackjack: float,
+) -> float:
+    """What a split box loses less to a Blackjack than its hands and the original wager, each by itself."""
+    value, up = pair_and_up
+    beyond = 0.0
+    if terms.taken_standing[1, 0] > 0:
+        # Every hand's whole stake has been counted as taken; the original wager is counted elsewhere.
+        beyond += blackjack
+    if up not in (1, 10):
+        return beyond
+    if terms.split_21_beats_blackjack:
+        beyond += chance_of_all_21(counts, most_hands, value, up)
+    if terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0 and blackjack > 0.0:
+        beyond += blackjack - NoBust(counts, terms, choices, value, up).of_box(most_hands)
+    return beyond
+
+
+def weighed_hands(plan: SplitPlan, found: SplitValues) -> Floats:
+    """`[value, up]`: what the hands of a split box are worth together, each by itself."""
+    weights = plan.weights
+    not_paired, any_card = (one.sum(axis=1)[:, None, :] for one in weights)
+    values = not_paired * found.not_paired + any_card * found.any_card
+    return numpy.asarray((plan.chance * values).sum(axis=2))

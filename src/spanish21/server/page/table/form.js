@@ -1,0 +1,62 @@
+// A form for any command: a field for each choice that `legal` leaves open. New commands need no change here.
+
+import { el, setText } from '../parts/dom.js'
+import { amountOf, money, typedAmount } from '../parts/money.js'
+import { spelled, T } from '../texts.js'
+import { choiceOf, isMoney, onlyValue } from './offers.js'
+
+/** A form for the offers of one command; `send(command)` gets it filled in. `usual` are values to begin with. */
+export function formOf(command, offers, { send, cancel, usual = {}, names = {}, titles = {} }) {
+  const fieldNames = [...new Set(offers.flatMap(may => Object.keys(may.fields)))]
+  const fields = fieldNames.map(name => fieldOf(name, choiceOf(offers, name), usual[name], names, titles))
+  const problem = el('p', { class: 'form-problem', role: 'alert' })
+  const label = T.commands[command]?.[0] ?? spelled(command)
+  const node = el('form', { class: 'form', 'aria-label': label, novalidate: true, onsubmit: submit },
+    el('h3', {}, label), ...fields.map(field => field.node).filter(Boolean), problem,
+    el('div', { class: 'form-buttons' }, el('button', { class: 'button is-primary', type: 'submit' }, label), el('button', { class: 'button', type: 'button', onclick: cancel }, T.cancel)))
+
+  function submit(event) {
+    event.preventDefault()
+    const filled = { type: command }
+    for (const field of fields) {
+      const { value, trouble } = field.read()
+      if (trouble) return setText(problem, trouble)
+      if (value !== undefined) filled[field.name] = value
+    }
+    send(filled)
+  }
+
+  return { node, focus: () => node.querySelector('input, select, button')?.focus() }
+}
+
+function fieldOf(name, choice, usual, names, titles) {
+  const only = onlyValue(choice)
+  if (only !== undefined) return { name, node: null, read: () => ({ value: only }) }
+  const label = T.fields[name] ?? spelled(name)
+  if (choice.type === 'OneOf') return oneOf(name, label, choice, usual, names, titles)
+  if (choice.type === 'Amounts') return amounts(name, label, choice, usual)
+  return { name, node: null, read: () => ({ value: choice.values ?? choice.cards }) }
+}
+
+function oneOf(name, label, choice, usual, names, titles) {
+  const shown = value => names[value] ?? titles[value] ?? (name === 'seat' && value === 0 ? T.behindTable : undefined) ?? T.values[value] ?? (isMoney(name) ? money(value) : String(value))
+  const select = el('select', {}, ...choice.values.map((value, at) => el('option', { value: at, selected: value === usual }, shown(value))))
+  return { name, node: el('label', { class: 'field' }, el('span', {}, label), select), read: () => ({ value: choice.values[Number(select.value)] }) }
+}
+
+function amounts(name, label, choice, usual) {
+  const inMoney = isMoney(name)
+  const show = value => (inMoney ? typedAmount(value) : String(value))
+  const start = usual ?? (inMoney ? choice.least : Math.round((choice.least + choice.most) / 2))
+  const input = el('input', { type: 'text', inputmode: inMoney ? 'decimal' : 'numeric', autocomplete: 'off', value: show(start) })
+  const bounds = inMoney ? T.bounds(choice.least, choice.most) : `${choice.least} to ${choice.most}`
+  const isOpen = choice.most > 1e11
+  return {
+    name,
+    node: el('label', { class: 'field' }, el('span', {}, label), input, isOpen ? null : el('small', {}, bounds)),
+    read() {
+      const value = inMoney ? amountOf(input.value) : Number(input.value)
+      return Number.isInteger(value) ? { value } : { trouble: `${label}: ${isOpen ? T.amountLabel : bounds}` }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+// Beside the table: the round in words, the coach, the last rounds, the rules of the layout, settings.
+
+import { el } from '../parts/dom.js'
+import { T } from '../texts.js'
+import { mountCoach } from './coach.js'
+import { mountHistory } from './history.js'
+import { mountChoices } from './choices.js'
+
+export function mountPanel(sheet, actions) {
+  const log = mountLog(sheet)
+  const coach = mountCoach(actions)
+  const history = mountHistory(sheet)
+  const rules = mountRules(sheet)
+  const pages = { round: log, coach, rounds: history, rules, settings: mountChoices() }
+  const tabs = Object.keys(pages).map(name => el('button', { class: 'tab', type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `page-${name}`, onclick: () => open(name), onkeydown: moved }, T.tabs[name]))
+  const sheets = Object.entries(pages).map(([name, page]) => el('div', { class: 'tab-page', role: 'tabpanel', id: `page-${name}`, 'aria-labelledby': `tab-${name}`, tabindex: 0 }, page.node))
+  const node = el('aside', { class: 'panel', 'aria-label': T.tabs.round }, el('div', { class: 'tabs', role: 'tablist' }, ...tabs), ...sheets)
+
+  function open(name) {
+    for (const [at, page] of Object.keys(pages).entries()) {
+      const isOpen = page === name
+      tabs[at].setAttribute('aria-selected', String(isOpen))
+      tabs[at].tabIndex = isOpen ? 0 : -1
+      sheets[at].hidden = !isOpen
+    }
+    pages[name].opened?.()
+  }
+
+  function moved(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    const next = tabs[(tabs.indexOf(event.target) + step + tabs.length) % tabs.length]
+    next.focus()
+    next.click()
+  }
+
+  open('round')
+  return {
+    node,
+    write: log.write,
+    hasWritten: log.hasWritten,
+    ask: () => { open('coach'); return coach.ask() },
+    update(now) {
+      coach.update(now)
+      rules.update(now)
+    },
+  }
+}
+
+function mountLog(sheet) {
+  const list = el('ol', { class: 'log' })
+  const empty = el('p', { class: 'quiet' }, T.roundEmpty)
+  const short = clause => (clause.startsWith(`${sheet.book} `) ? clause.slice(sheet.book.length + 1) : clause)
+  const node = el('div', {}, empty, list)
+  return {
+    node,
+    hasWritten: () => list.children.length > 0,
+    write(told) {
+      empty.hidden = true
+      if (told.type === 'WagersClosed') list.replaceChildren()
+      const words = el('span', { class: 'log-text' }, told.text, told.why ? el('span', { class: 'log-why' }, ` ${told.why}`) : null)
+      list.prepend(el('li', { class: told.mine ? 'is-mine' : '' }, words, ...told.clauses.slice(0, told.why ? 2 : 1).map(clause => el('span', { class: 'clause', title: clause }, short(clause)))))
+      while (list.children.length > 200) list.lastChild.remove()
+    },
+  }
+}
+
+function mountRules(sheet) {
+  const commitment = el('code', { class: 'commitment' })
+  const lines = texts => el('ul', { class: 'plain' }, ...texts.map(text => el('li', {}, text)))
+  const node = el('div', {}, el('h2', {}, T.rulesTitle), lines([...sheet.layout.inscriptions, `${T.decks(sheet.decks)}, ${T.limits(sheet.minimum, sheet.maximum)}`]),
+    el('h2', {}, T.rulesPays), lines(sheet.layout.signs), el('h2', {}, T.shoeCommitment), commitment, el('p', { class: 'quiet' }, T.shoeText))
+  return { node, update: ({ state }) => { commitment.textContent = state.shoe?.commitment ?? '' } }
+}

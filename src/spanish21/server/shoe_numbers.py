@@ -1,0 +1,95 @@
+"""Which shoe is in play, which wait in the shuffling device, and which are over: a fold of the log.
+
+A shoe is one order of cards, from the event that brings it about. Every order has a number, without gaps,
+and every one is opened, whether it was dealt, left in the middle, or never used.
+"""
+
+import msgspec
+
+from spanish21.game import events as ev
+
+
+class Shoes(msgspec.Struct, frozen=True):
+    """The shoes of a table after an event; 0 is no shoe."""
+
+    last: int = 0
+    in_play: int = 0
+    in_device: tuple[int, ...] = ()
+    until_round_ends: tuple[int, ...] = ()
+    """Over, but cards of theirs may still lie face down."""
+    is_real: bool = False
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What an event does to the shoes: the one that it begins (0: none) and those that may now be opened."""
+
+    shoes: Shoes
+    began: int
+    over: tuple[int, ...]
+
+
+def after(shoes: Shoes, event: ev.Event) -> Change:
+    """The shoes after an event, what it began, and what is over with it."""
+    if isinstance(event, ev.TableSetUp):
+        return Change(msgspec.structs.replace(shoes, is_real=event.is_real_shoe), 0, ())
+    if shoes.is_real:
+        return Change(shoes, 0, ())
+    if cards_of(event):
+        return _begun(shoes, event)
+    return _gone_on(shoes, event)
+
+
+def cards_of(event: ev.Event) -> tuple[int, ...]:
+    """The order of cards that an event of a known shoe brings about; nothing for other events."""
+    if isinstance(event, ev.ShoeShuffled | ev.BatchPlaced | ev.BatchShuffled):
+        return event.cards
+    if isinstance(event, ev.DecksReceived) and event.preinspected and event.preshuffled:
+        return event.cards
+    return ()
+
+
+def sealing_shoe(shoes: Shoes, event: ev.Event) -> int:
+    """Under whose key an event with unseen cards is stored: its own shoe's, else the one in play.
+
+    Before the first shuffle it is the next shoe, to which those cards will go.
+    """
+    change = after(shoes, event)
+    return change.began or change.shoes.in_play or change.shoes.last + 1
+
+
+def unopened(shoes: Shoes) -> tuple[int, ...]:
+    """The shoes to be opened when the table is closed."""
+    in_play = (shoes.in_play,) if shoes.in_play else ()
+    return tuple(sorted((*in_play, *shoes.in_device, *shoes.until_round_ends)))
+
+
+def _begun(shoes: Shoes, event: ev.Event) -> Change:
+    number = shoes.last + 1
+    before = (shoes.in_play,) if shoes.in_play else ()
+    shoes = msgspec.structs.replace(shoes, last=number)
+    if isinstance(event, ev.BatchShuffled):
+        device = (number, *shoes.in_device[1:])
+        return Change(msgspec.structs.replace(shoes, in_device=device), number, shoes.in_device[:1])
+    if isinstance(event, ev.BatchPlaced):
+        device = (*shoes.in_device, number)
+        return Change(msgspec.structs.replace(shoes, in_play=0, in_device=device), number, before)
+    if isinstance(event, ev.ShoeShuffled) and event.mid_round:
+        # The hole card came from the shoe that ran out.
+        waiting = shoes.until_round_ends + before
+        return Change(msgspec.structs.replace(shoes, in_play=number, until_round_ends=waiting), number, ())
+    return Change(msgspec.structs.replace(shoes, in_play=number), number, before)
+
+
+def _gone_on(shoes: Shoes, event: ev.Event) -> Change:
+    in_play = (shoes.in_play,) if shoes.in_play else ()
+    if isinstance(event, ev.BatchTaken):
+        taken = msgspec.structs.replace(shoes, in_play=shoes.in_device[0], in_device=shoes.in_device[1:])
+        return Change(taken, 0, in_play)
+    if isinstance(event, ev.BatchWithdrawn):
+        # With the batch goes the order of a stack that the device failed to shuffle.
+        return Change(msgspec.structs.replace(shoes, in_device=()), 0, shoes.in_device)
+    if isinstance(event, ev.TableIdle | ev.CardsSpread | ev.DecksRemoved):
+        return Change(msgspec.structs.replace(shoes, in_play=0), 0, in_play)
+    if isinstance(event, ev.CardsCollected) and shoes.until_round_ends:
+        return Change(msgspec.structs.replace(shoes, until_round_ends=()), 0, shoes.until_round_ends)
+    return Change(shoes, 0, ())

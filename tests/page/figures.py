@@ -1,0 +1,104 @@
+"""What the page costs: main-thread work while seven boxes are dealt, and memory over 200 rounds.
+
+python tests/page/figures.py
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Browser, Page
+
+from page.guests import guest, sit
+from page.serving import Served, chromium, served
+
+FRAME = 1000 / 60
+KEYS = {"wagers": "Enter", "insurance": "n", "play": "s", "cut": "n"}
+
+
+def main() -> None:
+    with served() as server, chromium() as browser:
+        for slower in (1, 4):
+            p95, longest = dealing(server, browser, slower)
+            print(f"dealing to seven boxes, CPU {slower} times slower: ", end="")
+            print(f"main thread p95 {p95:.1f} ms a frame, longest task {longest:.1f} ms")
+        for rounds, size, nodes in memory(server, browser):
+            print(f"after {rounds} rounds: {size / 1e6:.2f} MB of script heap, {nodes} nodes")
+
+
+def dealing(server: Served, browser: Browser, slower: int) -> tuple[float, float]:
+    """The 95th percentile of work in a frame and the longest task, in ms."""
+    page = guest(server, browser, "seven", width=1440, height=900)
+    page.wait_for_selector(".area .stack")
+    page.wait_for_timeout(500)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "trace.json"
+        browser.start_tracing(
+            page=page, path=path, categories=["toplevel", "devtools.timeline", "__metadata"]
+        )
+        number = page.url.rpartition("/")[2]
+        server.run(server.app.close_soon(number, server.app.tables[number].seq))
+        page.wait_for_timeout(4500)
+        browser.stop_tracing()
+        tasks = tasks_of(json.loads(path.read_text("utf-8"))["traceEvents"])
+    page.context.close()
+    return by_frame(tasks), max(lasts for _, lasts in tasks)
+
+
+def tasks_of(events: list[dict[str, Any]]) -> list[tuple[float, float]]:
+    """Begin and processor time in ms of every task of the main thread, the busiest so named."""
+    named = [e for e in events if e.get("name") == "thread_name" and e["args"]["name"] == "CrRendererMain"]
+    found: dict[tuple[int, int], list[tuple[float, float]]] = {(e["pid"], e["tid"]): [] for e in named}
+    for one in events:
+        key = (one.get("pid", 0), one.get("tid", 0))
+        if one.get("name") in ("RunTask", "ThreadControllerImpl::RunTask") and key in found and "dur" in one:
+            found[key].append((one["ts"] / 1000, one.get("tdur", one["dur"]) / 1000))
+    return max(found.values(), key=len)
+
+
+def by_frame(tasks: list[tuple[float, float]]) -> float:
+    """The 95th percentile of the work in a frame, over the frames in which there was any."""
+    work: dict[int, float] = {}
+    for begin, lasts in tasks:
+        work[int(begin / FRAME)] = work.get(int(begin / FRAME), 0.0) + lasts
+    ordered = sorted(work.values())
+    return ordered[int(0.95 * len(ordered))]
+
+
+def memory(server: Served, browser: Browser) -> list[tuple[int, float, int]]:
+    """Script heap and nodes after rounds that are played by keys."""
+    server.app.wager_seconds = 0.0
+    page = guest(server, browser, "maryland", reduced_motion="reduce")
+    sit(page, 1)
+    page.evaluate("document.activeElement.blur()")
+    session = page.context.new_cdp_session(page)
+    found = []
+    for rounds in range(1, 201):
+        play_round(page, server)
+        if rounds in (20, 100, 200):
+            session.send("HeapProfiler.collectGarbage")
+            counted = session.send("Memory.getDOMCounters")
+            found.append((rounds, page.evaluate("performance.memory.usedJSHeapSize"), counted["nodes"]))
+    return found
+
+
+def play_round(page: Page, server: Served) -> None:
+    """Wager the minimum and stand on whatever comes."""
+    held = server.app.tables[page.url.rpartition("/")[2]]
+    before = held.table.round_number
+    for _ in range(200):
+        phase, number = held.table.phase, held.table.round_number
+        if number > before and phase == "wagers":
+            return
+        page.keyboard.press(KEYS.get(phase, "Escape"))
+        page.wait_for_timeout(15)
+    raise AssertionError(f"the round does not end: {held.table.phase}")
+
+
+if __name__ == "__main__":
+    main()

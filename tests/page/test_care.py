@@ -1,0 +1,231 @@
+"""What the page owes everybody: access, safety, size, and nothing lost when the line is."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from page.guests import as_p1, guest, heard, sit, stacked, wait_to_hear
+from page.serving import Served, visit
+from spanish21.game.events import HandStood
+
+FOLDER = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
+OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text("utf-8").partition("\n")[2]
+HOSTILE = "<img src=x onerror=document.title='broken'>"
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that is serious or critical."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_lobby_and_table(server: Served, browser: Browser, theme: str) -> None:
+    page = visit(browser, server.url, color_scheme=theme)
+    page.wait_for_selector(".lobby-table")
+    assert serious(page) == []
+    page = guest(server, browser, "table-players-edge", color_scheme=theme, reduced_motion="reduce")
+    page.wait_for_selector("[data-command=Draw]")
+    assert serious(page) == []
+    page.get_by_role("tab", name="Settings").click()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert serious(page) == []
+
+
+def test_the_strict_content_policy_is_never_violated_and_nothing_is_logged(
+    server: Served, browser: Browser
+) -> None:
+    as_p1(server)
+    page = browser.new_context(viewport={"width": 1200, "height": 860}).new_page()
+    troubles: list[str] = []
+    page.on("console", lambda line: troubles.append(line.text) if line.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.goto(server.open("table-maryland"))
+    page.wait_for_selector("[data-command=Stand]")
+    page.keyboard.press("s")
+    for tab in ("Coach", "History", "Rules", "Settings"):
+        page.get_by_role("tab", name=tab).click()
+    page.goto(server.url)
+    page.wait_for_selector(".lobby-table")
+    assert [line for line in troubles if "401" not in line] == []  # a guest who is nobody yet
+
+
+def test_hostile_names_stay_text(server: Served, browser: Browser) -> None:
+    url = server.open("maryland")
+    number = url.rpartition("/")[2]
+    server.app.tables[number].name = HOSTILE
+    page = visit(browser, server.url)
+    page.wait_for_selector(".lobby-table")
+    expect(page.get_by_role("heading", name=HOSTILE)).to_be_visible()
+    page.goto(url)
+    page.wait_for_selector(".box")
+    who = page.evaluate("fetch('/api/me').then(answer => answer.json())")["person"]
+    server.app.people[who]["name"] = server.app.tables[number].names[who] = HOSTILE
+    page.reload()
+    page.wait_for_selector(".box")
+    sit(page, 2)
+    expect(page.locator(".box[data-number='2'] .person-name")).to_have_text(HOSTILE)
+    assert page.locator("img[src=x]").count() == 0
+    assert "broken" not in page.title() or HOSTILE in page.title()
+
+
+def test_a_cut_line_is_said_mended_and_nothing_is_lost_or_doubled(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "maryland")
+    sit(page, 1)
+    number = page.url.rpartition("/")[2]
+    server.run(server.app.cut())
+    expect(page.locator(".line")).to_contain_text("Reconnecting")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    server.app.is_cut = False
+    wait_to_hear(page, "Connected again.")
+    wait_to_hear(page, "Round 1 begins")
+    expect(page.locator(".line")).to_be_hidden()
+    [box] = server.app.tables[number].table.boxes
+    assert box.stakes[0].wager == 500
+
+
+def test_a_reload_in_mid_round_shows_the_same_table_and_its_log(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "four-hands")
+    page.wait_for_selector(".box.is-mine .hand")
+    before = page.locator(".hand").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    page.reload()
+    expect(page.locator(".box.is-mine .hand")).to_have_count(4)
+    assert (
+        page.locator(".hand").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))") == before
+    )
+    expect(page.locator(".log")).to_contain_text("You split the pair")
+
+
+def test_commands_and_side_wagers_that_the_page_has_never_heard_of_are_offered(
+    server: Served, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from page import held_table, sheets, stand_in
+
+    real_state, real_sheet, asked = held_table.HeldTable.state, sheets.sheet, []
+
+    def state(self: Any, who: str) -> dict[str, Any]:
+        found = real_state(self, who)
+        times = {"type": "Amounts", "least": 1, "most": 9, "step": 1}
+        return found | {"legal": [*found["legal"], {"command": "WaveHat", "fields": {"times": times}}]}
+
+    def sheet(*given: Any) -> dict[str, Any]:
+        found = real_sheet(*given)
+        found["layout"]["wagers"].append(
+            {"kind": "moon", "title": "Full Moon", "short": "Moon", "amounts": [100]}
+        )
+        return found
+
+    real_command = stand_in.StandIn.command
+
+    async def command(self: Any, number: str, visitor: Any, message: dict[str, Any]) -> dict[str, Any]:
+        asked.append(message["command"])
+        known = message["command"]["type"] != "WaveHat" and message["command"].get("kind") != "moon"
+        return await real_command(self, number, visitor, message) if known else {"ok": True, "seq": 1}
+
+    monkeypatch.setattr(held_table.HeldTable, "state", state)
+    monkeypatch.setattr(stand_in, "sheet", sheet)
+    monkeypatch.setattr(stand_in.StandIn, "command", command)
+    page = guest(server, browser, "maryland")
+    sit(page, 1)
+    page.get_by_role("button", name="Wave hat").click()
+    page.locator(".form input").fill("3")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Full Moon on box 1").click()
+    page.get_by_role("button", name=re.compile("^Place ")).click()
+    wait_to_hear(page, "You wager $5")
+    page.wait_for_timeout(200)
+    assert {"type": "WaveHat", "times": 3} in asked
+    assert {"type": "PlaceWager", "box": 1, "kind": "moon", "instrument": "chips", "amount": 100} in asked
+
+
+@pytest.mark.parametrize("scene", ["four-hands", "table-players-edge", "three-people"])
+def test_nothing_overlaps_and_nothing_is_cut_off(server: Served, browser: Browser, scene: str) -> None:
+    page = guest(server, browser, scene, reduced_motion="reduce")
+    for width in (390, 820, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.reload()
+        page.wait_for_selector(".box .hand")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(OVERLAPS) == []
+
+
+def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
+    server: Served, browser: Browser
+) -> None:
+    files = [path for path in FOLDER.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < 300_000
+    for path in files:
+        text = path.read_text("utf-8")
+        assert "innerHTML" not in text, path
+        if path.suffix == ".css":
+            moved = re.findall(r"transition:\s*([a-z-]+)", text)
+            assert set(moved) <= {"transform", "opacity", "none"}, path
+            assert "@keyframes" not in text, path
+    page = visit(browser, server.url)
+    page.wait_for_selector(".lobby-table")
+    page.reload()
+    page.wait_for_selector(".lobby-table")
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd") < 1000
+
+
+def test_movement_can_be_skipped_and_is_off_under_reduced_motion(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "table-maryland", reduced_motion="reduce")
+    page.wait_for_selector("[data-command=Stand]")
+    assert page.evaluate("document.documentElement.dataset.motion") == "off"
+    assert page.evaluate("document.getAnimations().length") == 0
+    page = guest(server, browser, "wheel")
+    number = page.url.rpartition("/")[2]
+    server.run(server.app.close_soon(number, server.app.tables[number].seq))
+    page.wait_for_selector(".wheel:not([hidden])")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".wheel", state="hidden")
+    assert any("The wheel turns for you. The wheel shows" in line for line in heard(page))
+
+
+def test_two_tabs_of_one_person_show_the_same_and_nothing_is_done_twice(
+    server: Served, browser: Browser
+) -> None:
+    first = guest(server, browser, "maryland")
+    sit(first, 1)
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector(".box.is-mine")
+    stacked(server, first, "9c 6d Jh Qc 9d")
+    first.keyboard.press("Enter")
+    for page in (first, second):
+        wait_to_hear(page, "Your turn. 19 against 6.")
+    for page in (first, second):
+        page.keyboard.press("s")
+    for page in (first, second):
+        wait_to_hear(page, "You win $5.")
+        assert heard(page).count("You stand.") == 1
+    told = server.app.tables[first.url.rpartition("/")[2]].told
+    assert sum(isinstance(event, HandStood) for event in told) == 1
+
+
+def test_a_slow_phone_plays_a_round(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "maryland", width=390, height=844, has_touch=True, is_mobile=True)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    page.get_by_role("button", name="Sit down at box 4").tap()
+    page.locator(".form").get_by_role("button", name="Sit down").tap()
+    page.get_by_role("button", name="Chip $5", exact=True).tap()
+    page.get_by_role("button", name=re.compile("^Place ")).tap()
+    wait_to_hear(page, "Round 1 begins")
+    for _ in range(6):
+        page.wait_for_timeout(700)
+        for name in ("Stand", "DeclineInsurance"):
+            button = page.locator(f"[data-command={name}] button:not([aria-disabled])").first
+            if button.count():
+                button.tap()
+        if any("picked up" in line for line in heard(page)):
+            return
+    wait_to_hear(page, "The cards are picked up.")

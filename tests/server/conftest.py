@@ -1,0 +1,104 @@
+"""Stores for the tests: SQLite in a file, PostgreSQL in a cluster that the tests start for themselves."""
+
+import itertools
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+
+from spanish21.server.opening import Store, open_store
+
+STORES = ("sqlite", "postgresql")
+_numbers = itertools.count(1)
+
+
+def programs() -> Path:
+    """Where PostgreSQL's programs are; the tests fail where there are none, they are never passed over."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+    which = shutil.which("initdb")
+    if not found and which is None:
+        pytest.fail("PostgreSQL 15 or newer is not installed: `make postgresql` installs it with apt-get")
+    return (found[-1] if found else Path(str(which))).parent
+
+
+class Cluster:
+    """A PostgreSQL of the tests' own, on a Unix socket in a temporary folder."""
+
+    def __init__(self) -> None:
+        self.programs = programs()
+        self.folder = Path(tempfile.mkdtemp(prefix="spanish21-pg-", dir="/tmp"))
+        if os.getuid() == 0:
+            shutil.chown(self.folder, "postgres")
+        self.run("initdb", "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
+        self.start()
+
+    @property
+    def data(self) -> str:
+        return str(self.folder / "data")
+
+    def run(self, program: str, *arguments: str) -> None:
+        command = [str(self.programs / program), *arguments]
+        if os.getuid() == 0:  # PostgreSQL refuses to run as root
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, capture_output=True, cwd=self.folder)
+
+    def start(self, **settings: str) -> None:
+        options = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self.folder),
+            "recovery_init_sync_method": "syncfs",  # a start after a crash need not sync file by file
+            **settings,
+        }
+        text = " ".join(f"-c {name}='{value}'" for name, value in options.items())
+        self.run("pg_ctl", "-D", self.data, "-w", "-o", text, "-l", str(self.folder / "log"), "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        self.run("pg_ctl", "-D", self.data, "-m", mode, "-w", "stop")
+
+    @property
+    def address(self) -> str:
+        return f"postgresql://postgres@/postgres?host={self.folder}"
+
+    def new_store(self) -> str:
+        """The address of a store that is empty: a schema of its own takes less time than a database."""
+        name = f"test_{next(_numbers)}"
+        with psycopg.connect(self.address, autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}")
+        return f"{self.address}&options=-csearch_path%3D{name}"
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    cluster = Cluster()
+    yield cluster
+    cluster.stop("immediate")
+    shutil.rmtree(cluster.folder, ignore_errors=True)
+
+
+@pytest.fixture(params=STORES)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a new, empty store, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/house.db"
+    made: Cluster = request.getfixturevalue("cluster")
+    return made.new_store()
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    opened = open_store(address)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def connection(store: Store) -> Iterator[sa.Connection]:
+    """The writer's connection in a transaction."""
+    with store.writer.begin():
+        yield store.writer
