@@ -26,7 +26,7 @@ class Listed(NamedTuple):
 
 COMMANDS = {
     "play": Listed("play", "Play Spanish 21 in the terminal, at an automatic table."),
-    "deal": Listed("deal", "Learn to deal: the dealer's school, with an exam."),
+    "deal": Listed("deal", "Learn to deal: you are the dealer, and are asked what the book asks of one."),
     "rules": Listed("rules", "Show a rulebook, or compare several."),
     "clauses": Listed("clauses", "List every clause of the rulebooks, and how it is proved."),
     "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
