@@ -8,7 +8,7 @@ from spanish21.cli.printing import columns
 from spanish21.game import events as ev
 from spanish21.game.table import Box, Hand, Table
 from spanish21.school.telling import told
-from spanish21.school.words import KIND_NAMES, cards_text, money_text, total_text
+from spanish21.school.words import KIND_NAMES, cards_text, money_text
 
 _STATES = {
     "blackjack": "Blackjack",
@@ -25,7 +25,7 @@ def layout(table: Table, width: int) -> str:
     """Every hand a line, box by box from the dealer's left; the hand in turn is marked."""
     if not table.boxes or not table.boxes[0].hands:
         return ""
-    rows = [["", "you", _own_cards(table), _own_total(table), ""]]
+    rows = [["", "you", _own_cards(table), ""]]
     for index, box in enumerate(table.boxes):
         for number, hand in enumerate(box.hands):
             here = table.phase == "play" and (index, number) == (table.turn_box, table.turn_hand)
@@ -38,8 +38,8 @@ def layout(table: Table, width: int) -> str:
 
 def _in_two_lines(row: Sequence[str], width: int) -> str:
     """A hand on a narrow screen: its cards, and below them what lies on it."""
-    first = click.wrap_text(" ".join(filter(None, row[1:4])), width - 1, f"{row[0] or ' '} ", "    ")
-    return f"{first}\n{click.wrap_text(row[4], width - 1, '    ', '      ')}" if row[4] else first
+    first = click.wrap_text(" ".join(filter(None, row[1:3])), width - 1, f"{row[0] or ' '} ", "    ")
+    return f"{first}\n{click.wrap_text(row[3], width - 1, '    ', '      ')}" if row[3] else first
 
 
 def _own_cards(table: Table) -> str:
@@ -47,16 +47,12 @@ def _own_cards(table: Table) -> str:
     return cards_text((*shown, 0) if table.hole_down else shown)
 
 
-def _own_total(table: Table) -> str:
-    return total_text(table.dealer) if len(table.dealer) > 1 and not table.hole_down else ""
-
-
 def _row(table: Table, box: Box, number: int, hand: Hand, here: bool) -> list[str]:
-    """No total of a player's hand: to call it is the dealer's."""
+    """No totals: to call them is the dealer's."""
     name = f"box {box.number}" + (f".{number + 1}" if len(box.hands) > 1 else "")
     people = ", ".join(_stakes(table, box, number, hand))
     state = _STATES.get(hand.state, "")
-    return ["▶" if here else "", name, cards_text(hand.cards), "", "  ".join(filter(None, (people, state)))]
+    return ["▶" if here else "", name, cards_text(hand.cards), "  ".join(filter(None, (people, state)))]
 
 
 def _stakes(table: Table, box: Box, number: int, hand: Hand) -> list[str]:
@@ -81,10 +77,12 @@ def _stakes(table: Table, box: Box, number: int, hand: Hand) -> list[str]:
 
 
 def happened(table: Table, events: Sequence[ev.Event]) -> list[str]:
-    """What has happened since the last question, a sentence each; first cards are seen on the layout."""
+    """What has happened since the last question, a sentence each: of rounds that are over only that they are,
+    and first cards are seen on the layout."""
     lines: list[str] = []
-    first_cards = sum(isinstance(event, ev.CardDealt) for event in events) > 2
-    for event in events:
+    over = max((at for at, event in enumerate(events) if isinstance(event, ev.CardsCollected)), default=0)
+    first_cards = sum(isinstance(event, ev.CardDealt) for event in events[over:]) > 2
+    for event in events[over:]:
         if first_cards and isinstance(event, ev.CardDealt):
             continue
         says = told(table, event)

@@ -145,11 +145,16 @@ class Lesson:
         if self.is_exam:
             if skill in self._missed:
                 return self._missed[skill] < 2
-            if question.topic in _BEFORE_PLAY and self.chance.random() >= self.plan.questions / _ALL_ASKED:
+            if question.topic in _BEFORE_PLAY and self._leaves_out():
                 return False
             most = 2 if skill.startswith(("pay.", "total.")) else 1
             return len(self.marks) < self.plan.questions and self._asked[skill] < most
         return self._right_running[skill] < 2 or self.chance.random() < 0.15
+
+    def _leaves_out(self) -> bool:
+        """Whether a short exam leaves a step before play out."""
+        asked = self.plan.questions
+        return asked < _ALL_ASKED and self.chance.random() >= asked / _ALL_ASKED
 
     def _with_options(self, question: Question) -> Question:
         """The question with its options drawn and in some order."""

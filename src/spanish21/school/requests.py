@@ -115,7 +115,8 @@ def request_question(table: Table, request: Request) -> Question:
     situation = f"You show {dealer_text(table)}. {request.says}"
     if skill.startswith("allow."):
         found = cited(table.rules, STEPS[type(command).__name__])
-        return _question(skill, situation, YES, "The book allows it.", found.clauses, found.house)
+        says = f"{request.says} The book allows it."
+        return _question(skill, situation, YES, says, found.clauses, found.house)
     fields = {name: getattr(command, name) for name in command.__struct_fields__ if name != "by"}
     why = why_not(table, command.by, type(command), **fields)
     assert why is not None, "what is refused has a reason"
@@ -145,7 +146,7 @@ def _question(
         kind="choice",
         asks=f"{situation} Do you allow it?",
         right=right,
-        explains=f"{right} {says}",
+        explains=says,
         floor=undone,
         hint="Think of the step that the round has come to.",
         clauses=clauses,

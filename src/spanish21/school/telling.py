@@ -93,7 +93,7 @@ def _of_money(rules: Rules, event: ev.Event) -> Seen:
         case ev.WagerSettled() if event.paid:
             return f"{event.person} is paid {money_text(event.paid, rules)}, box {event.box}."
         case ev.WagerSettled() if event.collected:
-            return f"{money_text(event.collected, rules)} of {event.person} is collected, box {event.box}."
+            return f"{event.person} loses {money_text(event.collected, rules)}, box {event.box}."
         case ev.WagerSettled():
             return f"The wager of {event.person} stays, box {event.box}."
         case ev.BonusPaid():
