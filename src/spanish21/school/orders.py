@@ -145,7 +145,7 @@ def settlement_question(table: Table, events: Sequence[ev.Event]) -> Question | 
     )
     what = "match wagers" if settled[0].kind == "match" else "side wagers" if sides else "wagers"
     return Question(
-        skill=f"order.settle.{'side' if sides else 'main'}",
+        skill=f"order.settle.{what.split()[0]}",
         topic="Order",
         kind="boxes",
         asks=f"In which order do you settle the {what} of boxes {_listed(sorted(boxes))}?",
