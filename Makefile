@@ -1,4 +1,4 @@
-# make run: a playable table. make test: everything checked. Both set themselves up.
+# make run: a server with tables to play at. make test: everything checked. Both set themselves up.
 
 PYTHON ?= python3
 VENV := .venv
@@ -6,7 +6,6 @@ BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed-run
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
-BOOK ?= maryland
 
 .PHONY: install postgresql run test browser pictures check bench metrics soak mutate fuzz proofs grades docs clean
 
@@ -17,7 +16,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(RUN_STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]'
 	touch $@
 
 $(TEST_STAMP): pyproject.toml | $(BIN)/python
@@ -39,7 +38,7 @@ postgresql:
 			|| echo "PostgreSQL 15 or newer could not be installed: the tests that need it will fail"; }
 
 run: $(RUN_STAMP)
-	$(BIN)/spanish21 play $(BOOK)
+	$(BIN)/spanish21 serve
 
 test: $(TEST_STAMP) postgresql browser
 	$(MAKE) --no-print-directory check

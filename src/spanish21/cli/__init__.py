@@ -27,6 +27,29 @@ class Listed(NamedTuple):
 COMMANDS = {
     "play": Listed("play", "Play Spanish 21 in the terminal, at an automatic table."),
     "deal": Listed("deal", "Learn to deal: you are the dealer, and are asked what the book asks of one."),
+    "serve": Listed("serve", "Open live tables that anybody with a browser can play at.", "server"),
+    "bot": Listed("bot", "Play rounds as a guest at a live table.", "server"),
+    "user": Listed("user", "List, add and erase accounts, set passwords, give and take roles.", "server"),
+    "audit": Listed(
+        "records",
+        "Derive every table, balance, meter and shoe of a server again from its logs alone.",
+        "server",
+    ),
+    "verify": Listed(
+        "records",
+        "Check the public record of a table or of one shoe, with nothing but the record.",
+        "server",
+    ),
+    "export": Listed("records", "Write the rounds that were played, as everybody could see them.", "server"),
+    "backup": Listed("copies", "Copy a server's database to a new file while the server runs.", "server"),
+    "restore": Listed(
+        "copies", "Put a backup into a new, empty database; the master key goes beside it by hand.", "server"
+    ),
+    "move": Listed(
+        "copies",
+        "Copy a database to another one, such as PostgreSQL, with every hash and balance compared.",
+        "server",
+    ),
     "rules": Listed("rules", "Show a rulebook, or compare several."),
     "clauses": Listed("clauses", "List every clause of the rulebooks, and how it is proved."),
     "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
@@ -55,7 +78,16 @@ COMMANDS = {
     ),
     "completion": Listed("completion", "Print a completion script for your shell."),
 }
-_EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"}
+_EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"} | {
+    "sqlalchemy",
+    "litestar",
+    "uvicorn",
+    "structlog",
+    "cryptography",
+    "argon2",
+    "httpx",
+    "websockets",
+}
 
 
 class LazyGroup(click.Group):

@@ -1,0 +1,81 @@
+"""`spanish21 backup`, `restore` and `move`: copies of a server's database."""
+
+from pathlib import Path
+
+import click
+
+from spanish21.cli.choosing import examples
+from spanish21.cli.database import database_of, database_option, reading
+from spanish21.cli.printing import json_line
+
+
+@click.command(
+    epilog=examples("spanish21 backup house-backup.db", "spanish21 backup copy.db --database house.db")
+)
+@click.argument("file")
+@database_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def backup(file: str, database: str | None, as_json: bool) -> None:
+    """Copy a server's database to a new file while the server runs.
+
+    The master key is not in it: keep a copy of the key elsewhere. A PostgreSQL database is copied into a
+    SQLite file.
+    """
+    from spanish21.errors import BadInput
+    from spanish21.server.copying import back_up_sqlite, copy_store
+    from spanish21.server.opening import is_postgresql, open_store
+
+    address, path = database_of(database), Path(file).absolute()
+    if path.exists():
+        raise BadInput(f"{path} exists; a backup is not written over another file")
+    with reading(address) as store:
+        if is_postgresql(address):
+            made = open_store(str(path))
+            try:
+                copy_store(store, made)
+            finally:
+                made.close()
+        else:
+            with store.reading() as connection:
+                back_up_sqlite(connection, path)
+    _done({"backup": str(path), "bytes": path.stat().st_size}, f"{path} is written", as_json)
+
+
+@click.command(epilog=examples("spanish21 restore house-backup.db --database new.db"))
+@click.argument("file")
+@database_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each table.")
+def restore(file: str, database: str | None, as_json: bool) -> None:
+    """Put a backup into a new, empty database; the master key goes beside it by hand."""
+    from spanish21.server.copying import restore as restored
+
+    address = database_of(database)
+    digests = restored(Path(file), address)
+    _done({"digests": digests}, f"{file} is restored, {len(digests)} tables compared", as_json)
+
+
+@click.command(epilog=examples("spanish21 move house.db postgresql://house@localhost/spanish21"))
+@click.argument("source")
+@click.argument("target")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each table.")
+def move(source: str, target: str, as_json: bool) -> None:
+    """Copy a database to another one, such as PostgreSQL, with every hash and balance compared.
+
+    No server may be running on a SQLite source. The master key stays where it is: name it to serve with
+    --key.
+    """
+    from spanish21.errors import BadInput
+    from spanish21.server.copying import move as moved
+    from spanish21.server.opening import is_postgresql, sqlite_path
+
+    if not is_postgresql(source) and not sqlite_path(source).is_file():
+        raise BadInput(f"there is no database at {sqlite_path(source)}")
+    digests = moved(source, target)
+    _done({"digests": digests}, f"moved, {len(digests)} tables compared", as_json)
+
+
+def _done(document: dict[str, object], text: str, as_json: bool) -> None:
+    if as_json:
+        json_line(document)
+    else:
+        click.echo(text)

@@ -1,0 +1,97 @@
+"""`spanish21 audit`, `verify` and `export`: what a server's database, or a public record, says."""
+
+import sys
+
+import click
+
+from spanish21.cli.choosing import examples, text_of_file
+from spanish21.cli.database import database_of, database_option, master_key, reading
+from spanish21.cli.printing import json_line
+
+FOUND = 1
+"""The exit code when something is wrong with what was looked at."""
+
+
+@click.command(epilog=examples("spanish21 audit --database house.db", "spanish21 audit --json"))
+@database_option
+@click.option("--key", metavar="FILE", help="The master key.  [default: beside the SQLite file]")
+@click.option("--without-key", is_flag=True, help="Go only as far as shoes have been opened.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with ok and findings.")
+def audit(database: str | None, key: str | None, without_key: bool, as_json: bool) -> None:
+    """Derive every table, balance, meter and shoe of a server again from its logs alone.
+
+    A server may be running on the database. The exit code is 1 if anything is found.
+    """
+    from msgspec import to_builtins
+
+    from spanish21.server.audit import audit as audited
+
+    address = database_of(database)
+    master = None if without_key else master_key(address, key)
+    with reading(address) as store, store.reading() as connection:
+        report = audited(connection, master.shoe_key if master is not None else None)
+    if as_json:
+        json_line(to_builtins(report))
+    else:
+        for finding in report.findings:
+            click.echo(f"{finding.table} {finding.seq}: {finding.what}")
+        for table, seq in report.unread.items():
+            click.echo(f"{table}: from {seq} on shoes are still closed; the chain alone was checked")
+        said = "all is as it should be" if report.ok else f"{len(report.findings)} findings"
+        click.echo(f"{report.tables} logs, {report.events} events: {said}")
+    if not report.ok:
+        sys.exit(FOUND)
+
+
+@click.command(epilog=examples("spanish21 verify record.json", "spanish21 verify - < record.json"))
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with ok and findings.")
+def verify(file: str, as_json: bool) -> None:
+    """Check the public record of a table or of one shoe, with nothing but the record.
+
+    FILE is what a server gives out under /api/tables/ID/record. The exit code is 1 if anything is wrong.
+    """
+    from spanish21.server.record import record_from
+    from spanish21.server.verifying import verified
+
+    record = record_from(text_of_file(file).encode())
+    findings = [str(one) for one in verified(record)]
+    if as_json:
+        json_line({"ok": not findings, "findings": findings, "shoes": len(record.shoes)})
+    else:
+        for finding in findings:
+            click.echo(finding)
+        count = sum(1 for shoe in record.shoes if shoe.is_open)
+        said = "all is as it was promised" if not findings else f"{len(findings)} findings"
+        click.echo(f"{len(record.shoes)} shoes, {count} of them opened: {said}")
+    if findings:
+        sys.exit(FOUND)
+
+
+@click.command(
+    epilog=examples(
+        "spanish21 export --database house.db --output rounds.jsonl",
+        "spanish21 export --table 6517685ea629 --format parquet --output rounds.parquet",
+    )
+)
+@database_option
+@click.option("--table", metavar="ID", help="One table's rounds.  [default: all tables]")
+@click.option("--format", "form", type=click.Choice(("jsonl", "parquet")), default="jsonl", show_default=True)
+@click.option("--output", "-o", metavar="FILE", help="The file to write.  [default: the standard output]")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format jsonl.")
+def export(database: str | None, table: str | None, form: str, output: str | None, as_json: bool) -> None:
+    """Write the rounds that were played, as everybody could see them.
+
+    JSON Lines: a round a line, with its events. Parquet: an event a row. No card that nobody has seen is in
+    it.
+    """
+    from spanish21.errors import BadInput
+    from spanish21.server.exporting import exported_rounds, write_jsonl, write_parquet
+
+    if form == "parquet" and (output is None or as_json):
+        raise BadInput("--format parquet needs --output FILE, and not --json")
+    with reading(database_of(database)) as store, store.reading() as connection:
+        rounds = exported_rounds(connection, table)
+        count = write_parquet(rounds, str(output)) if form == "parquet" else write_jsonl(rounds, output)
+    if output is not None:
+        click.echo(f"{count} rounds written to {output}", err=True)

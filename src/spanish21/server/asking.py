@@ -1,0 +1,109 @@
+"""A command as it comes to a table, and the answer that it gets."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from spanish21.books.citing import refusal_clauses, refusal_text
+from spanish21.errors import BadInput, Refused
+from spanish21.game import commands as cmd
+from spanish21.game.rules import Rules
+from spanish21.game.table import HOUSE
+from spanish21.game.wire import command_of
+from spanish21.server.authority import AUTOMATIC, HOUSE_ITSELF, Actor
+from spanish21.server.batch import Asked
+from spanish21.server.digests import command_digest
+from spanish21.server.roles import PLAYER
+
+LONGEST_ID = 64
+STOPPED, STALE, NOT_AUTHORISED, PURSE = "table_stopped", "stale", "not_authorised", "purse_too_small"
+OWN_LIMIT, REUSED_ID = "own_limit", "id_used_before"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What became of a command: the seq of its last event, or why not."""
+
+    ok: bool
+    seq: int = 0
+    reason: str = ""
+    text: str = ""
+    clauses: tuple[str, ...] = ()
+    stale: bool = False
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A command, who sends it under which id, and which event they had seen last."""
+
+    actor: Actor
+    id: str
+    seq: int
+    command: cmd.Command
+    digest: bytes
+    reason: str = ""
+    second: Actor | None = None
+    answered: Any = None
+    """The future that hears the answer; nobody waits for the house's own."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return (self.actor.id, self.id)
+
+    @property
+    def asked(self) -> Asked:
+        """What the log keeps of it."""
+        role = self.command.by if self.command.by in HOUSE else PLAYER
+        name = type(self.command).__name__
+        second = self.second.id if self.second is not None else ""
+        return Asked(self.actor.id, self.id, self.digest, name, role, self.reason, second)
+
+    def answer(self, answer: Answer) -> None:
+        """Tell whoever waits for it."""
+        if self.answered is not None and not self.answered.done():
+            self.answered.set_result(answer)
+
+
+def ask_of(
+    actor: Actor,
+    by: str,
+    message: dict[str, Any],
+    second: Actor | None = None,
+    future: "asyncio.Future[Answer] | None" = None,
+) -> Ask:
+    """The command in a message of a client, or `BadInput`; who it is `by` the server says."""
+    id, seq, body, reason = (message.get(name) for name in ("id", "seq", "command", "reason"))
+    reason = reason or ""
+    if not isinstance(id, str) or not 0 < len(id) <= LONGEST_ID or not id.isprintable():
+        raise BadInput(f"a command's id is a text of 1 to {LONGEST_ID} characters")
+    if type(seq) is not int or seq < 0:
+        raise BadInput("seq is the number of the last event that you have seen")
+    if not isinstance(body, dict) or not isinstance(reason, str):
+        raise BadInput("a command is an object with its name under type; a reason is a text")
+    if "by" in body:
+        raise BadInput("the server itself says who sends a command: leave out by")
+    command = command_of(msgspec.json.encode({**body, "by": by}))
+    told = msgspec.json.encode([body, by, reason, second.id if second else ""], order="sorted")
+    return Ask(actor, id, seq, command, command_digest(told), reason, second, future)
+
+
+def ask_of_house(command: cmd.Command, seq: int) -> Ask:
+    """What the house does by itself; its id follows from its place in the log."""
+    name = type(command).__name__
+    return Ask(HOUSE_ITSELF, f"{name}-{seq}", seq, command, command_digest(name.encode()))
+
+
+def asked_of_house(name: str, seq: int) -> Asked:
+    """What the log keeps of things that are done because they are due."""
+    return Asked(AUTOMATIC, f"{name}-{seq}", command_digest(name.encode()), name, AUTOMATIC)
+
+
+def refusal(rules: Rules, refused: Refused, command: object) -> Answer:
+    """The game's no, in words and with its clauses."""
+    clauses = tuple(f"{rules.book} {clause}" for clause in refusal_clauses(rules, refused, command))
+    text = refusal_text(rules, refused, command).rpartition(" [")[0]
+    return Answer(False, 0, refused.reason, text, clauses)
+
+
+def no(reason: str, text: str, stale: bool = False) -> Answer:
+    """The server's own no."""
+    return Answer(False, 0, reason, text, (), stale)

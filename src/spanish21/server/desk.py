@@ -1,0 +1,226 @@
+"""The front desk: what all routes share, and who is asking."""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from spanish21.errors import Spanish21Error
+from spanish21.game import commands as cmd
+from spanish21.server.authority import COMMANDS, Actor
+from spanish21.server.commit import Writer
+from spanish21.server.counters import sweep_counters
+from spanish21.server.hall import Hall
+from spanish21.server.host import Place
+from spanish21.server.house_book import HouseBook, opened_house_book
+from spanish21.server.invitations import invite_first_administrator
+from spanish21.server.limits import LOSS, TIME, limit_of, why_not_play
+from spanish21.server.lockout import FORGOTTEN_AFTER
+from spanish21.server.master_key import key_for_store
+from spanish21.server.opening import Store
+from spanish21.server.passwords import Passwords
+from spanish21.server.people import person_of
+from spanish21.server.playing import sweep_played
+from spanish21.server.purses import Purses
+from spanish21.server.quotas import Quotas, why_not_seat
+from spanish21.server.requests import why_not_asked
+from spanish21.server.roles import roles_of
+from spanish21.server.schema import limits, people
+from spanish21.server.sessions import (
+    Session,
+    is_to_be_kept,
+    keep_session,
+    new_token,
+    session_of,
+    sweep_sessions,
+)
+from spanish21.server.tickets import OneTime
+from spanish21.server.workers import Workers
+
+T = TypeVar("T")
+SWEEP_SECONDS = 60
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Somebody logged in."""
+
+    session: Session
+    actor: Actor
+    name: str
+    is_guest: bool
+
+    @property
+    def id(self) -> str:
+        return self.actor.id
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """Who may open a socket at which table; nobody in particular may watch."""
+
+    table: str
+    caller: Caller | None
+
+
+class NotAllowed(Exception):
+    """Somebody may not ask for that."""
+
+    def __init__(self, why: str, status: int = 403) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+class FrontDesk:
+    """What all routes share."""
+
+    def __init__(self, store: Store, place: Place, quotas: Quotas, is_secure: bool) -> None:
+        self.store, self.writer, self.master = store, place.writer, place.master
+        self.quotas, self.is_secure = quotas, is_secure
+        self.purses, self.now = place.purses, place.now
+        self.hall = Hall(place)
+        self.house: HouseBook
+        self.passwords = Passwords()
+        self.workers = Workers()
+        self.tickets: OneTime[Ticket] = OneTime(30)
+        self.seconds: OneTime[Actor] = OneTime(120)
+        self.sockets: dict[bytes, set[Any]] = {}
+        self.hashing = asyncio.Semaphore(2)
+        self._unlimited: set[str] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Take up the house's log and every table."""
+        self.house = await opened_house_book(self.store, self.writer, self.hall.owner)
+        await self.hall.load()
+        self._sweeper = asyncio.create_task(self._sweep_now_and_then())
+
+    async def close(self) -> None:
+        """Keep every round as it stands, and say good-bye."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await self.hall.close()
+        for sockets in list(self.sockets.values()):
+            for socket in list(sockets):
+                socket.listener.end("the server is shutting down; nothing is lost")
+        self.workers.close()
+
+    async def _sweep_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            with contextlib.suppress(Spanish21Error):
+                await self.sweep()
+
+    async def sweep(self) -> None:
+        """Forget what is over: sessions, with their sockets, counts and hours that no limit looks back on."""
+        now = self.now()
+
+        def work(connection: sa.Connection) -> tuple[bytes, ...]:
+            sweep_counters(connection, now - FORGOTTEN_AFTER)
+            sweep_played(connection, now)
+            return sweep_sessions(connection, now)
+
+        for digest in await self.writer.run(work):
+            for socket in list(self.sockets.get(digest, ())):
+                socket.listener.end("your session is over; log in again")
+
+    async def reading(self, work: Callable[..., T], *given: Any) -> T:
+        """Read from the store beside the loop."""
+
+        def read() -> T:
+            with self.store.reading() as connection:
+                return work(connection, *given)
+
+        return await asyncio.to_thread(read)
+
+    # -- who is asking
+
+    async def caller(self, token: str) -> Caller | None:
+        """Who is logged in under a session's token."""
+        if not token or len(token) > 200:
+            return None
+        now = self.now()
+        found = await self.reading(_caller, token, now)
+        if found is not None:
+            self.hall.names[found.id] = found.name
+            if is_to_be_kept(found.session, now):
+                session = found.session
+                await self.writer.run(lambda connection: keep_session(connection, session, now))
+        return found
+
+    def require(self, caller: Caller | None, request: str, about: str = "", reason: str = "") -> None:
+        """Refuse what somebody may not ask for."""
+        actor = caller.actor if caller is not None else None
+        own = about or (caller.id if caller is not None else "")
+        why = why_not_asked(actor, request, own, reason)
+        if why:
+            raise NotAllowed(why, 401 if caller is None else 403)
+
+    # -- before a command
+
+    async def why_not_begin(self, caller: Caller, command: cmd.Command, table_id: str) -> str:
+        """Why somebody may not sit down, buy chips or wager, by their own limits or by the house's quotas."""
+        if not COMMANDS[type(command)].begins_play or command.by != caller.id:
+            return ""
+        if isinstance(command, cmd.Join):
+            why = why_not_seat(self.quotas, len(self.hall.seats_of(caller.id)))
+            if why:
+                return why
+        if caller.id in self._unlimited:
+            return ""
+        wager = getattr(command, "amount", 0) + self._on_layout(caller.id, table_id)
+        why, is_limited = await self.reading(_own_limits, caller.id, self.now(), wager)
+        if not is_limited:
+            self._unlimited.add(caller.id)
+        return why
+
+    def _on_layout(self, person: str, table_id: str) -> int:
+        host = self.hall.hosts.get(table_id)
+        stakes = [stake for box in host.table.boxes for stake in box.stakes] if host is not None else []
+        mine = [stake for stake in stakes if stake.person == person]
+        return sum(stake.wager + sum(side.amount for side in stake.sides) for stake in mine)
+
+    def limits_changed(self, person: str) -> None:
+        """Somebody has set a limit: look at it from now on."""
+        self._unlimited.discard(person)
+
+
+def _caller(connection: sa.Connection, token: str, now: int) -> Caller | None:
+    session = session_of(connection, token, now)
+    person = person_of(connection, session.person) if session is not None else None
+    if session is None or person is None or person.erased:
+        return None
+    actor = Actor(person.id, roles_of(connection, person.id))
+    return Caller(session, actor, person.name or person.id, person.is_guest)
+
+
+def _own_limits(connection: sa.Connection, person: str, now: int, wager: int) -> tuple[str, bool]:
+    has_limits = connection.scalar(sa.select(sa.func.count()).where(limits.c.person == person))
+    until = connection.scalar(sa.select(people.c.excluded_until).where(people.c.id == person)) or 0
+    return why_not_play(connection, person, now, wager), bool(has_limits or until)
+
+
+def limits_now(connection: sa.Connection, person: str, now: int) -> dict[str, int | None]:
+    """The limits that a person has set."""
+    seconds = limit_of(connection, person, TIME, now)
+    minutes = None if seconds is None else seconds // 60
+    return {"loss": limit_of(connection, person, LOSS, now), "minutes": minutes}
+
+
+def desk_of(store: Store, key_path: Path, quotas: Quotas, is_secure: bool, **seams: Any) -> FrontDesk:
+    """The desk of a store; `seams` replace chance and clock in tests."""
+    writer = Writer(store)
+    master = writer.run_and_wait(lambda connection: key_for_store(connection, key_path))
+    return FrontDesk(store, Place(store, writer, master, Purses(store), **seams), quotas, is_secure)
+
+
+def first_administrator_link(desk: FrontDesk) -> str:
+    """The token of the link that makes the first administrator; nothing when there is one."""
+    token = new_token(os.urandom)
+    made = desk.writer.run_and_wait(
+        lambda connection: invite_first_administrator(connection, token, desk.now())
+    )
+    return token if made else ""

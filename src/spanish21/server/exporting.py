@@ -1,0 +1,103 @@
+"""Rounds written out for others, by published keys alone: what nobody has seen is not in them."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from spanish21.errors import BadInput
+from spanish21.game.events import LOG_VERSION
+from spanish21.game.seen import seen
+from spanish21.server import schema
+from spanish21.server.reading import events_of, published_key, rows
+from spanish21.server.rounds import NOBODY
+
+ROUNDS_AT_ONCE = 1_000
+
+
+def exported_rounds(connection: sa.Connection, table_id: str | None = None) -> Iterator[dict[str, Any]]:
+    """Every round that is over, in order, with its events as a stranger saw them."""
+    tables, rounds = schema.tables, schema.rounds
+    known = set(connection.scalars(sa.select(tables.c.id)))
+    if table_id is not None and table_id not in known:
+        raise BadInput(f"there is no table {table_id!r}")
+    query = sa.select(rounds).where(rounds.c.last_seq.is_not(None))
+    if table_id is not None:
+        query = query.where(rounds.c.table_id == table_id)
+    for row in connection.execute(query.order_by(rounds.c.table_id, rounds.c.number)).all():
+        key_of = _published(connection, row.table_id)
+        found: list[dict[str, Any]] = []
+        for one in rows(connection, row.table_id, row.first_seq - 1, row.last_seq):
+            if one.sealed is not None and key_of(one.shoe) is None:
+                found.append({"seq": one.seq, "at": one.at, "event": None})
+                continue
+            [event] = events_of([one], lambda shoe, key_of=key_of: key_of(shoe) or b"", LOG_VERSION)  # type: ignore[misc]
+            found.append({"seq": one.seq, "at": one.at, "event": seen(event, NOBODY)})
+        yield {
+            "table": row.table_id,
+            "round": row.number,
+            "version": row.version,
+            "rules_digest": row.rules_digest,
+            "events": found,
+        }
+
+
+def _published(connection: sa.Connection, table_id: str) -> Callable[[int], bytes | None]:
+    return cache(lambda number: published_key(connection, table_id, number))
+
+
+def write_jsonl(rounds: Iterable[dict[str, Any]], path: str | None) -> int:
+    """Write a round a line to a file, or to the standard output; how many."""
+    count = 0
+    file = sys.stdout.buffer if path is None else open(path, "wb")  # noqa: SIM115
+    try:
+        for one in rounds:
+            file.write(msgspec.json.encode(one) + b"\n")
+            count += 1
+    finally:
+        if path is not None:
+            file.close()
+    return count
+
+
+def write_parquet(rounds: Iterable[dict[str, Any]], path: str) -> int:
+    """Write an event a row to a Parquet file; how many rounds."""
+    import pyarrow
+    import pyarrow.parquet
+
+    form = pyarrow.schema(
+        [
+            ("table", pyarrow.string()),
+            ("round", pyarrow.int64()),
+            ("seq", pyarrow.int64()),
+            ("at", pyarrow.int64()),
+            ("type", pyarrow.string()),
+            ("event", pyarrow.string()),
+        ]
+    )
+    count = 0
+    with pyarrow.parquet.ParquetWriter(path, form) as writer:
+        waiting: list[dict[str, Any]] = []
+        for one in rounds:
+            count += 1
+            waiting += [_flat(one, event) for event in one["events"]]
+            if count % ROUNDS_AT_ONCE == 0:
+                writer.write_table(pyarrow.Table.from_pylist(waiting, form))
+                waiting = []
+        writer.write_table(pyarrow.Table.from_pylist(waiting, form))
+    return count
+
+
+def _flat(played: dict[str, Any], event: dict[str, Any]) -> dict[str, Any]:
+    shown = event["event"]
+    return {
+        "table": played["table"],
+        "round": played["round"],
+        "seq": event["seq"],
+        "at": event["at"],
+        "type": shown["type"] if shown else None,
+        "event": msgspec.json.encode(shown).decode() if shown else None,
+    }

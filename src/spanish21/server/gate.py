@@ -1,0 +1,107 @@
+"""The gate before every request: origin, the header against forged requests, size, rate, safe headers."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+MOST_BODY = 64 * 1024
+MOST_ADDRESSES = 50_000
+SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
+HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none';"
+        b" form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+Scope = Any
+Receive = Callable[[], Any]
+Send = Callable[[Any], Any]
+
+
+class Bucket:
+    """So many a second, and a few more at once; by name."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._levels: dict[str, tuple[float, float]] = {}
+
+    def wait(self, name: str) -> float:
+        """Count one more under a name; how many seconds it comes too early, 0 if it does not."""
+        now = time.monotonic()
+        level, at = self._levels.pop(name, (self.burst, now))
+        level = min(self.burst, level + (now - at) * self.rate)
+        if len(self._levels) >= MOST_ADDRESSES:
+            del self._levels[next(iter(self._levels))]
+        if level < 1:
+            self._levels[name] = (level, now)
+            return (1 - level) / self.rate
+        self._levels[name] = (level - 1, now)
+        return 0.0
+
+
+class Gate:
+    """An ASGI application around another one."""
+
+    def __init__(self, app: Any, origins: frozenset[str], rate: float, burst: float) -> None:
+        self._app, self._origins = app, origins
+        self._requests = Bucket(rate, burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        problem = self._problem(scope, headers)
+        if problem is None:
+            await self._app(scope, receive, with_headers(send) if scope["type"] == "http" else send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": problem[1]})
+        else:
+            await _say(with_headers(send), *problem)
+
+    def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        is_unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if is_unsafe and origin and origin not in self._origins:
+            return 403, "this page may not talk to this server"
+        if is_unsafe and scope["type"] == "http":
+            if headers.get(b"x-spanish21") != b"1":
+                return 403, "a request that changes something carries the header X-Spanish21: 1"
+            length = headers.get(b"content-length", b"")
+            if not length.isdigit():
+                return 411, "a request with a body says how long it is"
+            if int(length) > MOST_BODY:
+                return 413, f"a request has at most {MOST_BODY} bytes"
+        address = scope["client"][0] if scope.get("client") else ""
+        wait = self._requests.wait(address)
+        return (429, f"too many requests; wait {wait:.1f} seconds") if wait else None
+
+
+def with_headers(send: Send) -> Send:
+    """The same, with safe headers on every response."""
+
+    async def sending(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
+        await send(message)
+
+    return sending
+
+
+async def _say(send: Send, status: int, text: str) -> None:
+    body = msgspec.json.encode({"error": text})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

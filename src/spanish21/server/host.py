@@ -1,0 +1,299 @@
+"""One table's life: command -> decide -> commit -> evolve -> what each may see. One task a table.
+
+Nothing is in force, and nobody is told of anything, before it is committed. An I/O error or a broken law
+stops the table as it was committed last.
+"""
+
+import asyncio
+import contextlib
+import os
+import random
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+import sqlalchemy as sa
+import structlog
+from msgspec.structs import replace
+
+from spanish21.errors import Spanish21Error
+from spanish21.game import commands as cmd
+from spanish21.game.events import Event
+from spanish21.game.table import FLOORPERSON, Table
+from spanish21.notation import is_between_rounds
+from spanish21.server import schema
+from spanish21.server.asking import STOPPED, Answer, Ask, ask_of_house, no
+from spanish21.server.batch import BrokenLaw, Draw, Log
+from spanish21.server.chance import SystemChance
+from spanish21.server.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
+from spanish21.server.commit import Writer, WriterClosed
+from spanish21.server.opening import Store
+from spanish21.server.policy import Policy
+from spanish21.server.purses import Purses
+from spanish21.server.reading import load, rows, rows_of_table
+from spanish21.server.recording import Deed, Desk, Recorded, recorded
+from spanish21.server.remembering import Remembered
+from spanish21.server.sealing import MasterKey
+from spanish21.server.seats import Seats
+from spanish21.server.snapshots import snapshot_row
+from spanish21.server.store import insert_rows
+from spanish21.server.telling import Teller
+from spanish21.server.turn import Staff, Turn, staff_of
+from spanish21.server.wheels_due import WheelSeed
+
+log_of = structlog.get_logger("spanish21.host")
+
+EVENTS_BETWEEN_SNAPSHOTS = 1_000
+MOST_IN_A_TURN = 50
+MOST_WAITING = 500
+GRACE = 5 * SECOND
+"""After a restart every clock runs at least so long, for people have to come back first."""
+DAY, HOUR = 24 * 60 * 60 * SECOND, 60 * 60 * SECOND
+
+
+class Place(NamedTuple):
+    """Where a table is kept, and what it shares with the others."""
+
+    store: Store
+    writer: Writer
+    master: MasterKey
+    purses: Purses
+    chance: Callable[[str], random.Random] = lambda table_id: SystemChance()
+    """The source of shoes, by table: tests put known cards into it."""
+    now: Callable[[], int] = lambda: round(time.time() * 1000)
+    on_round: Callable[["Host", list[Event], int], None] = lambda host, events, now: None
+    """Hears of every commit, for what people have won and how long they have played."""
+
+
+class Host:
+    """A table that is open."""
+
+    def __init__(self, place: Place, table_id: str, policy: Policy, names: dict[str, str]) -> None:
+        self.place, self.table_id, self.policy = place, table_id, policy
+        self.log: Log
+        self.table: Table
+        self.stopped = ""
+        self.on_duty: dict[str, str] = {}
+        self.clock: Clock | None = None
+        self.commitments: dict[int, str] = {}
+        self.chance = place.chance(table_id)
+        self.wheels = WheelSeed(place.master, table_id)
+        self.desk = Desk(lambda number: place.master.shoe_key(table_id, number), os.urandom)
+        self.seats = Seats(policy.seat_seconds * SECOND)
+        self.teller = Teller(self, names)
+        self.last_at = self._told_time = 0
+        self._waiting: deque[Ask] = deque()
+        self._wake = asyncio.Event()
+        self.remembered = Remembered(place.store, table_id)
+        self._snapshot_seq = 0
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+
+    # -- opening and closing
+
+    def load(self) -> None:
+        """Read the table from the store; blocking, for a thread."""
+        with self.place.store.reading() as connection:
+            self._load(connection)
+
+    def _load(self, connection: sa.Connection) -> None:
+        found = load(connection, self.table_id, self.desk.key_of)
+        if found.table is None:
+            raise BrokenLaw(f"the log of table {self.table_id} is empty")
+        self.log, self.table = found.log, found.table
+        self._snapshot_seq = found.log.seq - found.replayed
+        self.remembered.begin(found.log.seq)
+        self.wheels.load(connection)
+        for row in rows_of_table(connection, schema.shoes, self.table_id, newest=4):
+            self.commitments[row.number] = row.commitment.hex()
+        last = next(iter(list(rows(connection, self.table_id, found.log.seq - 1))))
+        self.last_at = self._told_time = last.at
+
+    def start(self) -> None:
+        """Begin to take commands."""
+        now = self.place.now()
+        self.seats.begin((person.name for person in self.table.people), now)
+        self.clock = _with_grace(clock_of(self.table, self.policy, None, self.last_at), now)
+        self._task = asyncio.create_task(self._run(), name=f"table {self.table_id}")
+
+    async def close(self) -> None:
+        """Finish the turn under way, keep a snapshot, and end."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+        for ask in self._waiting:
+            ask.answer(no(STOPPED, "the server is shutting down; nothing is lost, come back in a moment"))
+        if not self.stopped and self.log.seq > self._snapshot_seq:
+            with contextlib.suppress(Spanish21Error, sa.exc.DBAPIError):
+                await self.place.writer.run(self._keep_snapshot)
+
+    def _keep_snapshot(self, connection: sa.Connection) -> None:
+        nonce = os.urandom(12)
+        row = snapshot_row(self.log, self.table, self.last_at, self.desk.key_of, nonce)
+        insert_rows(connection, schema.snapshots, [row])
+
+    @property
+    def staff(self) -> Staff:
+        return staff_of(self.on_duty, self.policy.house == "person")
+
+    # -- commands
+
+    def put(self, ask: Ask) -> None:
+        """Have a command carried out in its turn; the ask hears the answer."""
+        if self.stopped or self._closing:
+            ask.answer(no(STOPPED, self.stopped or "the server is shutting down"))
+        elif len(self._waiting) >= MOST_WAITING:
+            ask.answer(no(STOPPED, "too many commands are waiting at this table; try again in a moment"))
+        else:
+            self._waiting.append(ask)
+            self._wake.set()
+
+    def wake(self) -> None:
+        """Have the table look at its clocks again."""
+        self._wake.set()
+
+    async def _run(self) -> None:
+        try:
+            while not self._closing:
+                while await self._turn():
+                    await asyncio.sleep(0)
+                self._wake.clear()
+                if self._waiting or self._closing:
+                    continue
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._wake.wait(), self._seconds_to_alarm())
+        except WriterClosed:
+            self._stop("the server is shutting down")
+        except Exception as error:
+            log_of.exception("table stopped", table=self.table_id, seq=self.log.seq)
+            kind = "a law is broken" if isinstance(error, BrokenLaw) else "something went wrong in the house"
+            self._stop(f"the table has stopped: {kind}; nothing is lost, and a floorperson was called")
+            self._note_stop(error)
+
+    def _stop(self, why: str) -> None:
+        self.stopped = why
+        for ask in self._waiting:
+            ask.answer(no(STOPPED, why))
+        self._waiting.clear()
+        self.clock = None
+        self.teller.tell([], self.log.seq)
+
+    def _note_stop(self, error: Exception) -> None:
+        row = sa.update(schema.tables).where(schema.tables.c.id == self.table_id)
+        why = f"{type(error).__name__}: {error}"[:500]
+        with contextlib.suppress(Spanish21Error):
+            self.place.writer.run(
+                lambda connection: connection.execute(row.values(state="stopped", stopped_because=why))
+            ).add_done_callback(lambda future: future.exception())
+
+    # -- a turn
+
+    async def _turn(self) -> bool:
+        """Carry out what waits; whether there may be more to do at once."""
+        now = max(self.place.now(), self.last_at)
+        turn = Turn(self.table, self.log.seq, self.staff, self.place.purses, self.chance, self.wheels.seed)
+        taken: list[Ask] = []
+        answers: list[Answer] = []
+        try:
+            turn.run_house()
+            while self._waiting and len(taken) < MOST_IN_A_TURN and not self._must_be_told(turn):
+                taken.append(self._waiting.popleft())
+                answers.append(await self._answer(taken[-1], turn))
+            if not self._must_be_told(turn):
+                self._by_clock(turn, now)
+            events = await self._commit(turn, now)
+        except BaseException:
+            for ask in taken:
+                ask.answer(no(STOPPED, "the table has stopped; look at it again to see how it stands"))
+            raise
+        if events:
+            self.teller.tell(events, self.log.seq)
+        for ask, answer in zip(taken, answers, strict=True):
+            ask.answer(answer)
+        return bool(events)
+
+    async def _answer(self, ask: Ask, turn: Turn) -> Answer:
+        if ask.key in turn.done or self.remembered.may_know(ask, self.log.seq):
+            return await self.remembered.answer(ask, self.log.seq, turn.done.get(ask.key))
+        return turn.take(ask)
+
+    def _must_be_told(self, turn: Turn) -> bool:
+        """A commitment, to a shoe or to wheels, is told before anything follows from it."""
+        return turn.must_be_told or (bool(turn.deeds) and self.wheels.is_wanted(turn.table))
+
+    # -- time
+
+    def _by_clock(self, turn: Turn, now: int) -> None:
+        """What the house does because time has passed: answers for people, seats, the gaming day."""
+        clock = clock_of(turn.table, self.policy, self.clock, now)
+        if clock is not None and clock.ends <= now:
+            for command in commands_by_clock(turn.table, clock):
+                turn.take(ask_of_house(command, turn.seq))
+        if self._must_be_told(turn):
+            return
+        for person in self.seats.given_up(turn.table, now):
+            turn.take(ask_of_house(cmd.Leave(by=person), turn.seq))
+        if turn.deeds and is_between_rounds(turn.table) and turn.table.people:
+            self._tell_time(turn, now)
+
+    def _tell_time(self, turn: Turn, now: int) -> None:
+        if now // DAY > self._told_time // DAY:
+            turn.take(ask_of_house(cmd.BeginGamingDay(by=FLOORPERSON), turn.seq))
+        minutes = (now - self._told_time) // (60 * SECOND)
+        if minutes >= 60 and not self._must_be_told(turn):
+            turn.take(ask_of_house(cmd.TellTime(by=FLOORPERSON, minutes=minutes), turn.seq))
+            self._told_time = now
+
+    def _seconds_to_alarm(self) -> float | None:
+        ends = self.seats.next_alarm(self.table)
+        if self.clock is not None:
+            ends = self.clock.ends if ends is None else min(ends, self.clock.ends)
+        return None if ends is None else max(ends - self.place.now(), 10) / 1000
+
+    # -- the commit
+
+    async def _commit(self, turn: Turn, now: int) -> list[Event]:
+        """Have the turn written; from then on it is in force."""
+        if not turn.deeds:
+            return []
+        events = turn.events
+        opened = self.wheels.opened_by(events)
+        draw = self.wheels.next_draw(turn.table) if self.wheels.is_wanted(turn.table) else None
+        done = self._recorded(turn.deeds, now, [draw] if draw else [], opened)
+        self.place.purses.take(turn.purse_changes)
+        try:
+            await self.place.writer.commit(done.batch)
+        except BaseException:
+            self.place.purses.give_back(turn.purse_changes)
+            raise
+        self.place.purses.give(turn.purse_changes)
+        self.wheels.committed(draw, bool(opened))
+        self._in_force(turn, done, now)
+        return events
+
+    def _recorded(
+        self, deeds: list[Deed], now: int, draws: list[Draw], opened: list[tuple[int, bytes]]
+    ) -> Recorded:
+        with_snapshot = self.log.seq - self._snapshot_seq >= EVENTS_BETWEEN_SNAPSHOTS
+        return recorded(self.log, self.table, deeds, now, self.desk, draws, opened, with_snapshot)
+
+    def _in_force(self, turn: Turn, done: Recorded, now: int) -> None:
+        if done.batch.snapshot is not None:
+            self._snapshot_seq = done.log.seq
+        has_changed = moment_of(done.table) != moment_of(self.table)
+        self.remembered.keep(turn.done, done.log.seq if has_changed else 0)
+        self.log, self.table, self.last_at = done.log, done.table, now
+        self.commitments |= {row[1]: row[2].hex() for row in done.batch.shoes}
+        self.clock = clock_of(self.table, self.policy, self.clock, now)
+        self.seats.note(person.name for person in self.table.people)
+        self.place.on_round(self, turn.events, now)
+
+
+def _with_grace(clock: Clock | None, now: int) -> Clock | None:
+    """A clock as it goes on after a restart."""
+    if clock is None:
+        return None
+    least = now + min(GRACE, clock.seconds * SECOND)
+    return clock if clock.ends >= least else replace(clock, started=least - clock.seconds * SECOND)

@@ -1,0 +1,64 @@
+"""Which commands a table has carried out already, and which rest on a state that is no more."""
+
+import asyncio
+from collections.abc import Mapping
+
+from spanish21.game import commands as cmd
+from spanish21.server.asking import REUSED_ID, STALE, Answer, Ask, no
+from spanish21.server.opening import Store
+from spanish21.server.reading import command_of
+
+RECENT = 2_000
+AT_ANY_TIME = (cmd.Join, cmd.Leave, cmd.BuyChips, cmd.AskBurnCard)
+"""Commands that no change of the moment makes into something else than was meant."""
+
+Key = tuple[str, str]
+Done = tuple[bytes, int]
+"""The digest of a command's body, and the seq of its last event."""
+
+
+class Remembered:
+    """The commands of one table. What is not in memory is in the store."""
+
+    def __init__(self, store: Store, table_id: str) -> None:
+        self._store, self._table_id = store, table_id
+        self._recent: dict[Key, Done] = {}
+        self._own_seq: dict[str, int] = {}
+        self._moment_seq = self._loaded_seq = 0
+
+    def begin(self, seq: int) -> None:
+        """After a start nothing is in memory: whatever rests on an event before this one is looked up."""
+        self._moment_seq = self._loaded_seq = seq
+
+    def keep(self, done: Mapping[Key, Done], moment_seq: int) -> None:
+        """Remember what a turn has carried out; `moment_seq` is where a new moment began, 0 if none did."""
+        self._moment_seq = max(self._moment_seq, moment_seq)
+        for key, (digest, seq) in done.items():
+            self._own_seq[key[0]] = seq
+            self._recent[key] = (digest, seq)
+        while len(self._recent) > RECENT:
+            del self._recent[next(iter(self._recent))]
+
+    def may_know(self, ask: Ask, last: int) -> bool:
+        """Whether an ask could be a repeated or a stale one. A command that was carried out is newer than
+        what its sender had seen, so one that rests on nothing old need not be looked up."""
+        own = self._own_seq.get(ask.actor.id, self._loaded_seq)
+        fresh = own if isinstance(ask.command, AT_ANY_TIME) else max(self._moment_seq, own)
+        return ask.seq < fresh or ask.seq > last
+
+    async def answer(self, ask: Ask, last: int, known: Done | None) -> Answer:
+        """The answer to a command that was answered before, or to one that comes too late."""
+        if ask.seq > last:
+            return no(STALE, f"seq is {ask.seq}, and the last event is {last}", stale=True)
+        known = known or self._recent.get(ask.key) or await asyncio.to_thread(self._stored, ask)
+        if known is None:
+            return no(STALE, "the table has gone on since; look again", stale=True)
+        digest, seq = known
+        if digest != ask.digest:
+            return no(REUSED_ID, "another command had this id; give every command an id of its own")
+        return Answer(True, seq)
+
+    def _stored(self, ask: Ask) -> Done | None:
+        with self._store.reading() as connection:
+            row = command_of(connection, self._table_id, *ask.key)
+        return None if row is None else (row.digest, row.last_seq)

@@ -1,0 +1,166 @@
+"""Starting a server and ending it: the store, the tables, the address; every round is kept at the end."""
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from spanish21.books.rulebook import BOOKS, load_book
+from spanish21.books.submission import rules_of
+from spanish21.errors import BadInput
+from spanish21.server.app import app_of
+from spanish21.server.desk import FrontDesk, desk_of, first_administrator_link
+from spanish21.server.opening import is_postgresql, open_store, sqlite_path
+from spanish21.server.policy import Policy
+from spanish21.server.quotas import Quotas
+
+MOST_MESSAGE = 16 * 1024
+DATABASE = "house.db"
+
+Say = Callable[[str], None]
+
+
+class Service(msgspec.Struct, frozen=True):
+    """How a server is started."""
+
+    database: str
+    port: int = 8021
+    host: str = "127.0.0.1"
+    key: str = ""
+    origins: tuple[str, ...] = ()
+    quotas: Quotas = Quotas()
+    policy: Policy = Policy()
+
+
+def data_folder() -> Path:
+    """Where the user's data is kept."""
+    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(home) / "spanish21"
+
+
+def default_database() -> str:
+    """The SQLite file that is used when no database is named."""
+    return str(data_folder() / DATABASE)
+
+
+def key_path(database: str, key: str = "") -> Path:
+    """Where the master key is: beside a SQLite file, or in the user's data folder."""
+    if key:
+        return Path(key).expanduser().absolute()
+    if is_postgresql(database):
+        return data_folder() / "master.key"
+    return sqlite_path(database).with_suffix(".key")
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, which lets every table come to rest before it closes the sockets."""
+
+    def __init__(self, config: uvicorn.Config, desk: FrontDesk, say: Say) -> None:
+        super().__init__(config)
+        self._desk, self._say = desk, say
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """An interrupt or a request to end begins the shutdown, and what comes after it is done, too."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._say("closing: every round is kept as it stands …")
+        await self._desk.close()
+        await asyncio.sleep(0.1)  # the good-byes go out
+        await super().shutdown(sockets)
+
+
+def serve(service: Service, say: Say, **seams: Any) -> None:
+    """Run a server until it is interrupted."""
+    if not is_postgresql(service.database):
+        sqlite_path(service.database)
+    listening = listening_at(service)
+    try:
+        say(f"opening the database {service.database.rpartition('@')[2]} …")
+        store = open_store(service.database)
+        try:
+            is_secure = any(origin.startswith("https:") for origin in service.origins)
+            desk = desk_of(store, key_path(service.database, service.key), service.quotas, is_secure, **seams)
+            try:
+                _run(_serve(service, desk, listening, say))
+            finally:
+                desk.writer.close()
+        finally:
+            store.close()
+    finally:
+        listening.close()
+    say("closed")
+
+
+def listening_at(service: Service) -> socket.socket:
+    family = socket.AF_INET6 if ":" in service.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((service.host, service.port))
+        listening.listen(2_048)  # at once: whoever comes before the tables are open waits
+    except (OSError, OverflowError) as error:
+        listening.close()
+        why = error.strerror if isinstance(error, OSError) else "a port is a number up to 65535"
+        raise BadInput(f"cannot listen at {service.host}:{service.port}: {why}") from None
+    return listening
+
+
+def _run(work: Any) -> None:
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(work)
+    else:
+        uvloop.run(work)
+
+
+async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, say: Say) -> None:
+    say("taking up the tables …")
+    await desk.open()
+    if not desk.hall.hosts:
+        await open_first_tables(desk, service.policy)
+    server, address = server_at(desk, listening, service.origins, say)
+    link = await asyncio.to_thread(first_administrator_link, desk)
+    say(f"{len(desk.hall.hosts)} tables are open at {address}")
+    if link:
+        say(f"open the administrator's account once, within 24 hours: {address}/welcome.html#{link}")
+    await server.serve(sockets=[listening])
+
+
+def server_at(
+    desk: FrontDesk, listening: socket.socket, origins: tuple[str, ...], say: Say, **limits: float
+) -> tuple["_Server", str]:
+    """The server of a desk at a socket, and the address of its page."""
+    port = listening.getsockname()[1]
+    here = ("127.0.0.1", "localhost", "[::1]")
+    origins = origins or tuple(f"http://{name}:{port}" for name in here)
+    config = uvicorn.Config(
+        app_of(desk, frozenset(origins), **limits),
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    return _Server(config, desk, say), origins[0]
+
+
+async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:
+    """A table of each book, so that a guest finds one."""
+    for name in BOOKS:
+        await desk.hall.open_table(load_book(name).title, rules_of(name), policy)

@@ -1,0 +1,34 @@
+"""Things that are good once and for a short time: tickets for sockets, codes of a second person."""
+
+import secrets
+import time
+from collections import deque
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class OneTime(Generic[T]):
+    """Random texts that stand for something, each once, until it expires."""
+
+    def __init__(self, seconds: float, most: int = 20_000) -> None:
+        self._seconds, self._most = seconds, most
+        self._found: dict[str, tuple[float, T]] = {}
+        self._order: deque[str] = deque()
+
+    def put(self, what: T) -> str:
+        """A new text for something."""
+        now = time.monotonic()
+        while self._order and (
+            len(self._order) >= self._most or self._found.get(self._order[0], (0.0,))[0] < now
+        ):
+            self._found.pop(self._order.popleft(), None)
+        text = secrets.token_urlsafe(24)
+        self._found[text] = (now + self._seconds, what)
+        self._order.append(text)
+        return text
+
+    def take(self, text: str) -> T | None:
+        """What a text stands for; from now on it stands for nothing."""
+        ends, what = self._found.pop(text, (0.0, None))
+        return what if ends >= time.monotonic() else None

@@ -1,0 +1,221 @@
+"""Live servers for tests: one in the test's own loop, with known chance, or one in a process to be killed."""
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from spanish21.books.submission import rules_of
+from spanish21.game.cards import cards
+from spanish21.server.audit import audit
+from spanish21.server.client import Client, TableClient
+from spanish21.server.desk import FrontDesk, desk_of
+from spanish21.server.hall import OpenTable
+from spanish21.server.master_key import key_in
+from spanish21.server.opening import open_for_reading, open_store
+from spanish21.server.people import add_account, new_pseudonym
+from spanish21.server.policy import Policy
+from spanish21.server.quotas import Quotas
+from spanish21.server.roles import give_role
+from spanish21.server.serving import Service, listening_at, server_at
+from spanish21.server.sessions import begin_session, new_token
+
+QUICK = Policy(ready_seconds=0, wager_seconds=30, decide_seconds=60, seat_seconds=600)
+MANY = Quotas(guests_of_address=100_000, tables_of_guest=100)
+
+
+class KnownShoes(random.Random):
+    """Chance that has known cards come first out of every shoe, after the burn card; the dealer cuts in the
+    middle when everybody declines the cut."""
+
+    def __init__(self, first: str, seed: int = 0) -> None:
+        super().__init__(seed)
+        self.first = cards(first)
+
+    def shuffle(self, x: Any) -> None:
+        left = sorted(x)
+        for card in self.first:
+            left.remove(card)
+        super().shuffle(left)
+        cut = len(x) // 2
+        x[:] = [*left[: cut + 1], *self.first, *left[cut + 1 :]]
+
+
+@asynccontextmanager
+async def served(
+    folder: Path, chance: Callable[[], random.Random] | None = None, database: str = "", **limits: float
+) -> AsyncIterator[tuple[FrontDesk, str]]:
+    """A desk without tables, and the address that it is served at, in this loop."""
+    service = Service(database or str(folder / "house.db"), port=0, quotas=MANY)
+    listening = listening_at(service)
+    store = open_store(service.database)
+    seams = {} if chance is None else {"chance": lambda table_id: chance()}
+    desk = await asyncio.to_thread(lambda: desk_of(store, folder / "house.key", MANY, False, **seams))
+    await desk.open()
+    limits = {"rate": 100_000.0, "burst": 100_000.0} | limits
+    server, address = server_at(desk, listening, (), lambda text: None, **limits)
+    task = asyncio.create_task(server._serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield desk, address
+    finally:
+        server.should_exit = True
+        await task
+        await asyncio.to_thread(desk.writer.close)
+        store.close()
+        listening.close()
+
+
+async def table_of(
+    desk: FrontDesk, book: str = "uk-casino", policy: Policy = QUICK, **choices: Any
+) -> OpenTable:
+    return await desk.hall.open_table(f"A table of {book}", rules_of(book, **choices), policy)
+
+
+@asynccontextmanager
+async def seated(address: str, table_id: str, *seats: int) -> AsyncIterator[list[TableClient]]:
+    """Guests at a table, one at each of these seats, in their order; seat 0 only watches."""
+    clients, sockets = [], []
+    try:
+        for seat in seats:
+            client = Client(address)
+            clients.append(client)
+            await client.come_as_guest()
+            sockets.append(client.at(table_id))
+            await sockets[-1].__aenter__()
+            if seat:
+                answer = await sockets[-1].command("Join", chips=50_000, seat=seat)
+                assert answer.ok, answer
+        yield sockets
+    finally:
+        for socket in sockets:
+            await socket.__aexit__(None, None, None)
+        for client in clients:
+            await client.__aexit__(None, None, None)
+
+
+async def staff(desk: FrontDesk, address: str, *roles: str) -> Client:
+    """Somebody with an account and these roles, logged in."""
+    person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), desk.now()
+
+    def work(connection: sa.Connection) -> None:
+        add_account(connection, person, f"Staff {person[1:9]}", "no password", now)
+        for role in roles:
+            give_role(connection, person, role, "test", now)
+        begin_session(connection, person, token, "", now)
+
+    await desk.writer.run(work)
+    client = Client(address)
+    client._http.cookies.set("spanish21", token)
+    return client
+
+
+async def same_seq(sockets: Sequence[TableClient]) -> int:
+    """Wait until everybody has been told the same."""
+    for _ in range(500):
+        seqs = {socket.state["seq"] for socket in sockets}
+        if len(seqs) == 1:
+            return seqs.pop()
+        await asyncio.sleep(0.01)
+    raise AssertionError([socket.state["seq"] for socket in sockets])
+
+
+async def decline_cut(sockets: Sequence[TableClient]) -> None:
+    """Until wagers can be placed: whoever is offered the cut declines it."""
+    for _ in range(500):
+        await same_seq(sockets)
+        if sockets[0].state["view"]["phase"] == "wagers":
+            return
+        for socket in sockets:
+            if socket.state["you"] in socket.state["waits_for"]:
+                await socket.command("RefuseCut")
+        await asyncio.sleep(0.01)
+    raise AssertionError(sockets[0].state["view"]["phase"])
+
+
+def findings(database: Path, address: str = "") -> list[Any]:
+    """What an audit finds in a store whose master key is beside the file."""
+    master = key_in(database.with_suffix(".key"))
+    assert master is not None
+    store = open_for_reading(address or str(database))
+    try:
+        with store.reading() as connection:
+            return audit(connection, master.shoe_key).findings
+    finally:
+        store.close()
+
+
+class ServerProcess:
+    """A server in a process of its own, which can be killed and started again at the same address.
+
+    A parent that has everything imported forks it, so that a start takes no longer than a start must.
+    """
+
+    def __init__(self, database: Path, cards: str = "") -> None:
+        self.port, self.pid, self.address = 0, 0, ""
+        folder = Path(__file__).parent.parent
+        paths = [str(folder), str(folder.parent / "src"), os.environ.get("PYTHONPATH", "")]
+        self.parent = subprocess.Popen(
+            [sys.executable, "-m", "server.known_server", str(database), cards],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        )
+        self.start()
+
+    def start(self) -> None:
+        assert self.parent.stdin is not None
+        self.parent.stdin.write(f"{self.port}\n")
+        self.parent.stdin.flush()
+        self.pid = int(self._until("pid "))
+        self.address = self._until(" tables are open at ")
+        self.port = int(self.address.rpartition(":")[2])
+
+    def _until(self, words: str) -> str:
+        assert self.parent.stdout is not None
+        said = []
+        for line in self.parent.stdout:
+            said.append(line)
+            if words in line:
+                return line.rpartition(words)[2].strip()
+        raise AssertionError("".join(said))
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        self._until("ended ")
+
+    def end(self) -> None:
+        """An interrupt, as from the terminal."""
+        os.kill(self.pid, signal.SIGINT)
+        self._until("every round is kept")
+        self._until("ended ")
+
+    def restart(self) -> float:
+        """Kill the server and start it again; how long that took."""
+        started = time.monotonic()
+        self.kill()
+        self.start()
+        return time.monotonic() - started
+
+    def close(self) -> None:
+        """End whatever is left."""
+        assert self.parent.stdin is not None
+        assert self.parent.stdout is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+        self.parent.stdin.close()
+        self.parent.wait(30)
+        self.parent.stdout.close()
