@@ -1,7 +1,7 @@
 """The dealer's school: a table at which the trainee is asked what the house does next, and is corrected.
 
 questions  a question, what is right, and how an answer is read
-steps      what is due, among plausible steps
+steps      what is due, among plausible steps (their words in step_names)
 money      what every wager gets
 orders     who comes first: cut, deal, settlement, pick-up
 trouble    irregularities, and when they can come about

@@ -13,7 +13,6 @@ from spanish21.school.words import (
     cards_text,
     dealer_text,
     hand_name,
-    lying_on,
     money_text,
     total_text,
 )
@@ -216,10 +215,3 @@ def blackjack_question(table: Table, event: ev.BlackjackAnnounced) -> Question:
         house=found.house,
         wrong=(waits if event.paid_now else now, "Say nothing and go on to the next box."),
     )
-
-
-def wager_on(table: Table, event: ev.WagerSettled) -> int:
-    """All that lies on the hand of a main wager."""
-    box = box_of(table, event.box)
-    at = [stake.person for stake in box.stakes].index(event.person)
-    return lying_on(box.hands[event.hand], at)

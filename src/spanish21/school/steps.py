@@ -10,106 +10,22 @@ from spanish21.game.places import dealer_sums, place_due
 from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER, Table
 from spanish21.school.questions import Question, Topic, cited
-from spanish21.school.words import KIND_NAMES, dealer_text, total_text
-
-FIRST_CARDS, PLAYERS_CARD, DEALERS_CARD, NO_CARD = "DealFirst", "DealPlayer", "DealDealer", "DealNone"
-CLOSE = "CloseWagers"
-
-NAMES: dict[str, str] = {
-    "CheckEquipment": "The floorperson goes through the equipment checklist.",
-    "InspectReader": "The floorperson inspects the card reader device.",
-    "CountInventory": "Count the chips in the inventory.",
-    "ConfirmSlip": "The slip for the chips is checked and confirmed.",
-    "Fill": "The floorperson brings a fill.",
-    "ReceiveDecks": "The floorperson brings the decks.",
-    "InspectDecks": "Inspect the cards for defects.",
-    "ReplaceDeck": "The floorperson replaces the defective deck.",
-    "VerifyInspection": "The floorperson verifies your inspection.",
-    "RemoveTens": "Take the 10s out of the decks.",
-    "VerifyTens": "The floorperson verifies that the 10s are out.",
-    "SpreadCards": "Spread the cards for the first player to see.",
-    "WashCards": "Turn the cards face down, wash and stack them.",
-    "Shuffle": "Shuffle the cards.",
-    "TakeBatch": "Take the waiting batch out of the device.",
-    "OfferCut": "Offer the cut to a player.",
-    "Cut": "Cut the stack yourself.",
-    "PlaceCoverCard": "Put the cover card in.",
-    "LoadShoe": "Put the stack into the shoe.",
-    "BurnCard": "Burn a card.",
-    "ChangeDecks": "The floorperson takes the decks out of play.",
-    CLOSE: "Close the wagers and begin the round.",
-    "ConfirmCash": "Have the cash wager confirmed and changed into chips.",
-    FIRST_CARDS: "Deal the first cards.",
-    "SettleMatch": "Settle the wagers on a match with the up card.",
-    "CloseInsurance": "Close insurance.",
-    "InsertHoleCard": "Slide the hole card into the card reader.",
-    "Announce": "Announce the player's Blackjack or total.",
-    PLAYERS_CARD: "Deal a card to the player's hand.",
-    "TurnHoleCard": "Turn the hole card.",
-    "AnnounceDealersCard": "Announce that the next card is the dealer's.",
-    DEALERS_CARD: "Draw a card to your own hand.",
-    NO_CARD: "Draw no more cards to your own hand.",
-    "DrawHotSpot": "Draw the hot spot of Xtreme 16.",
-    "Spin": "Have the wheel spun for the winner.",
-    "SpinCommunity": "Spin the community wheel.",
-    "CheckLight": "Check the winner's light on the progressive system.",
-    "ValidatePayout": "The floorperson validates the progressive payout.",
-    "Settle": "Settle the wagers: collect and pay.",
-    "CollectCards": "Pick up the cards.",
-    "RemoveTen": "The floorperson takes the 10 out of the game.",
-    "RepairReader": "Have the card reader repaired or replaced.",
-    "PutShufflerAside": "The shuffling device is put aside.",
-}
-"""A step in a few words, in the order of the procedure: neighbours are the likeliest mistakes."""
-
-_ORDER = tuple(NAMES)
-_WITHOUT_OFFER = {
-    "SettleMatch": ("match",),
-    "DrawHotSpot": ("xtreme",),
-    "Spin": ("spin", "xtreme"),
-    "SpinCommunity": ("xtreme",),
-    "CheckLight": ("monster",),
-    "ValidatePayout": ("monster", "spin", "xtreme"),
-}
-_SELDOM = frozenset(
-    ("ReplaceDeck", "TakeBatch", "ConfirmCash", "Fill", "ChangeDecks", "PutShufflerAside", "RemoveTen")
-    + ("RepairReader",)
+from spanish21.school.step_names import (
+    CARDS,
+    CLOSE,
+    DEALERS_CARD,
+    FIRST_CARDS,
+    NAMES,
+    NO_CARD,
+    OPENING,
+    ORDER,
+    PLAYERS_CARD,
+    SELDOM,
+    SIDES,
+    SITUATIONS,
+    WITHOUT_OFFER,
 )
-_OPENING = _ORDER[: _ORDER.index("WashCards") + 1]
-_CARDS = _ORDER[_ORDER.index("Shuffle") : _ORDER.index("ChangeDecks")]
-_SIDES = ("SettleMatch", "DrawHotSpot", "Spin", "SpinCommunity", "CheckLight", "ValidatePayout")
-_SITUATIONS = {
-    "Shuffle": "The cards lie stacked.",
-    "OfferCut": "The cards are shuffled and stacked.",
-    "Cut": "Everybody has declined the cut.",
-    "PlaceCoverCard": "The stack is cut.",
-    "LoadShoe": "The cover card is in.",
-    "BurnCard": "The shoe stands ready.",
-    CLOSE: "The wagers lie on the layout.",
-    FIRST_CARDS: "The wagers are closed.",
-    "SettleMatch": "The first cards lie.",
-    "CloseInsurance": "Everybody has answered about insurance.",
-    PLAYERS_CARD: "A player's hand waits for a card.",
-    "TurnHoleCard": "The players are done.",
-    "AnnounceDealersCard": "The players are done.",
-    "Settle": "The cards that decide lie on the table.",
-    "CollectCards": "Every wager is settled.",
-    "SpinCommunity": "The others with Xtreme 16 win too.",
-    "DrawHotSpot": "Your first two cards are a 6 and a ten-value card.",
-    "RepairReader": "The card reader is broken.",
-    "RemoveTen": "A 10 lies before you.",
-    "CheckEquipment": "The table is to be opened.",
-    "InspectReader": "The equipment is complete.",
-    "CountInventory": "The table is not yet open.",
-    "ConfirmSlip": "A count of the inventory is written down.",
-    "ReceiveDecks": "The table is ready for its cards.",
-    "InspectDecks": "The decks have come.",
-    "VerifyInspection": "You have inspected the cards.",
-    "RemoveTens": "The inspection is verified.",
-    "VerifyTens": "The 10s lie beside the decks.",
-    "SpreadCards": "The decks are complete and clean.",
-    "WashCards": "The first player has seen the cards.",
-}
+from spanish21.school.words import KIND_NAMES, dealer_text, total_text
 
 
 def step_of(table: Table, command: cmd.Command) -> str:
@@ -156,7 +72,7 @@ def _situation(table: Table, step: str, command: cmd.Command | None = None) -> s
         return f"Your up card is {dealer_text(table)}."
     if step in (DEALERS_CARD, NO_CARD):
         return f"Your hand shows {dealer_text(table)}."
-    return _SITUATIONS.get(step, "")
+    return SITUATIONS.get(step, "")
 
 
 def _skill(table: Table, step: str) -> str:
@@ -230,15 +146,15 @@ _EVENTS = {"ConfirmSlip": "InventorySlipWritten", "Settle": "WagerSettled", "Cut
 
 
 def _topic(step: str) -> Topic:
-    if step in _OPENING:
+    if step in OPENING:
         return "Opening the table"
-    if step in _CARDS:
+    if step in CARDS:
         return "Shuffling and cutting"
     if step in ("CloseInsurance", "InsertHoleCard"):
         return "Insurance"
     if step in ("RemoveTen", "RepairReader", "PutShufflerAside"):
         return "Irregularities"
-    return "Side wagers" if step in _SIDES else "Dealing"
+    return "Side wagers" if step in SIDES else "Dealing"
 
 
 def _confused_with(rules: Rules, step: str) -> tuple[str, ...]:
@@ -248,12 +164,12 @@ def _confused_with(rules: Rules, step: str) -> tuple[str, ...]:
 
 @cache
 def _near(step: str) -> tuple[str, ...]:
-    at = _ORDER.index(step)
-    others = (one for one in _ORDER if one != step and one not in _SELDOM)
-    return tuple(sorted(others, key=lambda one: abs(_ORDER.index(one) - at)))
+    at = ORDER.index(step)
+    others = (one for one in ORDER if one != step and one not in SELDOM)
+    return tuple(sorted(others, key=lambda one: abs(ORDER.index(one) - at)))
 
 
 def _is_offered(rules: Rules, step: str) -> bool:
     """Whether the table has the side wagers that a step is for."""
-    sides = _WITHOUT_OFFER.get(step)
+    sides = WITHOUT_OFFER.get(step)
     return sides is None or any(getattr(rules, f"{side}_offered") for side in sides)

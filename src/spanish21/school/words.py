@@ -7,7 +7,7 @@ from spanish21.game.hands import total
 from spanish21.game.money import amount_text
 from spanish21.game.places import dealer_sums
 from spanish21.game.rules import Rules
-from spanish21.game.table import Box, Hand, Table, box_index
+from spanish21.game.table import Box, Table, box_index
 
 _SUITS = "♣♦♥♠"
 
@@ -54,11 +54,6 @@ def box_of(table: Table, number: int) -> Box:
 def hand_name(box: Box, index: int) -> str:
     """A hand by its box, and by its number where the box has several."""
     return f"box {box.number}, hand {index + 1}" if len(box.hands) > 1 else f"box {box.number}"
-
-
-def lying_on(hand: Hand, at: int) -> int:
-    """All that one person has on a hand."""
-    return hand.wagers[at] + hand.doubles[at]
 
 
 def dealer_text(table: Table) -> str:
