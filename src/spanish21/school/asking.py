@@ -59,11 +59,18 @@ def _of_settlement(
     table: Table, events: Sequence[ev.Event], first: ev.WagerSettled, round_so_far: Sequence[ev.Event]
 ) -> list[Question]:
     """The order, where a settlement begins; then the amount."""
-    begins = not round_so_far or not isinstance(round_so_far[-1], ev.WagerSettled | ev.BonusPaid)
-    begins = begins and table.phase in ("match", "settle") and first.kind != "insurance"
+    begins = _begins(first, round_so_far) and table.phase in ("match", "settle") and first.kind != "insurance"
     same = [event for event in events if isinstance(event, ev.WagerSettled) and event.kind == first.kind]
     order = settlement_question(table, same) if begins and len(same) > 1 else None
     return _some(order) + _some(payment_question(table, first))
+
+
+def _begins(first: ev.WagerSettled, round_so_far: Sequence[ev.Event]) -> bool:
+    """Whether a settlement begins with this wager: the first of all, or the first main wager after others."""
+    before = round_so_far[-1] if round_so_far else None
+    if isinstance(before, ev.WagerSettled):
+        return first.kind == "main" != before.kind
+    return not isinstance(before, ev.BonusPaid)
 
 
 def after_event(table: Table, event: ev.Event) -> list[Question]:
