@@ -4,12 +4,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed-run
+ALL_STAMP := $(VENV)/.installed-analysis
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 
 .PHONY: install postgresql run test browser pictures check bench metrics soak mutate fuzz proofs grades docs clean
 
-install: $(RUN_STAMP)
+# Kernels are compiled ahead, so that no command waits for it; without the extras everything else works.
+install: $(ALL_STAMP)
+	$(BIN)/spanish21 compile || echo "nothing was compiled ahead; the first command that needs it compiles"
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit("spanish21 needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
@@ -19,9 +22,13 @@ $(RUN_STAMP): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]'
 	touch $@
 
+$(ALL_STAMP): pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[analysis,simulation]'
+	touch $@ $(RUN_STAMP)
+
 $(TEST_STAMP): pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[analysis,simulation,cluster,rounds,test]'
-	touch $@ $(RUN_STAMP)
+	touch $@ $(RUN_STAMP) $(ALL_STAMP)
 
 $(BENCH_STAMP): pyproject.toml $(TEST_STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
@@ -42,6 +49,7 @@ run: $(RUN_STAMP)
 
 test: $(TEST_STAMP) postgresql browser
 	$(MAKE) --no-print-directory check
+	$(BIN)/spanish21 compile
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # The page is tested in Chromium; where it is missing, apt installs it.

@@ -47,11 +47,8 @@ def cli_page() -> str:
     for name in COMMANDS:
         command = main.get_command(root, name)
         assert command is not None
-        context = click.Context(
-            command, info_name=name, parent=root, terminal_width=_WIDTH, max_content_width=_WIDTH
-        )
-        parts += [f"## spanish21 {name}", "", "```text", command.get_help(context), "```", ""]
-    parts += ["## The notation of rounds", "", "`settle` reads it and `play --save` writes it.", ""]
+        parts += _command_part(command, name, root)
+    parts += ["## The notation of rounds", "", "`settle` reads it and `play --rounds` writes it.", ""]
     parts += ["```text", (notation.__doc__ or "").strip(), "```", "", "What may follow a name:", ""]
     parts += [f"- `{phrase}`" for phrase in phrases()]
     parts += ["", "What a line `state NAME VALUE` may give, and the default without it:", ""]
@@ -59,6 +56,17 @@ def cli_page() -> str:
     parts += ["", "## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take:", ""]
     parts += [f"- `{name}`: {SETTINGS[name].takes}" for name in SETTING_NAMES if name != "book"]
     return "\n".join(parts) + "\n"
+
+
+def _command_part(command: click.Command, name: str, parent: click.Context) -> list[str]:
+    """A command's own help, and that of the commands in it."""
+    context = click.Context(
+        command, info_name=name, parent=parent, terminal_width=_WIDTH, max_content_width=_WIDTH
+    )
+    lines = [f"## {context.command_path}", "", "```text", command.get_help(context), "```", ""]
+    for inner, one in command.commands.items() if isinstance(command, click.Group) else ():
+        lines += _command_part(one, inner, context)
+    return lines
 
 
 def rulebooks_page() -> str:
@@ -136,10 +144,11 @@ def _ruling_part(ruling: Ruling) -> list[str]:
 
 
 def sample_report() -> str:
-    """The analyser's report on the Maryland book."""
-    from spanish21.analysis.report import report_html
+    """The report on the Maryland book, with the run that proves it."""
+    from spanish21.cli.report import Ordered
+    from spanish21.cli.reporting import made_report
 
-    return report_html(rules_of("maryland"))
+    return made_report(Ordered("maryland", prove=1_000_000, date="2026-01-01"), None, 1, lambda _: None)
 
 
 PAGES = {

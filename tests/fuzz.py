@@ -132,9 +132,13 @@ def _commands(
     boxes, sides = str(chance.choice((1, 1, 2, 7))), chance.choice(([], ["--side", "match=5"]))
     rounds = ["--rounds", str(chance.choice((1, 200, 2000))), "--boxes", boxes, *sides]
     yield ["simulate", book, "--json", "--quiet", *without, *rounds, "--strategy", "optimal"], ""
-    saved = folder / "rounds.txt"
+    saved, visit = folder / "rounds.txt", folder / "visit.jsonl"
+    saved.unlink(missing_ok=True)
+    visit.unlink(missing_ok=True)
     keys = "".join(chance.choice(("\n", "s\n", "h\n", "d\n", "p\n", "n\n", "5\n")) for _ in range(60))
-    yield ["play", book, *without, "--seed", str(number), "--save", str(saved)], keys
+    yield ["play", book, *without, "--seed", str(number), "--rounds", str(saved), "--save", str(visit)], keys
+    if visit.exists() and visit.stat().st_size:
+        yield ["play", "--resume", str(visit)], keys
     if saved.exists() and saved.stat().st_size:
         yield ["settle", str(saved), "--json"], ""
 

@@ -207,7 +207,7 @@ def test_a_submission_out_of_bounds_gets_one_line(tmp_path: Path) -> None:
     )
     result = run("check", str(file))
     assert result.exit_code == 2
-    assert result.stderr == f"spanish21: {file}: decks is 7; it must be one of 6, 8 (maryland 3.A)\n"
+    assert result.stderr == f"spanish21: {file}, line 7: decks is 7; it must be one of 6, 8 (maryland 3.A)\n"
 
 
 def test_a_submission_is_read_from_the_standard_input() -> None:
@@ -261,12 +261,15 @@ def test_a_sample_is_not_marked_as_lacking_approvals(book: str) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(BOOKS), st.integers(0, 10**6), st.text(max_size=4), st.integers(0, 6))
-def test_a_submission_with_a_slip_fits_or_gets_one_line(book: str, at: int, slip: str, gone: int) -> None:
+def test_a_submission_with_a_slip_fits_or_gets_a_line_for_each_error(
+    book: str, at: int, slip: str, gone: int
+) -> None:
     text = (SUBMISSIONS / f"{book}.toml").read_text("utf-8")
     at %= len(text)
     result = run("check", "-", stdin=(text[:at] + slip + text[at + gone :]).encode("utf-8", "surrogatepass"))
     assert result.exit_code in (0, 2), result.stderr
-    assert result.stderr.count("\n") == (1 if result.exit_code else 0)
+    assert bool(result.stderr) == (result.exit_code == 2)
+    assert all(line.startswith("spanish21: ") for line in result.stderr.split("\n")[:-1])
 
 
 @settings(max_examples=60, deadline=None)
@@ -285,3 +288,47 @@ def test_any_choice_is_taken_or_gets_one_line(book: str, name: str, value: str) 
     result = run("rules", book, "--set", f"{name}={value}")
     assert result.exit_code in (0, 2), result.stderr
     assert result.stderr.count("\n") == (1 if result.exit_code else 0)
+
+
+# -- one clause, and clauses by their words --------------------------------------------------------
+
+
+def test_one_clause_is_shown_with_what_it_sets_its_rulings_and_its_tests() -> None:
+    text = output("clauses", "maryland", "11.d")
+    for part in (
+        "maryland 11.D  sets, allows, refuses",
+        "sets may split again: yes",
+        "leaves open most hands: at least 2",
+        "refuses: no split",
+        "proof behaviour",
+        "tests/clauses/test_splitting.py::test_a_submission_may_keep_aces_from_being_split_again",
+    ):
+        assert part in text
+    text = output("clauses", "uk-casino", "M1")
+    assert "ruling match-ten-values" in text
+    assert "→ same rank: " in text
+
+
+@every_book
+def test_every_clause_can_be_shown_alone(book: str) -> None:
+    from spanish21.cli.clause import clause_document, clause_lines
+
+    for clause in load_book(book).clauses:
+        found = clause_document(load_book(book), clause)
+        assert "\n".join(clause_lines(found))
+        assert found["rulings"] == [] or all(one["taken"] in one["reads"] for one in found["rulings"])
+
+
+def test_a_clause_that_does_not_exist_is_refused_with_those_that_are_near() -> None:
+    result = run("clauses", "maryland", "11.")
+    assert result.exit_code == 2
+    assert "there are 11.A, 11.B" in result.stderr
+    assert "did you mean 11.D" in run("clauses", "maryland", "11D").stderr
+
+
+def test_clauses_are_found_by_their_words() -> None:
+    found = [json.loads(line) for line in output("clauses", "--search", "Split aces", "--json").splitlines()]
+    ids = {(one["book"], one["clause"]) for one in found}
+    assert ("maryland", "11.D") in ids
+    assert ("massachusetts", "5(g)") not in ids, "replaces is not aces"
+    assert output("clauses", "uk-casino", "--search", "Blackjack zebra").startswith("0 clauses")

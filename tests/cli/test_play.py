@@ -14,7 +14,8 @@ from explore import Walk
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.cli import main
-from spanish21.cli.keys import PLAIN, SIDES, WORDS, menu, menu_beside, typed
+from spanish21.cli.keys import PLAIN, SIDES, WORDS, typed
+from spanish21.cli.menu import menu, menu_of_more
 from spanish21.dealer import open_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
@@ -113,9 +114,10 @@ def test_the_balance_runs() -> None:
 
 def test_why_is_told_on_request() -> None:
     result = play("maryland", "--seed", "4", keys="\ns\n?\n")
-    assert "maryland 7.O(2): " in result.stdout
-    before = play("maryland", "--seed", "4", keys="\n?\ns\n").stdout
-    assert "  surrender\n    maryland " in before
+    assert "[maryland 7.O(2)]" in result.stdout
+    before = play("maryland", "--seed", "4", keys="\n?\n? surrender\ns\n").stdout
+    assert "surrender: offered [maryland 9.A" in before
+    assert "\n    maryland 9.A: " in before
 
 
 def test_no_hidden_card_is_told() -> None:
@@ -127,7 +129,7 @@ def test_no_hidden_card_is_told() -> None:
 
 def test_rounds_are_saved_in_the_notation(tmp_path: Path) -> None:
     file = tmp_path / "rounds.txt"
-    result = play("maryland", "--seed", "4", "--people", "1", "--save", str(file), keys="\ns\n" * 4 + "\n")
+    result = play("maryland", "--seed", "4", "--people", "1", "--rounds", str(file), keys="\ns\n" * 4 + "\n")
     assert result.exit_code == 0
     rounds = read_all(file.read_text("utf-8"), str(file))
     assert len(rounds) >= 4
@@ -144,7 +146,7 @@ def test_a_submission_and_choices_are_played(tmp_path: Path) -> None:
         sample.read_text("utf-8").replace("table_minimum = 5_00", "table_minimum = 10_00"), "utf-8"
     )
     result = play("--submission", str(file), "--set", "decks=8", keys="5\n")
-    assert "8 decks · £10.00 to £5000.00" in result.stdout
+    assert "8 decks · £10.00 to £5000.00" in " ".join(result.stdout.split())
     assert "No: the wager is below the minimum (at least 10.00)" in result.stdout
 
 
@@ -155,14 +157,17 @@ def test_chips_are_bought_and_wagers_taken_back() -> None:
 
 def test_who_leaves_takes_back_what_is_not_yet_locked() -> None:
     assert "You leave with $500.00." in play("maryland", "--seed", "4", keys="50\nm 5\nq\n").stdout
-    locked = play("maryland", "--seed", "4", keys="50\n\nq\n").stdout
-    assert "what you wagered stays on the layout" in locked
+    locked = play("maryland", "--seed", "4", keys="50\n\nq\ny\n").stdout
+    assert "What you wagered stays on the layout" in locked
     assert "You leave with $450.00." in locked
 
 
 def test_a_person_may_play_two_boxes() -> None:
     result = play("maryland", "--seed", "4", keys="10\nb 2 10\n\ns\ns\n")
-    assert result.stdout.count("   you ") >= 2 or result.stdout.count("you  ") >= 2
+    assert "box 1   you" in result.stdout
+    assert "box 2   you" in result.stdout
+    assert "box 1> s" in result.stdout
+    assert "box 2> s" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -180,8 +185,8 @@ def test_every_key_is_a_command_or_told_to_be_none(key: str) -> None:
 def test_a_menu_shows_the_most_wanted_first() -> None:
     table, _ = open_table(rules_of("players-edge"), {"you": 500_00}, random.Random(1))
     items = menu(table, "you", legal(table, "you"), "$5.00")
-    assert items[0] == "[AMOUNT] wager $5.00–$500.00"
-    assert items[-1] == "Enter wagers $5.00 and deals"
+    assert items == ["[Enter] wager $5.00", "[AMOUNT] wager $5.00–$500.00"]
+    assert "[b BOX AMOUNT] wager on another box" in menu_of_more(table, "you", legal(table, "you"))
 
 
 @every_book
@@ -192,16 +197,19 @@ def test_a_menu_has_a_key_for_everything_legal_and_for_nothing_else(book: str) -
         walk.step(0.2)
         for person in walk.table.people:
             for one in legal(walk.table, person.name):
-                shown = menu(walk.table, person.name, [one], "") + menu_beside(walk.table, person.name, [one])
-                assert any(item.startswith("[") for item in shown), one
-            none = menu(walk.table, person.name, [], "") + menu_beside(walk.table, person.name, [])
-            assert all(item.startswith("Enter ") for item in none)
+                shown = menu(walk.table, person.name, [one], "") + menu_of_more(
+                    walk.table, person.name, [one]
+                )
+                assert any(item.startswith("[") or item.endswith("is asked next") for item in shown), one
+            none = menu(walk.table, person.name, [], "") + menu_of_more(walk.table, person.name, [])
+            assert all(item.startswith("[Enter] ") for item in none)
 
 
 KEYS = st.one_of(
     st.sampled_from(
         ["", "h", "s", "d", "p", "r", "x", "i", "n", "y", "?", "10", "m 5", "w", "e", "k 1", "o", "b 2 5"]
     ),
+    st.sampled_from(["more", "? double", "?", "history", "history 1", "rules", "help", "fold"]),
     st.sampled_from(
         ["t", "t 1 match", "+ 10", "c 50", "u", "j", "5.00", "0", "-1", "b 99 5", "d 0.01", "first", "  "]
     ),
@@ -219,6 +227,16 @@ def test_any_keys_are_answered(book: str, keys: list[str], seed: int, as_json: b
     if as_json:
         for line in result.stdout.splitlines():
             json.loads(line)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(BOOKS), st.lists(KEYS, max_size=40), st.integers(0, 10**6))
+def test_no_line_is_wider_than_a_narrow_screen(book: str, keys: list[str], seed: int) -> None:
+    typed_lines = "\n".join(key for key in keys if key.isascii())
+    arguments = ["play", book, "--seed", str(seed), "--people", str(seed % 3)]
+    shown = CliRunner(env={"COLUMNS": "40"}).invoke(main, arguments, input=typed_lines).stdout
+    for line in shown.splitlines():
+        assert len(line) <= 40 or "> " in line, line
 
 
 def test_the_procedure_is_shown_step_by_step_with_its_clauses() -> None:

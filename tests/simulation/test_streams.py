@@ -2,9 +2,11 @@
 
 import itertools
 import math
+from typing import Any
 
 import numpy
 import pytest
+from numba import njit
 
 from simulation.shuffle_tests import (
     AdjacentPairs,
@@ -25,13 +27,22 @@ from spanish21.simulation.streams import (
     FOR_SHUFFLE,
     FOR_WHEEL,
     bounded,
-    philox,
     rejection_limits,
     shuffle_to,
     shuffled_shoe,
-    six_indices,
     sorted_shoe,
 )
+
+
+@njit
+def philox(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
+    """The generator as a kernel calls it: it has no entry from Python."""
+    return streams.philox(block, shoe, purpose, seed)
+
+
+@njit
+def six_indices(word: Any, left: Any) -> Any:
+    return streams.six_indices(word, left)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,8 @@ DOUBLED_PLACES = {STAND: 0, RESCUE: 1, DOUBLE: 2}
 BIN_SIZES = numpy.array([2, 2, 2, 2, *range(3, MOST_CARDS + 1)])
 BIN_MARKS = numpy.array([*range(MARKS), *[0] * (MOST_CARDS - 2)])
 """Hands of a total that no cell can tell apart are added up: two cards by their mark, others by number."""
-NO_HITS = numpy.zeros(len(BIN_SIZES), dtype=numpy.bool_)
+NO_HITS = numpy.zeros(0, dtype=numpy.bool_)
+"""Of a cell without exceptions, whatever it decides for: most of those that are tried have none."""
 AFTER_DOUBLE = ((STAND, STAND), (RESCUE, STAND), (DOUBLE, STAND), (DOUBLE, RESCUE))
 
 
@@ -142,7 +143,7 @@ class _Search:
         first, split = self._values(place)
         hits = _hit_by(cell, BIN_SIZES, BIN_MARKS)
         value = float(_taken(cell, first, hits).sum())
-        return value + float(_taken(cell, split, hits & self.marked_splits).sum())
+        return value + float(_taken(cell, split, hits if self.marked_splits else NO_HITS).sum())
 
     def is_met(self, place: Place) -> bool:
         """Whether any hand of a place is met."""
@@ -289,8 +290,9 @@ def _binned(values: Floats, group: _Group) -> Floats:
 
 def _hit_by(cell: Cell, sizes: Ints, marks: Ints) -> NDArray[numpy.bool_]:
     """Which hands a cell hits as an exception."""
-    hits = (sizes >= cell.hit_from) if cell.hit_from else numpy.zeros(len(sizes), dtype=numpy.bool_)
-    return hits | (marks >= cell.hit_for) if cell.hit_for else hits
+    if not cell.hit_for:
+        return sizes >= cell.hit_from if cell.hit_from else NO_HITS
+    return (sizes >= cell.hit_from) | (marks >= cell.hit_for) if cell.hit_from else marks >= cell.hit_for
 
 
 def _gain_of_hits(cell: Cell, values: Floats) -> Floats:
@@ -305,7 +307,7 @@ def _taken(cell: Cell, values: Floats, hits: NDArray[numpy.bool_]) -> Floats:
     for option in (OPTIONS.index(cell.otherwise), OPTIONS.index(cell.action)):
         if option < len(values):
             chosen = numpy.where(numpy.isnan(values[option]), chosen, values[option])
-    if hits.any():
+    if len(hits):
         chosen = numpy.where(hits & ~numpy.isnan(values[HIT]), values[HIT], chosen)
     return numpy.asarray(chosen)
 

@@ -13,7 +13,7 @@ COLOURS = {
     "double": "#8ec5f0",
     "split": "#a8dba0",
     "surrender": "#f2a49a",
-    "rescue": "#f2a49a",
+    "rescue": "#cdb4f0",
 }
 """One colour for an option, the same in tables and pictures; the letter says the same without colour."""
 
@@ -28,16 +28,24 @@ def colour_of(cell: str) -> str:
     return COLOURS[OPTIONS[LETTERS.index(cell[0])]]
 
 
+def grid_size(columns: Sequence[str], rows: Grid) -> tuple[int, int]:
+    """How wide and how high the picture of a grid is."""
+    return MARGIN + CELL_WIDTH * len(columns) + 2, CELL_HEIGHT * (len(rows) + 2) + 4
+
+
 def grid_svg(title: str, columns: Sequence[str], rows: Grid) -> str:
     """A grid of coloured cells with a heading."""
-    width = MARGIN + CELL_WIDTH * len(columns) + 2
-    height = CELL_HEIGHT * (len(rows) + 2) + 4
-    parts = [
+    width, height = grid_size(columns, rows)
+    return (
         f'<svg class="grid" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title)}"'
-        ' xmlns="http://www.w3.org/2000/svg">',
-        f"<title>{escape(title)}</title>",
-        f'<text x="2" y="15" class="heading">{escape(title)}</text>',
-    ]
+        f' xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>'
+        f"{grid_parts(title, columns, rows)}</svg>"
+    )
+
+
+def grid_parts(title: str, columns: Sequence[str], rows: Grid) -> str:
+    """What is drawn in the picture of a grid."""
+    parts = [f'<text x="2" y="15" class="heading">{escape(title)}</text>']
     for place, column in enumerate(columns):
         x = MARGIN + CELL_WIDTH * place + CELL_WIDTH / 2
         parts.append(f'<text x="{x}" y="{CELL_HEIGHT * 2 - 7}" class="column">{escape(column)}</text>')
@@ -50,7 +58,7 @@ def grid_svg(title: str, columns: Sequence[str], rows: Grid) -> str:
                 f'<rect x="{x}" y="{y}" width="{CELL_WIDTH - 1}" height="{CELL_HEIGHT - 1}" fill="{colour}"/>'
                 f'<text x="{x + CELL_WIDTH / 2 - 0.5}" y="{y + 15}" class="cell">{escape(text)}</text>'
             )
-    return "".join([*parts, "</svg>"])
+    return "".join(parts)
 
 
 def heat_colour(cost: float) -> str:

@@ -39,9 +39,8 @@ def approvals_of(case: Case) -> tuple[str, ...]:
     known = {office for clause in case.book.clauses for office in clause.office}
     for office, number in given.items():
         if office not in known:
-            case.reject(
-                f"approvals.{office} is not an approval; the approvals are {', '.join(sorted(known))}"
-            )
+            problem = f"approvals.{office} is not an approval; the approvals are {', '.join(sorted(known))}"
+            case.reject(problem, (("approvals", office),))
         if not number.strip():
             case.refuse(f"approvals.{office}", number, "the approval's number", office)
     return tuple(f"{office}: {one_line(number)}" for office, number in given.items())

@@ -32,6 +32,13 @@ _IN_CHIPS = (
     "match_maximum",
     "monster_wager",
 )
+_CHIP = ("choose", "smallest_chip")
+_BESIDE = {
+    "table_minimum": ("table_maximum",),
+    "match_minimum": ("match_maximum",),
+    "hand_maximum": ("table_minimum",),
+}
+"""Of settings that contradict others, those others."""
 
 
 def rules_of(
@@ -106,7 +113,7 @@ def rules_of_case(case: Case) -> Rules:
     try:
         return compose(case.settings, equipment, inscriptions, approvals, missing_approvals(case))
     except BadRules as error:
-        case.reject(str(error))
+        case.reject(str(error), (("choose", str(error).partition(" ")[0]),))
 
 
 def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
@@ -128,14 +135,17 @@ def _check_limits(case: Case) -> None:
         if not settings.get(f"{wager}_offered", True):
             continue
         if settings[name] % chip:
-            case.refuse(name, settings[name], f"a multiple of the smallest chip, {amount_text(chip)}")
+            bound = f"a multiple of the smallest chip, {amount_text(chip)}"
+            case.refuse(name, settings[name], bound, at=(("choose", name), _CHIP))
     for kind in WHEEL_WAGERS:
         for table in settings[f"{kind}_tables"]:
             if table.wager % chip:
                 bound = f"a multiple of the smallest chip, {amount_text(chip)}"
-                case.refuse(f"{kind}_wager", table.wager, bound)
+                case.refuse(f"{kind}_wager", table.wager, bound, at=(_CHIP,))
     for name, value, bound in contradictions(settings):
-        case.refuse_because(name, value, bound)
+        case.refuse_because(
+            name, value, bound, at=tuple(("choose", one) for one in (name, *_BESIDE.get(name, ())))
+        )
     if settings["card_reader"] and not settings["hole_card"]:
         case.refuse("card_reader", True, "false where no hole card is dealt")
 

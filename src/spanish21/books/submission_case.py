@@ -12,11 +12,14 @@ from typing import Any, NoReturn
 import msgspec
 
 from spanish21.books.rulebook import Bound, Rulebook, bounds_text, fits, load_book, one_line, usual
-from spanish21.books.submission_file import Submission
+from spanish21.books.submission_file import Misfit, Place, Submission
 from spanish21.errors import BadRules
 from spanish21.game.money import amount_text
 from spanish21.game.rules import SETTING_NAMES, SETTINGS, SIDE_WAGERS, unknown
 from spanish21.game.settings import LARGEST, MONEY, NUMBER_CHOICES, Setting, shown
+
+At = tuple[Place, ...]
+"""Places in a submission that may be at fault, the likeliest first."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -28,20 +31,38 @@ class Case(msgspec.Struct, frozen=True):
     lines: dict[str, Any]
     tables: dict[str, str]
 
-    def refuse(self, field: str, value: object, bound: str, cited: str = "") -> NoReturn:
+    def refuse(self, field: str, value: object, bound: str, cited: str = "", at: At = ()) -> NoReturn:
         """Raise the one-line refusal of a value that should be what `bound` says."""
-        self.refuse_because(field, value, f"it must be {bound}", cited)
+        self.refuse_because(field, value, f"it must be {bound}", cited, at)
 
-    def refuse_because(self, field: str, value: object, why: str, cited: str = "") -> NoReturn:
-        """Raise the one-line refusal; `cited` is the name whose clauses say so, if not the field's own."""
+    def refuse_because(
+        self, field: str, value: object, why: str, cited: str = "", at: At = (), instead: Any = None
+    ) -> NoReturn:
+        """Raise the one-line refusal; `cited` is the name whose clauses say so, if not the field's own.
+
+        `at` are the places that may be at fault, if not the field's own.
+        """
         clauses = self.book.cite(cited or field)
         nobody = ", the house's choice" if field in self.book.house else ", the operator's own choice"
         where = f" {', '.join(clauses[:3])}" if clauses else nobody
-        self.reject(f"{field} is {shown_of(field, value)}; {why} ({self.book.name}{where})")
+        problem = f"{field} is {shown_of(field, value)}; {why} ({self.book.name}{where})"
+        self.reject(problem, at or (place_of(field),), instead)
 
-    def reject(self, problem: str) -> NoReturn:
+    def reject(self, problem: str, at: At, instead: Any = None) -> NoReturn:
         """Raise a refusal that no clause answers for."""
-        raise BadRules(one_line(f"{self.submission.source}: {problem}"))
+        raise Misfit(one_line(f"{self.submission.source}: {problem}"), at[0], instead, at[1:])
+
+
+def place_of(field: str) -> Place:
+    """Where a field stands in a submission; one without a dot is a choice.
+
+    >>> place_of("decks"), place_of("meters.spin.rate")
+    (('choose', 'decks'), ('meters', 'spin', 'rate'))
+    """
+    section, dot, rest = field.partition(".")
+    if not dot:
+        return "choose", field
+    return (section, *rest.split(".")) if section == "meters" else (section, rest)
 
 
 def case_of(submission: Submission) -> Case:
@@ -49,7 +70,7 @@ def case_of(submission: Submission) -> Case:
     try:
         book = load_book(submission.book)
     except BadRules as error:
-        raise BadRules(one_line(f"{submission.source}: {error}")) from None
+        raise Misfit(one_line(f"{submission.source}: {error}"), ("book",)) from None
     case = Case(submission, book, {}, {}, {})
     _check_choices(case)
     _check_rulings(case)
@@ -71,7 +92,7 @@ def _check_choices(case: Case) -> None:
         elif name in SETTING_NAMES:
             case.refuse_because(name, value, _not_left_open(case.book, name))
         else:
-            case.reject(_no_choice(case.book, name))
+            case.reject(_no_choice(case.book, name), (("choose", name),))
 
 
 def _no_choice(book: Rulebook, name: str) -> str:
@@ -94,7 +115,7 @@ def _check_choice(case: Case, name: str, value: object) -> None:
     bounds = case.book.bounds[name]
     for one in names_in(value) if name in SEVERAL_PAYTABLES else (value,):
         if not any(fits(bound, one) for bound in bounds):
-            case.refuse(name, one, bounds_shown(name, bounds))
+            case.refuse(name, one, bounds_shown(name, bounds), at=(_place_in(name, value, one),))
     most = setting.most if (setting := setting_of(name)) else LARGEST
     if isinstance(value, int) and value > most:
         case.refuse(name, value, f"at most {shown_of(name, most)}")
@@ -115,14 +136,21 @@ def _check_offers(case: Case, offers: object) -> None:
     open_names = [name for name in SIDE_WAGERS if f"{name}_offered" in case.book.bounds]
     if not open_names:
         said = f"offers is {shown_of('', offers)}"
-        case.reject(f"{said}; {case.book.name} leaves no side wager to the operator")
+        case.reject(f"{said}; {case.book.name} leaves no side wager to the operator", (("choose", "offers"),))
     names = ", ".join(open_names)
     cited = f"{open_names[0]}_offered"
     if not isinstance(offers, list | tuple):
         case.refuse("offers", offers, f"a list of names from {names}", cited)
     for name in offers:
         if name not in open_names:
-            case.refuse("offers", name, f"one of {names}", cited)
+            case.refuse("offers", name, f"one of {names}", cited, (_place_in("offers", offers, name),))
+
+
+def _place_in(choice: str, value: object, name: object) -> Place:
+    """The place of a name in the list that a choice is; that of the choice if it is not a list of names."""
+    return (
+        ("choose", choice, name) if isinstance(value, list) and isinstance(name, str) else ("choose", choice)
+    )
 
 
 def _check_rulings(case: Case) -> None:
@@ -130,7 +158,7 @@ def _check_rulings(case: Case) -> None:
         try:
             ruling = case.book.ruling(ruling_id)
         except BadRules as error:
-            case.reject(f"rulings: {error}")
+            case.reject(f"rulings: {error}", (("rulings", ruling_id),))
         if not isinstance(reading, str) or reading not in ruling.reads:
             case.refuse(f"rulings.{ruling_id}", reading, f"one of {', '.join(ruling.reads)}", ruling_id)
 

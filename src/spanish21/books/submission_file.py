@@ -1,6 +1,7 @@
 """The operator's Rules Submission as a file: choices, meters, wheels, rulings, approvals."""
 
 import os
+from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
 from importlib.resources import files
@@ -12,6 +13,21 @@ import msgspec
 from spanish21.books.rulebook import file_text, form_of, is_path, load_book, one_line, toml_of
 from spanish21.errors import BadRules
 from spanish21.game.rules import MeterRules
+
+Place = tuple[str | int, ...]
+"""Where something stands in a submission: ("choose", "decks"), ("wheels", "spin", 3, "weight")."""
+
+
+class Misfit(BadRules):
+    """Something in a submission that does not fit its book.
+
+    `place` says where it stands; `instead` would do in that place, so that the rest can still be checked:
+    None is nothing at all. `beside` are other places that may be at fault.
+    """
+
+    def __init__(self, said: str, place: Place, instead: Any = None, beside: tuple[Place, ...] = ()) -> None:
+        super().__init__(said)
+        self.place, self.instead, self.beside = place, instead, beside
 
 
 class WheelStop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,19 +84,43 @@ def _packaged_sample(name: str) -> Submission:
 
 def submission_of(text: str, source: str) -> Submission:
     """The submission that a TOML text holds; a book's path counts from the folder of `source`."""
-    document = toml_of(text, source)
-    named = document.get("book")
+    return submission_of_document(toml_of(text, source), source)
+
+
+def submission_of_document(document: Mapping[str, Any], source: str) -> Submission:
+    """The submission that TOML's tables hold; `Misfit` says where the first thing that is wrong stands."""
+    found = dict(document)
+    named = found.get("book")
     if isinstance(named, str) and is_path(named):
-        document["book"] = load_book(Path(source).parent / named).name
+        found["book"] = load_book(Path(source).parent / named).name
     for name, place in (("offers", "under [choose]"), ("source", "nowhere")):
-        if name in document:
-            raise BadRules(one_line(f"{source}: {name} is at the top; it belongs {place}"))
+        if name in found:
+            raise Misfit(one_line(f"{source}: {name} is at the top; it belongs {place}"), (name,))
+    for section in ("choose", *_SECTIONS):
+        _part(found.get(section, {}), dict[str, Any], source, (section,), {})
     for section, form in _SECTIONS.items():
-        entries = form_of(document.get(section, {}), dict[str, Any], source, section)
-        document[section] = {
-            name: form_of(entry, form, source, f"{section}.{name}") for name, entry in entries.items()
-        }
-    return form_of({**document, "source": source}, Submission, source)
+        entries = found.get(section, {}).items()
+        found[section] = {name: _part(entry, form, source, (section, name)) for name, entry in entries}
+    for name in [name for name in found if name not in Submission.__struct_fields__]:
+        _part({name: None}, Submission, source, (name,))
+    for name in ("book", "operator"):
+        _part({"book": "", "operator": "", **_only(found, name)}, Submission, source, (name,), "any")
+        if name not in found:
+            raise Misfit(f"{source}: missing field {name}", (name,), "any")
+    return form_of({**found, "source": source}, Submission, source)
+
+
+def _only(document: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {name: document[name]} if name in document else {}
+
+
+def _part(part: object, form: Any, source: str, place: Place, instead: Any = None) -> Any:
+    """A part of a submission in its form, or a refusal that knows its place."""
+    said = "" if form is Submission else ".".join(map(str, place))
+    try:
+        return form_of(part, form, source, said)
+    except BadRules as error:
+        raise Misfit(str(error), place, instead) from None
 
 
 _SECTIONS: dict[str, Any] = {

@@ -65,7 +65,8 @@ def meters_of(case: Case) -> dict[str, MeterRules]:
     """The meters of the progressive wagers that are offered, each at least what its paytable asks."""
     for name in case.submission.meters:
         if name not in METERS:
-            case.reject(f"meters.{name} is not a meter; the meters are {', '.join(METERS)}")
+            problem = f"meters.{name} is not a meter; the meters are {', '.join(METERS)}"
+            case.reject(problem, (("meters", name),))
     meters = {}
     if case.settings["monster_offered"]:
         meters["monster"] = _meter(case, "monster", "monster", (case.tables["monster"],), 0)
@@ -90,16 +91,16 @@ def _meter(case: Case, kind: str, name: str, tables: tuple[str, ...], place: int
     field, cited = f"meters.{name}", f"paytables.{kind}.{table}.reset_least"
     meter = case.submission.meters.get(name)
     if meter is None:
-        case.refuse_because(
-            field, None, f"it needs initial and reset of at least {amount_text(least)}, and a rate", cited
-        )
+        needs = f"it needs initial and reset of at least {amount_text(least)}, and a rate"
+        enough = {"initial": least, "reset": least, "rate": [1, 100]}
+        case.refuse_because(field, None, needs, cited, instead=enough)
     for part, amount in (("initial", meter.initial), ("reset", meter.reset)):
         if not least <= amount <= LARGEST:
-            case.refuse(f"{field}.{part}", amount, f"at least {amount_text(least)}", cited)
+            bound = f"at least {amount_text(least)}"
+            case.refuse_because(f"{field}.{part}", amount, f"it must be {bound}", cited, instead=least)
     if not _is_rate(meter.rate):
-        case.refuse(
-            f"{field}.rate", list(meter.rate), "a part of the wager, such as [10, 100]", f"rate.{kind}"
-        )
+        bound = "it must be a part of the wager, such as [10, 100]"
+        case.refuse_because(f"{field}.rate", list(meter.rate), bound, f"rate.{kind}", instead=[1, 100])
     return meter
 
 

@@ -8,24 +8,24 @@ import msgspec
 from spanish21.books.paytables import lines_of, pairs_of, symbols, tables_of
 from spanish21.books.rulebook import usual
 from spanish21.books.submission_case import Case, names_in
-from spanish21.books.submission_file import WheelStop
+from spanish21.books.submission_file import Place, WheelStop
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Stop, WheelTable
 from spanish21.game.settings import LARGEST
 
-_WHEELS = ("spin", "xtreme", "xtreme_community")
-_METERS_OF = {"spin": ("spin",), "xtreme": ("xtreme", "xtreme_secondary")}
+WHEELS = ("spin", "xtreme", "xtreme_community")
+METERS_OF = {"spin": ("spin",), "xtreme": ("xtreme", "xtreme_secondary")}
 
 
 def check_wheels(case: Case) -> None:
     """Refuse a wheel that no wager has: `spin` is that of the paytable in use, `spin_D` that of table D."""
-    by_table = {f"{name}_{table}": (name, table) for name in _WHEELS for table in tables_of(case.lines, name)}
+    by_table = {f"{name}_{table}": (name, table) for name in WHEELS for table in tables_of(case.lines, name)}
     for name, stops in case.submission.wheels.items():
         if name in by_table and stops:
             _wheel(case, *by_table[name])
-        elif name not in by_table and name not in _WHEELS:
-            known = ", ".join((*_WHEELS, *by_table))
-            case.reject(f"wheels.{name} is not a wheel; the wheels are {known}")
+        elif name not in by_table and name not in WHEELS:
+            known = ", ".join((*WHEELS, *by_table))
+            case.reject(f"wheels.{name} is not a wheel; the wheels are {known}", (("wheels", name),))
 
 
 def paytables_in_use(case: Case, kind: str) -> tuple[str, ...]:
@@ -79,28 +79,38 @@ def _wheel_table(case: Case, kind: str, table: str, wager: int) -> WheelTable:
         wheel=_wheel(case, kind, table),
         community=_wheel(case, "xtreme_community", table) if kind == "xtreme" else (),
         pairs=pairs_of(case.lines, table) if kind == "spin" else (),
-        meters=_METERS_OF[kind] if is_progressive else (),
+        meters=METERS_OF[kind] if is_progressive else (),
     )
 
 
 def _wheel(case: Case, name: str, table: str) -> tuple[Stop, ...]:
     """A wheel's stops with their pays."""
-    stops = symbols(case.lines, name, table)
+    stops, cited = symbols(case.lines, name, table), f"paytables.{name}.{table}"
     wheels = case.submission.wheels
     key = f"{name}_{table}" if f"{name}_{table}" in wheels else name
     if not wheels.get(key):
         bound = f"it needs at least one stop of {', '.join(stops)}"
-        case.refuse_because(f"wheels.{key}", None, bound, f"paytables.{name}.{table}")
-    cited = f"paytables.{name}.{table}"
-    return tuple(_weighed(case, f"wheels.{key}", cited, stop, stops) for stop in wheels[key])
+        plain = {"symbol": _plain_symbol(case, cited, stops), "weight": 1}
+        case.refuse_because(f"wheels.{key}", None, bound, cited, instead=[plain])
+    return tuple(
+        _weighed(case, ("wheels", key, place), cited, stop, stops) for place, stop in enumerate(wheels[key])
+    )
 
 
-def _weighed(case: Case, field: str, cited: str, stop: WheelStop, stops: Mapping[str, Stop]) -> Stop:
-    table = cited.rpartition(".")[2]
+def _plain_symbol(case: Case, cited: str, stops: Mapping[str, Stop]) -> str:
+    """A symbol that needs no prize of its own."""
+    return next(symbol for symbol in stops if case.lines.get(f"{cited}.{symbol}") != "prize")
+
+
+def _weighed(case: Case, place: Place, cited: str, stop: WheelStop, stops: Mapping[str, Stop]) -> Stop:
+    table, field = cited.rpartition(".")[2], f"wheels.{place[1]}"
     if stop.symbol not in stops:
-        case.refuse_because(f"{field}.symbol", stop.symbol, f"paytable {table} has {', '.join(stops)}", cited)
+        bound = f"paytable {table} has {', '.join(stops)}"
+        at, instead = ((*place, "symbol"),), _plain_symbol(case, cited, stops)
+        case.refuse_because(f"{field}.symbol", stop.symbol, bound, cited, at, instead)
     if not 1 <= stop.weight <= LARGEST:
-        case.refuse(f"{field}.weight", stop.weight, f"a whole number from 1 to {LARGEST}", cited)
+        bound = f"it must be a whole number from 1 to {LARGEST}"
+        case.refuse_because(f"{field}.weight", stop.weight, bound, cited, ((*place, "weight"),), 1)
     is_prize = case.lines.get(f"{cited}.{stop.symbol}") == "prize"
     least: Any = case.lines.get(f"{cited}.reset_least", 1) if is_prize else 0
     if isinstance(least, list):
@@ -109,6 +119,7 @@ def _weighed(case: Case, field: str, cited: str, stop: WheelStop, stops: Mapping
     if not least <= stop.prize <= most:
         no_prize = f"only a prize has one, and {stop.symbol} is not a prize"
         bound = f"it must be at least {amount_text(least)}" if is_prize else no_prize
-        case.refuse_because(f"{field}.prize", stop.prize, bound, f"{cited}.reset_least")
+        at = ((*place, "prize"),)
+        case.refuse_because(f"{field}.prize", stop.prize, bound, f"{cited}.reset_least", at, least)
     known = stops[stop.symbol]
     return msgspec.structs.replace(known, weight=stop.weight, pays=stop.prize if is_prize else known.pays)

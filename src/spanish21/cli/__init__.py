@@ -53,12 +53,13 @@ COMMANDS = {
     "rules": Listed("rules", "Show a rulebook, or compare several."),
     "clauses": Listed("clauses", "List every clause of the rulebooks, and how it is proved."),
     "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
-    "check": Listed("check", "Check a Rules Submission against its book."),
+    "submission": Listed("submission", "Write, check and compare Rules Submissions."),
+    "check": Listed("check", "Check a Rules Submission against its book, and show what table it makes."),
     "edge": Listed(
         "analysis", "The exact price of a table: house edge, standard deviation, every bonus.", "analysis"
     ),
     "strategy": Listed(
-        "analysis", "The best chart for a table, or the exact price of a given chart.", "analysis"
+        "strategy", "The best chart for a table, or the exact price of a given chart.", "analysis"
     ),
     "prices": Listed(
         "analysis",
@@ -68,14 +69,11 @@ COMMANDS = {
     "sidebets": Listed(
         "analysis", "The exact price of every side wager, at every paytable of the book.", "analysis"
     ),
-    "report": Listed(
-        "analysis",
-        "One self-contained HTML file: summary, charts, prices, side wagers, rules, method.",
-        "analysis",
-    ),
+    "report": Listed("report", "Write a report on a table as one HTML file, or verify one.", "analysis"),
     "simulate": Listed(
         "simulation", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
     ),
+    "compile": Listed("compiling", "Compile the analyser and the simulator ahead.", "simulation"),
     "completion": Listed("completion", "Print a completion script for your shell."),
 }
 _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"} | {
@@ -194,7 +192,7 @@ def main(ctx: click.Context) -> None:
     """Spanish 21: five rulebooks, a table to play at, and what its rules are worth.
 
     BOOK is the name of a rulebook, or the path of a file that holds one. Every command takes --help, and all
-    but report and completion take --json.
+    that show something take --json.
     """
     _without_colours(ctx)
     if ctx.invoked_subcommand is None:

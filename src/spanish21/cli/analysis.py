@@ -1,15 +1,13 @@
-"""The commands of the analyser: edge, strategy, prices, sidebets, report."""
+"""The commands of the analyser: edge, prices, sidebets."""
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from spanish21.cli.asked import Asked, money_options, table_options
 from spanish21.cli.printing import json_line
-from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
     from spanish21.analysis.terms import FixedMoney
@@ -23,9 +21,31 @@ def tell(message: str) -> None:
 
 def tell_of_compiling() -> None:
     """Say so while kernels are compiled, on a pipe too: it takes some seconds, once."""
-    from spanish21.analysis.compiling import tell_of_compiling as told
+    from spanish21.compiling import tell_of_compiling as told
 
     told(lambda message: click.echo(message, err=True))
+
+
+def summary_of(asked: Asked, money: "FixedMoney | None", hands: bool) -> dict[str, Any]:
+    """The figures of a table; those that were found before are kept, and need no compiler."""
+    import msgspec
+
+    from spanish21.kept import kept_result
+
+    def find() -> bytes:
+        tell_of_compiling()
+        tell("analysing …")
+        from spanish21.analysis.summary import analysis_of, edge_summary, hand_rows
+
+        analysis = analysis_of(asked.rules, asked.shoe, money)
+        summary = edge_summary(analysis)
+        if hands:
+            summary["hands"] = hand_rows(analysis.edge)
+        return json.dumps(summary).encode()
+
+    question = msgspec.json.encode((asked.rules, asked.without, money, hands))
+    summary: dict[str, Any] = json.loads(kept_result("edge", question, find))
+    return summary
 
 
 @click.command()
@@ -40,17 +60,10 @@ def edge(
     as_json: bool,
 ) -> None:
     """The exact price of a table: house edge, standard deviation, every bonus."""
-    tell_of_compiling()
-    tell("analysing …")
-    from spanish21.analysis.summary import analysis_of, edge_summary, hand_rows
-
-    analysis = analysis_of(asked.rules, asked.shoe, money)
-    summary = edge_summary(analysis)
+    summary = summary_of(asked, money, hands)
     summary = {"book": summary["book"], **asked.described(), **summary}
     if money:
         summary |= {"wager": money.wager / 100, "others": money.others}
-    if hands:
-        summary["hands"] = hand_rows(analysis.edge)
     if as_json:
         json_line(summary)
         return
@@ -91,78 +104,6 @@ def edge(
             click.echo(
                 f"{'-'.join(row['cards']):6}  {row['suits']:21}  {row['up']:>2}   {row['best']:9}  {values}"
             )
-
-
-@click.command()
-@table_options
-@money_options
-@click.option("--chart", type=click.Path(dir_okay=False), help="Price this chart (CSV or JSON).")
-@click.option(
-    "--never",
-    multiple=True,
-    metavar="OPTION",
-    help="Price the best play, or the chart, without this option.",
-)
-@click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV.")
-@click.option("--json", "as_json", is_flag=True, help="Print the chart and its price as JSON.")
-def strategy(
-    asked: Asked,
-    money: "FixedMoney | None",
-    chart: str | None,
-    never: tuple[str, ...],
-    as_csv: bool,
-    as_json: bool,
-) -> None:
-    """The best chart for a table, or the exact price of a given chart."""
-    tell_of_compiling()
-    tell("finding the best chart …" if not chart else "pricing the chart …")
-    from spanish21.analysis.charts import best_chart, choices_of_chart
-    from spanish21.analysis.pricing import rules_without
-    from spanish21.analysis.worth import SPLIT_POLICY
-    from spanish21.analysis.worth import edge as edge_of
-    from spanish21.strategy import chart_csv, chart_json, chart_of
-
-    best = edge_of(asked.rules, asked.shoe, money)
-    document: dict[str, Any] = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY}
-    document["optimal_value"] = best.expected_value
-    rules = rules_without(asked.rules, never)
-    if never:
-        document["never"] = list(never)
-    if never and not chart:
-        value = edge_of(rules, asked.shoe, money).expected_value
-        document["expected_value"] = value
-        text = ""
-    else:
-        if chart:
-            try:
-                text = Path(chart).read_text("utf-8")
-            except (OSError, ValueError) as error:
-                raise BadInput(f"{chart}: the chart cannot be read: {error}") from None
-            try:
-                used = chart_of(text)
-            except BadInput as error:
-                raise BadInput(f"{chart}: {error}") from None
-            value = edge_of(rules, asked.shoe, money, choices_of_chart(used, rules)).expected_value
-        else:
-            found = best_chart(asked.rules, asked.shoe, money)
-            used, value = found.chart, found.edge.expected_value
-        document |= {"expected_value": value, "chart": json.loads(chart_json(used))}
-        text = chart_csv(used)
-    document["cost"] = best.expected_value - value
-    if as_json:
-        json_line(document)
-        return
-    if text and as_csv:
-        click.echo(text, nl=False)
-        return
-    click.echo(f"{asked.heading()} (splits: {SPLIT_POLICY})")
-    click.echo(f"house edge of this strategy  {-value:.4%}")
-    click.echo(f"house edge of the best play  {-best.expected_value:.4%}")
-    click.echo(f"cost of the simplification   {document['cost'] * 10_000:.3f} basis points")
-    if text:
-        click.echo()
-        for line in text.splitlines()[1:]:
-            click.echo("  ".join(f"{word:>6}" for word in line.split(",")))
 
 
 @click.command()
@@ -225,25 +166,3 @@ def sidebets(
     click.echo(asked.heading())
     for line in side_wager_lines(found, asked.rules.currency):
         click.echo(line)
-
-
-@click.command()
-@table_options
-@click.option(
-    "--output", "-o", type=click.Path(dir_okay=False), help="The file to write; BOOK.html by default."
-)
-def report(
-    asked: Asked,
-    output: str | None,
-) -> None:
-    """One self-contained HTML file: summary, charts, prices, side wagers, rules, method."""
-    from spanish21.analysis.report import report_html
-
-    tell_of_compiling()
-    text = report_html(asked.rules, asked.submission, asked.shoe, asked.choices, asked.what_if, tell)
-    path = Path(output or f"{asked.book}.html")
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise BadInput(f"{path}: the report cannot be written: {error.strerror}") from None
-    click.echo(f"{path}")

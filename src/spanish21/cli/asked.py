@@ -86,10 +86,10 @@ def money_options(command: Command) -> Command:
 
 def money_of(wager: int | None, others: int) -> "FixedMoney | None":
     """The fixed money of a wager, or nothing without one."""
-    from spanish21.analysis.terms import FixedMoney
-
     if wager is None:
         if others:
             raise BadInput("--others needs --wager: what other people win depends on the wager")
         return None
+    from spanish21.analysis.terms import FixedMoney
+
     return FixedMoney(wager, others)

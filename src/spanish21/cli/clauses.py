@@ -1,5 +1,6 @@
 """`spanish21 clauses`: every clause, what it is, what it says, and how it is proved."""
 
+import re
 from typing import Any
 
 import click
@@ -13,17 +14,31 @@ PROOFS = ("behaviour", "shown", "claimed")
 @click.command(
     epilog=examples(
         "spanish21 clauses uk-casino",
+        "spanish21 clauses maryland 11.D",
+        'spanish21 clauses --search "split aces"',
         "spanish21 clauses maryland --kind refuses",
         "spanish21 clauses --proof shown",
         "spanish21 clauses --json > clauses.jsonl",
     )
 )
 @click.argument("book", type=BOOK, required=False)
+@click.argument("clause_id", metavar="[CLAUSE]", required=False)
+@click.option("--search", metavar="WORDS", help="Only clauses with words that begin so, all of them.")
 @click.option("--kind", type=click.Choice(KINDS), help="Only clauses of this kind.")
 @click.option("--proof", type=click.Choice(PROOFS), help="Only clauses with this proof.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line, one for each clause.")
-def clauses(book: str | None, kind: str | None, proof: str | None, as_json: bool) -> None:
+def clauses(
+    book: str | None,
+    clause_id: str | None,
+    search: str | None,
+    kind: str | None,
+    proof: str | None,
+    as_json: bool,
+) -> None:
     """List every clause of the rulebooks, and how it is proved.
+
+    With the number of a CLAUSE, that clause alone: what it sets, its rulings, its tests and how they noticed
+    when it was broken.
 
     A clause sets or allows a value, refuses something, is a step of the procedure, a term, a piece of
     equipment, or an office that approves.
@@ -36,12 +51,20 @@ def clauses(book: str | None, kind: str | None, proof: str | None, as_json: bool
     from spanish21.books.rulebook import BOOKS, load_book
     from spanish21.cli.printing import json_line
 
+    if book and clause_id:
+        from spanish21.cli.clause import print_clause
+
+        print_clause(load_book(book), clause_id, as_json)
+        return
+    words = [re.compile(rf"\b{re.escape(word)}").search for word in (search or "").lower().split()]
     tests, grades = tests_by_clause(), grades_by_clause()
     counts = dict.fromkeys(PROOFS, 0)
     for name in (book,) if book else BOOKS:
         for clause in load_book(name).clauses:
             found = described(name, clause, tests, grades)
             if (kind and kind not in clause.kinds) or (proof and proof != found["proof"]):
+                continue
+            if not all(begins(text_of(clause)) for begins in words):
                 continue
             counts[found["proof"]] += 1
             if as_json:
@@ -50,6 +73,14 @@ def clauses(book: str | None, kind: str | None, proof: str | None, as_json: bool
                 _print(found)
     if not as_json:
         click.echo(counted(counts))
+
+
+def text_of(clause: Any) -> str:
+    """Everything of a clause in which a word may be looked for, in small letters."""
+    names = (*clause.sets, *clause.allows, *clause.by_approval, *clause.refuses, *clause.step)
+    things = (*clause.equipment, *clause.office, *clause.decides)
+    said = (clause.id, clause.says, clause.term, clause.inscription)
+    return " ".join((*said, *names, *things)).replace("_", " ").lower()
 
 
 def counted(counts: dict[str, int]) -> str:

@@ -1,11 +1,15 @@
 """`spanish21 play`: a seat at an automatic table in the terminal."""
 
 import random
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from spanish21.cli.choosing import AMOUNT, BOOK, examples, rules_options
+
+if TYPE_CHECKING:
+    from spanish21.cli.choosing import Chosen
+    from spanish21.game.events import Event
 
 ME = "you"
 OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
@@ -15,8 +19,9 @@ OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
     epilog=examples(
         "spanish21 play",
         "spanish21 play uk-casino --seed 7",
-        "spanish21 play maryland --people 2 --bet 25",
-        "spanish21 play players-edge --save rounds.txt",
+        "spanish21 play maryland --people 2 --bet 25 --coach",
+        "spanish21 play players-edge --save visit.jsonl",
+        "spanish21 play --resume visit.jsonl",
         "spanish21 play massachusetts --procedure",
     )
 )
@@ -26,7 +31,10 @@ OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
 @click.option("--bet", type=AMOUNT, help="The wager that Enter places.  [default: the table's minimum]")
 @click.option("--people", type=int, default=0, show_default=True, help="How many others play at the table.")
 @click.option("--seed", type=int, help="The same seed and the same decisions give the same cards.")
-@click.option("--save", metavar="FILE", help="Write every round played, in the notation that settle reads.")
+@click.option("--coach", "coached", is_flag=True, help="Say so after a mistake, and what it cost.")
+@click.option("--save", metavar="FILE", help="Append the visit to a file, after every command.")
+@click.option("--resume", metavar="FILE", help="Sit down again where the last visit in a file ended.")
+@click.option("--rounds", metavar="FILE", help="Append every round to a file, in the notation of settle.")
 @click.option(
     "--procedure",
     is_flag=True,
@@ -48,7 +56,10 @@ def play(
     bet: int | None,
     people: int,
     seed: int | None,
+    coached: bool,
     save: str | None,
+    resume: str | None,
+    rounds: str | None,
     procedure: bool,
     as_json: bool,
 ) -> None:
@@ -56,37 +67,83 @@ def play(
 
     You place a wager and decide with the keys that are shown: they are exactly what the rules allow at
     that moment. Anything else is refused, with the clause that says so; ? explains what was
-    just paid or offered. The game ends with q, or with the end of the input.
+    just paid, is offered or is not. hint, chart, drill and --coach teach; history and stats look
+    back. The game ends with q, or with the end of the input.
     """
     from spanish21.cli.choosing import Chosen
+    from spanish21.cli.rounds_file import RoundsFile
+    from spanish21.cli.saving import Saved
+    from spanish21.cli.screen import Screen
     from spanish21.cli.seat import Seat
-    from spanish21.errors import BadInput
 
-    asked = Chosen(book, submission, choices, what_if, decks)
-    rules = asked.rules
-    wager = rules.table_minimum if bet is None else bet
-    if not 0 <= people <= min(len(OTHERS), rules.boxes - 1):
-        most = min(len(OTHERS), rules.boxes - 1)
-        raise BadInput(f"--people is {people}; this table seats 0 to {most} others")
-    if save is not None:
-        _check_writable(save)
     chance = random.Random(seed) if seed is not None else random.SystemRandom()
-    others = dict.fromkeys(OTHERS[:people], 100 * rules.table_minimum)
-    seat = Seat(rules, asked.submission, {ME: bankroll, **others}, wager, chance, as_json, procedure)
+    if resume is not None:
+        _check_resume(submission or choices or what_if or decks or people, save, resume)
+        log, submitted = _resumed(book, resume), None
+    else:
+        asked = Chosen(book, submission, choices, what_if, decks)
+        log, submitted = _opened(asked, bankroll, people, chance, procedure), asked.submission
+    seat = Seat(log, bet, chance, Screen(ME, as_json), submitted)
+    seat.procedure = procedure
+    if kept_in := save or resume:
+        saved = Saved(kept_in)
+        saved.append(_continued() if resume else log)
+        seat.keep, seat.kept_in = saved.append, kept_in
+    if coached and seat.talk.teacher.has_coach():
+        seat.talk.teacher.speaks = True
+    if rounds is not None:
+        seat.write_round = RoundsFile(rounds).append
     try:
         seat.play()
     finally:
-        if save is not None:
-            Path(save).write_text(seat.notation(), encoding="utf-8")
+        seat.write_unfinished()
 
 
-def _check_writable(path: str) -> None:
-    """Refuse a file that cannot be written before the table opens, not after the last round."""
+def _opened(
+    asked: "Chosen", bankroll: int, people: int, chance: random.Random, procedure: bool
+) -> "list[Event]":
+    """The log of a table with everybody seated: opened, or before its opening if the procedure is shown."""
+    from spanish21.dealer import new_table, open_table, seated
     from spanish21.errors import BadInput
 
+    rules = asked.rules
+    most = min(len(OTHERS), rules.boxes - 1)
+    if not 0 <= people <= most:
+        raise BadInput(f"--people is {people}; this table seats 0 to {most} others")
+    chips = {ME: bankroll, **dict.fromkeys(OTHERS[:people], 100 * rules.table_minimum)}
+    step = seated(*new_table(rules), chips) if procedure else open_table(rules, chips, chance)
+    return step[1]
+
+
+def _check_resume(table: object, save: str | None, resume: str) -> None:
+    from spanish21.errors import BadInput
+
+    if save is not None and save != resume:
+        raise BadInput("--resume goes on in its own file; leave --save out")
+    if table:
+        raise BadInput("--resume plays by the rules of the saved visit, with its people; leave the other out")
+
+
+def _resumed(book: str | None, path: str) -> "list[Event]":
+    """The log of the last visit in a file."""
+    from spanish21.cli.saving import last_visit
+    from spanish21.errors import BadInput
+    from spanish21.game.evolve import replay
+    from spanish21.game.table import person_of
+
+    log = last_visit(path)
     try:
-        with open(path, "ab"):
-            pass
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadInput(f"{path}: cannot be written: {reason}") from None
+        table = replay(log)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
+    if person_of(table, ME) is None:
+        raise BadInput(f"{path} is the log of a table at which you do not sit")
+    if book is not None and table.rules.book != book:
+        raise BadInput(f"{path} is a visit to {table.rules.book}, not to {book}")
+    return log
+
+
+def _continued() -> "list[Event]":
+    from spanish21.game.events import LOG_VERSION, LogContinued
+
+    return [LogContinued(LOG_VERSION)]

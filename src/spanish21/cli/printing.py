@@ -1,5 +1,8 @@
 """How things look on paper: amounts, cards, tables of text, JSON."""
 
+import os
+import shutil
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,6 +13,14 @@ from spanish21.game.cards import RANK_LETTERS
 from spanish21.game.money import amount_text
 
 _SUITS = "♣♦♥♠"
+_WIDEST, _NARROWEST = 100, 30
+NARROW = 60
+"""Below so many columns, tables give way to sentences."""
+_PLAIN = str.maketrans(
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▶": ">", "▒": "?", "·": "-", "–": "-", "…": "...", "£": "GBP"}
+    | {"≠": "*", "☐": "[ ]", "→": "->", "×": "x"}
+)
+"""What is written for a sign that the terminal cannot show."""
 
 
 def json_line(document: Any) -> None:
@@ -45,9 +56,35 @@ def card_signs(cards: Iterable[int]) -> str:
     return " ".join(card_sign(card) for card in cards)
 
 
+def shows_signs() -> bool:
+    """Whether the output can show the signs of suits: it is UTF-8, and the locale does not deny it."""
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    if encoding.lower().replace("-", "") != "utf8":
+        return False
+    locale = next((os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), "")
+    named = locale.lower().replace("-", "").partition("@")[0]
+    return not sys.stdout.isatty() or not named or named.endswith("utf8")
+
+
+def readable(text: str) -> str:
+    """The text as the terminal can show it: without UTF-8, letters for the suits."""
+    return text if text.isascii() or shows_signs() else text.translate(_PLAIN)
+
+
+def screen_width() -> int:
+    """How many columns a line may fill: the terminal's, but never more than are easy to read."""
+    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
 def width_of(text: str) -> int:
     """How wide a text is on the terminal, without its colours."""
     return len(click.unstyle(text))
+
+
+def styled(text: str, **style: Any) -> str:
+    """A text in a style that goes on after parts with a style of their own."""
+    begins, ends = click.style("", reset=False, **style), click.style("")
+    return click.style(text.replace(ends, ends + begins), **style)
 
 
 def padded(text: str, width: int, right: bool = False) -> str:
@@ -69,19 +106,28 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "  ", right: Iterable[int]
 
 
 def in_lines(items: Iterable[str], width: int = 96, gap: str = "   ") -> list[str]:
-    """Items side by side, in as many lines as they need."""
+    """Items side by side, in as many lines as they need; an item wider than a line is wrapped by words."""
     lines: list[str] = []
     for item in items:
         if lines and width_of(lines[-1]) + len(gap) + width_of(item) <= width:
             lines[-1] += gap + item
+        elif width_of(item) > width:
+            lines += wrapped(item, width).split("\n")
         else:
             lines.append(item)
     return lines
 
 
-def wrapped(text: str, width: int, indent: str = "") -> str:
-    """A text in lines of at most `width`."""
-    return click.wrap_text(text, width, indent, indent)
+def wrapped(text: str, width: int, indent: str = "", hanging: str | None = None) -> str:
+    """A text in lines of at most `width`, broken between words; `hanging` begins all but the first."""
+    lines, line, is_empty = [], indent, True
+    for word in text.split():
+        if not is_empty and width_of(line) + 1 + width_of(word) > width:
+            lines.append(line)
+            line, is_empty = indent if hanging is None else hanging, True
+        line += word if is_empty else f" {word}"
+        is_empty = False
+    return "\n".join([*lines, line])
 
 
 def clause_list(book: str, ids: Sequence[str], most: int = 3) -> str:

@@ -173,6 +173,8 @@ def _inscriptions(book: Any, played: Any) -> list[dict[str, Any]]:
 
 
 def _ruling(ruling: Any, values: dict[str, Any]) -> dict[str, Any]:
+    from spanish21.books.readings import taken_reading
+
     return {
         "id": ruling.id,
         "asks": ruling.asks,
@@ -181,30 +183,6 @@ def _ruling(ruling: Any, values: dict[str, Any]) -> dict[str, Any]:
         "default": ruling.default,
         "because": ruling.because,
         "clauses": list(ruling.clauses),
-    }
-
-
-def taken_reading(ruling: Any, values: dict[str, Any]) -> str:
-    """Which reading of a ruling these settings follow."""
-    import msgspec
-
-    in_use = _lines_in_use(values)
-    for name, reading in ruling.reads.items():
-        if name != ruling.default and any(line in in_use for line in reading.sets):
-            return str(name)  # it brings in a paytable that the table plays by
-    for name in (ruling.default, *ruling.reads):
-        sets = ruling.reads[name].sets
-        if all(msgspec.to_builtins(values[one]) == value for one, value in sets.items() if one in values):
-            return str(name)
-    return str(ruling.default)
-
-
-def _lines_in_use(values: dict[str, Any]) -> set[str]:
-    """The lines, as a book or a reading names them, that give the wheels' paytables in use their wagers."""
-    return {
-        f"paytables.{kind}.{table.paytable}.wager"
-        for kind in ("spin", "xtreme")
-        for table in values[f"{kind}_tables"]
     }
 
 

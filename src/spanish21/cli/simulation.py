@@ -11,6 +11,7 @@ from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
     from spanish21.game.rules import Rules
+    from spanish21.strategy import Chart
 
 INTERRUPTED = 130
 HUNDREDTHS = 100
@@ -97,6 +98,11 @@ def simulate(
     if not 1 <= session_rounds <= MOST_OF_SESSION:
         raise BadInput(f"session is {session_rounds}; it must be from 1 to {MOST_OF_SESSION:,} rounds")
 
+    if not quiet:
+        from spanish21.compiling import tell_of_compiling
+
+        tell_of_compiling(lambda message: click.echo(message, err=True))
+    played = strategy_asked(strategy, rules)
     from spanish21.simulation.counting import count_of
     from spanish21.simulation.progress import Progress
     from spanish21.simulation.run import DEFAULT_ROUNDS
@@ -108,7 +114,7 @@ def simulate(
     default_file = Path(f"spanish21-{book}-{options['seed']}.checkpoint")
     result = run(
         rules,
-        strategy_asked(strategy, rules),
+        played,
         wager=wager or 0,
         sides=stakes,
         insures=insure,
@@ -139,10 +145,28 @@ def simulate(
 def strategy_asked(name: str, rules: "Rules") -> Any:
     """The strategy that an option asks for: one that has a name, or a chart from a file."""
     from spanish21.cli.choosing import text_of_file
+    from spanish21.compiling import compiled_beside
     from spanish21.simulation.named import NAMES, strategy_named
     from spanish21.strategy import chart_of
 
-    return strategy_named(name, rules) if name in NAMES else chart_of(text_of_file(name))
+    if name not in NAMES:
+        return chart_of(text_of_file(name))
+    with compiled_beside("simulation"):
+        return kept_chart(rules) if name == "chart" else strategy_named(name, rules)
+
+
+def kept_chart(rules: "Rules") -> "Chart":
+    """The best chart for the rules, which is kept once it was found."""
+    import msgspec
+
+    from spanish21.kept import kept_result
+    from spanish21.simulation.named import strategy_named
+    from spanish21.strategy import Chart
+
+    def find() -> bytes:
+        return msgspec.json.encode(strategy_named("chart", rules))
+
+    return msgspec.json.decode(kept_result("chart", msgspec.json.encode(rules), find), type=Chart)
 
 
 def _stake_of(word: str) -> tuple[str, int]:

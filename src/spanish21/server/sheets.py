@@ -7,22 +7,7 @@ from spanish21.books.rulebook import load_book
 from spanish21.game.rules import Rules, settings_of
 from spanish21.server.hall import OpenTable
 from spanish21.server.host import Host
-
-CHIPS = (50, 100, 250, 500, 2_500, 10_000, 50_000, 100_000)
-TITLES = {
-    "main": ("Wager", ""),
-    "match": ("Match the Dealer", "Match"),
-    "match_down": ("Match the hole card", "Match down"),
-    "monster": ("Monster Match", "Monster"),
-    "spin": ("Bonus Spin", "Spin"),
-    "xtreme": ("Xtreme 16", "Xtreme"),
-}
-METER_TITLES = {
-    "spin": "Bonus Spin",
-    "xtreme": "Xtreme 16",
-    "xtreme_secondary": "Xtreme 16, second prize",
-    "monster": "Monster Match",
-}
+from spanish21.server.layout import chips_of, layout_of
 
 
 def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:
@@ -55,7 +40,7 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
         "book": rules.book,
         "title": load_book(rules.book).title,
         "currency": rules.currency,
-        "chips": [chip for chip in CHIPS if chip % rules.smallest_chip == 0],
+        "chips": chips_of(rules),
         "boxes": rules.boxes,
         "minimum": rules.table_minimum,
         "maximum": rules.table_maximum,
@@ -72,36 +57,6 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
         "rules_digest": row.rules_digest,
         "version": __version__,
     }
-
-
-def layout_of(rules: Rules) -> dict[str, Any]:
-    """What lies on a table's felt."""
-    return {
-        "inscriptions": list(rules.inscriptions),
-        "signs": _signs(rules),
-        "wagers": [
-            {"kind": kind, "title": title, "short": short, "amounts": _amounts(rules, kind)}
-            for kind, (title, short) in TITLES.items()
-            if kind == "main" or getattr(rules, f"{kind}_offered")
-        ],
-        "meters": [{"name": name, "title": METER_TITLES.get(name, name)} for name in rules.meters],
-        "has_reader": rules.card_reader,
-        "has_device": rules.shuffling != 0,
-    }
-
-
-def _signs(rules: Rules) -> list[str]:
-    least, most = rules.table_minimum // 100, rules.table_maximum // 100
-    return [f"{rules.currency}{least} to {rules.currency}{most:,}"]
-
-
-def _amounts(rules: Rules, kind: str) -> list[int] | None:
-    """The only amounts that a wager can have, or None."""
-    if kind == "monster":
-        return [rules.monster_wager]
-    if kind in ("spin", "xtreme"):
-        return [table.wager for table in getattr(rules, f"{kind}_tables")]
-    return None
 
 
 def book_sheet(name: str, rules: Rules) -> dict[str, Any]:

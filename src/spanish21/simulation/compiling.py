@@ -13,7 +13,15 @@ from numba import njit
 from spanish21 import compiled  # noqa: F401  (names the folder of compiled kernels before any is defined)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+_OPTIONS: dict[str, Any] = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "_nrt": False,
+    "no_cfunc_wrapper": True,
+}
+_PART: dict[str, Any] = _OPTIONS | {"no_cpython_wrapper": True, "cache": False}
+"""What a kernel calls is kept in the kernel's own file."""
 
 
 def kernel(function: Function) -> Function:
@@ -24,5 +32,11 @@ def kernel(function: Function) -> Function:
 
 def part_of_kernel(function: Function) -> Function:
     """The same for a function that becomes part of its callers: to hand it many arrays would cost more."""
-    dispatcher: Function = njit(inline="always", **_OPTIONS)(function)
+    dispatcher: Function = njit(forceinline=True, **_PART)(function)
+    return dispatcher
+
+
+def called_by_kernels(function: Function) -> Function:
+    """The same for a function that only kernels call, and seldom: it stays one of its own."""
+    dispatcher: Function = njit(**_PART)(function)
     return dispatcher

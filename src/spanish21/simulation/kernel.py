@@ -11,7 +11,7 @@ import numpy
 from numba import uint64
 
 from spanish21.game import hands
-from spanish21.simulation.compiling import kernel, part_of_kernel
+from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.dealing import ONE_CARD
 from spanish21.simulation.layout import BLACKJACK_END, INSURANCE
 from spanish21.simulation.nodes import (
@@ -41,7 +41,7 @@ def shuffle_on(setup: Any, shoe: Any, wanted: Any) -> None:
     )
 
 
-@kernel
+@called_by_kernels
 def has_more_cards(setup: Any, shoe: Any) -> Any:
     """Whether there are more cards for a round that all cards ready were too few for, and makes them ready.
 
@@ -101,7 +101,7 @@ def final_of(setup: Any, tables: Any, shoe: Any, node: Any, first: Any, second: 
     return node
 
 
-@kernel
+@called_by_kernels
 def play_split(setup: Any, tables: Any, shoe: Any, round_: Any, box: Any) -> None:
     """Plays the hands of a box whose first two cards are split, the newest of those that wait first."""
     first, second = round_.boxes[box].first, round_.boxes[box].second

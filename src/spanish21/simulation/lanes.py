@@ -13,7 +13,7 @@ import numpy
 from numba import uint64
 
 from spanish21.simulation.automaton import AGAIN_FROM_DEAL, COVER_SHOWN, RARE, Automaton
-from spanish21.simulation.compiling import kernel, part_of_kernel
+from spanish21.simulation.compiling import called_by_kernels, kernel, part_of_kernel
 from spanish21.simulation.kernel import load_shoe, shuffle_on
 from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES
 from spanish21.simulation.plan import Prepared
@@ -125,7 +125,7 @@ def finish_round(states: Any, finished: Any, shoe: Any, state: Any) -> Any:
     return uint64(COVER_SHOWN)
 
 
-@kernel
+@called_by_kernels
 def start_of_round(states: Any, finished: Any, lane: Any) -> Any:
     """Where the round began in which a lane's shoe ran out of cards: found by walking there once more."""
     state, start = finished, lane.anchor
@@ -136,7 +136,7 @@ def start_of_round(states: Any, finished: Any, lane: Any) -> Any:
     return start
 
 
-@kernel
+@called_by_kernels
 def count_trace(times: Any, trace: Any, used: Any) -> None:
     """Counts the rounds of a trace by how they ended."""
     for here in range(used):
@@ -152,7 +152,7 @@ def put_blank(setup: Any, lane: Any) -> None:
     lane.place = uint64(lane.shoe.position)
 
 
-@kernel
+@called_by_kernels
 def lay_shoe(setup: Any, lane: Any, number: Any) -> None:
     """Lays a shoe before a lane, shuffled a little further than to the cover card."""
     load_shoe(setup, lane.shoe, number)
@@ -180,7 +180,7 @@ def play_rare(setup: Any, tables: Any, walk: Any, lane: Any, round_: Any, sums: 
     return uint64(0)
 
 
-@kernel
+@called_by_kernels
 def serve_lanes(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, sums: Any, cluster: Any) -> Any:
     """Takes the lanes on that stand in a rare state; how many of them are done with their last shoe by it."""
     done = 0

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spanish21.simulation.compiling import kernel, part_of_kernel
+from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.endings import taken_by_blackjack
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
@@ -28,7 +28,7 @@ def count_bonus(sums: Any, kind: Any, added: Any, times: Any) -> None:
     bonus.times_squares += times
 
 
-@kernel
+@called_by_kernels
 def pay_super_bonus(setup: Any, round_: Any, box: Any) -> None:
     """Pays three suited 7s against a 7, and those who envy it."""
     super_bonus = setup.levels[round_.level].super_bonus
@@ -47,7 +47,7 @@ def pay_super_bonus(setup: Any, round_: Any, box: Any) -> None:
             other.money[ENVY] += setup.envy_with_seven if has_seven else setup.envy_pays
 
 
-@kernel
+@called_by_kernels
 def settle_split(setup: Any, tables: Any, round_: Any, sums: Any, box: Any) -> None:
     """Pays or takes the wagers of a split box; squares of bonuses are of the box's sums."""
     settled = round_.boxes[box]

@@ -7,7 +7,7 @@ from numba import uint64
 
 from spanish21.game import hands, sidebets
 from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR
-from spanish21.simulation.compiling import kernel, part_of_kernel
+from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.layout import (
     COMMUNITY_WHEEL,
     MATCH,
@@ -44,7 +44,7 @@ def clear_more(setup: Any, round_: Any) -> None:
     round_.has_more = setup.has_sides
 
 
-@kernel
+@called_by_kernels
 def turned(setup: Any, shoe: Any, choices: Any) -> Any:
     """A number below `choices` of the shoe's next turn of a wheel."""
     point = bounded(uint64(choices), uint64(shoe.wheel_turns), shoe.number, FOR_WHEEL, setup.seed)
@@ -52,7 +52,7 @@ def turned(setup: Any, shoe: Any, choices: Any) -> Any:
     return numpy.int64(point)
 
 
-@kernel
+@called_by_kernels
 def stop_of(setup: Any, shoe: Any, wheel: Any) -> Any:
     """The stop of its wheel, from 0, on which it comes to rest, by the stops' weights."""
     point = turned(setup, shoe, setup.wheel_weight[wheel])
@@ -137,7 +137,7 @@ def settle_monster(setup: Any, round_: Any, number: Any) -> None:
     box.money[MONSTER] += times * setup.monster_pays[line]
 
 
-@kernel
+@called_by_kernels
 def settle_sides(setup: Any, shoe: Any, round_: Any) -> None:
     """Settles every side wager of the round; what a meter pays is only noted."""
     stake, down = setup.stakes[0], setup.stakes[MATCH_DOWN - MATCH]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.simulation.compiling import kernel, part_of_kernel
+from spanish21.simulation.compiling import called_by_kernels, kernel, part_of_kernel
 
 CARDS_OF_WORD = 6
 """Indices taken from one 64-bit word: 416 ** 6 is below 2 ** 53, so that a rejection is rare."""
@@ -88,7 +88,7 @@ def swap_six(cards: Any, here: Any, indices: Any) -> None:
         here += uint64(1)
 
 
-@kernel
+@called_by_kernels
 def six_again(left: Any, limit: Any, block: Any, place: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
     """Six indices after a rejected word: from further words, of counters that nothing else uses."""
     attempt = uint64(1)

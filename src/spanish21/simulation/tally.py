@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy
 
 from spanish21.game import hands
-from spanish21.simulation.compiling import kernel, part_of_kernel
+from spanish21.simulation.compiling import called_by_kernels, kernel, part_of_kernel
 from spanish21.simulation.kernel import has_more_cards, load_shoe, play_round, rewind, shuffle_on
 from spanish21.simulation.layout import (
     BINS,
@@ -167,7 +167,7 @@ def count_wager(setup: Any, round_: Any, sums: Any, kind: Any, stake: Any) -> An
     return money
 
 
-@kernel
+@called_by_kernels
 def count_more(setup: Any, round_: Any, sums: Any) -> Any:
     """Adds the wagers beside the main ones; the money of those that are not part of the main ones."""
     more, box = 0, -1
@@ -250,7 +250,7 @@ def record_round(setup: Any, shoe: Any, round_: Any, task: Any) -> None:
             task.sums.records += 1
 
 
-@kernel
+@called_by_kernels
 def play_and_count(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any, cluster: Any) -> Any:
     """Plays a round and adds it up, or counts that the shoe was too short for it; its money."""
     enough = shoe.position + CARDS_OF_BOX * (setup.boxes + 1)

@@ -2,12 +2,17 @@
 
 import hashlib
 
-from spanish21.simulation.automaton import Automaton
+import numpy
+
+from spanish21.game.rules import Rules
+from spanish21.simulation.automaton import Automaton, automaton_of
+from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.fresh import tally_of_fresh
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, FRESH_SHOES_OF_CLUSTER, SHOES_OF_CLUSTER
-from spanish21.simulation.plan import Prepared
+from spanish21.simulation.plan import Plan, Prepared, prepared
 from spanish21.simulation.tally import Shoes, Tally, tally_of_shoes
+from spanish21.strategy import BELOW_17, SITUATIONS, SUITED_STATES, CompositionStrategy, hand_numbers
 
 NO_LIMIT = 2**62
 
@@ -46,6 +51,16 @@ def warm_up(ready: Prepared, automaton: Automaton | None) -> None:
     tally_of_shoes(ready, Shoes(0, 1, 1), 1)
     if automaton is not None:
         (tally_of_fresh if is_fresh(ready) else tally_of_lanes)(ready, automaton, Shoes(0, 1, 1))
+
+
+def compile_kernels(rules: Rules) -> None:
+    """Compiles the kernels of every kind of run, or loads them."""
+    for penetration in (0.75, 0.0):
+        ready = prepared(Plan(rules, BELOW_17, penetration=penetration))
+        warm_up(ready, automaton_of(ready))
+    states = len(hand_numbers().hard) + SUITED_STATES
+    stands = numpy.zeros((SITUATIONS, states, 11), dtype=numpy.int8)
+    decision_table(rules, CompositionStrategy("stands", stands))
 
 
 def tally_of_part(ready: Prepared, task: int, most_rounds: int, records: bool = False) -> Tally:

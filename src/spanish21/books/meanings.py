@@ -1,0 +1,60 @@
+"""What the choices of an operator mean, in a few words."""
+
+from spanish21.game.settings import Setting
+
+_MEANINGS = {
+    "adjacent_boxes": "Boxes that one person may play, side by side",
+    "boxes": "Boxes on the layout",
+    "boxes_apart": "Whether one person's boxes may lie apart",
+    "burn_disclosed": "Whether the burned card is shown to whoever asks",
+    "burns_first_card": "Whether the first card of a shoe is burned",
+    "card_reader": "Whether a reader tells the dealer of a Blackjack before anybody plays",
+    "cash_wagers": "Whether cash may be wagered",
+    "coupons": "Whether coupons may be wagered",
+    "cover_from_back": "How far from the back of the stack the cover card goes, as a part of it",
+    "cut_after_device": "Whether cards from a shuffling device are cut",
+    "cut_from_ends": "Cards that a cut must leave at either end",
+    "decks": "Decks in the shoe, without their tens",
+    "device_loads_shoe": "Whether the shuffling device also loads the shoe",
+    "hand_maximum": "The most on one hand, with all of its doubles",
+    "hole_card": "Whether the dealer takes a second card before the players are done",
+    "idle_spread": "How cards are spread out on a table without players",
+    "match_maximum": "The most on a match wager",
+    "match_minimum": "The least on a match wager",
+    "match_paytable": "The paytable of the match wagers; without a choice, the one that goes with the decks",
+    "match_suited": "What a suited match pays to 1, where the book lets it be more",
+    "match_unsuited": "What an unsuited match pays to 1, where the book lets it be more",
+    "may_split_aces_again": "Whether aces may be split again",
+    "mid_shoe_entry": "Whether somebody may begin to wager in the middle of a shoe",
+    "monster_paytable": "The paytable of Monster Match",
+    "most_doubles": "How often a hand may be doubled",
+    "most_hands": "Hands that a box may be split into",
+    "most_shared_boxes": "Boxes of a table that may be shared",
+    "most_shared_tables": "Tables with shared boxes",
+    "payout_limit": "The most that is paid on a hand",
+    "people_on_box": "People who may wager on one box",
+    "recut_by": "Who cuts again after a bad cut",
+    "second_batch": "Whether a shuffling device keeps a second batch of cards, and how safely",
+    "settlement_order": "The order in which wagers are settled",
+    "shoe_side": "On which side of the dealer the shoe stands",
+    "shuffling": "How the cards are shuffled",
+    "smallest_chip": "The smallest chip; wagers are multiples of it",
+    "spin_paytable": 'The paytable of Bonus Spin, or one for each amount, such as ["B", "D"]',
+    "spin_wager": "The amount of a Bonus Spin wager, which goes by its paytable",
+    "table_maximum": "The most on a box",
+    "table_minimum": "The least on a box",
+    "xtreme_paytable": "The paytable of Xtreme 16",
+    "xtreme_wager": "The amount of an Xtreme 16 wager, which goes by its paytable",
+}
+
+
+def meaning_of(name: str, setting: Setting | None) -> str:
+    """What a choice means; of one that has no words of its own, its name.
+
+    >>> meaning_of("boxes", None), meaning_of("may_rescue", None)
+    ('Boxes on the layout', 'May rescue')
+    >>> meaning_of("payout_limit", Setting(3, zero="no limit"))
+    'The most that is paid on a hand (0: no limit)'
+    """
+    zero = f" (0: {setting.zero})" if setting is not None and setting.zero else ""
+    return _MEANINGS.get(name, name.replace("_", " ").capitalize()) + zero

@@ -1,0 +1,30 @@
+"""Which readings of its rulings a table plays by."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from spanish21.books.clauses import Ruling
+
+
+def taken_reading(ruling: Ruling, values: Mapping[str, Any]) -> str:
+    """Which reading of a ruling these settings follow."""
+    in_use = _lines_in_use(values)
+    for name, reading in ruling.reads.items():
+        if name != ruling.default and any(line in in_use for line in reading.sets):
+            return str(name)  # it brings in a paytable that the table plays by
+    for name in (ruling.default, *ruling.reads):
+        sets = ruling.reads[name].sets
+        if all(msgspec.to_builtins(values[one]) == value for one, value in sets.items() if one in values):
+            return str(name)
+    return str(ruling.default)
+
+
+def _lines_in_use(values: Mapping[str, Any]) -> set[str]:
+    """The lines, as a book or a reading names them, that give the wheels' paytables in use their wagers."""
+    return {
+        f"paytables.{kind}.{table.paytable}.wager"
+        for kind in ("spin", "xtreme")
+        for table in values[f"{kind}_tables"]
+    }

@@ -1,0 +1,76 @@
+"""The words that a seat knows, and the rules of a table in a few sentences."""
+
+from collections.abc import Iterator
+
+from spanish21.books.wording import why_text
+from spanish21.cli.printing import money
+from spanish21.game.rules import Rules
+
+HELP = {
+    "h, s, d, p, r, x": "draw, stand, double, split, surrender, rescue; the whole word works too",
+    "d AMOUNT": "double for less, where the book allows it",
+    "i, n": "insure, or not; i AMOUNT insures for less",
+    "AMOUNT": "wager on your own box, or add to the wager that lies there",
+    "b BOX AMOUNT": "wager on another box as well",
+    "m, k, o, w, e": "side wagers: match, match-down, Monster Match, Bonus Spin, Xtreme 16; m AMOUNT BOX",
+    "t": "take a wager back before the cards come; t BOX, t BOX WAGER",
+    "+ AMOUNT": "buy chips",
+    "Enter": "the same wagers again and deal; no cut; no insurance",
+    "?": "why something was paid, is offered or is not offered; ? double shows the clauses",
+    "hint": "the best decision, and what each other one costs",
+    "coach": "speak after every mistake, or stop",
+    "chart": "the chart for this table, your hand marked; chart hard, soft, pairs, doubled",
+    "drill": "practise: drill soft, pairs, rescue, redouble, bonus, or several of them",
+    "history": "the last round; again, the one before; history 3",
+    "stats": "rounds, hands, net, luck and what mistakes cost",
+    "rules": "the rules of this table",
+    "more": "what else you may do now",
+    "q": "leave; quit and exit work too",
+}
+
+_PAYS = (
+    ("pays_blackjack", "pays_five_card_21", "pays_six_card_21", "pays_seven_card_21"),
+    ("pays_678_mixed", "pays_678_suited", "pays_678_top"),
+    ("pays_777_mixed", "pays_777_suited", "pays_777_top"),
+)
+
+
+def rules_lines(rules: Rules) -> Iterator[str]:
+    """The rules of a table, as a player asks for them."""
+    seven = "draws on" if rules.dealer_hits_soft_17 else "stands on"
+    peeks = "a hole card" if rules.hole_card else "no hole card"
+    yield f"{rules.decks} decks without 10s; the dealer {seven} soft 17 and takes {peeks}."
+    first = "the highest" if rules.plays_from_right else "the lowest"
+    yield f"Boxes are played in turn from {first} number on."
+    times = "once" if rules.most_doubles == 1 else f"up to {rules.most_doubles} times"
+    less = ", for less too" if rules.double_for_less else ""
+    yield f"A hand of any number of cards may be doubled {times}{less}{_after_split(rules)}."
+    yield f"Pairs may be split {_splits(rules)}."
+    gives = [
+        text
+        for text, has in (
+            ("surrender for half the wager", rules.may_surrender),
+            ("rescue of a doubled hand", rules.may_rescue),
+        )
+        if has
+    ]
+    yield f"There is {' and '.join(gives)}." if gives else "There is neither surrender nor rescue."
+    for group in _PAYS:
+        text = "; ".join(why_text(rules, name) for name in group)
+        yield f"{text[:1].upper()}{text[1:]}."
+    if rules.super_bonus_small:
+        small, large = (
+            money(one, rules.currency) for one in (rules.super_bonus_small, rules.super_bonus_large)
+        )
+        yield f"Three suited 7s against a 7 win a super bonus of {small}, or {large} for a large wager."
+    yield f"Everything else: spanish21 rules {rules.book}"
+
+
+def _splits(rules: Rules) -> str:
+    if not rules.may_split_again:
+        return "once"
+    return f"into up to {rules.most_hands} hands" if rules.most_hands else "as often as they come"
+
+
+def _after_split(rules: Rules) -> str:
+    return ", also after a split" if rules.may_double_after_split else ", but not after a split"

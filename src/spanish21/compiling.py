@@ -1,0 +1,109 @@
+"""Compiling ahead, so that nobody waits for it: each room in a process of its own, once for each edition.
+
+Numba compiles one function at a time in a process, and the kernels of the analyser and of the simulator do
+not know each other: two processes compile them in the time of the slower.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from spanish21 import kept
+
+ROOMS = {"analysis": "the analyser", "simulation": "the simulator"}
+INTERRUPTED = 130
+Tell = Callable[[str], None]
+
+
+def is_compiled(room: str) -> bool:
+    """Whether all kernels of a room were compiled ahead from these sources."""
+    return (kept.kernels() / f"{room}.compiled").exists()
+
+
+def compile_ahead() -> list[str]:
+    """Compile what is not kept yet, and say which rooms were; a server calls it at its first start.
+
+    Progress goes to the standard error. What could not be compiled is left to the first that needs it.
+    """
+    started = {room: _started(room) for room in ROOMS if not is_compiled(room)}
+    return [room for room, process in started.items() if process.wait() == 0]
+
+
+@contextmanager
+def compiled_beside(room: str) -> Iterator[None]:
+    """Compile a room's kernels in another process while something else is done, if they are not kept."""
+    process = None if is_compiled(room) or (os.cpu_count() or 1) < 2 else _started(room)
+    try:
+        yield
+    finally:
+        if process is not None:
+            process.wait()
+
+
+def _started(room: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", __spec__.name, room]
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+
+def tell_of_compiling(tell: Tell) -> None:
+    """From now on, tell of every kernel that has yet to be compiled; one that is kept is not told of."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        """Tells of every kernel that is compiled, not of the parts that it calls."""
+
+        def __init__(self) -> None:
+            self.depth, self.number = 0, 0
+
+        def on_start(self, event: Any) -> None:
+            if self.depth == 0:
+                self.number += 1
+                tell(f"compiling {_room_of(event)}, once: kernel {self.number} …")
+            self.depth += 1
+
+        def on_end(self, event: Any) -> None:
+            self.depth -= 1
+
+    event.register("numba:compile", Listener())  # type: ignore[no-untyped-call]
+
+
+def _room_of(event: Any) -> str:
+    """Whose kernel an event is about."""
+    module = event.data["dispatcher"].py_func.__module__.split(".")
+    return ROOMS.get(module[1], "a function") if len(module) > 1 else "a function"
+
+
+def _compile_analysis() -> None:
+    from spanish21.analysis.charts import best_chart
+    from spanish21.analysis.summary import analysis_of
+    from spanish21.books.rulebook import BOOKS
+    from spanish21.books.submission import rules_of
+
+    for book in BOOKS:
+        analysis_of(rules_of(book))
+    best_chart(rules_of(BOOKS[0]))
+
+
+def _compile_simulation() -> None:
+    from spanish21.books.rulebook import BOOKS
+    from spanish21.books.submission import rules_of
+    from spanish21.simulation.tasks import compile_kernels
+
+    compile_kernels(rules_of(BOOKS[0]))
+
+
+def main(room: str) -> None:
+    """Compile one room's kernels in this process."""
+    tell_of_compiling(lambda message: print(message, file=sys.stderr, flush=True))
+    (_compile_analysis if room == "analysis" else _compile_simulation)()
+    kept.write_whole(kept.kernels() / f"{room}.compiled", b"")
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
