@@ -1,0 +1,135 @@
+"""`spanish21 deal`: the dealer's school."""
+
+import random
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from spanish21.cli.choosing import BOOK, examples, rules_options
+
+if TYPE_CHECKING:
+    from spanish21.game.rules import Rules
+    from spanish21.school.marks import Score
+
+EXAM_QUESTIONS = 60
+NOT_PASSED = 1
+
+
+@click.command(
+    epilog=examples(
+        "spanish21 deal maryland",
+        "spanish21 deal massachusetts --boxes 5 --irregular 0.5",
+        "spanish21 deal players-edge --opening",
+        "spanish21 deal uk-casino --exam --seed 7 --name 'Ada Lovelace' --certificate exam.html",
+    )
+)
+@click.argument("book", type=BOOK, required=False)
+@rules_options
+@click.option(
+    "--boxes",
+    type=click.IntRange(1, 7),
+    default=3,
+    show_default=True,
+    help="How many boxes are played.",
+)
+@click.option(
+    "--irregular",
+    type=click.FloatRange(0, 1),
+    help="How often something goes wrong in a round, from 0 to 1.  [default: 0.2, in an exam 0.6]",
+)
+@click.option("--opening", is_flag=True, help="Begin with the opening of the table, as an exam does.")
+@click.option("--exam", is_flag=True, help="An exam: no hints, and corrections at the end.")
+@click.option(
+    "--questions",
+    type=click.IntRange(1, 1000),
+    help=f"The questions of an exam, besides those asked a second time.  [default: {EXAM_QUESTIONS}]",
+)
+@click.option("--certificate", metavar="FILE", help="Write the result of an exam as a page to be printed.")
+@click.option("--name", default="", help="The trainee's name, for the certificate.")
+@click.option("--seed", type=int, help="The same seed and the same answers give the same lesson.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, instead of text.")
+def deal(
+    book: str | None,
+    submission: str | None,
+    choices: tuple[str, ...],
+    what_if: tuple[str, ...],
+    decks: int | None,
+    boxes: int,
+    irregular: float | None,
+    opening: bool,
+    exam: bool,
+    questions: int | None,
+    certificate: str | None,
+    name: str,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Learn to deal: you are the dealer, and are asked what the book asks of one.
+
+    People of several temperaments play. You say what is due, call totals, pay and collect, keep the order,
+    allow or refuse what players ask for, and name the remedy when something goes wrong. A wrong answer is
+    corrected with its clause. An exam ends with exit code 1 when it is not passed.
+    """
+    from spanish21.cli.choosing import Chosen
+    from spanish21.cli.deal_desk import Desk
+    from spanish21.errors import BadInput
+    from spanish21.school.lesson import Lesson, Plan
+
+    if not exam:
+        for option, value in (("--questions", questions), ("--certificate", certificate)):
+            if value is not None:
+                raise BadInput(f"{option} belongs to an exam; add --exam")
+    if certificate is not None:
+        _refuse_unwritable(certificate)
+    rules = Chosen(book, submission, choices, what_if, decks).rules
+    if boxes > rules.boxes:
+        raise BadInput(f"--boxes is {boxes}; this table has {rules.boxes}")
+    seeded = seed if seed is not None else random.SystemRandom().randrange(10**6)
+    plan = Plan(
+        boxes=boxes,
+        irregular=(0.6 if exam else 0.2) if irregular is None else irregular,
+        requests=0.3 if exam else 0.1,
+        opening=opening or exam,
+        questions=(questions or EXAM_QUESTIONS) if exam else 0,
+    )
+    desk = Desk(Lesson(rules, plan, random.Random(seeded)), as_json)
+    score = desk.hold()
+    if certificate is not None:
+        by_rules = [
+            *(f"--set {choice}" for choice in choices),
+            *(f"--what-if {change}" for change in what_if),
+        ]
+        by_rules += [f"--decks {decks}"] if decks is not None else []
+        by_rules += [f"--submission {submission}"] if submission is not None else []
+        held = (
+            f"spanish21 deal {' '.join([rules.book, *by_rules])} --exam --questions {plan.questions} "
+            f"--boxes {boxes} --irregular {plan.irregular:g} --seed {seeded}"
+        )
+        _write(certificate, rules, score, name or "Trainee", held, desk.is_finished)
+        desk.say(f"The result is in {certificate}.")
+    if exam and not (desk.is_finished and score.is_passed):
+        sys.exit(NOT_PASSED)
+
+
+def _write(path: str, rules: "Rules", score: "Score", name: str, held: str, is_finished: bool) -> None:
+    """The result of an exam as a page; `held` is the command that holds it again."""
+    from spanish21 import __version__
+    from spanish21.school.certificate import Paper, certificate
+
+    paper = Paper(name, date.today().isoformat(), __version__, held, is_finished)
+    Path(path).write_text(certificate(rules, score, paper), encoding="utf-8")
+
+
+def _refuse_unwritable(path: str) -> None:
+    """Refuse a file that cannot be written before the exam begins, not after the last question."""
+    from spanish21.errors import BadInput
+
+    try:
+        with open(path, "ab"):
+            pass
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadInput(f"{path}: cannot be written: {reason}") from None

@@ -1,0 +1,282 @@
+"""A lesson in the terminal: what happened, the table, a question, what was typed, and what comes of it."""
+
+import shutil
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+import msgspec
+
+from spanish21.books.approvals import training_text
+from spanish21.books.rulebook import load_book
+from spanish21.cli.deal_picture import happened, layout
+from spanish21.cli.printing import columns, json_line
+from spanish21.errors import BadInput
+from spanish21.game.seen import seen
+from spanish21.game.table import DEALER
+from spanish21.game.view import view
+from spanish21.school.certificate import where_text
+from spanish21.school.lesson import Lesson
+from spanish21.school.marks import HOUSE, PASS_MARK, Mark, Score, correction, score_of
+from spanish21.school.questions import Question, clause_texts
+from spanish21.school.trouble import troubles_of
+
+_LETTERS = str.maketrans(
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "?", "▶": ">", "·": "-", "…": "...", "£": "GBP "}
+)
+_ANSWERS = (
+    "Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in "
+    "order (3 2 1), or with words of an answer."
+)
+_HELP = (
+    f"{_ANSWERS} ? gives a hint, why explains the last correction, table shows the table, score the score so "
+    "far, trouble brings an irregularity, q ends."
+)
+_IN_EXAM = f"{_ANSWERS} There are no hints in an exam; q ends it."
+
+
+class Left(Exception):
+    """The trainee has left, or the input has ended."""
+
+
+class Desk:
+    """The trainee's place: asks, reads, corrects."""
+
+    def __init__(self, lesson: Lesson, as_json: bool, read: Callable[[], str] | None = None) -> None:
+        self.lesson = lesson
+        self.rules = lesson.table.rules
+        self.as_json = as_json
+        self.read = read or _line
+        self.width = max(30, min(shutil.get_terminal_size((80, 24)).columns, 110))
+        self.last: Mark | None = None
+        self.is_finished = False
+        encoding = getattr(sys.stdout, "encoding", "utf-8") or "utf-8"
+        self.has_signs = "utf" in encoding.lower()
+
+    # -- output ------------------------------------------------------------------------------------
+
+    def say(self, text: str = "", indent: str = "", **style: Any) -> None:
+        """A sentence in lines that fit."""
+        if self.as_json:
+            return
+        shown = text if self.has_signs else text.translate(_LETTERS)
+        if shown:
+            shown = click.wrap_text(shown, self.width - 1, indent, indent)
+        click.echo(click.style(shown, **style) if style else shown)
+
+    def draw(self, text: str) -> None:
+        """Lines as they are."""
+        if not self.as_json and text:
+            click.echo(text if self.has_signs else text.translate(_LETTERS))
+
+    def tell(self, **document: Any) -> None:
+        if self.as_json:
+            json_line(document)
+
+    # -- the course of a lesson --------------------------------------------------------------------
+
+    def hold(self) -> Score:
+        """Questions until the trainee leaves, the input ends or an exam is over."""
+        self.welcome()
+        try:
+            while (question := self.lesson.next()) is not None:
+                self.show(question)
+                self.ask(question)
+            self.is_finished = True
+        except Left:
+            self.say()
+        score = score_of(self.lesson.marks)
+        self.show_score(score)
+        return score
+
+    def welcome(self) -> None:
+        book = load_book(self.rules.book)
+        exam = f"Exam, {self.lesson.plan.questions} questions" if self.lesson.is_exam else "Dealer's school"
+        self.say(f"{exam} · {book.title}", bold=True)
+        if training := training_text(self.rules):
+            self.say(f"{training[0].upper()}{training[1:]}.", dim=True)
+        self.say(_IN_EXAM if self.lesson.is_exam else _HELP)
+
+    def show(self, question: Question) -> None:
+        """What happened, what lies on the table, and the question."""
+        lesson = self.lesson
+        told = happened(lesson.table, lesson.shown)
+        self.tell(
+            question=shown_question(question),
+            number=len(lesson.marks) + 1,
+            told=told,
+            events=[seen(event, DEALER) for event in lesson.shown],
+            view=view(lesson.table, DEALER),
+        )
+        self.say()
+        if told:
+            self.say(" ".join(told), dim=True)
+        if lesson.shown or not lesson.marks:
+            self.draw(layout(lesson.table, self.width))
+        self.put(question)
+
+    def put(self, question: Question) -> None:
+        """The question and its answers."""
+        number = f"{len(self.lesson.marks) + 1}. " if self.lesson.is_exam else ""
+        self.say(f"{number}{question.asks}", bold=True)
+        for letter, option in zip("abcdefgh", question.options, strict=False):
+            self.draw(click.wrap_text(f"{letter}) {option}", self.width - 1, "  ", "     "))
+
+    # -- input -------------------------------------------------------------------------------------
+
+    def ask(self, question: Question) -> None:
+        """Read until there is an answer."""
+        while True:
+            if not self.as_json:
+                click.echo("> ", nl=False)
+            typed = self.read()
+            if not self.as_json and not sys.stdin.isatty():
+                click.echo(typed)  # what a terminal would show
+            if self._is_command(typed, question):
+                continue
+            try:
+                mark = self.lesson.answer(typed)
+            except BadInput as error:
+                self.say(f"{str(error)[0].upper()}{str(error)[1:]}.", fg="yellow")
+                self.tell(unread=typed, says=str(error))
+                continue
+            self.judge(mark)
+            return
+
+    def _is_command(self, typed: str, question: Question) -> bool:
+        """Whether a line was a command to the school and no answer; it is carried out."""
+        word, _, rest = typed.strip().lower().partition(" ")
+        if word in ("q", "quit", "exit"):
+            raise Left
+        if word in ("?", "hint", "h"):
+            self.hint(question)
+        elif word == "why":
+            self.explain()
+        elif word in ("table", "t"):
+            self.draw(layout(self.lesson.table, self.width) or "No cards lie on the table.")
+            self.put(question)
+        elif word in ("score", "help"):
+            if word == "score":
+                self.show_score(score_of(self.lesson.marks))
+            else:
+                self.say(_IN_EXAM if self.lesson.is_exam else _HELP)
+        elif word == "trouble" and not self.lesson.is_exam:
+            self.trouble(rest)
+        else:
+            return False
+        return True
+
+    def hint(self, question: Question) -> None:
+        if self.lesson.is_exam:
+            self.say("There are no hints in an exam.")
+            self.tell(hint="")
+            return
+        self.lesson.hinted = True
+        hint = question.hint
+        if question.skill.startswith("step.") and question.clauses:
+            hint = clause_texts(self.rules, question, 1)[0]
+        self.say(hint, fg="cyan")
+        self.tell(hint=hint)
+
+    def explain(self) -> None:
+        """The clauses behind the last correction, in words."""
+        if self.lesson.is_exam:
+            self.say("In an exam, corrections come at the end.")
+            return
+        if self.last is None:
+            self.say("Nothing has been corrected yet.")
+            return
+        self.say(self.last.question.explains)
+        for text in clause_texts(self.rules, self.last.question):
+            self.say(text, "  ")
+
+    def trouble(self, name: str) -> None:
+        try:
+            self.lesson.bring(name.strip().replace(" ", "_"))
+        except BadInput:
+            known = ", ".join(troubles_of(self.rules)) or "none: this book does not speak of any"
+            self.say(f"Type trouble and one of these: {known}.")
+            return
+        self.say("It will come as soon as it can.")
+
+    # -- what comes of an answer -------------------------------------------------------------------
+
+    def judge(self, mark: Mark) -> None:
+        """Right, or what would have been, by which clause, and what a floorperson would do."""
+        question = mark.question
+        where = _where(self, question)
+        if self.lesson.is_exam:
+            self.tell(answered=mark.answer)
+            return
+        self.tell(
+            is_right=mark.is_right,
+            answer=mark.answer,
+            right=question.right,
+            explains=question.explains,
+            clauses=question.clauses,
+            floor="" if mark.is_right else correction(self.rules, mark),
+        )
+        if mark.is_right:
+            self.say("Right.", fg="green")
+            return
+        self.last = mark
+        self.say(f"No. {question.explains} [{where}]", fg="red")
+        self.say(correction(self.rules, mark))
+
+    def show_score(self, score: Score) -> None:
+        """The score by chapter, and in an exam whether it is passed."""
+        passed = self.lesson.is_exam and self.is_finished and score.is_passed
+        self.tell(
+            score=msgspec.to_builtins(score),
+            percent=score.percent,
+            exam=self.lesson.is_exam,
+            finished=self.is_finished,
+            passed=passed,
+        )
+        if not score.asked:
+            self.say("No question was answered.")
+            return
+        self.say(f"{score.right} of {score.asked} right, {score.percent} percent.", bold=True)
+        rows = [["chapter" if self.width > 50 else "ch.", "topic", "right"]]
+        rows += [[row.chapter, row.topic, f"{row.right} of {row.asked}"] for row in score.rows]
+        self.draw("\n".join(f" {line}" for line in columns(rows)))
+        if score.failed:
+            self.say("To be read again:")
+            for failed in score.failed:
+                self.say(f"{failed.explains} [{where_text(self.rules, failed)}]", "  ")
+        if self.lesson.is_exam:
+            self._say_result(passed)
+
+    def _say_result(self, passed: bool) -> None:
+        if not self.is_finished:
+            self.say("The exam is not finished.", fg="yellow")
+        elif passed:
+            self.say("The exam is passed.", fg="green", bold=True)
+        else:
+            takes = f"It takes {PASS_MARK} percent and a right last answer to every kind of question."
+            self.say(f"The exam is not passed. {takes}", fg="red", bold=True)
+
+
+def _where(desk: Desk, question: Question) -> str:
+    if not question.clauses:
+        return f"{HOUSE}: {question.house}"
+    more = ", …" if len(question.clauses) > 3 else ""
+    return f"{desk.rules.book} {', '.join(question.clauses[:3])}{more}"
+
+
+def shown_question(question: Question) -> dict[str, Any]:
+    """A question without its answer."""
+    return {
+        "topic": question.topic,
+        "kind": question.kind,
+        "asks": question.asks,
+        "options": question.options,
+    }
+
+
+def _line() -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise Left
+    return line.rstrip("\n")
