@@ -19,11 +19,11 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(RUN_STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server,analysis]'
 	touch $@
 
 $(ALL_STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[analysis,simulation]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server,analysis,simulation]'
 	touch $@ $(RUN_STAMP)
 
 $(TEST_STAMP): pyproject.toml | $(BIN)/python

@@ -208,7 +208,7 @@ def test_an_extra_that_is_not_installed_is_named() -> None:
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "pip install 'spanish21[simulation]'" in done.stderr
+    assert "run make install, or pip install '.[simulation]'" in done.stderr
 
 
 ARGUMENTS = st.lists(

@@ -170,7 +170,7 @@ def _what_is_missing(error: ModuleNotFoundError, arguments: list[str]) -> str:
     name = next((word for word in arguments if word in COMMANDS), "")
     extra = COMMANDS[name].extra if name else ""
     if package in _EXTRA_MODULES and extra:
-        return f"{name} needs {package}: pip install 'spanish21[{extra}]'"
+        return f"{name} needs {package}: in the checkout, run make install, or pip install '.[{extra}]'"
     return f"{name or 'this'} needs a package that is not installed: {package}"
 
 

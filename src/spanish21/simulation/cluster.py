@@ -44,7 +44,7 @@ class ClusterCrew:
         try:
             from distributed import Client, LocalCluster
         except ImportError:
-            raise BadInput("a cluster needs Dask; install spanish21[cluster]") from None
+            raise BadInput("a cluster needs Dask; in the checkout, pip install '.[cluster]'") from None
         # Dask has no types of its own.
         new_client: Any = Client
         new_cluster: Any = LocalCluster

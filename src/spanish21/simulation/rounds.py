@@ -39,7 +39,8 @@ class RoundsFile:
             try:
                 import pyarrow  # noqa: F401
             except ImportError:
-                raise BadInput(f"{path}: Parquet needs pyarrow; install spanish21[rounds]") from None
+                how = "in the checkout, pip install '.[rounds]'"
+                raise BadInput(f"{path}: Parquet needs pyarrow; {how}") from None
         try:
             self._file = open(path, "wb")  # noqa: SIM115  (closed by `close`)
         except OSError as error:
