@@ -19,7 +19,7 @@ def say(text: str) -> None:
 
 def run(database: str, cards: str, port: int) -> None:
     serving.BOOKS = ("uk-casino",)  # type: ignore[assignment]
-    service = Service(database, port=port, quotas=MANY, policy=QUICK)
+    service = Service(database, port=port, quotas=MANY, policy=QUICK, prices=False)
     serve(service, say, **({"chance": lambda table_id: KnownShoes(cards)} if cards else {}))
 
 

@@ -37,6 +37,8 @@ class Service(msgspec.Struct, frozen=True):
     origins: tuple[str, ...] = ()
     quotas: Quotas = Quotas()
     policy: Policy = Policy()
+    prices: bool = True
+    """Whether the edges of the open tables are computed as soon as the server runs."""
 
 
 def data_folder() -> Path:
@@ -134,6 +136,9 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
     server, address = server_at(desk, listening, service.origins, say)
     link = await asyncio.to_thread(first_administrator_link, desk)
     say(f"{len(desk.hall.hosts)} tables are open at {address}")
+    if service.prices:
+        for host in desk.hall.hosts.values():
+            desk.workers.edge(host.table.rules)
     if link:
         say(f"open the administrator's account once, within 24 hours: {address}/welcome.html#{link}")
     await server.serve(sockets=[listening])

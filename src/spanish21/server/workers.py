@@ -13,12 +13,17 @@ from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
 from spanish21.game.snapshot import table_of
+from spanish21.server.digests import rules_digest
 
 LONGEST = 300.0
 LONGEST_ADVICE = 120.0
 """Long enough for the first advice after an installation, which compiles the kernels."""
 MOST_WAITING = 20
 MISSING = "this server has no analyser; it is installed with the extra analysis"
+
+
+def _edge_key(rules: Rules) -> str:
+    return f"edge of {rules_digest(rules)}"
 
 
 class Unavailable(BadInput):
@@ -44,17 +49,27 @@ class Workers:
 
     def kept(self, what: str, book: str) -> "asyncio.Future[Any]":
         """The price of a book, computed once; the future is done when it is known."""
-        key = f"{what} {book}"
+        return self._kept(f"{what} {book}", priced, what, book)
+
+    def edge(self, rules: Rules) -> "asyncio.Future[float]":
+        """The house edge of a table with these very rules, computed once."""
+        return self._kept(_edge_key(rules), edge_of, rules)
+
+    def known_edge(self, rules: Rules) -> float | None:
+        """The house edge of a table, if it has been computed already."""
+        found: float | None = self._known(_edge_key(rules))
+        return found
+
+    def _kept(self, key: str, work: Callable[..., Any], *given: Any) -> "asyncio.Future[Any]":
         found = self._results.get(key)
         if found is None or (found.done() and (found.cancelled() or found.exception() is not None)):
-            found = asyncio.ensure_future(self.run(priced, LONGEST, what, book))
+            found = asyncio.ensure_future(self.run(work, LONGEST, *given))
             found.add_done_callback(lambda future: future.cancelled() or future.exception())
             self._results[key] = found
         return found
 
-    def known(self, what: str, book: str) -> Any:
-        """A result that is there already, or None."""
-        found = self._results.get(f"{what} {book}")
+    def _known(self, key: str) -> Any:
+        found = self._results.get(key)
         is_there = found is not None and found.done() and not found.cancelled() and not found.exception()
         return found.result() if is_there and found is not None else None
 
@@ -100,6 +115,12 @@ def advised(table: bytes, who: str) -> dict[str, Any]:
             command.pop("by", None)
         options.append({"command": command, "value": option.value, "cost": option.cost, "text": option.text})
     return {"options": options, "text": advice.text}
+
+
+def edge_of(rules: Rules) -> float:
+    """The house edge of a table."""
+    edge: float = _edge(rules)["house_edge"]
+    return edge
 
 
 def priced(what: str, book: str) -> Any:

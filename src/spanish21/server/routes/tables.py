@@ -62,14 +62,9 @@ def host_of(desk: FrontDesk, table_id: str) -> Host:
 
 @get("/api/tables", summary="All open tables")
 async def list_tables(desk: Desk) -> list[dict[str, Any]]:
-    """What a lobby shows; `edge` is there once it has been computed for the book."""
-    hall = desk.hall
-    return [listed(hall.rows[one], host, _edge(desk, host)) for one, host in hall.hosts.items()]
-
-
-def _edge(desk: FrontDesk, host: Host) -> float | None:
-    found = desk.workers.known("edge", host.table.rules.book)
-    return found["house_edge"] if found else None
+    """What a lobby shows; `edge` is there once it has been computed for the table's rules."""
+    hall, known = desk.hall, desk.workers.known_edge
+    return [listed(hall.rows[one], host, known(host.table.rules)) for one, host in hall.hosts.items()]
 
 
 @post("/api/tables", summary="Open a table")
