@@ -49,7 +49,7 @@ def test_what_everybody_saw_tells_no_chips_but_those_that_were_wagered(book: str
             assert "state inventory" not in text
             assert "state drop_box" not in text
             assert "burn_card" not in text
-            assert len(read(text).events) == len(played.events)
+            assert len(read(text).events) == len(public.events)
             count += 1
     assert count > 1
 

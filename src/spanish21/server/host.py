@@ -23,7 +23,8 @@ from spanish21.game.events import Event
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.notation import is_between_rounds
 from spanish21.server import schema
-from spanish21.server.asking import STOPPED, Answer, Ask, ask_of_house, no
+from spanish21.server.asking import CLOSING, STOPPED, Answer, Ask, ask_of_house, no
+from spanish21.server.authority import COMMANDS
 from spanish21.server.batch import BrokenLaw, Draw, Log
 from spanish21.server.chance import SystemChance
 from spanish21.server.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
@@ -152,11 +153,18 @@ class Host:
         """Have a command carried out in its turn; the ask hears the answer."""
         if self.stopped or self._closing:
             ask.answer(no(STOPPED, self.stopped or "the server is shutting down"))
+        elif self.seats.are_given_up and COMMANDS[type(ask.command)].begins_play:
+            ask.answer(no(CLOSING, "this table closes; the round under way is the last one"))
         elif len(self._waiting) >= MOST_WAITING:
             ask.answer(no(STOPPED, "too many commands are waiting at this table; try again in a moment"))
         else:
             self._waiting.append(ask)
             self._wake.set()
+
+    def send_everybody_home(self) -> None:
+        """Take no more wagers; whoever has none on the layout leaves, the others when their round is over."""
+        self.seats.are_given_up = True
+        self._wake.set()
 
     def wake(self) -> None:
         """Have the table look at its clocks again."""

@@ -50,6 +50,12 @@ class Connection:
         self._rate = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self.listener.on_news = self._news.set
 
+    def has_roles(self, roles: frozenset[str]) -> None:
+        """From now on the caller has these roles."""
+        if self.caller is not None:
+            actor = msgspec.structs.replace(self.caller.actor, roles=roles)
+            self.caller = msgspec.structs.replace(self.caller, actor=actor)
+
     async def run(self) -> None:
         """Tell and hear until either side ends it."""
         host, person = self.host, self.listener.person
@@ -210,7 +216,7 @@ def _answered(answer: Answer) -> dict[str, Any]:
     }
 
 
-@websocket("/api/tables/{table_id:str}/socket")
+@websocket("/api/tables/{table_id:str}/socket", asks="watch_table")
 async def table_socket(
     socket: WebSocket,  # type: ignore[type-arg]
     state: State,
