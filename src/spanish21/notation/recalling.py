@@ -126,10 +126,14 @@ def _filled(command: cmd.Command, events: Events) -> Iterator[cmd.Command]:
 
 def _deals(command: cmd.Deal, events: Events) -> Iterator[cmd.Command]:
     """A deal of fewer cards than are due, or out of its order, and one from a real shoe."""
-    cards = tuple(one.card for one in itertools.takewhile(lambda one: isinstance(one, ev.CardDealt), events))
+    cards: list[int] = []
+    for event in events:
+        if not isinstance(event, ev.CardDealt):
+            break
+        cards.append(event.card)
     for count in range(len(cards), 0, -1):
         yield replace(command, cards=(), count=count)
-        yield replace(command, cards=cards[:count], count=0)
+        yield replace(command, cards=tuple(cards[:count]), count=0)
     if isinstance(events[0], ev.TenFound):
         yield replace(command, cards=(events[0].card,), count=0)
 

@@ -68,9 +68,8 @@ class _Walk:
     def _take_snapshot(self, first: int) -> None:
         snapshots = schema.snapshots
         place = (snapshots.c.table_id == self._table_id, snapshots.c.seq < first)
-        for row in self._connection.execute(
-            sa.select(snapshots).where(*place).order_by(snapshots.c.seq.desc())
-        ):
+        query = sa.select(snapshots).where(*place).order_by(snapshots.c.seq.desc())
+        for row in self._connection.execute(query):
             try:
                 moment = moment_in(self._table_id, row.seq, row.body, self._key_of)
             except (BrokenSeal, BadInput):

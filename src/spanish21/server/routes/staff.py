@@ -95,11 +95,8 @@ def _people(connection: sa.Connection, after: str) -> list[Shown]:
     is_listed = sa.and_(people.c.is_guest == 0, people.c.erased == 0, people.c.id > after)
     query = sa.select(*columns).where(is_listed).order_by(people.c.id).limit(MOST_PEOPLE)
     return [
-        {
-            "person": row.id,
-            "roles": sorted(roles_of(connection, row.id)),
-            **dict(list(row._mapping.items())[1:]),
-        }
+        {"person": row.id, "name": row.name, "roles": sorted(roles_of(connection, row.id))}
+        | {"created": row.created, "last_seen": row.last_seen, "excluded_until": row.excluded_until}
         for row in connection.execute(query).all()
     ]
 
