@@ -55,8 +55,12 @@ def test_a_password_is_changed_by_whoever_knows_the_old_one_and_ends_the_other_s
                 async with elsewhere.at(row.id) as socket:
                     wrong = {"old": OTHER, "new": OTHER}
                     assert await status_of(client, "PUT", "/me/password", wrong) == 403
-                    assert await status_of(client, "PUT", "/me/password", {"old": SECRET, "new": "ann"}) == 400
-                    assert await status_of(client, "PUT", "/me/password", {"old": SECRET, "new": OTHER}) == 204
+                    assert (
+                        await status_of(client, "PUT", "/me/password", {"old": SECRET, "new": "ann"}) == 400
+                    )
+                    assert (
+                        await status_of(client, "PUT", "/me/password", {"old": SECRET, "new": OTHER}) == 204
+                    )
                     await until(lambda: "password" in socket.said_bye)
                     assert (await client.me())["name"] == "Ann"
                     assert await status_of(elsewhere, "GET", "/me") == 401
@@ -200,7 +204,9 @@ def test_chips_and_corrections_go_through_the_houses_log_with_reasons_and_two_pe
                 await staff(desk, address, role) for role in ("administrator", "floorperson", "auditor")
             ]
             chips = f"/people/{me['person']}/chips"
-            assert (await root.request("POST", chips, {"amount": 5_000, "reason": "paid in"}))["purse"] == 105_000
+            assert (await root.request("POST", chips, {"amount": 5_000, "reason": "paid in"}))[
+                "purse"
+            ] == 105_000
             assert await status_of(root, "POST", chips, {"amount": -200_000, "reason": "paid out"}) == 400
             assert await status_of(root, "POST", chips, {"amount": 5}) == 403
             right = {"person": me["person"], "amount": -1_500, "reason": "a wrong payout", "second": ""}
