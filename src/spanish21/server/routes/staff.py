@@ -21,7 +21,7 @@ from spanish21.server.invitations import LIFETIME, invite
 from spanish21.server.passwords import require_good_password
 from spanish21.server.people import Person, person_of, set_password
 from spanish21.server.roles import give_role, roles_of, take_role
-from spanish21.server.routes.asking import Asking, Desk
+from spanish21.server.routes.asking import Asking, Desk, Reason
 from spanish21.server.schema import people
 from spanish21.server.sessions import end_sessions, new_token
 
@@ -34,12 +34,6 @@ class Invitation(msgspec.Struct, forbid_unknown_fields=True):
     """The role that whoever opens the link gets."""
 
     role: Text
-
-
-class Reason(msgspec.Struct, forbid_unknown_fields=True):
-    """Why something is done."""
-
-    reason: Text = ""
 
 
 class Password(msgspec.Struct, forbid_unknown_fields=True):
