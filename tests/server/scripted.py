@@ -291,7 +291,8 @@ async def _run(job: Job, store: Store, disk: Disk | None, script: Any) -> None:
 def main() -> None:
     global _OUT
     _OUT = os.dup(1)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what the server logs is not for the parent
+    for number in (1, 2):  # what the server logs is not for the parent
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
     logs_as_json()
     for line in sys.stdin:
         job, script = msgspec.json.decode(line, type=tuple[Job, Any])
