@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import logging
 import random
 import sys
 import tempfile
@@ -54,6 +55,7 @@ async def run(soak: Soak) -> None:
 
 def main() -> None:
     soak = Soak("malformed", PARTS, "requests, and as many messages")
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     asyncio.run(run(soak))
     soak.say()
 

@@ -12,23 +12,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from server.conftest import quick_folder
 from server.live import served
 from server.soaking import Soak
 from server.unseen import Pair, People, SetShoe, compared, ks_p
 
-PARTS, SHOES, ROUNDS_OF_SERVER = 100_000, 10, 100
+PARTS, SHOES, ROUNDS_OF_SERVER = 100_000, 10, 30
 LEAST_P = 0.001
 MOST_TIMES = 20_000
 
 
-def fast_folder() -> str | None:
-    """Where a commit does not wait for a disk, if there is such a place."""
-    return "/dev/shm" if Path("/dev/shm").is_dir() else None
-
-
 async def run(soak: Soak) -> None:
     while not soak.is_over:
-        with tempfile.TemporaryDirectory(dir=fast_folder()) as folder:
+        with tempfile.TemporaryDirectory(dir=quick_folder()) as folder:
             shoes: list[SetShoe] = []
             async with served(Path(folder), lambda shoes=shoes: shoes[0]) as (desk, address):  # type: ignore[misc]
                 people = People(desk, address, shoes)
