@@ -264,7 +264,6 @@ def test_a_word_of_a_setting_is_kept_as_its_place() -> None:
         "odd_money": {"up": pays.ROUND_UP, "down": pays.ROUND_DOWN, "exact": pays.ROUND_EXACT},
         "surrender_half": {"exact": pays.HALF_EXACT, "up": pays.HALF_UP, "down": pays.HALF_DOWN},
         "coupon_counts": {"for_everything": pays.COUPON_FOR_EVERYTHING},
-        "payout_limit_covers": {"everything": pays.LIMIT_COVERS_EVERYTHING},
     }.items():
         assert {word: WORDS[name].index(word) for word in kept} == kept
 

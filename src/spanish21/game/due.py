@@ -14,9 +14,9 @@ from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.chapters.shuffling import may_shuffle, may_take_batch
 from spanish21.game.chapters.spreading import cards_must_be_turned
-from spanish21.game.phases import HALT
 from spanish21.game.places import dealers_card_due, place_due
 from spanish21.game.table import DEALER, FLOORPERSON, Table
+from spanish21.game.words import ReaderFailure
 
 _SETTLE = cmd.Settle(by=DEALER)
 _COLLECT = cmd.CollectCards(by=DEALER)
@@ -65,7 +65,7 @@ def _due_in_trouble(table: Table) -> cmd.Command | None:
     trouble = table.trouble
     if trouble.shuffler == "broken":
         return cmd.PutShufflerAside(by=FLOORPERSON)
-    if trouble.reader_broken and table.rules.reader_failure == HALT:
+    if trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
         return cmd.RepairReader(by=FLOORPERSON)
     return cmd.RemoveTen(by=FLOORPERSON) if trouble.ten_to_remove else None
 

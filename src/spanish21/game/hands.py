@@ -1,18 +1,30 @@
 """What a hand is worth: total, soft, Blackjack, which 21. Plain functions of ints."""
 
-# Kinds of 21, as the payout chapters name them; 0 is every other hand.
-ORDINARY = 0
-BLACKJACK = 1
-MIXED_678 = 2
-SUITED_678 = 3
-TOP_678 = 4
-MIXED_777 = 5
-SUITED_777 = 6
-TOP_777 = 7
-FIVE_CARD_21 = 8
-SIX_CARD_21 = 9
-SEVEN_CARD_21 = 10
-KINDS = 11
+from enum import IntEnum
+
+
+class HandKind(IntEnum):
+    """The kinds of 21, as the payout chapters name them; `ORDINARY` is every other hand."""
+
+    ORDINARY = 0
+    BLACKJACK = 1
+    MIXED_678 = 2
+    SUITED_678 = 3
+    TOP_678 = 4
+    MIXED_777 = 5
+    SUITED_777 = 6
+    TOP_777 = 7
+    FIVE_CARD_21 = 8
+    SIX_CARD_21 = 9
+    SEVEN_CARD_21 = 10
+
+
+# The same as ints, because compiled functions read them.
+ORDINARY, BLACKJACK = int(HandKind.ORDINARY), int(HandKind.BLACKJACK)
+MIXED_678, SUITED_678, TOP_678 = int(HandKind.MIXED_678), int(HandKind.SUITED_678), int(HandKind.TOP_678)
+MIXED_777, SUITED_777, TOP_777 = int(HandKind.MIXED_777), int(HandKind.SUITED_777), int(HandKind.TOP_777)
+FIVE_CARD_21, SIX_CARD_21, SEVEN_CARD_21 = [int(kind) for kind in HandKind if kind > HandKind.TOP_777]
+KINDS = len(HandKind)
 
 
 def value(card: int) -> int:

@@ -1,18 +1,29 @@
 """What a hand is paid: who wins, at which odds, and the one division of money. Plain functions of ints."""
 
+from enum import IntEnum
 from typing import Protocol
 
 from spanish21.game.hands import BLACKJACK, ORDINARY
+from spanish21.game.words import CouponCounts, OddMoney, Split21, SurrenderHalf
 
-LOST, TIED, WON = -1, 0, 1
 Odds = tuple[int, int]
 
-# Words of the settings that are kept as small ints (see rules.WORDS).
-SPLIT_21_WINS, SPLIT_21_TIES, SPLIT_21_PAYS_BLACKJACK = 0, 1, 2
-ROUND_UP, ROUND_DOWN, ROUND_EXACT = 0, 1, 2
-HALF_EXACT, HALF_UP, HALF_DOWN = 0, 1, 2
-COUPON_FOR_EVERYTHING = 0
-LIMIT_COVERS_EVERYTHING = 1
+
+class Outcome(IntEnum):
+    """How a hand compares with the dealer's."""
+
+    LOST = -1
+    TIED = 0
+    WON = 1
+
+
+LOST, TIED, WON = map(int, Outcome)
+
+# The words of settings (words.py) as ints, because compiled functions read them.
+SPLIT_21_WINS, SPLIT_21_TIES, SPLIT_21_PAYS_BLACKJACK = map(int, Split21)
+ROUND_UP, ROUND_DOWN, ROUND_EXACT = map(int, OddMoney)
+HALF_EXACT, HALF_UP, HALF_DOWN = map(int, SurrenderHalf)
+COUPON_FOR_EVERYTHING = int(CouponCounts.FOR_EVERYTHING)
 
 
 class PayRules(Protocol):

@@ -2,18 +2,8 @@
 
 from msgspec.structs import replace
 
-from spanish21.game.pays import SPLIT_21_TIES
-from spanish21.game.rules import WORDS
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
-
-HALT = WORDS["reader_failure"].index("halt")
-"""`rules.reader_failure` where nothing is dealt while the card reader device is broken."""
-
-TAKES_ALL = WORDS["dealer_blackjack_takes"].index("all")
-"""`rules.dealer_blackjack_takes` where a dealer's Blackjack takes every wager."""
-
-_AT_ONCE = WORDS["blackjack_paid"].index("at_once")
-_AT_ONCE_V_LOW = WORDS["blackjack_paid"].index("at_once_v_2_to_9")
+from spanish21.game.words import BlackjackPaid, BlackjackTakes, ReaderFailure, Split21
 
 _ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
 """Side wagers that the dealer's second card decides."""
@@ -35,7 +25,9 @@ def may_be_blackjack(up_card: int) -> bool:
 def is_paid_at_once(table: Table) -> bool:
     """Whether a player's Blackjack is paid before the other hands are played."""
     paid = table.rules.blackjack_paid
-    return paid == _AT_ONCE or (paid == _AT_ONCE_V_LOW and not may_be_blackjack(table.dealer[0]))
+    return paid == BlackjackPaid.AT_ONCE or (
+        paid == BlackjackPaid.AT_ONCE_V_2_TO_9 and not may_be_blackjack(table.dealer[0])
+    )
 
 
 def next_step(table: Table) -> Table:
@@ -147,7 +139,7 @@ def second_card_matters(table: Table) -> bool:
                 side.kind in _ON_SECOND_CARD and not side.settled for side in stake.sides
             ):
                 return True
-            if blackjack_possible and table.rules.dealer_blackjack_takes != TAKES_ALL:
+            if blackjack_possible and table.rules.dealer_blackjack_takes != BlackjackTakes.ALL:
                 staked = sum(hand.wagers[index] + hand.doubles[index] for hand in box.hands)
                 if staked > stake.wager:
                     return True
@@ -166,7 +158,7 @@ def total_matters(table: Table) -> bool:
 def _is_open_to_total(table: Table, hand: Hand) -> bool:
     if hand_total(hand) < 21:
         return True
-    ties = table.rules.two_card_21_after_split == SPLIT_21_TIES
+    ties = table.rules.two_card_21_after_split == Split21.TIES
     return ties and hand.split and len(hand.cards) == 2
 
 
@@ -180,7 +172,7 @@ def caller_of(box: Box, hand: Hand) -> str:
 
 def what_stops(table: Table) -> str:
     """The reason why the whole table waits, or nothing."""
-    if table.trouble.reader_broken and table.rules.reader_failure == HALT:
+    if table.trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
         return "table_is_halted"
     if table.trouble.ten_to_remove:
         return "ten_must_be_removed"

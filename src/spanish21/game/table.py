@@ -5,7 +5,8 @@ from typing import Literal
 import msgspec
 
 from spanish21.game.hands import total
-from spanish21.game.rules import WORDS, Rules
+from spanish21.game.rules import Rules
+from spanish21.game.words import SecondBatch, Shuffling
 
 Phase = Literal[
     "closed",  # the opening checklist and the cards are not ready
@@ -46,12 +47,6 @@ HandState = Literal[
 
 OPENING_INVENTORY = 1_000_000_00
 """The chips with which a table opens unless another amount is named."""
-
-BY_DEVICE = WORDS["shuffling"].index("device")
-CONTINUOUS = WORDS["shuffling"].index("continuous")
-"""`rules.shuffling` where a device shuffles the cards, or the shoe itself does without end."""
-
-_NO_SECOND_BATCH = WORDS["second_batch"].index("none")
 
 DEALER = "dealer"
 FLOORPERSON = "floorperson"
@@ -324,12 +319,12 @@ def cover_card_is_next(table: Table) -> bool:
 
 def device_shuffles(table: Table) -> bool:
     """Whether the cards are shuffled by a device that works."""
-    return table.rules.shuffling == BY_DEVICE and table.trouble.shuffler == "working"
+    return table.rules.shuffling == Shuffling.DEVICE and table.trouble.shuffler == "working"
 
 
 def keeps_batch(table: Table) -> bool:
     """Whether a shuffling device is in use that shuffles one batch while another is dealt."""
-    return device_shuffles(table) and table.rules.second_batch != _NO_SECOND_BATCH
+    return device_shuffles(table) and table.rules.second_batch != SecondBatch.NONE
 
 
 def layout_is_clear(boxes: tuple[Box, ...]) -> bool:

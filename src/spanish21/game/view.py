@@ -6,6 +6,7 @@ from spanish21.game.cards import CARD_TEXT
 from spanish21.game.hands import is_ace, is_soft, total, value
 from spanish21.game.phases import caller_of, what_stops
 from spanish21.game.table import HOUSE, Box, Hand, Stake, Table, cards_left, hand_total
+from spanish21.game.words import Shuffling
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -133,7 +134,7 @@ def view(table: Table, who: str) -> View:
         exposed_card=CARD_TEXT[trouble.loose_card] if trouble.loose_exposed else "",
         spread=_spread(table),
         halted=bool(what_stops(table)),
-        shuffler=trouble.shuffler if table.rules.shuffling else "",
+        shuffler=trouble.shuffler if table.rules.shuffling != Shuffling.HAND else "",
         cards_in_device=sum(len(batch.cards) for batch in table.device),
         torn_tens=tuple(CARD_TEXT[card] for card in table.torn) if who in HOUSE else (),
         tens_set_aside=tuple(CARD_TEXT[card] for card in table.set_aside) if who in HOUSE else (),

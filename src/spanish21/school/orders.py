@@ -6,11 +6,10 @@ from spanish21.game import events as ev
 from spanish21.game.chapters.cutting import cut_bounds
 from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.phases import dealer_cards_first
-from spanish21.game.rules import WORDS
 from spanish21.game.table import Table, cards_left
+from spanish21.game.words import SettlementOrder
 from spanish21.school.questions import Question, cited
 
-_LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
 _BY_THE_ORDER = "The floorperson has you begin again with the right box."
 
 
@@ -135,7 +134,7 @@ def settlement_question(table: Table, events: Sequence[ev.Event]) -> Question | 
     sides = settled[0].kind != "main"
     of_match = (settled[0].why,) if settled[0].kind == "match" else ()
     found = cited(table.rules, *of_match, "settlement_order", settled[0].why)
-    losers_first = table.rules.settlement_order == _LOSERS_FIRST and not sides
+    losers_first = table.rules.settlement_order == SettlementOrder.LOSERS_FIRST and not sides
     if of_match:
         losers_first = table.rules.match_losers_first
     way = (

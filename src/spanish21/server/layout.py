@@ -5,6 +5,7 @@ from typing import Any
 from spanish21.books.citing import why_text
 from spanish21.game.rules import MATCH_LINES, PAY_NAMES, PROGRESSIVE_WAGERS, Rules
 from spanish21.game.wheels import fixed_amounts
+from spanish21.game.words import Shuffling
 
 CHIPS = (50, 100, 500, 2_500, 10_000, 50_000, 100_000)
 TITLES = {
@@ -40,7 +41,7 @@ def layout_of(rules: Rules) -> dict[str, Any]:
         ],
         "meters": [{"name": name, "title": METER_TITLES.get(name, name)} for name in rules.meters],
         "has_reader": rules.card_reader,
-        "has_device": rules.shuffling != 0,
+        "has_device": rules.shuffling != Shuffling.HAND,
     }
 
 

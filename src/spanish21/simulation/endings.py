@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy
 
 from spanish21.game import hands, pays
-from spanish21.game.rules import WORDS, Rules
+from spanish21.game.rules import Rules
+from spanish21.game.words import BlackjackTakes, RescueForfeits
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
     BLACKJACK_END,
@@ -26,10 +27,6 @@ from spanish21.simulation.records import FINAL, Records
 
 STOOD = WON
 """How a hand ended that waits for the dealer; the other ways are results of `layout`."""
-TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = range(3)
-"""What a dealer's Blackjack takes, in the order of the words of `dealer_blackjack_takes`."""
-assert WORDS["dealer_blackjack_takes"] == ("original", "original_or_busted", "all")
-BEFORE_LAST_DOUBLE = 0
 MOST_CARDS_TOLD_APART = 8
 BONUS_KINDS = (hands.MIXED_678, hands.MIXED_777)
 """The kinds of three cards whose suits decide; suited and of the top suit follow each of them."""
@@ -88,7 +85,11 @@ def levels_of(rules: Rules, wagers: list[int]) -> Records:
     levels = numpy.zeros(len(wagers), dtype=MONEY)
     for level, wager in zip(levels, wagers, strict=True):
         for doubles in range(DOUBLES):
-            before = wager << max(doubles - 1, 0) if rules.rescue_forfeits == BEFORE_LAST_DOUBLE else wager
+            before = (
+                wager << max(doubles - 1, 0)
+                if rules.rescue_forfeits == RescueForfeits.BEFORE_LAST_DOUBLE
+                else wager
+            )
             level["amounts"][doubles], level["forfeits"][doubles] = wager << doubles, before
             for kind, odds in enumerate(rules.pays_by_kind):
                 level["wins"][kind, doubles] = pays.payment(wager << doubles, odds, rules)
@@ -179,7 +180,7 @@ class Endings:
         money = [self._money(shape, level, results, beats_blackjack) for level in self._levels]
         net, amount, taken, busted, added = zip(*money, strict=True)
         is_open = shape.ended == STOOD and shape.kind != hands.BLACKJACK
-        takes_some = self.rules.dealer_blackjack_takes != TAKES_ALL
+        takes_some = self.rules.dealer_blackjack_takes != BlackjackTakes.ALL
         return Final(
             tuple(result * DOUBLES + shape.doubles for result in results),
             net,
@@ -244,8 +245,8 @@ def _paid(result: int) -> int:
 
 def taken_by_blackjack(takes: int, wager: int, everything: int, busted: int) -> int:
     """What a dealer's Blackjack takes of a box with `everything` to lose, `busted` on busted hands."""
-    if takes == TAKES_ORIGINAL:
+    if takes == BlackjackTakes.ORIGINAL:
         return min(wager, everything)
-    if takes == TAKES_BUSTED:
+    if takes == BlackjackTakes.ORIGINAL_OR_BUSTED:
         return min(max(wager, busted), everything)
     return everything

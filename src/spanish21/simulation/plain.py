@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from spanish21.game import hands, options, pays, sidebets
 from spanish21.game.rules import Rules
+from spanish21.game.words import BlackjackTakes, RescueForfeits, Split21
 from spanish21.simulation.decisions import Strategy
 from spanish21.strategy import Chart, decision, decision_by_composition
 
@@ -161,7 +162,7 @@ def _total_open(rules: Rules, hand: PlainHand) -> bool:
     """Whether the dealer's total can change the outcome of a hand."""
     if hand.state != "stood":
         return False
-    ties = rules.two_card_21_after_split == pays.SPLIT_21_TIES and hand.split and len(hand.cards) == 2
+    ties = rules.two_card_21_after_split == Split21.TIES and hand.split and len(hand.cards) == 2
     return hand.total < 21 or ties
 
 
@@ -173,7 +174,7 @@ def _second_matters(rules: Rules, box: list[PlainHand], up: int) -> bool:
         return False
     if any(hand.state in ("stood", "surrendered", "rescued") for hand in box):
         return True
-    return rules.dealer_blackjack_takes != 2 and sum(1 << hand.doubles for hand in box) > 1
+    return rules.dealer_blackjack_takes != BlackjackTakes.ALL and sum(1 << hand.doubles for hand in box) > 1
 
 
 def _beats_blackjack(rules: Rules, hand: PlainHand) -> bool:
@@ -195,7 +196,7 @@ def _kind(rules: Rules, hand: PlainHand) -> int:
 
 
 def _forfeit(rules: Rules, wager: int, doubles: int) -> int:
-    return wager << (doubles - 1) if rules.rescue_forfeits == 0 else wager
+    return wager << (doubles - 1) if rules.rescue_forfeits == RescueForfeits.BEFORE_LAST_DOUBLE else wager
 
 
 def _money_of_box(
@@ -252,9 +253,9 @@ def _taken_by_blackjack(rules: Rules, box: list[PlainHand], wager: int) -> int:
         _forfeit(rules, wager, hand.doubles) if hand.state == "rescued" else wager << hand.doubles
         for hand in losing
     ]
-    if rules.dealer_blackjack_takes == 0:
+    if rules.dealer_blackjack_takes == BlackjackTakes.ORIGINAL:
         return min(wager, sum(amounts))
-    if rules.dealer_blackjack_takes == 1:
+    if rules.dealer_blackjack_takes == BlackjackTakes.ORIGINAL_OR_BUSTED:
         busted = sum(amount for amount, hand in zip(amounts, losing, strict=True) if hand.state == "busted")
         return min(max(wager, busted), sum(amounts))
     return sum(amounts)

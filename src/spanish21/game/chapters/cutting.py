@@ -4,11 +4,9 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.moves import PLAYER, Field, Move, Offer, from_to
-from spanish21.game.rules import WORDS
 from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left
+from spanish21.game.words import CutOrder, RecutUntil
 
-_ROTATING = WORDS["cut_order"].index("rotating")
-_UNTIL_DEAL = WORDS["recut_until"].index("deal")
 _CUT = frozenset(("cut",))
 
 # -- offering --------------------------------------------------------------------------------------
@@ -32,7 +30,7 @@ def cut_order(table: Table) -> tuple[str, ...]:
     cutting = table.cutting
     if cutting.just_beginning:
         first = names.index(table.people[0].name)
-    elif table.rules.cut_order == _ROTATING:
+    elif table.rules.cut_order == CutOrder.ROTATING:
         first = cutting.rotation % len(names)
     elif table.cover_seen_by in names and not cutting.ordered_by_floorperson:
         first = names.index(table.cover_seen_by)
@@ -90,7 +88,7 @@ def why_not_recut(table: Table, who: str) -> str:
     if table.phase in ("cover", "load"):
         return ""
     fresh = table.rounds_since_shuffle == 0 and not table.trouble.resume
-    return "" if fresh and table.rules.recut_until == _UNTIL_DEAL else "recut_too_late"
+    return "" if fresh and table.rules.recut_until == RecutUntil.DEAL else "recut_too_late"
 
 
 def order_recut(act: Act, command: cmd.OrderRecut) -> None:

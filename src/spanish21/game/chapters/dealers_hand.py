@@ -9,11 +9,8 @@ from spanish21.game.chapters.drawn_cards import CARD_IS_KNOWN, card_read, cards_
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.moves import Field, Move, Offer, one_of, when
 from spanish21.game.places import dealer_total, dealers_card_due, place_due
-from spanish21.game.rules import WORDS
 from spanish21.game.table import DEALER, Table
-
-TOTAL_EACH_CARD = WORDS["dealer_total_announced"].index("each_card")
-"""`rules.dealer_total_announced` where the dealer says the total with every card."""
+from spanish21.game.words import DealerTotalAnnounced
 
 _DEALERS_HAND = frozenset(("dealer",))
 _READER_KNOWS = one_of((None,), "card_comes_from_the_shoe")
@@ -131,7 +128,11 @@ def finish_dealer(act: Act) -> None:
         return
     if table.trouble.loose_card:
         act.emit(ev.CardDiscarded(table.trouble.loose_card, "no_hand_can_use_it"))
-    announced = 0 if table.rules.dealer_total_announced == TOTAL_EACH_CARD else dealer_total(table.dealer)
+    announced = (
+        0
+        if table.rules.dealer_total_announced == DealerTotalAnnounced.EACH_CARD
+        else dealer_total(table.dealer)
+    )
     act.emit(ev.DealerDone(announced))
 
 

@@ -6,13 +6,14 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import UNSEEN
-from spanish21.game.chapters.dealers_hand import TOTAL_EACH_CARD, finish_dealer, settle_by_second_card
+from spanish21.game.chapters.dealers_hand import finish_dealer, settle_by_second_card
 from spanish21.game.chapters.drawn_cards import cards_not_seen, draw
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.choices import CardsFrom
 from spanish21.game.moves import Bound, Field, Move, Offer, Why, from_to, one_of
 from spanish21.game.places import CARDS_ARE_DEALT, Place, dealer_total, most_due, place_due
 from spanish21.game.table import DEALER, Table
+from spanish21.game.words import DealerTotalAnnounced
 
 ALL_DUE = cmd.Deal(by=DEALER)
 """Deal every card that is due now."""
@@ -90,7 +91,7 @@ def _deal_one(act: Act, place: Place, read: int) -> bool:
     announced = 0
     if table.phase != "deal":
         if number == 0:
-            if rules.dealer_total_announced == TOTAL_EACH_CARD and len(table.dealer) >= 2:
+            if rules.dealer_total_announced == DealerTotalAnnounced.EACH_CARD and len(table.dealer) >= 2:
                 announced = dealer_total((*table.dealer, card))
         elif rules.player_totals_announced:
             box = table.boxes[table.turn_box]

@@ -6,13 +6,10 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.turns import IN_PLAY
 from spanish21.game.chapters.voiding import call_all_dead
 from spanish21.game.moves import ANY_PHASE, Field, Move, either, when
-from spanish21.game.phases import HALT, dealer_cards_first, may_be_blackjack
+from spanish21.game.phases import dealer_cards_first, may_be_blackjack
 from spanish21.game.places import CARDS_ARE_DEALT
-from spanish21.game.rules import WORDS
-from spanish21.game.table import CONTINUOUS, FLOORPERSON, HOUSE, Table
-
-REMOVED = WORDS["shuffler_failure"].index("removed")
-BY_HAND = WORDS["shuffling"].index("hand")
+from spanish21.game.table import FLOORPERSON, HOUSE, Table
+from spanish21.game.words import ReaderFailure, ShufflerFailure, Shuffling
 
 _DEVICE_SHUFFLES: frozenset[str] = frozenset(("stack", "cut", "cover", "load"))
 _DEVICE_HOLDS_BATCH: frozenset[str] = frozenset(("batch", "burn", "wagers"))
@@ -41,14 +38,14 @@ def may_report_reader_failure(table: Table) -> bool:
 
 
 def report_reader_failure(act: Act, command: cmd.ReportReaderFailure) -> None:
-    act.emit(ev.ReaderFailed(act.table.rules.reader_failure == HALT))
+    act.emit(ev.ReaderFailed(act.table.rules.reader_failure == ReaderFailure.HALT))
 
 
 def may_repair_reader(table: Table) -> bool:
     """A reader that a book can do without comes back between rounds."""
     if not table.trouble.reader_broken:
         return False
-    return table.rules.reader_failure == HALT or not table.boxes or not table.boxes[0].hands
+    return table.rules.reader_failure == ReaderFailure.HALT or not table.boxes or not table.boxes[0].hands
 
 
 def repair_reader(act: Act, command: cmd.RepairReader) -> None:
@@ -69,7 +66,7 @@ def may_report_jam(table: Table) -> bool:
 
 def shuffler_works(table: Table) -> bool:
     """Whether a shuffling device is in use that has not failed."""
-    return table.rules.shuffling != BY_HAND and table.trouble.shuffler == "working"
+    return table.rules.shuffling != Shuffling.HAND and table.trouble.shuffler == "working"
 
 
 def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
@@ -78,7 +75,7 @@ def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
 
 def may_report_failure(table: Table) -> bool:
     """While the device shuffles; an automated shoe also while it deals."""
-    deals = table.rules.shuffling == CONTINUOUS and table.phase in _SHOE_IS_USED
+    deals = table.rules.shuffling == Shuffling.CONTINUOUS and table.phase in _SHOE_IS_USED
     return may_report_jam(table) or (shuffler_works(table) and (deals or table.phase == "batch"))
 
 
@@ -92,7 +89,7 @@ def is_shuffler_broken(table: Table) -> bool:
 
 
 def put_shuffler_aside(act: Act, command: cmd.PutShufflerAside) -> None:
-    act.emit(ev.ShufflerPutAside(act.table.rules.shuffler_failure == REMOVED))
+    act.emit(ev.ShufflerPutAside(act.table.rules.shuffler_failure == ShufflerFailure.REMOVED))
     if act.table.device:
         act.emit(ev.BatchWithdrawn())
 

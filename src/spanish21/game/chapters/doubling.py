@@ -11,8 +11,8 @@ from spanish21.game.pays import counted_wager
 from spanish21.game.phases import may_be_blackjack
 from spanish21.game.rules import Rules
 from spanish21.game.table import Table, hand_total
+from spanish21.game.words import RescueForfeits
 
-FIRST_WAGER = 1
 _POOR = Why("not_enough_chips")
 
 
@@ -111,7 +111,7 @@ def rescue(act: Act, command: cmd.Rescue) -> None:
     table = act.table
     box, index, hand = turn_of(table)
     at = stake_index(box, command.by)
-    first_only = table.rules.rescue_forfeits == FIRST_WAGER
+    first_only = table.rules.rescue_forfeits == RescueForfeits.FIRST_WAGER
     back = hand.doubles[at] if first_only else hand.last_doubles[at]
     act.emit(ev.DoubleRescued(box.number, index, command.by, back))
     if not table.reader_answered and may_be_blackjack(table.dealer[0]):

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import TEN
-from spanish21.game.chapters.dealers_hand import TOTAL_EACH_CARD
 from spanish21.game.chapters.settling import main_settlements
 from spanish21.game.digest import digest_of
 from spanish21.game.evolving.parts import with_chips
@@ -19,6 +18,7 @@ from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.phases import total_matters
 from spanish21.game.places import dealer_sums
 from spanish21.game.table import Person, Table
+from spanish21.game.words import DealerTotalAnnounced
 
 
 def finish_round(act: Act) -> bool:
@@ -63,7 +63,7 @@ def _is_plain(table: Table) -> bool:
 def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
     """Turn the hole card and draw what the book says; none if a 10, the cover card or the shoe ends it."""
     rules, dealer, dealt, shoe = table.rules, table.dealer, table.dealt, table.shoe
-    each_card = rules.dealer_total_announced == TOTAL_EACH_CARD
+    each_card = rules.dealer_total_announced == DealerTotalAnnounced.EACH_CARD
     blackjack = is_two_card_21(dealer[0], dealer[1])
     events.append(ev.HoleCardTurned(dealer[1], 0))
     hard, aces = dealer_sums(dealer)

@@ -6,10 +6,8 @@ from spanish21.game.act import Act
 from spanish21.game.digest import digest_of
 from spanish21.game.evolving.settling import cards_to_pick_up
 from spanish21.game.moves import Move
-from spanish21.game.rules import WORDS
 from spanish21.game.table import DEALER
-
-_DECKS_REMOVED = WORDS["second_ten"].index("decks_removed")
+from spanish21.game.words import SecondTen
 
 
 def collect_cards(act: Act, command: cmd.CollectCards) -> None:
@@ -21,7 +19,7 @@ def collect_cards(act: Act, command: cmd.CollectCards) -> None:
     if not table.rules.mid_shoe_entry:
         played = {stake.person for box in table.boxes for stake in box.stakes}
         barred = tuple(person.name for person in table.people if person.name not in played)
-    decks_go = table.trouble.void == "second_ten" and table.rules.second_ten == _DECKS_REMOVED
+    decks_go = table.trouble.void == "second_ten" and table.rules.second_ten == SecondTen.DECKS_REMOVED
     act.emit(ev.CardsCollected(cards_to_pick_up(table), barred, digest_of(table)))
     if decks_go:
         act.emit(ev.DecksRemoved())

@@ -13,13 +13,10 @@ from spanish21.game.chapters.progressives import next_side
 from spanish21.game.hands import ORDINARY, SUITED_777, TOP_777, kind_of_long, kind_of_three
 from spanish21.game.moves import Move
 from spanish21.game.pays import LOST, TIED, counts_as_blackjack, outcome, paid_kind, payment
-from spanish21.game.phases import TAKES_ALL
 from spanish21.game.places import dealer_total
-from spanish21.game.rules import PAY_NAMES, WORDS, Rules
+from spanish21.game.rules import PAY_NAMES, Rules
 from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
-
-LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
-TAKES_ORIGINAL = WORDS["dealer_blackjack_takes"].index("original")
+from spanish21.game.words import BlackjackTakes, SettlementOrder
 
 
 def why_not_settle(table: Table, who: str) -> str:
@@ -84,7 +81,7 @@ def main_settlements(table: Table) -> list[ev.Event]:
             _settle_stake(table, box, at, dealer, settled)
     if len(settled) == 1:
         return settled[0]
-    if table.rules.settlement_order == LOSERS_FIRST:
+    if table.rules.settlement_order == SettlementOrder.LOSERS_FIRST:
         settled.sort(key=_is_not_lost)
     return [event for events in settled for event in events]
 
@@ -124,9 +121,9 @@ def blackjack_takes(table: Table, box: Box, at: int) -> int:
     """How much of a person's money on a box a dealer's Blackjack takes."""
     takes = table.rules.dealer_blackjack_takes
     original = box.stakes[at].wager
-    if takes == TAKES_ORIGINAL:
+    if takes == BlackjackTakes.ORIGINAL:
         return original
-    if takes == TAKES_ALL:
+    if takes == BlackjackTakes.ALL:
         return sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands)
     busted = sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands if hand.state == "busted")
     return max(original, busted)

@@ -5,10 +5,9 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.choices import ShuffleOf
 from spanish21.game.moves import IN_A_ROUND, Bound, Field, Move, Offer, Why
-from spanish21.game.rules import WORDS
-from spanish21.game.table import CONTINUOUS, DEALER, FLOORPERSON, Table, keeps_batch
+from spanish21.game.table import DEALER, FLOORPERSON, Table, keeps_batch
+from spanish21.game.words import SecondBatch, Shuffling
 
-_NOT_KEPT_SAFE = WORDS["second_batch"].index("not_kept_safe")
 _OTHER_CARDS = Why("not_a_shuffle_of_the_cards")
 
 
@@ -45,7 +44,7 @@ def shuffle(act: Act, command: cmd.Shuffle) -> None:
     if keeps_batch(table) and not table.trouble.resume:
         act.emit(ev.BatchPlaced(command.cards))
         return
-    method = WORDS["shuffling"][table.rules.shuffling] if table.trouble.shuffler == "working" else "hand"
+    method = table.rules.shuffling.name.lower() if table.trouble.shuffler == "working" else "hand"
     act.emit(ev.ShoeShuffled(command.cards, method, bool(table.trouble.resume)))
 
 
@@ -61,13 +60,13 @@ def may_take_batch(table: Table) -> bool:
 def take_batch(act: Act, command: cmd.TakeBatch) -> None:
     """After an idle time, a batch that the device did not keep safe is spread and shuffled again first."""
     act.emit(ev.BatchTaken())
-    if act.table.opening.after_idle and act.table.rules.second_batch == _NOT_KEPT_SAFE:
+    if act.table.opening.after_idle and act.table.rules.second_batch == SecondBatch.NOT_KEPT_SAFE:
         act.emit(ev.CardsSpread(True))
 
 
 def why_not_order(table: Table, who: str) -> str:
     """A shuffle is ordered once, in a round or before the next; a shoe that shuffles by itself needs none."""
-    return "not_now" if table.reshuffle_ordered or table.rules.shuffling == CONTINUOUS else ""
+    return "not_now" if table.reshuffle_ordered or table.rules.shuffling == Shuffling.CONTINUOUS else ""
 
 
 def order_reshuffle(act: Act, command: cmd.OrderReshuffle) -> None:

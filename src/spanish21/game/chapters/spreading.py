@@ -4,10 +4,9 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.moves import PLAYER, Field, Move, either
-from spanish21.game.rules import WORDS
-from spanish21.game.table import CONTINUOUS, DEALER, HOUSE, Table, device_shuffles
+from spanish21.game.table import DEALER, HOUSE, Table, device_shuffles
+from spanish21.game.words import IdleSpread, Shuffling
 
-_IDLE_FACE_UP = WORDS["idle_spread"].index("face_up")
 _SPREAD = frozenset(("spread",))
 
 
@@ -53,11 +52,11 @@ def wash_cards(act: Act, command: cmd.WashCards) -> None:
 
 
 def why_not_idle(table: Table, who: str) -> str:
-    return "not_now" if table.boxes or table.rules.shuffling == CONTINUOUS else ""
+    return "not_now" if table.boxes or table.rules.shuffling == Shuffling.CONTINUOUS else ""
 
 
 def report_idle(act: Act, command: cmd.ReportIdle) -> None:
-    act.emit(ev.TableIdle(act.table.rules.idle_spread == _IDLE_FACE_UP))
+    act.emit(ev.TableIdle(act.table.rules.idle_spread == IdleSpread.FACE_UP))
 
 
 MOVES = (

@@ -4,12 +4,8 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.inventory import with_a_fill
 from spanish21.game.chapters.payouts import settle_validated
-from spanish21.game.rules import WORDS
 from spanish21.game.table import Box
-
-_RESHUFFLED = 1
-_UNDOES_ALL = WORDS["void_undoes"].index("all")
-_UNDOES_NOTHING = WORDS["void_undoes"].index("nothing")
+from spanish21.game.words import SecondTen, VoidUndoes
 
 
 def void_round(act: Act, why: str, reshuffle: bool) -> None:
@@ -42,13 +38,13 @@ def _undo_settled(act: Act, why: str) -> None:
     """Losses go back first, then payments: whoever was paid then holds all that was wagered, and what was
     paid besides, so that nobody is asked for chips that they do not have."""
     undoes = act.table.rules.void_undoes
-    if undoes == _UNDOES_NOTHING:
+    if undoes == VoidUndoes.NOTHING:
         return
     settled = [one for one in act.table.settled if not one.stands]
     for one in settled:
         if one.collected:
             act.emit(ev.SettlementUndone(one.box, one.hand, one.person, one.kind, one.collected, 0, why))
-    if undoes == _UNDOES_ALL:
+    if undoes == VoidUndoes.ALL:
         for one in settled:
             if one.paid:
                 act.emit(ev.SettlementUndone(one.box, one.hand, one.person, one.kind, 0, one.paid, why))
@@ -87,4 +83,4 @@ def ten_found(act: Act, card: int) -> None:
     """A 10 came out of the shoe: it leaves the game, and the second one in a round voids the round."""
     act.emit(ev.TenFound(card))
     if act.table.trouble.tens_found >= 2:
-        void_round(act, "second_ten", act.table.rules.second_ten == _RESHUFFLED)
+        void_round(act, "second_ten", act.table.rules.second_ten == SecondTen.RESHUFFLED)

@@ -22,13 +22,13 @@ from spanish21.game.moves import (
     one_of,
 )
 from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
-from spanish21.game.rules import SIDE_WAGERS, WORDS, Rules
+from spanish21.game.rules import SIDE_WAGERS, Rules
 from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, person_of
 from spanish21.game.wheels import fixed_amounts
+from spanish21.game.words import WagersMadeWhen
 
 MATCHES = ("match", "match_down")
 INSTRUMENTS = ("chips", "cash", "coupon")
-_MADE_WHEN_PLACED = WORDS["wagers_made_when"].index("placed")
 _WAGERS = frozenset(("wagers",))
 _OFFERED = {kind: f"{kind}_offered" for kind in SIDE_WAGERS}
 _MAIN_ALONE = OneOf(("main",))
@@ -131,7 +131,7 @@ def cash_is_like_chips(rules: Rules, place: Place, kind: str) -> bool:
 
 def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
     """Whether a wager of the kind lies there that no longer changes, in the reading that makes it at once."""
-    if rules.wagers_made_when != _MADE_WHEN_PLACED:
+    if rules.wagers_made_when != WagersMadeWhen.PLACED:
         return False
     return kind == "main" or any(side.kind == kind for side in stake.sides)
 
@@ -262,7 +262,7 @@ def kinds_to_withdraw(table: Table, who: str, place: Place) -> Offer:
         return one_of(("cash",), "answer_first")
     assert box is not None
     assert stake is not None
-    if box.hands or table.rules.wagers_made_when == _MADE_WHEN_PLACED:
+    if box.hands or table.rules.wagers_made_when == WagersMadeWhen.PLACED:
         return one_of((), lambda kind: "no_wager" if kind == "cash" else "wager_is_locked")
     return one_of(("main", *[side.kind for side in stake.sides]), "no_wager")
 

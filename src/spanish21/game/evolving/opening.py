@@ -6,7 +6,8 @@ from spanish21.game import events as ev
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.evolving.parts import Evolves, with_nobody_barred, with_tens_out
 from spanish21.game.evolving.start import for_new_decks
-from spanish21.game.table import CONTINUOUS, Phase, Table, keeps_batch
+from spanish21.game.table import Phase, Table, keeps_batch
+from spanish21.game.words import Shuffling
 
 
 def _opened(table: Table, **steps: bool | int) -> Table:
@@ -48,7 +49,7 @@ def decks_received(table: Table, event: ev.DecksReceived) -> Table:
 
 def _after_arrival(table: Table) -> Phase:
     """Decks that come ready are cut, unless they go through a device that shuffles all that it is given."""
-    return "stack" if table.rules.shuffling == CONTINUOUS or keeps_batch(table) else "cut"
+    return "stack" if table.rules.shuffling == Shuffling.CONTINUOUS or keeps_batch(table) else "cut"
 
 
 def decks_inspected(table: Table, event: ev.DecksInspected) -> Table:

@@ -16,7 +16,8 @@ from spanish21.game.evolving.parts import (
 from spanish21.game.evolving.start import NO_TROUBLE, interned
 from spanish21.game.phases import after_match
 from spanish21.game.rules import PROGRESSIVE_WAGERS
-from spanish21.game.table import CONTINUOUS, Settlement, Side, Table, box_index, layout_is_clear
+from spanish21.game.table import Settlement, Side, Table, box_index, layout_is_clear
+from spanish21.game.words import Shuffling
 
 
 def hot_spot_drawn(table: Table, event: ev.HotSpotDrawn) -> Table:
@@ -128,7 +129,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         people = tuple(
             replace(person, barred=True) if person.name in event.barred else person for person in people
         )
-    continuous = table.rules.shuffling == CONTINUOUS and table.trouble.shuffler == "working"
+    continuous = table.rules.shuffling == Shuffling.CONTINUOUS and table.trouble.shuffler == "working"
     again = table.cover_seen or table.reshuffle_ordered or continuous
     trouble = table.trouble
     if trouble is not NO_TROUBLE:

@@ -7,10 +7,8 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_batch, with_nobody_barred
 from spanish21.game.evolving.start import for_new_decks
-from spanish21.game.rules import WORDS
 from spanish21.game.table import Batch, Phase, Table, box_index, device_shuffles
-
-_WHOEVER_CUT_LAST = WORDS["recut_by"].index("last")
+from spanish21.game.words import RecutBy
 
 
 def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
@@ -104,7 +102,7 @@ def stack_cut(table: Table, event: ev.StackCut) -> Table:
 def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
     cutting = table.cutting
     order = cutting.order
-    if table.rules.recut_by == _WHOEVER_CUT_LAST:
+    if table.rules.recut_by == RecutBy.LAST:
         again: tuple[str, ...] = (cutting.cut_by,) if cutting.cut_by in order else ()
     else:
         again = order[order.index(cutting.cut_by) + 1 :] if cutting.cut_by in order else order
