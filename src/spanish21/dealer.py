@@ -19,6 +19,7 @@ from spanish21.game.due import due
 from spanish21.game.events import LOG_VERSION, Event, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.rules import Rules, Stop
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, OPENING_INVENTORY, Table
 from spanish21.game.waiting import people_awaited
 
@@ -58,7 +59,7 @@ def run_house(
     chance = chance or _SYSTEM
     act = Act(table)
     while stop_at is None or not stop_at(act.table):
-        if stop_at is None and act.table.phase == "dealer" and finish_round(act):
+        if stop_at is None and act.table.phase == Phase.DEALER and finish_round(act):
             continue
         command = due(act.table)
         if command is None:
@@ -85,11 +86,11 @@ def play_round(
         carry_on(act, _CLOSE)
     while True:
         table = act.table
-        if table.phase == "dealer" and finish_round(act):
+        if table.phase == Phase.DEALER and finish_round(act):
             continue
         command = due(table)
         if command is None:
-            if table.phase == "cut":
+            if table.phase == Phase.CUT:
                 command = _no_cut(table)
             elif table.boxes:
                 command = choose(table) or _nobody_answers(table)
@@ -169,7 +170,7 @@ def ready(table: Table, events: list[Event], chance: random.Random) -> Step:
     while True:
         table, more = run_house(table, chance)
         events += more
-        if table.phase != "cut":
+        if table.phase != Phase.CUT:
             return table, events
         act = carry_out(table, _no_cut(table))
         table = act.table

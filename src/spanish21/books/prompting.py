@@ -17,6 +17,7 @@ from spanish21.game.due import due
 from spanish21.game.money import amount_text
 from spanish21.game.places import place_due
 from spanish21.game.rules import Rules
+from spanish21.game.states import Phase, ShufflerState
 from spanish21.game.table import Table, keeps_batch
 from spanish21.game.words import DealingHands, OneHandCards, ShoeSide, ShufflerFailure, Shuffling
 
@@ -60,7 +61,7 @@ def _deal(table: Table, command: cmd.Command) -> Told:
         return "Draw no more cards.", ("DealerDone",)
     box, hand, face_down = place
     whom = f"box {box}" + (f", hand {hand + 1}" if hand else "") if box else "yourself"
-    says, names = _by_hand(table.rules, box, table.phase == "play", face_down)
+    says, names = _by_hand(table.rules, box, table.phase == Phase.PLAY, face_down)
     way = "face down" if face_down else "face up"
     return f"Deal a card {way} to {whom}{says}.", (*names, "CardDealt")
 
@@ -128,11 +129,11 @@ def _wash_cards(table: Table, command: cmd.Command) -> Told:
 
 
 def _shuffle(table: Table, command: cmd.Command) -> Told:
-    if table.phase == "batch":
+    if table.phase == Phase.BATCH:
         return "Have the batch that jammed in the device shuffled again.", ("BatchShuffled",)
     if keeps_batch(table) and not table.trouble.resume:
         return "Put the stack into the shuffling device.", ("BatchPlaced",)
-    if table.rules.shuffling != Shuffling.HAND and table.trouble.shuffler == "working":
+    if table.rules.shuffling != Shuffling.HAND and table.trouble.shuffler == ShufflerState.WORKING:
         return "Have the device shuffle the cards into one stack.", ("ShoeShuffled",)
     return "Shuffle the cards by hand, and stack them.", ("ShoeShuffled",)
 

@@ -7,6 +7,7 @@ import click
 from spanish21.cli.printing import columns, readable, width_of, wrapped
 from spanish21.game import hands
 from spanish21.game.rules import Rules
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.strategy import HARD_TOTALS, MOST_DOUBLES, SOFT_TOTALS, UP_LABELS, UP_VALUES, Chart, cell_text
 from spanish21.strategy.charts import AfterDouble, Cell
@@ -30,7 +31,7 @@ Rows = Mapping[int, Sequence[Cell | AfterDouble]]
 
 def spot_of(table: Table) -> Spot | None:
     """Where in a chart the hand in turn stands."""
-    if table.phase != "play" or table.turn_box < 0:
+    if table.phase != Phase.PLAY or table.turn_box < 0:
         return None
     hand = table.boxes[table.turn_box].hands[table.turn_hand]
     up = hands.value(table.dealer[0])

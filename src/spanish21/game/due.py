@@ -15,6 +15,7 @@ from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.chapters.shuffling import may_shuffle, may_take_batch
 from spanish21.game.chapters.spreading import cards_must_be_turned
 from spanish21.game.places import dealers_card_due, place_due
+from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.game.words import ReaderFailure
 
@@ -38,32 +39,32 @@ def due(table: Table) -> cmd.Command | None:
     if (confirm := _cash_due(table)) is not None:
         return confirm
     phase = table.phase
-    if phase == "play":
+    if phase == Phase.PLAY:
         return _due_in_play(table)
-    if phase == "deal":
+    if phase == Phase.DEAL:
         return None if table.asked else ALL_DUE
-    if phase == "dealer":
+    if phase == Phase.DEALER:
         if table.hole_down:
             return _TURN
         return cmd.AnnounceDealersCard(by=DEALER) if dealers_card_due(table) else ALL_DUE
-    if phase == "settle":
+    if phase == Phase.SETTLE:
         return _side_due(table) or _SETTLE
-    if phase == "collect":
+    if phase == Phase.COLLECT:
         return _COLLECT
-    if phase == "reader":
+    if phase == Phase.READER:
         return _INSERT
-    if phase == "match":
+    if phase == Phase.MATCH:
         return cmd.SettleMatch(by=DEALER)
-    if phase == "insurance":
+    if phase == Phase.INSURANCE:
         return cmd.CloseInsurance(by=DEALER) if all_answered(table) else None
-    if phase == "wagers":
+    if phase == Phase.WAGERS:
         return _due_before_round(table)
     return _due_before_play(table)
 
 
 def _due_in_trouble(table: Table) -> cmd.Command | None:
     trouble = table.trouble
-    if trouble.shuffler == "broken":
+    if trouble.shuffler == ShufflerState.BROKEN:
         return cmd.PutShufflerAside(by=FLOORPERSON)
     if trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
         return cmd.RepairReader(by=FLOORPERSON)
@@ -75,7 +76,7 @@ def _due_in_play(table: Table) -> cmd.Command | None:
     if side is not None:
         return side
     box = table.boxes[table.turn_box]
-    if box.hands[table.turn_hand].state == "open" and (
+    if box.hands[table.turn_hand].state == HandState.OPEN and (
         box.announced or not table.rules.player_totals_announced
     ):
         return None  # as nearly always: somebody's decision
@@ -123,24 +124,24 @@ def _cash_due(table: Table) -> cmd.Command | None:
 
 def _due_before_play(table: Table) -> cmd.Command | None:
     phase = table.phase
-    if phase == "closed":
+    if phase == Phase.CLOSED:
         return _due_at_opening(table)
-    if phase == "spread" and cards_must_be_turned(table):
+    if phase == Phase.SPREAD and cards_must_be_turned(table):
         return cmd.SpreadCards(by=DEALER)
-    if phase == "spread":
+    if phase == Phase.SPREAD:
         return cmd.WashCards(by=DEALER) if table.people else None
     if may_take_batch(table):
         return cmd.TakeBatch(by=DEALER)
     if may_shuffle(table):
         return cmd.Shuffle(by=DEALER)
-    if phase == "cut":
+    if phase == Phase.CUT:
         if table.cutting.offered < 0:
             return cmd.OfferCut(by=DEALER)
         least, most = cut_bounds(table)
         return cmd.Cut(by=DEALER, at=(least + most) // 2) if whose_cut(table) == DEALER else None
-    if phase == "cover":
+    if phase == Phase.COVER:
         return cmd.PlaceCoverCard(by=DEALER, behind=cover_bounds(table)[0])
-    return cmd.LoadShoe(by=DEALER) if phase == "load" else cmd.BurnCard(by=DEALER)
+    return cmd.LoadShoe(by=DEALER) if phase == Phase.LOAD else cmd.BurnCard(by=DEALER)
 
 
 def _due_at_opening(table: Table) -> cmd.Command:

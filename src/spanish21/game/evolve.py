@@ -19,6 +19,7 @@ from spanish21.game.evolving.parts import Evolves
 from spanish21.game.evolving.settling import cards_to_pick_up
 from spanish21.game.evolving.start import NO_CUTTING, NO_TROUBLE, NOT_OPENED
 from spanish21.game.rules import METERS
+from spanish21.game.states import Phase
 from spanish21.game.table import Meter, Table
 
 EVOLVE: Evolves = {
@@ -82,7 +83,7 @@ def set_up(event: ev.TableSetUp) -> Table:
     meters = tuple(Meter(name, rules.meters[name].initial, 0) for name in METERS if name in rules.meters)
     return Table(
         rules=rules,
-        phase="closed",
+        phase=Phase.CLOSED,
         people=(),
         inventory=event.inventory,
         drop_box=0,

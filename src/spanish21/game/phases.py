@@ -2,13 +2,17 @@
 
 from msgspec.structs import replace
 
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 from spanish21.game.words import BlackjackPaid, BlackjackTakes, ReaderFailure, Split21
 
 _ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
 """Side wagers that the dealer's second card decides."""
 
-_TO_PLAY = frozenset(("open", "waiting", "drawing", "doubling", "doubled"))
+_TO_PLAY = frozenset(
+    (HandState.OPEN, HandState.WAITING, HandState.DRAWING, HandState.DOUBLING, HandState.DOUBLED)
+)
 
 
 def dealer_cards_first(table: Table) -> int:
@@ -53,7 +57,9 @@ def after_deal(table: Table) -> Table:
         return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
     if len(table.dealer) < dealer_cards_first(table):
         return table
-    return after_match(replace(table, phase="match")) if table.has_side_wagers else _after_all_matches(table)
+    return (
+        after_match(replace(table, phase=Phase.MATCH)) if table.has_side_wagers else _after_all_matches(table)
+    )
 
 
 def after_match(table: Table) -> Table:
@@ -68,14 +74,14 @@ def after_match(table: Table) -> Table:
 
 def _after_all_matches(table: Table) -> Table:
     if table.dealer[0] >> 2 == 1:
-        return replace(table, phase="insurance")
+        return replace(table, phase=Phase.INSURANCE)
     return after_insurance(table)
 
 
 def after_insurance(table: Table) -> Table:
     """On to the card reader device where it is used and may say something, else to the decisions."""
     if table.hole_down and may_be_blackjack(table.dealer[0]) and reader_is_used(table):
-        return replace(table, phase="reader")
+        return replace(table, phase=Phase.READER)
     return start_of_play(table)
 
 
@@ -100,27 +106,27 @@ def _next_turn_from(table: Table, index: int) -> Table:
     while 0 <= index < len(boxes):
         box = boxes[index]
         for number, hand in enumerate(box.hands):
-            if hand.state in _TO_PLAY or (hand.state == "blackjack" and not box.announced):
-                return replace(table, phase="play", turn_box=index, turn_hand=number)
+            if hand.state in _TO_PLAY or (hand.state == HandState.BLACKJACK and not box.announced):
+                return replace(table, phase=Phase.PLAY, turn_box=index, turn_hand=number)
         index += step
     for at, box in enumerate(boxes):
         for number, hand in enumerate(box.hands):
-            if hand.state == "owed":
+            if hand.state == HandState.OWED:
                 return _late_turn(table, at, number, hand)
     if not table.hole_down and len(table.dealer) == 1 and not second_card_matters(table):
         return replace(
-            table, phase="collect" if layout_is_clear(boxes) else "settle", turn_box=-1, turn_hand=-1
+            table, phase=Phase.COLLECT if layout_is_clear(boxes) else Phase.SETTLE, turn_box=-1, turn_hand=-1
         )
-    return replace(table, phase="dealer", turn_box=-1, turn_hand=-1)
+    return replace(table, phase=Phase.DEALER, turn_box=-1, turn_hand=-1)
 
 
 def _late_turn(table: Table, index: int, number: int, hand: Hand) -> Table:
     """The hand that was passed over gets its card after all others."""
     box = table.boxes[index]
-    back = replace(hand, state="doubling" if hand.times_doubled else "drawing")
+    back = replace(hand, state=HandState.DOUBLING if hand.times_doubled else HandState.DRAWING)
     hands = (*box.hands[:number], back, *box.hands[number + 1 :])
     boxes = (*table.boxes[:index], replace(box, hands=hands), *table.boxes[index + 1 :])
-    return replace(table, phase="play", boxes=boxes, turn_box=index, turn_hand=number)
+    return replace(table, phase=Phase.PLAY, boxes=boxes, turn_box=index, turn_hand=number)
 
 
 def second_card_matters(table: Table) -> bool:
@@ -130,9 +136,13 @@ def second_card_matters(table: Table) -> bool:
         for hand in box.hands:
             if not any(hand.wagers):
                 continue
-            if blackjack_possible and hand.state in ("stood", "surrendered", "rescued"):
+            if blackjack_possible and hand.state in (
+                HandState.STOOD,
+                HandState.SURRENDERED,
+                HandState.RESCUED,
+            ):
                 return True
-            if hand.state == "stood" and _is_open_to_total(table, hand):
+            if hand.state == HandState.STOOD and _is_open_to_total(table, hand):
                 return True
         for index, stake in enumerate(box.stakes):
             if stake.insurance or any(
@@ -150,7 +160,7 @@ def total_matters(table: Table) -> bool:
     """Whether the dealer's total can still change what a hand gets."""
     for box in table.boxes:
         for hand in box.hands:
-            if hand.state == "stood" and any(hand.wagers) and _is_open_to_total(table, hand):
+            if hand.state == HandState.STOOD and any(hand.wagers) and _is_open_to_total(table, hand):
                 return True
     return False
 
@@ -170,14 +180,14 @@ def caller_of(box: Box, hand: Hand) -> str:
     return box.stakes[0].person
 
 
-def what_stops(table: Table) -> str:
+def what_stops(table: Table) -> Reason | None:
     """The reason why the whole table waits, or nothing."""
     if table.trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
-        return "table_is_halted"
+        return Reason.TABLE_IS_HALTED
     if table.trouble.ten_to_remove:
-        return "ten_must_be_removed"
-    if table.trouble.shuffler == "broken":
-        return "shuffler_in_the_way"
+        return Reason.TEN_MUST_BE_REMOVED
+    if table.trouble.shuffler == ShufflerState.BROKEN:
+        return Reason.SHUFFLER_IN_THE_WAY
     if table.slip is None:
-        return ""
-    return "inventory_short" if table.slip.needed else "slip_not_confirmed"
+        return None
+    return Reason.INVENTORY_SHORT if table.slip.needed else Reason.SLIP_NOT_CONFIRMED

@@ -1,49 +1,11 @@
 """The table's state: frozen structs, nouns only. What changes it stands in evolve.py."""
 
-from typing import Literal
-
 import msgspec
 
 from spanish21.game.hands import total
 from spanish21.game.rules import Rules
+from spanish21.game.states import HandState, Irregularity, Phase, ShufflerState, SlipKind
 from spanish21.game.words import SecondBatch, Shuffling
-
-Phase = Literal[
-    "closed",  # the opening checklist and the cards are not ready
-    "spread",  # the cards lie face up (or down) for the first player to look at
-    "stack",  # the cards are stacked and must be shuffled
-    "batch",  # the stack is in the shuffling device; the batch that waited there comes out
-    "cut",  # the stack is offered to be cut
-    "cover",  # the stack is cut; the cover card goes in
-    "load",  # the stack goes into the shoe
-    "burn",  # the first card of the shoe, or of a new dealer, goes into the discard rack
-    "wagers",  # wagers are placed
-    "deal",  # the first two cards
-    "match",  # wagers on a match with the up card are settled
-    "insurance",
-    "reader",  # the hole card goes into the card reader device
-    "play",  # the players' decisions
-    "dealer",  # the dealer's hand
-    "settle",
-    "collect",  # the cards go into the discard rack
-]
-
-HandState = Literal[
-    "dealt",  # its first cards are on the way
-    "open",  # its player decides
-    "drawing",  # a card was asked for
-    "doubling",  # a double was made and its card is due
-    "doubled",  # the double's card lies; stand, rescue or double again
-    "waiting",  # one card of a split pair, its second card not yet dealt
-    "owed",  # the dealer passed it over; its card comes after all others (irregularity)
-    "stood",
-    "busted",
-    "blackjack",
-    "surrendered",
-    "rescued",
-    "dead",
-    "removed",  # decided, paid and its cards already in the discard rack
-]
 
 OPENING_INVENTORY = 1_000_000_00
 """The chips with which a table opens unless another amount is named."""
@@ -142,7 +104,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Chips of the inventory that are counted or on the move, not yet confirmed; while it is there, the
     table waits. `needed`: what a payment lacks, so that nothing but a fill of as much will do."""
 
-    kind: Literal["asked", "fill", "credit", "opening", "closing"]
+    kind: SlipKind
     amount: int
     difference: int
     needed: int
@@ -205,11 +167,11 @@ class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     loose_card: int
     loose_exposed: bool
     reader_broken: bool
-    shuffler: Literal["working", "broken", "covered", "removed"]
+    shuffler: ShufflerState
     missed: bool
     late: tuple[int, ...]
-    resume: str
-    void: str
+    resume: Phase | None
+    void: Irregularity | None
 
 
 class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -319,7 +281,7 @@ def cover_card_is_next(table: Table) -> bool:
 
 def device_shuffles(table: Table) -> bool:
     """Whether the cards are shuffled by a device that works."""
-    return table.rules.shuffling == Shuffling.DEVICE and table.trouble.shuffler == "working"
+    return table.rules.shuffling == Shuffling.DEVICE and table.trouble.shuffler == ShufflerState.WORKING
 
 
 def keeps_batch(table: Table) -> bool:

@@ -5,6 +5,7 @@ import msgspec
 from spanish21.game.cards import CARD_TEXT
 from spanish21.game.hands import is_ace, is_soft, total, value
 from spanish21.game.phases import caller_of, what_stops
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import HOUSE, Box, Hand, Stake, Table, cards_left, hand_total
 from spanish21.game.words import Shuffling
 
@@ -15,7 +16,7 @@ class HandView(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     total: int
     soft: bool
-    state: str
+    state: HandState
     wagers: tuple[int, ...]
     doubles: tuple[int, ...]
     sideways: bool
@@ -64,7 +65,7 @@ class View(msgspec.Struct, frozen=True):
     you: str
     book: str
     approvals_missing: tuple[str, ...]
-    phase: str
+    phase: Phase
     round_number: int
     people: tuple[PersonView, ...]
     boxes: tuple[BoxView, ...]
@@ -138,7 +139,7 @@ def view(table: Table, who: str) -> View:
         cards_in_device=sum(len(batch.cards) for batch in table.device),
         torn_tens=tuple(CARD_TEXT[card] for card in table.torn) if who in HOUSE else (),
         tens_set_aside=tuple(CARD_TEXT[card] for card in table.set_aside) if who in HOUSE else (),
-        cut_offered_to=offered if table.phase == "cut" else "",
+        cut_offered_to=offered if table.phase == Phase.CUT else "",
         inventory=table.inventory if who in HOUSE else None,
         drop_box=table.drop_box if who in HOUSE else None,
         slip=table.slip.kind if table.slip is not None else "",
@@ -148,7 +149,7 @@ def view(table: Table, who: str) -> View:
 
 def _spread(table: Table) -> tuple[tuple[str, ...], ...]:
     """The cards while they lie face up for inspection: deck by deck, suit by suit, in sequence."""
-    if table.phase != "spread" or not table.opening.spread_face_up:
+    if table.phase != Phase.SPREAD or not table.opening.spread_face_up:
         return ()
     by_suit = sorted(table.pool, key=lambda card: (card & 3, card >> 2))
     decks = table.rules.decks
@@ -184,7 +185,7 @@ def _hand_view(hand: Hand) -> HandView:
         hand.state,
         hand.wagers,
         hand.doubles,
-        hand.times_doubled > 0 or hand.state == "blackjack",
+        hand.times_doubled > 0 or hand.state == HandState.BLACKJACK,
     )
 
 

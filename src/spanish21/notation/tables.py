@@ -16,6 +16,7 @@ from spanish21.game.events import LOG_VERSION, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
+from spanish21.game.states import Phase
 from spanish21.game.table import (
     DEALER,
     OPENING_INVENTORY,
@@ -300,7 +301,7 @@ def table_of(rules: Rules, start: Start) -> Table:
         raise BadInput("the shuffling device of this table keeps no batch")
     return replace(
         table,
-        phase="wagers",
+        phase=Phase.WAGERS,
         device=(_batch(rules, state),) if keeps_batch(table) else (),
         people=start.people,
         meters=_meters(table.meters, start.meters),

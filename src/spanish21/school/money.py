@@ -3,6 +3,7 @@
 from spanish21.books.citing import why_text
 from spanish21.game import events as ev
 from spanish21.game.places import dealer_sums, dealer_total
+from spanish21.game.states import HandState, Result
 from spanish21.game.table import Box, Stake, Table
 from spanish21.game.wheels import wheel_table
 from spanish21.school.questions import Question, Topic, cited
@@ -22,7 +23,7 @@ _PAY_HINT = "Type 15 to pay 15, -10 to collect 10, 0 when nothing moves."
 
 def payment_question(table: Table, event: ev.WagerSettled) -> Question | None:
     """What one wager gets; none for what goes back in a void round."""
-    if event.result == "void" or not (event.paid or event.collected or event.returned):
+    if event.result == Result.VOID or not (event.paid or event.collected or event.returned):
         return None
     rules = table.rules
     amount = event.paid or -event.collected
@@ -105,8 +106,8 @@ def _facts(table: Table, event: ev.WagerSettled) -> str:
         wager = money_text(hand.wagers[at], rules)
         doubled = f" doubled by {money_text(hand.doubles[at], rules)}" if hand.doubles[at] else ""
         coupon = f" with a coupon of {money_text(hand.coupons[at], rules)}" if hand.coupons[at] else ""
-        state = ", surrendered" if hand.state == "surrendered" else ""
-        if hand.state == "rescued" or hand.last_doubles[at] < 0:
+        state = ", surrendered" if hand.state == HandState.SURRENDERED else ""
+        if hand.state == HandState.RESCUED or hand.last_doubles[at] < 0:
             state = ", rescued"
         split = ", from a split" if hand.split else ""
         return (

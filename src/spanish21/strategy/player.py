@@ -6,6 +6,7 @@ from typing import Any
 from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import legal
+from spanish21.game.states import Phase
 from spanish21.game.table import Table, person_of
 from spanish21.game.waiting import waits_for
 from spanish21.strategy.charts import Chart, decision
@@ -36,7 +37,7 @@ def player(strategy: Strategy, *names: str, wager: int = 0) -> Player:
         for name in waits_for(table):
             if name in names:
                 return _answer(table, strategy, name)
-        if wager and table.phase == "wagers":
+        if wager and table.phase == Phase.WAGERS:
             return next((place for name in names if (place := _wager(table, name, wager))), None)
         return None
 
@@ -54,10 +55,10 @@ def _wager(table: Table, name: str, wager: int) -> cmd.Command | None:
 
 
 def _answer(table: Table, strategy: Strategy, name: str) -> cmd.Command:
-    if table.phase == "cut":
+    if table.phase == Phase.CUT:
         return cmd.RefuseCut(by=name)
     offered = {one.command: one for one in legal(table, name)}
-    if table.phase == "insurance":
+    if table.phase == Phase.INSURANCE:
         return _insurance(strategy, name, offered)
     if "AnswerLateCard" in offered:
         return cmd.AnswerLateCard(by=name, takes=True)

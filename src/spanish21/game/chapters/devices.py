@@ -8,12 +8,13 @@ from spanish21.game.chapters.voiding import call_all_dead
 from spanish21.game.moves import ANY_PHASE, Field, Move, either, when
 from spanish21.game.phases import dealer_cards_first, may_be_blackjack
 from spanish21.game.places import CARDS_ARE_DEALT
+from spanish21.game.states import Irregularity, Phase, ShufflerState
 from spanish21.game.table import FLOORPERSON, HOUSE, Table
 from spanish21.game.words import ReaderFailure, ShufflerFailure, Shuffling
 
-_DEVICE_SHUFFLES: frozenset[str] = frozenset(("stack", "cut", "cover", "load"))
-_DEVICE_HOLDS_BATCH: frozenset[str] = frozenset(("batch", "burn", "wagers"))
-_SHOE_IS_USED: frozenset[str] = CARDS_ARE_DEALT | {"wagers"}
+_DEVICE_SHUFFLES: frozenset[Phase] = frozenset((Phase.STACK, Phase.CUT, Phase.COVER, Phase.LOAD))
+_DEVICE_HOLDS_BATCH: frozenset[Phase] = frozenset((Phase.BATCH, Phase.BURN, Phase.WAGERS))
+_SHOE_IS_USED: frozenset[Phase] = CARDS_ARE_DEALT | {Phase.WAGERS}
 
 
 # -- the card reader device ------------------------------------------------------------------------
@@ -29,7 +30,7 @@ def may_report_insertion(table: Table) -> bool:
 def report_insertion(act: Act, command: cmd.ReportInsertion) -> None:
     act.emit(ev.InsertionReported(command.shows_value))
     if command.shows_value:
-        call_all_dead(act, "hole_card_seen")
+        call_all_dead(act, Irregularity.HOLE_CARD_SEEN)
 
 
 def may_report_reader_failure(table: Table) -> bool:
@@ -66,7 +67,7 @@ def may_report_jam(table: Table) -> bool:
 
 def shuffler_works(table: Table) -> bool:
     """Whether a shuffling device is in use that has not failed."""
-    return table.rules.shuffling != Shuffling.HAND and table.trouble.shuffler == "working"
+    return table.rules.shuffling != Shuffling.HAND and table.trouble.shuffler == ShufflerState.WORKING
 
 
 def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
@@ -76,7 +77,7 @@ def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
 def may_report_failure(table: Table) -> bool:
     """While the device shuffles; an automated shoe also while it deals."""
     deals = table.rules.shuffling == Shuffling.CONTINUOUS and table.phase in _SHOE_IS_USED
-    return may_report_jam(table) or (shuffler_works(table) and (deals or table.phase == "batch"))
+    return may_report_jam(table) or (shuffler_works(table) and (deals or table.phase == Phase.BATCH))
 
 
 def report_shuffler_failure(act: Act, command: cmd.ReportShufflerFailure) -> None:
@@ -85,7 +86,7 @@ def report_shuffler_failure(act: Act, command: cmd.ReportShufflerFailure) -> Non
 
 def is_shuffler_broken(table: Table) -> bool:
     """Whether the shuffling device stands in the way."""
-    return table.trouble.shuffler == "broken"
+    return table.trouble.shuffler == ShufflerState.BROKEN
 
 
 def put_shuffler_aside(act: Act, command: cmd.PutShufflerAside) -> None:

@@ -11,7 +11,8 @@ from spanish21.game.act import Act
 from spanish21.game.events import CardDealt
 from spanish21.game.hands import POINTS, is_two_card_21
 from spanish21.game.phases import after_deal
-from spanish21.game.table import Box, HandState, Table
+from spanish21.game.states import HandState
+from spanish21.game.table import Box, Table
 
 TENS = frozenset(decks.TENS)
 
@@ -69,6 +70,6 @@ def _box_with_cards(box: Box, first: int, second: int) -> Box:
     two = (first, second)
     hard = POINTS[first] + POINTS[second]
     aces = (first >> 2 == 1) + (second >> 2 == 1)
-    state: HandState = "blackjack" if is_two_card_21(first, second) else "open"
+    state: HandState = HandState.BLACKJACK if is_two_card_21(first, second) else HandState.OPEN
     hand = replace(box.hands[0], cards=two, hard=hard, aces=aces, state=state)
     return replace(box, hands=(hand,), first_two=two)

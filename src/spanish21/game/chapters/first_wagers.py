@@ -16,6 +16,7 @@ from spanish21.game.commands import PlaceWager
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.evolving.wagers import begun, new_box
 from spanish21.game.moves import Bound
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 
 
@@ -23,7 +24,7 @@ def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
     """Take the wagers and close them; False, and nothing taken, when it must go one by one."""
     table = act.table
     if (
-        table.phase != "wagers"
+        table.phase != Phase.WAGERS
         or table.boxes
         or table.offers
         or table.trouble is not NO_TROUBLE

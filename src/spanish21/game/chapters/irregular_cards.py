@@ -8,6 +8,8 @@ from spanish21.game.chapters.turns import IN_PLAY, turn_of, why_not_decide
 from spanish21.game.chapters.voiding import void_round
 from spanish21.game.moves import ANY_PHASE, PLAYER, Field, Move, either, when
 from spanish21.game.places import CARDS_ARE_DEALT, dealer_total, place_due
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState, Irregularity, Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left
 
 
@@ -23,7 +25,7 @@ def find_face_up(act: Act, command: cmd.FindFaceUp) -> None:
         return
     act.emit(ev.FaceUpFound(card))
     if act.table.trouble.face_up_found >= 2:
-        void_round(act, "second_face_up_card", True)
+        void_round(act, Irregularity.SECOND_FACE_UP_CARD, True)
 
 
 def is_ten_found(table: Table) -> bool:
@@ -47,12 +49,14 @@ def draw_in_error(act: Act, command: cmd.DrawInError) -> None:
         act.emit(ev.CardDrawnInError(card, command.exposed))
 
 
-def why_not_refuse(table: Table, who: str) -> str:
+def why_not_refuse(table: Table, who: str) -> Reason | None:
     """The reason why a player cannot refuse the exposed card, or nothing."""
-    reason = why_not_decide(table, who, "not_now")
+    reason = why_not_decide(table, who, Reason.NOT_NOW)
     if reason:
         return reason
-    return "" if table.trouble.loose_exposed and turn_of(table)[2].state == "open" else "not_now"
+    return (
+        None if table.trouble.loose_exposed and turn_of(table)[2].state == HandState.OPEN else Reason.NOT_NOW
+    )
 
 
 def refuse_card(act: Act, command: cmd.RefuseCard) -> None:
@@ -69,7 +73,7 @@ def overdraw_dealer(act: Act, command: cmd.OverdrawDealer) -> None:
     """A card drawn to a dealer's hand that stands goes into the rack."""
     card = draw(act, 0, command.card)
     if card >= 0:
-        act.emit(ev.CardDiscarded(card, "dealer_stands"))
+        act.emit(ev.CardDiscarded(card, Irregularity.DEALER_STANDS))
 
 
 _NEXT_CARD = Field("card", next_card_offered)
@@ -89,7 +93,7 @@ MOVES = (
     Move(
         cmd.OverdrawDealer,
         (DEALER,),
-        frozenset(("settle",)),
+        frozenset((Phase.SETTLE,)),
         overdraw_dealer,
         when(dealer_may_overdraw),
         (_NEXT_CARD,),

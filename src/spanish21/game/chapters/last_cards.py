@@ -17,6 +17,7 @@ from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.phases import total_matters
 from spanish21.game.places import dealer_sums
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Person, Table
 from spanish21.game.words import DealerTotalAnnounced
 
@@ -44,7 +45,7 @@ def finish_round(act: Act) -> bool:
 
 def _is_plain(table: Table) -> bool:
     """The turn of a hole card from a known shoe, with no wager but those on hands that stand or are bust."""
-    if table.phase != "dealer" or not table.hole_down or table.has_side_wagers or table.is_real_shoe:
+    if table.phase != Phase.DEALER or not table.hole_down or table.has_side_wagers or table.is_real_shoe:
         return False
     if table.trouble is not NO_TROUBLE or table.slip is not None or table.offers:
         return False
@@ -55,7 +56,7 @@ def _is_plain(table: Table) -> bool:
             if stake.insurance:
                 return False
         for hand in box.hands:
-            if hand.state == "surrendered":
+            if hand.state == HandState.SURRENDERED:
                 return False
     return True
 
@@ -79,7 +80,7 @@ def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
             events.append(ev.CardDealt(card, 0, 0, False, total(hard, aces) if each_card else 0))
     events.append(ev.DealerDone(0 if each_card else total(hard, aces)))
     return replace(
-        table, dealer=dealer, dealt=dealt, hole_down=False, dealer_has_blackjack=blackjack, phase="settle"
+        table, dealer=dealer, dealt=dealt, hole_down=False, dealer_has_blackjack=blackjack, phase=Phase.SETTLE
     )
 
 

@@ -14,20 +14,22 @@ from spanish21.game.hands import ORDINARY, SUITED_777, TOP_777, kind_of_long, ki
 from spanish21.game.moves import Move
 from spanish21.game.pays import LOST, TIED, counts_as_blackjack, outcome, paid_kind, payment
 from spanish21.game.places import dealer_total
+from spanish21.game.reasons import Reason
 from spanish21.game.rules import PAY_NAMES, Rules
+from spanish21.game.states import HandState, Phase, Result
 from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
 from spanish21.game.words import BlackjackTakes, SettlementOrder
 
 
-def why_not_settle(table: Table, who: str) -> str:
+def why_not_settle(table: Table, who: str) -> Reason | None:
     """The reason why nothing can be settled now, or nothing: in play that is a side wager alone."""
     side = next_side(table)
-    settles_all = table.phase == "settle"
+    settles_all = table.phase == Phase.SETTLE
     if side is None:
-        return "" if settles_all else "not_now"
+        return None if settles_all else Reason.NOT_NOW
     if side.is_ready or (settles_all and _has_insurance(table)):
-        return ""
-    return "light_not_checked" if side.needs_light and not side.needs else "not_validated"
+        return None
+    return Reason.LIGHT_NOT_CHECKED if side.needs_light and not side.needs else Reason.NOT_VALIDATED
 
 
 def _has_insurance(table: Table) -> bool:
@@ -37,9 +39,9 @@ def _has_insurance(table: Table) -> bool:
 @from_inventory
 def settle(act: Act, command: cmd.Settle) -> None:
     table = act.table
-    if table.phase == "settle" and table.dealer_has_blackjack:
+    if table.phase == Phase.SETTLE and table.dealer_has_blackjack:
         _settle_insurance(act)
-    if _settle_sides(act) and act.table.phase == "settle":
+    if _settle_sides(act) and act.table.phase == Phase.SETTLE:
         for event in main_settlements(act.table):
             act.emit(event)
 
@@ -67,7 +69,16 @@ def _settle_insurance(act: Act) -> None:
                 paid = left_on_hand(act.table, box.number, stake.person, paid)
                 act.emit(
                     ev.WagerSettled(
-                        box.number, 0, stake.person, "insurance", "won", 0, stake.insurance, paid, why, ""
+                        box.number,
+                        0,
+                        stake.person,
+                        "insurance",
+                        Result.WON,
+                        0,
+                        stake.insurance,
+                        paid,
+                        why,
+                        "",
                     )
                 )
 
@@ -98,13 +109,13 @@ def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[li
     for index, hand in enumerate(box.hands):
         if not hand.wagers[at]:
             continue
-        if hand.state == "blackjack":
+        if hand.state == HandState.BLACKJACK:
             settled.append([blackjack_paid(table, box, at)])
         elif table.dealer_has_blackjack and not _wins_anyway(table, hand):
             money = hand.wagers[at] + hand.doubles[at]
             collected = min(money, left)
             left -= collected
-            result = "lost" if collected else "returned"
+            result = Result.LOST if collected else Result.RETURNED
             back = money - collected
             settled.append([_settled(box, index, at, result, collected, back, 0, "dealer_blackjack")])
         else:
@@ -125,12 +136,12 @@ def blackjack_takes(table: Table, box: Box, at: int) -> int:
         return original
     if takes == BlackjackTakes.ALL:
         return sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands)
-    busted = sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands if hand.state == "busted")
+    busted = sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands if hand.state == HandState.BUSTED)
     return max(original, busted)
 
 
 def _settled(
-    box: Box, index: int, at: int, result: str, collected: int, returned: int, paid: int, why: str
+    box: Box, index: int, at: int, result: Result, collected: int, returned: int, paid: int, why: str
 ) -> ev.WagerSettled:
     person = box.stakes[at].person
     return ev.WagerSettled(box.number, index, person, "main", result, collected, returned, paid, why, "")
@@ -139,17 +150,17 @@ def _settled(
 def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int, dealer: int) -> list[ev.Event]:
     """What one hand gets from a dealer without a Blackjack."""
     money = hand.wagers[at] + hand.doubles[at]
-    if hand.state == "busted":
-        return [_settled(box, index, at, "lost", money, 0, 0, "bust")]
+    if hand.state == HandState.BUSTED:
+        return [_settled(box, index, at, Result.LOST, money, 0, 0, "bust")]
     if hand.last_doubles[at] < 0:
         return [rescue_settled(table, box.number, index, at)]
     rules = table.rules
     total = hand_total(hand)
     result = outcome(total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules)
     if result == LOST:
-        return [_settled(box, index, at, "lost", money, 0, 0, "dealer_higher")]
+        return [_settled(box, index, at, Result.LOST, money, 0, 0, "dealer_higher")]
     if result == TIED:
-        return [_settled(box, index, at, "tied", 0, money, 0, "tie")]
+        return [_settled(box, index, at, Result.TIED, 0, money, 0, "tie")]
     return _winning_settlement(table, box, index, hand, at, total)
 
 
@@ -168,7 +179,7 @@ def _winning_settlement(
         paid = 0
     if index == 0:
         paid = left_on_hand(table, box.number, stake.person, paid)
-    won = _settled(box, index, at, "won", 0, money, paid, PAY_NAMES[kind])
+    won = _settled(box, index, at, Result.WON, 0, money, paid, PAY_NAMES[kind])
     return [won, *bonuses_beside(table, box, stake, paid)] if has_bonuses else [won]
 
 
@@ -183,4 +194,4 @@ def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
     return kind_of_long(count, rules.seven_card_21_exactly)
 
 
-MOVES = (Move(cmd.Settle, (DEALER,), frozenset(("play", "settle")), settle, why_not_settle),)
+MOVES = (Move(cmd.Settle, (DEALER,), frozenset((Phase.PLAY, Phase.SETTLE)), settle, why_not_settle),)

@@ -23,7 +23,8 @@ from spanish21.game.phases import (
     next_turn,
     start_of_play,
 )
-from spanish21.game.table import Box, Hand, HandState, Table, box_index, layout_is_clear
+from spanish21.game.states import HandState, Phase
+from spanish21.game.table import Box, Hand, Table, box_index, layout_is_clear
 
 
 def card_dealt(table: Table, event: ev.CardDealt) -> Table:
@@ -36,10 +37,10 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     cards = (*hand.cards, card)
     hard = hand.hard + POINTS[card]
     aces = hand.aces + (card >> 2 == 1)
-    if table.phase == "deal":
-        state: HandState = "dealt"
+    if table.phase == Phase.DEAL:
+        state: HandState = HandState.DEALT
         if len(cards) == 2:
-            state = "blackjack" if is_two_card_21(cards[0], card) else "open"
+            state = HandState.BLACKJACK if is_two_card_21(cards[0], card) else HandState.OPEN
         changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
         boxes = with_box(table, index, replace(box, hands=(changed,), first_two=cards))
         table = replace(table, boxes=boxes, **drawn(table, card))
@@ -51,7 +52,7 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
     boxes = with_box(table, index, with_hand(box, event.hand, changed))
     table = replace(table, boxes=boxes, **drawn(table, card))
-    return table if state == "open" or state == "doubled" else next_turn(table)
+    return table if state == HandState.OPEN or state == HandState.DOUBLED else next_turn(table)
 
 
 def _state_after_card(
@@ -60,16 +61,16 @@ def _state_after_card(
     rules = table.rules
     points = total(hard, aces)
     if points > 21:
-        return "busted"
+        return HandState.BUSTED
     if hand.times_doubled:
         again = points < 21 and hand.times_doubled < rules.most_doubles
-        return "doubled" if rules.may_rescue or again else "stood"
+        return HandState.DOUBLED if rules.may_rescue or again else HandState.STOOD
     if points == 21:
-        return "open" if rules.may_double_21 else "stood"
+        return HandState.OPEN if rules.may_double_21 else HandState.STOOD
     if hand.split_aces and rules.split_aces_one_card and len(cards) == 2:
         again = may_split(value(cards[0]), value(cards[1]), 2, 0, len(box.hands), True, rules)
-        return "open" if again else "stood"
-    return "open"
+        return HandState.OPEN if again else HandState.STOOD
+    return HandState.OPEN
 
 
 def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
@@ -77,7 +78,7 @@ def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
     changes = {"dealer": dealer, **drawn(table, event.card)}
     if event.face_down:
         changes["hole_down"] = True
-    if table.phase == "deal":
+    if table.phase == Phase.DEAL:
         table = replace(table, **changes)
         return after_deal(table) if table.step > 2 * len(table.boxes) else next_step(table)
     if len(dealer) == 2:
@@ -100,7 +101,7 @@ def insurance_closed(table: Table, event: ev.InsuranceClosed) -> Table:
 
 def reader_answered(table: Table, event: ev.ReaderAnswered) -> Table:
     if event.blackjack:
-        return replace(table, reader_answered=True, dealer_has_blackjack=True, phase="dealer")
+        return replace(table, reader_answered=True, dealer_has_blackjack=True, phase=Phase.DEALER)
     return start_of_play(replace(table, reader_answered=True))
 
 
@@ -117,11 +118,11 @@ def points_announced(table: Table, event: ev.PointsAnnounced) -> Table:
 
 
 def hand_stood(table: Table, event: ev.HandStood) -> Table:
-    return next_turn(with_hand_state(table, event.box, event.hand, "stood"))
+    return next_turn(with_hand_state(table, event.box, event.hand, HandState.STOOD))
 
 
 def card_asked(table: Table, event: ev.CardAsked) -> Table:
-    return with_hand_state(table, event.box, event.hand, "drawing")
+    return with_hand_state(table, event.box, event.hand, HandState.DRAWING)
 
 
 def double_made(table: Table, event: ev.DoubleMade) -> Table:
@@ -131,7 +132,7 @@ def double_made(table: Table, event: ev.DoubleMade) -> Table:
     at = stake_at(box, event.person)
     changed = replace(
         hand,
-        state="doubling",
+        state=HandState.DOUBLING,
         doubles=with_amount(hand.doubles, at, hand.doubles[at] + event.amount),
         last_doubles=with_amount((0,) * len(box.stakes), at, event.amount),
         times_doubled=hand.times_doubled + 1,
@@ -175,7 +176,7 @@ def pair_split(table: Table, event: ev.PairSplit) -> Table:
         cards=(first,),
         hard=value(first),
         aces=int(aces),
-        state="waiting",
+        state=HandState.WAITING,
         doubles=zeros,
         last_doubles=zeros,
         split=True,
@@ -215,7 +216,7 @@ def split_followed(table: Table, event: ev.SplitFollowed) -> Table:
 
 
 def hand_surrendered(table: Table, event: ev.HandSurrendered) -> Table:
-    return next_turn(with_hand_state(table, event.box, event.hand, "surrendered"))
+    return next_turn(with_hand_state(table, event.box, event.hand, HandState.SURRENDERED))
 
 
 def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
@@ -232,7 +233,7 @@ def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
     others = any(
         changed.wagers[i] and changed.last_doubles[i] >= 0 for i in range(len(box.stakes)) if i != at
     )
-    changed = replace(changed, state=hand.state if others else "rescued")
+    changed = replace(changed, state=hand.state if others else HandState.RESCUED)
     table = replace(
         table,
         boxes=with_box(table, index, with_hand(box, event.hand, changed)),
@@ -256,7 +257,7 @@ def dealers_card_announced(table: Table, event: ev.DealersCardAnnounced) -> Tabl
 
 
 def dealer_done(table: Table, event: ev.DealerDone) -> Table:
-    return replace(table, phase="collect" if layout_is_clear(table.boxes) else "settle")
+    return replace(table, phase=Phase.COLLECT if layout_is_clear(table.boxes) else Phase.SETTLE)
 
 
 EVOLVES: Evolves = {

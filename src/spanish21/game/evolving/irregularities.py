@@ -12,7 +12,8 @@ from spanish21.game.evolving.parts import (
     with_tens_out,
 )
 from spanish21.game.phases import after_deal, next_step, next_turn, start_of_play
-from spanish21.game.table import Hand, Phase, Table, box_index
+from spanish21.game.states import HandState, Phase, ShufflerState
+from spanish21.game.table import Hand, Table, box_index
 
 
 def face_up_found(table: Table, event: ev.FaceUpFound) -> Table:
@@ -43,7 +44,7 @@ def ten_taken_out(table: Table, event: ev.TenTakenOut) -> Table:
 def round_voided(table: Table, event: ev.RoundVoided) -> Table:
     return replace(
         table,
-        phase="collect",
+        phase=Phase.COLLECT,
         asked=(),
         reshuffle_ordered=table.reshuffle_ordered or event.reshuffle,
         trouble=replace(table.trouble, void=event.why),
@@ -67,8 +68,8 @@ def card_refused(table: Table, event: ev.CardRefused) -> Table:
 
 
 def _without_more_cards(hand: Hand, done: bool) -> Hand:
-    stands = done and hand.state in ("open", "waiting")
-    return replace(hand, no_more_cards=True, state="stood" if stands else hand.state)
+    stands = done and hand.state in (HandState.OPEN, HandState.WAITING)
+    return replace(hand, no_more_cards=True, state=HandState.STOOD if stands else hand.state)
 
 
 def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
@@ -94,16 +95,16 @@ def request_missed(table: Table, event: ev.RequestMissed) -> Table:
 
 def late_card_answered(table: Table, event: ev.LateCardAnswered) -> Table:
     table = replace(table, asked=(), trouble=replace(table.trouble, missed=False))
-    if not event.takes or table.phase == "deal":
+    if not event.takes or table.phase == Phase.DEAL:
         return table
-    return next_turn(with_hand_state(table, event.box, event.hand, "owed"))
+    return next_turn(with_hand_state(table, event.box, event.hand, HandState.OWED))
 
 
 def hand_dead(table: Table, event: ev.HandDead) -> Table:
-    table = with_hand_state(table, event.box, event.hand, "dead")
-    if table.phase == "play":
+    table = with_hand_state(table, event.box, event.hand, HandState.DEAD)
+    if table.phase == Phase.PLAY:
         return next_turn(table)
-    if table.phase == "deal":
+    if table.phase == Phase.DEAL:
         index = box_index(table, event.box)
         late = tuple(one for one in table.trouble.late if one != index)
         table = replace(table, trouble=replace(table.trouble, late=late))
@@ -117,7 +118,7 @@ def insertion_reported(table: Table, event: ev.InsertionReported) -> Table:
 
 def reader_failed(table: Table, event: ev.ReaderFailed) -> Table:
     table = replace(table, trouble=replace(table.trouble, reader_broken=True))
-    return start_of_play(table) if table.phase == "reader" and not event.halted else table
+    return start_of_play(table) if table.phase == Phase.READER and not event.halted else table
 
 
 def reader_repaired(table: Table, event: ev.ReaderRepaired) -> Table:
@@ -126,22 +127,29 @@ def reader_repaired(table: Table, event: ev.ReaderRepaired) -> Table:
 
 def shuffler_jammed(table: Table, event: ev.ShufflerJammed) -> Table:
     """A batch in the device is shuffled again before it comes out; a stack bound for the shoe, at once."""
-    if table.device and table.phase != "stack":
+    if table.device and table.phase != Phase.STACK:
         jammed = replace(table.device[-1], shuffled=False)
         return replace(table, device=(*table.device[:-1], jammed))
-    return replace(table, phase="stack")
+    return replace(table, phase=Phase.STACK)
 
 
 def shuffler_failed(table: Table, event: ev.ShufflerFailed) -> Table:
     """Cards not yet in the shoe are shuffled again; a round under way goes on once the device is aside."""
-    if table.phase == "batch":
+    if table.phase == Phase.BATCH:
         table = replace(with_batch(table, table.device[-1]), device=table.device[:-1])
-    phase: Phase = "stack" if table.phase in ("batch", "cut", "cover", "load") else table.phase
-    return replace(table, phase=phase, trouble=replace(table.trouble, shuffler="broken"))
+    phase: Phase = (
+        Phase.STACK if table.phase in (Phase.BATCH, Phase.CUT, Phase.COVER, Phase.LOAD) else table.phase
+    )
+    return replace(table, phase=phase, trouble=replace(table.trouble, shuffler=ShufflerState.BROKEN))
 
 
 def shuffler_put_aside(table: Table, event: ev.ShufflerPutAside) -> Table:
-    return replace(table, trouble=replace(table.trouble, shuffler="removed" if event.removed else "covered"))
+    return replace(
+        table,
+        trouble=replace(
+            table.trouble, shuffler=ShufflerState.REMOVED if event.removed else ShufflerState.COVERED
+        ),
+    )
 
 
 def batch_withdrawn(table: Table, event: ev.BatchWithdrawn) -> Table:
@@ -149,7 +157,7 @@ def batch_withdrawn(table: Table, event: ev.BatchWithdrawn) -> Table:
 
 
 def shoe_emptied(table: Table, event: ev.ShoeEmptied) -> Table:
-    return replace(table, phase="stack", trouble=replace(table.trouble, resume=table.phase))
+    return replace(table, phase=Phase.STACK, trouble=replace(table.trouble, resume=table.phase))
 
 
 EVOLVES: Evolves = {

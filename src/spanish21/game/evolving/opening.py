@@ -6,7 +6,8 @@ from spanish21.game import events as ev
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.evolving.parts import Evolves, with_nobody_barred, with_tens_out
 from spanish21.game.evolving.start import for_new_decks
-from spanish21.game.table import Phase, Table, keeps_batch
+from spanish21.game.states import Phase
+from spanish21.game.table import Table, keeps_batch
 from spanish21.game.words import Shuffling
 
 
@@ -40,7 +41,7 @@ def decks_received(table: Table, event: ev.DecksReceived) -> Table:
         table,
         pool=tuple(sorted(event.cards)),
         shoe=event.cards if ready and not table.is_real_shoe else (),
-        phase=_after_arrival(table) if ready else "closed",
+        phase=_after_arrival(table) if ready else Phase.CLOSED,
         decks_opened=table.minutes,
         burns_due=1 if table.rules.burns_first_card else 0,
         cutting=replace(table.cutting, just_beginning=True, order=(), offered=-1, cut_by=""),
@@ -49,7 +50,7 @@ def decks_received(table: Table, event: ev.DecksReceived) -> Table:
 
 def _after_arrival(table: Table) -> Phase:
     """Decks that come ready are cut, unless they go through a device that shuffles all that it is given."""
-    return "stack" if table.rules.shuffling == Shuffling.CONTINUOUS or keeps_batch(table) else "cut"
+    return Phase.STACK if table.rules.shuffling == Shuffling.CONTINUOUS or keeps_batch(table) else Phase.CUT
 
 
 def decks_inspected(table: Table, event: ev.DecksInspected) -> Table:
@@ -78,21 +79,21 @@ def tens_verified(table: Table, event: ev.TensVerified) -> Table:
 
 def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
     """A batch spread on its way from the device to the shoe has been looked at; it is not asked for again."""
-    idle = table.opening.after_idle and table.phase == "spread"
+    idle = table.opening.after_idle and table.phase == Phase.SPREAD
     table = _opened(table, spread_face_up=event.face_up, after_idle=idle)
-    return replace(table, phase="spread", shoe=(), dealt=0, cover=-1)
+    return replace(table, phase=Phase.SPREAD, shoe=(), dealt=0, cover=-1)
 
 
 def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
     if event.exposed:
         return table
-    return replace(table, phase="stack")
+    return replace(table, phase=Phase.STACK)
 
 
 def table_idle(table: Table, event: ev.TableIdle) -> Table:
     return replace(
         _opened(table, spread_face_up=event.face_up, after_idle=True),
-        phase="spread",
+        phase=Phase.SPREAD,
         shoe=(),
         dealt=0,
         cover=-1,
@@ -107,7 +108,7 @@ def table_idle(table: Table, event: ev.TableIdle) -> Table:
 def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:
     return replace(
         table,
-        phase="closed",
+        phase=Phase.CLOSED,
         opening=for_new_decks(table.opening),
         pool=(),
         shoe=(),
@@ -121,7 +122,7 @@ def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:
         reshuffle_ordered=False,
         rounds_since_shuffle=0,
         people=with_nobody_barred(table.people),
-        trouble=replace(table.trouble, void="", resume=""),
+        trouble=replace(table.trouble, void=None, resume=None),
     )
 
 

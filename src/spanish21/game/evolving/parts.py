@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from spanish21.game.events import Event
-from spanish21.game.table import Batch, Box, Hand, HandState, Person, Table, box_index
+from spanish21.game.states import HandState
+from spanish21.game.table import Batch, Box, Hand, Person, Table, box_index
 
 Evolves = dict[type[Event], Callable[[Table, Any], Table]]
 """What each kind of event of a chapter does."""

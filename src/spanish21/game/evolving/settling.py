@@ -16,6 +16,7 @@ from spanish21.game.evolving.parts import (
 from spanish21.game.evolving.start import NO_TROUBLE, interned
 from spanish21.game.phases import after_match
 from spanish21.game.rules import PROGRESSIVE_WAGERS
+from spanish21.game.states import HandState, Phase, Result, ShufflerState
 from spanish21.game.table import Settlement, Side, Table, box_index, layout_is_clear
 from spanish21.game.words import Shuffling
 
@@ -65,13 +66,13 @@ def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
         people=with_chips(table.people, event.person, gained),
         inventory=table.inventory + event.collected - event.paid,
         settled=_with_settlement(table, event),
-        phase="collect" if phase == "settle" and layout_is_clear(boxes) else phase,
+        phase=Phase.COLLECT if phase == Phase.SETTLE and layout_is_clear(boxes) else phase,
     )
-    return after_match(table) if phase == "match" else table
+    return after_match(table) if phase == Phase.MATCH else table
 
 
 def _with_settlement(table: Table, event: ev.WagerSettled) -> tuple[Settlement, ...]:
-    stands = event.result == "won" and event.kind in PROGRESSIVE_WAGERS
+    stands = event.result == Result.WON and event.kind in PROGRESSIVE_WAGERS
     return (
         *table.settled,
         Settlement(event.box, event.hand, event.person, event.kind, event.collected, event.paid, stands),
@@ -80,7 +81,7 @@ def _with_settlement(table: Table, event: ev.WagerSettled) -> tuple[Settlement, 
 
 def _sides_after(sides: tuple[Side, ...], event: ev.WagerSettled) -> tuple[Side, ...]:
     """A wager that went back is no wager of the round any more; one that was decided stays on record."""
-    if event.result == "void":
+    if event.result == Result.VOID:
         return tuple(side for side in sides if side.kind != event.kind)
     return tuple(replace(side, settled=True) if side.kind == event.kind else side for side in sides)
 
@@ -108,7 +109,7 @@ def settlement_undone(table: Table, event: ev.SettlementUndone) -> Table:
 
 def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
     cards = table.boxes[box_index(table, event.box)].hands[event.hand].cards
-    table = with_hand_state(table, event.box, event.hand, "removed")
+    table = with_hand_state(table, event.box, event.hand, HandState.REMOVED)
     return replace(table, rack=(*table.rack, cards))
 
 
@@ -118,7 +119,7 @@ def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
         hand.cards
         for box in reversed(table.boxes)
         for hand in box.hands
-        if hand.state != "removed" and hand.cards
+        if hand.state != HandState.REMOVED and hand.cards
     ]
     return (*hands, table.dealer) if table.dealer else tuple(hands)
 
@@ -129,7 +130,9 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         people = tuple(
             replace(person, barred=True) if person.name in event.barred else person for person in people
         )
-    continuous = table.rules.shuffling == Shuffling.CONTINUOUS and table.trouble.shuffler == "working"
+    continuous = (
+        table.rules.shuffling == Shuffling.CONTINUOUS and table.trouble.shuffler == ShufflerState.WORKING
+    )
     again = table.cover_seen or table.reshuffle_ordered or continuous
     trouble = table.trouble
     if trouble is not NO_TROUBLE:
@@ -143,7 +146,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         )
     return replace(
         table,
-        phase="stack" if again else "wagers",
+        phase=Phase.STACK if again else Phase.WAGERS,
         rack=table.rack + event.hands,
         boxes=(),
         hot_spot=0,

@@ -1,20 +1,19 @@
 """Shuffling, cutting, the shoe and its burn cards."""
 
-from typing import cast
-
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_batch, with_nobody_barred
 from spanish21.game.evolving.start import for_new_decks
-from spanish21.game.table import Batch, Phase, Table, box_index, device_shuffles
+from spanish21.game.states import Phase
+from spanish21.game.table import Batch, Table, box_index, device_shuffles
 from spanish21.game.words import RecutBy
 
 
 def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
-    phase: Phase = "cut"
+    phase: Phase = Phase.CUT
     if event.method == "continuous":
-        phase = "burn" if table.burns_due or event.mid_round else "wagers"
+        phase = Phase.BURN if table.burns_due or event.mid_round else Phase.WAGERS
     elif event.method == "device":
         phase = _after_device(table)
     changed = _stacked(table, event.cards, phase)
@@ -29,7 +28,7 @@ def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
 
 def _after_device(table: Table) -> Phase:
     rules = table.rules
-    return "cover" if rules.device_loads_shoe or not rules.cut_after_device else "cut"
+    return Phase.COVER if rules.device_loads_shoe or not rules.cut_after_device else Phase.CUT
 
 
 def _stacked(table: Table, cards: tuple[int, ...], phase: Phase) -> Table:
@@ -52,7 +51,7 @@ def batch_placed(table: Table, event: ev.BatchPlaced) -> Table:
     cards = table.pool if table.is_real_shoe else event.cards
     batch = Batch(cards, True, table.decks_opened, table.torn, table.set_aside)
     is_first = not table.device
-    table = _stacked(table, (), "closed" if is_first else "batch")
+    table = _stacked(table, (), Phase.CLOSED if is_first else Phase.BATCH)
     if is_first:
         table = replace(table, opening=for_new_decks(table.opening))
     return replace(table, pool=(), torn=(), set_aside=(), device=(*table.device, batch))
@@ -96,7 +95,7 @@ def stack_cut(table: Table, event: ev.StackCut) -> Table:
         just_beginning=False,
         ordered_by_floorperson=False,
     )
-    return replace(table, shoe=shoe, phase="cover", cutting=cutting)
+    return replace(table, shoe=shoe, phase=Phase.COVER, cutting=cutting)
 
 
 def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
@@ -108,25 +107,25 @@ def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
         again = order[order.index(cutting.cut_by) + 1 :] if cutting.cut_by in order else order
     changed = replace(
         table,
-        phase="cut",
-        dealt=0 if table.trouble.resume == "" else table.dealt,
+        phase=Phase.CUT,
+        dealt=0 if table.trouble.resume is None else table.dealt,
         rack=(),
         cover=-1,
         burn_card=0,
         cutting=replace(cutting, order=again, offered=0),
     )
-    if table.phase in ("burn", "wagers"):
+    if table.phase in (Phase.BURN, Phase.WAGERS):
         return replace(changed, burns_due=1 if table.rules.burns_first_card else 0)
     return changed
 
 
 def cover_card_placed(table: Table, event: ev.CoverCardPlaced) -> Table:
     size = len(table.pool) if table.is_real_shoe else len(table.shoe)
-    phase: Phase = "load"
+    phase: Phase = Phase.LOAD
     if device_shuffles(table) and table.rules.device_loads_shoe:
         table = _looked_at(table)
-        phase = "burn" if table.burns_due else _after_burn(table)
-    mid_round = table.trouble.resume != ""
+        phase = Phase.BURN if table.burns_due else _after_burn(table)
+    mid_round = table.trouble.resume is not None
     return replace(
         table,
         cover=size - event.behind,
@@ -137,7 +136,7 @@ def cover_card_placed(table: Table, event: ev.CoverCardPlaced) -> Table:
 
 
 def _after_burn(table: Table) -> Phase:
-    return cast(Phase, table.trouble.resume or "wagers")
+    return table.trouble.resume or Phase.WAGERS
 
 
 def _looked_at(table: Table) -> Table:
@@ -148,8 +147,8 @@ def _looked_at(table: Table) -> Table:
 def shoe_loaded(table: Table, event: ev.ShoeLoaded) -> Table:
     table = _looked_at(table)
     if table.burns_due:
-        return replace(table, phase="burn")
-    return replace(table, phase=_after_burn(table), trouble=replace(table.trouble, resume=""))
+        return replace(table, phase=Phase.BURN)
+    return replace(table, phase=_after_burn(table), trouble=replace(table.trouble, resume=None))
 
 
 def card_burned(table: Table, event: ev.CardBurned) -> Table:
@@ -160,7 +159,7 @@ def card_burned(table: Table, event: ev.CardBurned) -> Table:
         burn_card=event.card,
         burns_due=0,
         phase=_after_burn(table),
-        trouble=replace(table.trouble, resume="") if table.trouble.resume else table.trouble,
+        trouble=replace(table.trouble, resume=None) if table.trouble.resume else table.trouble,
     )
 
 
@@ -169,11 +168,11 @@ def burn_card_disclosed(table: Table, event: ev.BurnCardDisclosed) -> Table:
 
 
 def dealer_relieved(table: Table, event: ev.DealerRelieved) -> Table:
-    return replace(table, burns_due=1, phase="burn")
+    return replace(table, burns_due=1, phase=Phase.BURN)
 
 
 def reshuffle_ordered(table: Table, event: ev.ReshuffleOrdered) -> Table:
-    phase: Phase = "stack" if table.phase == "wagers" and not table.boxes else table.phase
+    phase: Phase = Phase.STACK if table.phase == Phase.WAGERS and not table.boxes else table.phase
     return replace(table, reshuffle_ordered=True, phase=phase)
 
 

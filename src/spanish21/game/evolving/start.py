@@ -2,6 +2,7 @@
 
 import msgspec
 
+from spanish21.game.states import ShufflerState
 from spanish21.game.table import Cutting, Opening, Trouble
 
 NO_TROUBLE = Trouble(
@@ -11,11 +12,11 @@ NO_TROUBLE = Trouble(
     loose_card=0,
     loose_exposed=False,
     reader_broken=False,
-    shuffler="working",
+    shuffler=ShufflerState.WORKING,
     missed=False,
     late=(),
-    resume="",
-    void="",
+    resume=None,
+    void=None,
 )
 NOT_OPENED = Opening(
     equipment_checked=False,

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_box, with_chips
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Box, Hand, Meter, Offer, Person, Side, Stake, Table, box_index
 
 
@@ -132,7 +133,7 @@ def begun(
         boxes.append(Box(box.number, stakes, (hand,), box.announced, box.skipped, box.first_two))
     return replace(
         table,
-        phase="deal",
+        phase=Phase.DEAL,
         people=people,
         round_number=event.number,
         boxes=tuple(boxes),
@@ -142,7 +143,7 @@ def begun(
 
 def _new_hand(wagers: tuple[int, ...], zeros: tuple[int, ...], coupons: tuple[int, ...]) -> Hand:
     # in the order of the struct's fields: by name it takes twice the time
-    return Hand((), 0, 0, "dealt", wagers, zeros, zeros, coupons, 0, False, False, False)
+    return Hand((), 0, 0, HandState.DEALT, wagers, zeros, zeros, coupons, 0, False, False, False)
 
 
 def _caller_first(stakes: tuple[Stake, ...], caller: str) -> tuple[Stake, ...]:
