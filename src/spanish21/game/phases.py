@@ -7,6 +7,10 @@ from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 from spanish21.game.words import BlackjackPaid, BlackjackTakes, ReaderFailure, Split21
 
+_BLACKJACK, _OWED, _STOOD = HandState.BLACKJACK, HandState.OWED, HandState.STOOD
+_DEALER, _MATCH, _PLAY = Phase.DEALER, Phase.MATCH, Phase.PLAY
+_BROKEN = ShufflerState.BROKEN
+
 _ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
 """Side wagers that the dealer's second card decides."""
 
@@ -57,9 +61,7 @@ def after_deal(table: Table) -> Table:
         return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
     if len(table.dealer) < dealer_cards_first(table):
         return table
-    return (
-        after_match(replace(table, phase=Phase.MATCH)) if table.has_side_wagers else _after_all_matches(table)
-    )
+    return after_match(replace(table, phase=_MATCH)) if table.has_side_wagers else _after_all_matches(table)
 
 
 def after_match(table: Table) -> Table:
@@ -106,18 +108,18 @@ def _next_turn_from(table: Table, index: int) -> Table:
     while 0 <= index < len(boxes):
         box = boxes[index]
         for number, hand in enumerate(box.hands):
-            if hand.state in _TO_PLAY or (hand.state == HandState.BLACKJACK and not box.announced):
-                return replace(table, phase=Phase.PLAY, turn_box=index, turn_hand=number)
+            if hand.state in _TO_PLAY or (hand.state == _BLACKJACK and not box.announced):
+                return replace(table, phase=_PLAY, turn_box=index, turn_hand=number)
         index += step
     for at, box in enumerate(boxes):
         for number, hand in enumerate(box.hands):
-            if hand.state == HandState.OWED:
+            if hand.state == _OWED:
                 return _late_turn(table, at, number, hand)
     if not table.hole_down and len(table.dealer) == 1 and not second_card_matters(table):
         return replace(
             table, phase=Phase.COLLECT if layout_is_clear(boxes) else Phase.SETTLE, turn_box=-1, turn_hand=-1
         )
-    return replace(table, phase=Phase.DEALER, turn_box=-1, turn_hand=-1)
+    return replace(table, phase=_DEALER, turn_box=-1, turn_hand=-1)
 
 
 def _late_turn(table: Table, index: int, number: int, hand: Hand) -> Table:
@@ -126,7 +128,7 @@ def _late_turn(table: Table, index: int, number: int, hand: Hand) -> Table:
     back = replace(hand, state=HandState.DOUBLING if hand.times_doubled else HandState.DRAWING)
     hands = (*box.hands[:number], back, *box.hands[number + 1 :])
     boxes = (*table.boxes[:index], replace(box, hands=hands), *table.boxes[index + 1 :])
-    return replace(table, phase=Phase.PLAY, boxes=boxes, turn_box=index, turn_hand=number)
+    return replace(table, phase=_PLAY, boxes=boxes, turn_box=index, turn_hand=number)
 
 
 def second_card_matters(table: Table) -> bool:
@@ -137,12 +139,12 @@ def second_card_matters(table: Table) -> bool:
             if not any(hand.wagers):
                 continue
             if blackjack_possible and hand.state in (
-                HandState.STOOD,
+                _STOOD,
                 HandState.SURRENDERED,
                 HandState.RESCUED,
             ):
                 return True
-            if hand.state == HandState.STOOD and _is_open_to_total(table, hand):
+            if hand.state == _STOOD and _is_open_to_total(table, hand):
                 return True
         for index, stake in enumerate(box.stakes):
             if stake.insurance or any(
@@ -160,7 +162,7 @@ def total_matters(table: Table) -> bool:
     """Whether the dealer's total can still change what a hand gets."""
     for box in table.boxes:
         for hand in box.hands:
-            if hand.state == HandState.STOOD and any(hand.wagers) and _is_open_to_total(table, hand):
+            if hand.state == _STOOD and any(hand.wagers) and _is_open_to_total(table, hand):
                 return True
     return False
 
@@ -186,7 +188,7 @@ def what_stops(table: Table) -> Reason | None:
         return Reason.TABLE_IS_HALTED
     if table.trouble.ten_to_remove:
         return Reason.TEN_MUST_BE_REMOVED
-    if table.trouble.shuffler == ShufflerState.BROKEN:
+    if table.trouble.shuffler == _BROKEN:
         return Reason.SHUFFLER_IN_THE_WAY
     if table.slip is None:
         return None

@@ -5,11 +5,15 @@ from spanish21.game.phases import dealer_cards_first, total_matters
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Table
 
+_DEAL, _PLAY = Phase.DEAL, Phase.PLAY
+
 Place = tuple[int, int, bool]
 """Where a card goes: the box (0: the dealer), the hand, and whether face down."""
 
 CARDS_ARE_DEALT: frozenset[Phase] = frozenset((Phase.DEAL, Phase.PLAY, Phase.DEALER))
 """The phases in which a card can be due."""
+
+_WANTS_CARD = frozenset((HandState.DRAWING, HandState.DOUBLING, HandState.WAITING))
 
 
 def place_due(table: Table) -> Place | None:
@@ -17,14 +21,12 @@ def place_due(table: Table) -> Place | None:
     if table.asked:
         return None
     phase = table.phase
-    if phase == Phase.DEAL:
+    if phase == _DEAL:
         return _first_place(table)
-    if phase == Phase.PLAY:
+    if phase == _PLAY:
         box = table.boxes[table.turn_box]
         state = box.hands[table.turn_hand].state
-        if state == HandState.DRAWING or state == HandState.DOUBLING or state == HandState.WAITING:
-            return box.number, table.turn_hand, False
-        return None
+        return (box.number, table.turn_hand, False) if state in _WANTS_CARD else None
     if phase == Phase.DEALER and not table.hole_down:
         return _dealers_place(table)
     return None
@@ -62,7 +64,7 @@ def dealers_card_due(table: Table) -> bool:
 
 def most_due(table: Table) -> int:
     """How many cards a single command may ask for: all first cards, else one."""
-    if table.phase != Phase.DEAL or (table.is_real_shoe and table.trouble.loose_card):
+    if table.phase != _DEAL or (table.is_real_shoe and table.trouble.loose_card):
         return 1
     if table.step > 2 * len(table.boxes):
         if table.is_real_shoe:

@@ -1,4 +1,8 @@
-"""The states that a table and its parts can be in, and how a wager can end; each word as logs have it."""
+"""The states that a table and its parts can be in, and how a wager can end; each word as logs have it.
+
+Python 3.11 takes 0.1 µs to look up an attribute of an enumeration. Modules that ask in every round therefore bind
+the members that they ask for once, under a private name.
+"""
 
 from enum import StrEnum
 

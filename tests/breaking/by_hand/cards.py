@@ -334,7 +334,7 @@ def _unburned(before: Any, event: Any, table: Any) -> Any:
     """No card is burned from a shoe that has just been filled; a round that waited for it goes on."""
     if table.phase != "burn":
         return table
-    trouble = replace(table.trouble, resume="")
+    trouble = replace(table.trouble, resume=None)
     return replace(table, phase=table.trouble.resume or "wagers", burns_due=0, trouble=trouble)
 
 

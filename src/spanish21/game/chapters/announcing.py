@@ -13,6 +13,8 @@ from spanish21.game.places import dealer_total
 from spanish21.game.states import HandState, Result
 from spanish21.game.table import DEALER, Box, Table
 
+_BLACKJACK, _OPEN = HandState.BLACKJACK, HandState.OPEN
+
 
 def announcement_due(table: Table) -> bool:
     """In play: whether the box whose turn it is has its Blackjack or its total yet to be announced."""
@@ -22,7 +24,7 @@ def announcement_due(table: Table) -> bool:
     if box.announced:
         return False
     state = box.hands[0].state
-    return state == HandState.BLACKJACK or (state == HandState.OPEN and table.rules.player_totals_announced)
+    return state == _BLACKJACK or (state == _OPEN and table.rules.player_totals_announced)
 
 
 @from_inventory
@@ -30,7 +32,7 @@ def announce(act: Act, command: cmd.Announce) -> None:
     table = act.table
     box = table.boxes[table.turn_box]
     hand = box.hands[0]
-    if hand.state != HandState.BLACKJACK:
+    if hand.state != _BLACKJACK:
         act.emit(ev.PointsAnnounced(box.number, 0, dealer_total(hand.cards)))
         return
     paid_now = is_paid_at_once(table)

@@ -17,6 +17,8 @@ from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.words import DealerTotalAnnounced
 
+_DEAL, _DEALER = Phase.DEAL, Phase.DEALER
+
 ALL_DUE = cmd.Deal(by=DEALER)
 """Deal every card that is due now."""
 
@@ -66,7 +68,7 @@ def readable_cards(table: Table) -> tuple[int, ...]:
 
 
 def deal(act: Act, command: cmd.Deal) -> None:
-    if act.table.phase == Phase.DEAL and command == ALL_DUE and deal_first_cards(act):
+    if act.table.phase == _DEAL and command == ALL_DUE and deal_first_cards(act):
         return
     cards = command.cards
     dealt, wanted = 0, command.count or len(cards)
@@ -78,7 +80,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
         place = place_due(act.table)
         if dealt == wanted:
             break
-    if place is None and act.table.phase == Phase.DEALER:
+    if place is None and act.table.phase == _DEALER:
         finish_dealer(act)
 
 
@@ -91,7 +93,7 @@ def _deal_one(act: Act, place: Place, read: int) -> bool:
     table = act.table
     rules = table.rules
     announced = 0
-    if table.phase != Phase.DEAL:
+    if table.phase != _DEAL:
         if number == 0:
             if rules.dealer_total_announced == DealerTotalAnnounced.EACH_CARD and len(table.dealer) >= 2:
                 announced = dealer_total((*table.dealer, card))
@@ -99,7 +101,7 @@ def _deal_one(act: Act, place: Place, read: int) -> bool:
             box = table.boxes[table.turn_box]
             announced = dealer_total((*box.hands[hand].cards, card))
     act.emit(ev.CardDealt(card, number, hand, face_down, announced))
-    if number == 0 and table.phase == Phase.DEALER and len(act.table.dealer) == 2:
+    if number == 0 and table.phase == _DEALER and len(act.table.dealer) == 2:
         settle_by_second_card(act)
     return True
 

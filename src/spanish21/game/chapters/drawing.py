@@ -14,9 +14,11 @@ from spanish21.game.rules import Rules
 from spanish21.game.states import Result
 from spanish21.game.table import Box, Hand, Table
 
+_NOT_NOW, _NO_DRAW = Reason.NOT_NOW, Reason.NO_DRAW
+
 
 def why_not_stand(table: Table, who: str) -> Reason | None:
-    return why_not_decide(table, who, Reason.NOT_NOW)
+    return why_not_decide(table, who, _NOT_NOW)
 
 
 def stand(act: Act, command: cmd.Stand) -> None:
@@ -25,13 +27,13 @@ def stand(act: Act, command: cmd.Stand) -> None:
 
 
 def why_not_draw(table: Table, who: str) -> Reason | None:
-    reason = why_not_decide(table, who, Reason.NO_DRAW)
+    reason = why_not_decide(table, who, _NO_DRAW)
     if reason:
         return reason
     hand = turn_of(table)[2]
     if hand.no_more_cards:
         return Reason.NO_MORE_CARDS
-    return None if hand_may_draw(hand, table.rules) else Reason.NO_DRAW
+    return None if hand_may_draw(hand, table.rules) else _NO_DRAW
 
 
 def draw(act: Act, command: cmd.Draw) -> None:

@@ -14,6 +14,8 @@ from spanish21.game.phases import after_deal
 from spanish21.game.states import HandState
 from spanish21.game.table import Box, Table
 
+_BLACKJACK, _OPEN = HandState.BLACKJACK, HandState.OPEN
+
 TENS = frozenset(decks.TENS)
 
 
@@ -70,6 +72,6 @@ def _box_with_cards(box: Box, first: int, second: int) -> Box:
     two = (first, second)
     hard = POINTS[first] + POINTS[second]
     aces = (first >> 2 == 1) + (second >> 2 == 1)
-    state: HandState = HandState.BLACKJACK if is_two_card_21(first, second) else HandState.OPEN
+    state: HandState = _BLACKJACK if is_two_card_21(first, second) else _OPEN
     hand = replace(box.hands[0], cards=two, hard=hard, aces=aces, state=state)
     return replace(box, hands=(hand,), first_two=two)

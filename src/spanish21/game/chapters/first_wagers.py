@@ -19,17 +19,13 @@ from spanish21.game.moves import Bound
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
 
+_WAGERS = Phase.WAGERS
+
 
 def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
     """Take the wagers and close them; False, and nothing taken, when it must go one by one."""
     table = act.table
-    if (
-        table.phase != Phase.WAGERS
-        or table.boxes
-        or table.offers
-        or table.trouble is not NO_TROUBLE
-        or table.slip
-    ):
+    if table.phase != _WAGERS or table.boxes or table.offers or table.trouble is not NO_TROUBLE or table.slip:
         return False
     if why_not_begin(table):
         return False

@@ -21,6 +21,10 @@ from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Person, Table
 from spanish21.game.words import DealerTotalAnnounced
 
+_EACH_CARD = DealerTotalAnnounced.EACH_CARD
+_SURRENDERED = HandState.SURRENDERED
+_DEALER, _SETTLE = Phase.DEALER, Phase.SETTLE
+
 
 def finish_round(act: Act) -> bool:
     """Carry a round from the hole card to the pick-up; False when it must go command by command."""
@@ -45,7 +49,7 @@ def finish_round(act: Act) -> bool:
 
 def _is_plain(table: Table) -> bool:
     """The turn of a hole card from a known shoe, with no wager but those on hands that stand or are bust."""
-    if table.phase != Phase.DEALER or not table.hole_down or table.has_side_wagers or table.is_real_shoe:
+    if table.phase != _DEALER or not table.hole_down or table.has_side_wagers or table.is_real_shoe:
         return False
     if table.trouble is not NO_TROUBLE or table.slip is not None or table.offers:
         return False
@@ -56,7 +60,7 @@ def _is_plain(table: Table) -> bool:
             if stake.insurance:
                 return False
         for hand in box.hands:
-            if hand.state == HandState.SURRENDERED:
+            if hand.state == _SURRENDERED:
                 return False
     return True
 
@@ -64,7 +68,7 @@ def _is_plain(table: Table) -> bool:
 def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
     """Turn the hole card and draw what the book says; none if a 10, the cover card or the shoe ends it."""
     rules, dealer, dealt, shoe = table.rules, table.dealer, table.dealt, table.shoe
-    each_card = rules.dealer_total_announced == DealerTotalAnnounced.EACH_CARD
+    each_card = rules.dealer_total_announced == _EACH_CARD
     blackjack = is_two_card_21(dealer[0], dealer[1])
     events.append(ev.HoleCardTurned(dealer[1], 0))
     hard, aces = dealer_sums(dealer)
@@ -80,7 +84,7 @@ def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
             events.append(ev.CardDealt(card, 0, 0, False, total(hard, aces) if each_card else 0))
     events.append(ev.DealerDone(0 if each_card else total(hard, aces)))
     return replace(
-        table, dealer=dealer, dealt=dealt, hole_down=False, dealer_has_blackjack=blackjack, phase=Phase.SETTLE
+        table, dealer=dealer, dealt=dealt, hole_down=False, dealer_has_blackjack=blackjack, phase=_SETTLE
     )
 
 

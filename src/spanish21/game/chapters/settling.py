@@ -20,6 +20,8 @@ from spanish21.game.states import HandState, Phase, Result
 from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
 from spanish21.game.words import BlackjackTakes, SettlementOrder
 
+_BLACKJACK, _BUSTED = HandState.BLACKJACK, HandState.BUSTED
+
 
 def why_not_settle(table: Table, who: str) -> Reason | None:
     """The reason why nothing can be settled now, or nothing: in play that is a side wager alone."""
@@ -109,7 +111,7 @@ def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[li
     for index, hand in enumerate(box.hands):
         if not hand.wagers[at]:
             continue
-        if hand.state == HandState.BLACKJACK:
+        if hand.state == _BLACKJACK:
             settled.append([blackjack_paid(table, box, at)])
         elif table.dealer_has_blackjack and not _wins_anyway(table, hand):
             money = hand.wagers[at] + hand.doubles[at]
@@ -136,7 +138,7 @@ def blackjack_takes(table: Table, box: Box, at: int) -> int:
         return original
     if takes == BlackjackTakes.ALL:
         return sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands)
-    busted = sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands if hand.state == HandState.BUSTED)
+    busted = sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands if hand.state == _BUSTED)
     return max(original, busted)
 
 
@@ -150,7 +152,7 @@ def _settled(
 def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int, dealer: int) -> list[ev.Event]:
     """What one hand gets from a dealer without a Blackjack."""
     money = hand.wagers[at] + hand.doubles[at]
-    if hand.state == HandState.BUSTED:
+    if hand.state == _BUSTED:
         return [_settled(box, index, at, Result.LOST, money, 0, 0, "bust")]
     if hand.last_doubles[at] < 0:
         return [rescue_settled(table, box.number, index, at)]

@@ -5,6 +5,10 @@ from spanish21.game.reasons import Reason
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Box, Hand, Table, person_of
 
+_DOUBLED, _OPEN = HandState.DOUBLED, HandState.OPEN
+_PLAY = Phase.PLAY
+_NOT_NOW, _NOT_YOUR_TURN = Reason.NOT_NOW, Reason.NOT_YOUR_TURN
+
 Turn = tuple[Box, int, Hand]
 
 IN_PLAY = frozenset((Phase.PLAY,))
@@ -34,7 +38,7 @@ def why_not_decide(table: Table, by: str, otherwise: Reason) -> Reason | None:
     Whoever has a Blackjack, or has finished every hand, is told the decision's own reason (`otherwise`).
     """
     reason = why_not_turn(table, by)
-    if reason in (Reason.NOT_NOW, Reason.NOT_YOUR_TURN) and has_finished(table, by):
+    if reason in (_NOT_NOW, _NOT_YOUR_TURN) and has_finished(table, by):
         if otherwise in (Reason.NO_DRAW, Reason.NO_DOUBLE, Reason.NO_SPLIT) and has_refused_card(table, by):
             return Reason.NO_MORE_CARDS
         return otherwise
@@ -56,23 +60,18 @@ def has_refused_card(table: Table, by: str) -> bool:
 
 def why_not_turn(table: Table, by: str) -> Reason | None:
     """The reason why a player has nothing to decide now, or nothing."""
-    if table.phase != Phase.PLAY:
-        return Reason.INSURANCE_FIRST if table.phase == Phase.INSURANCE else Reason.NOT_NOW
+    if table.phase != _PLAY:
+        return Reason.INSURANCE_FIRST if table.phase == Phase.INSURANCE else _NOT_NOW
     box = table.boxes[table.turn_box]
     hand = box.hands[table.turn_hand]
     if by != caller_of(box, hand):
-        return Reason.NOT_YOUR_TURN
+        return _NOT_YOUR_TURN
     if table.asked:
         return Reason.ANSWER_FIRST
-    if hand.state != HandState.OPEN and hand.state != HandState.DOUBLED:
-        return Reason.NOT_NOW
-    if (
-        hand.state == HandState.OPEN
-        and not box.announced
-        and table.rules.player_totals_announced
-        and not hand.split
-    ):
-        return Reason.NOT_NOW
+    if hand.state != _OPEN and hand.state != _DOUBLED:
+        return _NOT_NOW
+    if hand.state == _OPEN and not box.announced and table.rules.player_totals_announced and not hand.split:
+        return _NOT_NOW
     return None
 
 

@@ -29,6 +29,9 @@ from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, person_
 from spanish21.game.wheels import fixed_amounts
 from spanish21.game.words import WagersMadeWhen
 
+_ABOVE_MAXIMUM, _BELOW_MINIMUM = Reason.ABOVE_MAXIMUM, Reason.BELOW_MINIMUM
+_NOT_ENOUGH_CHIPS, _NOT_IN_CHIPS = Reason.NOT_ENOUGH_CHIPS, Reason.NOT_IN_CHIPS
+
 MATCHES = ("match", "match_down")
 INSTRUMENTS = ("chips", "cash", "coupon")
 _WAGERS = frozenset((Phase.WAGERS,))
@@ -115,7 +118,7 @@ def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offe
             return Why(Reason.NO_COUPONS)
         if instrument == "cash" and not rules.cash_wagers:
             return Why(Reason.NO_CASH_WAGERS)
-        return Why(Reason.WAGER_IS_LOCKED if instrument in INSTRUMENTS else Reason.NOT_IN_CHIPS)
+        return Why(Reason.WAGER_IS_LOCKED if instrument in INSTRUMENTS else _NOT_IN_CHIPS)
 
     return Bound(OneOf(names), why_not, groups)
 
@@ -162,15 +165,13 @@ def main_amounts(
     most = min(room, purse)
     most -= most % step
     if most < least:
-        return Why(Reason.ABOVE_MAXIMUM if room < least else Reason.NOT_ENOUGH_CHIPS)
-    return amounts(
-        least, most, step, Reason.BELOW_MINIMUM, _too_much(Reason.ABOVE_MAXIMUM, in_hand), Reason.NOT_IN_CHIPS
-    )
+        return Why(_ABOVE_MAXIMUM if room < least else _NOT_ENOUGH_CHIPS)
+    return amounts(least, most, step, _BELOW_MINIMUM, _too_much(_ABOVE_MAXIMUM, in_hand), _NOT_IN_CHIPS)
 
 
 def _too_much(reason: Reason, in_hand: int | None) -> Callable[[int], Reason]:
     """The reason above the largest amount: the chips in hand come first."""
-    return lambda amount: Reason.NOT_ENOUGH_CHIPS if in_hand is not None and amount > in_hand else reason
+    return lambda amount: _NOT_ENOUGH_CHIPS if in_hand is not None and amount > in_hand else reason
 
 
 def _money_on_box(rules: Rules, box: Box | None) -> int:
@@ -190,13 +191,13 @@ def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: in
         most = min(limit, purse)
         most -= most % step
         if most < least:
-            return Why(Reason.SIDE_WAGER_AMOUNT if limit < least else Reason.NOT_ENOUGH_CHIPS)
-        return amounts(least, most, step, Reason.SIDE_WAGER_AMOUNT, too_much, Reason.NOT_IN_CHIPS)
+            return Why(Reason.SIDE_WAGER_AMOUNT if limit < least else _NOT_ENOUGH_CHIPS)
+        return amounts(least, most, step, Reason.SIDE_WAGER_AMOUNT, too_much, _NOT_IN_CHIPS)
     if already:
         return Why(Reason.SIDE_WAGER_AMOUNT)
     fixed = tuple(amount for amount in fixed_amounts(rules, kind) if amount <= purse)
     if len(fixed) == 1:
-        return amounts(fixed[0], fixed[0], 1, Reason.SIDE_WAGER_AMOUNT, too_much, Reason.NOT_IN_CHIPS)
+        return amounts(fixed[0], fixed[0], 1, Reason.SIDE_WAGER_AMOUNT, too_much, _NOT_IN_CHIPS)
     return (
         one_of(fixed, Why(Reason.SIDE_WAGER_AMOUNT, f"one of {', '.join(map(str, fixed))}"))
         if fixed
@@ -226,16 +227,14 @@ def _coupon_amounts(rules: Rules, kind: str, box: Box | None, stake: Stake | Non
         room = _match_room(rules, stake, kind)
     if coupon or not beside:
         return _NO_COUPON
-    below = Reason.BELOW_MINIMUM if kind == "main" else Reason.SIDE_WAGER_AMOUNT
+    below = _BELOW_MINIMUM if kind == "main" else Reason.SIDE_WAGER_AMOUNT
     if rules.coupon_counts != COUPON_FOR_EVERYTHING:
-        return amounts(1, beside, 1, below, Reason.COUPON_AMOUNT, Reason.NOT_IN_CHIPS)
+        return amounts(1, beside, 1, below, Reason.COUPON_AMOUNT, _NOT_IN_CHIPS)
     step = rules.smallest_chip
     most = min(beside, room)
     most -= most % step
     return (
-        amounts(step, most, step, below, Reason.COUPON_AMOUNT, Reason.NOT_IN_CHIPS)
-        if most >= step
-        else _NO_COUPON
+        amounts(step, most, step, below, Reason.COUPON_AMOUNT, _NOT_IN_CHIPS) if most >= step else _NO_COUPON
     )
 
 

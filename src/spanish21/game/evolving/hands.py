@@ -26,6 +26,10 @@ from spanish21.game.phases import (
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Box, Hand, Table, box_index, layout_is_clear
 
+_DOUBLED, _DRAWING, _OPEN = HandState.DOUBLED, HandState.DRAWING, HandState.OPEN
+_STOOD = HandState.STOOD
+_DEAL = Phase.DEAL
+
 
 def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     card = event.card
@@ -37,10 +41,10 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     cards = (*hand.cards, card)
     hard = hand.hard + POINTS[card]
     aces = hand.aces + (card >> 2 == 1)
-    if table.phase == Phase.DEAL:
+    if table.phase == _DEAL:
         state: HandState = HandState.DEALT
         if len(cards) == 2:
-            state = HandState.BLACKJACK if is_two_card_21(cards[0], card) else HandState.OPEN
+            state = HandState.BLACKJACK if is_two_card_21(cards[0], card) else _OPEN
         changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
         boxes = with_box(table, index, replace(box, hands=(changed,), first_two=cards))
         table = replace(table, boxes=boxes, **drawn(table, card))
@@ -52,7 +56,7 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
     boxes = with_box(table, index, with_hand(box, event.hand, changed))
     table = replace(table, boxes=boxes, **drawn(table, card))
-    return table if state == HandState.OPEN or state == HandState.DOUBLED else next_turn(table)
+    return table if state == _OPEN or state == _DOUBLED else next_turn(table)
 
 
 def _state_after_card(
@@ -64,13 +68,13 @@ def _state_after_card(
         return HandState.BUSTED
     if hand.times_doubled:
         again = points < 21 and hand.times_doubled < rules.most_doubles
-        return HandState.DOUBLED if rules.may_rescue or again else HandState.STOOD
+        return _DOUBLED if rules.may_rescue or again else _STOOD
     if points == 21:
-        return HandState.OPEN if rules.may_double_21 else HandState.STOOD
+        return _OPEN if rules.may_double_21 else _STOOD
     if hand.split_aces and rules.split_aces_one_card and len(cards) == 2:
         again = may_split(value(cards[0]), value(cards[1]), 2, 0, len(box.hands), True, rules)
-        return HandState.OPEN if again else HandState.STOOD
-    return HandState.OPEN
+        return _OPEN if again else _STOOD
+    return _OPEN
 
 
 def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
@@ -78,7 +82,7 @@ def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
     changes = {"dealer": dealer, **drawn(table, event.card)}
     if event.face_down:
         changes["hole_down"] = True
-    if table.phase == Phase.DEAL:
+    if table.phase == _DEAL:
         table = replace(table, **changes)
         return after_deal(table) if table.step > 2 * len(table.boxes) else next_step(table)
     if len(dealer) == 2:
@@ -118,11 +122,11 @@ def points_announced(table: Table, event: ev.PointsAnnounced) -> Table:
 
 
 def hand_stood(table: Table, event: ev.HandStood) -> Table:
-    return next_turn(with_hand_state(table, event.box, event.hand, HandState.STOOD))
+    return next_turn(with_hand_state(table, event.box, event.hand, _STOOD))
 
 
 def card_asked(table: Table, event: ev.CardAsked) -> Table:
-    return with_hand_state(table, event.box, event.hand, HandState.DRAWING)
+    return with_hand_state(table, event.box, event.hand, _DRAWING)
 
 
 def double_made(table: Table, event: ev.DoubleMade) -> Table:

@@ -20,6 +20,11 @@ from spanish21.game.states import HandState, Phase, Result, ShufflerState
 from spanish21.game.table import Settlement, Side, Table, box_index, layout_is_clear
 from spanish21.game.words import Shuffling
 
+_REMOVED = HandState.REMOVED
+_WAGERS = Phase.WAGERS
+_WORKING = ShufflerState.WORKING
+_CONTINUOUS = Shuffling.CONTINUOUS
+
 
 def hot_spot_drawn(table: Table, event: ev.HotSpotDrawn) -> Table:
     return replace(table, hot_spot=event.box)
@@ -109,7 +114,7 @@ def settlement_undone(table: Table, event: ev.SettlementUndone) -> Table:
 
 def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
     cards = table.boxes[box_index(table, event.box)].hands[event.hand].cards
-    table = with_hand_state(table, event.box, event.hand, HandState.REMOVED)
+    table = with_hand_state(table, event.box, event.hand, _REMOVED)
     return replace(table, rack=(*table.rack, cards))
 
 
@@ -119,7 +124,7 @@ def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
         hand.cards
         for box in reversed(table.boxes)
         for hand in box.hands
-        if hand.state != HandState.REMOVED and hand.cards
+        if hand.state != _REMOVED and hand.cards
     ]
     return (*hands, table.dealer) if table.dealer else tuple(hands)
 
@@ -130,9 +135,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         people = tuple(
             replace(person, barred=True) if person.name in event.barred else person for person in people
         )
-    continuous = (
-        table.rules.shuffling == Shuffling.CONTINUOUS and table.trouble.shuffler == ShufflerState.WORKING
-    )
+    continuous = table.rules.shuffling == _CONTINUOUS and table.trouble.shuffler == _WORKING
     again = table.cover_seen or table.reshuffle_ordered or continuous
     trouble = table.trouble
     if trouble is not NO_TROUBLE:
@@ -146,7 +149,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
         )
     return replace(
         table,
-        phase=Phase.STACK if again else Phase.WAGERS,
+        phase=Phase.STACK if again else _WAGERS,
         rack=table.rack + event.hands,
         boxes=(),
         hot_spot=0,

@@ -7,6 +7,9 @@ from spanish21.game.evolving.parts import Evolves, with_box, with_chips
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Box, Hand, Meter, Offer, Person, Side, Stake, Table, box_index
 
+_DEALT = HandState.DEALT
+_DEAL = Phase.DEAL
+
 
 def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
     people = with_chips(table.people, event.person, -event.amount)
@@ -133,7 +136,7 @@ def begun(
         boxes.append(Box(box.number, stakes, (hand,), box.announced, box.skipped, box.first_two))
     return replace(
         table,
-        phase=Phase.DEAL,
+        phase=_DEAL,
         people=people,
         round_number=event.number,
         boxes=tuple(boxes),
@@ -143,7 +146,7 @@ def begun(
 
 def _new_hand(wagers: tuple[int, ...], zeros: tuple[int, ...], coupons: tuple[int, ...]) -> Hand:
     # in the order of the struct's fields: by name it takes twice the time
-    return Hand((), 0, 0, HandState.DEALT, wagers, zeros, zeros, coupons, 0, False, False, False)
+    return Hand((), 0, 0, _DEALT, wagers, zeros, zeros, coupons, 0, False, False, False)
 
 
 def _caller_first(stakes: tuple[Stake, ...], caller: str) -> tuple[Stake, ...]:
