@@ -113,7 +113,7 @@ def _due_in_spread(table: Table) -> cmd.Command | None:
 
 
 def _due_in_cut(table: Table) -> cmd.Command | None:
-    if table.cutting.offered < 0:
+    if table.cutting.offered is None:
         return cmd.OfferCut(by=DEALER)
     least, most = cut_bounds(table)
     return cmd.Cut(by=DEALER, at=(least + most) // 2) if whose_cut(table) == DEALER else None

@@ -1,6 +1,6 @@
 """The states that a table and its parts can be in, and how a wager can end; each word as logs have it.
 
-Python 3.11 takes 0.1 µs to look up an attribute of an enumeration. Modules that ask in every round therefore bind
+Python 3.11 takes 0.1 µs to look up an attribute of an enumeration, so modules that ask in every round bind
 the members that they ask for once, under a private name.
 """
 

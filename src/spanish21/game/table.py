@@ -147,11 +147,11 @@ class Opening(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 class Cutting(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Who is offered the cut, and who made it."""
+    """Who is offered the cut (`offered`: whose turn it is in the order), and who made it."""
 
     order: tuple[str, ...]
-    offered: int
-    cut_by: str
+    offered: int | None
+    cut_by: str | None
     just_beginning: bool
     rotation: int
     ordered_by_floorperson: bool
@@ -163,8 +163,8 @@ class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
     face_up_found: int
     tens_found: int
-    ten_to_remove: int
-    loose_card: int
+    ten_to_remove: int | None
+    loose_card: int | None
     loose_exposed: bool
     reader_broken: bool
     shuffler: ShufflerState
@@ -202,14 +202,14 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     pool: tuple[int, ...]
     shoe: tuple[int, ...]
     dealt: int
-    cover: int
+    cover: int | None
     is_real_shoe: bool
     rack: tuple[tuple[int, ...], ...]
     torn: tuple[int, ...]
     set_aside: tuple[int, ...]
     device: tuple[Batch, ...]
     cover_seen: bool
-    cover_seen_by: str
+    cover_seen_by: str | None
     reshuffle_ordered: bool
     burns_due: int
     burn_card: int
@@ -276,7 +276,16 @@ def cover_card_is_next(table: Table) -> bool:
 
     Not only when exactly the cards above it are dealt: were it ever passed over, it would never come up.
     """
-    return 0 <= table.cover <= table.dealt and not table.cover_seen and not table.is_real_shoe
+    if table.cover is None or table.cover > table.dealt:
+        return False
+    return not table.cover_seen and not table.is_real_shoe
+
+
+def cover_moved(table: Table, cards: int) -> int | None:
+    """Where the cover card lies when so many cards come (or go) at the top of the shoe, before it."""
+    if table.cover is None or table.cover < table.dealt:
+        return table.cover
+    return table.cover + cards
 
 
 def device_shuffles(table: Table) -> bool:

@@ -103,7 +103,8 @@ def view(table: Table, who: str) -> View:
     """
     trouble = table.trouble
     cutting = table.cutting
-    offered = cutting.order[cutting.offered] if 0 <= cutting.offered < len(cutting.order) else ""
+    at = cutting.offered
+    offered = cutting.order[at] if at is not None and at < len(cutting.order) else ""
     faces = table.dealer[:1] if table.hole_down else table.dealer
     return View(
         you=who,
@@ -132,7 +133,7 @@ def view(table: Table, who: str) -> View:
         cards_left=cards_left(table),
         discards=sum(len(cards) for cards in table.rack),
         cover_card_seen=table.cover_seen,
-        exposed_card=CARD_TEXT[trouble.loose_card] if trouble.loose_exposed else "",
+        exposed_card=CARD_TEXT[trouble.loose_card] if trouble.loose_card and trouble.loose_exposed else "",
         spread=_spread(table),
         halted=bool(what_stops(table)),
         shuffler=trouble.shuffler if table.rules.shuffling != Shuffling.HAND else "",

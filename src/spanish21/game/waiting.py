@@ -30,5 +30,5 @@ def people_awaited(table: Table) -> tuple[str, ...]:
     if table.phase == Phase.INSURANCE:
         stakes = (stake for box in table.boxes if may_insure(box) for stake in box.stakes)
         return tuple(dict.fromkeys(stake.person for stake in stakes if not stake.answered))
-    cuts = whose_cut(table) if table.phase == Phase.CUT else ""
+    cuts = whose_cut(table) if table.phase == Phase.CUT else None
     return (cuts,) if cuts else ()

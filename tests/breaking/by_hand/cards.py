@@ -210,7 +210,7 @@ broken(
 )
 broken(
     "where the cover card came out does not matter",
-    order(lambda cut_order, table: cut_order(replace(table, cover_seen_by=""))),
+    order(lambda cut_order, table: cut_order(replace(table, cover_seen_by=None))),
     "5.D(2)",
 )
 broken(
@@ -323,7 +323,7 @@ broken(
 
 broken(
     "the cover card does not go into the stack",
-    after("CoverCardPlaced", lambda before, event, table: replace(table, cover=-1)),
+    after("CoverCardPlaced", lambda before, event, table: replace(table, cover=None)),
     "5.E(2)",
     massachusetts="4(e)",
     part="step CoverCardPlaced",

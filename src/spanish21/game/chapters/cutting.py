@@ -15,7 +15,7 @@ _CUT = frozenset((Phase.CUT,))
 
 
 def why_not_offer(table: Table, who: str) -> Reason | None:
-    return None if table.cutting.offered < 0 else Reason.NOT_NOW
+    return None if table.cutting.offered is None else Reason.NOT_NOW
 
 
 def cut_order(table: Table) -> tuple[str, ...]:
@@ -34,7 +34,11 @@ def cut_order(table: Table) -> tuple[str, ...]:
         first = names.index(table.people[0].name)
     elif table.rules.cut_order == CutOrder.ROTATING:
         first = cutting.rotation % len(names)
-    elif table.cover_seen_by in names and not cutting.ordered_by_floorperson:
+    elif (
+        table.cover_seen_by is not None
+        and table.cover_seen_by in names
+        and not cutting.ordered_by_floorperson
+    ):
         first = names.index(table.cover_seen_by)
     else:
         first = 0
@@ -52,11 +56,11 @@ def why_not_cut(table: Table, who: str) -> Reason | None:
     return None if whose_cut(table) == who else Reason.CUT_NOT_OFFERED
 
 
-def whose_cut(table: Table) -> str:
+def whose_cut(table: Table) -> str | None:
     """Who may cut now: the person offered, or the dealer when nobody is left to ask."""
     cutting = table.cutting
-    if cutting.offered < 0:
-        return ""
+    if cutting.offered is None:
+        return None
     return cutting.order[cutting.offered] if cutting.offered < len(cutting.order) else DEALER
 
 

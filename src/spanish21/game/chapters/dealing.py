@@ -88,7 +88,7 @@ def _deal_one(act: Act, place: Place, read: int) -> bool:
     """Deal one card; False when a 10, or an empty shoe, interrupts the deal."""
     number, hand, face_down = place
     card = draw(act, number, read)
-    if card < 0:
+    if card is None:
         return False
     table = act.table
     rules = table.rules

@@ -15,8 +15,8 @@ CARD_IS_KNOWN = one_of((0,), Reason.CARD_COMES_FROM_THE_SHOE)
 """The card of a known shoe, which is not named."""
 
 
-def draw(act: Act, box: int, read: int) -> int:
-    """The next card for a box: the one drawn in error, the shoe's next, or the one read; -1: none."""
+def draw(act: Act, box: int, read: int) -> int | None:
+    """The next card for a box: the one drawn in error, the shoe's next, or the one read; None: none comes."""
     table = act.table
     if table.trouble.loose_card:
         return table.trouble.loose_card
@@ -28,11 +28,11 @@ def draw(act: Act, box: int, read: int) -> int:
             table = act.table
         if table.dealt >= len(table.shoe):
             act.emit(ev.ShoeEmptied())
-            return -1
+            return None
         card = table.shoe[table.dealt]
     if card >> 2 == TEN:
         ten_found(act, card)
-        return -1
+        return None
     return card
 
 

@@ -60,7 +60,7 @@ def _undisturbed_cards(table: Table, needed: int) -> tuple[int, ...]:
     start = table.dealt
     if table.step or table.is_real_shoe or table.trouble.loose_card:
         return ()
-    if 0 <= table.cover < start + needed and not table.cover_seen:
+    if table.cover is not None and table.cover < start + needed and not table.cover_seen:
         return ()
     cards = table.shoe[start : start + needed]
     if len(cards) < needed or not TENS.isdisjoint(cards):

@@ -21,7 +21,7 @@ def a_card_can_be_drawn(table: Table) -> bool:
 def find_face_up(act: Act, command: cmd.FindFaceUp) -> None:
     """It is not used and goes into the rack; the second one in a round voids the round."""
     card = draw(act, 0, command.card)
-    if card < 0:
+    if card is None:
         return
     act.emit(ev.FaceUpFound(card))
     if act.table.trouble.face_up_found >= 2:
@@ -30,11 +30,13 @@ def find_face_up(act: Act, command: cmd.FindFaceUp) -> None:
 
 def is_ten_found(table: Table) -> bool:
     """Whether a 10 waits to be taken out of the game."""
-    return table.trouble.ten_to_remove > 0
+    return table.trouble.ten_to_remove is not None
 
 
 def remove_ten(act: Act, command: cmd.RemoveTen) -> None:
-    act.emit(ev.TenTakenOut(act.table.trouble.ten_to_remove, act.table.rules.tens_torn))
+    ten = act.table.trouble.ten_to_remove
+    assert ten is not None
+    act.emit(ev.TenTakenOut(ten, act.table.rules.tens_torn))
 
 
 def a_card_may_come_in_error(table: Table) -> bool:
@@ -45,7 +47,7 @@ def a_card_may_come_in_error(table: Table) -> bool:
 def draw_in_error(act: Act, command: cmd.DrawInError) -> None:
     """The card lies beside the shoe and is the next card to be used."""
     card = draw(act, 0, command.card)
-    if card >= 0:
+    if card is not None:
         act.emit(ev.CardDrawnInError(card, command.exposed))
 
 
@@ -72,7 +74,7 @@ def dealer_may_overdraw(table: Table) -> bool:
 def overdraw_dealer(act: Act, command: cmd.OverdrawDealer) -> None:
     """A card drawn to a dealer's hand that stands goes into the rack."""
     card = draw(act, 0, command.card)
-    if card >= 0:
+    if card is not None:
         act.emit(ev.CardDiscarded(card, Irregularity.DEALER_STANDS))
 
 

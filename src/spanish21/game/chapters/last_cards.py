@@ -73,7 +73,7 @@ def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
     events.append(ev.HoleCardTurned(dealer[1], 0))
     hard, aces = dealer_sums(dealer)
     if not blackjack and total_matters(table):
-        end = len(shoe) if table.cover_seen or table.cover < 0 else min(table.cover, len(shoe))
+        end = len(shoe) if table.cover_seen or table.cover is None else min(table.cover, len(shoe))
         while dealer_draws(hard, aces, rules.dealer_hits_soft_17):
             if dealt >= end or shoe[dealt] >> 2 == TEN:
                 return None

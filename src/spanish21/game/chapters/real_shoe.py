@@ -13,7 +13,7 @@ _SHOE_IS_FILLED: frozenset[Phase] = CARDS_ARE_DEALT | {Phase.BURN, Phase.WAGERS}
 
 def may_report_cover_card(table: Table) -> bool:
     """A cover card is in the shoe and has not appeared."""
-    return table.is_real_shoe and not table.cover_seen and table.cover >= 0
+    return table.is_real_shoe and not table.cover_seen and table.cover is not None
 
 
 def report_cover_card(act: Act, command: cmd.ReportCoverCard) -> None:

@@ -13,7 +13,7 @@ from spanish21.game.evolving.parts import (
 )
 from spanish21.game.phases import after_deal, next_step, next_turn, start_of_play
 from spanish21.game.states import HandState, Phase, ShufflerState
-from spanish21.game.table import Hand, Table, box_index
+from spanish21.game.table import Hand, Table, box_index, cover_moved
 
 
 def face_up_found(table: Table, event: ev.FaceUpFound) -> Table:
@@ -36,8 +36,8 @@ def ten_taken_out(table: Table, event: ev.TenTakenOut) -> Table:
         pool=tuple(pool),
         shoe=table.shoe[: table.dealt - 1] + table.shoe[table.dealt :] if table.shoe else (),
         dealt=table.dealt - 1,
-        cover=table.cover - 1 if table.cover >= table.dealt else table.cover,
-        trouble=replace(table.trouble, ten_to_remove=0),
+        cover=cover_moved(table, -1),
+        trouble=replace(table.trouble, ten_to_remove=None),
     )
 
 

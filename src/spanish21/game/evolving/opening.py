@@ -44,7 +44,7 @@ def decks_received(table: Table, event: ev.DecksReceived) -> Table:
         phase=_after_arrival(table) if ready else Phase.CLOSED,
         decks_opened=table.minutes,
         burns_due=1 if table.rules.burns_first_card else 0,
-        cutting=replace(table.cutting, just_beginning=True, order=(), offered=-1, cut_by=""),
+        cutting=replace(table.cutting, just_beginning=True, order=(), offered=None, cut_by=None),
     )
 
 
@@ -81,7 +81,7 @@ def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
     """A batch spread on its way from the device to the shoe has been looked at; it is not asked for again."""
     idle = table.opening.after_idle and table.phase == Phase.SPREAD
     table = _opened(table, spread_face_up=event.face_up, after_idle=idle)
-    return replace(table, phase=Phase.SPREAD, shoe=(), dealt=0, cover=-1)
+    return replace(table, phase=Phase.SPREAD, shoe=(), dealt=0, cover=None)
 
 
 def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
@@ -96,7 +96,7 @@ def table_idle(table: Table, event: ev.TableIdle) -> Table:
         phase=Phase.SPREAD,
         shoe=(),
         dealt=0,
-        cover=-1,
+        cover=None,
         rack=(),
         burn_card=0,
         cover_seen=False,
@@ -113,7 +113,7 @@ def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:
         pool=(),
         shoe=(),
         dealt=0,
-        cover=-1,
+        cover=None,
         rack=(),
         torn=(),
         set_aside=(),

@@ -66,7 +66,7 @@ def stake_at(box: Box, person: str) -> int:
 def drawn(table: Table, card: int) -> dict[str, Any]:
     """What drawing `card` changes: the loose card is used up first, else the shoe gives one."""
     if table.trouble.loose_card:
-        return {"trouble": replace(table.trouble, loose_card=0, loose_exposed=False)}
+        return {"trouble": replace(table.trouble, loose_card=None, loose_exposed=False)}
     return {"dealt": table.dealt + 1}
 
 

@@ -39,10 +39,10 @@ def _stacked(table: Table, cards: tuple[int, ...], phase: Phase) -> Table:
         phase=phase,
         shoe=cards,
         dealt=0,
-        cover=-1,
+        cover=None,
         rack=(),
         burn_card=0,
-        cutting=replace(table.cutting, order=(), offered=-1, cut_by="", ordered_by_floorperson=ordered),
+        cutting=replace(table.cutting, order=(), offered=None, cut_by=None, ordered_by_floorperson=ordered),
     )
 
 
@@ -84,7 +84,9 @@ def cut_offered(table: Table, event: ev.CutOffered) -> Table:
 
 
 def cut_refused(table: Table, event: ev.CutRefused) -> Table:
-    return replace(table, cutting=replace(table.cutting, offered=table.cutting.offered + 1))
+    cutting = table.cutting
+    assert cutting.offered is not None
+    return replace(table, cutting=replace(cutting, offered=cutting.offered + 1))
 
 
 def stack_cut(table: Table, event: ev.StackCut) -> Table:
@@ -110,7 +112,7 @@ def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
         phase=Phase.CUT,
         dealt=0 if table.trouble.resume is None else table.dealt,
         rack=(),
-        cover=-1,
+        cover=None,
         burn_card=0,
         cutting=replace(cutting, order=again, offered=0),
     )
@@ -178,7 +180,7 @@ def reshuffle_ordered(table: Table, event: ev.ReshuffleOrdered) -> Table:
 
 def cover_card_reached(table: Table, event: ev.CoverCardReached) -> Table:
     index = box_index(table, event.box)
-    person = table.boxes[index].stakes[0].person if index >= 0 else ""
+    person = table.boxes[index].stakes[0].person if index >= 0 else None
     return replace(table, cover_seen=True, cover_seen_by=person)
 
 

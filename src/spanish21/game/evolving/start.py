@@ -8,8 +8,8 @@ from spanish21.game.table import Cutting, Opening, Trouble
 NO_TROUBLE = Trouble(
     face_up_found=0,
     tens_found=0,
-    ten_to_remove=0,
-    loose_card=0,
+    ten_to_remove=None,
+    loose_card=None,
     loose_exposed=False,
     reader_broken=False,
     shuffler=ShufflerState.WORKING,
@@ -31,7 +31,7 @@ NOT_OPENED = Opening(
     after_idle=False,
 )
 NO_CUTTING = Cutting(
-    order=(), offered=-1, cut_by="", just_beginning=True, rotation=0, ordered_by_floorperson=False
+    order=(), offered=None, cut_by=None, just_beginning=True, rotation=0, ordered_by_floorperson=False
 )
 
 
