@@ -18,7 +18,7 @@ from spanish21.analysis.worth import beyond_hands, most_hands_of, weighed_hands
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game import hands
-from spanish21.game.pays import counts_as_blackjack
+from spanish21.game.pays import beats_blackjack
 from spanish21.game.states import HandState
 from spanish21.game.table import Table, hand_total
 from spanish21.strategy import DOUBLE, HIT, hand_number, hand_numbers, hand_state
@@ -132,7 +132,7 @@ class HandWorth:
         pay, stake = self._pay(total), float(terms.stake[doubles])
         sign = terms.sign[int(two_card_21), total]
         stand = plain(stand_value)(sign, self.totals[self.number, self.up], 1.0 - blackjack, pay, stake)
-        if two_card_21 and not doubles and counts_as_blackjack(self.rules):
+        if beats_blackjack(total, size, False, self.hand.split, self.rules):
             return float(stand + blackjack * (pay + 1.0))
         return float(stand - blackjack * terms.taken_standing[0, doubles])
 

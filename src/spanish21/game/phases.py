@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
+from spanish21.game.hands import may_be_blackjack
+from spanish21.game.pays import blackjack_matters, is_open_to_total
 from spanish21.game.reasons import Reason
 from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
-from spanish21.game.words import BlackjackPaid, BlackjackTakes, ReaderFailure, Split21
+from spanish21.game.words import BlackjackPaid, ReaderFailure
 
 _BLACKJACK, _OWED, _STOOD = HandState.BLACKJACK, HandState.OWED, HandState.STOOD
 _DEALER, _MATCH, _PLAY = Phase.DEALER, Phase.MATCH, Phase.PLAY
@@ -19,15 +21,12 @@ _TO_PLAY = frozenset(
 )
 
 
+_WAITS_FOR_DEALER = frozenset((HandState.STOOD, HandState.SURRENDERED, HandState.RESCUED))
+
+
 def dealer_cards_first(table: Table) -> int:
     """How many cards the dealer is dealt before the players decide."""
     return 2 if table.rules.hole_card else 1
-
-
-def may_be_blackjack(up_card: int) -> bool:
-    """Whether a dealer with this up card can have a Blackjack: an ace, king, queen or jack."""
-    rank = up_card >> 2
-    return rank == 1 or rank >= 10
 
 
 def is_paid_at_once(table: Table) -> bool:
@@ -134,27 +133,19 @@ def _late_turn(table: Table, index: int, number: int, hand: Hand) -> Table:
 def second_card_matters(table: Table) -> bool:
     """Without a hole card: whether the dealer's second card can still change what somebody gets."""
     blackjack_possible = may_be_blackjack(table.dealer[0])
+    takes = table.rules.dealer_blackjack_takes
+    if total_matters(table):
+        return True
     for box in table.boxes:
-        for hand in box.hands:
-            if not any(hand.wagers):
-                continue
-            if blackjack_possible and hand.state in (
-                _STOOD,
-                HandState.SURRENDERED,
-                HandState.RESCUED,
-            ):
-                return True
-            if hand.state == _STOOD and _is_open_to_total(table, hand):
-                return True
+        waits = any(hand.state in _WAITS_FOR_DEALER and any(hand.wagers) for hand in box.hands)
         for index, stake in enumerate(box.stakes):
             if stake.insurance or any(
                 side.kind in _ON_SECOND_CARD and not side.settled for side in stake.sides
             ):
                 return True
-            if blackjack_possible and table.rules.dealer_blackjack_takes != BlackjackTakes.ALL:
-                staked = sum(hand.wagers[index] + hand.doubles[index] for hand in box.hands)
-                if staked > stake.wager:
-                    return True
+            staked = sum(hand.wagers[index] + hand.doubles[index] for hand in box.hands)
+            if blackjack_possible and blackjack_matters(takes, waits, staked, stake.wager):
+                return True
     return False
 
 
@@ -162,16 +153,11 @@ def total_matters(table: Table) -> bool:
     """Whether the dealer's total can still change what a hand gets."""
     for box in table.boxes:
         for hand in box.hands:
-            if hand.state == _STOOD and any(hand.wagers) and _is_open_to_total(table, hand):
+            if hand.state != _STOOD or not any(hand.wagers):
+                continue
+            if is_open_to_total(hand_total(hand), len(hand.cards), hand.split, table.rules):
                 return True
     return False
-
-
-def _is_open_to_total(table: Table, hand: Hand) -> bool:
-    if hand_total(hand) < 21:
-        return True
-    ties = table.rules.two_card_21_after_split == Split21.TIES
-    return ties and hand.split and len(hand.cards) == 2
 
 
 def caller_of(box: Box, hand: Hand) -> str:

@@ -254,11 +254,41 @@ def person_of(table: Table, name: str) -> Person | None:
 
 
 def box_index(table: Table, number: int) -> int:
-    """Where the box of that number stands in `table.boxes`, or -1."""
+    """Where the box of that number, which has a wager, stands in `table.boxes`."""
     for index, box in enumerate(table.boxes):
         if box.number == number:
             return index
-    return -1
+    raise LookupError(f"box {number} has no wager")
+
+
+def box_of(table: Table, number: int) -> Box | None:
+    """The box of that number, if somebody has a wager on it."""
+    for box in table.boxes:
+        if box.number == number:
+            return box
+    return None
+
+
+def stake_index(box: Box, person: str) -> int:
+    """Where the stake of a person, who has a wager on the box, stands on it."""
+    for index, stake in enumerate(box.stakes):
+        if stake.person == person:
+            return index
+    raise LookupError(f"{person} has no wager on box {box.number}")
+
+
+def stake_of(box: Box | None, person: str) -> Stake | None:
+    """A person's money on a box, if there is any."""
+    if box is not None:
+        for stake in box.stakes:
+            if stake.person == person:
+                return stake
+    return None
+
+
+def is_in_round(table: Table, person: str) -> bool:
+    """Whether a person has a wager on any box."""
+    return any(stake.person == person for box in table.boxes for stake in box.stakes)
 
 
 def hand_total(hand: Hand) -> int:

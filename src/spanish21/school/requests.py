@@ -9,7 +9,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_out, why_not
 from spanish21.game.reasons import REASONS
 from spanish21.game.states import HandState, Phase
-from spanish21.game.table import Box, Table
+from spanish21.game.table import Box, Table, stake_of
 from spanish21.school.questions import NO, YES, Question, cited
 from spanish21.school.words import capital, cards_text, dealer_text, money_text
 
@@ -74,7 +74,7 @@ def _decisions(table: Table, box: Box) -> Iterator[Request]:
     turn = table.boxes[table.turn_box]
     hand = turn.hands[table.turn_hand]
     if box is not turn:
-        if any(stake.person == name for stake in turn.stakes):
+        if stake_of(turn, name) is not None:
             return
         waits = f"It is box {turn.number}'s turn. {name} at box {box.number} asks for a card."
         yield Request(cmd.Draw(by=name), waits, "out_of_turn")

@@ -7,7 +7,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import legal
 from spanish21.game.states import Phase
-from spanish21.game.table import Table, person_of
+from spanish21.game.table import Table, is_in_round, person_of
 from spanish21.game.waiting import waits_for
 from spanish21.strategy.charts import Chart, decision
 from spanish21.strategy.numbering import CompositionStrategy, decision_by_composition
@@ -49,7 +49,7 @@ def _wager(table: Table, name: str, wager: int) -> cmd.Command | None:
     person = person_of(table, name)
     if person is None or not person.seat or person.chips < wager:
         return None
-    if any(stake.person == name for box in table.boxes for stake in box.stakes):
+    if is_in_round(table, name):
         return None
     return cmd.PlaceWager(by=name, box=person.seat, amount=wager)
 

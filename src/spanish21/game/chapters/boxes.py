@@ -1,22 +1,7 @@
 """On which boxes a person may wager: places, consent, boxes of one person, boxes that people share."""
 
 from spanish21.game.reasons import Reason
-from spanish21.game.table import Box, Person, Stake, Table, box_index, person_of
-
-
-def box_of(table: Table, number: int) -> Box | None:
-    """The box of that number, if somebody has a wager on it."""
-    index = box_index(table, number)
-    return table.boxes[index] if index >= 0 else None
-
-
-def stake_of(box: Box | None, name: str) -> Stake | None:
-    """A person's money on a box."""
-    if box is not None:
-        for stake in box.stakes:
-            if stake.person == name:
-                return stake
-    return None
+from spanish21.game.table import Box, Person, Table, person_of, stake_of
 
 
 def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -> Reason | None:

@@ -5,8 +5,9 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.turns import IN_PLAY
 from spanish21.game.chapters.voiding import call_all_dead
+from spanish21.game.hands import may_be_blackjack
 from spanish21.game.moves import ANY_PHASE, Field, Move, either, when
-from spanish21.game.phases import dealer_cards_first, may_be_blackjack
+from spanish21.game.phases import dealer_cards_first
 from spanish21.game.places import CARDS_ARE_DEALT
 from spanish21.game.states import Irregularity, Phase, ShufflerState
 from spanish21.game.table import FLOORPERSON, HOUSE, Table

@@ -3,17 +3,16 @@
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.turns import IN_PLAY, chips_of, stake_index, turn_of, why_not_decide
+from spanish21.game.chapters.turns import IN_PLAY, chips_of, turn_of, why_not_decide
 from spanish21.game.choices import Amounts
+from spanish21.game.hands import may_be_blackjack
 from spanish21.game.moves import PLAYER, Bound, Field, Move, Offer, Why, from_to
 from spanish21.game.options import double_amounts, may_double, may_rescue, most_double
-from spanish21.game.pays import counted_wager
-from spanish21.game.phases import may_be_blackjack
+from spanish21.game.pays import counted_wager, returned_by_rescue
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Phase, Result
-from spanish21.game.table import Table, hand_total
-from spanish21.game.words import RescueForfeits
+from spanish21.game.table import Table, hand_total, stake_index, stake_of
 
 _POOR = Why(Reason.NOT_ENOUGH_CHIPS)
 
@@ -102,9 +101,9 @@ def why_not_rescue(table: Table, who: str) -> Reason | None:
     if table.phase != Phase.PLAY:
         return Reason.INSURANCE_FIRST if table.phase == Phase.INSURANCE else Reason.NOT_NOW
     box, _index, hand = turn_of(table)
-    at = stake_index(box, who)
-    if at < 0:
+    if stake_of(box, who) is None:
         return Reason.NOT_YOUR_TURN
+    at = stake_index(box, who)
     if hand.state != HandState.DOUBLED or table.asked:
         return Reason.NO_RESCUE
     can = may_rescue(hand_total(hand), hand.times_doubled, table.rules) and hand.last_doubles[at] > 0
@@ -115,8 +114,7 @@ def rescue(act: Act, command: cmd.Rescue) -> None:
     table = act.table
     box, index, hand = turn_of(table)
     at = stake_index(box, command.by)
-    first_only = table.rules.rescue_forfeits == RescueForfeits.FIRST_WAGER
-    back = hand.doubles[at] if first_only else hand.last_doubles[at]
+    back = returned_by_rescue(hand.doubles[at], hand.last_doubles[at], table.rules)
     act.emit(ev.DoubleRescued(box.number, index, command.by, back))
     if not table.reader_answered and may_be_blackjack(table.dealer[0]):
         return  # settled with the dealer's hand: a Blackjack takes the original wager in all

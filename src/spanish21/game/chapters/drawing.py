@@ -4,11 +4,10 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.turns import IN_PLAY, turn_of, why_not_decide
-from spanish21.game.hands import total
+from spanish21.game.hands import may_be_blackjack, total
 from spanish21.game.moves import PLAYER, Move
 from spanish21.game.options import may_draw, may_surrender
 from spanish21.game.pays import returned_by_surrender
-from spanish21.game.phases import may_be_blackjack
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
 from spanish21.game.states import Result

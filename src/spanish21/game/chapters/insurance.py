@@ -4,13 +4,13 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import ACE
-from spanish21.game.chapters.turns import chips_of, stake_index
+from spanish21.game.chapters.turns import chips_of
 from spanish21.game.moves import PLAYER, Field, Move, Offer, Why, amounts, one_of
 from spanish21.game.pays import counted_wager, most_insurance
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Phase
-from spanish21.game.table import DEALER, Box, Stake, Table, box_index
+from spanish21.game.table import DEALER, Box, Stake, Table, box_index, stake_index
 
 _INSURANCE = frozenset((Phase.INSURANCE,))
 

@@ -6,7 +6,7 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.inventory import MOST_CHIPS
 from spanish21.game.moves import ANY_PHASE, PLAYER, STRANGER, Field, Move, Offer, Why, from_to, one_of
 from spanish21.game.reasons import Reason
-from spanish21.game.table import Person, Table, person_of
+from spanish21.game.table import Person, Table, is_in_round, person_of
 
 _CHIPS = Why(Reason.NOT_ENOUGH_CHIPS)
 
@@ -50,7 +50,7 @@ def why_not_leave(table: Table, who: str) -> Reason | None:
 
 def has_wager(table: Table, name: str) -> bool:
     """Whether a person has money on the layout."""
-    return any(stake.person == name for box in table.boxes for stake in box.stakes)
+    return is_in_round(table, name)
 
 
 def leave(act: Act, command: cmd.Leave) -> None:

@@ -10,15 +10,15 @@ from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.payouts import settle_side
 from spanish21.game.chapters.progressives import next_side
-from spanish21.game.hands import ORDINARY, SUITED_777, TOP_777, kind_of_long, kind_of_three
+from spanish21.game.hands import kind_of_hand
 from spanish21.game.moves import Move
-from spanish21.game.pays import LOST, TIED, counts_as_blackjack, outcome, paid_kind, payment
+from spanish21.game.pays import LOST, TIED, beats_blackjack, outcome, paid_kind, payment, taken_by_blackjack
 from spanish21.game.places import dealer_total
 from spanish21.game.reasons import Reason
-from spanish21.game.rules import PAY_NAMES, Rules
+from spanish21.game.rules import PAY_NAMES
 from spanish21.game.states import HandState, Phase, Result
 from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
-from spanish21.game.words import BlackjackTakes, SettlementOrder
+from spanish21.game.words import SettlementOrder
 
 _BLACKJACK, _BUSTED = HandState.BLACKJACK, HandState.BUSTED
 
@@ -113,7 +113,9 @@ def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[li
             continue
         if hand.state == _BLACKJACK:
             settled.append([blackjack_paid(table, box, at)])
-        elif table.dealer_has_blackjack and not _wins_anyway(table, hand):
+        elif table.dealer_has_blackjack and not beats_blackjack(
+            hand_total(hand), len(hand.cards), False, hand.split, table.rules
+        ):
             money = hand.wagers[at] + hand.doubles[at]
             collected = min(money, left)
             left -= collected
@@ -124,22 +126,14 @@ def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[li
             settled.append(_hand_settlement(table, box, index, hand, at, dealer))
 
 
-def _wins_anyway(table: Table, hand: Hand) -> bool:
-    """Whether a hand that is no Blackjack beats one: a two-card 21 after a split, in one reading."""
-    two_card_21 = hand.split and len(hand.cards) == 2 and hand_total(hand) == 21
-    return two_card_21 and not hand.times_doubled and counts_as_blackjack(table.rules)
-
-
 def blackjack_takes(table: Table, box: Box, at: int) -> int:
     """How much of a person's money on a box a dealer's Blackjack takes."""
-    takes = table.rules.dealer_blackjack_takes
-    original = box.stakes[at].wager
-    if takes == BlackjackTakes.ORIGINAL:
-        return original
-    if takes == BlackjackTakes.ALL:
-        return sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands)
-    busted = sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands if hand.state == _BUSTED)
-    return max(original, busted)
+    everything = busted = 0
+    for hand in box.hands:
+        money = hand.wagers[at] + hand.doubles[at]
+        everything += money
+        busted += money if hand.state == _BUSTED else 0
+    return taken_by_blackjack(table.rules.dealer_blackjack_takes, box.stakes[at].wager, everything, busted)
 
 
 def _settled(
@@ -171,29 +165,18 @@ def _winning_settlement(
 ) -> list[ev.Event]:
     rules = table.rules
     money = hand.wagers[at] + hand.doubles[at]
-    kind = kind_of_hand(hand, total, rules)
+    kind = kind_of_hand(hand.cards, total, rules.top_suit, rules.seven_card_21_exactly)
     kind = paid_kind(kind, len(hand.cards), total, hand.times_doubled, hand.split, rules)
     odds = rules.pays_by_kind[kind]
     paid = payment(money + hand.coupons[at], odds, rules)
     stake = box.stakes[at]
-    has_bonuses = (kind == SUITED_777 or kind == TOP_777) and wins_fixed_payouts(table, hand)
+    has_bonuses = wins_fixed_payouts(table, hand, kind)
     if has_bonuses and rules.super_bonus_replaces_odds and super_bonus_of(table, stake):
         paid = 0
     if index == 0:
         paid = left_on_hand(table, box.number, stake.person, paid)
     won = _settled(box, index, at, Result.WON, 0, money, paid, PAY_NAMES[kind])
     return [won, *bonuses_beside(table, box, stake, paid)] if has_bonuses else [won]
-
-
-def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
-    """Which kind of 21 a hand is, before doubles and splits take its bonus away."""
-    count = len(hand.cards)
-    if total != 21 or count < 3:
-        return ORDINARY
-    if count == 3:
-        first, second, third = hand.cards
-        return kind_of_three(first, second, third, rules.top_suit)
-    return kind_of_long(count, rules.seven_card_21_exactly)
 
 
 MOVES = (Move(cmd.Settle, (DEALER,), frozenset((Phase.PLAY, Phase.SETTLE)), settle, why_not_settle),)

@@ -3,14 +3,14 @@
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.turns import IN_PLAY, chips_of, stake_index, turn_of, why_not_decide
+from spanish21.game.chapters.turns import IN_PLAY, chips_of, turn_of, why_not_decide
 from spanish21.game.hands import value
 from spanish21.game.moves import PLAYER, Field, Move, Offer, Why, one_of
 from spanish21.game.options import may_split
 from spanish21.game.pays import counted_wager
 from spanish21.game.reasons import Reason
 from spanish21.game.states import HandState
-from spanish21.game.table import Hand, Table
+from spanish21.game.table import Hand, Table, stake_index
 
 
 def why_not_split(table: Table, who: str) -> Reason | None:

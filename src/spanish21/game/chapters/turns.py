@@ -75,14 +75,6 @@ def why_not_turn(table: Table, by: str) -> Reason | None:
     return None
 
 
-def stake_index(box: Box, person: str) -> int:
-    """Where a person's stake stands on a box, or -1."""
-    for index, stake in enumerate(box.stakes):
-        if stake.person == person:
-            return index
-    return -1
-
-
 def chips_of(table: Table, name: str) -> int:
     """The chips in front of a person."""
     person = person_of(table, name)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.boxes import box_of, stake_of, why_not_on_box
+from spanish21.game.chapters.boxes import why_not_on_box
 from spanish21.game.chapters.people import at_the_table
 from spanish21.game.choices import OneOf
 from spanish21.game.moves import (
@@ -25,7 +25,7 @@ from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import SIDE_WAGERS, Rules
 from spanish21.game.states import Phase
-from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, person_of
+from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, box_of, person_of, stake_of
 from spanish21.game.wheels import fixed_amounts
 from spanish21.game.words import WagersMadeWhen
 

@@ -6,7 +6,6 @@ from spanish21.game import events as ev
 from spanish21.game.evolving.parts import (
     Evolves,
     drawn,
-    stake_at,
     with_amount,
     with_box,
     with_chips,
@@ -24,7 +23,7 @@ from spanish21.game.phases import (
     start_of_play,
 )
 from spanish21.game.states import HandState, Phase
-from spanish21.game.table import Box, Hand, Table, box_index, layout_is_clear
+from spanish21.game.table import Box, Hand, Table, box_index, layout_is_clear, stake_index
 
 _DOUBLED, _DRAWING, _OPEN = HandState.DOUBLED, HandState.DRAWING, HandState.OPEN
 _STOOD = HandState.STOOD
@@ -133,7 +132,7 @@ def double_made(table: Table, event: ev.DoubleMade) -> Table:
     index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
-    at = stake_at(box, event.person)
+    at = stake_index(box, event.person)
     changed = replace(
         hand,
         state=HandState.DOUBLING,
@@ -153,7 +152,7 @@ def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
     index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
-    at = stake_at(box, event.person)
+    at = stake_index(box, event.person)
     changed = replace(
         hand,
         doubles=with_amount(hand.doubles, at, hand.doubles[at] + event.amount),
@@ -171,7 +170,7 @@ def pair_split(table: Table, event: ev.PairSplit) -> Table:
     index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
-    at = stake_at(box, event.person)
+    at = stake_index(box, event.person)
     zeros = (0,) * len(box.stakes)
     first, second = hand.cards
     aces = first >> 2 == 1
@@ -199,7 +198,7 @@ def pair_split(table: Table, event: ev.PairSplit) -> Table:
 def split_followed(table: Table, event: ev.SplitFollowed) -> Table:
     index = box_index(table, event.box)
     box = table.boxes[index]
-    at = stake_at(box, event.person)
+    at = stake_index(box, event.person)
     left, right = box.hands[event.hand], box.hands[event.hand + 1]
     if event.amount:
         right = replace(right, wagers=with_amount(right.wagers, at, event.amount))
@@ -228,7 +227,7 @@ def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
     index = box_index(table, event.box)
     box = table.boxes[index]
     hand = box.hands[event.hand]
-    at = stake_at(box, event.person)
+    at = stake_index(box, event.person)
     changed = replace(
         hand,
         doubles=with_amount(hand.doubles, at, hand.doubles[at] - event.returned),

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import (
     Evolves,
-    stake_at,
     with_amount,
     with_box,
     with_chips,
@@ -17,7 +16,7 @@ from spanish21.game.evolving.start import NO_TROUBLE, interned
 from spanish21.game.phases import after_match
 from spanish21.game.rules import PROGRESSIVE_WAGERS
 from spanish21.game.states import HandState, Phase, Result, ShufflerState
-from spanish21.game.table import Settlement, Side, Table, box_index, layout_is_clear
+from spanish21.game.table import Settlement, Side, Table, box_index, layout_is_clear, stake_index
 from spanish21.game.words import Shuffling
 
 _REMOVED = HandState.REMOVED
@@ -49,7 +48,7 @@ def payout_validated(table: Table, event: ev.PayoutValidated) -> Table:
 def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
     index = box_index(table, event.box)
     box = table.boxes[index]
-    at = stake_at(box, event.person)
+    at = stake_index(box, event.person)
     if event.kind == "main":
         hand = box.hands[event.hand]
         changed = replace(

@@ -6,7 +6,7 @@ from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_batch, with_nobody_barred
 from spanish21.game.evolving.start import for_new_decks
 from spanish21.game.states import Phase
-from spanish21.game.table import Batch, Table, box_index, device_shuffles
+from spanish21.game.table import Batch, Table, box_of, device_shuffles
 from spanish21.game.words import RecutBy
 
 
@@ -179,8 +179,8 @@ def reshuffle_ordered(table: Table, event: ev.ReshuffleOrdered) -> Table:
 
 
 def cover_card_reached(table: Table, event: ev.CoverCardReached) -> Table:
-    index = box_index(table, event.box)
-    person = table.boxes[index].stakes[0].person if index >= 0 else None
+    box = box_of(table, event.box)
+    person = box.stakes[0].person if box is not None else None
     return replace(table, cover_seen=True, cover_seen_by=person)
 
 

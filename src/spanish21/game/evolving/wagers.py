@@ -5,7 +5,19 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_box, with_chips
 from spanish21.game.states import HandState, Phase
-from spanish21.game.table import Box, Hand, Meter, Offer, Person, Side, Stake, Table, box_index
+from spanish21.game.table import (
+    Box,
+    Hand,
+    Meter,
+    Offer,
+    Person,
+    Side,
+    Stake,
+    Table,
+    box_index,
+    box_of,
+    stake_of,
+)
 
 _DEALT = HandState.DEALT
 _DEAL = Phase.DEAL
@@ -13,21 +25,18 @@ _DEAL = Phase.DEAL
 
 def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
     people = with_chips(table.people, event.person, -event.amount)
-    index = box_index(table, event.box)
-    if index < 0:
+    box = box_of(table, event.box)
+    if box is None:
         boxes = (*table.boxes, new_box(event.box, event.person, event.amount, event.coupon))
         return replace(table, people=people, boxes=tuple(sorted(boxes, key=lambda box: box.number)))
-    box = table.boxes[index]
-    stakes = list(box.stakes)
-    at = next((i for i, stake in enumerate(stakes) if stake.person == event.person), -1)
-    if at < 0:
-        stakes.append(_new_stake(event.person, event.amount, event.coupon))
-    elif event.kind == "main":
-        old = stakes[at]
-        stakes[at] = replace(old, wager=old.wager + event.amount, coupon=old.coupon + event.coupon)
+    stake = stake_of(box, event.person)
+    if stake is None:
+        stakes = (*box.stakes, _new_stake(event.person, event.amount, event.coupon))
     else:
-        stakes[at] = _with_side_added(stakes[at], event)
-    return replace(table, people=people, boxes=with_box(table, index, replace(box, stakes=tuple(stakes))))
+        more = _with_more(stake, event)
+        stakes = tuple(more if one is stake else one for one in box.stakes)
+    boxes = with_box(table, table.boxes.index(box), replace(box, stakes=stakes))
+    return replace(table, people=people, boxes=boxes)
 
 
 def new_box(number: int, name: str, amount: int, coupon: int) -> Box:
@@ -39,7 +48,9 @@ def _new_stake(name: str, amount: int, coupon: int) -> Stake:
     return Stake(name, amount, coupon, (), 0, False)
 
 
-def _with_side_added(stake: Stake, event: ev.WagerPlaced) -> Stake:
+def _with_more(stake: Stake, event: ev.WagerPlaced) -> Stake:
+    if event.kind == "main":
+        return replace(stake, wager=stake.wager + event.amount, coupon=stake.coupon + event.coupon)
     for index, side in enumerate(stake.sides):
         if side.kind == event.kind:
             more = replace(side, amount=side.amount + event.amount, coupon=side.coupon + event.coupon)
