@@ -62,7 +62,9 @@ def _rounds_in(file: str) -> str:
 
     text = text_of_file(file)
     if text.startswith('{"type":"TableSetUp"'):
-        raise BadInput(f"{file}:1: this is a saved visit; `spanish21 play --rounds FILE` writes rounds to settle")
+        raise BadInput(
+            f"{file}:1: this is a saved visit; `spanish21 play --rounds FILE` writes rounds to settle"
+        )
     return text
 
 
