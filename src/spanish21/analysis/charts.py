@@ -30,15 +30,14 @@ from spanish21.strategy import (
     AfterDouble,
     Cell,
     Chart,
-    cell_for,
     chart_arrays,
     chart_of_tables,
-    doubled_cell_for,
     hand_numbers,
     hand_of_state,
     mark_of_state,
     option_after_double,
     option_by_cell,
+    place_in_chart,
     suited_numbers,
 )
 
@@ -71,8 +70,9 @@ def _fill(chart: Any, may_split: bool, numbers: Any, suited: Any, terms: Any, ch
         for value in range(1, 11):
             if size == 2 and numbers.held[hand, value] == 2:
                 pair = value
+        table_of_hand, row = place_in_chart(pair, soft, total)
         for up in range(1, 11):
-            cell = cell_for(chart, pair, soft, total, up)
+            cell = (chart.hard, chart.soft, chart.pair)[table_of_hand][row, up]
             for situation in range(DOUBLED):
                 split = 0 if situation == FIRST else 1
                 choices[situation, state, up] = option_by_cell(
@@ -87,7 +87,8 @@ def _fill(chart: Any, may_split: bool, numbers: Any, suited: Any, terms: Any, ch
                 )
             for situation in range(DOUBLED, SITUATIONS):
                 doubles = situation - DOUBLED + 1
-                cell = doubled_cell_for(chart, doubles, soft, total, up)
+                after = chart.after_double_soft if soft else chart.after_double_hard
+                cell = after[doubles, total, up]
                 choices[situation, state, up] = option_after_double(
                     cell[0],
                     cell[1],

@@ -28,15 +28,14 @@ from spanish21.strategy import (
     SUITED_STATES,
     Chart,
     CompositionStrategy,
-    cell_for,
     chart_arrays,
-    doubled_cell_for,
     hand_numbers,
     hand_of_state,
     is_allowed,
     mark_of_state,
     option_after_double,
     option_by_cell,
+    place_in_chart,
     suited_numbers,
 )
 
@@ -94,8 +93,9 @@ def _fill_from_chart(table: Any, known: Any, chart: Any, rules: Any) -> None:
             continue
         total, soft = hands.total(hard, aces), hands.is_soft(hard, aces)
         mark = mark_of_state(state, multisets, pair_numbers, rules.top_suit)
+        table_of_hand, row = place_in_chart(pair, soft, total)
         for up in range(1, 11):
-            cell = cell_for(chart, pair, soft, total, up)
+            cell = (chart.hard, chart.soft, chart.pair)[table_of_hand][row, up]
             for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
                 split = situation != FIRST
                 from_aces = situation >= ACES_AGAIN
@@ -114,7 +114,9 @@ def _fill_from_chart(table: Any, known: Any, chart: Any, rules: Any) -> None:
                     options.may_surrender(count, 0, split, blackjack, rules),
                 )
             for doubles in range(1, MOST_DOUBLES + 1):
-                after = doubled_cell_for(chart, doubles, soft, total, up)
+                after = chart.after_double_hard[doubles, total, up]
+                if soft:
+                    after = chart.after_double_soft[doubles, total, up]
                 table[DOUBLED + doubles - 1, state, up] = option_after_double(
                     after[0],
                     after[1],

@@ -1,11 +1,11 @@
 """Charts: one cell for each hard total, soft total or pair against each value of the up card.
 
-Values are 1 for an ace to 10 for a jack, queen or king. `cell_for` finds a hand's
+Values are 1 for an ace to 10 for a jack, queen or king. `place_in_chart` finds a hand's
 cell, `option_by_cell` reads it: plain Python through `decision`, a kernel with the numbers of `chart_arrays`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER, RESCUE = range(6)
 OPTIONS = ("stand", "hit", "double", "split", "surrender", "rescue")
+
+HARD, SOFT, PAIR = range(3)
+"""The tables of a chart, in the order in which it has them."""
 
 UP_VALUES = tuple(range(1, 11))
 UP_LABELS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -90,16 +93,12 @@ def is_allowed(option: int, may_hit: bool, may_double: bool, may_split: bool, ma
     return option == STAND or (option == SURRENDER and may_surrender)
 
 
-def cell_for(chart: Any, pair: int, soft: bool, total: int, up: int) -> Any:
-    """The cell for a hand: by its value if it is a pair (else 0), by its total otherwise."""
-    rows = chart.pair[pair] if pair > 0 else chart.soft[total] if soft else chart.hard[total]
-    return rows[up]
-
-
-def doubled_cell_for(chart: Any, doubles: int, soft: bool, total: int, up: int) -> Any:
-    """The cell for a hand that has been doubled that often."""
-    tables = chart.after_double_soft if soft else chart.after_double_hard
-    return tables[min(doubles, MOST_DOUBLES)][total][up]
+def place_in_chart(pair: int, soft: bool, total: int) -> tuple[int, int]:
+    """The table of a chart (hard, soft, pair) and the row in it for a hand: by its value if it is a pair (else
+    0), by its total otherwise; plain ints."""
+    if pair > 0:
+        return PAIR, pair
+    return SOFT if soft else HARD, total
 
 
 def option_by_cell(
@@ -159,13 +158,15 @@ def decision(
     if total > 21:
         return "stand"
     if doubles > 0:
-        after = doubled_cell_for(chart, doubles, soft, total, up_value)
+        rows = chart.after_double_soft if soft else chart.after_double_hard
+        after = rows[min(doubles, MOST_DOUBLES)][total][up_value]
         chosen = option_after_double(
             OPTIONS.index(after.action), OPTIONS.index(after.otherwise), "double" in may, "rescue" in may
         )
         return OPTIONS[chosen]
     is_pair = len(cards) == 2 and hands.value(cards[0]) == hands.value(cards[1])
-    cell = cell_for(chart, hands.value(cards[0]) if is_pair else 0, soft, total, up_value)
+    table, row = place_in_chart(hands.value(cards[0]) if is_pair else 0, soft, total)
+    cell = (chart.hard, chart.soft, chart.pair)[table][row][up_value]
     chosen = option_by_cell(
         _numbers_of(cell),
         chart.marks_after_split or not split,

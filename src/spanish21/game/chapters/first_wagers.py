@@ -13,8 +13,9 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.closing import why_not_begin
 from spanish21.game.chapters.wagers import main_amounts
 from spanish21.game.commands import PlaceWager
+from spanish21.game.evolving.closing import begun
 from spanish21.game.evolving.start import NO_TROUBLE
-from spanish21.game.evolving.wagers import begun, new_box
+from spanish21.game.evolving.wagers import new_box
 from spanish21.game.moves import Bound
 from spanish21.game.states import Phase
 from spanish21.game.table import Table

@@ -12,7 +12,7 @@ from spanish21.game.cards import TEN
 from spanish21.game.chapters.settling import main_settlements
 from spanish21.game.digest import digest_of
 from spanish21.game.evolving.parts import with_chips
-from spanish21.game.evolving.settling import cards_collected, cards_to_pick_up
+from spanish21.game.evolving.pick_up import cards_collected, cards_to_pick_up
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.phases import total_matters

@@ -4,7 +4,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.digest import digest_of
-from spanish21.game.evolving.settling import cards_to_pick_up
+from spanish21.game.evolving.pick_up import cards_to_pick_up
 from spanish21.game.moves import Move
 from spanish21.game.states import Irregularity, Phase
 from spanish21.game.table import DEALER

@@ -83,3 +83,7 @@ def with_side(table: Table, number: int, person: str, kind: str, **changes: Any)
     stake = box.stakes[stake_index(box, person)]
     sides = tuple(replace(side, **changes) if side.kind == kind else side for side in stake.sides)
     return with_stake(table, number, person, sides=sides)
+
+
+def opened(table: Table, **steps: bool | int) -> Table:
+    return replace(table, opening=replace(table.opening, **steps))

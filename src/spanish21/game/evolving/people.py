@@ -1,4 +1,4 @@
-"""People and their chips."""
+"""Somebody came, left, or bought chips."""
 
 from msgspec.structs import replace
 

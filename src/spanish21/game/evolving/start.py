@@ -1,4 +1,6 @@
-"""What a new table has: no trouble, nothing opened, nobody asked to cut."""
+"""What a new table has: no trouble, nothing opened, nobody asked to cut, no round, no shoe."""
+
+from typing import Any
 
 import msgspec
 
@@ -33,6 +35,27 @@ NOT_OPENED = Opening(
 NO_CUTTING = Cutting(
     order=(), offered=None, cut_by=None, just_beginning=True, rotation=0, ordered_by_floorperson=False
 )
+
+
+NO_ROUND: dict[str, Any] = {
+    "boxes": (),
+    "has_side_wagers": False,
+    "hot_spot": 0,
+    "community_stops": (),
+    "dealer": (),
+    "hole_down": False,
+    "reader_answered": False,
+    "dealer_has_blackjack": False,
+    "step": 0,
+    "turn_box": -1,
+    "turn_hand": -1,
+    "asked": (),
+    "settled": (),
+}
+"""What a table has of a round between two rounds."""
+
+NO_SHOE: dict[str, Any] = {"shoe": (), "dealt": 0, "cover": None, "rack": (), "burn_card": 0}
+"""What a table has of its shoe when the cards are out of it."""
 
 
 def interned(trouble: Trouble) -> Trouble:

@@ -1,26 +1,10 @@
-"""Wagers before the first card, and the meters."""
+"""Wagers were placed or taken back; somebody may wager."""
 
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_box, with_chips
-from spanish21.game.states import HandState, Phase
-from spanish21.game.table import (
-    Box,
-    Hand,
-    Meter,
-    Offer,
-    Person,
-    Side,
-    Stake,
-    Table,
-    box_index,
-    box_of,
-    stake_of,
-)
-
-_DEALT = HandState.DEALT
-_DEAL = Phase.DEAL
+from spanish21.game.table import Box, Offer, Side, Stake, Table, box_index, box_of, stake_of
 
 
 def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
@@ -64,27 +48,6 @@ def cash_offered(table: Table, event: ev.CashOffered) -> Table:
     return replace(table, offers=(*table.offers, offer))
 
 
-def cash_confirmed(table: Table, event: ev.CashConfirmed) -> Table:
-    """The cash goes into the drop box and chips for it come from the inventory; the wager itself is the event
-    after it."""
-    offers = []
-    people = table.people
-    for offer in table.offers:
-        if offer.person != event.person or offer.box != event.box:
-            offers.append(offer)
-        elif event.converted:
-            people = with_chips(people, offer.person, event.converted)
-        else:
-            offers.append(replace(offer, confirmed_by=(*offer.confirmed_by, event.by)))
-    return replace(
-        table,
-        offers=tuple(offers),
-        people=people,
-        inventory=table.inventory - event.converted,
-        drop_box=table.drop_box + event.converted,
-    )
-
-
 def wager_withdrawn(table: Table, event: ev.WagerWithdrawn) -> Table:
     if event.kind == "cash":
         kept = [one for one in table.offers if one.person != event.person or one.box != event.box]
@@ -123,64 +86,10 @@ def wagering_permitted(table: Table, event: ev.WageringPermitted) -> Table:
     )
 
 
-def wagers_closed(table: Table, event: ev.WagersClosed) -> Table:
-    return begun(table, table.boxes, table.people, event)
-
-
-def begun(
-    table: Table, with_stakes: tuple[Box, ...], people: tuple[Person, ...], event: ev.WagersClosed
-) -> Table:
-    """The table at the beginning of a round, with a hand for each box that has a stake."""
-    boxes = []
-    has_side_wagers = False
-    for box in with_stakes:
-        stakes = box.stakes
-        if len(stakes) == 1:
-            hand = _new_hand((stakes[0].wager,), (0,), (stakes[0].coupon,))
-        else:
-            stakes = _caller_first(stakes, dict(event.callers)[box.number])
-            wagers, coupons = [stake.wager for stake in stakes], [stake.coupon for stake in stakes]
-            hand = _new_hand(tuple(wagers), (0,) * len(stakes), tuple(coupons))
-        for stake in stakes:
-            if stake.sides:
-                has_side_wagers = True
-        boxes.append(Box(box.number, stakes, (hand,), box.announced, box.skipped, box.first_two))
-    return replace(
-        table,
-        phase=_DEAL,
-        people=people,
-        round_number=event.number,
-        boxes=tuple(boxes),
-        has_side_wagers=has_side_wagers,
-    )
-
-
-def _new_hand(wagers: tuple[int, ...], zeros: tuple[int, ...], coupons: tuple[int, ...]) -> Hand:
-    # in the order of the struct's fields: by name it takes twice the time
-    return Hand((), 0, 0, _DEALT, wagers, zeros, zeros, coupons, 0, False, False, False)
-
-
-def _caller_first(stakes: tuple[Stake, ...], caller: str) -> tuple[Stake, ...]:
-    return tuple(sorted(stakes, key=lambda stake: stake.person != caller))
-
-
-def meter_moved(table: Table, event: ev.MeterMoved) -> Table:
-    return replace(
-        table,
-        meters=tuple(
-            Meter(meter.name, event.amount, event.remainder) if meter.name == event.meter else meter
-            for meter in table.meters
-        ),
-    )
-
-
 EVOLVES: Evolves = {
     ev.WagerPlaced: wager_placed,
     ev.CashOffered: cash_offered,
-    ev.CashConfirmed: cash_confirmed,
     ev.WagerWithdrawn: wager_withdrawn,
     ev.ConsentGiven: consent_given,
     ev.WageringPermitted: wagering_permitted,
-    ev.WagersClosed: wagers_closed,
-    ev.MeterMoved: meter_moved,
 }
