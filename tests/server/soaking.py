@@ -2,6 +2,8 @@
 
 import argparse
 import os
+import signal
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,9 @@ class Soak:
         kept = msgspec.json.decode(self._path.read_bytes()) if self._path.exists() else {}
         self.done: int = kept.get("done", 0)
         self.found: dict[str, Any] = kept.get("found", {})
+        signal.signal(
+            signal.SIGTERM, lambda number, frame: sys.exit(128 + number)
+        )  # what it started ends, too
         self._began, self._first, self._said = time.monotonic(), self.done, time.monotonic()
 
     @property
