@@ -60,7 +60,7 @@ def test_a_server_that_acknowledged_before_its_commit_would_be_found_out(
 ) -> None:
     base = Base(tmp_path, forge)
     with pytest.raises(AssertionError, match="acknowledged and lost"):
-        base.killed(5, early=True)
+        base.killed(0, early=True)
 
 
 @pytest.mark.parametrize("error", [IOERR_WRITE, FULL], ids=["io_error", "full"])
