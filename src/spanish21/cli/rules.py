@@ -135,7 +135,8 @@ def value_text(name: str, value: Any, currency: str) -> str:
     """A setting's value as people say it."""
     from spanish21.cli.printing import money
     from spanish21.game.rules import SETTINGS
-    from spanish21.game.settings import MONEY
+    from spanish21.game.settings import AMOUNTS, MONEY, WHEELS
+    from spanish21.game.side_wagers.registry import kind_of_setting, side_wager
 
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -150,10 +151,11 @@ def value_text(name: str, value: Any, currency: str) -> str:
         return setting.zero
     if name == "meters":
         return ", ".join(value).replace("_", " ") or "none"
-    if name in ("spin_tables", "xtreme_tables"):
+    if setting.kind == WHEELS:
         return ", ".join(f"{one.paytable} for {money(one.wager, currency)}" for one in value) or "none"
-    if name == "monster_pays":
-        return " ".join(money(one, currency) for one in value[2:]) if any(value) else "none"
+    if setting.kind == AMOUNTS:
+        shared = side_wager(kind_of_setting(name)).shared_lines
+        return " ".join(money(one, currency) for one in value[shared:]) if any(value) else "none"
     if isinstance(value, tuple | list):
         return " ".join(str(one) for one in value) if any(value) else "none"
     return str(value).replace("_", " ")

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from spanish21.game.pays import SPLIT_21_TIES
 from spanish21.game.rules import WORDS
+from spanish21.game.side_wagers.registry import is_settled_first, side_wager
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 
 HALT = WORDS["reader_failure"].index("halt")
@@ -14,9 +15,6 @@ TAKES_ALL = WORDS["dealer_blackjack_takes"].index("all")
 
 _AT_ONCE = WORDS["blackjack_paid"].index("at_once")
 _AT_ONCE_V_LOW = WORDS["blackjack_paid"].index("at_once_v_2_to_9")
-
-_ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
-"""Side wagers that the dealer's second card decides."""
 
 _TO_PLAY = frozenset(("open", "waiting", "drawing", "doubling", "doubled"))
 
@@ -65,11 +63,11 @@ def after_deal(table: Table) -> Table:
 
 
 def after_match(table: Table) -> Table:
-    """On from the match wagers, once they are settled: insurance if the up card is an ace."""
+    """On from the side wagers that are settled first, once they are: insurance if the up card is an ace."""
     for box in table.boxes:
         for stake in box.stakes:
             for side in stake.sides:
-                if side.kind == "match" and not side.settled:
+                if not side.settled and is_settled_first(side.kind):
                     return table
     return _after_all_matches(table)
 
@@ -144,7 +142,7 @@ def second_card_matters(table: Table) -> bool:
                 return True
         for index, stake in enumerate(box.stakes):
             if stake.insurance or any(
-                side.kind in _ON_SECOND_CARD and not side.settled for side in stake.sides
+                not side.settled and side_wager(side.kind).needs_second for side in stake.sides
             ):
                 return True
             if blackjack_possible and table.rules.dealer_blackjack_takes != TAKES_ALL:

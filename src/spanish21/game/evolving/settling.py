@@ -15,7 +15,7 @@ from spanish21.game.evolving.parts import (
 )
 from spanish21.game.evolving.start import NO_TROUBLE, interned
 from spanish21.game.phases import after_match
-from spanish21.game.rules import PROGRESSIVE_WAGERS
+from spanish21.game.side_wagers.registry import is_progressive
 from spanish21.game.table import CONTINUOUS, Settlement, Side, Table, box_index, layout_is_clear
 
 
@@ -70,7 +70,7 @@ def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
 
 
 def _with_settlement(table: Table, event: ev.WagerSettled) -> tuple[Settlement, ...]:
-    stands = event.result == "won" and event.kind in PROGRESSIVE_WAGERS
+    stands = event.result == "won" and is_progressive(event.kind)
     return (
         *table.settled,
         Settlement(event.box, event.hand, event.person, event.kind, event.collected, event.paid, stands),
