@@ -16,7 +16,9 @@ from spanish21.books.submission import rules_of, sample_submission
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards
 from spanish21.game.rules import FIXED, PRIMARY, WORDS, MeterRules, Pair, Rules, Stop, WheelTable, what_if
-from spanish21.game.sidebets import NO_LINE, NO_MATCH, SUITED_PAIR, match_line, monster_line, suited_pairs
+from spanish21.game.side_wagers.match import NO_MATCH, match_line
+from spanish21.game.side_wagers.monster import NO_LINE, SUITED_PAIR, suited_pairs
+from spanish21.game.side_wagers.monster import line as monster_line
 
 SMALL = cards("3c 3c 3d 3h 3h 7s 7s 7c Kd Ks Kc As Ad Ah 9s 9s 9h")
 PAYS = (18, 13, 9, 8, 4)
@@ -91,10 +93,10 @@ def test_a_wager_at_its_break_even_meter_has_no_edge() -> None:
     paid = Fraction(0)
     for (line, _), chance in lines.items():
         if line < 2:
-            paid += chance * monster.break_even_meter * rules.monster_shares[line] / 100
+            paid += chance * monster.break_even_meter * rules.sides["monster"].shares[line] / 100
         elif line != NO_LINE:
-            paid += chance * rules.monster_pays[line]
-    assert paid == rules.monster_wager
+            paid += chance * rules.sides["monster"].pays[line]
+    assert paid == rules.sides["monster"].wager
 
 
 def test_a_wager_that_favours_the_player_is_warned_of() -> None:
@@ -225,7 +227,7 @@ def test_community_pay_is_in_edge_hit_rate_and_deviation() -> None:
 
 
 def own_wheel(rules: Rules) -> tuple[Stop, ...]:
-    return rules.spin_tables[0].wheel
+    return rules.sides["spin"].tables[0].wheel
 
 
 def test_more_others_than_the_table_has_room_for_are_refused() -> None:
@@ -256,7 +258,7 @@ def test_in_the_long_run_a_meter_pays_what_it_takes_in() -> None:
     rules = rules_of("players-edge", monster_paytable="B")
     prizes = monster_prizes(rules, full_shoe(6))
     meter = rules.meters["monster"]
-    takes = Fraction(*meter.rate) * rules.monster_wager
+    takes = Fraction(*meter.rate) * rules.sides["monster"].wager
     whole = sum(chance for (_, name, part), chance in prizes.items() if name and part == 100)
     tenth = sum(chance for (_, name, part), chance in prizes.items() if name and part == 10)
     assert whole
@@ -266,7 +268,9 @@ def test_in_the_long_run_a_meter_pays_what_it_takes_in() -> None:
     assert (mean + takes) * left + whole * meter.reset == mean
     fixed = sum(money * chance for (money, _, _), chance in prizes.items())
     paid = fixed + (mean + takes) * (whole + tenth / 10)
-    assert long_run_value(prizes, rules, rules.monster_wager) == paid / rules.monster_wager - 1
+    assert (
+        long_run_value(prizes, rules, rules.sides["monster"].wager) == paid / rules.sides["monster"].wager - 1
+    )
 
 
 # -- every paytable --------------------------------------------------------------------------------

@@ -15,10 +15,10 @@ def every_side_wager(rules: Rules) -> dict[str, int]:
     """A stake on every side wager that the rules offer."""
     sides = {}
     for name in ("match", "match_down"):
-        if getattr(rules, f"{name}_offered"):
-            sides[name] = max(rules.match_minimum, rules.smallest_chip)
+        if rules.sides[name].offered:
+            sides[name] = max(rules.sides["match"].minimum, rules.smallest_chip)
     for name in ("monster", "spin", "xtreme"):
-        if getattr(rules, f"{name}_offered"):
+        if rules.sides[name].offered:
             sides[name] = fixed_amounts(rules, name)[-1]
     return sides
 

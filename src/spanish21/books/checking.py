@@ -18,7 +18,7 @@ from spanish21.books.clauses import (
     Silence,
     fits,
 )
-from spanish21.books.wording import has_words
+from spanish21.books.wording import WHY_WORDS
 from spanish21.errors import BadRules
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
@@ -106,7 +106,7 @@ def check_silences(silences: Iterable[Silence], citations: Mapping[str, tuple[st
     seen: set[str] = set()
     for silence in silences:
         for name in silence.on:
-            if name not in REASONS and name not in EVENTS and not has_words(name):
+            if name not in REASONS and name not in EVENTS and name not in WHY_WORDS:
                 raise BadRules(f"there is no reason, event or result {name!r}")
             if name in seen:
                 raise BadRules(f"silent on {name}: appears twice")

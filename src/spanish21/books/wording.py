@@ -18,7 +18,7 @@ _PAY_WORDS = {
     "pays_six_card_21": "a 21 of six cards",
     "pays_seven_card_21": "a 21 of seven or more cards",
 }
-WHY_WORDS = {
+_WHY_WORDS = {
     "may_surrender": "surrendered: half the wager is lost",
     "may_rescue": "rescued: the double came back, the wager is lost",
     "dealer_blackjack": "the dealer has a Blackjack",
@@ -37,14 +37,11 @@ WHY_WORDS = {
     "one_card_dealt": "only one card was dealt, and the second was declined: the hand is dead",
     "card_not_dealt": "the card asked for was not dealt and was later declined: the hand is dead",
 }
-"""Why a wager was settled as it was, where it is no pay; a side wager that is lost has words of its own."""
 
-_LOST = kept_up(lambda: {f"{record.kind}_lost": record.lost_words for record in side_wagers()})
-
-
-def has_words(why: str) -> bool:
-    """Whether the game gives this as a reason, and it is no pay."""
-    return why in WHY_WORDS or why in _LOST
+WHY_WORDS = kept_up(
+    lambda: {**_WHY_WORDS, **{f"{record.kind}_lost": record.lost_words for record in side_wagers()}}
+)
+"""Why a wager was settled as it was, where it is no pay."""
 
 
 def why_text(rules: Rules, why: str) -> str:
@@ -60,7 +57,7 @@ def why_text(rules: Rules, why: str) -> str:
     kind, _, what = head.rpartition("_")
     if line and is_side_wager(kind):
         return _SIDE_WORDS[what](rules, side_wager(kind), line)
-    return WHY_WORDS.get(why) or _LOST.get(why) or why.replace("_", " ")
+    return WHY_WORDS.get(why, why.replace("_", " "))
 
 
 def _line_words(rules: Rules, record: SideWager, line: str) -> str:
