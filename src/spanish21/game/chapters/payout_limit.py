@@ -9,7 +9,8 @@ _COUNTED = ("main", "insurance", "super_bonus")
 Blackjack's is paid before other wagers."""
 
 
-def _counts(kind: str) -> bool:
+def counts_to_limit(kind: str) -> bool:
+    """Whether what a wager is paid counts with the first hand of its box."""
     return kind in _COUNTED or (is_side_wager(kind) and side_wager(kind).pays_by == "odds")
 
 
@@ -19,6 +20,8 @@ def left_on_hand(table: Table, box: int, person: str, amount: int) -> int:
     if not rules.payout_limit or rules.payout_limit_covers != LIMIT_COVERS_EVERYTHING:
         return amount
     already = sum(
-        one.paid for one in table.settled if one.box == box and one.person == person and _counts(one.kind)
+        one.paid
+        for one in table.settled
+        if one.box == box and one.person == person and counts_to_limit(one.kind)
     )
     return min(amount, rules.payout_limit - already)

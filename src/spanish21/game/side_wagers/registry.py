@@ -81,6 +81,8 @@ def _check(record: SideWager) -> None:
         raise BadRules(f"{kind} is settled with the first cards: no second card, no meter and no wheel")
     if (record.pays_by == "wheel") != bool(record.wheel) or (record.shared_lines and not record.meters):
         raise BadRules(f"{kind}: a wheel is paid by a wheel, and shares are those of a meter")
+    if record.wheel == "hot_spot" and "player" in record.sees:
+        raise BadRules(f"{kind}: at a hot spot everybody wins or nobody, by the dealer's cards")
     if record.like and record.like not in _records:
         raise BadRules(f"{kind} shares its paytables with {record.like}, which is not a side wager")
 
