@@ -19,6 +19,7 @@ from spanish21.game.due import due
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
 from spanish21.game.rules import MeterRules, Rules, sides_offered
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
 from spanish21.game.waiting import people_awaited
 from spanish21.game.wheels import fixed_amounts
@@ -238,7 +239,7 @@ class Walk:
 
     def _stacked(self, command: cmd.Command) -> cmd.Command:
         """Now and then a shuffle that brings 6s, aces and ten-value cards together, so that wheels turn."""
-        wheels = self.table.rules.sides["spin"].offered or self.table.rules.sides["xtreme"].offered
+        wheels = any(side_wager(kind).wheel for kind in sides_offered(self.table.rules))
         if not isinstance(command, cmd.Shuffle) or not wheels or self.chance.random() < 0.5:
             return command
         wanted = self.chance.choice(((6,), (1,), (1, 6)))

@@ -155,13 +155,23 @@ def _of_a_wager(name: str) -> str:
     """What to do about a setting that a side wager from outside the package would bring."""
     if not name.endswith("_offered") or name in SETTING_NAMES:
         return ""
-    return f"; a side wager {name.removesuffix('_offered')!r} must be registered before its book is read"
+    return _NOT_REGISTERED.format(name.removesuffix("_offered"))
+
+
+def _of_paytable(path: list[str]) -> str:
+    """What to do about a paytable that a side wager from outside the package would have."""
+    return _NOT_REGISTERED.format(path[0]) if len(path) == 3 else ""
+
+
+_NOT_REGISTERED = "; a side wager '{}' must be registered before its book is read"
 
 
 def _check_line(name: str, value: object) -> None:
     _, *path = name.split(".")
     if len(path) != 3 or path[0] not in PAYTABLE_KINDS:
-        raise BadRules(f"{name} is not a line of a paytable ({', '.join(PAYTABLE_KINDS)})")
+        raise BadRules(
+            f"{name} is not a line of a paytable ({', '.join(PAYTABLE_KINDS)}){_of_paytable(path)}"
+        )
     kind, _, line = path
     record = PAYTABLE_KINDS[kind]
     names = {*record.lines, *(part for parts in record.parts.values() for part in parts)}

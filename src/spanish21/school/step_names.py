@@ -41,7 +41,7 @@ NAMES: dict[str, str] = {
     "AnnounceDealersCard": "Announce that the next card is the dealer's.",
     DEALERS_CARD: "Draw a card to your own hand.",
     NO_CARD: "Draw no more cards to your own hand.",
-    "DrawHotSpot": "Draw the hot spot.",
+    "DrawHotSpot": "Draw the hot spot of WAGER.",
     "Spin": "Have the wheel spun for the winner.",
     "SpinCommunity": "Spin the community wheel.",
     "CheckLight": "Check the winner's light on the progressive system.",
@@ -52,7 +52,9 @@ NAMES: dict[str, str] = {
     "RepairReader": "Have the card reader repaired or replaced.",
     "PutShufflerAside": "The shuffling device is put aside.",
 }
-"""A step in a few words, in the order of the procedure: neighbours are the likeliest mistakes."""
+"""A step in a few words, in the order of the procedure: neighbours are the likeliest mistakes.
+
+WAGER is the side wager with the hot spot, LINE what wins it."""
 
 ORDER = tuple(NAMES)
 WITHOUT_OFFER: dict[str, Callable[[SideWager], bool]] = {
@@ -87,8 +89,8 @@ SITUATIONS = {
     "AnnounceDealersCard": "The players are done.",
     "Settle": "The cards that decide lie on the table.",
     "CollectCards": "Every wager is settled.",
-    "SpinCommunity": "The others with the wager win too.",
-    "DrawHotSpot": "Your first two cards are a 6 and a ten-value card.",
+    "SpinCommunity": "The others with WAGER win too.",
+    "DrawHotSpot": "Your first two cards are LINE.",
     "RepairReader": "The card reader is broken.",
     "RemoveTen": "A 10 lies before you.",
     "CheckEquipment": "The table is to be opened.",

@@ -11,6 +11,7 @@ from spanish21.game.places import dealer_sums, place_due
 from spanish21.game.rules import Rules, sides_offered
 from spanish21.game.side_wagers.registry import is_settled_first, side_wager
 from spanish21.game.table import DEALER, Table
+from spanish21.game.wheels import kind_with_hot_spot
 from spanish21.school.questions import Question, Topic, cited
 from spanish21.school.step_names import (
     CARDS,
@@ -46,7 +47,7 @@ def step_question(table: Table, command: cmd.Command) -> Question:
     """Which step is due now?"""
     step = step_of(table, command)
     says, clauses, house = _prompted(table, command, step)
-    right = NAMES[step]
+    right = _worded(table.rules, NAMES[step])
     return Question(
         skill=_skill(table, step),
         topic=_topic(step),
@@ -58,7 +59,7 @@ def step_question(table: Table, command: cmd.Command) -> Question:
         hint=f"It is for {'you' if command.by == DEALER else 'the floorperson'} to do.",
         clauses=clauses,
         house=house,
-        wrong=tuple(NAMES[one] for one in _confused_with(table.rules, step)),
+        wrong=tuple(_worded(table.rules, NAMES[one]) for one in _confused_with(table.rules, step)),
     )
 
 
@@ -74,7 +75,16 @@ def _situation(table: Table, step: str, command: cmd.Command | None = None) -> s
         return f"Your up card is {dealer_text(table)}."
     if step in (DEALERS_CARD, NO_CARD):
         return f"Your hand shows {dealer_text(table)}."
-    return SITUATIONS.get(step, "")
+    return _worded(table.rules, SITUATIONS.get(step, ""))
+
+
+def _worded(rules: Rules, text: str) -> str:
+    """A sentence with the side wager filled in that has a hot spot."""
+    kind = kind_with_hot_spot(rules)
+    if not kind:
+        return text
+    record = side_wager(kind)
+    return text.replace("WAGER", record.title).replace("LINE", record.line_words[0])
 
 
 def _skill(table: Table, step: str) -> str:
