@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from spanish21.books.citing import why_text
-from spanish21.game.rules import PAY_NAMES, Rules, sides_offered
+from spanish21.game.rules import PAY_NAMES, Rules, Stop, WheelTable, sides_offered
 from spanish21.game.side_wagers.registry import side_wager, side_wagers
-from spanish21.game.wheels import fixed_amounts
+from spanish21.game.wheels import fixed_amounts, meter_of, wheel_tables
 
 CHIPS = (50, 100, 500, 2_500, 10_000, 50_000, 100_000)
 
@@ -23,9 +23,24 @@ def layout_of(rules: Rules) -> dict[str, Any]:
         "signs": signs(rules),
         "wagers": [_MAIN, *(_wager(rules, kind) for kind in sides_offered(rules))],
         "meters": [{"name": name, "title": _meter_titles().get(name, name)} for name in rules.meters],
+        "wheels": [_wheel(kind, table) for kind in rules.sides for table in wheel_tables(rules, kind)],
         "has_reader": rules.card_reader,
         "has_device": rules.shuffling != 0,
     }
+
+
+def _wheel(kind: str, table: WheelTable) -> dict[str, Any]:
+    """The wheels of a side wager of one amount; the number of a stop that is told counts from 0."""
+    return {
+        "kind": kind,
+        "wager": table.wager,
+        "stops": [_stop(kind, stop) for stop in table.wheel],
+        "community": [_stop(kind, stop) for stop in table.community],
+    }
+
+
+def _stop(kind: str, stop: Stop) -> dict[str, Any]:
+    return {"symbol": stop.symbol, "pays": stop.pays, "meter": meter_of(kind, stop), "weight": stop.weight}
 
 
 def signs(rules: Rules) -> list[str]:
