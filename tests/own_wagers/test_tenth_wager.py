@@ -254,6 +254,26 @@ def test_the_terminal_has_its_key_and_saves_a_visit_that_reads_back(tmp_path: Pa
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("rules", HEADLAND), "lighthouse pays"),
+        (("rules", "maryland", HEADLAND), "lighthouse maximum"),
+        (("rules", HEADLAND, "maryland", "--differences"), "xtreme spinner"),
+        (("clauses", HEADLAND, "12"), "Lighthouse"),
+        (("submission", "new", HEADLAND), "lighthouse_paytable"),
+        (("sidebets", HEADLAND), "lighthouse"),
+        (("check", QUAY), "beacon"),
+        (("deal", HEADLAND, "--seed", "3"), "Headland"),
+    ],
+)
+def test_every_command_takes_it(words: tuple[str, ...], said: str) -> None:
+    pytest.importorskip("numba")
+    told = CliRunner().invoke(main, list(words), input="q\n" if words[0] == "deal" else "")
+    assert told.exit_code == 0, told.output
+    assert said in told.output
+
+
 def test_the_page_lays_it_out() -> None:
     laid = layout_of(quay())
     assert [wager["kind"] for wager in laid["wagers"]] == ["main", "match", "lighthouse", "beacon"]
