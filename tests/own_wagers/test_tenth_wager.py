@@ -1,6 +1,7 @@
 """Side wagers from outside the package: played, settled, written, read back, simulated, priced exactly."""
 
 import random
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
@@ -56,6 +57,26 @@ def dealt(text: str, amount: int = 5_00, kind: str = "lighthouse", book: str = H
         scene.do(cmd.DeclineInsurance(by="ann", box=1))
         scene.house()
     return scene.says("ann", "stands") if scene.table.phase == "play" else scene
+
+
+# -- docs/new-side-wager.md ------------------------------------------------------------------------
+
+PAGE = (HERE.parents[1] / "docs" / "new-side-wager.md").read_text("utf-8")
+*SHOWN, PROGRAM = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize("part", [*SHOWN, *re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)])
+def test_the_page_shows_the_files_as_they_are(part: str) -> None:
+    files = (HERE / "wagers.py", Path(HEADLAND), Path(QUAY))
+    assert any(part in file.read_text("utf-8") for file in files)
+
+
+def test_the_program_on_the_page_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(HERE.parents[1])
+    exec(PROGRAM, {})
+    assert capsys.readouterr().out == "(1000, 125, 19, 9, 4)\n"
 
 
 # -- the record ------------------------------------------------------------------------------------
