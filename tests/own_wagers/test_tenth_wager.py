@@ -1,7 +1,10 @@
 """Side wagers from outside the package: played, settled, written, read back, simulated, priced exactly."""
 
+import os
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
@@ -293,6 +296,23 @@ def test_every_command_takes_it(words: tuple[str, ...], said: str) -> None:
     told = CliRunner().invoke(main, list(words), input="q\n" if words[0] == "deal" else "")
     assert told.exit_code == 0, told.output
     assert said in told.output
+
+
+def test_an_installed_package_brings_its_wagers_to_the_commands(tmp_path: Path) -> None:
+    (tmp_path / "headland_wagers.py").write_text((HERE / "wagers.py").read_text("utf-8"), "utf-8")
+    installed = tmp_path / "headland_wagers-1.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: headland-wagers\nVersion: 1\n", "utf-8")
+    points = "lighthouse = headland_wagers:LIGHTHOUSE\nbeacon = headland_wagers:BEACON\n"
+    (installed / "entry_points.txt").write_text(f"[spanish21.side_wagers]\n{points}", "utf-8")
+    command = [sys.executable, "-m", "spanish21", "rules", HEADLAND]
+    paths = os.pathsep.join([str(tmp_path), str(SOURCE.parent)])
+    told = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True)
+    assert "lighthouse pays" in told.stdout, told.stderr
+    (installed / "entry_points.txt").write_text("[spanish21.side_wagers]\ngull = nowhere:GULL\n", "utf-8")
+    told = subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True)
+    assert told.returncode == 2
+    assert told.stderr == "spanish21: the side wager gull cannot be loaded: No module named 'nowhere'\n"
 
 
 def test_the_page_lays_it_out() -> None:
