@@ -238,4 +238,4 @@ def test_the_cover_card_ends_the_shoe_after_the_round_it_shows_in() -> None:
 def test_money_of_given_rounds_has_a_place_for_every_wager() -> None:
     given = play_given_shoe(rules_of("maryland"), busy_chart(), shuffled_shoe(6, 1, 0), 3)
     assert given.money.dtype == numpy.int64
-    assert given.money.shape[1:] == (3, 9)
+    assert given.money.shape[1:] == (3, MONEY_COLUMNS)
