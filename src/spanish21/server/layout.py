@@ -7,6 +7,7 @@ from spanish21.books.citing import why_text
 from spanish21.game.rules import PAY_NAMES, Rules, Stop, WheelTable, sides_offered
 from spanish21.game.side_wagers.registry import side_wager, side_wagers
 from spanish21.game.wheels import fixed_amounts, meter_of, wheel_tables
+from spanish21.game.words import Shuffling
 
 CHIPS = (50, 100, 500, 2_500, 10_000, 50_000, 100_000)
 
@@ -25,7 +26,7 @@ def layout_of(rules: Rules) -> dict[str, Any]:
         "meters": [{"name": name, "title": _meter_titles().get(name, name)} for name in rules.meters],
         "wheels": [_wheel(kind, table) for kind in rules.sides for table in wheel_tables(rules, kind)],
         "has_reader": rules.card_reader,
-        "has_device": rules.shuffling != 0,
+        "has_device": rules.shuffling != Shuffling.HAND,
     }
 
 

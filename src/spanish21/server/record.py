@@ -5,11 +5,10 @@ from typing import Annotated
 import msgspec
 
 from spanish21.errors import BadInput, one_line
-from spanish21.game.rules import WORDS, Rules, WheelTable
+from spanish21.game.rules import Rules, WheelTable
 from spanish21.game.side_wagers.record import DRAWN_POSITION
 from spanish21.game.wheels import kind_with_hot_spot
-
-DEVICE = WORDS["shuffling"].index("device")
+from spanish21.game.words import SecondBatch, Shuffling
 
 HOW = (
     "`spanish21 verify FILE` checks all of this. By hand you need nothing but sha256sum:",
@@ -114,7 +113,7 @@ def public_rules(rules: Rules) -> PublicRules:
     return PublicRules(
         rules.decks,
         rules.boxes,
-        rules.shuffling == DEVICE and rules.second_batch != 0,
+        rules.shuffling == Shuffling.DEVICE and rules.second_batch != SecondBatch.NONE,
         kind != "" and rules.sides[kind].options["spinner"] == DRAWN_POSITION,
         kind,
         {one: side.tables for one, side in rules.sides.items() if side.tables},

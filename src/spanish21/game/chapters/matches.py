@@ -13,6 +13,7 @@ from spanish21.game.rules import sides_offered
 from spanish21.game.side_wagers.prizes import prize_of
 from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import is_settled_first, side_wager
+from spanish21.game.states import Phase, Result
 from spanish21.game.table import DEALER, Box, Side, Stake, Table
 
 
@@ -53,22 +54,22 @@ def line_settled(table: Table, box: Box, stake: Stake, side: Side) -> ev.WagerSe
     rules, record = table.rules, side_wager(side.kind)
     line = line_made(table, box, record)
     if line == len(record.lines):
-        return side_settled(box, stake, side, "lost", side.amount, 0, 0, f"{side.kind}_lost", "")
+        return side_settled(box, stake, side, Result.LOST, side.amount, 0, 0, f"{side.kind}_lost", "")
     why = f"{side.kind}_pays.{record.lines[line]}"
     terms = rules.sides[side.kind]
     if record.pays_by == "amounts":
         paid = prize_of(record, terms, line, times_paid(table, box, record)).money
-        return side_settled(box, stake, side, "won", side.amount, 0, paid, why, "")
+        return side_settled(box, stake, side, Result.WON, side.amount, 0, paid, why, "")
     paid = payment(side.amount + side.coupon, (terms.pays[line], 1), rules)
     paid = left_on_hand(table, box.number, stake.person, paid)
-    return side_settled(box, stake, side, "won", 0, side.amount, paid, why, "")
+    return side_settled(box, stake, side, Result.WON, 0, side.amount, paid, why, "")
 
 
 def side_settled(
     box: Box,
     stake: Stake,
     side: Side,
-    result: str,
+    result: Result,
     collected: int,
     returned: int,
     paid: int,
@@ -81,4 +82,4 @@ def side_settled(
     )
 
 
-MOVES = (Move(cmd.SettleMatch, (DEALER,), frozenset(("match",)), settle_match),)
+MOVES = (Move(cmd.SettleMatch, (DEALER,), frozenset((Phase.MATCH,)), settle_match),)
