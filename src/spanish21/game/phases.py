@@ -162,6 +162,8 @@ def total_matters(table: Table) -> bool:
 
 def caller_of(box: Box, hand: Hand) -> str:
     """Who calls the decisions on a hand: the first person whose wager is live on it."""
+    if len(box.stakes) == 1:
+        return box.stakes[0].person
     for stake, wager, last in zip(box.stakes, hand.wagers, hand.last_doubles, strict=True):
         if wager and last >= 0:
             return stake.person
