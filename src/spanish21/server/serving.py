@@ -15,7 +15,7 @@ import uvicorn
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
-from spanish21.server.app import app_of
+from spanish21.server.app import REQUESTS_A_SECOND, app_of
 from spanish21.server.desk import FrontDesk, desk_of, first_administrator_link
 from spanish21.server.opening import is_postgresql, open_store, sqlite_path
 from spanish21.server.policy import Policy
@@ -39,6 +39,8 @@ class Service(msgspec.Struct, frozen=True):
     policy: Policy = Policy()
     prices: bool = True
     """Whether the edges of the open tables are computed as soon as the server runs."""
+    requests_a_second: float = REQUESTS_A_SECOND
+    """How many requests one network address may send."""
 
 
 def data_folder() -> Path:
@@ -133,7 +135,8 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
     await desk.open()
     if not desk.hall.hosts:
         await open_first_tables(desk, service.policy)
-    server, address = server_at(desk, listening, service.origins, say)
+    rate = service.requests_a_second
+    server, address = server_at(desk, listening, service.origins, say, rate=rate, burst=6 * rate)
     link = await asyncio.to_thread(first_administrator_link, desk)
     say(f"{len(desk.hall.hosts)} tables are open at {address}")
     if service.prices:
