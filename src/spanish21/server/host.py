@@ -28,6 +28,7 @@ from spanish21.server.batch import BrokenLaw, Draw, Log
 from spanish21.server.chance import SystemChance
 from spanish21.server.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
 from spanish21.server.commit import Writer, WriterClosed
+from spanish21.server.entropy import random_bytes
 from spanish21.server.opening import Store
 from spanish21.server.policy import Policy
 from spanish21.server.purses import Purses
@@ -79,7 +80,7 @@ class Host:
         self.commitments: dict[int, str] = {}
         self.chance = place.chance(table_id)
         self.wheels = WheelSeed(place.master, table_id)
-        self.desk = Desk(lambda number: place.master.shoe_key(table_id, number), os.urandom)
+        self.desk = Desk(lambda number: place.master.shoe_key(table_id, number), random_bytes)
         self.seats = Seats(policy.seat_seconds * SECOND)
         self.teller = Teller(self, names)
         self.last_at = self._told_time = 0
