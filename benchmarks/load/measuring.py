@@ -22,6 +22,7 @@ class Measured(NamedTuple):
     refused: dict[str, int]
     lost: int
     cpu: float
+    loop_cpu: float
     own_cpu: float
     memory_before: int
     memory: int
@@ -71,6 +72,7 @@ async def measured(
         dict(figures.refused),
         figures.lost,
         last.cpu - first.cpu,
+        last.loop_cpu - first.loop_cpu,
         own_last.cpu - own.cpu,
         before.memory,
         last.memory,

@@ -163,8 +163,7 @@ class Host:
                 self._wake.clear()
                 if self._waiting or self._closing:
                     continue
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), self._seconds_to_alarm())
+                await self._woken(self._seconds_to_alarm())
         except WriterClosed:
             self._stop("the server is shutting down")
         except Exception as error:
@@ -172,6 +171,15 @@ class Host:
             kind = "a law is broken" if isinstance(error, BrokenLaw) else "something went wrong in the house"
             self._stop(f"the table has stopped: {kind}; nothing is lost, and a floorperson was called")
             self._note_stop(error)
+
+    async def _woken(self, seconds: float | None) -> None:
+        """Sleep until there is something to do, or for so long; a timer costs less than `wait_for`'s task."""
+        alarm = None
+        if seconds is not None:
+            alarm = asyncio.get_running_loop().call_later(seconds, self._wake.set)
+        await self._wake.wait()
+        if alarm is not None:
+            alarm.cancel()
 
     def _stop(self, why: str) -> None:
         self.stopped = why
@@ -202,8 +210,10 @@ class Host:
             while self._waiting and len(taken) < MOST_IN_A_TURN and not self._must_be_told(turn):
                 taken.append(self._waiting.popleft())
                 answers.append(await self._answer(taken[-1], turn))
-            if not self._must_be_told(turn):
+            was_cut_short = self._must_be_told(turn)
+            if not was_cut_short:
                 self._by_clock(turn, now)
+                was_cut_short = self._must_be_told(turn)
             events = await self._commit(turn, now)
         except BaseException:
             for ask in taken:
@@ -213,7 +223,8 @@ class Host:
             self.teller.tell(events, self.log.seq)
         for ask, answer in zip(taken, answers, strict=True):
             ask.answer(answer)
-        return bool(events)
+        is_clock_over = self.clock is not None and self.clock.ends <= now
+        return bool(self._waiting) or bool(events) and (was_cut_short or is_clock_over)
 
     async def _answer(self, ask: Ask, turn: Turn) -> Answer:
         if ask.key in turn.done or self.remembered.may_know(ask, self.log.seq):

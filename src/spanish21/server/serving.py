@@ -1,6 +1,7 @@
 """Starting a server and ending it: the store, the tables, the address; every round is kept at the end."""
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -130,6 +131,13 @@ def _run(work: Any) -> None:
         uvloop.run(work)
 
 
+def _collect_seldom() -> None:
+    """What is there at the start stays; looking at all of it again and again took a twentieth of a busy loop."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
 async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, say: Say) -> None:
     say("taking up the tables …")
     await desk.open()
@@ -144,6 +152,7 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
             desk.workers.edge(host.table.rules)
     if link:
         say(f"open the administrator's account once, within 24 hours: {address}/welcome.html#{link}")
+    _collect_seldom()
     await server.serve(sockets=[listening])
 
 
