@@ -23,6 +23,11 @@ from spanish21.server.copying import back_up_sqlite
 from spanish21.server.opening import Store
 from spanish21.server.store import is_written, write
 
+BUSY = 4
+"""So many batches at once, and more are on their way:"""
+GATHERING = 0.004
+"""for so long the writer waits for them, because a commit costs much and a batch more in it little."""
+
 T = TypeVar("T")
 Told = Callable[[BaseException | None, Any], None]
 """Hears in the writer's thread how a commit ended: an error or none, and what a job returned."""
@@ -135,9 +140,15 @@ class Writer:
     # -- in the writer's thread
 
     def _run(self) -> None:
+        is_busy = False
         while not self._is_done:
-            for group in _groups(self._ready(self._queue.get())):
+            first = self._queue.get()
+            if is_busy and first is not None:
+                time.sleep(GATHERING)
+            jobs = self._ready(first)
+            for group in _groups(jobs):
                 self._write_group(group)
+            is_busy = len(jobs) >= BUSY
 
     def _write_waiting(self) -> None:
         """In the middle of a backup: what has come meanwhile."""
