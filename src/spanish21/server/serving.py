@@ -18,6 +18,7 @@ from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.server.app import REQUESTS_A_SECOND, app_of
 from spanish21.server.desk import FrontDesk, desk_of, first_administrator_link
+from spanish21.server.direct import DirectSocket
 from spanish21.server.opening import is_postgresql, open_store, sqlite_path
 from spanish21.server.policy import Policy
 from spanish21.server.quotas import Quotas
@@ -165,7 +166,7 @@ def server_at(
     origins = origins or tuple(f"http://{name}:{port}" for name in here)
     config = uvicorn.Config(
         app_of(desk, frozenset(origins), **limits),
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
         lifespan="off",

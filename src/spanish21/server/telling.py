@@ -40,10 +40,15 @@ class Listener:
         self.backlog = 0
         self.bye = ""
         self.on_news: Callable[[], None] = lambda: None
+        self.at_once: Callable[[bytes], bool] = lambda message: False
+        """Sends a message at once if that is possible."""
+        self.is_sending = False
 
     def send(self, message: bytes) -> None:
         """Put a message into the queue; who does not read is let go."""
         if self.bye:
+            return
+        if not self.outbox and not self.is_sending and self.at_once(message):
             return
         if self.backlog + len(message) > MOST_BACKLOG:
             self.outbox.clear()

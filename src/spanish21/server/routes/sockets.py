@@ -19,6 +19,7 @@ from spanish21.game.table import HOUSE
 from spanish21.server.asking import OWN_LIMIT, STOPPED, Answer, ask_of, no, refusal
 from spanish21.server.authority import Actor
 from spanish21.server.desk import Caller, FrontDesk, Ticket
+from spanish21.server.direct import EXTENSION
 from spanish21.server.gate import Bucket
 from spanish21.server.host import Host
 from spanish21.server.sessions import is_to_be_kept, keep_session
@@ -49,6 +50,9 @@ class Connection:
         self._news = asyncio.Event()
         self._rate = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self.listener.on_news = self._news.set
+        direct = socket.scope.get("extensions", {}).get(EXTENSION)
+        if direct is not None:
+            self.listener.at_once = direct.say
 
     async def run(self) -> None:
         """Tell and hear until either side ends it."""
@@ -79,7 +83,9 @@ class Connection:
         while True:
             message = listener.taken()
             if message is not None:
+                listener.is_sending = True
                 await self.socket.send_text(message.decode())
+                listener.is_sending = False
             elif listener.bye:
                 await self.socket.send_text(_encode({"type": "bye", "text": listener.bye}).decode())
                 await self.socket.close(code=1000)
