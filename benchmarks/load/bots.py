@@ -167,7 +167,12 @@ class Bot:
         if step is None:
             return
         self._count += 1
-        message = {"type": "command", "id": f"{self.name[:8]}-{self._count}", "seq": self._seq, "command": step}
+        message = {
+            "type": "command",
+            "id": f"{self.name[:8]}-{self._count}",
+            "seq": self._seq,
+            "command": step,
+        }
         self._is_waiting, self._sent_at = True, time.perf_counter()
         self.wire.say(_encode(message))
 
@@ -180,7 +185,9 @@ class Bot:
             return {"type": "Join", "chips": CHIPS, "seat": self.seat} if _is_offered(legal, "Join") else None
         if self.name in (state.waits_for or ()):
             return self._answer({one.command: one.fields for one in legal})
-        if view.phase != "wagers" or any(s.person == self.name for box in view.boxes or () for s in box.stakes):
+        if view.phase != "wagers" or any(
+            s.person == self.name for box in view.boxes or () for s in box.stakes
+        ):
             return None
         for one in legal:
             if one.command == "PlaceWager" and self._is_plain(one.fields):

@@ -134,6 +134,3 @@ def _run(work: Any) -> Measured:
 
     found: Measured = uvloop.run(work)
     return found
-
-
-

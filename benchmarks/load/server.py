@@ -47,7 +47,13 @@ class ServerUnderLoad:
     def __init__(self, database: str, key: Path, *options: str) -> None:
         self.database, self.key = database, key
         started = time.monotonic()
-        command = [sys.executable, *(["/tmp/wprof.py"] if os.environ.get("WPROF") else ["-m", __name__]), database, str(key), *options]
+        command = [
+            sys.executable,
+            *(["/tmp/wprof.py"] if os.environ.get("WPROF") else ["-m", __name__]),
+            database,
+            str(key),
+            *options,
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.port = int(self._until(" tables are open at ").rpartition(":")[2])
         self.seconds_to_serve = time.monotonic() - started

@@ -68,7 +68,9 @@ class Wire(asyncio.Protocol):
 
     def _write(self, kind: int, payload: bytes) -> None:
         size = len(payload)
-        head = bytes((0x80 | kind, 0x80 | size)) if size < 126 else struct.pack(">BBH", 0x80 | kind, 0xFE, size)
+        head = (
+            bytes((0x80 | kind, 0x80 | size)) if size < 126 else struct.pack(">BBH", 0x80 | kind, 0xFE, size)
+        )
         self._transport.write(head + NO_MASK + payload)
 
     def close(self) -> None:

@@ -48,6 +48,8 @@ class _Job(NamedTuple):
     work: Callable[[sa.Connection], Any] | None
     told: Told
     in_transaction: bool = True
+    tries_again: bool = True
+    """Whether it waits for trouble to pass; what is only worth doing now fails instead."""
 
 
 class Writer:
@@ -78,9 +80,9 @@ class Writer:
         """Have a batch written; the future of the running loop is done when it is on the disk."""
         return self._future(lambda told: self.submit(batch, told))
 
-    def run(self, work: Callable[[sa.Connection], T]) -> "asyncio.Future[T]":
+    def run(self, work: Callable[[sa.Connection], T], tries_again: bool = True) -> "asyncio.Future[T]":
         """Have some other write done, in a transaction of its own."""
-        return self._future(lambda told: self._put(_Job(None, work, told)))
+        return self._future(lambda told: self._put(_Job(None, work, told, tries_again=tries_again)))
 
     def run_and_wait(self, work: Callable[[sa.Connection], T]) -> T:
         """The same for a caller without a loop, who waits."""
@@ -205,7 +207,7 @@ class Writer:
                 break
             except sa.exc.DBAPIError as error:
                 trouble = passing_trouble(error)
-                if not trouble or self._closing.is_set():
+                if not trouble or self._closing.is_set() or not group[0].tries_again:
                     raise
                 in_doubt = bool(batches)
                 self.trouble = trouble

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from spanish21.errors import Spanish21Error
 from spanish21.game import commands as cmd
 from spanish21.server.authority import COMMANDS, Actor
+from spanish21.server.cluster import Cluster
 from spanish21.server.commit import Writer
 from spanish21.server.counters import sweep_counters
 from spanish21.server.hall import Hall
@@ -22,6 +23,7 @@ from spanish21.server.invitations import invite_first_administrator
 from spanish21.server.limits import LOSS, TIME, limit_of, why_not_play
 from spanish21.server.lockout import FORGOTTEN_AFTER
 from spanish21.server.master_key import key_for_store
+from spanish21.server.nodes import new_node_name, ownerless, taken_over
 from spanish21.server.opening import Store
 from spanish21.server.passwords import Passwords
 from spanish21.server.people import person_of
@@ -82,6 +84,7 @@ class FrontDesk:
         self.quotas, self.is_secure = quotas, is_secure
         self.purses, self.now = place.purses, place.now
         self.hall = Hall(place)
+        self.cluster: Cluster | None = None
         self.house: HouseBook
         self.passwords = Passwords()
         self.workers = Workers()
@@ -92,17 +95,55 @@ class FrontDesk:
         self._unlimited: set[str] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Take up the house's log and every table."""
-        self.house = await opened_house_book(self.store, self.writer, self.hall.owner)
-        await self.hall.load()
+    async def open(self, address: str = "") -> None:
+        """Take up the house's log and every table; where the store can be shared, under an address at which
+        other servers find this one, only the tables that no other server has."""
+        if address and self.store.dialect == "postgresql":
+            self.hall.owner = new_node_name()
+            self.purses.is_shared = True
+        self.house = await opened_house_book(self.writer, self.hall.owner)
+        if self.purses.is_shared:
+            await self._join(address)
+        else:
+            await self.hall.load()
         self._sweeper = asyncio.create_task(self._sweep_now_and_then())
+
+    async def _join(self, address: str) -> None:
+        self.cluster = Cluster(self.hall, address)
+        self.cluster.on_news, self.cluster.on_missed = self._heard, self._unlimited.clear
+        await self.cluster.join()
+        free = await self.reading(ownerless)
+        node = self.hall.owner
+        taken = await self.writer.run(lambda connection: taken_over(connection, node, free))
+        await self.hall.take_up(taken)
+        self.hall.begin()
+
+    def _heard(self, news: str) -> None:
+        """Another server tells of something that is kept in mind here."""
+        kind, _, what = news.partition(" ")
+        if kind == "limits":
+            self._unlimited.discard(what)
+        elif kind == "session":
+            self.end_sockets(bytes.fromhex(what), "you have logged out")
+
+    def end_sockets(self, digest: bytes, why: str) -> None:
+        """Say good-bye to the sockets of a session at this server."""
+        for socket in list(self.sockets.get(digest, ())):
+            socket.listener.end(why)
+
+    def session_ended(self, session: Session) -> None:
+        """Somebody has logged out: their sockets end, at every server."""
+        self.end_sockets(session.digest, "you have logged out")
+        if self.cluster is not None:
+            self.cluster.announce(f"session {session.digest.hex()}")
 
     async def close(self) -> None:
         """Keep every round as it stands, and say good-bye."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         await self.hall.close()
+        if self.cluster is not None:
+            await self.cluster.leave()
         for sockets in list(self.sockets.values()):
             for socket in list(sockets):
                 socket.listener.end("the server is shutting down; nothing is lost")
@@ -124,8 +165,7 @@ class FrontDesk:
             return sweep_sessions(connection, now)
 
         for digest in await self.writer.run(work):
-            for socket in list(self.sockets.get(digest, ())):
-                socket.listener.end("your session is over; log in again")
+            self.end_sockets(digest, "your session is over; log in again")
 
     async def reading(self, work: Callable[..., T], *given: Any) -> T:
         """Read from the store beside the loop."""
@@ -184,8 +224,10 @@ class FrontDesk:
         return sum(stake.wager + sum(side.amount for side in stake.sides) for stake in mine)
 
     def limits_changed(self, person: str) -> None:
-        """Somebody has set a limit: look at it from now on."""
+        """Somebody has set a limit: look at it from now on, at every server."""
         self._unlimited.discard(person)
+        if self.cluster is not None:
+            self.cluster.announce(f"limits {person}")
 
 
 def _caller(connection: sa.Connection, token: str, now: int) -> Caller | None:

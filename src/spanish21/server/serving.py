@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 import uvicorn
 
 from spanish21.books.rulebook import BOOKS, load_book
@@ -22,6 +23,7 @@ from spanish21.server.direct import DirectSocket
 from spanish21.server.opening import is_postgresql, open_store, sqlite_path
 from spanish21.server.policy import Policy
 from spanish21.server.quotas import Quotas
+from spanish21.server.schema import tables
 
 MOST_MESSAGE = 16 * 1024
 DATABASE = "house.db"
@@ -41,6 +43,8 @@ class Service(msgspec.Struct, frozen=True):
     policy: Policy = Policy()
     prices: bool = True
     """Whether the edges of the open tables are computed as soon as the server runs."""
+    advertise: str = ""
+    """The address at which other servers on the same PostgreSQL find this one."""
     requests_a_second: float = REQUESTS_A_SECOND
     """How many requests one network address may send."""
 
@@ -123,6 +127,14 @@ def listening_at(service: Service) -> socket.socket:
     return listening
 
 
+def address_at(listening: socket.socket) -> str:
+    """The address of a server on its own machine, or in its own network if it listens everywhere."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = socket.gethostname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 def _run(work: Any) -> None:
     try:
         import uvloop
@@ -133,7 +145,7 @@ def _run(work: Any) -> None:
 
 
 def _collect_seldom() -> None:
-    """What is there at the start stays; looking at all of it again and again took a twentieth of a busy loop."""
+    """What is there at the start stays; to look at all of it again took a twentieth of a busy loop's time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -141,8 +153,8 @@ def _collect_seldom() -> None:
 
 async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, say: Say) -> None:
     say("taking up the tables …")
-    await desk.open()
-    if not desk.hall.hosts:
+    await desk.open(service.advertise or address_at(listening))
+    if not await desk.reading(has_tables):
         await open_first_tables(desk, service.policy)
     rate = service.requests_a_second
     server, address = server_at(desk, listening, service.origins, say, rate=rate, burst=6 * rate)
@@ -176,6 +188,12 @@ def server_at(
         timeout_graceful_shutdown=5,
     )
     return _Server(config, desk, say), origins[0]
+
+
+def has_tables(connection: sa.Connection) -> bool:
+    """Whether the house has an open table, at whatever server."""
+    query = sa.select(tables.c.id).where(tables.c.state != "closed").limit(1)
+    return connection.scalar(query) is not None
 
 
 async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:
