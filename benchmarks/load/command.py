@@ -78,7 +78,8 @@ def _tell(what: str, found: Measured) -> None:
     p50, p99, p999 = (found.percentile(share) for share in (0.5, 0.99, 0.999))
     print(
         f"  {what}: {found.rate:,.0f} commands/s; p50 {p50:.1f} ms, p99 {p99:.1f} ms, p99.9 {p999:.1f} ms\n"
-        f"    server: CPU {found.cpu / found.seconds:.0%} of a core, {found.cpu_a_command * 1e6:,.0f} µs a command"
+        f"    server: CPU {found.cpu / found.seconds:.0%} of a core,"
+        f" {found.cpu_a_command * 1e6:,.0f} µs a command"
         f" ({found.loop_cpu / (found.cpu or 1):.0%} in the loop);"
         f" memory {found.memory / 2**20:,.0f} MB, {found.memory_a_table:.2f} MB a table;"
         f" generator: CPU {found.own_cpu / found.seconds:.0%}\n"

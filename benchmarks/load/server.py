@@ -22,7 +22,7 @@ CLOCK = os.sysconf("SC_CLK_TCK")
 
 
 class Usage(msgspec.Struct):
-    """What a process has used: seconds of CPU, those of its first thread (the loop), and bytes of memory now."""
+    """What a process has used: seconds of CPU, in all and in its loop's thread; bytes of memory now."""
 
     cpu: float
     loop_cpu: float
@@ -47,13 +47,7 @@ class ServerUnderLoad:
     def __init__(self, database: str, key: Path, *options: str) -> None:
         self.database, self.key = database, key
         started = time.monotonic()
-        command = [
-            sys.executable,
-            *(["/tmp/wprof.py"] if os.environ.get("WPROF") else ["-m", __name__]),
-            database,
-            str(key),
-            *options,
-        ]
+        command = [sys.executable, "-m", __name__, database, str(key), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.port = int(self._until(" tables are open at ").rpartition(":")[2])
         self.seconds_to_serve = time.monotonic() - started

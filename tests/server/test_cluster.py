@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL, in processes of their own: any answers for any table, one writes to it."""
+"""Several servers on one PostgreSQL, as real processes: any answers for any table, one writes to it."""
 
 import asyncio
 import contextlib

@@ -26,6 +26,7 @@ class Cluster:
         self.others: list[str] = []
         self.on_news: Callable[[str], None] = lambda news: None
         self.on_missed: Callable[[], None] = lambda: None
+        self.on_others: Callable[[list[str]], None] = lambda living: None
         self._hall, self._place = hall, hall.place
         self._pulse = Pulse(hall.place.store, hall.owner, address)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -64,6 +65,7 @@ class Cluster:
 
     def _on_beat(self, found: Beat) -> None:
         self.others = found.others
+        self.on_others(found.others)
         for table_id, host in list(self._hall.hosts.items()):
             if found.owned.get(table_id) != host.log.epoch:
                 self._start(self._look_again(host))

@@ -97,7 +97,7 @@ def taken_over(connection: sa.Connection, node: str, wanted: dict[str, int]) -> 
 
 
 def require_owner(connection: sa.Connection, table_id: str, epoch: int) -> None:
-    """Refuse a write beside the log from whoever does not own it any more; a takeover waits for the commit."""
+    """Refuse a write beside the log by whoever does not own it any more; a takeover waits for its end."""
     query = sa.select(heads.c.epoch).where(heads.c.table_id == table_id, heads.c.epoch == epoch)
     if connection.scalar(query.with_for_update(read=True)) is None:
         raise StaleOwner(table_id)

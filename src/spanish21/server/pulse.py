@@ -1,4 +1,4 @@
-"""A server's heartbeat and its ear: a thread with a connection of its own, which no busy writer can hold up."""
+"""A server's heartbeat and its ear: a thread with its own connection, which no busy writer holds up."""
 
 import contextlib
 import threading
@@ -19,7 +19,7 @@ BETWEEN_BEATS = 0.5
 
 
 class Beat(NamedTuple):
-    """What a heartbeat has found: our tables and those without a server, each with its epoch, and who lives."""
+    """What a heartbeat found: our tables and those without a server, each with its epoch; who lives."""
 
     owned: dict[str, int]
     ownerless: dict[str, int]
