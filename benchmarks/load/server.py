@@ -73,7 +73,10 @@ class ServerUnderLoad:
 def main(database: str, key: str, *options: str) -> None:
     """Serve until interrupted."""
     serving.BOOKS = ()  # type: ignore[assignment]
-    service = Service(database, port=0, key=key, quotas=MANY, prices=False, requests_a_second=1e6)
+    checks = "--check" in options
+    service = Service(
+        database, port=0, key=key, quotas=MANY, prices=False, checks=checks, requests_a_second=1e6
+    )
     if "--profile" not in options:
         serve(service, lambda text: print(text, flush=True))
         return

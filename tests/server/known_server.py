@@ -19,7 +19,7 @@ def say(text: str) -> None:
 
 def run(database: str, cards: str, key: str, port: int) -> None:
     serving.BOOKS = ("uk-casino",)  # type: ignore[assignment]
-    service = Service(database, port=port, key=key, quotas=MANY, policy=QUICK, prices=False)
+    service = Service(database, port=port, key=key, quotas=MANY, policy=QUICK, prices=False, checks=False)
     serve(service, say, **({"chance": lambda table_id: KnownShoes(cards)} if cards else {}))
 
 

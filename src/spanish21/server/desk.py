@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from spanish21.errors import Spanish21Error
 from spanish21.game import commands as cmd
 from spanish21.server.authority import COMMANDS, Actor
+from spanish21.server.checking import Checking
 from spanish21.server.cluster import Cluster
 from spanish21.server.commit import Writer
 from spanish21.server.counters import sweep_counters
@@ -79,15 +80,19 @@ class NotAllowed(Exception):
 class FrontDesk:
     """What all routes share."""
 
-    def __init__(self, store: Store, place: Place, quotas: Quotas, is_secure: bool) -> None:
+    def __init__(
+        self, store: Store, place: Place, quotas: Quotas, is_secure: bool, key_path: Path = Path()
+    ) -> None:
         self.store, self.writer, self.master = store, place.writer, place.master
         self.quotas, self.is_secure = quotas, is_secure
         self.purses, self.now = place.purses, place.now
         self.hall = Hall(place)
         self.cluster: Cluster | None = None
+        self.checking = Checking(store.address, key_path)
         self.house: HouseBook
         self.passwords = Passwords()
         self.workers = Workers()
+        self.advisers = Workers()  # advice does not wait behind the prices of a whole book
         self.tickets: OneTime[Ticket] = OneTime(30)
         self.seconds: OneTime[Actor] = OneTime(120)
         self.sockets: dict[bytes, set[Any]] = {}
@@ -141,6 +146,7 @@ class FrontDesk:
         """Keep every round as it stands, and say good-bye."""
         if self._sweeper is not None:
             self._sweeper.cancel()
+        await self.checking.close()
         await self.hall.close()
         if self.cluster is not None:
             await self.cluster.leave()
@@ -148,6 +154,7 @@ class FrontDesk:
             for socket in list(sockets):
                 socket.listener.end("the server is shutting down; nothing is lost")
         self.workers.close()
+        self.advisers.close()
 
     async def _sweep_now_and_then(self) -> None:
         while True:
@@ -256,7 +263,7 @@ def desk_of(store: Store, key_path: Path, quotas: Quotas, is_secure: bool, **sea
     """The desk of a store; `seams` replace chance and clock in tests."""
     writer = Writer(store)
     master = writer.run_and_wait(lambda connection: key_for_store(connection, key_path))
-    return FrontDesk(store, Place(store, writer, master, Purses(store), **seams), quotas, is_secure)
+    return FrontDesk(store, Place(store, writer, master, Purses(store), **seams), quotas, is_secure, key_path)
 
 
 def first_administrator_link(desk: FrontDesk) -> str:

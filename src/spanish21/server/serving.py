@@ -5,8 +5,10 @@ import gc
 import os
 import signal
 import socket
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import uvicorn
 
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
+from spanish21.compiling import compile_ahead, is_compiled
 from spanish21.errors import BadInput
 from spanish21.server.app import REQUESTS_A_SECOND, app_of
 from spanish21.server.desk import FrontDesk, desk_of, first_administrator_link
@@ -27,6 +30,7 @@ from spanish21.server.schema import tables
 
 MOST_MESSAGE = 16 * 1024
 DATABASE = "house.db"
+ANALYSER = "analysis"
 
 Say = Callable[[str], None]
 
@@ -45,6 +49,8 @@ class Service(msgspec.Struct, frozen=True):
     """Whether the edges of the open tables are computed as soon as the server runs."""
     advertise: str = ""
     """The address at which other servers on the same PostgreSQL find this one."""
+    checks: bool = True
+    """Whether the whole log is checked in the background."""
     requests_a_second: float = REQUESTS_A_SECOND
     """How many requests one network address may send."""
 
@@ -160,13 +166,31 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
     server, address = server_at(desk, listening, service.origins, say, rate=rate, burst=6 * rate)
     link = await asyncio.to_thread(first_administrator_link, desk)
     say(f"{len(desk.hall.hosts)} tables are open at {address}")
-    if service.prices:
-        for host in desk.hall.hosts.values():
-            desk.workers.edge(host.table.rules)
+    ahead = asyncio.create_task(_work_ahead(desk, say)) if service.prices else None
     if link:
         say(f"open the administrator's account once, within 24 hours: {address}/welcome.html#{link}")
+    if service.checks and (desk.cluster is None or not desk.cluster.others):
+        desk.checking.start()
     _collect_seldom()
     await server.serve(sockets=[listening])
+    if ahead is not None:
+        ahead.cancel()
+
+
+async def _work_ahead(desk: FrontDesk, say: Say) -> None:
+    """Compile the analyser at the first start, beside play, then find the edges of the open tables."""
+    if find_spec("numba") is None:
+        return
+    if not is_compiled(ANALYSER):
+        say("compiling the analyser beside play, once; until then advice and prices take longer …")
+        started = time.monotonic()
+        done = await asyncio.to_thread(compile_ahead, (ANALYSER,), 15)
+        if done:
+            say(f"the analyser is compiled ({time.monotonic() - started:.0f} s)")
+        else:
+            say("the analyser could not be compiled ahead; the first that needs it compiles")
+    for host in list(desk.hall.hosts.values()):
+        desk.workers.edge(host.table.rules)
 
 
 def server_at(

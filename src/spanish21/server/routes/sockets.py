@@ -48,6 +48,7 @@ class Connection:
         self.by = role or (self.caller.id if self.caller else "")
         self.listener = Listener(self.by, self.caller.id if self.caller else "")
         self._news = asyncio.Event()
+        self._advising: asyncio.Task[None] | None = None
         self._rate = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self.listener.on_news = self._news.set
         direct = socket.scope.get("extensions", {}).get(EXTENSION)
@@ -74,6 +75,8 @@ class Connection:
             some.discard(self)
             if not some:
                 self.desk.sockets.pop(key, None)
+            if self._advising is not None:
+                tasks.append(self._advising)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -139,7 +142,7 @@ class Connection:
         elif kind == "why_not":
             self._say({"type": "why_not", "id": id, **self._why_not(message)})
         elif kind == "advise":
-            self._say({"type": "advice", "id": id, **await self._advice()})
+            self._advise(id)
         elif kind == "ping":
             await self._ping()
         else:
@@ -184,12 +187,28 @@ class Connection:
         found = refusal(self.host.table.rules, Refused(why.reason, why.detail), command)
         return {"reason": found.reason, "text": found.text, "clauses": found.clauses}
 
+    def _advise(self, id: str) -> None:
+        """Have advice worked out beside the socket: commands are heard meanwhile."""
+        if self._advising is not None and not self._advising.done():
+            text = "wait for the advice that you have asked for"
+            self._say({"type": "advice", "id": id, "options": [], "text": text})
+            return
+        self._advising = asyncio.create_task(self._advised(id))
+
+    async def _advised(self, id: str) -> None:
+        try:
+            found = await self._advice()
+        except Exception:
+            log_of.exception("advice failed", table=self.host.table_id)
+            found = {"options": [], "text": "there is no advice now; something went wrong in the house"}
+        self._say({"type": "advice", "id": id, **found})
+
     async def _advice(self) -> dict[str, Any]:
         if self.caller is None or self.by in HOUSE:
             return {"options": [], "text": "advice is for those who play"}
         try:
             table = json_of_table(self.host.table)
-            found: dict[str, Any] = await self.desk.workers.run(advised, LONGEST_ADVICE, table, self.by)
+            found: dict[str, Any] = await self.desk.advisers.run(advised, LONGEST_ADVICE, table, self.by)
         except BadInput as error:
             return {"options": [], "text": str(error)}
         return found
