@@ -26,7 +26,7 @@ GROWTH = (10, 50, 100, 200)
 def main() -> None:
     options = _options()
     for store in (options.store,) if options.store else STORES:
-        with _address(store) as (database, folder):
+        with new_stores(store) as (database, folder):
             print(f"load on {store}: {options.tables} tables, 5 bots each")
             _human(database, folder, options)
             _burst(database, folder, options)
@@ -109,7 +109,7 @@ def _audited(address: str, key: Path) -> tuple[int, int]:
 
 
 @contextmanager
-def _address(store: str) -> Iterator[tuple[Any, Path]]:
+def new_stores(store: str) -> Iterator[tuple[Any, Path]]:
     """A source of new stores of a kind, each empty, and the folder of their key."""
     folder = Path(tempfile.mkdtemp(prefix="spanish21-load-"))
     numbers = iter(range(1_000))
