@@ -38,7 +38,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60, help="of play at human pace")
     parser.add_argument("--burst-seconds", type=float, default=20)
-    parser.add_argument("--growth", action="store_true", help="also at 10, 50 and 100 tables")
+    parser.add_argument(
+        "--growth-seconds", type=float, default=20, help="at 10, 50, 100 tables; 0: not at all"
+    )
     parser.add_argument("--only", choices=("human", "burst"))
     parser.add_argument("--profile", action="store_true", help="profile the server of the burst")
     return parser.parse_args()
@@ -47,14 +49,20 @@ def _options() -> argparse.Namespace:
 def _human(database: Any, folder: Path, options: argparse.Namespace) -> None:
     if options.only == "burst":
         return
-    sizes = [size for size in GROWTH if size < options.tables] if options.growth else []
+    sizes = [size for size in GROWTH if size < options.tables] if options.growth_seconds else []
+    grown = []
     for tables in (*sizes, options.tables):
+        seconds = options.seconds if tables == options.tables else options.growth_seconds
         server = ServerUnderLoad(database(), folder / "house.key")
         try:
-            found = _run(measured(server, tables, human, 8, options.seconds))
+            found = _run(measured(server, tables, human, 8, seconds))
         finally:
             server.end()
+        grown.append(found)
         _tell(f"human pace, {tables} tables", found)
+    if len(grown) > 1:
+        costs = (f"{one.tables}: {one.cpu / one.seconds / one.tables * 1e6:,.0f}" for one in grown)
+        print(f"  growth: µs of CPU a second for each table, at {'; '.join(costs)}")
 
 
 def _burst(database: Any, folder: Path, options: argparse.Namespace) -> None:
