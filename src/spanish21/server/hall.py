@@ -104,7 +104,7 @@ class Hall:
             else:
                 row = await self._new_row(name, rules, policy, opened_by, submission)
             place, now = self.place, self.place.now()
-            _, events = new_table(rules, number=row.number)
+            _, events = new_table(rules, is_real_shoe=policy.real_shoe, number=row.number)
             desk = Desk(lambda shoe: place.master.shoe_key(row.id, shoe))
             first = recorded(new_log(row.id, 1), None, [Deed(asked_of_house("Open", 0), events)], now, desk)
             await place.writer.commit(first.batch)
@@ -142,6 +142,17 @@ class Hall:
         for listener in host.teller.listeners:
             listener.end("the table is closed")
         del self.hosts[table_id], self.rows[table_id]
+
+    async def close_down(self, table_id: str) -> None:
+        """Let the round under way be the last one, cash everybody out and close the table."""
+        host = self.host(table_id)
+        host.send_everybody_home()
+        while host.table.people:
+            if host.stopped or self.hosts.get(table_id) is not host:
+                raise BadInput("the table has stopped; let it go on first, then close it")
+            await asyncio.sleep(0.02)
+        if self.hosts.get(table_id) is host:
+            await self.close_table(table_id)
 
     async def resume(self, table_id: str) -> None:
         """Load a stopped table again as it was committed last, and go on."""

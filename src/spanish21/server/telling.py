@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from spanish21.server.host import Host
 
 MOST_BACKLOG = 256 * 1024
+MOST_HELD = 300
+"""So many events are held for those whose connection was lost for a moment."""
 STRANGER = ""
 State = dict[str, Any]
 
@@ -89,17 +91,22 @@ class Teller:
         self._own: dict[str, _Own] = {}
         self._house: dict[str, State] = {}
         self._citing: Citing | None = None
+        self._recent: deque[tuple[int, Event]] = deque(maxlen=MOST_HELD)
 
     @property
     def listeners(self) -> list[Listener]:
         return [one for some in self._listeners.values() for one in some]
 
-    def attach(self, listener: Listener) -> None:
-        """Begin to tell somebody: first the whole, as it was told to the others last."""
+    def attach(self, listener: Listener, since: int | None = None) -> None:
+        """Begin to tell somebody: first the whole, as it was told to the others last, with the events since
+        one if they are still held."""
         who = listener.who
         if not self._listeners:
             self._public = self._public_state()
-        whole = {"type": "whole", "seq": self._host.log.seq, "you": who}
+        whole: State = {"type": "whole", "seq": self._host.log.seq, "you": who}
+        if since is not None and self._holds(since):
+            missed = [self._told(event, who, seq) for seq, event in self._recent if seq > since]
+            whole["events"] = msgspec.Raw(_listed(missed))
         if who in HOUSE:
             state = self._house.setdefault(who, self._house_state(who, self._public))
         else:
@@ -108,6 +115,11 @@ class Teller:
             state = {**self._public, "view": view_of_own, "legal": msgspec.Raw(own.legal)}
         self._listeners.setdefault(who, []).append(listener)
         listener.send(_encode(whole | state))
+
+    def _holds(self, since: int) -> bool:
+        """Whether every event after one is still held."""
+        last = self._host.log.seq
+        return since == last or (since < last and bool(self._recent) and self._recent[0][0] <= since + 1)
 
     def detach(self, listener: Listener) -> None:
         """Tell somebody no more."""
@@ -120,11 +132,12 @@ class Teller:
 
     def tell(self, events: Sequence[Event], seq: int) -> None:
         """Tell everybody of what was committed together."""
+        first = seq - len(events) + 1
+        self._recent.extend(enumerate(events, start=first))
         if not self._listeners:
             return
         before, self._public = self._public, self._public_state()
         change = _Change(before, self._public)
-        first = seq - len(events) + 1
         of_all = [self._told(event, STRANGER, first + n) for n, event in enumerate(events)]
         to_all = _listed(of_all)
         is_alike = all(type(event) in _PUBLIC for event in events)
