@@ -17,6 +17,7 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
+from spanish21.server.relay import Relay, relay_token
 from spanish21.server.routes import books, health, own, people, rounds, sockets, staff, tables
 from spanish21.server.routes.asking import Said, provide_caller, provide_desk
 
@@ -46,7 +47,8 @@ def app_of(
     burst: float = REQUESTS_AT_ONCE,
 ) -> Gate:
     """The application of a desk whose tables are open, for pages of these origins."""
-    return Gate(_litestar(desk), origins, rate, burst)
+    token = relay_token(desk.master)
+    return Gate(Relay(_litestar(desk), desk, token), origins, rate, burst, token)
 
 
 def _litestar(desk: FrontDesk) -> Litestar:
