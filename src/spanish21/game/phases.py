@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import may_be_blackjack
 from spanish21.game.pays import blackjack_matters, is_open_to_total
 from spanish21.game.reasons import Reason
@@ -12,7 +13,6 @@ from spanish21.game.words import BlackjackPaid, ReaderFailure
 
 _BLACKJACK, _OWED, _STOOD = HandState.BLACKJACK, HandState.OWED, HandState.STOOD
 _DEALER, _MATCH, _PLAY = Phase.DEALER, Phase.MATCH, Phase.PLAY
-_BROKEN = ShufflerState.BROKEN
 
 _TO_PLAY = frozenset(
     (HandState.OPEN, HandState.WAITING, HandState.DRAWING, HandState.DOUBLING, HandState.DOUBLED)
@@ -160,6 +160,8 @@ def total_matters(table: Table) -> bool:
 
 def caller_of(box: Box, hand: Hand) -> str:
     """Who calls the decisions on a hand: the first person whose wager is live on it."""
+    if len(box.stakes) == 1:
+        return box.stakes[0].person
     for stake, wager, last in zip(box.stakes, hand.wagers, hand.last_doubles, strict=True):
         if wager and last >= 0:
             return stake.person
@@ -168,12 +170,14 @@ def caller_of(box: Box, hand: Hand) -> str:
 
 def what_stops(table: Table) -> Reason | None:
     """The reason why the whole table waits, or nothing."""
-    if table.trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
-        return Reason.TABLE_IS_HALTED
-    if table.trouble.ten_to_remove:
-        return Reason.TEN_MUST_BE_REMOVED
-    if table.trouble.shuffler == _BROKEN:
-        return Reason.SHUFFLER_IN_THE_WAY
+    trouble = table.trouble
+    if trouble is not NO_TROUBLE:
+        if trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
+            return Reason.TABLE_IS_HALTED
+        if trouble.ten_to_remove:
+            return Reason.TEN_MUST_BE_REMOVED
+        if trouble.shuffler == ShufflerState.BROKEN:
+            return Reason.SHUFFLER_IN_THE_WAY
     if table.slip is None:
         return None
     return Reason.INVENTORY_SHORT if table.slip.needed else Reason.SLIP_NOT_CONFIRMED
