@@ -29,6 +29,8 @@ class ChartTable(NamedTuple):
     screen: str
     title: str
     rows: list[tuple[str, list[str]]]
+    name: str
+    """The table's name in a chart's CSV."""
 
 
 def chart_tables(chart: Chart, rules: Rules | None = None) -> list[ChartTable]:
@@ -43,7 +45,7 @@ def chart_tables(chart: Chart, rules: Rules | None = None) -> list[ChartTable]:
             rows = [row for row in rows if set(row[1]) != {"S"} and int(row[0]) >= _least_total(name)]
             if not rows or not _may_occur(name, rules):
                 continue
-        tables.append(ChartTable(_screen(name), _title(name), _labelled(name, rows)))
+        tables.append(ChartTable(_screen(name), _title(name), _labelled(name, rows), name))
     return tables
 
 
