@@ -41,7 +41,7 @@ def session_law(step: Step, rounds: int) -> tuple[Floats, Floats]:
         padded[(place - step.zero) % size] += chance
     after = numpy.fft.irfft(numpy.fft.rfft(padded) ** rounds, size)
     ordered = numpy.roll(numpy.maximum(after, 0.0), size // 2)
-    results: Floats = (numpy.arange(size) - size // 2) * float(step.unit)
+    results = (numpy.arange(size, dtype=numpy.float64) - size // 2) * step.unit
     return results, ordered / ordered.sum()
 
 
