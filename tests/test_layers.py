@@ -28,8 +28,11 @@ BELOW = {
         "notation",
         "dealer",
         "strategy",
+        "school",
         "compiled",
         "analysis",
+        "simulation",
+        "kept",
         "compiling",
     },
     "cli": {

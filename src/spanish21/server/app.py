@@ -17,7 +17,7 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
-from spanish21.server.routes import books, health, people, sockets, tables
+from spanish21.server.routes import books, health, people, sockets, studies, submissions, tables
 from spanish21.server.routes.asking import provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")
@@ -49,6 +49,8 @@ def _litestar(desk: FrontDesk) -> Litestar:
             *people.ROUTES,
             *tables.ROUTES,
             *books.ROUTES,
+            *studies.ROUTES,
+            *submissions.ROUTES,
             *health.ROUTES,
             *sockets.ROUTES,
             create_static_files_router(path="/", directories=folders, html_mode=True),

@@ -39,6 +39,8 @@ from spanish21.server.sessions import (
     session_of,
     sweep_sessions,
 )
+from spanish21.server.studies.questions import Questions
+from spanish21.server.studies.runs import Runs
 from spanish21.server.tickets import OneTime
 from spanish21.server.workers import Workers
 
@@ -85,6 +87,8 @@ class FrontDesk:
         self.house: HouseBook
         self.passwords = Passwords()
         self.workers = Workers()
+        self.questions = Questions()
+        self.runs = Runs(self.questions)
         self.tickets: OneTime[Ticket] = OneTime(30)
         self.seconds: OneTime[Actor] = OneTime(120)
         self.sockets: dict[bytes, set[Any]] = {}
@@ -106,6 +110,8 @@ class FrontDesk:
         for sockets in list(self.sockets.values()):
             for socket in list(sockets):
                 socket.listener.end("the server is shutting down; nothing is lost")
+        self.runs.close()
+        self.questions.close()
         self.workers.close()
 
     async def _sweep_now_and_then(self) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from spanish21 import __version__
 from spanish21.books.rulebook import load_book
+from spanish21.game.cards import CARD_TEXT, SPANISH_DECK
 from spanish21.game.rules import Rules, settings_of
 from spanish21.server.hall import OpenTable
 from spanish21.server.host import Host
@@ -67,6 +68,7 @@ def book_sheet(name: str, rules: Rules) -> dict[str, Any]:
         "title": book.title,
         "edition": book.edition,
         "currency": rules.currency,
+        "cards": [CARD_TEXT[card] for card in SPANISH_DECK],
         "settings": dict(settings_of(rules)),
         "inscriptions": list(rules.inscriptions),
         "side_wagers": layout_of(rules)["wagers"][1:],
