@@ -21,6 +21,10 @@ _WAGERS = 10
 """The wager of a drill, in table minimums: enough chips lie there for doubles and splits."""
 
 
+def _is_hard(table: Table, hand: Hand) -> bool:
+    return len(hand.cards) == 2 and not is_soft(hand.hard, hand.aces) and not _is_pair(table, hand)
+
+
 def _is_soft(table: Table, hand: Hand) -> bool:
     return is_soft(hand.hard, hand.aces) and not hand.times_doubled
 
@@ -52,6 +56,7 @@ KINDS: dict[str, tuple[str, Callable[[Table, Hand], bool]]] = {
     "rescue": ("doubled hands that may be rescued", _is_to_rescue),
     "redouble": ("doubled hands that may be doubled again", _is_to_redouble),
     "bonus": ("hands with a bonus in reach", _is_near_bonus),
+    "hard": ("hard totals", _is_hard),
 }
 
 
@@ -116,8 +121,8 @@ class DrillHands:
 
 
 def drills_of(rules: Rules) -> tuple[str, ...]:
-    """The kinds of hands that can come up under some rules."""
-    has = {"rescue": rules.may_rescue, "redouble": rules.most_doubles > 1}
+    """The kinds of hands that are drilled unless some are named: those that can come up, and do so rarely."""
+    has = {"rescue": rules.may_rescue, "redouble": rules.most_doubles > 1, "hard": False}
     return tuple(kind for kind in KINDS if has.get(kind, True))
 
 

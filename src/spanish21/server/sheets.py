@@ -62,7 +62,7 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
 
 def book_sheet(name: str, rules: Rules) -> dict[str, Any]:
     """A book: its settings as its sample has them, what is inscribed, its side wagers, and its clauses."""
-    book = load_book(name)
+    book, layout = load_book(name), layout_of(rules)
     return {
         "book": name,
         "title": book.title,
@@ -71,6 +71,7 @@ def book_sheet(name: str, rules: Rules) -> dict[str, Any]:
         "cards": [CARD_TEXT[card] for card in SPANISH_DECK],
         "settings": dict(settings_of(rules)),
         "inscriptions": list(rules.inscriptions),
-        "side_wagers": layout_of(rules)["wagers"][1:],
+        "signs": layout["signs"],
+        "side_wagers": layout["wagers"][1:],
         "clauses": [{"clause": one.id, "says": one.says} for one in book.clauses],
     }

@@ -27,14 +27,18 @@ _MOST_STEPS = 120
 
 def kinds(subject: Subject) -> list[dict[str, str]]:
     """The kinds of hands that a table's drills can be about."""
-    return [{"kind": kind, "title": KINDS[kind][0]} for kind in drills_of(subject.rules)]
+    return [{"kind": kind, "title": KINDS[kind][0]} for kind in _all(subject)]
+
+
+def _all(subject: Subject) -> tuple[str, ...]:
+    return ("hard", *drills_of(subject.rules))
 
 
 def drill(subject: Subject, wanted: tuple[str, ...], hands: int, seed: int) -> dict[str, Any]:
     """Hands of some kinds, each with every decision and what it costs."""
     if not 1 <= hands <= MOST_HANDS:
         raise BadInput(f"hands is {hands}; a drill deals 1 to {MOST_HANDS} at once")
-    dealing = DrillHands(subject.rules, WHO, wanted, random.Random(seed))
+    dealing = DrillHands(subject.rules, WHO, wanted or _all(subject), random.Random(seed))
     found: list[dict[str, Any]] = []
     while len(found) < hands:
         asked = _asked(dealing.dealt())
@@ -84,7 +88,7 @@ def _picture(table: Table) -> dict[str, Any]:
 def example(subject: Subject, kind: str, seed: int) -> dict[str, Any]:
     """A round with a hand of some kind, played at its best, step by step with words and clauses."""
     chance = random.Random(seed)
-    table = DrillHands(subject.rules, WHO, (kind,) if kind else (), chance).dealt()
+    table = DrillHands(subject.rules, WHO, (kind,) if kind else _all(subject), chance).dealt()
     telling = _Telling(table)
     while table.phase != "collect" and len(telling.steps) < _MOST_STEPS:
         if WHO in waits_for(table):

@@ -11,7 +11,7 @@ let numbers = 0
 export function framed({ place, label, input, about = [], clauses = [], wide = false, changed = null }) {
   const id = `field-${++numbers}`
   const problem = el('p', { class: 'form-problem', id: `${id}-problem` })
-  const help = el('p', { class: 'field-help', id: `${id}-help` }, about.filter(Boolean).join(' · '), ' ', ...clauses.map(clause => el('span', { class: 'cite' }, `${clause} `)))
+  const help = el('p', { class: 'field-help', id: `${id}-help` }, about.filter(Boolean).join(' · '), clauses.length && about.some(Boolean) ? ' · ' : '', clauses.length ? el('span', { class: 'cite' }, clauses.join(', ')) : null)
   input.id = id
   input.setAttribute('aria-describedby', `${id}-help ${id}-problem`)
   const mark = el('span', { class: 'field-changed', hidden: true }, L.changed)

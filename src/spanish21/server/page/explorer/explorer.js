@@ -21,7 +21,7 @@ export function mount(root) {
   const doubledField = el('label', { class: 'field explorer-doubled', hidden: true }, el('span', {}, L.doubled), doubled)
   const answer = el('section', { class: 'sheet explorer-answer', 'aria-live': 'polite' })
   const tools = el('div', { class: 'explorer-tools' }, el('button', { class: 'button', type: 'button', onclick: atRandom }, L.random), el('button', { class: 'button', type: 'button', onclick: clear }, L.clear))
-  room.body.append(el('div', { class: 'explorer-grid' }, el('div', { class: 'explorer-felt' }, places.up.node, places.hand.node), answer, el('div', { class: 'sheet explorer-cards' }, el('div', { class: 'explorer-cards-head' }, el('h2', {}, L.pick), tools), picker.node, places.seen.node, doubledField)))
+  room.body.append(el('div', { class: 'explorer-grid' }, el('div', { class: 'explorer-felt' }, places.up.node, places.hand.node, doubledField), answer, el('div', { class: 'sheet explorer-cards' }, el('div', { class: 'explorer-cards-head' }, el('h2', {}, L.pick), tools), picker.node), places.seen.node))
   root.append(room.node)
   let aimed = 'hand'
   let turn = 0
@@ -120,5 +120,5 @@ export function mount(root) {
 
 function lines(options) {
   const most = Math.max(1, ...options.map(one => Math.abs(one.value ?? 0)))
-  return worthLines(options.map((one, at) => ({ name: commandName(one.command), value: one.value, isBest: at === 0 && one.cost !== null, note: one.note, costText: one.cost === null ? '' : at === 0 ? L.best : `${money(-Math.round(one.cost))}` })), { most, valueText: value => signedNumber(value, 5), noteOf: one => one.note })
+  return worthLines(options.map((one, at) => ({ name: commandName(one.command), value: one.value, isBest: at === 0 && one.cost !== null, note: one.note, costText: one.cost === null ? '' : at === 0 ? L.best : money(-Math.round(one.cost), { cents: 'always' }) })), { most, valueText: value => signedNumber(value, 5), noteOf: one => one.note })
 }

@@ -1,7 +1,7 @@
 // A drill: hands of chosen kinds, one decision each, judged at once; what was wrong comes again.
 
 import { el } from '../parts/dom.js'
-import { money, signed, useCurrency } from '../parts/money.js'
+import { money, useCurrency } from '../parts/money.js'
 import { settings } from '../parts/settings.js'
 import { worthLines } from '../parts/worth.js'
 import { study } from '../wire/study.js'
@@ -109,5 +109,5 @@ const order = one => ['Draw', 'Stand', 'Double', 'Split', 'Surrender', 'Rescue']
 export function lines({ options, wager }) {
   const sorted = options.toSorted((a, b) => a.cost - b.cost)
   const most = Math.max(wager, ...options.map(one => Math.abs(one.value)))
-  return worthLines(sorted.map((one, at) => ({ name: commandName(one.command), value: one.value, isBest: at === 0, costText: at === 0 ? S.explorer.best : money(-Math.round(one.cost)) })), { most, valueText: value => signed(Math.round(value)) })
+  return worthLines(sorted.map((one, at) => ({ name: commandName(one.command), value: one.value, isBest: at === 0, costText: at === 0 ? S.explorer.best : money(-Math.round(one.cost), { cents: 'always' }) })), { most, valueText: value => `${value > 0 ? '+' : ''}${money(Math.round(value), { cents: 'always' })}` })
 }

@@ -33,7 +33,7 @@ export function mountExample({ subject, isWanted }) {
     const name = subject.book ?? /^\s*book\s*=\s*"([\w-]+)"/m.exec(subject.submission ?? '')?.[1]
     try {
       const book = await get(`/books/${encodeURIComponent(name)}`)
-      rules.replaceChildren(el('h2', {}, L.inscriptions), el('ul', { class: 'lesson-inscriptions' }, ...book.inscriptions.map(text => el('li', {}, text))))
+      rules.replaceChildren(el('h2', {}, L.inscriptions), el('ul', { class: 'lesson-inscriptions' }, ...[...new Set([...book.inscriptions, ...book.signs])].map(text => el('li', {}, text))))
     } catch { /* the lesson goes on without it */ }
   }
 

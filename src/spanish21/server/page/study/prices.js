@@ -2,7 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { csvOf, save } from '../parts/saving.js'
-import { basisPoints, plainName, S } from './texts.js'
+import { basisPoints, changeText, S } from './texts.js'
 
 const L = S.prices
 
@@ -32,8 +32,8 @@ export function showPrices(found, book) {
 export function lineOf(price, most, name = price.change) {
   const gain = price.basis_points
   const axis = el('span', { class: gain > 0 ? 'worth-axis is-gain' : 'worth-axis', 'aria-hidden': 'true' }, el('span', {}))
-  axis.firstChild.style.setProperty('--part', (gain / most).toFixed(4))
-  return el('li', { class: 'price' }, el('span', { class: 'price-name' }, plainName(name), price.needs ? el('small', { class: 'quiet' }, ` ${price.needs}`) : null), axis, el('b', {}, basisPoints(gain)), el('span', { class: 'price-cites' }, ...price.clauses.slice(0, 4).map(clause => el('span', { class: 'cite' }, clause))))
+  axis.firstChild.style.setProperty('--part', (Math.sign(gain) * Math.sqrt(Math.abs(gain) / most)).toFixed(4))
+  return el('li', { class: 'price' }, el('span', { class: 'price-name' }, changeText(name), price.needs ? el('small', { class: 'quiet' }, ` ${price.needs}`) : null), axis, el('b', {}, basisPoints(gain)), el('span', { class: 'price-cites' }, ...price.clauses.slice(0, 4).map(clause => el('span', { class: 'cite' }, clause))))
 }
 
 function rulings(rows) {

@@ -30,6 +30,7 @@ export function mountChart(found) {
   node.append(legend, heat, el('div', { class: 'chart-tables' }, ...tables), detail)
 
   function show(title, up, cell) {
+    node.classList.add('has-detail')
     const values = Object.entries(cell.values)
     const best = values[0]?.[1]
     detail.replaceChildren(el('h3', {}, L.against(title, up)), el('p', { class: 'quiet' }, `${cell.text} · ${L.often(cell.often)}`),

@@ -23,6 +23,9 @@ export const basisPoints = value => `${signedNumber(value, 2)} bp`
 /** "dealer_hits_soft_17" -> "dealer hits soft 17" */
 export const plainName = name => String(name).replaceAll('_', ' ')
 
+/** "may surrender: false" -> "may surrender: no" */
+export const changeText = text => plainName(text).replace(/: true$/, ': yes').replace(/: false$/, ': no')
+
 /** A setting's value in words. */
 export function settingText(value) {
   if (value === true) return 'yes'
@@ -92,7 +95,7 @@ export const S = {
 
   prices: {
     title: 'What each rule is worth',
-    intro: 'The player’s gain, in basis points (hundredths of a per cent of the wager), if only this were changed.',
+    intro: 'The player’s gain, in basis points (hundredths of a per cent of the wager), if only this were changed. Bars are on a square-root scale.',
     kinds: { choice: 'Choices that the book permits', rule: 'Rules, inside the book or not', ruling: 'Readings of open questions' },
     find: 'Find a rule', none: 'No rule matches.',
     asks: 'Open questions and the reading taken', taken: 'taken', noEffect: 'no effect on the main wager',
