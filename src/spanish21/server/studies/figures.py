@@ -79,7 +79,20 @@ def differences(subject: Subject, other: Subject) -> Any:
 def _difference(price: Any, here: Any, there: Any) -> dict[str, Any]:
     name = next(iter(price.changes), "")
     row: dict[str, Any] = price.as_row()
-    return row | {"setting": name, "here": here.get(name), "there": there.get(name)}
+    return row | {"setting": name, "here": _shown(name, here), "there": _shown(name, there)}
+
+
+def _shown(name: str, settings: Any) -> str:
+    from spanish21.books.submission_case import setting_of, shown_of
+
+    if name not in settings:
+        return ""
+    setting, value = setting_of(name), settings[name]
+    return (
+        setting.zero
+        if setting is not None and setting.zero and not value
+        else shown_of(name, value).strip('"')
+    )
 
 
 def _in_short(analysis: Any) -> dict[str, Any]:

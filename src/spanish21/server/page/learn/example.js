@@ -59,10 +59,16 @@ export function mountExample({ subject, isWanted }) {
     count.textContent = L.of(at + 1, steps.length)
     back.disabled = at === 0
     next.disabled = at === steps.length - 1
-    const sorted = step.options.toSorted((a, b) => a.cost - b.cost)
-    said.textContent = step.options.length ? `${L.decide} ${L.bestIs(commandName(sorted[0].command), sorted[1] && commandName(sorted[1].command), Math.round(sorted[1]?.cost ?? 0))}` : step.text
-    decide.replaceChildren(...(step.options.length ? [lines(step)] : []))
+    said.textContent = step.text || L.decide
+    decide.replaceChildren(...(step.options.length ? [el('button', { class: 'button', type: 'button', onclick: () => answer(step) }, L.see)] : []))
     ;[...story.children].forEach((line, one) => line.firstChild.toggleAttribute('aria-current', one === at))
+  }
+
+  function answer(step) {
+    const [best, second] = step.options.toSorted((a, b) => a.cost - b.cost)
+    said.textContent = L.bestIs(commandName(best.command), second && commandName(second.command), Math.round(second?.cost ?? 0))
+    decide.replaceChildren(lines(step))
+    next.focus()
   }
 
   return { node }

@@ -6,7 +6,7 @@ import { OWN, study, subjectOf } from '../wire/study.js'
 import { lastText } from '../parts/drafts.js'
 import { lineOf } from './prices.js'
 import { mountPlot, ticksOf } from './plot.js'
-import { basisPoints, number, percent, plainName, S, settingText } from './texts.js'
+import { basisPoints, number, percent, plainName, S } from './texts.js'
 
 const L = S.compare
 const SHOWN = { house_edge: value => percent(value, 4), standard_deviation: value => number(value, 4), average_wager: value => number(value, 4), element_of_risk: value => percent(value, 4), decks: value => number(value) }
@@ -18,6 +18,7 @@ export function mountCompare(room, { book, subject, isWanted }) {
   room.books.then(found => {
     other.replaceChildren(...found.filter(one => one.book !== book).map(one => el('option', { value: one.book }, one.title)))
     if (book !== OWN && lastText()) other.append(el('option', { value: OWN }, S.ownSubmission))
+    other.selectedIndex = found.filter(one => one.book !== book).length - 1
     ask()
   })
 
@@ -36,7 +37,7 @@ function show(found, book, against) {
   const alone = found.differences.filter(one => one.kind === 'differs')
   const sum = kind => found.differences.find(one => one.kind === kind)?.basis_points ?? 0
   const most = Math.max(1, ...alone.map(one => Math.abs(one.basis_points)))
-  const lines = [...alone].sort((a, b) => b.basis_points - a.basis_points).map(one => lineOf(one, most, `${plainName(one.setting)}: ${settingText(one.here)} → ${settingText(one.there)}`))
+  const lines = [...alone].sort((a, b) => b.basis_points - a.basis_points).map(one => lineOf(one, most, `${plainName(one.setting)}: ${plainName(one.here)} → ${plainName(one.there)}`))
   return el('div', { class: 'columns' },
     el('div', { class: 'sheet' }, el('table', { class: 'numbers compared' }, el('thead', {}, head), el('tbody', {}, ...rows))),
     el('div', { class: 'sheet' }, upPlot(found, titles, `${book}-${against}`)),
@@ -66,6 +67,6 @@ function upPlot(found, titles, name) {
   const there = found.tables[1].by_up_card
   const rows = found.tables[0].by_up_card.map((row, at) => ({ up: row.up, here: row.expected_value, there: there[at].expected_value }))
   plot.update([...rows.slice(1), rows[0]])
-  const key = el('p', { class: 'plot-key quiet' }, el('span', { class: 'key is-brass', 'aria-hidden': 'true' }), `${titles[0]}  `, el('span', { class: 'key is-blue', 'aria-hidden': 'true' }), titles[1])
+  const key = el('ul', { class: 'plot-key quiet' }, ...['is-brass', 'is-blue'].map((kind, at) => el('li', {}, el('span', { class: `key ${kind}`, 'aria-hidden': 'true' }), titles[at])))
   return el('div', {}, plot.node, key)
 }

@@ -16,7 +16,7 @@ export function showFigures(found, book) {
     [L.won, percent(chance(result => result > 0), 1), L.wonHelp(chance(result => result === 0), chance(result => result < 0))],
     [L.split, percent(found.by_split.find(one => one.split)?.probability ?? 0, 2), L.splitHelp],
   ]
-  return [el('dl', { class: 'figures' }, ...figures.map(([name, value, help, isMain]) => el('div', { class: isMain ? 'figure is-main' : 'figure' }, el('dt', {}, name), el('dd', {}, value), el('p', { class: 'quiet' }, help)))),
+  return [el('dl', { class: 'figures' }, ...figures.map(([name, value, help, isMain]) => el('div', { class: isMain ? 'figure is-main' : 'figure' }, el('dt', {}, name), el('dd', {}, value), el('dd', { class: 'figure-help' }, help)))),
     el('div', { class: 'columns' }, sheet(byUp(found, book)), bonuses(found), el('div', { class: 'sheet is-wide' }, law(found, book)))]
 }
 

@@ -87,7 +87,7 @@ function frameOf(picture, width, height) {
     below(ticks, x, textOf, title) {
       const room = (right - inside.left) / Math.max(ticks.length, 1)
       const every = Math.max(1, Math.ceil(34 / room))
-      ticks.forEach((tick, one) => { if (one % every === 0) put(svg('text', { x: x(tick), y: bottom + 18, 'text-anchor': 'middle' }, textOf(tick))) })
+      ticks.forEach((tick, one) => { if (one % every === 0) put(svg('text', { x: x(tick), y: bottom + 18, 'text-anchor': right - x(tick) < textOf(tick).length * 2.6 ? 'end' : 'middle' }, textOf(tick))) })
       if (title) put(svg('text', { x: (inside.left + right) / 2, y: height - 4, 'text-anchor': 'middle' }, title))
     },
     bar(kind, x, y, wide, base) {

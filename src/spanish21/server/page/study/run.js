@@ -14,8 +14,9 @@ export function mountRun(room, { book, subject, isWanted }) {
   const note = el('p', { class: 'quiet', role: 'status' })
   const shown = Object.fromEntries(['exact', 'estimate', 'error', 'played', 'away'].map(name => [name, el('dd', {}, '–')]))
   const plot = mountPlot({ title: L.plot, name: `${book}-run`, height: 380, draw, csv: data => [['rounds', 'house edge', 'standard error'], ...data.points.map(one => [one.rounds, one.edge, one.error])] })
+  const zoom = el('input', { type: 'checkbox', onchange: update })
   const node = el('div', { class: 'run' }, el('div', { class: 'price-head' }, el('p', {}, L.intro), el('label', { class: 'field' }, el('span', {}, L.rounds), choice), button),
-    el('dl', { class: 'figures' }, ...Object.entries(shown).map(([name, dd]) => el('div', { class: name === 'estimate' ? 'figure is-main' : 'figure' }, el('dt', {}, L[name]), dd))), el('div', { class: 'sheet' }, plot.node), note)
+    el('dl', { class: 'figures' }, ...Object.entries(shown).map(([name, dd]) => el('div', { class: name === 'estimate' ? 'figure is-main' : 'figure' }, el('dt', {}, L[name]), dd, name === 'away' ? el('dd', { class: 'figure-help' }, L.awayHelp) : null))), el('div', { class: 'sheet' }, plot.node, el('label', { class: 'field is-check' }, zoom, el('span', {}, L.zoom))), note)
   let id = ''
   let turn = 0
   let data = { points: [], exact: null, rounds: Number(choice.value) }
@@ -61,20 +62,21 @@ export function mountRun(room, { book, subject, isWanted }) {
       setText(shown.played, number(last.rounds))
       setText(shown.away, L.awayText((last.edge - data.exact) / last.error))
     }
-    plot.update(data, { help: data.wager ? L.plotHelp(data.wager) : '' })
+    plot.update({ ...data, isNear: zoom.checked }, { help: data.wager ? L.plotHelp(data.wager) : '' })
   }
 
   return { node, stop: () => { turn += 1; end() } }
 }
 
-function draw(frame, { points, exact, rounds }) {
+function draw(frame, { points, exact, rounds, isNear }) {
   const [first, last] = [3, Math.log10(rounds)]
   const middle = exact ?? 0.005
   const reach = points.length > 2 ? Math.max(0.004, Math.min(0.08, 2.2 * points[Math.min(points.length - 1, 2)].error)) : 0.06
-  const [x, y] = [frame.x(first, last), frame.y(middle - reach, middle + reach)]
+  const near = isNear && points.length > 3 ? Math.max(6 * points.at(-1).error, 1e-5) : reach
+  const [x, y] = [frame.x(first, last), frame.y(middle - near, middle + near)]
   const inside = value => Math.max(frame.top, Math.min(frame.bottomEnd, y(value)))
-  frame.across(ticksOf(middle - reach, middle + reach, 7), y, tick => percent(tick, 1))
-  frame.below(Array.from({ length: Math.floor(last - first + 1.001) }, (_, at) => first + at), x, power => number(10 ** power), L.axis)
+  frame.across(ticksOf(middle - near, middle + near, 7), y, tick => percent(tick, near < 0.005 ? 2 : 1))
+  frame.below(Array.from({ length: Math.floor(last - first + 1.001) }, (_, at) => first + at), x, power => L.roundsText(10 ** power), L.axis)
   const at = point => x(Math.log10(point.rounds))
   frame.band('plot-band', points.map(one => [at(one), inside(one.edge + 1.96 * one.error)]), points.map(one => [at(one), inside(one.edge - 1.96 * one.error)]))
   frame.curve('plot-curve', points.map(one => [at(one), inside(one.edge)]))

@@ -25,7 +25,7 @@ export function mountSession(room, { book, subject, isWanted }) {
 function show(found, book) {
   const quantile = found.quantiles
   const figures = [[L.ahead, percent(found.ahead, 1), ''], [L.mean, signedNumber(found.mean, 1), L.inWagers], [L.middle, L.middleText(quantile['0.25'], quantile['0.75']), L.inWagers], [L.tails, `${signedNumber(quantile['0.05'], 1)}`, L.inWagers]]
-  return [el('dl', { class: 'figures' }, ...figures.map(([name, value, help], at) => el('div', { class: at ? 'figure' : 'figure is-main' }, el('dt', {}, name), el('dd', {}, value), el('p', { class: 'quiet' }, help)))),
+  return [el('dl', { class: 'figures' }, ...figures.map(([name, value, help], at) => el('div', { class: at ? 'figure' : 'figure is-main' }, el('dt', {}, name), el('dd', {}, value), el('dd', { class: 'figure-help' }, help)))),
     el('div', { class: 'columns' }, el('div', { class: 'sheet is-wide' }, law(found, book)), el('div', { class: 'sheet' }, path(found, book)), el('div', { class: 'sheet' }, ruin(found, book)))]
 }
 

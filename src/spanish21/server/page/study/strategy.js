@@ -26,7 +26,7 @@ export function mountChart(found) {
   const node = el('div', { class: 'charts', 'data-map': 'option' })
   const tables = found.tables.map(table => tableOf(table, found.columns, show))
   const legend = el('ul', { class: 'legend' }, ...found.letters.map(({ letter, option }) => el('li', {}, el('span', { class: `swatch is-${option}` }, letter), optionName(option))), ...found.marks.map(mark => el('li', { class: 'quiet' }, mark)))
-  const heat = el('p', { class: 'heat-legend' }, L.heat[0], el('span', { 'aria-hidden': 'true' }), `${L.heat[2]} ${L.heat[1]}`)
+  const heat = el('p', { class: 'heat-legend' }, L.heat[0], el('span', { 'aria-hidden': 'true' }), L.heat[1])
   node.append(legend, heat, el('div', { class: 'chart-tables' }, ...tables), detail)
 
   function show(title, up, cell) {

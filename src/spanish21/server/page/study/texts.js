@@ -5,7 +5,7 @@ import { money } from '../parts/money.js'
 const MINUS = '−'
 /** 0.00389 -> "0.389 %"; with a sign where `signed`. */
 export function percent(value, digits = 3, isSigned = false) {
-  const text = `${(Math.abs(value) * 100).toFixed(digits)} %`
+  const text = `${(Math.abs(value) * 100).toFixed(digits)}\u00a0%`
   if (Number.parseFloat(text) === 0) return text
   return value < 0 ? `${MINUS}${text}` : isSigned ? `+${text}` : text
 }
@@ -82,7 +82,7 @@ export const S = {
     title: 'The best chart',
     intro: (edge, cost) => `Played by this chart, the house keeps ${percent(edge)}; playing every hand by its own cards would save ${number(cost, 2)} basis points more.`,
     map: 'Colours show', maps: { option: 'what to do', cost: 'what a mistake costs' },
-    heat: ['0.001', 'wagers', '1'],
+    heat: ['0.001 wagers or less', '1 wager'],
     detailEmpty: 'Point at a cell, or move with the arrow keys, to see what each choice is worth.',
     against: (row, up) => `${row} against ${up === 'A' ? 'an ace' : up}`,
     often: often => (often > 0 ? `comes up in ${often < 0.0001 ? `one round of ${number(1 / often)}` : `${percent(often, 2)} of rounds`}` : 'does not come up in best play'),
@@ -137,7 +137,7 @@ export const S = {
     title: 'The estimate closes in', intro: 'The server plays first rounds of full shoes; the band is where the true edge lies with a chance of 95 %.',
     begin: 'Play', stop: 'Stop', rounds: 'Rounds to play', choices: [100_000, 1_000_000, 10_000_000, 100_000_000],
     roundsText: count => (count >= 1e6 ? `${number(count / 1e6)} million` : number(count)),
-    exact: 'Exact', estimate: 'Estimate', error: 'Standard error', played: 'Played', away: 'Away', awayText: z => `${signedNumber(z, 2)} standard errors`,
+    exact: 'Exact', estimate: 'Estimate', error: 'Standard error', played: 'Played', away: 'Away', awayText: z => signedNumber(z, 2), awayHelp: 'standard errors', zoom: 'Zoom in on the end',
     plot: 'House edge by rounds played', plotHelp: wager => `Both with a wager of ${money(wager)}, its fixed payouts included.`,
     read: row => `After ${number(row.rounds)} rounds: ${percent(row.edge, 4)} ± ${percent(1.96 * row.error, 4)}`,
     over: 'The run is over.', axis: 'rounds played',
