@@ -13,7 +13,7 @@ export function meterField(meter, { at, change }) {
   const rate = el('label', { class: 'field' }, el('span', {}, L.rate), el('input', { type: 'text', value: [at(`${place}.rate`) ?? ''].flat().join(' / '), oninput: event => change(`${place}.rate`, partOf(event.target.value)) }))
   const parts = el('div', { class: 'meter-parts' }, amount('initial', L.initial), amount('reset', L.resetsTo), rate)
   const used = el('input', { type: 'checkbox', checked: at(place) !== undefined, onchange: use })
-  const input = el('div', { class: 'meter', role: 'group' }, el('label', { class: 'field is-check' }, used, el('span', {}, L.meterOn)), parts)
+  const input = el('div', { class: 'meter-field', role: 'group' }, el('label', { class: 'field is-check' }, used, el('span', {}, L.meterOn)), parts)
   parts.hidden = !used.checked
 
   function use() {
