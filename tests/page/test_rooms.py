@@ -109,7 +109,7 @@ def test_the_editor_prices_every_change_says_errors_in_place_and_opens_a_table(
     expect(least.locator(".form-problem")).to_be_hidden()
     page.get_by_label("Operator").fill(HOSTILE)
     page.get_by_label("Name", exact=True).fill(HOSTILE[:40])
-    page.get_by_role("button", name="Save in this browser").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".panel-drafts li span")).to_have_text(HOSTILE[:40])
     expect(page.get_by_label("As a file")).to_have_value(re.compile("decks = 8"))
     page.reload()

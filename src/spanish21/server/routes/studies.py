@@ -96,7 +96,7 @@ class _Question:
             return Response({"error": str(error)}, status_code=422)
 
 
-@post("/api/study/{what:str}", summary="A study of a table")
+@post("/api/study/{what:str}", summary="A study of a table", asks="ask_analysis")
 async def study(
     desk: Desk, caller: Asking, request: Asks, what: FromPath[str], data: JSONBody[Asked]
 ) -> Response[Any]:
@@ -108,7 +108,7 @@ async def study(
     return await _Question(desk, caller, request).answer(question, WORKS[what], subject)
 
 
-@post("/api/study/session", summary="The result of a session")
+@post("/api/study/session", summary="The result of a session", asks="ask_analysis")
 async def session(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedSession]) -> Response[Any]:
     """How it ends, how it goes on the way, and the risk of ruin."""
     subject = subject_of(data)
@@ -116,7 +116,7 @@ async def session(desk: Desk, caller: Asking, request: Asks, data: JSONBody[Aske
     return await _Question(desk, caller, request).answer(question, sessions.session, subject, data.rounds)
 
 
-@post("/api/study/differences", summary="Two tables side by side")
+@post("/api/study/differences", summary="Two tables side by side", asks="ask_analysis")
 async def differences(
     desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedDifferences]
 ) -> Response[Any]:
@@ -126,7 +126,7 @@ async def differences(
     return await _Question(desk, caller, request).answer(question, figures.differences, here, there)
 
 
-@post("/api/study/hand", summary="A hand laid out")
+@post("/api/study/hand", summary="A hand laid out", asks="ask_analysis")
 async def hand(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedHand]) -> Response[Any]:
     """What every decision on it is worth, exactly, with the cards that are gone."""
     subject = subject_of(data)
@@ -135,7 +135,7 @@ async def hand(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedHa
     return await _Question(desk, caller, request).answer(question, laid.hand, subject, cards)
 
 
-@post("/api/study/drill", summary="Hands for a drill")
+@post("/api/study/drill", summary="Hands for a drill", asks="ask_analysis")
 async def drill(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedDrill]) -> Response[Any]:
     """Each with every decision and what it costs."""
     subject = subject_of(data)
@@ -144,7 +144,7 @@ async def drill(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedD
     return await _Question(desk, caller, request).answer(question, drills.drill, *given)
 
 
-@post("/api/study/example", summary="A round as an example")
+@post("/api/study/example", summary="A round as an example", asks="ask_analysis")
 async def example(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedExample]) -> Response[Any]:
     """Played at its best, step by step with words and clauses."""
     subject = subject_of(data)
@@ -154,7 +154,7 @@ async def example(desk: Desk, caller: Asking, request: Asks, data: JSONBody[Aske
     )
 
 
-@post("/api/study/runs", summary="Begin a run of the simulator")
+@post("/api/study/runs", summary="Begin a run of the simulator", asks="ask_analysis")
 async def begin_run(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedRun]) -> Response[Any]:
     """A run is played while somebody watches it."""
     asker = _Question(desk, caller, request).asker
@@ -165,7 +165,7 @@ async def begin_run(desk: Desk, caller: Asking, request: Asks, data: JSONBody[As
     return Response({"id": id}, status_code=201)
 
 
-@get("/api/study/runs/{run_id:str}", summary="A run so far")
+@get("/api/study/runs/{run_id:str}", summary="A run so far", asks="ask_analysis")
 async def watch_run(
     desk: Desk, run_id: FromPath[str], first: Annotated[int, QueryParameter(name="from", ge=0)] = 0
 ) -> dict[str, Any]:
@@ -176,7 +176,7 @@ async def watch_run(
     return run.as_seen(first)
 
 
-@delete("/api/study/runs/{run_id:str}", summary="End a run", status_code=204)
+@delete("/api/study/runs/{run_id:str}", summary="End a run", status_code=204, asks="ask_analysis")
 async def end_run(desk: Desk, run_id: FromPath[str]) -> None:
     """No further round of it is played."""
     desk.runs.stop(run_id)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, delete, get, post, put
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
@@ -16,6 +16,9 @@ from spanish21.books.submission_problems import problems_with
 from spanish21.books.submission_text import submission_text
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.rules import settings_of
+from spanish21.server.hall import checked_table_name
+from spanish21.server.kept_submissions import drop_submission, keep_submission, kept_submissions
+from spanish21.server.routes.asking import Asking, Desk
 from spanish21.server.studies.subject import LONGEST_SUBMISSION, SOURCE
 
 
@@ -26,7 +29,18 @@ class Draft(msgspec.Struct, forbid_unknown_fields=True):
     document: dict[str, Any] | None = None
 
 
-@get("/api/books/{name:str}/choices", summary="What a book leaves to its operator", sync_to_thread=True)
+class Text(msgspec.Struct, forbid_unknown_fields=True):
+    """The text of a submission."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_SUBMISSION)]
+
+
+@get(
+    "/api/books/{name:str}/choices",
+    summary="What a book leaves to its operator",
+    sync_to_thread=True,
+    asks="see_books",
+)
 def choices(name: FromPath[str]) -> dict[str, Any]:
     """Every open choice with its bounds and clauses, and the sample submission."""
     if name not in BOOKS:
@@ -37,7 +51,13 @@ def choices(name: FromPath[str]) -> dict[str, Any]:
     return open_choices(load_book(name)) | {"currency": rules.currency, "sample": sample}
 
 
-@post("/api/submissions/check", summary="Check a submission", status_code=200, sync_to_thread=True)
+@post(
+    "/api/submissions/check",
+    summary="Check a submission",
+    status_code=200,
+    sync_to_thread=True,
+    asks="ask_analysis",
+)
 def check(data: JSONBody[Draft]) -> Response[Any]:
     """The submission as text and as tables, and everything that is wrong with it, where it stands."""
     text = data.text if data.document is None else submission_text(data.document)
@@ -69,4 +89,37 @@ def checked(text: str) -> dict[str, Any]:
     return found
 
 
-ROUTES = [choices, check]
+@get("/api/me/submissions", summary="The submissions that you have saved", asks="keep_own_submission")
+async def saved(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
+    """Their names, texts and times."""
+    desk.require(caller, "keep_own_submission")
+    assert caller is not None
+    return await desk.reading(kept_submissions, caller.id)
+
+
+@put(
+    "/api/me/submissions/{name:str}", summary="Save a submission", status_code=204, asks="keep_own_submission"
+)
+async def keep(desk: Desk, caller: Asking, name: FromPath[str], data: JSONBody[Text]) -> None:
+    """Under a name; another one of that name is replaced. It need not fit its book yet."""
+    desk.require(caller, "keep_own_submission")
+    assert caller is not None
+    person, called, now = caller.id, checked_table_name(name), desk.now()
+    await desk.writer.run(lambda connection: keep_submission(connection, person, called, data.text, now))
+
+
+@delete(
+    "/api/me/submissions/{name:str}",
+    summary="Delete a submission",
+    status_code=204,
+    asks="keep_own_submission",
+)
+async def drop(desk: Desk, caller: Asking, name: FromPath[str]) -> None:
+    """Forget what was saved under a name."""
+    desk.require(caller, "keep_own_submission")
+    assert caller is not None
+    person = caller.id
+    await desk.writer.run(lambda connection: drop_submission(connection, person, name))
+
+
+ROUTES = [choices, check, saved, keep, drop]

@@ -3,7 +3,7 @@
 import { el } from '../parts/dom.js'
 import { draft, draftNames, dropDraft, keepDraft } from '../parts/drafts.js'
 import { save } from '../parts/saving.js'
-import { get, post } from '../wire/http.js'
+import { ask, get, post } from '../wire/http.js'
 import { study } from '../wire/study.js'
 import { basisPoints, number, percent, plainName, S } from '../study/texts.js'
 
@@ -27,15 +27,35 @@ export function mountPanel({ book, text, load, restart }) {
   let fits = false
   list()
 
-  function keep(event) {
+  /** In this browser, and on the server for whoever is known there. */
+  async function keep(event) {
     event.preventDefault()
     const called = name.value.trim() || book()
-    note.textContent = keepDraft(called, text()) ? L.saved(called) : L.notSaved
+    const isKept = keepDraft(called, text())
+    try {
+      await ask('PUT', `/me/submissions/${encodeURIComponent(called)}`, { text: text() })
+      note.textContent = L.savedTwice(called)
+    } catch (trouble) {
+      note.textContent = isKept ? `${L.saved(called)}${trouble.status === 401 ? '' : ` ${trouble.message}`}` : L.notSaved
+    }
     list()
   }
 
-  function list() {
-    saved.replaceChildren(...draftNames().map(one => el('li', {}, el('span', {}, one), el('button', { class: 'button', type: 'button', 'aria-label': `${L.open}: ${one}`, onclick: () => { name.value = one; load(draft(one)) } }, L.open), el('button', { class: 'button', type: 'button', 'aria-label': `${L.drop}: ${one}`, onclick: () => { dropDraft(one); list() } }, L.drop))))
+  async function list() {
+    const here = new Map(draftNames().map(one => [one, draft(one)]))
+    show(here)
+    const there = await get('/me/submissions').catch(() => [])
+    show(new Map([...there.map(one => [one.name, one.text]), ...here]))
+
+    function show(drafts) {
+      saved.replaceChildren(...[...drafts].sort(([a], [b]) => a.localeCompare(b)).map(([one, kept]) => el('li', {}, el('span', {}, one), el('button', { class: 'button', type: 'button', 'aria-label': `${L.open}: ${one}`, onclick: () => { name.value = one; load(kept) } }, L.open), el('button', { class: 'button', type: 'button', 'aria-label': `${L.drop}: ${one}`, onclick: () => drop(one) }, L.drop))))
+    }
+  }
+
+  async function drop(one) {
+    dropDraft(one)
+    await ask('DELETE', `/me/submissions/${encodeURIComponent(one)}`).catch(() => {})
+    list()
   }
 
   async function openTable() {

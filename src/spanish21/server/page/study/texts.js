@@ -180,7 +180,7 @@ export const S = {
     operator: 'Operator', offers: 'Side wagers on offer', usual: value => `usually ${value}`, yours: 'your own choice', reset: 'Back to the usual', changed: 'changed',
     edge: 'House edge', vsSample: 'against the sample', same: 'as the sample', sides: 'Side wagers', warnings: 'Mind', fits: 'It fits its book.', problems: count => `${count} ${count === 1 ? 'thing does' : 'things do'} not fit`,
     missing: list => `For training only: missing ${list.join(', ')}.`,
-    save: 'Save in this browser', saved: name => `Saved as “${name}”.`, notSaved: 'This browser keeps nothing; download the file instead.', name: 'Name', open: 'Open', drop: 'Delete', drafts: 'Saved',
+    save: 'Save', saved: name => `Saved in this browser as “${name}”.`, savedTwice: name => `Saved here and on the server as “${name}”.`, notSaved: 'This browser keeps nothing; download the file instead.', name: 'Name', open: 'Open', drop: 'Delete', drafts: 'Saved',
     download: 'Download (TOML)', table: 'Open a table with it', studyIt: 'Study it', read: 'Read this text', start: 'Start again from the sample',
     textHelp: 'The submission as TOML: change it here and read it in, or paste another.', initial: 'Begins with', resetsTo: 'Begins again with', rate: 'Takes of each wager', atLeast: 'At least',
     symbol: 'Symbol', weight: 'Weight', share: 'Share', prize: 'Prize', addWheel: name => `Add the wheel of ${name}`, dropWheel: 'Remove the wheel', weights: total => `${number(total)} in all`, wheelOf: name => `Wheel ${name}`,
