@@ -39,6 +39,7 @@ def _how(page: Page) -> None:
 def _drill(page: Page) -> None:
     page.locator(".drill-choices .button").first.wait_for()
     page.locator(".drill-choices .button").last.click()
+    page.locator(".lit .is-lit").wait_for()
 
 
 def _misfit(page: Page) -> None:

@@ -74,6 +74,10 @@ class AskedRun(Asked):
     rounds: int = 1_000_000
 
 
+def _subject(desk: FrontDesk, asked: Asked) -> Subject:
+    return subject_of(asked, {id: host.table.rules for id, host in desk.hall.hosts.items()})
+
+
 class _Question:
     """One request: who asks what, and the answer to it."""
 
@@ -103,7 +107,7 @@ async def study(
     """figures, strategy, prices, sidebets, report or submission; 202 while it is worked out."""
     if what not in WORKS:
         raise NotFoundException(f"the studies are {', '.join(WORKS)}")
-    subject = subject_of(data)
+    subject = _subject(desk, data)
     question = f"{what} {subject.whole_key}"
     return await _Question(desk, caller, request).answer(question, WORKS[what], subject)
 
@@ -111,7 +115,7 @@ async def study(
 @post("/api/study/session", summary="The result of a session", asks="ask_analysis")
 async def session(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedSession]) -> Response[Any]:
     """How it ends, how it goes on the way, and the risk of ruin."""
-    subject = subject_of(data)
+    subject = _subject(desk, data)
     question = f"session {data.rounds} {subject.key}"
     return await _Question(desk, caller, request).answer(question, sessions.session, subject, data.rounds)
 
@@ -121,7 +125,7 @@ async def differences(
     desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedDifferences]
 ) -> Response[Any]:
     """What each difference is worth alone, and all together."""
-    here, there = subject_of(data), subject_of(data.against)
+    here, there = _subject(desk, data), _subject(desk, data.against)
     question = f"differences {here.key} {there.key}"
     return await _Question(desk, caller, request).answer(question, figures.differences, here, there)
 
@@ -129,7 +133,7 @@ async def differences(
 @post("/api/study/hand", summary="A hand laid out", asks="ask_analysis")
 async def hand(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedHand]) -> Response[Any]:
     """What every decision on it is worth, exactly, with the cards that are gone."""
-    subject = subject_of(data)
+    subject = _subject(desk, data)
     cards = laid.Laid(data.hand, data.up, data.seen, data.doubled)
     question = f"hand {subject.key} {msgspec.json.encode(cards).decode()}"
     return await _Question(desk, caller, request).answer(question, laid.hand, subject, cards)
@@ -138,7 +142,7 @@ async def hand(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedHa
 @post("/api/study/drill", summary="Hands for a drill", asks="ask_analysis")
 async def drill(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedDrill]) -> Response[Any]:
     """Each with every decision and what it costs."""
-    subject = subject_of(data)
+    subject = _subject(desk, data)
     question = f"drill {subject.key} {data.kinds} {data.hands} {data.seed}"
     given = (subject, data.kinds, data.hands, data.seed)
     return await _Question(desk, caller, request).answer(question, drills.drill, *given)
@@ -147,7 +151,7 @@ async def drill(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedD
 @post("/api/study/example", summary="A round as an example", asks="ask_analysis")
 async def example(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedExample]) -> Response[Any]:
     """Played at its best, step by step with words and clauses."""
-    subject = subject_of(data)
+    subject = _subject(desk, data)
     question = f"example {subject.key} {data.kind} {data.seed}"
     return await _Question(desk, caller, request).answer(
         question, drills.example, subject, data.kind, data.seed
@@ -159,7 +163,7 @@ async def begin_run(desk: Desk, caller: Asking, request: Asks, data: JSONBody[As
     """A run is played while somebody watches it."""
     asker = _Question(desk, caller, request).asker
     try:
-        id = desk.runs.start(asker, subject_of(data), data.rounds)
+        id = desk.runs.start(asker, _subject(desk, data), data.rounds)
     except TooMany as error:
         return Response({"error": str(error)}, status_code=429)
     return Response({"id": id}, status_code=201)

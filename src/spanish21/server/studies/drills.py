@@ -17,6 +17,8 @@ from spanish21.game.waiting import waits_for
 from spanish21.school.drill_hands import KINDS, DrillHands, drills_of
 from spanish21.server.event_text import Citing, sentence
 from spanish21.server.studies.subject import Subject
+from spanish21.strategy.screens import title_of
+from spanish21.strategy.spots import spot_of
 
 WHO = "you"
 MOST_HANDS = 12
@@ -52,7 +54,15 @@ def _asked(table: Table) -> dict[str, Any] | None:
     from spanish21.analysis.advice import advise
 
     options = [_option(one) for one in advise(table, WHO).options if one.cost is not None]
-    return {**_picture(table), "options": _in_full(options)} if len(options) > 1 else None
+    if len(options) < 2:
+        return None
+    return {**_picture(table), "options": _in_full(options), "spot": spot_told(table)}
+
+
+def spot_told(table: Table) -> dict[str, str] | None:
+    """Where the hand in turn stands in a chart: the title of the table, the row and the up card."""
+    spot = spot_of(table)
+    return {"title": title_of(spot.table), "row": spot.row, "up": spot.up} if spot is not None else None
 
 
 def _option(option: Any) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What is studied: a book as its sample has it, or a Rules Submission."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Annotated
 
@@ -16,10 +17,11 @@ LONGEST_SUBMISSION = 50_000
 
 
 class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A book by its name, or the text of a submission."""
+    """A book by its name, the text of a submission, or an open table by its id."""
 
     book: Annotated[str, msgspec.Meta(max_length=60)] = ""
     submission: Annotated[str, msgspec.Meta(max_length=LONGEST_SUBMISSION)] = ""
+    table: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -43,8 +45,12 @@ class Subject(msgspec.Struct, frozen=True):
         return submission_of(self.text, SOURCE) if self.text else None
 
 
-def subject_of(asked: Asked) -> Subject:
-    """The table that is asked about, or `BadInput`."""
-    if bool(asked.book) == bool(asked.submission):
-        raise BadInput("name a book, or send a submission, and not both")
+def subject_of(asked: Asked, tables: Mapping[str, Rules] | None = None) -> Subject:
+    """The table that is asked about, or `BadInput`; `tables` are the rules of those that are open."""
+    if [bool(one) for one in (asked.book, asked.submission, asked.table)].count(True) != 1:
+        raise BadInput("name a book or an open table, or send a submission, and only one of them")
+    if asked.table:
+        if asked.table not in (tables or {}):
+            raise BadInput("there is no such table")
+        return Subject((tables or {})[asked.table])
     return Subject(rules_asked(asked.book, asked.submission), asked.submission)

@@ -6,6 +6,7 @@ import { settings } from '../parts/settings.js'
 import { worthLines } from '../parts/worth.js'
 import { study } from '../wire/study.js'
 import { mountFelt } from './felt.js'
+import { mountLit } from './lit.js'
 import { commandName, S } from '../study/texts.js'
 
 const L = S.drill
@@ -16,12 +17,13 @@ const SMALLEST = 0.5
 
 export function mountDrill({ subject, isWanted }) {
   const felt = mountFelt()
+  const lit = mountLit(subject)
   const choices = el('div', { class: 'drill-choices', role: 'group', 'aria-label': L.ask })
   const verdict = el('div', { class: 'drill-verdict', role: 'status' })
   const score = Object.fromEntries(['score', 'streak', 'cost'].map(name => [name, el('dd', {}, '–')]))
   const kinds = el('fieldset', { class: 'drill-kinds' }, el('legend', {}, L.kinds))
   const node = el('div', { class: 'drill' }, el('div', { class: 'drill-table' }, felt.node, choices, verdict),
-    el('aside', { class: 'sheet drill-side' }, el('dl', { class: 'drill-score' }, ...Object.entries(score).map(([name, dd]) => el('div', {}, el('dt', {}, L[name]), dd))), kinds, el('p', { class: 'quiet' }, L.key)))
+    el('aside', { class: 'sheet drill-side' }, el('dl', { class: 'drill-score' }, ...Object.entries(score).map(([name, dd]) => el('div', {}, el('dt', {}, L[name]), dd))), lit.node, kinds, el('p', { class: 'quiet' }, L.key)))
   let waiting = []
   let again = []
   let [asked, right, streak, cost] = [0, 0, 0, 0]
@@ -39,6 +41,7 @@ export function mountDrill({ subject, isWanted }) {
     fetching ??= study('drill', { ...subject, kinds: wanted(), hands: 6, seed: Math.floor(Math.random() * 2 ** 40) }, isWanted).then(found => {
       if (!found) return
       useCurrency(found.currency)
+      lit.prepare()
       waiting.push(...found.hands)
       if (!kinds.querySelector('input')) kinds.append(...found.kinds.map(one => el('label', {}, el('input', { type: 'checkbox', value: one.kind, checked: true, onchange: () => { waiting = []; again = [] } }), one.title)))
     }).finally(() => { fetching = null })
@@ -47,6 +50,7 @@ export function mountDrill({ subject, isWanted }) {
 
   async function next() {
     verdict.replaceChildren()
+    lit.update(null)
     isAnswered = false
     if (again[0] && again[0].at <= asked) hand = again.shift().hand
     else {
@@ -92,6 +96,7 @@ export function mountDrill({ subject, isWanted }) {
     }
     const more = el('button', { class: 'button is-primary', type: 'button', onclick: next }, el('span', {}, L.next), el('kbd', { 'aria-hidden': 'true' }, '↵'))
     verdict.replaceChildren(el('p', { class: isRight ? 'sign-good drill-said' : 'sign-bad drill-said' }, isRight ? L.right : `${L.wrong(commandName(command), commandName(best.command), Math.round(chosen.cost))} ${L.again}`), lines(hand), more)
+    lit.update(hand.spot)
     more.focus()
   }
 

@@ -158,6 +158,7 @@ export const S = {
   learn: {
     title: 'Learn', tabs: { how: 'How to play', drill: 'Drill', chart: 'Chart' }, tabsTitle: 'Parts of the school',
     intro: 'The server deals, the analyser knows the answer.',
+    lit: (row, up, text) => `On the chart: ${row} against ${up === 'A' ? 'an ace' : up} is ${text}`,
   },
 
   how: {
