@@ -10,12 +10,12 @@ from spanish21.books.clauses import Bound, Range, Rulebook
 from spanish21.books.meanings import meaning_of
 from spanish21.books.paytables import symbols, tables_of
 from spanish21.books.rulebook import fits
-from spanish21.books.submission_case import SEVERAL_PAYTABLES, bounds_shown, setting_of
+from spanish21.books.submission_case import bounds_shown, may_name_several, setting_of
 from spanish21.books.submission_template import is_of_side_wager, offices_of, usual_of, when_needed
-from spanish21.books.submission_wheels import WHEELS
+from spanish21.books.submission_wheels import wheel_names
 from spanish21.books.template_sides import least_of_meters
-from spanish21.game.rules import SIDE_WAGERS
 from spanish21.game.settings import COUNT, MONEY, PART
+from spanish21.game.side_wagers.registry import kinds
 
 _KINDS = {MONEY: "money", COUNT: "count", PART: "part"}
 
@@ -30,7 +30,7 @@ def open_choices(book: Rulebook) -> dict[str, Any]:
         "side_choices": [_choice(book, name) for name in names if is_of_side_wager(name)],
         "offers": [
             {"name": name, "clauses": list(book.cite(f"{name}_offered")[:4])}
-            for name in SIDE_WAGERS
+            for name in kinds()
             if f"{name}_offered" in book.bounds
         ],
         "meters": least_of_meters(book),
@@ -77,7 +77,7 @@ def _kind(name: str, values: list[Any] | None) -> str:
     setting = setting_of(name)
     if values is not None and all(isinstance(value, bool) for value in values):
         return "yes_or_no"
-    if name in SEVERAL_PAYTABLES:
+    if may_name_several(name):
         return "several"
     return _KINDS.get(setting.kind, "word") if setting is not None else "word"
 
@@ -105,7 +105,7 @@ def _ends(bounds: tuple[Bound, ...], values: list[Any] | None) -> dict[str, Any]
 def _wheels(book: Rulebook) -> list[dict[str, Any]]:
     """The symbols of every wheel that the book's paytables have."""
     found = []
-    for name in WHEELS:
+    for name in wheel_names():
         for table in tables_of(book.fixed, name):
             cited = f"paytables.{name}.{table}"
             stops = list(symbols(book.fixed, name, table))

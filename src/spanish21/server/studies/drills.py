@@ -11,6 +11,7 @@ from spanish21.game.decide import carry_out
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
 from spanish21.game.seen import seen
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.game.view import view
 from spanish21.game.waiting import waits_for
@@ -100,11 +101,11 @@ def example(subject: Subject, kind: str, seed: int) -> dict[str, Any]:
     chance = random.Random(seed)
     table = DrillHands(subject.rules, WHO, (kind,) if kind else _all(subject), chance).dealt()
     telling = _Telling(table)
-    while table.phase != "collect" and len(telling.steps) < _MOST_STEPS:
+    while table.phase != Phase.COLLECT and len(telling.steps) < _MOST_STEPS:
         if WHO in waits_for(table):
             events = _decided(table, telling)
         else:
-            events = run_house(table, chance, stop_at=lambda now: now.phase == "collect")[1]
+            events = run_house(table, chance, stop_at=lambda now: now.phase == Phase.COLLECT)[1]
         if not events:
             break
         table = telling.tell(table, events)

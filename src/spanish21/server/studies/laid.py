@@ -16,6 +16,7 @@ from spanish21.game.choices import Amounts
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.hands import is_ace, is_soft, total, value
 from spanish21.game.rules import Rules
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.server.studies.subject import Subject
 
@@ -43,7 +44,7 @@ def hand(subject: Subject, laid: Laid) -> dict[str, Any]:
     opened = open_table(subject.rules, {WHO: 1_000 * subject.rules.table_minimum}, random.Random(1))[0]
     _check_cards(opened, held + up + seen)
     table, insurance = _played(_stacked(_with_wager(opened), held, up[0])), None
-    if table.phase == "insurance":
+    if table.phase == Phase.INSURANCE:
         insurance = _told(advise(_without(table, seen), WHO))
         table = run_house(carry_out(table, cmd.DeclineInsurance(by=WHO, box=1)).table)[0]
     table = _drawn(table, len(held), laid.doubled)
@@ -135,7 +136,7 @@ def _next_card(table: Table, by_double: bool) -> cmd.Command:
 
 
 def _waits(table: Table) -> bool:
-    return table.phase == "play" and bool(legal(table, WHO))
+    return table.phase == Phase.PLAY and bool(legal(table, WHO))
 
 
 def _shown(held: tuple[int, ...]) -> dict[str, Any]:
