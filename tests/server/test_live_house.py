@@ -308,7 +308,7 @@ def test_the_sheet_of_a_table_shows_its_wheels(tmp_path: Path) -> None:
             assert {one["kind"] for one in wheels} == {"spin", "xtreme"}
             spin = next(one for one in wheels if one["kind"] == "spin")
             assert [one["symbol"] for one in spin["stops"]] == [
-                one.symbol for one in rules.spin_tables[0].wheel
+                one.symbol for one in rules.sides["spin"].tables[0].wheel
             ]
             assert any(one["meter"] == "spin" for one in spin["stops"])
             plain = await table_of(desk, "uk-casino")

@@ -6,9 +6,10 @@ from typing import Any
 from spanish21.books.clauses import Rulebook
 from spanish21.books.paytables import symbols, tables_of
 from spanish21.books.submission_file import Submission, WheelStop, shared_sample
-from spanish21.books.submission_wheels import METERS_OF, WHEELS
+from spanish21.books.submission_wheels import wheel_names
 from spanish21.game.money import amount_text
 from spanish21.game.rules import PRIMARY, SECONDARY, Stop
+from spanish21.game.side_wagers.registry import side_wager, side_wagers
 
 Said = Callable[..., list[str]]
 _RATE = (10, 100)
@@ -16,25 +17,42 @@ _RATE = (10, 100)
 
 def meter_lines(book: Rulebook, said: Said) -> Iterator[str]:
     """A table for each meter, with the least that its paytables ask for."""
-    for kind, names in (("monster", ("monster",)), *METERS_OF.items()):
-        for place, name in enumerate(names):
+    for kind, name, leasts in _meters(book):
+        asked = ", ".join(f"{amount_text(least)} with paytable {table}" for table, least in leasts.items())
+        meter = shared_sample(book.name).meters.get(name)
+        rate, least = meter.rate if meter else _RATE, max(leasts.values())
+        clauses = ", ".join(book.cite(f"paytables.{kind}.{next(iter(leasts))}.reset_least")[:2])
+        yield ""
+        yield from said(
+            f"The meter {name}, if {kind} is offered: what it begins and begins again with, and the"
+            f" part of each wager that it takes. At least {asked} ({clauses})."
+        )
+        yield f"#[meters.{name}]"
+        yield from (f"#{part} = {least // 100:_}_{least % 100:02}" for part in ("initial", "reset"))
+        yield f"#rate = [{rate[0]}, {rate[1]}]"
+
+
+def _meters(book: Rulebook) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """(wager, meter, the least that each paytable asks for) of every meter of a book."""
+    for record in side_wagers():
+        kind = record.kind
+        for place, name in enumerate(record.meters):
             leasts = _leasts(book, kind, place)
-            if not leasts:
-                continue
-            asked = ", ".join(
-                f"{amount_text(least)} with paytable {table}" for table, least in leasts.items()
-            )
-            meter = shared_sample(book.name).meters.get(name)
-            rate, least = meter.rate if meter else _RATE, max(leasts.values())
-            clauses = ", ".join(book.cite(f"paytables.{kind}.{next(iter(leasts))}.reset_least")[:2])
-            yield ""
-            yield from said(
-                f"The meter {name}, if {kind} is offered: what it begins and begins again with, and the"
-                f" part of each wager that it takes. At least {asked} ({clauses})."
-            )
-            yield f"#[meters.{name}]"
-            yield from (f"#{part} = {least // 100:_}_{least % 100:02}" for part in ("initial", "reset"))
-            yield f"#rate = [{rate[0]}, {rate[1]}]"
+            if leasts:
+                yield kind, name, leasts
+
+
+def least_of_meters(book: Rulebook) -> list[dict[str, Any]]:
+    """The meters of a book, with the least that each paytable asks for and its clauses, as data."""
+    return [
+        {
+            "name": name,
+            "wager": kind,
+            "leasts": leasts,
+            "clauses": list(book.cite(f"paytables.{kind}.{next(iter(leasts))}.reset_least")[:2]),
+        }
+        for kind, name, leasts in _meters(book)
+    ]
 
 
 def _leasts(book: Rulebook, kind: str, place: int) -> dict[str, int]:
@@ -48,12 +66,14 @@ def _leasts(book: Rulebook, kind: str, place: int) -> dict[str, int]:
 
 
 def _feeds_a_meter(book: Rulebook, kind: str, table: str) -> bool:
-    return kind == "monster" or any(stop.source for stop in symbols(book.fixed, kind, table).values())
+    return not side_wager(kind).wheel or any(
+        stop.source for stop in symbols(book.fixed, kind, table).values()
+    )
 
 
 def wheel_lines(book: Rulebook, said: Said) -> Iterator[str]:
     """A wheel for each paytable that has one; weights are those of the sample, if it has that wheel."""
-    tables = [(name, table) for name in WHEELS for table in tables_of(book.fixed, name)]
+    tables = [(name, table) for name in wheel_names() for table in tables_of(book.fixed, name)]
     if tables:
         yield ""
         yield from said(

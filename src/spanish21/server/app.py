@@ -17,7 +17,19 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
-from spanish21.server.routes import books, health, own, people, rounds, sockets, staff, tables
+from spanish21.server.relay import Relay, relay_token
+from spanish21.server.routes import (
+    books,
+    health,
+    own,
+    people,
+    rounds,
+    sockets,
+    staff,
+    studies,
+    submissions,
+    tables,
+)
 from spanish21.server.routes.asking import Said, provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")
@@ -25,7 +37,7 @@ log_of = structlog.get_logger("spanish21.app")
 HERE = Path(__file__).parent
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
 
-SUBJECTS = (people, own, staff, tables, rounds, books, health, sockets)
+SUBJECTS = (people, own, staff, tables, rounds, books, studies, submissions, health, sockets)
 
 ERRORS = {
     400: "What was sent is not what it should be.",
@@ -46,7 +58,8 @@ def app_of(
     burst: float = REQUESTS_AT_ONCE,
 ) -> Gate:
     """The application of a desk whose tables are open, for pages of these origins."""
-    return Gate(_litestar(desk), origins, rate, burst)
+    token = relay_token(desk.master)
+    return Gate(Relay(_litestar(desk), desk, token), origins, rate, burst, token)
 
 
 def _litestar(desk: FrontDesk) -> Litestar:
