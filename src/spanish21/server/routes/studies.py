@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.openapi.spec import Example
+from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.errors import Spanish21Error
 from spanish21.server.desk import Caller, FrontDesk
@@ -102,7 +103,11 @@ class _Question:
 
 @post("/api/study/{what:str}", summary="A study of a table", asks="ask_analysis")
 async def study(
-    desk: Desk, caller: Asking, request: Asks, what: FromPath[str], data: JSONBody[Asked]
+    desk: Desk,
+    caller: Asking,
+    request: Asks,
+    what: FromPath[str],
+    data: Annotated[Asked, Body(examples=[Example(value={"book": "maryland"})])],
 ) -> Response[Any]:
     """figures, strategy, prices, sidebets, report or submission; 202 while it is worked out."""
     if what not in WORKS:
@@ -113,7 +118,12 @@ async def study(
 
 
 @post("/api/study/session", summary="The result of a session", asks="ask_analysis")
-async def session(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedSession]) -> Response[Any]:
+async def session(
+    desk: Desk,
+    caller: Asking,
+    request: Asks,
+    data: Annotated[AskedSession, Body(examples=[Example(value={"book": "maryland", "rounds": 500})])],
+) -> Response[Any]:
     """How it ends, how it goes on the way, and the risk of ruin."""
     subject = _subject(desk, data)
     question = f"session {data.rounds} {subject.key}"
@@ -122,7 +132,13 @@ async def session(desk: Desk, caller: Asking, request: Asks, data: JSONBody[Aske
 
 @post("/api/study/differences", summary="Two tables side by side", asks="ask_analysis")
 async def differences(
-    desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedDifferences]
+    desk: Desk,
+    caller: Asking,
+    request: Asks,
+    data: Annotated[
+        AskedDifferences,
+        Body(examples=[Example(value={"book": "maryland", "against": {"book": "uk-casino"}})]),
+    ],
 ) -> Response[Any]:
     """What each difference is worth alone, and all together."""
     here, there = _subject(desk, data), _subject(desk, data.against)
@@ -131,7 +147,14 @@ async def differences(
 
 
 @post("/api/study/hand", summary="A hand laid out", asks="ask_analysis")
-async def hand(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedHand]) -> Response[Any]:
+async def hand(
+    desk: Desk,
+    caller: Asking,
+    request: Asks,
+    data: Annotated[
+        AskedHand, Body(examples=[Example(value={"book": "maryland", "hand": "7s 7d", "up": "9h"})])
+    ],
+) -> Response[Any]:
     """What every decision on it is worth, exactly, with the cards that are gone."""
     subject = _subject(desk, data)
     cards = laid.Laid(data.hand, data.up, data.seen, data.doubled)
@@ -140,7 +163,12 @@ async def hand(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedHa
 
 
 @post("/api/study/drill", summary="Hands for a drill", asks="ask_analysis")
-async def drill(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedDrill]) -> Response[Any]:
+async def drill(
+    desk: Desk,
+    caller: Asking,
+    request: Asks,
+    data: Annotated[AskedDrill, Body(examples=[Example(value={"book": "maryland", "hands": 6})])],
+) -> Response[Any]:
     """Each with every decision and what it costs."""
     subject = _subject(desk, data)
     question = f"drill {subject.key} {data.kinds} {data.hands} {data.seed}"
@@ -149,7 +177,12 @@ async def drill(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedD
 
 
 @post("/api/study/example", summary="A round as an example", asks="ask_analysis")
-async def example(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedExample]) -> Response[Any]:
+async def example(
+    desk: Desk,
+    caller: Asking,
+    request: Asks,
+    data: Annotated[AskedExample, Body(examples=[Example(value={"book": "maryland"})])],
+) -> Response[Any]:
     """Played at its best, step by step with words and clauses."""
     subject = _subject(desk, data)
     question = f"example {subject.key} {data.kind} {data.seed}"
@@ -159,7 +192,12 @@ async def example(desk: Desk, caller: Asking, request: Asks, data: JSONBody[Aske
 
 
 @post("/api/study/runs", summary="Begin a run of the simulator", asks="ask_analysis")
-async def begin_run(desk: Desk, caller: Asking, request: Asks, data: JSONBody[AskedRun]) -> Response[Any]:
+async def begin_run(
+    desk: Desk,
+    caller: Asking,
+    request: Asks,
+    data: Annotated[AskedRun, Body(examples=[Example(value={"book": "maryland", "rounds": 1_000_000})])],
+) -> Response[Any]:
     """A run is played while somebody watches it."""
     asker = _Question(desk, caller, request).asker
     try:

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, delete, get, post, put
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar.openapi.spec import Example
+from litestar.params import Body, FromPath
 
 from spanish21.books.open_choices import open_choices
 from spanish21.books.rulebook import BOOKS, load_book, toml_of
@@ -35,6 +36,9 @@ class Text(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_SUBMISSION)]
 
 
+_DRAFT = [Example(value={"text": 'book = "uk-casino"\noperator = "Pier"\n[choose]\ndecks = 8\n'})]
+
+
 @get(
     "/api/books/{name:str}/choices",
     summary="What a book leaves to its operator",
@@ -58,7 +62,7 @@ def choices(name: FromPath[str]) -> dict[str, Any]:
     sync_to_thread=True,
     asks="ask_analysis",
 )
-def check(data: JSONBody[Draft]) -> Response[Any]:
+def check(data: Annotated[Draft, Body(examples=_DRAFT)]) -> Response[Any]:
     """The submission as text and as tables, and everything that is wrong with it, where it stands."""
     text = data.text if data.document is None else submission_text(data.document)
     try:
@@ -100,7 +104,9 @@ async def saved(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
 @put(
     "/api/me/submissions/{name:str}", summary="Save a submission", status_code=204, asks="keep_own_submission"
 )
-async def keep(desk: Desk, caller: Asking, name: FromPath[str], data: JSONBody[Text]) -> None:
+async def keep(
+    desk: Desk, caller: Asking, name: FromPath[str], data: Annotated[Text, Body(examples=_DRAFT)]
+) -> None:
     """Under a name; another one of that name is replaced. It need not fit its book yet."""
     desk.require(caller, "keep_own_submission")
     assert caller is not None
