@@ -93,7 +93,8 @@ def a_bad_request(chance: random.Random, table_id: str) -> Bad:
         route = chance.choice(with_ids)
         names = [one["name"] for one in route.parameters if one["in"] == "path"]
         path = route.filled(**{name: chance.choice(ODD_IDS) for name in names})
-        return Bad("id", route.method, path, _body(route))
+        content = broken_body(route, chance) if route.example is not None else b"{}"  # a new name may be odd
+        return Bad("id", route.method, path, content)
     if kind == "query":
         route = chance.choice(with_query)
         name = chance.choice(_numbers(route))
@@ -193,7 +194,8 @@ async def send_bad_requests(
         except (httpx.InvalidURL, UnicodeError):
             continue
         answers[f"{bad.what} {found.status_code}"] += 1
-        assert 400 <= found.status_code < 500 or bad.method == "GET", (bad, found.status_code, found.text)
+        is_nothing = bad.method == "GET" or (bad.method, bad.what) == ("DELETE", "id")  # gone is gone
+        assert 400 <= found.status_code < 500 or is_nothing, (bad, found.status_code, found.text)
         assert found.status_code < 500, (bad, found.text)
     return answers
 
