@@ -312,6 +312,10 @@ async def _run(job: Job, store: Store, disk: Disk | None, script: Any) -> None:
             if disk is not None:
                 say("first", len(disk.operations))
             await play(desk, script, count)
+            if job.early:
+                await asyncio.sleep(
+                    30
+                )  # the commits come after all that was said; the first ends the process
             say("operations", count())
         [host] = desk.hall.hosts.values()
         say("types", *sorted(types_of(desk)))
