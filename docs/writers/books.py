@@ -15,32 +15,33 @@ from writers.book_sentences import cited, sentences
 
 _WHAT = {
     "maryland": """
-The game of Maryland's casinos as it is dealt now, with three side wagers: Match the Dealer, and the progressives
-Bonus Spin and Xtreme 16, for which wheels are turned.
+The game of Maryland's casinos as it is dealt now, with three side wagers: Match the Dealer, and the
+progressives Bonus Spin and Xtreme 16, for which wheels are turned.
 """,
     "maryland-v1": """
-The first edition of Maryland's rules. The game is that of the present edition; Match the Dealer is its only side wager.
+The first edition of Maryland's rules. The game is that of the present edition; Match the Dealer is its
+only side wager.
 """,
     "massachusetts": """
-The rules of the Massachusetts Gaming Commission. The dealer takes no hole card, up to three people may wager on one box,
-and coupons may be wagered.
+The rules of the Massachusetts Gaming Commission. The dealer takes no hole card, up to three people may
+wager on one box, and coupons may be wagered.
 """,
     "players-edge": """
-Spanish 21 under another name and with more to decide: a hand may be doubled three times, insurance pays 5 to 1 against
-a suited Blackjack, and there are three side wagers.
+Spanish 21 under another name and with more to decide: a hand may be doubled three times, insurance pays
+5 to 1 against a suited Blackjack, and there are three side wagers.
 """,
     "uk-casino": """
-What a casino in the United Kingdom tells its players on one poster. It is short, so the procedure is the house's. There
-is no surrender and no rescue.
+What a casino in the United Kingdom tells its players on one poster. It is short, so the procedure is
+the house's. There is no surrender and no rescue.
 """,
 }
 _INTRODUCTION = """
-{edition}. {count} clauses, each with a test. The numbers in brackets are clauses: `spanish21 clauses {name} '{clause}'`
-shows one, and [here are all of them]({anchor}).
-This page is written by `docs/generate.py` from the book's data, for a table with the choices of its sample submission.
+{edition}. {count} clauses, each with a test. The numbers in brackets are clauses: `spanish21 clauses
+{name} '{clause}'` shows one, and [here are all of them]({anchor}). This page is written by
+`docs/generate.py` from the book's data, for a table with the choices of its sample submission.
 
-**The house keeps {house}** of the wager on average against the best play, and {by_chart} against the chart at the end of
-this page.
+**The house keeps {house}** of the wager on average against the best play, and {by_chart} against the
+chart at the end of this page.
 
 ```sh
 spanish21 play {name} --coach
@@ -139,8 +140,8 @@ def _super_bonus(book: Rulebook, rules: Rules) -> str:
     )
     wager = f"a wager of {least} or more" if rules.super_bonus_from else "any wager"
     return (
-        f"The super bonus: 7-7-7 of one suit against a dealer's 7 brings {small} for {wager}, and {large} from"
-        f" {large_from} on; everybody else at the table gets {envy}"
+        f"The super bonus: 7-7-7 of one suit against a dealer's 7 brings {small} for {wager}, and {large}"
+        f" from {large_from} on; everybody else at the table gets {envy}"
         f"{cited(book, 'super_bonus_small', 'envy_pays')}."
     )
 
