@@ -1,6 +1,6 @@
 """Every example in help texts, README and docs runs as it stands, in a folder that has the files it names.
 
-Those about servers are in test_server_examples.py.
+Those about servers are in server/test_server_examples.py.
 """
 
 import re
@@ -19,10 +19,6 @@ PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / 
 KEYS = "\ns\n\ns\nq\n"
 FEW_ROUNDS = "300"
 """What stands in for the number of rounds of an example, which nobody would wait for in a test."""
-
-
-SERVERS = {"serve", "bot", "user", "audit", "verify", "export", "backup", "restore", "move"}
-"""The commands that need a server, or the database of one."""
 
 
 def help_of(name: str) -> str:
@@ -54,8 +50,11 @@ def lines_of_examples() -> list[str]:
     return list(found)
 
 
+SERVERS = ("serve", "bot", "user", "audit", "verify", "export", "backup", "restore", "move")
 ALL_EXAMPLES = lines_of_examples()
-EXAMPLES = [example for example in ALL_EXAMPLES if example.split()[1] not in SERVERS]
+EXAMPLES = [line for line in ALL_EXAMPLES if line.split()[1] not in SERVERS]
+EXAMPLES_OF_SERVERS = [line for line in ALL_EXAMPLES if line.split()[1] in SERVERS]
+"""Those that need a server or its database: tests/server/test_server_examples.py runs them."""
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +110,8 @@ def test_an_example_runs(example: str, folder: Path, monkeypatch: pytest.MonkeyP
     if "|" in words:
         words = words[: words.index("|")]
     result = CliRunner().invoke(main, shortened(words), input=keys)
-    assert result.exit_code == (1 if "--exam" in words else 0), result.stderr  # nobody passes without answers
+    is_failed_exam = "--exam" in words  # whoever answers with these keys does not pass
+    assert result.exit_code == (1 if is_failed_exam else 0), result.stderr
     assert result.stdout.strip()
 
 
