@@ -82,3 +82,10 @@ def test_the_habits_of_how_to_play_are_those_of_every_best_chart() -> None:
         assert all(cell[0] == "P" for cell in rows["Pairs 8-8"][:9])
         assert all(cell[0] in "HR" for cell in rows["Hard totals 16"][5:])
         assert all(cell[0] == "S" for cell in (*rows["Hard totals 17"][:9], *rows["Hard totals 18"]))
+
+
+def test_the_links_of_the_readme_lead_to_files() -> None:
+    for page in ("README.md", "CONTRIBUTING.md"):
+        text = (DOCS.parent / page).read_text("utf-8")
+        for link in re.findall(r"\]\(([^)#]+)", text):
+            assert (DOCS.parent / link).exists(), link
