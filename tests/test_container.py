@@ -24,10 +24,15 @@ def instructions(name: str) -> list[str]:
     return [line.partition(" ")[2] for line in LINES if line.startswith(f"{name} ")]
 
 
+def copied() -> list[str]:
+    """The files and folders of the repository that go into the image."""
+    lines = [words.split()[:-1] for words in instructions("COPY") if not words.startswith("--from")]
+    return [name for names in lines for name in names]
+
+
 def test_what_is_copied_is_in_the_repository_and_let_through() -> None:
     let_through = (PROJECT / ".dockerignore").read_text("utf-8").splitlines()
-    copied = [words.split()[:-1] for words in instructions("COPY") if not words.startswith("--from")]
-    for name in sum(copied, []):
+    for name in copied():
         assert (PROJECT / name).exists(), name
         assert f"!{name}" in let_through
 
@@ -65,11 +70,8 @@ def test_its_health_is_asked_of_a_route_that_there_is() -> None:
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that the image installs, made of the committed files alone, and unpacked."""
     folder = tmp_path_factory.mktemp("image")
-    sources = sum(
-        (words.split()[:-1] for words in instructions("COPY") if not words.startswith("--from")), []
-    )
     archive = folder / "checkout.tar"
-    subprocess.run(["git", "archive", "-o", str(archive), "HEAD", *sources], cwd=PROJECT, check=True)
+    subprocess.run(["git", "archive", "-o", str(archive), "HEAD", *copied()], cwd=PROJECT, check=True)
     with tarfile.open(archive) as packed:
         packed.extractall(folder / "checkout", filter="data")
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check"]
@@ -82,7 +84,11 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_what_it_installs_has_everything_that_the_program_reads(unpacked: Path) -> None:
     committed = subprocess.run(
-        ["git", "ls-files", "src/spanish21"], cwd=PROJECT, check=True, capture_output=True, text=True
+        ["git", "ls-tree", "-r", "--name-only", "HEAD", "src/spanish21"],
+        cwd=PROJECT,
+        check=True,
+        capture_output=True,
+        text=True,
     )
     missing = [one for one in committed.stdout.split() if not (unpacked / one.removeprefix("src/")).exists()]
     assert missing == []
