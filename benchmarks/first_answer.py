@@ -82,7 +82,9 @@ def wait_of(kind: Kind) -> tuple[Waited, Waited]:
         alone = {**kept, "PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "NO_COLOR": "1"}
 
         def installed() -> None:
-            subprocess.run(kind.installs, shell=True, cwd=clone, env=alone, check=True)
+            subprocess.run(
+                kind.installs, shell=True, cwd=clone, env=alone, check=True, stdout=subprocess.DEVNULL
+            )
 
         def answered() -> None:
             (_served if kind.types == "make run" else _printed)(kind, clone, alone)
@@ -111,6 +113,7 @@ def _served(kind: Kind, clone: Path, environment: dict[str, str]) -> None:
         shell=True,
         cwd=clone,
         env=environment,
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,

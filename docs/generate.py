@@ -10,7 +10,7 @@ A test compares the files with what this script would write.
 """
 
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import click
@@ -203,6 +203,7 @@ FILLED = {
 """What stands between the marks of a page; in the tutorial, what its cells print."""
 
 
+@cache
 def filled(name: str) -> str:
     """A page with what the program says today."""
     text = (HERE.parent / name).read_text("utf-8")

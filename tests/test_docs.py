@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import re
+import runpy
 from pathlib import Path
 from types import ModuleType
 
@@ -65,14 +66,15 @@ def test_an_example_of_the_readme_runs_as_it_stands(number: int, capsys: pytest.
 
 
 def test_the_habits_of_how_to_play_are_those_of_every_best_chart() -> None:
-    from spanish21.analysis import best_chart
+    from writers.best_play import best_of
+
     from spanish21.strategy.screens import chart_tables
 
     for name in spanish21.BOOKS:
         rules = spanish21.rules_of(name)
         rows = {
             f"{table.title} {row}": cells
-            for table in chart_tables(best_chart(rules).chart, rules)
+            for table in chart_tables(best_of(name).chart, rules)
             for row, cells in table.rows
         }
         assert set(rows["Hard totals 12"]) == {"H"}
@@ -89,3 +91,14 @@ def test_the_links_of_the_readme_lead_to_files() -> None:
         text = (DOCS.parent / page).read_text("utf-8")
         for link in re.findall(r"\]\(([^)#]+)", text):
             assert (DOCS.parent / link).exists(), link
+
+
+def test_the_page_of_first_answers_has_what_is_measured() -> None:
+    kinds = runpy.run_path(str(DOCS.parent / "benchmarks/first_answer.py"))["KINDS"]
+    page = (DOCS / "first-answer.md").read_text("utf-8")
+    for name, kind in kinds.items():
+        (row,) = (line for line in page.splitlines() if line.startswith(f"| {name} |"))
+        for command in kind.types.replace(".venv/bin/", "").split(" && "):
+            assert command.removesuffix(" --seed 1") in row or command == "python first.py"
+        extras = re.search(r"pip install --quiet (.*)", kind.installs)
+        assert extras is None or f"`pip install {extras[1]}`" in row

@@ -30,7 +30,8 @@ _WAGERS = {
 
 
 @cache
-def _best(book: str) -> Any:
+def best_of(book: str) -> Any:
+    """The best chart of a book's sample table."""
     from spanish21.analysis import best_chart
 
     return best_chart(rules_of(book))
@@ -40,7 +41,7 @@ def edges(book: str) -> tuple[str, str]:
     """The house edge against the best play, and against the best chart."""
     from spanish21.analysis import edge
 
-    return f"{-edge(rules_of(book)).expected_value:.3%}", f"{-_best(book).edge.expected_value:.3%}"
+    return f"{-edge(rules_of(book)).expected_value:.3%}", f"{-best_of(book).edge.expected_value:.3%}"
 
 
 def side_wager_rows(book: str) -> list[str]:
@@ -66,7 +67,7 @@ def chart_lines(book: str) -> list[str]:
     """The best chart for hands that are not doubled, with its legend; rows alike are one."""
     from spanish21.strategy.screens import chart_tables, letters_of, marks_of
 
-    tables = [one for one in chart_tables(_best(book).chart, rules_of(book)) if one.screen != "doubled"]
+    tables = [one for one in chart_tables(best_of(book).chart, rules_of(book)) if one.screen != "doubled"]
     letters = ", ".join(f"`{letter}` {word}" for letter, word in letters_of(tables))
     marks = [_marked(mark) for mark in marks_of(tables)]
     lines = [" ".join([f"Your hand on the left, the dealer's up card above: {letters}.", *marks]), ""]
