@@ -102,3 +102,18 @@ def test_the_page_of_first_answers_has_what_is_measured() -> None:
             assert command.removesuffix(" --seed 1") in row or command == "python first.py"
         extras = re.search(r"pip install --quiet (.*)", kind.installs)
         assert extras is None or f"`pip install {extras[1]}`" in row
+
+
+def test_the_glossary_is_in_order_and_has_every_word_that_a_book_defines() -> None:
+    page = (DOCS / "glossary.md").read_text("utf-8")
+    words = [found.lower() for found in re.findall(r"^\*\*(.*?)\*\*:", page, re.MULTILINE)]
+    assert words == sorted(words)
+    known = {word.strip() for entry in words for word in entry.split(",")}
+    defined = {
+        clause.term.lower().removesuffix(" device")
+        for name in spanish21.BOOKS
+        for clause in spanish21.book(name).clauses
+        if clause.id.startswith("1.") and clause.term != "definitions"
+    }
+    assert len(defined) >= 8
+    assert defined <= known
