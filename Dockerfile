@@ -1,4 +1,4 @@
-# A small image of the server. docs/operating.md tells how to run it.
+# A small image of the server. docs/running.md tells how to run it.
 #
 #     docker build -t spanish21 .
 #     docker run --name house -p 8021:8021 -v house:/data spanish21

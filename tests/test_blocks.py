@@ -25,6 +25,7 @@ RUN_ELSEWHERE = {
     "docs/programs.md": "test_programs.py",
     "docs/new-book.md": "own_books/test_sixth_book.py",
     "docs/log.md": "game/test_log.py",
+    "docs/new-side-wager.md": "own_wagers/test_tenth_wager.py",
     "docs/tutorial.md": "test_docs.py",
 }
 """Pages whose blocks of python are run by a test of their own."""

@@ -43,7 +43,7 @@ def lines_of_examples() -> list[str]:
     """The lines that begin with the program's name, each once."""
     found: dict[str, None] = {}
     for text in texts():
-        for line in text.splitlines():
+        for line in re.sub(r"\s*\\\n\s*", " ", text).splitlines():
             example = re.sub(r"\s+# .*", "", line.strip())
             if re.match(r"spanish21 [a-z]+\b", example):
                 found[example] = None
