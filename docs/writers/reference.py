@@ -21,6 +21,7 @@ _GROUPS = (
     ("Clauses and errors", "cite explain Spanish21Error BadInput BadRules Refused"),
     ("Rounds as text", "read_rounds write_rounds Recorder Round"),
     ("Strategies", "Chart chart_of player"),
+    ("Side wagers of your own", "SideWager register_side_wager"),
 )
 """The names of `spanish21` under their headings; `commands` and `events` have chapters of their own."""
 
