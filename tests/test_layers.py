@@ -28,6 +28,7 @@ BELOW = {
         "notation",
         "dealer",
         "strategy",
+        "school",
         "compiled",
         "analysis",
         "compiling",

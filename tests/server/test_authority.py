@@ -201,8 +201,9 @@ OF_ONESELF = {
 }
 OF_ROLE = {
     PLAYER: {"open_table", "close_own_table", "send_command"},
-    DEALER: {"send_command", "go_on_duty"},
+    DEALER: {"send_command", "go_on_duty", "see_floor"},
     FLOORPERSON: {
+        "see_floor",
         "open_table",
         "close_own_table",
         "send_command",
@@ -213,6 +214,7 @@ OF_ROLE = {
     },
     AUDITOR: {"see_whole_log", "see_ledger", "audit", "export_rounds", "see_metrics"},
     ADMINISTRATOR: {
+        "see_floor",
         "open_table",
         "close_own_table",
         "close_table",

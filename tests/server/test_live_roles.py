@@ -82,6 +82,18 @@ def test_each_route_of_the_house_is_closed_to_players_and_strangers(tmp_path: Pa
             row = await table_of(desk)
             routes = [
                 ("GET", f"/tables/{row.id}/log", None),
+                ("GET", f"/tables/{row.id}/head", None),
+                ("GET", f"/tables/{row.id}/commands", None),
+                ("GET", f"/tables/{row.id}/rounds/1/rack", None),
+                ("GET", f"/tables/{row.id}/export", None),
+                ("GET", "/logs", None),
+                ("GET", "/ledger", None),
+                ("GET", "/ledger/moves?account=house", None),
+                ("POST", "/audit", None),
+                ("GET", "/floor", None),
+                ("GET", "/people", None),
+                ("PUT", "/people/p1/roles/dealer", None),
+                ("DELETE", "/people/p1/roles/dealer", None),
                 ("POST", f"/tables/{row.id}/resume", {"reason": "because"}),
                 ("POST", f"/tables/{row.id}/duty", {"role": "dealer"}),
                 ("DELETE", f"/tables/{row.id}", None),

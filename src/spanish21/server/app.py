@@ -17,7 +17,7 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
-from spanish21.server.routes import books, health, people, sockets, tables
+from spanish21.server.routes import auditing, books, health, people, sockets, staff, tables
 from spanish21.server.routes.asking import provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")
@@ -48,6 +48,8 @@ def _litestar(desk: FrontDesk) -> Litestar:
         route_handlers=[
             *people.ROUTES,
             *tables.ROUTES,
+            *staff.ROUTES,
+            *auditing.ROUTES,
             *books.ROUTES,
             *health.ROUTES,
             *sockets.ROUTES,

@@ -130,7 +130,7 @@ class Hall:
         async with self._opening:
             place = self.place
             number = await asyncio.to_thread(self._next_number)
-            _, events = new_table(rules, number=number)
+            _, events = new_table(rules, is_real_shoe=policy.real_shoe, number=number)
             row = OpenTable(
                 secrets.token_hex(6), number, rules.book, name, policy, rules_digest(rules), opened_by
             )

@@ -136,7 +136,7 @@ class Host:
 
     @property
     def staff(self) -> Staff:
-        return staff_of(self.on_duty, self.policy.house == "person")
+        return staff_of(self.on_duty, self.policy)
 
     # -- commands
 

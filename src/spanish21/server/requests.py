@@ -53,6 +53,7 @@ REQUESTS: dict[str, Request] = {
     "open_table": Request((PLAYER, FLOORPERSON, ADMINISTRATOR)),
     "send_command": Request((PLAYER, DEALER, FLOORPERSON)),
     "go_on_duty": Request((DEALER, FLOORPERSON)),
+    "see_floor": Request((DEALER, FLOORPERSON, ADMINISTRATOR)),
     "close_own_table": Request((PLAYER, FLOORPERSON, ADMINISTRATOR), is_own=True),
     "close_table": _STAFF,
     "resume_table": _STAFF,

@@ -140,7 +140,7 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
         for host in desk.hall.hosts.values():
             desk.workers.edge(host.table.rules)
     if link:
-        say(f"open the administrator's account once, within 24 hours: {address}/welcome.html#{link}")
+        say(f"open the administrator's account once, within 24 hours: {address}/#/welcome/{link}")
     await server.serve(sockets=[listening])
 
 

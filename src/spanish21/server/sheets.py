@@ -5,6 +5,7 @@ from typing import Any
 from spanish21 import __version__
 from spanish21.books.rulebook import load_book
 from spanish21.game.rules import Rules, settings_of
+from spanish21.server.authority import COMMANDS
 from spanish21.server.hall import OpenTable
 from spanish21.server.host import Host
 from spanish21.server.layout import chips_of, layout_of
@@ -27,6 +28,7 @@ def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:
         "phase": "stopped" if host.stopped else table.phase,
         "meters": {meter.name: meter.amount for meter in table.meters},
         "play_chips": row.policy.play_chips,
+        "house": row.policy.house,
         "edge": edge,
     }
 
@@ -46,8 +48,11 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
         "maximum": rules.table_maximum,
         "decks": rules.decks,
         "layout": layout_of(rules),
+        "needs": needs_shown(),
         "policy": {
             "house": row.policy.house,
+            "floor": row.policy.floor,
+            "real_shoe": row.policy.real_shoe,
             "wager_seconds": row.policy.wager_seconds,
             "ready_seconds": row.policy.ready_seconds,
             "decide_seconds": row.policy.decide_seconds,
@@ -56,6 +61,14 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
         },
         "rules_digest": row.rules_digest,
         "version": __version__,
+    }
+
+
+def needs_shown() -> dict[str, list[str]]:
+    """Which commands need a reason, and which a second person."""
+    return {
+        "reason": sorted(kind.__name__ for kind, line in COMMANDS.items() if line.needs_reason),
+        "second": sorted(kind.__name__ for kind, line in COMMANDS.items() if line.needs_second),
     }
 
 

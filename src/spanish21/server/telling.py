@@ -17,6 +17,7 @@ from spanish21.game.view import view
 from spanish21.game.waiting import waits_for
 from spanish21.server.event_text import Citing, sentence
 from spanish21.server.merge_patch import merge_patch
+from spanish21.server.prompts import due_shown
 
 if TYPE_CHECKING:
     from spanish21.server.host import Host
@@ -156,8 +157,10 @@ class Teller:
         table = self._host.table
         if who == STRANGER:
             return {**public, "legal": []}
+        own: State = {}
         if who in HOUSE:
             shown = msgspec.to_builtins(view(table, who))
+            own = {"due": None if self._host.stopped else due_shown(table, self._names)}
         else:
             shown = {**public["view"], "you": who}
             chips = {person.name: person.chips for person in table.people if person.name == who}
@@ -165,4 +168,4 @@ class Teller:
                 {**one, "chips": chips[who]} if one["name"] == who else one for one in shown["people"]
             ]
         offered = [] if self._host.stopped else msgspec.to_builtins(legal(table, who))
-        return {**public, "view": shown, "legal": offered}
+        return {**public, **own, "view": shown, "legal": offered}

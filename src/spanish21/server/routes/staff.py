@@ -1,0 +1,122 @@
+"""Routes for the people of the house: the floor at a glance, irregularities, people and their roles."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from litestar import delete, get, put
+from litestar.params import FromPath
+
+from spanish21.game.table import FLOORPERSON
+from spanish21.game.view import view
+from spanish21.school.irregularities import irregularities_of
+from spanish21.server import schema
+from spanish21.server.desk import FrontDesk
+from spanish21.server.host import Host
+from spanish21.server.people import guest_name
+from spanish21.server.prompts import due_shown
+from spanish21.server.roles import give_role, take_role
+from spanish21.server.routes.asking import Asking, Desk
+from spanish21.server.routes.tables import host_of
+
+MOST_PEOPLE = 500
+
+
+@get("/api/floor", summary="All tables and their state, for people of the house")
+async def floor(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
+    """What is due at each table, who is on duty, and what the house has in it."""
+    desk.require(caller, "see_floor")
+    names = await desk.reading(
+        _names, {person for host in desk.hall.hosts.values() for person in host.on_duty}
+    )
+    desk.hall.names.update(names)
+    return [_state(desk, table_id, host) for table_id, host in desk.hall.hosts.items()]
+
+
+def _state(desk: FrontDesk, table_id: str, host: Host) -> dict[str, Any]:
+    table, row, names = host.table, desk.hall.rows[table_id], desk.hall.names
+    shown = view(table, FLOORPERSON)
+    due = None if host.stopped else due_shown(table, names)
+    return {
+        "id": table_id,
+        "name": row.name,
+        "book": row.book,
+        "currency": table.rules.currency,
+        "house": row.policy.house,
+        "real_shoe": row.policy.real_shoe,
+        "phase": shown.phase,
+        "round": shown.round_number,
+        "people": len(shown.people),
+        "boxes": table.rules.boxes,
+        "halted": shown.halted,
+        "stopped": host.stopped,
+        "cards_left": shown.cards_left,
+        "inventory": shown.inventory,
+        "drop_box": shown.drop_box,
+        "meters": shown.meters,
+        "due": None if due is None else {"to": due["to"], "says": due["says"]},
+        "on_duty": [
+            {"person": person, "name": names.get(person, person), "role": role}
+            for person, role in host.on_duty.items()
+        ],
+    }
+
+
+@get("/api/tables/{table_id:str}/irregularities", summary="What can go wrong, and what is done then")
+async def irregularities(desk: Desk, table_id: FromPath[str]) -> list[dict[str, Any]]:
+    """All that the table's book knows, with the clauses that say what is done."""
+    found = irregularities_of(host_of(desk, table_id).table.rules)
+    return [msgspec.to_builtins(one) for one in found]
+
+
+@get("/api/people", summary="People with an account, for administrators")
+async def people(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
+    """Names and roles; guests are not listed."""
+    desk.require(caller, "see_people")
+    return await desk.reading(_people)
+
+
+def _people(connection: sa.Connection) -> list[dict[str, Any]]:
+    table = schema.people
+    with_account = sa.select(table).where(table.c.is_guest == 0, table.c.erased == 0)
+    rows = connection.execute(with_account.order_by(table.c.folded).limit(MOST_PEOPLE)).all()
+    roles: dict[str, list[str]] = {}
+    for person, role in connection.execute(sa.select(schema.roles.c.person, schema.roles.c.role)):
+        roles.setdefault(person, []).append(role)
+    return [
+        {
+            "person": row.id,
+            "name": row.name,
+            "roles": sorted(roles.get(row.id, [])),
+            "created": row.created,
+            "last_seen": row.last_seen,
+            "excluded_until": row.excluded_until,
+        }
+        for row in rows
+    ]
+
+
+def _names(connection: sa.Connection, wanted: set[str]) -> dict[str, str]:
+    table = schema.people
+    query = sa.select(table.c.id, table.c.name).where(table.c.id.in_(wanted))
+    return {row.id: row.name or guest_name(row.id) for row in connection.execute(query)}
+
+
+@put("/api/people/{person:str}/roles/{role:str}", summary="Give somebody a role")
+async def give(desk: Desk, caller: Asking, person: FromPath[str], role: FromPath[str]) -> dict[str, Any]:
+    """Somebody with an account; to give a role twice changes nothing."""
+    desk.require(caller, "give_role")
+    assert caller is not None
+    by, now = caller.id, desk.now()
+    await desk.writer.run(lambda connection: give_role(connection, person, role, by, now))
+    return {"person": person, "role": role}
+
+
+@delete("/api/people/{person:str}/roles/{role:str}", summary="Take a role from somebody", status_code=204)
+async def take(desk: Desk, caller: Asking, person: FromPath[str], role: FromPath[str]) -> None:
+    """The last administrator stays one."""
+    desk.require(caller, "take_role")
+    await desk.writer.run(lambda connection: take_role(connection, person, role))
+
+
+ROUTES = [floor, irregularities, people, give, take]
