@@ -26,6 +26,10 @@ const s = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 export const T = {
   title: 'Spanish 21',
+  loading: 'One moment…',
+  waysTitle: 'Where to go',
+  ways: { school: 'Dealer school', floor: 'Floor', audit: 'Audit', people: 'People' },
+  logIn: 'Log in',
   noServer: 'The server does not answer. Check your connection and try again.',
   serverTrouble: 'Something went wrong on the server. Please try again.',
   connecting: 'Connecting to the table…',

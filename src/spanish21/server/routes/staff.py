@@ -43,6 +43,7 @@ def _state(desk: FrontDesk, table_id: str, host: Host) -> dict[str, Any]:
         "book": row.book,
         "currency": table.rules.currency,
         "house": row.policy.house,
+        "floor": row.policy.floor,
         "real_shoe": row.policy.real_shoe,
         "phase": shown.phase,
         "round": shown.round_number,

@@ -1,0 +1,49 @@
+// The cards as keys: rank and suit are typed, or a card is tapped. Only what can come out of the shoe is offered.
+
+import { el, keyed, setAttribute, setText } from '../parts/dom.js'
+import { cardNumber, cardOf, cardText } from '../table/card.js'
+import { cardName } from '../texts.js'
+import { F } from './texts.js'
+
+const RANKS = 'A23456789TJQK'
+const SUITS = 'shdc'
+
+/** `enter(card)` gets the number of a card. */
+export function mountPad(enter) {
+  const says = el('p', { class: 'pad-says', 'aria-live': 'polite' })
+  const rows = el('div', { class: 'pad-cards' })
+  const node = el('div', { class: 'pad', role: 'group', 'aria-label': F.pad, hidden: true }, el('p', { class: 'pad-title' }, F.pad, ' ', el('span', { class: 'quiet' }, F.padKeys)), rows, says)
+  let allowed = []
+  let rank = ''
+
+  /** `cards` are the numbers that may be entered; none hides the pad. */
+  function update(cards) {
+    allowed = cards ?? []
+    node.hidden = !allowed.length
+    if (node.hidden) rank = ''
+    const texts = allowed.map(cardText)
+    const some = [...SUITS].flatMap(suit => [...RANKS].map(one => `${one}${suit}`)).filter(text => texts.includes(text))
+    keyed(rows, some, text => text, text => ({ node: el('button', { class: 'pad-card', type: 'button', 'aria-label': F.cardKey(cardName(text)), onclick: () => enter(cardNumber(text)) }, cardOf(text)) }))
+    setAttribute(rows, 'data-suits', new Set(some.map(text => text[1])).size)
+    setText(says, rank ? F.padTyped(rank) : '')
+  }
+
+  /** Whether a key was one of the pad's. */
+  function typed(key) {
+    if (node.hidden) return false
+    const letter = key === '0' ? 'T' : key.toUpperCase()
+    if (rank && SUITS.includes(key.toLowerCase())) {
+      const card = cardNumber(`${rank}${key.toLowerCase()}`)
+      rank = ''
+      setText(says, '')
+      if (allowed.includes(card)) enter(card)
+      return true
+    }
+    if (letter.length !== 1 || !RANKS.includes(letter)) return false
+    rank = letter
+    setText(says, F.padTyped(rank))
+    return true
+  }
+
+  return { node, update, typed }
+}

@@ -1,0 +1,127 @@
+"""The real server for tests and pictures of the page: a temporary store, staff by name, guests who play."""
+
+import asyncio
+import os
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from playwright.sync_api import Browser, Page
+
+from server.live import served as served_live
+from spanish21.books.submission import rules_of
+from spanish21.server.client import Client, TableClient
+from spanish21.server.desk import FrontDesk
+from spanish21.server.people import add_account, new_pseudonym
+from spanish21.server.policy import Policy
+from spanish21.server.roles import give_role
+from spanish21.server.sessions import begin_session, new_token
+
+SLOW = Policy(wager_seconds=3_000, ready_seconds=0, decide_seconds=3_000, seat_seconds=3_000)
+
+
+class Real:
+    """A running server with its desk."""
+
+    def __init__(self, desk: FrontDesk, url: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.desk, self.url, self.loop = desk, f"{url}/", loop
+        self.guests: dict[str, TableClient] = {}
+
+    def run(self, work: Any) -> Any:
+        """Run something in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
+    def table(self, book: str, name: str = "", policy: Policy = SLOW, **choices: Any) -> str:
+        """Open a table; its id."""
+        rules = rules_of(book, **choices)
+        return str(self.run(self.desk.hall.open_table(name or book, rules, policy)).id)
+
+    def staff(self, name: str, *roles: str) -> str:
+        """Somebody with an account and roles, logged in; the token of the session."""
+        person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), self.desk.now()
+
+        def work(connection: sa.Connection) -> None:
+            add_account(connection, person, name, "no password", now)
+            for role in roles:
+                give_role(connection, person, role, "test", now)
+            begin_session(connection, person, token, "", now)
+
+        self.desk.writer.run_and_wait(work)
+        return token
+
+    def visit(self, browser: Browser, address: str, token: str = "", **context: Any) -> Page:
+        """A page of somebody, at an address after #."""
+        size = {"width": context.pop("width", 1200), "height": context.pop("height", 860)}
+        opened = browser.new_context(viewport=size, **context)  # type: ignore[arg-type]
+        if token:
+            opened.add_cookies([{"name": "spanish21", "value": token, "url": self.url}])
+        page = opened.new_page()
+        page.set_default_timeout(10_000)
+        page.goto(f"{self.url}#/{address}")
+        return page
+
+    def sit(self, name: str, table: str, seat: int, chips: int = 50_000) -> TableClient:
+        """A guest under a name of the test's own comes to a table."""
+
+        async def come() -> TableClient:
+            client = Client(self.url)
+            me = await client.come_as_guest()
+            self.desk.hall.names[me["person"]] = name
+            socket = client.at(table)
+            await socket.__aenter__()
+            assert (await socket.command("Join", chips=chips, seat=seat)).ok
+            return socket
+
+        self.guests[name] = self.run(come())
+        return self.guests[name]
+
+    def says(self, name: str, command: str, **fields: Any) -> None:
+        """A guest sends a command."""
+        answer = self.run(self.guests[name].command(command, **fields))
+        assert answer.ok, answer
+
+    def does_due(self, table: str, until: Callable[[Any], bool]) -> None:
+        """The house's staff do what is due, and whoever is offered the cut declines it, until the table is so."""
+
+        async def work() -> None:
+            host = self.desk.hall.hosts[table]
+            for _ in range(2_000):
+                if until(host.table):
+                    return
+                for guest in self.guests.values():
+                    is_here = guest.table_id == table and guest.state["you"] in guest.state["waits_for"]
+                    if is_here and guest.state["view"]["phase"] == "cut":
+                        await guest.command("RefuseCut")
+                await asyncio.sleep(0.01)
+            raise AssertionError(host.table.phase)
+
+        self.run(work())
+
+
+@contextmanager
+def real(folder: Path, chance: Callable[[], random.Random] | None = None) -> Iterator[Real]:
+    """The real server on a temporary SQLite, in a thread of its own."""
+    loop = asyncio.new_event_loop()
+    ready = threading.Event()
+    over = asyncio.Event()
+    found: list[Real] = []
+
+    async def main() -> None:
+        async with served_live(folder, chance) as (desk, address):
+            found.append(Real(desk, address, loop))
+            ready.set()
+            await over.wait()
+            for guest in found[0].guests.values():
+                await guest.__aexit__(None, None, None)
+                await guest.client.__aexit__(None, None, None)
+
+    thread = threading.Thread(target=loop.run_until_complete, args=(main(),), daemon=True)
+    thread.start()
+    assert ready.wait(30)
+    yield found[0]
+    loop.call_soon_threadsafe(over.set)
+    thread.join(20)
