@@ -1,4 +1,4 @@
-"""The real server for tests and pictures of the page: a temporary store, staff by name, guests who play."""
+"""The real server for tests and pictures of the page: a temporary store, staff and players by name."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ class Real:
 
     def __init__(self, desk: FrontDesk, url: str, loop: asyncio.AbstractEventLoop) -> None:
         self.desk, self.url, self.loop = desk, f"{url}/", loop
-        self.guests: dict[str, TableClient] = {}
+        self.players: dict[str, TableClient] = {}
 
     def run(self, work: Any) -> Any:
         """Run something in the server's own loop."""
@@ -65,41 +65,23 @@ class Real:
         return page
 
     def sit(self, name: str, table: str, seat: int, chips: int = 50_000) -> TableClient:
-        """A guest under a name of the test's own comes to a table."""
+        """Somebody with a new account comes to a table."""
 
         async def come() -> TableClient:
             client = Client(self.url)
-            me = await client.come_as_guest()
-            self.desk.hall.names[me["person"]] = name
+            await client.request("POST", "/accounts", {"name": name, "password": f"the secret of {name}"})
             socket = client.at(table)
             await socket.__aenter__()
             assert (await socket.command("Join", chips=chips, seat=seat)).ok
             return socket
 
-        self.guests[name] = self.run(come())
-        return self.guests[name]
+        self.players[name] = self.run(come())
+        return self.players[name]
 
     def says(self, name: str, command: str, **fields: Any) -> None:
-        """A guest sends a command."""
-        answer = self.run(self.guests[name].command(command, **fields))
+        """One of them sends a command."""
+        answer = self.run(self.players[name].command(command, **fields))
         assert answer.ok, answer
-
-    def does_due(self, table: str, until: Callable[[Any], bool]) -> None:
-        """The house's staff do what is due, and whoever is offered the cut declines it, until the table is so."""
-
-        async def work() -> None:
-            host = self.desk.hall.hosts[table]
-            for _ in range(2_000):
-                if until(host.table):
-                    return
-                for guest in self.guests.values():
-                    is_here = guest.table_id == table and guest.state["you"] in guest.state["waits_for"]
-                    if is_here and guest.state["view"]["phase"] == "cut":
-                        await guest.command("RefuseCut")
-                await asyncio.sleep(0.01)
-            raise AssertionError(host.table.phase)
-
-        self.run(work())
 
 
 @contextmanager
@@ -115,9 +97,9 @@ def real(folder: Path, chance: Callable[[], random.Random] | None = None) -> Ite
             found.append(Real(desk, address, loop))
             ready.set()
             await over.wait()
-            for guest in found[0].guests.values():
-                await guest.__aexit__(None, None, None)
-                await guest.client.__aexit__(None, None, None)
+            for player in found[0].players.values():
+                await player.__aexit__(None, None, None)
+                await player.client.__aexit__(None, None, None)
 
     thread = threading.Thread(target=loop.run_until_complete, args=(main(),), daemon=True)
     thread.start()

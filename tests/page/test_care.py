@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
+from page.axe import serious
 from page.guests import as_p1, guest, heard, sit, stacked, wait_to_hear
 from page.serving import Served, visit
 from spanish21.game.events import HandStood
@@ -15,16 +15,6 @@ from spanish21.game.events import HandStood
 FOLDER = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text("utf-8").partition("\n")[2]
 HOSTILE = "<img src=x onerror=document.title='broken'>"
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -17,9 +17,10 @@ const VIEWS = {
   deal: later(() => import('./floor/duty.js'), 'mountDealer'),
   watch: later(() => import('./floor/duty.js'), 'mountFloorperson'),
   audit: later(() => import('./audit/audit.js'), 'mountAudit'),
+  shoes: later(() => import('./audit/shoes.js'), 'mountShoesRoom'),
   school: later(() => import('./school/school.js'), 'mountSchool'),
 }
-const NEEDS_ID = ['table', 'deal', 'watch']
+const NEEDS_ID = ['table', 'deal', 'watch', 'shoes']
 
 const root = document.querySelector('main')
 let shown = null

@@ -65,7 +65,7 @@ export const T = {
   you: (name, purse) => `${name} · ${money(purse)}`,
 
   // the table
-  toLobby: 'All tables',
+  toLobby: 'All tables', toTable: 'To the table', checkShoes: 'Check the shoes that are over',
   dealer: 'Dealer',
   shoe: 'Shoe',
   cardsIn: count => s(count, 'card'),

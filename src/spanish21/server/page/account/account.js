@@ -5,6 +5,7 @@ import { mountHead } from '../parts/head.js'
 import { money } from '../parts/money.js'
 import { useStyle } from '../parts/style.js'
 import { mountChoices } from '../table/choices.js'
+import { mountLimits } from '../table/limits.js'
 import { get, post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountExclusion } from './exclusion.js'
@@ -42,15 +43,16 @@ export function mountAccount(root) {
 
   function ofPerson(me, tables) {
     const keep = mountForm({ fields: [NAME, NEW_PASSWORD], button: A.keepButton, send: async values => { await post('/accounts', values); await head.refresh(); return A.kept(values.name) } })
-    const choices = mountChoices()
-    choices.opened()
+    const limits = mountLimits()
+    limits.opened()
     const staff = me.roles.some(role => role === 'dealer' || role === 'floorperson')
     return [
       mountMe(me, tables, async () => { await post('/logout'); await head.refresh() }),
       ...(me.is_guest ? [paper(A.keep, el('p', { class: 'quiet' }, A.keepIntro), keep.node)] : []),
       ...(staff ? [mountSecond()] : []),
-      paper(A.appearance, choices.node),
+      el('section', { class: 'paper' }, limits.node),
       mountExclusion(me),
+      paper(A.appearance, mountChoices({ hasLimits: false }).node),
     ]
   }
 

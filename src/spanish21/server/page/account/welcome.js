@@ -12,12 +12,14 @@ export function mountWelcome(root, token) {
   useStyle('account/account.css')
   document.title = `${A.welcome} · ${T.title}`
   history.replaceState(null, '', `${location.pathname}#/welcome`)
-  const head = mountHead('welcome', me => { if (me) form.tell(A.logOutFirst, 'bad') })
+  const head = mountHead('welcome', me => { if (me && !isDone) form.tell(A.logOutFirst, 'bad') })
+  let isDone = false
   const form = mountForm({
     fields: [{ name: 'name', label: A.name, autocomplete: 'username', longest: 32 }, { name: 'password', label: A.password, type: 'password', autocomplete: 'new-password', help: A.passwordHelp }],
     button: A.openAccount,
     async send(values) {
       const me = await post('/invitations/accept', { token, ...values })
+      isDone = true
       form.node.querySelectorAll('label, button').forEach(part => part.remove())
       const role = me.roles.find(one => one !== 'player') ?? 'player'
       form.node.append(el('a', { class: 'button is-primary', href: role === 'administrator' ? '#/people' : '#/' }, A.welcomeDone))

@@ -18,7 +18,7 @@ export function mountDue(sheet, role, actions) {
   const why = el('details', { class: 'due-why' })
   const pad = mountPad(card => put(card))
   const checklist = mountChecklist(items => actions.send({ ...now.state.due.command, items }))
-  const node = el('section', { class: 'due', 'aria-label': F.next }, kicker, says, buttons, checklist.node, pad.node, actions.asking.node, why)
+  const node = el('section', { class: 'due', 'aria-label': F.next }, el('div', { class: 'due-head' }, el('div', { class: 'due-text' }, kicker, says, why), buttons), checklist.node, pad.node, actions.asking.node)
   let now = null
   let primary = null
   let put = () => {}
@@ -30,7 +30,8 @@ export function mountDue(sheet, role, actions) {
     const isMine = due?.to === role
     node.classList.toggle('is-mine', isMine)
     setText(kicker, due ? (isMine ? F.forYou : F.orderTitle[due.to]) : F.waiting)
-    setText(says, due ? due.says : waiting())
+    const isChecklist = isMine && choiceOf(named(now.state.legal, due.command.type), 'items')?.type === 'AllOf'
+    setText(says, due ? (isChecklist ? F.checklist : due.says) : waiting())
     explain(due)
     const offers = isMine ? named(now.state.legal, due.command.type) : []
     const choices = isMine ? ways(due.command, offers) : closing()

@@ -101,7 +101,7 @@ function mountTableOfDuty(root, sheet, role) {
   const top = el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/floor' }, T.title), el('h1', { class: 'top-name' }, sheet.name), el('span', { class: 'pill is-good' }, F.role[role]), el('span', { class: 'top-round' }),
     el('span', { class: 'top-mine' }, el('button', { class: 'button is-small', type: 'button', onclick: goOff }, F.offDuty)))
   const view = el('div', { class: `table duty is-${role}` }, top, line,
-    el('div', { class: 'table-main' }, el('div', { class: 'felt-place' }, felt.node), el('div', { class: 'bar' }, stopped.node, clock.node, due.node, note)), tabs.node, announcements.node)
+    el('div', { class: 'table-main' }, el('div', { class: 'bar' }, stopped.node, due.node, note, clock.node), el('div', { class: 'felt-place' }, felt.node)), tabs.node, announcements.node)
   root.append(view)
 
   let state = null

@@ -20,7 +20,7 @@ export function mountFacts(sheet) {
     lines(amounts, [[F.inventory, shown(view.inventory)], [F.dropBox, shown(view.drop_box)], ...(view.slip ? [[F.slip, `${F.slips[view.slip] ?? view.slip}${view.slip_amount === undefined || view.slip_amount === null ? '' : `: ${money(view.slip_amount)}`}`]] : [])])
     lines(meters, sheet.layout.meters.map(meter => [meter.title, money(view.meters?.[meter.name] ?? 0, { cents: 'always' })]))
     metersTitle.hidden = !sheet.layout.meters.length
-    lines(devices, [[F.shoe, String(view.cards_left)], [F.rack, String(view.discards)], [F.cover, view.cover_card_seen ? F.coverOut : F.coverIn],
+    lines(devices, [[F.shoe, String(view.cards_left)], [F.rack, String(view.discards)], [F.cover, view.cover_card_seen ? F.coverOut : view.cards_left ? F.coverIn : '–'],
       ...(sheet.layout.has_reader ? [[F.readerTitle, F.hasReader]] : []), ...(view.shuffler ? [[F.shuffler, spelled(view.shuffler)], [F.inDevice, String(view.cards_in_device)]] : [])])
     const some = view.people.length ? view.people : [null]
     keyed(people, some, person => person?.name ?? '-', () => mountPerson())

@@ -10,6 +10,8 @@ import { spelled, T } from '../texts.js'
 import { F } from './texts.js'
 
 const EVERY = 3000
+/** Where a person deals, that person closes the wagers; the clock is for a dealer who has gone. */
+const UNHURRIED = { wager_seconds: 600, ready_seconds: 600, decide_seconds: 60 }
 
 export function mountFloor(root) {
   useStyle('floor/floor.css')
@@ -129,7 +131,7 @@ function mountOpening() {
     event.preventDefault()
     setText(problem, '')
     try {
-      const policy = { house: dealer.value, floor: floor.value, real_shoe: real.checked }
+      const policy = { house: dealer.value, floor: floor.value, real_shoe: real.checked, ...(dealer.value === 'person' ? UNHURRIED : {}) }
       const { id } = await post('/tables', { book: books.value, name: name.value.trim() || books.selectedOptions[0].textContent, policy })
       location.hash = addressOf(id, 'floorperson')
     } catch (trouble) {

@@ -1,12 +1,13 @@
 // The cards as keys: rank and suit are typed, or a card is tapped. Only what can come out of the shoe is offered.
 
-import { el, keyed, setAttribute, setText } from '../parts/dom.js'
-import { cardNumber, cardOf, cardText } from '../table/card.js'
+import { el, keyed, setText } from '../parts/dom.js'
+import { cardNumber, cardText } from '../table/card.js'
 import { cardName } from '../texts.js'
 import { F } from './texts.js'
 
 const RANKS = 'A23456789TJQK'
 const SUITS = 'shdc'
+const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' }
 
 /** `enter(card)` gets the number of a card. */
 export function mountPad(enter) {
@@ -23,8 +24,7 @@ export function mountPad(enter) {
     if (node.hidden) rank = ''
     const texts = allowed.map(cardText)
     const some = [...SUITS].flatMap(suit => [...RANKS].map(one => `${one}${suit}`)).filter(text => texts.includes(text))
-    keyed(rows, some, text => text, text => ({ node: el('button', { class: 'pad-card', type: 'button', 'aria-label': F.cardKey(cardName(text)), onclick: () => enter(cardNumber(text)) }, cardOf(text)) }))
-    setAttribute(rows, 'data-suits', new Set(some.map(text => text[1])).size)
+    keyed(rows, some, text => text, text => ({ node: el('button', { class: `pad-card is-${text[1]}`, type: 'button', 'aria-label': F.cardKey(cardName(text)), onclick: () => enter(cardNumber(text)) }, text[0].replace('T', '10'), SIGNS[text[1]]) }))
     setText(says, rank ? F.padTyped(rank) : '')
   }
 

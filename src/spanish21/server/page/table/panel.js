@@ -50,6 +50,6 @@ function mountRules(sheet) {
   const commitment = el('code', { class: 'commitment' })
   const lines = texts => el('ul', { class: 'plain' }, ...texts.map(text => el('li', {}, text)))
   const node = el('div', {}, el('h2', {}, T.rulesTitle), lines([...sheet.layout.inscriptions, `${T.decks(sheet.decks)}, ${T.limits(sheet.minimum, sheet.maximum)}`]),
-    el('h2', {}, T.rulesPays), lines(sheet.layout.signs), el('h2', {}, T.shoeCommitment), commitment, el('p', { class: 'quiet' }, T.shoeText))
+    el('h2', {}, T.rulesPays), lines(sheet.layout.signs), el('h2', {}, T.shoeCommitment), commitment, el('p', { class: 'quiet' }, T.shoeText), el('a', { class: 'watch', href: `#/shoes/${encodeURIComponent(sheet.id)}` }, T.checkShoes))
   return { node, update: ({ state }) => { commitment.textContent = state.shoe?.commitment ?? '' } }
 }
