@@ -187,6 +187,7 @@ OF_EVERYBODY = {
     "see_meters",
     "see_public_record",
     "ask_analysis",
+    "take_lesson",
 }
 OF_STRANGERS = {"come_as_guest", "open_account", "accept_invitation", "log_in"}
 OF_ONESELF = {

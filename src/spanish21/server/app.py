@@ -17,7 +17,7 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
-from spanish21.server.routes import auditing, books, health, people, sockets, staff, tables
+from spanish21.server.routes import auditing, books, health, people, school, sockets, staff, tables
 from spanish21.server.routes.asking import provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")
@@ -50,6 +50,7 @@ def _litestar(desk: FrontDesk) -> Litestar:
             *tables.ROUTES,
             *staff.ROUTES,
             *auditing.ROUTES,
+            *school.ROUTES,
             *books.ROUTES,
             *health.ROUTES,
             *sockets.ROUTES,

@@ -49,6 +49,7 @@ REQUESTS: dict[str, Request] = {
     "see_meters": _ANYBODY,
     "see_public_record": _ANYBODY,
     "ask_analysis": _ANYBODY,
+    "take_lesson": _ANYBODY,
     # Tables
     "open_table": Request((PLAYER, FLOORPERSON, ADMINISTRATOR)),
     "send_command": Request((PLAYER, DEALER, FLOORPERSON)),

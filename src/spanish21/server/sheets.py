@@ -35,19 +35,10 @@ def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:
 
 def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
     """Everything that is drawn and does not change while the table is open."""
-    rules = host.table.rules
     return {
         "id": row.id,
         "name": row.name,
-        "book": rules.book,
-        "title": load_book(rules.book).title,
-        "currency": rules.currency,
-        "chips": chips_of(rules),
-        "boxes": rules.boxes,
-        "minimum": rules.table_minimum,
-        "maximum": rules.table_maximum,
-        "decks": rules.decks,
-        "layout": layout_of(rules),
+        **felt_sheet(host.table.rules),
         "needs": needs_shown(),
         "policy": {
             "house": row.policy.house,
@@ -61,6 +52,21 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
         },
         "rules_digest": row.rules_digest,
         "version": __version__,
+    }
+
+
+def felt_sheet(rules: Rules) -> dict[str, Any]:
+    """What a felt is drawn from, by the rules alone."""
+    return {
+        "book": rules.book,
+        "title": load_book(rules.book).title,
+        "currency": rules.currency,
+        "chips": chips_of(rules),
+        "boxes": rules.boxes,
+        "minimum": rules.table_minimum,
+        "maximum": rules.table_maximum,
+        "decks": rules.decks,
+        "layout": layout_of(rules),
     }
 
 

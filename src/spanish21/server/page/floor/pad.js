@@ -13,7 +13,9 @@ const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' }
 export function mountPad(enter) {
   const says = el('p', { class: 'pad-says', 'aria-live': 'polite' })
   const rows = el('div', { class: 'pad-cards' })
-  const node = el('div', { class: 'pad', role: 'group', 'aria-label': F.pad, hidden: true }, el('p', { class: 'pad-title' }, F.pad, ' ', el('span', { class: 'quiet' }, F.padKeys)), rows, says)
+  const two = el('div', { class: 'pad-two' }, ...[...RANKS].map(one => el('button', { class: 'pad-card', type: 'button', 'data-key': one, onclick: () => typed(one) }, one.replace('T', '10'))),
+    ...[...SUITS].map(suit => el('button', { class: `pad-card pad-suit is-${suit}`, type: 'button', 'data-key': suit, 'aria-label': F.suits[suit], onclick: () => typed(suit) }, SIGNS[suit])))
+  const node = el('div', { class: 'pad', role: 'group', 'aria-label': F.pad, hidden: true }, el('p', { class: 'pad-title' }, F.pad, ' ', el('span', { class: 'quiet' }, F.padKeys)), rows, two, says)
   let allowed = []
   let rank = ''
 
@@ -25,7 +27,19 @@ export function mountPad(enter) {
     const texts = allowed.map(cardText)
     const some = [...SUITS].flatMap(suit => [...RANKS].map(one => `${one}${suit}`)).filter(text => texts.includes(text))
     keyed(rows, some, text => text, text => ({ node: el('button', { class: `pad-card is-${text[1]}`, type: 'button', 'aria-label': F.cardKey(cardName(text)), onclick: () => enter(cardNumber(text)) }, text[0].replace('T', '10'), SIGNS[text[1]]) }))
+    mark()
+  }
+
+  /** Show the rank that was typed, and which keys can come next. */
+  function mark() {
     setText(says, rank ? F.padTyped(rank) : '')
+    const texts = allowed.map(cardText)
+    for (const button of two.children) {
+      const key = button.dataset.key
+      const isSuit = SUITS.includes(key)
+      button.disabled = isSuit ? !rank || !texts.includes(`${rank}${key}`) : !texts.some(text => text[0] === key)
+      button.setAttribute('aria-pressed', String(!isSuit && key === rank))
+    }
   }
 
   /** Whether a key was one of the pad's. */
@@ -35,13 +49,13 @@ export function mountPad(enter) {
     if (rank && SUITS.includes(key.toLowerCase())) {
       const card = cardNumber(`${rank}${key.toLowerCase()}`)
       rank = ''
-      setText(says, '')
+      mark()
       if (allowed.includes(card)) enter(card)
       return true
     }
     if (letter.length !== 1 || !RANKS.includes(letter)) return false
     rank = letter
-    setText(says, F.padTyped(rank))
+    mark()
     return true
   }
 

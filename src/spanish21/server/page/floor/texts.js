@@ -29,7 +29,7 @@ export const F = {
   whyTitle: clauses => `By ${clauses}`, more: count => `and ${count} more`,
   doIt: 'Done', otherwise: 'Otherwise…', dealOne: 'Deal this card', dealAll: 'Deal all that is due',
   faceDown: 'Dealt face down', reader: { true: 'The reader says: Blackjack', false: 'The reader says: no Blackjack' },
-  pad: 'Which card came out?', padKeys: 'Type rank and suit (7 S), or tap.', padTyped: rank => `${rank} …`, cardKey: card => `Enter the ${card}`,
+  pad: 'Which card came out?', padKeys: 'Type rank and suit (7 S), or tap.', padTyped: rank => `${rank} …`, suits: { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' }, cardKey: card => `Enter the ${card}`,
   tabs: { steps: 'Steps', irregular: 'Irregularities', table: 'Table', round: 'Round', orders: 'Orders' },
   steps: 'What else can be done now', stepsNone: 'Nothing else can be done now.', ordersIntro: 'Each order goes into the log with your reason.', confirms: 'Confirm and keep house', orders: 'Order, with a reason', ordersNone: 'No order is possible now.',
   reason: 'Reason', reasonHelp: 'It goes into the log.', reasonMissing: 'Give a reason: it goes into the log.', second: "The second person's code", secondHelp: 'The other person stands by under “Account” and tells you the code.', secondMissing: "Enter the second person's code.",
