@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from page.real import SLOW, Real
 from spanish21.game.due import due
@@ -113,6 +113,18 @@ def furnished(house: Real) -> list[Room]:
         page.locator(".trouble summary").first.click()
         page.locator(".trouble .button").first.click()
 
+    def learn(page: Page) -> None:
+        page.get_by_role("button", name="Begin").click()
+        for _ in range(9):
+            page.wait_for_selector(".lesson-asks")
+            asked = page.locator(".lesson-asks").text_content()
+            if page.locator(".lesson-typed").is_visible():
+                page.locator(".lesson-typed input").fill("3")
+                page.keyboard.press("Enter")
+            else:
+                page.keyboard.press("a")
+            expect(page.locator(".lesson-asks")).not_to_have_text(asked or "")
+
     def see(tab: str, button: str = "") -> Callable[[Page], None]:
         def open_tab(page: Page) -> None:
             page.get_by_role("tab", name=tab).click()
@@ -146,6 +158,8 @@ def furnished(house: Real) -> list[Room]:
         ("dealer", f"deal/{played}", people["dealer"], nothing),
         ("dealer-irregularity", f"deal/{played}", people["dealer"], see_irregularities),
         ("dealer-real-cards", f"deal/{real_shoe}", people["dealer"], nothing),
+        ("school", "school", people["dealer"], nothing),
+        ("school-lesson", "school", people["dealer"], learn),
         ("audit", "audit", people["auditor"], see_account),
         ("audit-log", f"audit/{audited}", people["auditor"], see("Log", "Check the chain")),
         ("audit-shoe", f"audit/{audited}", people["auditor"], check_shoe),
