@@ -137,7 +137,7 @@ def test_commands_and_side_wagers_that_the_page_has_never_heard_of_are_offered(
     assert {"type": "PlaceWager", "box": 1, "kind": "moon", "instrument": "chips", "amount": 100} in asked
 
 
-@pytest.mark.parametrize("scene", ["four-hands", "table-players-edge", "three-people"])
+@pytest.mark.parametrize("scene", ["four-hands", "redoubled", "table-players-edge", "three-people"])
 def test_nothing_overlaps_and_nothing_is_cut_off(server: Served, browser: Browser, scene: str) -> None:
     page = guest(server, browser, scene, reduced_motion="reduce")
     for width in (390, 820, 1440):
