@@ -17,7 +17,19 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
-from spanish21.server.routes import auditing, books, health, people, school, sockets, staff, tables
+from spanish21.server.routes import (
+    auditing,
+    books,
+    floor,
+    health,
+    own,
+    people,
+    rounds,
+    school,
+    sockets,
+    staff,
+    tables,
+)
 from spanish21.server.routes.asking import provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")
@@ -47,8 +59,11 @@ def _litestar(desk: FrontDesk) -> Litestar:
     return Litestar(
         route_handlers=[
             *people.ROUTES,
-            *tables.ROUTES,
+            *own.ROUTES,
             *staff.ROUTES,
+            *tables.ROUTES,
+            *rounds.ROUTES,
+            *floor.ROUTES,
             *auditing.ROUTES,
             *school.ROUTES,
             *books.ROUTES,

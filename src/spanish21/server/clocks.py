@@ -54,10 +54,15 @@ def moment_of(table: Table) -> tuple[Any, ...]:
     return (table.phase, table.round_number, turn, table.asked[:1], cutting)
 
 
-def clock_of(table: Table, policy: Policy, before: Clock | None, now: int) -> Clock | None:
-    """The clock that runs at a table; one that ran already for the same moment goes on."""
+def clock_of(
+    table: Table, policy: Policy, before: Clock | None, now: int, deals_itself: bool = True
+) -> Clock | None:
+    """The clock that runs at a table; one that ran already for the same moment goes on.
+
+    Where the house does not deal by itself, the person who deals closes the wagers, and no clock does.
+    """
     if table.phase == "wagers":
-        if not table.boxes:
+        if not table.boxes or not deals_itself:
             return None
         moment: tuple[Any, ...] = moment_of(table)
         people = tuple(person.name for person in table.people)

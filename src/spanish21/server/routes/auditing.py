@@ -24,7 +24,7 @@ Last = Annotated[int | None, QueryParameter(name="to", ge=1, le=2**53)]
 Name = Annotated[str, QueryParameter(max_length=120)]
 
 
-@get("/api/logs", summary="All tables with a log, for auditors")
+@get("/api/logs", summary="All tables with a log, for auditors", asks="see_whole_log")
 async def logs(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
     """Closed tables too."""
     desk.require(caller, "see_whole_log")
@@ -41,7 +41,7 @@ def _logs(connection: sa.Connection) -> list[dict[str, Any]]:
     ]
 
 
-@get("/api/tables/{table_id:str}/log", summary="The log, for auditors")
+@get("/api/tables/{table_id:str}/log", summary="The log, for auditors", asks="see_whole_log")
 async def log(
     desk: Desk, caller: Asking, table_id: FromPath[str], first: First = 1, last: Last = None
 ) -> list[dict[str, Any]]:
@@ -50,14 +50,14 @@ async def log(
     return await desk.reading(log_rows, table_id, first, _upto(first, last))
 
 
-@get("/api/tables/{table_id:str}/head", summary="Where the log ends")
+@get("/api/tables/{table_id:str}/head", summary="Where the log ends", asks="see_whole_log")
 async def head(desk: Desk, caller: Asking, table_id: FromPath[str]) -> dict[str, Any]:
     """The last event's number and chain, and the chain before the first event."""
     desk.require(caller, "see_whole_log")
     return await desk.reading(log_head, table_id)
 
 
-@get("/api/tables/{table_id:str}/commands", summary="Who asked for what, for auditors")
+@get("/api/tables/{table_id:str}/commands", summary="Who asked for what, for auditors", asks="see_whole_log")
 async def commands(
     desk: Desk, caller: Asking, table_id: FromPath[str], first: First = 1, last: Last = None
 ) -> list[dict[str, Any]]:
@@ -70,7 +70,11 @@ def _upto(first: int, last: int | None) -> int:
     return min(last or 2**53, first + MOST_EVENTS - 1)
 
 
-@get("/api/tables/{table_id:str}/rounds/{number:int}/rack", summary="A round's hands in the discard rack")
+@get(
+    "/api/tables/{table_id:str}/rounds/{number:int}/rack",
+    summary="A round's hands in the discard rack",
+    asks="see_whole_log",
+)
 async def rack(desk: Desk, caller: Asking, table_id: FromPath[str], number: FromPath[int]) -> dict[str, Any]:
     """Each hand as the log says it was dealt, and as the rack shows it; null where it was shuffled away."""
     desk.require(caller, "see_whole_log")
@@ -84,28 +88,30 @@ def _rack(connection: sa.Connection, table_id: str, number: int, master: MasterK
     return rack_of_round(connection, table_id, number, lambda shoe: master.shoe_key(table_id, shoe))
 
 
-@get("/api/ledger", summary="Accounts and what they hold")
+@get("/api/ledger", summary="Accounts and what they hold", asks="see_ledger")
 async def ledger(desk: Desk, caller: Asking, part: Name = "") -> list[dict[str, Any]]:
     """At most 500 accounts; `part` is the beginning of a name, or of what stands after a slash in it."""
     desk.require(caller, "see_ledger")
     return await desk.reading(accounts, part, MOST_ACCOUNTS)
 
 
-@get("/api/ledger/moves", summary="The last moves of an account")
+@get("/api/ledger/moves", summary="The last moves of an account", asks="see_ledger")
 async def ledger_moves(desk: Desk, caller: Asking, account: Name) -> list[dict[str, Any]]:
     """At most 500, the newest first."""
     desk.require(caller, "see_ledger")
     return await desk.reading(moves, account, MOST_MOVES)
 
 
-@post("/api/audit", summary="Everything again from the logs alone", status_code=200)
+@post("/api/audit", summary="Everything again from the logs alone", status_code=200, asks="audit")
 async def run_audit(desk: Desk, caller: Asking) -> Report:
     """As far as shoes have been opened: an auditor has no key to the others."""
     desk.require(caller, "audit")
     return await desk.reading(audit)
 
 
-@get("/api/tables/{table_id:str}/export", summary="The rounds that are over, one a line")
+@get(
+    "/api/tables/{table_id:str}/export", summary="The rounds that are over, one a line", asks="export_rounds"
+)
 async def export(desk: Desk, caller: Asking, table_id: FromPath[str]) -> Response[bytes]:
     """JSON Lines: every round with its events as a stranger saw them."""
     desk.require(caller, "export_rounds")

@@ -33,7 +33,7 @@ class Answered(msgspec.Struct, forbid_unknown_fields=True):
     answer: Annotated[str, msgspec.Meta(max_length=300)]
 
 
-@post("/api/lessons", summary="Begin a lesson or an exam of the dealer's school")
+@post("/api/lessons", summary="Begin a lesson or an exam of the dealer's school", asks="take_lesson")
 async def begin(desk: Desk, caller: Asking, data: JSONBody[NewLesson]) -> dict[str, Any]:
     """Its name, what the felt is drawn from, and the first question."""
     desk.require(caller, "take_lesson")
@@ -51,30 +51,46 @@ async def begin(desk: Desk, caller: Asking, data: JSONBody[NewLesson]) -> dict[s
     return {"lesson": key, "sheet": sheet_of(held), **held.state()}
 
 
-@get("/api/lessons/{key:str}", summary="A lesson as it stands")
-async def see(desk: Desk, key: FromPath[str]) -> dict[str, Any]:
+@get("/api/lessons/{key:str}", summary="A lesson as it stands", asks="take_lesson")
+async def see(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, Any]:
     """After a reload."""
+    desk.require(caller, "take_lesson")
     held = desk.lessons.of(key)
     return {"lesson": key, "sheet": sheet_of(held), **held.state()}
 
 
-@post("/api/lessons/{key:str}/answer", summary="Answer the question of a lesson", status_code=200)
-async def answer(desk: Desk, key: FromPath[str], data: JSONBody[Answered]) -> dict[str, Any]:
+@post(
+    "/api/lessons/{key:str}/answer",
+    summary="Answer the question of a lesson",
+    status_code=200,
+    asks="take_lesson",
+)
+async def answer(desk: Desk, caller: Asking, key: FromPath[str], data: JSONBody[Answered]) -> dict[str, Any]:
     """What was right, by which clause, and the next question; in an exam the next question alone."""
+    desk.require(caller, "take_lesson")
     return await asyncio.to_thread(desk.lessons.of(key).answer, data.answer)
 
 
-@post("/api/lessons/{key:str}/hint", summary="A hint for the question", status_code=200)
-async def hint(desk: Desk, key: FromPath[str]) -> dict[str, str]:
+@post("/api/lessons/{key:str}/hint", summary="A hint for the question", status_code=200, asks="take_lesson")
+async def hint(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, str]:
     """Not in an exam."""
+    desk.require(caller, "take_lesson")
     return {"hint": desk.lessons.of(key).hint()}
 
 
-@get("/api/lessons/{key:str}/certificate", summary="The result of an exam as a page to be printed")
+@get(
+    "/api/lessons/{key:str}/certificate",
+    summary="The result of an exam as a page to be printed",
+    asks="take_lesson",
+)
 async def result(
-    desk: Desk, key: FromPath[str], name: Annotated[str, QueryParameter(max_length=80)] = "Trainee"
+    desk: Desk,
+    caller: Asking,
+    key: FromPath[str],
+    name: Annotated[str, QueryParameter(max_length=80)] = "Trainee",
 ) -> Response[str]:
     """A file of its own: HTML without anything from elsewhere."""
+    desk.require(caller, "take_lesson")
     text = await asyncio.to_thread(desk.lessons.of(key).certificate, name)
     saved = {"content-disposition": 'attachment; filename="certificate.html"'}
     return Response(text, media_type="text/html", headers=saved)

@@ -1,123 +1,223 @@
-"""Routes for the people of the house: the floor at a glance, irregularities, people and their roles."""
+"""Routes of the house's staff: people and their roles, invitations, chips, corrections."""
 
-from typing import Any
+import asyncio
+import os
+from typing import Annotated, Any
 
 import msgspec
 import sqlalchemy as sa
-from litestar import delete, get, put
-from litestar.params import FromPath
+from litestar import Response, delete, get, post, put
+from litestar.exceptions import NotFoundException
+from litestar.openapi.spec import Example
+from litestar.params import Body, FromPath, QueryParameter
 
-from spanish21.game.table import FLOORPERSON
-from spanish21.game.view import view
-from spanish21.school.irregularities import irregularities_of
-from spanish21.server import schema
+from spanish21.server.authority import LONGEST_REASON
+from spanish21.server.cage import moved
 from spanish21.server.desk import FrontDesk
-from spanish21.server.host import Host
-from spanish21.server.people import guest_name
-from spanish21.server.prompts import due_shown
-from spanish21.server.roles import give_role, take_role
+from spanish21.server.duties import end_duties
+from spanish21.server.erasing import erase_person
+from spanish21.server.house_log import ChipsGiven, ChipsTaken, Corrected
+from spanish21.server.invitations import LIFETIME, invite
+from spanish21.server.passwords import require_good_password
+from spanish21.server.people import Person, person_of, set_password
+from spanish21.server.roles import give_role, roles_of, take_role
 from spanish21.server.routes.asking import Asking, Desk
-from spanish21.server.routes.tables import host_of
+from spanish21.server.schema import people
+from spanish21.server.sessions import end_sessions, new_token
 
-MOST_PEOPLE = 500
-
-
-@get("/api/floor", summary="All tables and their state, for people of the house")
-async def floor(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
-    """What is due at each table, who is on duty, and what the house has in it."""
-    desk.require(caller, "see_floor")
-    names = await desk.reading(
-        _names, {person for host in desk.hall.hosts.values() for person in host.on_duty}
-    )
-    desk.hall.names.update(names)
-    return [_state(desk, table_id, host) for table_id, host in desk.hall.hosts.items()]
+MOST_PEOPLE = 1_000
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_REASON + 1)]
+Shown = dict[str, Any]
 
 
-def _state(desk: FrontDesk, table_id: str, host: Host) -> dict[str, Any]:
-    table, row, names = host.table, desk.hall.rows[table_id], desk.hall.names
-    shown = view(table, FLOORPERSON)
-    due = None if host.stopped else due_shown(table, names)
-    return {
-        "id": table_id,
-        "name": row.name,
-        "book": row.book,
-        "currency": table.rules.currency,
-        "house": row.policy.house,
-        "floor": row.policy.floor,
-        "real_shoe": row.policy.real_shoe,
-        "phase": shown.phase,
-        "round": shown.round_number,
-        "people": len(shown.people),
-        "boxes": table.rules.boxes,
-        "halted": shown.halted,
-        "stopped": host.stopped,
-        "cards_left": shown.cards_left,
-        "inventory": shown.inventory,
-        "drop_box": shown.drop_box,
-        "meters": shown.meters,
-        "due": None if due is None else {"to": due["to"], "says": due["says"]},
-        "on_duty": [
-            {"person": person, "name": names.get(person, person), "role": role}
-            for person, role in host.on_duty.items()
-        ],
-    }
+class Invitation(msgspec.Struct, forbid_unknown_fields=True):
+    """The role that whoever opens the link gets."""
+
+    role: Text
 
 
-@get("/api/tables/{table_id:str}/irregularities", summary="What can go wrong, and what is done then")
-async def irregularities(desk: Desk, table_id: FromPath[str]) -> list[dict[str, Any]]:
-    """All that the table's book knows, with the clauses that say what is done."""
-    found = irregularities_of(host_of(desk, table_id).table.rules)
-    return [msgspec.to_builtins(one) for one in found]
+class Reason(msgspec.Struct, forbid_unknown_fields=True):
+    """Why something is done."""
+
+    reason: Text = ""
 
 
-@get("/api/people", summary="People with an account, for administrators")
-async def people(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
-    """Names and roles; guests are not listed."""
+class Password(msgspec.Struct, forbid_unknown_fields=True):
+    """A new password."""
+
+    password: Annotated[str, msgspec.Meta(max_length=1_000)]
+
+
+class Chips(msgspec.Struct, forbid_unknown_fields=True):
+    """Chips into a purse, or (below 0) out of it, and why."""
+
+    amount: int
+    reason: Text = ""
+
+
+class Correction(msgspec.Struct, forbid_unknown_fields=True):
+    """What goes into a purse, or (below 0) out of it, to put a mistake right; `second` is the code of another
+    person who stands by."""
+
+    person: Text
+    amount: int
+    reason: Text = ""
+    second: Text = ""
+
+
+_ROLE = [Example(value={"role": "dealer"})]
+_WHY = [Example(value={"reason": "asked for in writing"})]
+_SECRET = [Example(value={"password": "a long secret"})]
+_CHIPS = [Example(value={"amount": 50_000, "reason": "paid in at the cage"})]
+_CORRECTION = [
+    Example(value={"person": "p4d7…", "amount": 1_500, "reason": "paid 1 to 1, not 3 to 2", "second": "CODE"})
+]
+
+
+async def _known(desk: FrontDesk, person: str) -> Person:
+    found = await desk.reading(person_of, person)
+    if found is None or found.erased:
+        raise NotFoundException("there is no such person")
+    return found
+
+
+@get("/api/people", summary="Everybody with an account", asks="see_people")
+async def list_people(
+    desk: Desk, caller: Asking, after: Annotated[str, QueryParameter(max_length=100)] = ""
+) -> list[Shown]:
+    """A thousand at once, in the order of their pseudonyms; `after` goes on from one."""
     desk.require(caller, "see_people")
-    return await desk.reading(_people)
+    return await desk.reading(_people, after)
 
 
-def _people(connection: sa.Connection) -> list[dict[str, Any]]:
-    table = schema.people
-    with_account = sa.select(table).where(table.c.is_guest == 0, table.c.erased == 0)
-    rows = connection.execute(with_account.order_by(table.c.folded).limit(MOST_PEOPLE)).all()
-    roles: dict[str, list[str]] = {}
-    for person, role in connection.execute(sa.select(schema.roles.c.person, schema.roles.c.role)):
-        roles.setdefault(person, []).append(role)
+def _people(connection: sa.Connection, after: str) -> list[Shown]:
+    columns = (people.c.id, people.c.name, people.c.created, people.c.last_seen, people.c.excluded_until)
+    is_listed = sa.and_(people.c.is_guest == 0, people.c.erased == 0, people.c.id > after)
+    query = sa.select(*columns).where(is_listed).order_by(people.c.id).limit(MOST_PEOPLE)
     return [
-        {
-            "person": row.id,
-            "name": row.name,
-            "roles": sorted(roles.get(row.id, [])),
-            "created": row.created,
-            "last_seen": row.last_seen,
-            "excluded_until": row.excluded_until,
-        }
-        for row in rows
+        {"person": row.id, "name": row.name, "roles": sorted(roles_of(connection, row.id))}
+        | {"created": row.created, "last_seen": row.last_seen, "excluded_until": row.excluded_until}
+        for row in connection.execute(query).all()
     ]
 
 
-def _names(connection: sa.Connection, wanted: set[str]) -> dict[str, str]:
-    table = schema.people
-    query = sa.select(table.c.id, table.c.name).where(table.c.id.in_(wanted))
-    return {row.id: row.name or guest_name(row.id) for row in connection.execute(query)}
+@post("/api/invitations", summary="Invite somebody", asks="invite")
+async def new_invitation(
+    desk: Desk, caller: Asking, data: Annotated[Invitation, Body(examples=_ROLE)]
+) -> Response[Shown]:
+    """A link for 24 hours that opens an account with a role, once: `/welcome.html#TOKEN` on the page."""
+    asking = desk.required(caller, "invite")
+    token, now = new_token(os.urandom), desk.now()
+    await desk.writer.run(lambda connection: invite(connection, data.role, token, now))
+    await desk.house.order("invitation", data.role, asking.id)
+    return Response({"token": token, "role": data.role, "expires": now + LIFETIME}, status_code=201)
 
 
-@put("/api/people/{person:str}/roles/{role:str}", summary="Give somebody a role")
-async def give(desk: Desk, caller: Asking, person: FromPath[str], role: FromPath[str]) -> dict[str, Any]:
-    """Somebody with an account; to give a role twice changes nothing."""
-    desk.require(caller, "give_role")
-    assert caller is not None
-    by, now = caller.id, desk.now()
-    await desk.writer.run(lambda connection: give_role(connection, person, role, by, now))
-    return {"person": person, "role": role}
+@put("/api/people/{person:str}/roles/{role:str}", summary="Give a role", asks="give_role")
+async def add_role(desk: Desk, caller: Asking, person: FromPath[str], role: FromPath[str]) -> Shown:
+    """It holds at once, on open sockets too."""
+    asking, now = desk.required(caller, "give_role"), desk.now()
+    await _known(desk, person)
+    await desk.writer.run(lambda connection: give_role(connection, person, role, asking.id, now))
+    await desk.house.order(f"role given: {role}", person, asking.id)
+    return await _with_roles(desk, person)
 
 
-@delete("/api/people/{person:str}/roles/{role:str}", summary="Take a role from somebody", status_code=204)
-async def take(desk: Desk, caller: Asking, person: FromPath[str], role: FromPath[str]) -> None:
-    """The last administrator stays one."""
-    desk.require(caller, "take_role")
-    await desk.writer.run(lambda connection: take_role(connection, person, role))
+@delete("/api/people/{person:str}/roles/{role:str}", summary="Take a role", status_code=200, asks="take_role")
+async def remove_role(desk: Desk, caller: Asking, person: FromPath[str], role: FromPath[str]) -> Shown:
+    """It is gone at once: a duty under it ends, and an open socket cannot use it any more."""
+    asking = desk.required(caller, "take_role")
+    await _known(desk, person)
+
+    def work(connection: sa.Connection) -> None:
+        take_role(connection, person, role)
+        end_duties(connection, person, roles_of(connection, person))
+
+    await desk.writer.run(work)
+    await desk.house.order(f"role taken: {role}", person, asking.id)
+    return await _with_roles(desk, person)
 
 
-ROUTES = [floor, irregularities, people, give, take]
+async def _with_roles(desk: FrontDesk, person: str) -> Shown:
+    roles = await desk.reading(roles_of, person)
+    desk.let_go(person, roles)
+    return {"person": person, "roles": sorted(roles)}
+
+
+@put("/api/people/{person:str}/password", summary="Set a password", status_code=204, asks="set_password")
+async def new_password(
+    desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[Password, Body(examples=_SECRET)]
+) -> None:
+    """For somebody who has lost theirs; all sessions of the account end."""
+    asking = desk.required(caller, "set_password")
+    require_good_password(data.password, (await _known(desk, person)).name or "")
+    async with desk.hashing:
+        hashed = await asyncio.to_thread(desk.passwords.hashed, data.password)
+
+    def work(connection: sa.Connection) -> tuple[bytes, ...]:
+        set_password(connection, person, hashed)
+        return end_sessions(connection, person)
+
+    desk.sockets.end(await desk.writer.run(work), "the password of this account was changed; log in again")
+    await desk.house.order("password set", person, asking.id)
+
+
+@delete("/api/people/{person:str}/sessions", summary="Log somebody out", status_code=204, asks="end_sessions")
+async def log_person_out(desk: Desk, caller: Asking, person: FromPath[str]) -> None:
+    """Everywhere, at once."""
+    asking = desk.required(caller, "end_sessions")
+    await _known(desk, person)
+    ended = await desk.writer.run(lambda connection: end_sessions(connection, person))
+    desk.sockets.end(ended, "an administrator has logged you out")
+    await desk.house.order("logged out", person, asking.id)
+
+
+@delete("/api/people/{person:str}", summary="Erase somebody", status_code=204, asks="erase_person")
+async def erase(
+    desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[Reason, Body(examples=_WHY)]
+) -> None:
+    """The log keeps a pseudonym from which nothing leads to a person any more."""
+    asking = desk.required(caller, "erase_person", person, data.reason)
+    await _known(desk, person)
+    await erase_person(desk, person, asking.id, data.reason)
+
+
+@post(
+    "/api/people/{person:str}/chips", summary="Give chips, or take them", status_code=200, asks="give_chips"
+)
+async def give_chips(
+    desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[Chips, Body(examples=_CHIPS)]
+) -> dict[str, int]:
+    """What was paid in at the cage, or (below 0) paid out."""
+    asking = desk.required(caller, "give_chips", person, data.reason)
+    await _known(desk, person)
+    kind = ChipsGiven if data.amount > 0 else ChipsTaken
+    event = kind(person, abs(data.amount), data.reason)
+    return {"purse": await moved(desk.house, desk.purses, event, asking.id, data.reason)}
+
+
+@post("/api/corrections", summary="Put a mistake right", asks="correct")
+async def correct(
+    desk: Desk, caller: Asking, data: Annotated[Correction, Body(examples=_CORRECTION)]
+) -> Response[dict[str, int]]:
+    """A new transfer between a purse and the house, with a reason and two people whom it does not concern."""
+    second = desk.seconds.take(data.second) if data.second else None
+    asking = desk.required(caller, "correct", data.person, data.reason, second)
+    assert second is not None
+    await _known(desk, data.person)
+    event = Corrected(data.person, data.amount, data.reason, asking.id, second.id)
+    purse = await moved(desk.house, desk.purses, event, asking.id, data.reason, second.id)
+    return Response({"purse": purse}, status_code=201)
+
+
+ROUTES = [
+    list_people,
+    new_invitation,
+    add_role,
+    remove_role,
+    new_password,
+    log_person_out,
+    erase,
+    give_chips,
+    correct,
+]
