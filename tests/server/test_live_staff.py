@@ -49,43 +49,6 @@ def test_a_dealer_is_prompted_through_a_round_with_the_clauses(tmp_path: Path) -
     asyncio.run(main())
 
 
-def test_cards_of_a_real_shoe_are_read_one_by_one(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with served(tmp_path) as (desk, address):
-            policy = Policy(house="person", real_shoe=True, wager_seconds=600, decide_seconds=600)
-            row = await table_of(desk, "uk-casino", policy)
-            dealer = await staff(desk, address, "dealer")
-            async with dealer, seated(address, row.id, 1) as [ann]:
-                await dealer.request("POST", f"/tables/{row.id}/duty", {"role": "dealer"})
-                async with dealer.at(row.id, "dealer") as deals:
-                    while deals.state["view"]["phase"] != "wagers":
-                        due = deals.state.get("due")
-                        if due is not None and due["to"] == "dealer":
-                            await does_what_is_due(deals)
-                        elif ann.state["you"] in ann.state["waits_for"]:
-                            await ann.command("RefuseCut")
-                        await asyncio.sleep(0.01)
-                    assert (await ann.command("PlaceWager", box=1, amount=1_000)).ok
-                    assert (await deals.command("CloseWagers")).ok
-                    nine_of_spades, six_of_hearts, four_of_clubs = 39, 26, 16
-                    for card in (nine_of_spades, six_of_hearts, four_of_clubs):
-                        await does_what_is_due(deals, cards=[card])
-                    shown = deals.state["view"]
-                    assert shown["boxes"][0]["hands"][0]["cards"] == ["9s", "4c"]
-                    assert shown["dealer"][0] == "6h"
-
-    asyncio.run(main())
-
-
-def test_real_cards_need_a_person_who_deals(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with served(tmp_path) as (desk, address), await staff(desk, address, "floorperson") as client:
-            with pytest.raises(ServerSaid, match="dealt by a person"):
-                await client.open_table("maryland", "Mine", real_shoe=True)
-
-    asyncio.run(main())
-
-
 def test_the_floor_and_the_irregularities_are_told(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path) as (desk, address):
@@ -101,26 +64,6 @@ def test_the_floor_and_the_irregularities_are_told(tmp_path: Path) -> None:
                 seen = next(one for one in wrong if one["name"] == "seen_card")
                 assert (seen["command"], seen["fields"]) == ("DrawInError", {"exposed": True})
                 assert all(clause.startswith("maryland ") and says for clause, says in seen["clauses"])
-
-    asyncio.run(main())
-
-
-def test_an_administrator_gives_and_takes_roles(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with (
-            served(tmp_path) as (desk, address),
-            Client(address) as ann,
-            await staff(desk, address, "administrator") as boss,
-        ):
-            me = await ann.request("POST", "/accounts", {"name": "Ann", "password": "a long secret"})
-            people = {one["name"]: one for one in await boss.request("GET", "/people")}
-            assert people["Ann"]["roles"] == ["player"]
-            await boss.request("PUT", f"/people/{me['person']}/roles/dealer")
-            assert (await ann.me())["roles"] == ["dealer", "player"]
-            await boss.request("DELETE", f"/people/{me['person']}/roles/dealer")
-            assert (await ann.me())["roles"] == ["player"]
-            with pytest.raises(ServerSaid, match="'king' is not a role"):
-                await boss.request("PUT", f"/people/{me['person']}/roles/king")
 
     asyncio.run(main())
 
@@ -161,5 +104,34 @@ def test_an_auditor_reads_a_log_whose_chain_holds_and_the_hands_in_the_rack(tmp_
                 moves = await reader.request("GET", f"/ledger/moves?account={purse}")
                 assert sum(one["amount"] for one in moves) == desk.quotas.chips_of_guest - 50_000
                 assert (await reader.request("POST", "/audit"))["ok"]
+
+    asyncio.run(main())
+
+
+def test_a_lesson_is_held_question_by_question_and_an_exam_ends_with_a_certificate(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (_, address), Client(address) as trainee:
+            lesson = await trainee.request("POST", "/lessons", {"book": "maryland", "boxes": 2})
+            assert lesson["question"]["asks"]
+            assert "right" not in lesson["question"]
+            path = f"/lessons/{lesson['lesson']}"
+            hint = (await trainee.request("POST", f"{path}/hint"))["hint"]
+            assert hint
+            seen = await trainee.request("GET", path)
+            assert seen["question"] == lesson["question"]
+            exam = {"book": "uk-casino", "boxes": 1, "exam": True, "questions": 2}
+            state = await trainee.request("POST", "/lessons", exam)
+            path = f"/lessons/{state['lesson']}"
+            while not state["is_over"]:
+                typed = "a" if state["question"]["options"] else "1"
+                state = await trainee.request("POST", f"{path}/answer", {"answer": typed})
+                assert state["mark"] is None  # corrections come at the end
+            paper = await trainee._http.get(f"{path}/certificate?name=<b>Ann")
+            assert "&lt;b&gt;Ann" in paper.text
+            assert paper.headers["content-disposition"].startswith("attachment")
+            with pytest.raises(ServerSaid, match="nothing is asked any more"):
+                await trainee.request("POST", f"{path}/answer", {"answer": "a"})
+            with pytest.raises(ServerSaid, match="this lesson is over"):
+                await trainee.request("GET", "/lessons/none")
 
     asyncio.run(main())
