@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from playwright.sync_api import Browser, Page
 
+from server.live import KnownShoes
 from server.live import served as served_live
 from spanish21.books.submission import rules_of
 from spanish21.server.client import Client, TableClient
@@ -35,10 +36,12 @@ class Real:
         """Run something in the server's own loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
 
-    def table(self, book: str, name: str = "", policy: Policy = SLOW, **choices: Any) -> str:
-        """Open a table; its id."""
-        rules = rules_of(book, **choices)
-        return str(self.run(self.desk.hall.open_table(name or book, rules, policy)).id)
+    def table(self, book: str, name: str = "", policy: Policy = SLOW, cards: str = "") -> str:
+        """Open a table; its id. Where a person deals, `cards` come first out of its shoe."""
+        table = str(self.run(self.desk.hall.open_table(name or book, rules_of(book), policy)).id)
+        if cards:
+            self.desk.hall.hosts[table].chance = KnownShoes(cards)
+        return table
 
     def staff(self, name: str, *roles: str) -> str:
         """Somebody with an account and roles, logged in; the token of the session."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from page.real import SLOW, Real
+from spanish21.game import commands as cmd
 from spanish21.game.due import due
 from spanish21.game.table import DEALER, FLOORPERSON
 from spanish21.server.client import Client, TableClient
@@ -97,6 +98,8 @@ def furnished(house: Real) -> list[Room]:
     house.says("Ivy", "PlaceWager", box=5, amount=5_000)
     house.run(closed(house, real_shoe, people["dealer"]))
 
+    paid = house.table("players-edge", "The monster", DEALT, "7s 7s 7s 7s Qc 5d")
+    monster(house, staff, paid)
     audited = house.table("maryland", "The round table")
     house.sit("Joan", audited, 3)
     house.sit("Kit", audited, 5)
@@ -107,6 +110,9 @@ def furnished(house: Real) -> list[Room]:
 
     def floor_duty(table: str) -> Callable[[Page], None]:
         return lambda page: page.get_by_role("button", name="Go on duty as floorperson").click()
+
+    def validate(page: Page) -> None:
+        page.get_by_role("button", name="Validate the payout").click()
 
     def see_irregularities(page: Page) -> None:
         page.get_by_role("tab", name="Irregularities").click()
@@ -155,6 +161,7 @@ def furnished(house: Real) -> list[Room]:
             people["floor"],
             lambda page: page.get_by_role("tab", name="Orders").click(),
         ),
+        ("floor-payout", f"watch/{paid}", people["floor"], validate),
         ("dealer", f"deal/{played}", people["dealer"], nothing),
         ("dealer-irregularity", f"deal/{played}", people["dealer"], see_irregularities),
         ("dealer-real-cards", f"deal/{real_shoe}", people["dealer"], nothing),
@@ -165,6 +172,25 @@ def furnished(house: Real) -> list[Room]:
         ("audit-shoe", f"audit/{audited}", people["auditor"], check_shoe),
         ("audit-rounds", f"audit/{audited}", people["auditor"], see("Rounds")),
     ]
+
+
+def monster(house: Real, staff: Staff, table: str) -> None:
+    """Somebody wins a progressive payout, up to where a floorperson validates it."""
+    house.sit("Mona", table, 4)
+    staff.work(table, wagers)
+    house.says("Mona", "PlaceWager", box=4, amount=1_000)
+    wager = house.desk.hall.hosts[table].table.rules.monster_wager
+    house.says("Mona", "PlaceWager", box=4, kind="monster", amount=wager)
+    house.run(closed(house, table, staff.tokens[DEALER]))
+
+    def is_over(now: Any) -> bool:
+        step = due(now)
+        return step is None or isinstance(step, cmd.ValidatePayout)
+
+    for _ in range(3):
+        staff.work(table, is_over)
+        if due(house.desk.hall.hosts[table].table) is None:
+            house.says("Mona", "Stand")
 
 
 async def reshuffled(house: Real, table: str, floor: str) -> None:

@@ -6,9 +6,10 @@ import { money } from '../parts/money.js'
 import { useStyle } from '../parts/style.js'
 import { mountChoices } from '../table/choices.js'
 import { mountLimits } from '../table/limits.js'
-import { get, post } from '../wire/http.js'
+import { ask, get, post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountExclusion } from './exclusion.js'
+import { mountData } from './data.js'
 import { mountForm } from './form.js'
 import { mountSecond } from './second.js'
 import { A, article } from './texts.js'
@@ -23,7 +24,7 @@ export function mountAccount(root) {
   const head = mountHead('account', known)
   const intro = el('p', { class: 'quiet' })
   const papers = el('div', { class: 'papers' })
-  const room = el('div', { class: 'room account' }, el('div', { class: 'room-head' }, el('h1', {}, A.title), intro), papers)
+  const room = el('div', { class: 'house account' }, el('div', { class: 'house-head' }, el('h1', {}, A.title), intro), papers)
   root.append(head.node, room)
   let isGone = false
 
@@ -43,6 +44,10 @@ export function mountAccount(root) {
 
   function ofPerson(me, tables) {
     const keep = mountForm({ fields: [NAME, NEW_PASSWORD], button: A.keepButton, send: async values => { await post('/accounts', values); await head.refresh(); return A.kept(values.name) } })
+    const password = mountForm({
+      fields: [{ ...PASSWORD, name: 'old', label: A.oldPassword }, { ...NEW_PASSWORD, name: 'new', label: A.newPassword }], button: A.changePassword,
+      send: async values => { await ask('PUT', '/me/password', values); return A.changed },
+    })
     const limits = mountLimits()
     limits.opened()
     const staff = me.roles.some(role => role === 'dealer' || role === 'floorperson')
@@ -53,6 +58,8 @@ export function mountAccount(root) {
       el('section', { class: 'paper' }, limits.node),
       mountExclusion(me),
       paper(A.appearance, mountChoices({ hasLimits: false }).node),
+      ...(me.is_guest ? [] : [paper(A.changePassword, password.node)]),
+      mountData(me, head.refresh),
     ]
   }
 

@@ -6,6 +6,7 @@ import { has } from '../parts/me.js'
 import { useStyle } from '../parts/style.js'
 import { ask, get } from '../wire/http.js'
 import { T } from '../texts.js'
+import { mountCorrecting, mountInviting } from './desk.js'
 import { A, article, day } from './texts.js'
 
 const ROLES = Object.keys(A.roleNames)
@@ -17,14 +18,18 @@ export function mountPeople(root) {
   const list = el('ul', { class: 'people-list' })
   const says = el('p', { class: 'says', role: 'status' })
   const head = mountHead('people', me => (has(me, 'administrator') ? read() : tell(A.onlyAdministrators, 'bad')))
+  const correcting = mountCorrecting()
+  const desk = el('div', { class: 'papers people-desk', hidden: true }, mountInviting(ROLES).node, correcting.node)
   const means = el('dl', { class: 'roles-mean' }, ...ROLES.map(role => el('div', {}, el('dt', {}, A.roleNames[role]), el('dd', {}, A.rolesMay[role]))))
-  root.append(head.node, el('div', { class: 'room account' }, el('div', { class: 'room-head' }, el('h1', {}, A.people), el('p', { class: 'quiet' }, A.peopleIntro)), means,
-    el('label', { class: 'field people-find' }, el('span', {}, A.find), find), says, list))
+  root.append(head.node, el('div', { class: 'house account' }, el('div', { class: 'house-head' }, el('h1', {}, A.people), el('p', { class: 'quiet' }, A.peopleIntro)), means,
+    el('label', { class: 'field people-find' }, el('span', {}, A.find), find), says, list, desk))
   let people = []
 
   async function read() {
     try {
-      people = await get('/people')
+      people = (await get('/people')).sort((one, other) => one.name.localeCompare(other.name))
+      correcting.update(people)
+      desk.hidden = false
       draw()
     } catch (trouble) {
       tell(trouble.message, 'bad')

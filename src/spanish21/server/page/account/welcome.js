@@ -27,6 +27,6 @@ export function mountWelcome(root, token) {
       return A.welcomeTo(me.name, article(A.roleNames[role] ?? role))
     },
   })
-  root.append(head.node, el('div', { class: 'room account' }, el('section', { class: 'paper welcome' }, el('h1', {}, A.welcome), el('p', { class: 'quiet' }, token ? A.welcomeIntro : A.linkMissing), token ? form.node : null)))
+  root.append(head.node, el('div', { class: 'house account' }, el('section', { class: 'paper welcome' }, el('h1', {}, A.welcome), el('p', { class: 'quiet' }, token ? A.welcomeIntro : A.linkMissing), token ? form.node : null)))
   return {}
 }

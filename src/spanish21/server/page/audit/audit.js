@@ -24,7 +24,7 @@ export function mountAudit(root, id) {
     if (!has(me, 'auditor')) return place.replaceChildren(el('p', { class: 'says', 'data-kind': 'bad', role: 'alert' }, U.onlyAuditors))
     return id ? table() : house()
   })
-  root.append(head.node, el('div', { class: 'room audit' }, el('div', { class: 'room-head' }, back, title, id ? null : el('p', { class: 'quiet' }, U.intro)), place))
+  root.append(head.node, el('div', { class: 'house audit' }, el('div', { class: 'house-head' }, back, title, id ? null : el('p', { class: 'quiet' }, U.intro)), place))
 
   function house() {
     const ledger = mountLedger()

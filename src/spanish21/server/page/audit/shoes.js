@@ -16,7 +16,7 @@ export function mountShoesRoom(root, id) {
   useStyle('audit/audit.css')
   const title = el('h1', {}, U.shoes)
   const shoes = mountShoes(id)
-  root.append(mountHead('').node, el('div', { class: 'room audit' }, el('div', { class: 'room-head' }, title, el('a', { class: 'quiet', href: `#/table/${encodeURIComponent(id)}` }, T.toTable)), shoes.node))
+  root.append(mountHead('').node, el('div', { class: 'house audit' }, el('div', { class: 'house-head' }, title, el('a', { class: 'quiet', href: `#/table/${encodeURIComponent(id)}` }, T.toTable)), shoes.node))
   get(`/tables/${encodeURIComponent(id)}`).then(sheet => setText(title, U.shoesTitle(sheet.name))).catch(() => {})
   shoes.opened()
   return {}

@@ -16,6 +16,7 @@ import { connect } from '../wire/connection.js'
 import { ask, get, post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountAsking } from './asking.js'
+import { mountClosing } from './closing.js'
 import { mountDue } from './due.js'
 import { mountFacts } from './facts.js'
 import { mountIrregularities } from './irregularities.js'
@@ -40,7 +41,7 @@ function mountDuty(root, id, role) {
       if (isOn) table = mountTableOfDuty(root, sheet, role)
       else root.append(mountHead('floor').node, notYet(me, sheet))
     } catch (trouble) {
-      root.append(mountHead('floor').node, el('div', { class: 'room' }, el('p', { role: 'alert' }, trouble.message)))
+      root.append(mountHead('floor').node, el('div', { class: 'house' }, el('p', { role: 'alert' }, trouble.message)))
     }
   }
 
@@ -60,7 +61,7 @@ function mountDuty(root, id, role) {
     })
     const may = has(me, role)
     const why = !me ? F.logInFirst : may ? '' : F.noRole(F.roles[role])
-    return el('div', { class: 'room' }, el('section', { class: 'paper duty-not' }, el('h1', {}, sheet.name), el('p', {}, F.notOnDuty(F.roles[role], sheet.name)), why ? el('p', { class: 'quiet' }, why) : null,
+    return el('div', { class: 'house' }, el('section', { class: 'paper duty-not' }, el('h1', {}, sheet.name), el('p', {}, F.notOnDuty(F.roles[role], sheet.name)), why ? el('p', { class: 'quiet' }, why) : null,
       el('div', { class: 'row' }, may ? go : el('a', { class: 'button is-primary', href: '#/account' }, F.toAccount), el('a', { class: 'button', href: '#/floor' }, F.toFloor)), says))
   }
 
@@ -96,7 +97,7 @@ function mountTableOfDuty(root, sheet, role) {
   const parts = [due, steps, orders, troubles, facts]
   const pages = role === 'dealer'
     ? { steps: { title: F.tabs.steps, node: steps.node }, irregular: { title: F.tabs.irregular, node: troubles.node }, round: { title: F.tabs.round, node: log.node } }
-    : { table: { title: F.tabs.table, node: facts.node }, orders: { title: F.tabs.orders, node: el('div', {}, steps.node, orders.node) }, irregular: { title: F.tabs.irregular, node: troubles.node }, round: { title: F.tabs.round, node: log.node } }
+    : { table: { title: F.tabs.table, node: facts.node }, orders: { title: F.tabs.orders, node: el('div', {}, steps.node, orders.node, mountClosing(sheet).node) }, irregular: { title: F.tabs.irregular, node: troubles.node }, round: { title: F.tabs.round, node: log.node } }
   const tabs = mountTabs(pages, F.role[role], 'duty-')
   const top = el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/floor' }, T.title), el('h1', { class: 'top-name' }, sheet.name), el('span', { class: 'pill is-good' }, F.role[role]), el('span', { class: 'top-round' }),
     el('span', { class: 'top-mine' }, el('button', { class: 'button is-small', type: 'button', onclick: goOff }, F.offDuty)))

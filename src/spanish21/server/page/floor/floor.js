@@ -24,7 +24,7 @@ export function mountFloor(root) {
   let timer = 0
   let isGone = false
   const head = mountHead('floor', known)
-  root.append(head.node, el('div', { class: 'room' }, el('div', { class: 'room-head' }, el('h1', {}, F.title), el('p', { class: 'quiet' }, F.intro)), note, list, opening.node))
+  root.append(head.node, el('div', { class: 'house' }, el('div', { class: 'house-head' }, el('h1', {}, F.title), el('p', { class: 'quiet' }, F.intro)), note, list, opening.node))
 
   function known(person) {
     me = person

@@ -38,7 +38,7 @@ export const F = {
   money: 'Money', inventory: 'Inventory', dropBox: 'Drop box', slip: 'Slip', meters: 'Meters', devices: 'Devices', shoe: 'Shoe', rack: 'Discards', shuffler: 'Shuffling device', inDevice: 'Cards in it', cover: 'Cover card', coverOut: 'out: shuffle after this round', coverIn: 'in the shoe', readerTitle: 'Card reader', hasReader: 'at the table',
   people: 'People', noPeople: 'Nobody is at the table.', seat: seat => (seat ? `box ${seat}` : 'standing'), barred: 'sits out', approvals: 'Approvals', approvalsMissing: 'For play chips only. These approvals are missing before it can be for money:', approvalsAll: 'All approvals are there.',
   slips: { count: 'a count', fill: 'a fill', credit: 'a credit' },
-  stoppedTitle: 'This table has stopped', resume: 'Let it go on', resumed: 'The table goes on.', closeTable: 'Close the table', closed: 'The table is closed.',
+  stoppedTitle: 'This table has stopped', resume: 'Let it go on', resumed: 'The table goes on.', closeTable: 'Close the table', closeIntro: 'The round under way is the last one; everybody is cashed out, and the shoes are opened.', closed: 'The table is closed.', closing: 'It closes when the round is over.',
   offDuty: 'Go off duty', sent: 'Done.',
   keysHelp: 'Enter does what is due. With real cards type rank and suit.',
 }

@@ -14,8 +14,8 @@ export function mountSchool(root) {
   useStyle('school/school.css')
   document.title = `${S.title} · ${T.title}`
   const place = el('div', { class: 'school-place' })
-  const head = el('div', { class: 'room-head' }, el('h1', {}, S.title), el('p', { class: 'quiet' }, S.intro))
-  root.append(mountHead('school').node, el('div', { class: 'room school' }, head, place))
+  const head = el('div', { class: 'house-head' }, el('h1', {}, S.title), el('p', { class: 'quiet' }, S.intro))
+  root.append(mountHead('school').node, el('div', { class: 'house school' }, head, place))
   let lesson = null
   resume()
 
