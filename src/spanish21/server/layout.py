@@ -5,6 +5,7 @@ from typing import Any
 from spanish21.books.citing import why_text
 from spanish21.game.rules import MATCH_LINES, PAY_NAMES, PROGRESSIVE_WAGERS, Rules, Stop, WheelTable
 from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meter_of, wheel_tables
+from spanish21.game.words import Shuffling
 
 CHIPS = (50, 100, 500, 2_500, 10_000, 50_000, 100_000)
 TITLES = {
@@ -41,7 +42,7 @@ def layout_of(rules: Rules) -> dict[str, Any]:
         "meters": [{"name": name, "title": METER_TITLES.get(name, name)} for name in rules.meters],
         "wheels": [_wheel(kind, table) for kind in WHEEL_WAGERS for table in wheel_tables(rules, kind)],
         "has_reader": rules.card_reader,
-        "has_device": rules.shuffling != 0,
+        "has_device": rules.shuffling != Shuffling.HAND,
     }
 
 
