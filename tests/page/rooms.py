@@ -108,8 +108,10 @@ def furnished(house: Real) -> list[Room]:
             house.run(reshuffled(house, audited, people["floor"]))
         play_round(house, audited, {"Joan": 3, "Kit": 5})
 
-    def floor_duty(table: str) -> Callable[[Page], None]:
-        return lambda page: page.get_by_role("button", name="Go on duty as floorperson").click()
+    def floor_duty(page: Page) -> None:
+        page.wait_for_selector(".due, .duty-not")
+        if page.locator(".duty-not").count():
+            page.get_by_role("button", name="Go on duty as floorperson").click()
 
     def validate(page: Page) -> None:
         page.get_by_role("button", name="Validate the payout").click()
@@ -153,7 +155,7 @@ def furnished(house: Real) -> list[Room]:
         ("account", "account", people["ann"], nothing),
         ("people", "people", people["admin"], nothing),
         ("floor", "floor", people["floor"], nothing),
-        ("floor-checklist", f"watch/{opening}", people["floor"], floor_duty(opening)),
+        ("floor-checklist", f"watch/{opening}", people["floor"], floor_duty),
         ("floor-table", f"watch/{played}", people["floor"], nothing),
         (
             "floor-orders",

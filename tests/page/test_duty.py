@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from page.axe import serious
 from page.real import SLOW, Real, real
-from page.rooms import BY_PEOPLE, DEALT, Staff, play_round, reshuffled, wagers
+from page.rooms import BY_PEOPLE, DEALT, Staff, monster, play_round, reshuffled, wagers
 from server.live import KnownShoes
 from spanish21.server.desk import first_administrator_link
 
@@ -152,6 +152,25 @@ def test_a_dealer_enters_the_cards_of_a_real_shoe_by_keys_and_taps(house: Real, 
     assert house.players["Hal"].state["view"]["boxes"][0]["hands"][0]["cards"] == ["9s"]
 
 
+def test_a_progressive_payout_takes_two_people_and_a_reason(house: Real, browser: Browser) -> None:
+    table = house.table("players-edge", "The monster", DEALT, "7s 7s 7s 7s Qc 5d")
+    dealer, floor = house.staff("Dina", "dealer"), house.staff("Finn", "floorperson")
+    monster(house, Staff(house, dealer, floor), table)
+    page = house.visit(browser, f"watch/{table}", floor)
+    says(page, "Validate the progressive payout of Mona")
+    page.keyboard.press("Enter")
+    form = page.locator(".asking .form")
+    form.get_by_label("Reason").fill("four of a kind, seen by both")
+    form.get_by_role("button", name="Validate the payout").click()
+    expect(form.get_by_text("Enter the second person's code.")).to_be_visible()
+    second = house.visit(browser, "account", dealer)
+    second.get_by_role("button", name="Stand by").click()
+    expect(second.locator(".second-code")).not_to_be_empty()
+    form.get_by_label("The second person's code").fill(second.locator(".second-code").text_content() or "")
+    form.get_by_role("button", name="Validate the payout").click()
+    says(page, "Collect what is lost and pay what is won")
+
+
 def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forgery(
     house: Real, browser: Browser
 ) -> None:
@@ -201,3 +220,24 @@ def test_rooms_of_the_house_say_whom_they_are_for(house: Real, browser: Browser)
     ):
         page = house.visit(browser, address)
         expect(page.get_by_text(words)).to_be_visible()
+
+
+def test_a_trainee_learns_by_keys_and_a_reload_goes_on(house: Real, browser: Browser) -> None:
+    page = house.visit(browser, "school")
+    page.get_by_role("button", name="Begin").click()
+    asks = page.locator(".lesson-asks")
+    for number in range(1, 6):
+        expect(page.locator(".due-kicker")).to_have_text(f"Question {number}")
+        if page.locator(".lesson-typed").is_visible():
+            page.locator(".lesson-typed input").fill("1")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("b")
+    expect(page.locator(".due-kicker")).to_have_text("Question 6")
+    said = asks.text_content() or ""
+    assert serious(page) == []
+    page.reload()
+    expect(asks).to_have_text(said)
+    page.get_by_role("button", name="End").click()
+    expect(page.get_by_text("of 5 right").first).to_be_visible()
+    assert serious(page) == []
