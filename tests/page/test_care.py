@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Request, expect
 
 from page.axe import serious
 from page.guests import as_p1, guest, heard, sit, stacked, wait_to_hear
@@ -151,9 +151,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(server: Served, browser: Browse
 def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
     server: Served, browser: Browser
 ) -> None:
-    files = [path for path in FOLDER.rglob("*") if path.is_file()]
-    assert sum(path.stat().st_size for path in files) < 300_000
-    for path in files:
+    for path in (path for path in FOLDER.rglob("*") if path.is_file()):
         text = path.read_text("utf-8")
         assert "innerHTML" not in text, path
         if path.suffix == ".css":
@@ -165,6 +163,25 @@ def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
     page.reload()
     page.wait_for_selector(".lobby-table")
     assert page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd") < 1000
+
+
+@pytest.mark.parametrize(
+    "view", ["", "table/b1", "account", "people", "floor", "watch/b1", "audit/b1", "school"]
+)
+def test_no_view_loads_more_than_it_should(server: Served, browser: Browser, view: str) -> None:
+    """Rooms that few people need are read when somebody enters them."""
+    page = browser.new_context().new_page()
+    asked: list[Request] = []
+    page.on("requestfinished", lambda one: asked.append(one))
+    page.goto(f"{server.url}#/{view}")
+    page.wait_for_load_state("networkidle")
+    assert 50_000 < sum(map(_size_of_file, asked)) < (200_000 if view == "" else 300_000)
+
+
+def _size_of_file(asked: Request) -> int:
+    """How much a file of the page has; what is asked of the API does not count."""
+    response = asked.response()
+    return 0 if "/api/" in asked.url or response is None else len(response.body())
 
 
 def test_movement_can_be_skipped_and_is_off_under_reduced_motion(server: Served, browser: Browser) -> None:
