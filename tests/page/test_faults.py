@@ -53,6 +53,8 @@ def test_two_browsers_share_a_table_and_go_on_after_the_server_was_killed(
         bob.keyboard.press("s")
         for page in (ann, bob):
             page.wait_for_selector(".result")
+        bob.get_by_role("tab", name="History").click()
+        expect(bob.locator(".past pre").first).to_contain_text("cards 9c 8s 6d 7h 3d")
     finally:
         server.close()
     assert findings(tmp_path / "house.db") == []
