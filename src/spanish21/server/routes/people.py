@@ -166,7 +166,7 @@ async def log_out(desk: Desk, caller: Asking) -> Response[None]:
         raise NotAllowed("log in first", 401)
     session = caller.session
     await desk.writer.run(lambda connection: end_session(connection, session))
-    desk.sockets.end([session.digest], "you have logged out")
+    desk.session_ended(session)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -194,7 +194,7 @@ async def _shown(desk: FrontDesk, person: str, name: str, roles: frozenset[str])
         "is_guest": found is not None and found.is_guest,
         "excluded_until": found.excluded_until if found is not None else 0,
         "roles": sorted(roles),
-        "purse": await desk.purses.know(person),
+        "purse": await desk.purses.know(person, afresh=True),
         "limits": await desk.reading(limits_now, person, desk.now()),
         "seats": desk.hall.seats_of(person),
         "duties": [
