@@ -96,7 +96,7 @@ async def ledger(desk: Desk, caller: Asking, part: Name = "") -> list[dict[str, 
 
 
 @get("/api/ledger/moves", summary="The last moves of an account", asks="see_ledger")
-async def ledger_moves(desk: Desk, caller: Asking, account: Name) -> list[dict[str, Any]]:
+async def ledger_moves(desk: Desk, caller: Asking, account: Name = "house") -> list[dict[str, Any]]:
     """At most 500, the newest first."""
     desk.require(caller, "see_ledger")
     return await desk.reading(moves, account, MOST_MOVES)

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.openapi.spec import Example
+from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.errors import BadInput
 from spanish21.school.lesson import Plan
@@ -33,8 +34,14 @@ class Answered(msgspec.Struct, forbid_unknown_fields=True):
     answer: Annotated[str, msgspec.Meta(max_length=300)]
 
 
+_NEW = [Example(value={"book": "maryland", "boxes": 3, "exam": True, "questions": 30})]
+_ANSWER = [Example(value={"answer": "b"})]
+
+
 @post("/api/lessons", summary="Begin a lesson or an exam of the dealer's school", asks="take_lesson")
-async def begin(desk: Desk, caller: Asking, data: JSONBody[NewLesson]) -> dict[str, Any]:
+async def begin(
+    desk: Desk, caller: Asking, data: Annotated[NewLesson, Body(examples=_NEW)]
+) -> dict[str, Any]:
     """Its name, what the felt is drawn from, and the first question."""
     desk.require(caller, "take_lesson")
     rules = rules_asked(data.book, "")
@@ -65,7 +72,9 @@ async def see(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, Any]:
     status_code=200,
     asks="take_lesson",
 )
-async def answer(desk: Desk, caller: Asking, key: FromPath[str], data: JSONBody[Answered]) -> dict[str, Any]:
+async def answer(
+    desk: Desk, caller: Asking, key: FromPath[str], data: Annotated[Answered, Body(examples=_ANSWER)]
+) -> dict[str, Any]:
     """What was right, by which clause, and the next question; in an exam the next question alone."""
     desk.require(caller, "take_lesson")
     return await asyncio.to_thread(desk.lessons.of(key).answer, data.answer)
