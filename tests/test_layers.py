@@ -32,6 +32,8 @@ BELOW = {
         "school",
         "compiled",
         "analysis",
+        "simulation",
+        "kept",
         "compiling",
     },
     "cli": {

@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from page.openings import OPENINGS
 from page.real import Real, real
+from page.real_house import real_house
+from page.room_pictures import ROOMS, take_rooms
 from page.rooms import Room, furnished
 from page.serving import Served, chromium, served
 
@@ -32,6 +34,11 @@ BEST = (
     "audit-shoe-820",
     "audit-rounds-1440",
     "school-lesson-1440",
+    "study-strategy-1440",
+    "study-run-1440",
+    "explorer-1440",
+    "learn-drill-390",
+    "editor-light-1440",
 )
 
 
@@ -44,11 +51,14 @@ def main() -> None:
         for width, height in SIZES.items():
             for theme in ("dark", "light"):
                 take_all(server, browser, folder, (width, height), theme, wanted)
+    if not wanted or set(wanted) & set(ROOMS):
+        with real_house() as address, chromium() as browser:
+            take_rooms(browser, address, folder, wanted)
     with TemporaryDirectory() as store, real(Path(store)) as house, chromium() as browser:
         rooms = [room for room in furnished(house) if not wanted or room[0] in wanted]
         for width, height in SIZES.items():
             for theme in ("dark", "light"):
-                take_rooms(house, browser, folder, (width, height), theme, rooms)
+                take_house(house, browser, folder, (width, height), theme, rooms)
     if not wanted:
         DOCS.mkdir(parents=True, exist_ok=True)
         for name in BEST:
@@ -76,7 +86,7 @@ def take_all(
     context.close()
 
 
-def take_rooms(
+def take_house(
     house: Real, browser: Browser, folder: Path, size: tuple[int, int], theme: str, rooms: list[Room]
 ) -> None:
     """The rooms beside the tables at one width and in one theme, on the real server."""

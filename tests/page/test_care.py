@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Request, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from page.axe import serious
 from page.guests import as_p1, guest, heard, sit, stacked, wait_to_hear
@@ -15,6 +15,12 @@ from spanish21.game.events import HandStood
 FOLDER = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text("utf-8").partition("\n")[2]
 HOSTILE = "<img src=x onerror=document.title='broken'>"
+
+
+def loaded(page: Page) -> int:
+    """How many bytes a page has read so far: rooms that nobody enters are not read."""
+    sizes = "performance.getEntriesByType('resource').map(one => one.decodedBodySize)"
+    return int(page.evaluate(f"{sizes}.reduce((sum, size) => sum + size, 0)"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -163,6 +169,7 @@ def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
     page.reload()
     page.wait_for_selector(".lobby-table")
     assert page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd") < 1000
+    assert 50_000 < loaded(page) < 300_000
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,8 @@ from spanish21.server.routes import (
     school,
     sockets,
     staff,
+    studies,
+    submissions,
     tables,
 )
 from spanish21.server.routes.asking import Said, provide_caller, provide_desk
@@ -38,7 +40,10 @@ log_of = structlog.get_logger("spanish21.app")
 HERE = Path(__file__).parent
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
 
-SUBJECTS = (people, own, staff, tables, rounds, floor, auditing, school, books, health, sockets)
+SUBJECTS = (
+    *(people, own, staff, tables, rounds, floor, auditing, school),
+    *(books, studies, submissions, health, sockets),
+)
 
 ERRORS = {
     400: "What was sent is not what it should be.",

@@ -3,22 +3,31 @@
 import { mountLobby } from './lobby/lobby.js'
 import { mountTable } from './table/table.js'
 import { el } from './parts/dom.js'
+import { style } from './parts/styles.js'
 import { show } from './parts/settings.js'
 import { mountCardDefinitions } from './table/card.js'
 import { T } from './texts.js'
 
-/** Views by the first word of the address; `mount(root, id, view)`. What few people need is loaded when it is asked for. */
+/** Rooms that are read only when somebody goes there: what mounts them, and their style sheets. What follows in the address is theirs. */
+const ROOMS = {
+  study: later(() => import('./study/study.js'), 'mount', 'parts/room.css', 'study/study.css', 'study/plot.css', 'study/chart.css'),
+  explorer: later(() => import('./explorer/explorer.js'), 'mount', 'parts/room.css', 'explorer/explorer.css'),
+  learn: later(() => import('./learn/learn.js'), 'mount', 'parts/room.css', 'study/chart.css', 'learn/learn.css'),
+  editor: later(() => import('./editor/editor.js'), 'mount', 'parts/room.css', 'editor/editor.css'),
+  account: later(() => import('./account/account.js'), 'mountAccount', 'account/account.css'),
+  people: later(() => import('./account/people.js'), 'mountPeople', 'account/account.css'),
+  school: later(() => import('./school/school.js'), 'mountSchool', 'school/school.css'),
+}
+
+/** Views of one thing, which the address names: `mount(root, id)`. */
 const VIEWS = {
   table: mountTable,
-  account: later(() => import('./account/account.js'), 'mountAccount'),
-  welcome: later(() => import('./account/welcome.js'), 'mountWelcome'),
-  people: later(() => import('./account/people.js'), 'mountPeople'),
-  floor: later(() => import('./floor/floor.js'), 'mountFloor'),
-  deal: later(() => import('./floor/duty.js'), 'mountDealer'),
-  watch: later(() => import('./floor/duty.js'), 'mountFloorperson'),
-  audit: later(() => import('./audit/audit.js'), 'mountAudit'),
-  shoes: later(() => import('./audit/shoes.js'), 'mountShoesRoom'),
-  school: later(() => import('./school/school.js'), 'mountSchool'),
+  welcome: later(() => import('./account/welcome.js'), 'mountWelcome', 'account/account.css'),
+  floor: later(() => import('./floor/floor.js'), 'mountFloor', 'floor/floor.css'),
+  deal: later(() => import('./floor/duty.js'), 'mountDealer', 'floor/floor.css'),
+  watch: later(() => import('./floor/duty.js'), 'mountFloorperson', 'floor/floor.css'),
+  audit: later(() => import('./audit/audit.js'), 'mountAudit', 'audit/audit.css'),
+  shoes: later(() => import('./audit/shoes.js'), 'mountShoesRoom', 'audit/audit.css'),
 }
 const NEEDS_ID = ['table', 'deal', 'watch', 'shoes']
 
@@ -26,28 +35,29 @@ const root = document.querySelector('main')
 let shown = null
 let place = null
 
-/** #/ is the lobby, #/table/ID a table, #/table/ID/round/N a round of it again, #/floor, #/deal/ID, #/audit/ID … */
+/** #/ is the lobby, #/table/ID a table, #/table/ID/round/N a round of it again, #/study and so on the other rooms. */
 function route() {
   const [, view = '', id = ''] = location.hash.split('/')
-  const isKnown = VIEWS[view] && (id || !NEEDS_ID.includes(view))
-  const wanted = isKnown ? `${view}/${id}` : ''
+  const isView = VIEWS[view] && (id || !NEEDS_ID.includes(view))
+  const wanted = ROOMS[view] ? view : isView ? `${view}/${id}` : ''
   if (shown && wanted === place) return shown.moved?.()
-  shown?.stop()
+  shown?.stop?.()
   root.replaceChildren()
   place = wanted
   document.title = T.title
-  shown = isKnown ? VIEWS[view](root, decodeURIComponent(id)) : mountLobby(root)
+  const mount = ROOMS[view] ?? (isView ? VIEWS[view] : mountLobby)
+  shown = mount(root, decodeURIComponent(id))
   return undefined
 }
 
-/** A view that is loaded first, with its style sheet. */
-function later(load, name) {
+/** A view that is read first, with its style sheets. */
+function later(load, name, ...sheets) {
   return (parent, id) => {
     const wait = el('p', { class: 'waiting', role: 'status' }, T.loading)
     parent.append(wait)
     let view = null
     let isGone = false
-    load().then(part => {
+    Promise.all([load(), ...sheets.map(style)]).then(([part]) => {
       if (isGone) return
       wait.remove()
       view = part[name](parent, id)

@@ -27,7 +27,6 @@ const s = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
 export const T = {
   title: 'Spanish 21',
   loading: 'One moment…',
-  waysTitle: 'Where to go',
   ways: { school: 'Dealer school', floor: 'Floor', audit: 'Audit', people: 'People' },
   logIn: 'Log in',
   noServer: 'The server does not answer. Check your connection and try again.',
@@ -37,6 +36,8 @@ export const T = {
   connected: 'Connected again.',
   reload: 'Reload the page to go on.',
   skip: 'Skip to the table',
+  roomsTitle: 'Rooms',
+  rooms: { '': 'Tables', learn: 'Learn', explorer: 'Explorer', study: 'Study', editor: 'Editor' },
 
   // the lobby
   lobby: 'Tables',

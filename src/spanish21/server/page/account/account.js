@@ -3,7 +3,6 @@
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { money } from '../parts/money.js'
-import { useStyle } from '../parts/style.js'
 import { mountChoices } from '../table/choices.js'
 import { mountLimits } from '../table/limits.js'
 import { ask, get, post } from '../wire/http.js'
@@ -19,7 +18,6 @@ const PASSWORD = { name: 'password', label: A.password, type: 'password', autoco
 const NEW_PASSWORD = { ...PASSWORD, autocomplete: 'new-password', help: A.passwordHelp }
 
 export function mountAccount(root) {
-  useStyle('account/account.css')
   document.title = `${A.title} · ${T.title}`
   const head = mountHead('account', known)
   const intro = el('p', { class: 'quiet' })

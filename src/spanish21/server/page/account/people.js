@@ -3,7 +3,6 @@
 import { el, keyed, setAttribute, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has } from '../parts/me.js'
-import { useStyle } from '../parts/style.js'
 import { ask, get } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountCorrecting, mountInviting } from './desk.js'
@@ -12,7 +11,6 @@ import { A, article, day } from './texts.js'
 const ROLES = Object.keys(A.roleNames)
 
 export function mountPeople(root) {
-  useStyle('account/account.css')
   document.title = `${A.people} · ${T.title}`
   const find = el('input', { type: 'text', autocomplete: 'off', oninput: draw })
   const list = el('ul', { class: 'people-list' })

@@ -2,14 +2,12 @@
 
 import { el } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
-import { useStyle } from '../parts/style.js'
 import { post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountForm } from './form.js'
 import { A, article } from './texts.js'
 
 export function mountWelcome(root, token) {
-  useStyle('account/account.css')
   document.title = `${A.welcome} · ${T.title}`
   history.replaceState(null, '', `${location.pathname}#/welcome`)
   const head = mountHead('welcome', me => { if (me && !isDone) form.tell(A.logOutFirst, 'bad') })

@@ -4,7 +4,6 @@ import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has } from '../parts/me.js'
 import { useCurrency } from '../parts/money.js'
-import { useStyle } from '../parts/style.js'
 import { mountTabs } from '../parts/tabs.js'
 import { get, post } from '../wire/http.js'
 import { T } from '../texts.js'
@@ -15,7 +14,6 @@ import { mountShoes } from './shoes.js'
 import { U } from './texts.js'
 
 export function mountAudit(root, id) {
-  useStyle('audit/audit.css')
   document.title = `${U.title} · ${T.title}`
   const title = el('h1', {}, U.title)
   const place = el('div', { class: 'audit-place' })

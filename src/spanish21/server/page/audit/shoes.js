@@ -2,7 +2,6 @@
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
-import { useStyle } from '../parts/style.js'
 import { get } from '../wire/http.js'
 import { T } from '../texts.js'
 import { canHash } from './hashing.js'
@@ -13,7 +12,6 @@ const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' }
 
 /** The room of a table's shoes, for anybody: #/shoes/ID */
 export function mountShoesRoom(root, id) {
-  useStyle('audit/audit.css')
   const title = el('h1', {}, U.shoes)
   const shoes = mountShoes(id)
   root.append(mountHead('').node, el('div', { class: 'house audit' }, el('div', { class: 'house-head' }, title, el('a', { class: 'quiet', href: `#/table/${encodeURIComponent(id)}` }, T.toTable)), shoes.node))

@@ -4,7 +4,6 @@ import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has, whoAmI } from '../parts/me.js'
 import { useCurrency } from '../parts/money.js'
-import { useStyle } from '../parts/style.js'
 import { mountTabs } from '../parts/tabs.js'
 import { mountAnnouncements } from '../table/announce.js'
 import { mountClock } from '../table/clock.js'
@@ -28,7 +27,6 @@ export const mountDealer = (root, id) => mountDuty(root, id, 'dealer')
 export const mountFloorperson = (root, id) => mountDuty(root, id, 'floorperson')
 
 function mountDuty(root, id, role) {
-  useStyle('floor/floor.css')
   let table = null
   let isGone = false
   begin()

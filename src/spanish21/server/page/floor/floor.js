@@ -4,7 +4,6 @@ import { el, keyed, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has } from '../parts/me.js'
 import { money, useCurrency } from '../parts/money.js'
-import { useStyle } from '../parts/style.js'
 import { ask, get, post } from '../wire/http.js'
 import { spelled, T } from '../texts.js'
 import { F } from './texts.js'
@@ -14,7 +13,6 @@ const EVERY = 3000
 const UNHURRIED = { wager_seconds: 600, ready_seconds: 600, decide_seconds: 60 }
 
 export function mountFloor(root) {
-  useStyle('floor/floor.css')
   document.title = `${F.title} · ${T.title}`
   const list = el('ul', { class: 'papers floor-tables' })
   const note = el('p', { class: 'says', role: 'status' }, T.reading)

@@ -5,9 +5,10 @@ import { has, whoAmI } from './me.js'
 import { T } from '../texts.js'
 
 /** Where one can go: the address, its text, and who sees it. */
+const anybody = () => true
 const WAYS = [
-  { to: '', text: T.lobby, may: () => true },
-  { to: 'school', text: T.ways.school, may: () => true },
+  ...['', 'learn', 'explorer', 'study', 'editor'].map(to => ({ to, text: T.rooms[to], may: anybody })),
+  { to: 'school', text: T.ways.school, may: anybody },
   { to: 'floor', text: T.ways.floor, may: me => has(me, 'dealer', 'floorperson', 'administrator') },
   { to: 'audit', text: T.ways.audit, may: me => has(me, 'auditor') },
   { to: 'people', text: T.ways.people, may: me => has(me, 'administrator') },
@@ -15,9 +16,9 @@ const WAYS = [
 
 /** `here` is the first word of the address; `known(me)` hears who one is. */
 export function mountHead(here, known = () => {}) {
-  const ways = el('nav', { class: 'ways', 'aria-label': T.waysTitle })
+  const ways = el('nav', { class: 'rooms', 'aria-label': T.roomsTitle })
   const mine = el('a', { class: 'top-mine', href: '#/account', 'aria-current': here === 'account' ? 'page' : null }, T.logIn)
-  const node = el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, T.title), ways, mine)
+  const node = el('header', { class: 'top has-rooms' }, el('a', { class: 'brand', href: '#/' }, T.title), ways, mine)
   draw(null)
   refresh()
 

@@ -2,7 +2,6 @@
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
-import { useStyle } from '../parts/style.js'
 import { get, post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountLesson } from './lesson.js'
@@ -11,7 +10,6 @@ import { S } from './texts.js'
 const KEPT = 'spanish21.lesson'
 
 export function mountSchool(root) {
-  useStyle('school/school.css')
   document.title = `${S.title} · ${T.title}`
   const place = el('div', { class: 'school-place' })
   const head = el('div', { class: 'house-head' }, el('h1', {}, S.title), el('p', { class: 'quiet' }, S.intro))

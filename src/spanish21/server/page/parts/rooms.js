@@ -1,0 +1,6 @@
+// The bar at the top of every room but a table: the same wherever one is.
+
+import { mountHead } from './head.js'
+
+/** `here` is the room's place in the address; "" is the lobby. */
+export const mountTop = here => mountHead(here).node
