@@ -181,7 +181,7 @@ def monster(house: Real, staff: Staff, table: str) -> None:
     house.sit("Mona", table, 4)
     staff.work(table, wagers)
     house.says("Mona", "PlaceWager", box=4, amount=1_000)
-    wager = house.desk.hall.hosts[table].table.rules.monster_wager
+    wager = house.desk.hall.hosts[table].table.rules.sides["monster"].wager
     house.says("Mona", "PlaceWager", box=4, kind="monster", amount=wager)
     house.run(closed(house, table, staff.tokens[DEALER]))
 
