@@ -24,6 +24,7 @@ export function mountHead(here, known = () => {}) {
 
   function draw(me) {
     ways.replaceChildren(...WAYS.filter(way => way.may(me)).map(way => el('a', { href: `#/${way.to}`, 'aria-current': way.to === here ? 'page' : null }, way.text)))
+    ways.scrollLeft = (ways.querySelector('[aria-current]')?.offsetLeft ?? 0) - 60
     setText(mine, me ? T.you(me.name, me.purse) : T.logIn)
   }
 
