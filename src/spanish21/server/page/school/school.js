@@ -56,9 +56,13 @@ function mountChoice(hold) {
   const field = (label, input) => el('label', { class: 'field' }, el('span', {}, label), input)
   const asked = field(S.questions, questions)
   const first = el('label', { class: 'field is-check' }, opening, el('span', {}, S.opening))
+  const go = el('button', { class: 'button is-primary', type: 'submit', disabled: true }, S.begin)
   const node = el('form', { class: 'paper school-choice', novalidate: true, onsubmit: begin }, field(T.book, books), field(S.boxes, boxes),
-    el('fieldset', { class: 'kinds' }, el('legend', {}, S.how), kind('lesson', S.lesson, S.lessonText), kind('exam', S.exam, S.examText)), asked, first, problem, el('button', { class: 'button is-primary', type: 'submit' }, S.begin))
-  get('/books').then(found => books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))).catch(trouble => setText(problem, trouble.message))
+    el('fieldset', { class: 'kinds' }, el('legend', {}, S.how), kind('lesson', S.lesson, S.lessonText), kind('exam', S.exam, S.examText)), asked, first, problem, go)
+  get('/books').then(found => {
+    books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))
+    go.disabled = false
+  }).catch(trouble => setText(problem, trouble.message))
   draw()
 
   function draw() {
