@@ -8,9 +8,11 @@ import pytest
 
 from scenes import BOOKS
 from spanish21.books.submission import rules_of
-from spanish21.game import hands, options, pays, sidebets
+from spanish21.game import hands, options, pays
 from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
+from spanish21.game.meters import meter_step
 from spanish21.game.rules import PAY_NAMES, WORDS
+from spanish21.game.side_wagers import match, monster, xtreme
 
 FEW = cards("Ac Ad 6c 6s 7c 7d 8h 9s Jc Jd Kh Ks")
 
@@ -264,7 +266,6 @@ def test_a_word_of_a_setting_is_kept_as_its_place() -> None:
         "odd_money": {"up": pays.ROUND_UP, "down": pays.ROUND_DOWN, "exact": pays.ROUND_EXACT},
         "surrender_half": {"exact": pays.HALF_EXACT, "up": pays.HALF_UP, "down": pays.HALF_DOWN},
         "coupon_counts": {"for_everything": pays.COUPON_FOR_EVERYTHING},
-        "payout_limit_covers": {"everything": pays.LIMIT_COVERS_EVERYTHING},
     }.items():
         assert {word: WORDS[name].index(word) for word in kept} == kept
 
@@ -302,26 +303,26 @@ def test_the_super_bonus_goes_by_the_wager() -> None:
 @pytest.mark.parametrize(
     ("two", "up", "line"),
     [
-        ("7c 7c", "7c", sidebets.TWO_SUITED),
-        ("7c 7d", "7c", sidebets.SUITED_AND_UNSUITED),
-        ("7d 7c", "7c", sidebets.SUITED_AND_UNSUITED),
-        ("7c 8c", "7c", sidebets.ONE_SUITED),
-        ("8c 7c", "7c", sidebets.ONE_SUITED),
-        ("7d 7h", "7c", sidebets.TWO_UNSUITED),
-        ("7d 7d", "7c", sidebets.TWO_UNSUITED),
-        ("7d 8c", "7c", sidebets.ONE_UNSUITED),
-        ("8c 7d", "7c", sidebets.ONE_UNSUITED),
-        ("8c 9c", "7c", sidebets.NO_MATCH),
-        ("Jc Qc", "Kc", sidebets.NO_MATCH),
+        ("7c 7c", "7c", match.TWO_SUITED),
+        ("7c 7d", "7c", match.SUITED_AND_UNSUITED),
+        ("7d 7c", "7c", match.SUITED_AND_UNSUITED),
+        ("7c 8c", "7c", match.ONE_SUITED),
+        ("8c 7c", "7c", match.ONE_SUITED),
+        ("7d 7h", "7c", match.TWO_UNSUITED),
+        ("7d 7d", "7c", match.TWO_UNSUITED),
+        ("7d 8c", "7c", match.ONE_UNSUITED),
+        ("8c 7d", "7c", match.ONE_UNSUITED),
+        ("8c 9c", "7c", match.NO_MATCH),
+        ("Jc Qc", "Kc", match.NO_MATCH),
     ],
 )
 def test_how_two_cards_match_a_third(two: str, up: str, line: int) -> None:
-    assert sidebets.match_line(*cards(two), card(up)) == line
+    assert match.match_line(*cards(two), card(up)) == line
 
 
 def by_counting(four: tuple[int, ...]) -> int:
     """The best line of Monster Match, found by counting ranks, colours and cards."""
-    best = sidebets.NO_LINE
+    best = monster.NO_LINE
     texts = [text_of((one,)) for one in four]
     for size in (4, 3):
         for rank in {text[0] for text in texts}:
@@ -329,17 +330,17 @@ def by_counting(four: tuple[int, ...]) -> int:
             if len(same) == size:
                 one_colour = len({text[1] in "dh" for text in same}) == 1
                 if size == 4 and len(set(same)) == 1:
-                    return sidebets.FOUR_SUITED
+                    return monster.FOUR_SUITED
                 if size == 4:
-                    return sidebets.FOUR_SAME_COLOR if one_colour else sidebets.FOUR
-                return sidebets.THREE_SAME_COLOR if one_colour else sidebets.THREE
-    return sidebets.SUITED_PAIR if len(set(texts)) < 4 else best
+                    return monster.FOUR_SAME_COLOR if one_colour else monster.FOUR
+                return monster.THREE_SAME_COLOR if one_colour else monster.THREE
+    return monster.SUITED_PAIR if len(set(texts)) < 4 else best
 
 
 def test_monster_match_is_the_best_line_of_four_cards() -> None:
     few = cards("7c 7d 7h 7s 8c 8h 9d")
     for four in product(few, repeat=4):
-        assert sidebets.monster_line(*four) == by_counting(four), text_of(four)
+        assert monster.line(*four) == by_counting(four), text_of(four)
 
 
 @pytest.mark.parametrize(
@@ -358,20 +359,20 @@ def test_monster_match_is_the_best_line_of_four_cards() -> None:
     ],
 )
 def test_how_many_suited_pairs_lie_among_four_cards(text: str, pairs: int) -> None:
-    assert sidebets.suited_pairs(*cards(text)) == pairs
+    assert monster.suited_pairs(*cards(text)) == pairs
 
 
 def test_xtreme_16_is_a_6_and_a_court_card() -> None:
     for first, second in product(SPANISH_DECK, repeat=2):
         letters = {text_of((first,))[0], text_of((second,))[0]}
         expected = "6" in letters and bool(letters & {*"JQK"})
-        assert sidebets.is_six_and_ten_value(first, second) == expected
+        assert xtreme.is_six_and_ten_value(first, second) == expected
 
 
 def test_a_meter_carries_what_is_less_than_a_unit() -> None:
     amount, carried = 0, 0
     for _ in range(7):
-        added, carried = sidebets.meter_step(carried, 5_00, (3, 1000))
+        added, carried = meter_step(carried, 5_00, (3, 1000))
         amount += added
         assert 0 <= carried < 1000
     assert amount * 1000 + carried == 7 * 5_00 * 3
@@ -388,3 +389,51 @@ def test_insurance_is_half_the_wager_up_or_down_to_a_chip(book: str) -> None:
             assert least <= most < least + base.smallest_chip
         else:
             assert least - base.smallest_chip < most <= least
+
+
+@pytest.mark.parametrize(
+    ("everything", "busted", "by_word"),
+    [
+        (10, 0, {"original": 10, "original_or_busted": 10, "all": 10}),
+        (40, 0, {"original": 10, "original_or_busted": 10, "all": 40}),
+        (40, 30, {"original": 10, "original_or_busted": 30, "all": 40}),
+        (5, 0, {"original": 5, "original_or_busted": 5, "all": 5}),
+    ],
+)
+def test_what_a_blackjack_takes_of_a_wager_of_10_in_each_reading(
+    everything: int, busted: int, by_word: dict[str, int]
+) -> None:
+    for takes, word in enumerate(WORDS["dealer_blackjack_takes"]):
+        taken = pays.taken_by_blackjack(takes, 10, everything, busted)
+        assert taken == by_word[word]
+        # More is taken than the wager exactly where the word says so of a busted or another hand.
+        assert pays.takes_beyond_wager(takes, busted > 0) or taken <= 10
+        # A part of what is staked comes back, so somebody must see the Blackjack; or a hand waits for it.
+        assert pays.blackjack_matters(takes, False, everything, 10) == (word != "all" and everything > 10)
+        assert pays.blackjack_matters(takes, True, everything, 10)
+
+
+def test_a_hand_waits_for_the_dealers_total_unless_it_always_wins() -> None:
+    for reading in (pays.SPLIT_21_WINS, pays.SPLIT_21_TIES, pays.SPLIT_21_PAYS_BLACKJACK):
+        book = rules(two_card_21_after_split=reading)
+        for total, count, split in product((4, 20, 21), (2, 3), (False, True)):
+            outcomes = {
+                pays.outcome(total, count, False, split, dealer, 3, False, book) for dealer in range(17, 23)
+            }
+            if count == 2 and total == 21 and not split:
+                continue  # a Blackjack
+            assert pays.is_open_to_total(total, count, split, book) == (len(outcomes) > 1)
+
+
+def test_a_rescue_forfeits_the_first_wager_or_what_was_there_before_the_last_double() -> None:
+    words = WORDS["rescue_forfeits"]
+    for word, costs in (("first_wager", (10, 10, 10)), ("before_last_double", (10, 10, 20))):
+        book = rules(rescue_forfeits=words.index(word))
+        assert tuple(pays.forfeited_by_rescue(10, doubles, book) for doubles in range(3)) == costs
+        assert pays.returned_by_rescue(30, 20, book) == (30 if word == "first_wager" else 20)
+
+
+def test_the_fixed_payouts_are_won_by_three_suited_sevens_against_a_seven_alone() -> None:
+    for kind, up, doubles, split in product(range(hands.KINDS), range(1, 11), (0, 1), (False, True)):
+        won = kind in (hands.SUITED_777, hands.TOP_777) and (up, doubles, split) == (7, 0, False)
+        assert pays.wins_fixed_payouts(kind, up, doubles, split) == won

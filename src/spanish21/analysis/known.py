@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.terms import HandMoney, forfeits
 from spanish21.game.cards import TEN, UNSEEN, card
+from spanish21.game.chapters.payout_limit import counts_to_limit
 from spanish21.game.options import double_amounts, most_double
 from spanish21.game.pays import counted_wager
+from spanish21.game.states import HandState
 from spanish21.game.table import Box, Hand, Table, person_of
 from spanish21.game.view import View
 from spanish21.strategy import MOST_DOUBLES
@@ -21,7 +23,6 @@ Counts = NDArray[numpy.int64]
 Memory = Literal["round", "shoe"]
 
 HIDDEN = "??"
-_LIMITED_WITH = ("main", "insurance", "match", "match_down", "super_bonus")
 
 
 class Known(NamedTuple):
@@ -81,7 +82,7 @@ def unseen_cards(table: Table, seen: View, memory: Memory) -> Counts:
 
 def open_cards(seen: View) -> list[str]:
     """The cards that lie face up."""
-    hands = [hand for box in seen.boxes for hand in box.hands if hand.state != "removed"]
+    hands = [hand for box in seen.boxes for hand in box.hands if hand.state != HandState.REMOVED]
     found = [text for hand in hands for text in hand.cards]
     found += [text for text in seen.dealer if text != HIDDEN]
     return found + ([seen.exposed_card] if seen.exposed_card else [])
@@ -130,5 +131,5 @@ def paid_before(table: Table, known: Known) -> int:
     return sum(
         one.paid
         for one in table.settled
-        if one.box == known.box.number and one.person == person and one.kind in _LIMITED_WITH
+        if one.box == known.box.number and one.person == person and counts_to_limit(one.kind)
     )

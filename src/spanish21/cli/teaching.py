@@ -8,6 +8,7 @@ from spanish21.cli.drilling import run_drill
 from spanish21.cli.printing import screen_width
 from spanish21.cli.visit import Decision
 from spanish21.errors import BadInput
+from spanish21.game.states import Phase
 from spanish21.strategy.screens import chart_tables
 from spanish21.strategy.spots import spot_of
 
@@ -40,7 +41,7 @@ class Teacher:
     def hint(self) -> None:
         """The best option, and what each other costs."""
         table = self.seat.table
-        if table.phase not in ("play", "insurance"):
+        if table.phase not in (Phase.PLAY, Phase.INSURANCE):
             raise BadInput("there is nothing to decide now; hint helps with a hand or with insurance")
         if self.has_coach():
             for line in coach.hint_lines(table, self.me):

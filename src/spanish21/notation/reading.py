@@ -23,7 +23,9 @@ from spanish21.game.events import CardsCollected, Event, HoleCardTurned
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.places import place_due
-from spanish21.game.rules import METERS, Rules
+from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.registry import meter_names
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, HOUSE, Person, Table
 from spanish21.game.waiting import people_awaited
 from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood
@@ -286,7 +288,7 @@ class _Reader:
             if len(words) not in (2, 4) or words[2:3] not in ([], ["carries"]):
                 self.fail("meter is written: meter NAME AMOUNT [carries REMAINDER]")
             if words[0] not in rules.meters:
-                here = ", ".join(name for name in METERS if name in rules.meters) or "none"
+                here = ", ".join(name for name in meter_names() if name in rules.meters) or "none"
                 self.fail(f"this table has no meter {words[0]!r}; its meters: {here}")
             amount = self.check(amount_of, words[1])
             carried = self.check(number_of, words[3]) if len(words) == 4 else 0
@@ -403,12 +405,14 @@ class _Reader:
         table = self.table
         if table.asked:
             return f"{table.asked[0]} must answer"
-        if table.phase == "play":
+        if table.phase == Phase.PLAY:
             box = table.boxes[table.turn_box]
             return f"{people_awaited(table)[0]} must decide on box {box.number}, hand {table.turn_hand + 1}"
-        if table.phase == "insurance":
+        if table.phase == Phase.INSURANCE:
             return "insurance is offered; everybody must insure or decline"
-        return "the cards are never dealt" if table.phase == "wagers" else f"the table waits ({table.phase})"
+        return (
+            "the cards are never dealt" if table.phase == Phase.WAGERS else f"the table waits ({table.phase})"
+        )
 
     def step(self, command: cmd.Command) -> None:
         if isinstance(command, cmd.Spin):

@@ -34,6 +34,7 @@ from spanish21.server.purses import Purses
 from spanish21.server.quotas import Quotas, why_not_seat
 from spanish21.server.requests import why_not_asked
 from spanish21.server.roles import PLAYER, roles_of
+from spanish21.server.round_notation import RoundTexts
 from spanish21.server.schema import limits, people, sessions
 from spanish21.server.sessions import (
     Session,
@@ -99,6 +100,7 @@ class FrontDesk:
         self.seconds: OneTime[Actor] = OneTime(120)
         self.sockets = Connected()
         self.hashing = asyncio.Semaphore(2)
+        self.round_texts = RoundTexts()
         self.background: set[asyncio.Future[Any]] = set()
         self._unlimited: set[str] = set()
         self._sweeper: asyncio.Task[None] | None = None

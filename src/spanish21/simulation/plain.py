@@ -7,8 +7,10 @@ and shares nothing with the compiled kernel but the functions of `spanish21.game
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from spanish21.game import hands, options, pays, sidebets
+from spanish21.game import hands, options, pays
 from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.prizes import prize_of
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.simulation.decisions import Strategy
 from spanish21.strategy import Chart, decision, decision_by_composition
 
@@ -69,7 +71,7 @@ def play_round_plain(
             _play_box(rules, strategy, played.boxes[number], up, deck)
     total_open = not seen_early and any(_total_open(rules, hand) for box in played.boxes for hand in box)
     wants_second = insured or any(
-        stakes.get(name, 0) > 0 for stakes in sides for name in ("match_down", "monster", "xtreme")
+        stake > 0 and side_wager(name).needs_second for stakes in sides for name, stake in stakes.items()
     )
     if len(dealer) == 1 and (wants_second or any(_second_matters(rules, box, up) for box in played.boxes)):
         dealer.append(deck.next())
@@ -159,43 +161,28 @@ def _option(rules: Rules, strategy: Strategy, box: list[PlainHand], hand: PlainH
 
 def _total_open(rules: Rules, hand: PlainHand) -> bool:
     """Whether the dealer's total can change the outcome of a hand."""
-    if hand.state != "stood":
-        return False
-    ties = rules.two_card_21_after_split == pays.SPLIT_21_TIES and hand.split and len(hand.cards) == 2
-    return hand.total < 21 or ties
+    return hand.state == "stood" and pays.is_open_to_total(hand.total, len(hand.cards), hand.split, rules)
 
 
 def _second_matters(rules: Rules, box: list[PlainHand], up: int) -> bool:
     """Whether a dealer without a hole card draws one for a box."""
     if any(_total_open(rules, hand) for hand in box):
         return True
-    if hands.value(up) not in (1, 10):
-        return False
-    if any(hand.state in ("stood", "surrendered", "rescued") for hand in box):
-        return True
-    return rules.dealer_blackjack_takes != 2 and sum(1 << hand.doubles for hand in box) > 1
+    waits = any(hand.state in ("stood", "surrendered", "rescued") for hand in box)
+    staked = sum(1 << hand.doubles for hand in box)
+    return hands.may_be_blackjack(up) and pays.blackjack_matters(
+        rules.dealer_blackjack_takes, waits, staked, 1
+    )
 
 
 def _beats_blackjack(rules: Rules, hand: PlainHand) -> bool:
-    two_card_21 = hand.split and len(hand.cards) == 2 and hand.total == 21
-    return hand.is_blackjack or (two_card_21 and pays.counts_as_blackjack(rules))
+    return pays.beats_blackjack(hand.total, len(hand.cards), hand.is_blackjack, hand.split, rules)
 
 
 def _kind(rules: Rules, hand: PlainHand) -> int:
     if hand.is_blackjack:
         return hands.BLACKJACK
-    if len(hand.cards) == 3:
-        first, second, third = hand.cards
-        return hands.kind_of_three(first, second, third, rules.top_suit)
-    return (
-        hands.kind_of_long(len(hand.cards), rules.seven_card_21_exactly)
-        if hand.total == 21
-        else hands.ORDINARY
-    )
-
-
-def _forfeit(rules: Rules, wager: int, doubles: int) -> int:
-    return wager << (doubles - 1) if rules.rescue_forfeits == 0 else wager
+    return hands.kind_of_hand(hand.cards, hand.total, rules.top_suit, rules.seven_card_21_exactly)
 
 
 def _money_of_box(
@@ -216,7 +203,7 @@ def _money_of_box(
         elif hand.state == "busted":
             money -= amount
         elif hand.state == "rescued":
-            money -= _forfeit(rules, wager, hand.doubles)
+            money -= pays.forfeited_by_rescue(wager, hand.doubles, rules)
         else:
             outcome = pays.outcome(
                 hand.total,
@@ -233,12 +220,7 @@ def _money_of_box(
             if outcome == pays.WON:
                 kind = _kind(rules, hand)
                 paid = pays.paid_kind(kind, len(hand.cards), hand.total, hand.doubles, hand.split, rules)
-                if (
-                    kind in (hands.SUITED_777, hands.TOP_777)
-                    and up >> 2 == 7
-                    and hand.doubles == 0
-                    and not hand.split
-                ):
+                if pays.wins_fixed_payouts(kind, hands.value(up), hand.doubles, hand.split):
                     fixed_payouts, bonus = True, pays.super_bonus(wager, rules)
                 if not (bonus and rules.super_bonus_replaces_odds):
                     money += pays.payment(amount, rules.pays_by_kind[paid], rules)
@@ -249,15 +231,13 @@ def _taken_by_blackjack(rules: Rules, box: list[PlainHand], wager: int) -> int:
     """What a dealer's Blackjack takes: the original wager, or more where the rules read it so."""
     losing = [hand for hand in box if not _beats_blackjack(rules, hand)]
     amounts: list[int] = [
-        _forfeit(rules, wager, hand.doubles) if hand.state == "rescued" else wager << hand.doubles
+        pays.forfeited_by_rescue(wager, hand.doubles, rules)
+        if hand.state == "rescued"
+        else wager << hand.doubles
         for hand in losing
     ]
-    if rules.dealer_blackjack_takes == 0:
-        return min(wager, sum(amounts))
-    if rules.dealer_blackjack_takes == 1:
-        busted = sum(amount for amount, hand in zip(amounts, losing, strict=True) if hand.state == "busted")
-        return min(max(wager, busted), sum(amounts))
-    return sum(amounts)
+    busted = sum(amount for amount, hand in zip(amounts, losing, strict=True) if hand.state == "busted")
+    return pays.taken_by_blackjack(rules.dealer_blackjack_takes, wager, sum(amounts), busted)
 
 
 def _insurance(rules: Rules, wager: int, dealer: list[int]) -> int:
@@ -271,21 +251,18 @@ def _insurance(rules: Rules, wager: int, dealer: list[int]) -> int:
 def _side_money(
     rules: Rules, stakes: dict[str, int], first_two: list[int], dealer: list[int]
 ) -> dict[str, int]:
+    """What the side wagers without a wheel win or lose; what a meter pays is left out."""
     money = {}
-    if stake := stakes.get("match", 0):
-        line = sidebets.match_line(first_two[0], first_two[1], dealer[0])
-        money["match"] = _match_money(rules, line, rules.match_pays, stake)
-    if stake := stakes.get("match_down", 0):
-        line = sidebets.match_line(first_two[0], first_two[1], dealer[1])
-        money["match_down"] = _match_money(rules, line, rules.match_down_pays, stake)
-    if stake := stakes.get("monster", 0):
-        line = sidebets.monster_line(*first_two, *dealer[:2])
-        times = sidebets.suited_pairs(*first_two, *dealer[:2]) if line == sidebets.SUITED_PAIR else 1
-        times = times if rules.monster_each_pair else 1
-        fixed = line not in (sidebets.NO_LINE, sidebets.FOUR_SUITED, sidebets.FOUR_SAME_COLOR)
-        money["monster"] = (times * rules.monster_pays[line] if fixed else 0) - stake
+    for name, stake in stakes.items():
+        record = side_wager(name)
+        if not stake or record.wheel:
+            continue
+        terms, cards = rules.sides[name], (*first_two, dealer[0], dealer[1] if record.needs_second else 0)
+        line = record.line_of(*cards)
+        if line == len(record.lines):
+            money[name] = -stake
+        elif record.pays_by == "odds":
+            money[name] = pays.payment(stake, (terms.pays[line], 1), rules)
+        else:
+            money[name] = prize_of(record, terms, line, record.times_of(terms.options, *cards)).money - stake
     return money
-
-
-def _match_money(rules: Rules, line: int, odds: Sequence[int], stake: int) -> int:
-    return -stake if line == sidebets.NO_MATCH else pays.payment(stake, (odds[line], 1), rules)
