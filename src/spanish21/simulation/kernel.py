@@ -89,6 +89,13 @@ def start_of(setup: Any, tables: Any, round_: Any, situation: Any, first: Any, s
 
 
 @part_of_kernel
+def final_of_bonus(setup: Any, node: Any, first: Any, second: Any, third: Any) -> Any:
+    """The final of a bonus hand of three cards, by their suits."""
+    kind = hands.kind_of_three(first, second, third, setup.top_suit)
+    return 3 * (node - setup.finals) + (kind - hands.MIXED_678) % 3
+
+
+@part_of_kernel
 def final_of(setup: Any, tables: Any, shoe: Any, node: Any, first: Any, second: Any) -> Any:
     """The final that a hand comes to from `node`, which is not one of a hand to be split."""
     card = 0
@@ -96,8 +103,7 @@ def final_of(setup: Any, tables: Any, shoe: Any, node: Any, first: Any, second: 
         card = draw(shoe)
         node = numpy.int64(tables.steps[uint64((node << 4) + (card >> 2))])
     if node >= setup.finals:
-        kind = hands.kind_of_three(first, second, card, setup.top_suit)
-        return 3 * (node - setup.finals) + (kind - hands.MIXED_678) % 3
+        return final_of_bonus(setup, node, first, second, card)
     return node
 
 
