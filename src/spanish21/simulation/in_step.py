@@ -12,10 +12,11 @@ import numpy
 from numba import uint64
 
 from spanish21.game import hands
+from spanish21.simulation.by_first_cards import CARDS, FIRST_CARD, LEFT_TO_KERNEL, place_of, sides_of
 from spanish21.simulation.compiling import called_by_kernels, kernel, part_of_kernel
 from spanish21.simulation.dealing import ONE_CARD
-from spanish21.simulation.kernel import bucket_of, final_of_bonus, load_shoe, play_split, shuffle_on
-from spanish21.simulation.layout import BEFORE_KINDS, BINS, BLACKJACK_END, DOUBLES, MAIN, MOST_BOXES
+from spanish21.simulation.kernel import bucket_at, final_of_bonus, load_shoe, play_split, shuffle_on
+from spanish21.simulation.layout import BEFORE_KINDS, BINS, BLACKJACK_END, DOUBLES, MAIN, MATCH, MOST_BOXES, SIDE_WAGERS
 from spanish21.simulation.nodes import FIRST_SUITED, STARTS, TWO_CARDS
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import ROUND, SHOE, one
@@ -25,17 +26,25 @@ from spanish21.simulation.tally import (
     CARDS_OF_BOX,
     Shoes,
     Tally,
+    most_meter_hits,
     new_task,
+    note_meter_hits,
     play_and_count,
     tally_of,
 )
 
 LANES = 32
+ROUND_BITS = 20
 ENDS = 8
 """Room for the ends of a dealer's hand."""
-NEEDS_TOTAL, NEEDS_SECOND, SUITED_777 = 1, 2, 4
+NEEDS_TOTAL, NEEDS_SECOND, SUITED_777, AGAIN = 1, 2, 4, 8
+"""What a lane's round needs: the dealer's total or second card, a super bonus, to be played by the kernel."""
+COUNTERS = 4
+"""Boxes that end alike are counted in turn, so that no count waits for the one before."""
 _BEHIND_SUITED = len(TWO_CARDS) - 8 * FIRST_SUITED
 _NEVER = 1 << 30
+MOST_ENDINGS = 10_000
+PLACES: int = SHOE["cards"].shape[0]
 
 
 def _lanes(*names: str) -> list[Any]:
@@ -44,12 +53,17 @@ def _lanes(*names: str) -> list[Any]:
 
 BOARD = numpy.dtype(
     [
+        ("first_shoe", numpy.int64),
         ("next_shoe", numpy.int64),
         ("last_shoe", numpy.int64),
         ("dealt", numpy.uint64, (LANES,)),
         ("waiting", numpy.uint64, (LANES,)),
-        *_lanes("start", "place", "node", "up", "hole", "second", "page", "bucket", "level", "needs", "cluster"),
+        *_lanes("start", "place", "node", "up", "hole", "second", "page", "level", "ends", "needs"),
+        *_lanes("cluster", "played", "counted"),
         ("finals", numpy.int64, (MOST_BOXES, LANES)),
+        ("sides", numpy.int64, (MOST_BOXES, LANES)),
+        ("bins", numpy.int64, (BINS, COUNTERS)),
+        ("counts", numpy.int32, (LANES, PLACES)),
         ("shoes", SHOE, (LANES,)),
         ("rounds", ROUND, (LANES,)),
     ]
@@ -66,6 +80,9 @@ class Pace(NamedTuple):
     ends: Any
     endings: Any
     times: Any
+    by_cards: Any
+    sides: Any
+    rounds: Any
 
 
 def pace_of(ready: Prepared) -> Pace | None:
@@ -95,7 +112,10 @@ def pace_of(ready: Prepared) -> Pace | None:
             )
             ends[place, end] = number_of.setdefault(ending, len(number_of))
     endings = numpy.array(list(number_of), dtype=ENDING)
-    times = numpy.zeros((MOST_BOXES, 11, len(endings)), dtype=numpy.int64)
+    sides = sides_of(ready)
+    if sides is None or len(endings) > MOST_ENDINGS:
+        return None
+    times = numpy.zeros((ready.boxes, 11, len(endings), COUNTERS), dtype=numpy.int64)
     return Pace(
         numpy.concatenate([starts, seen]).astype(numpy.uint16).ravel(),
         tables.steps.astype(numpy.uint16),
@@ -103,24 +123,59 @@ def pace_of(ready: Prepared) -> Pace | None:
         ends.ravel(),
         endings,
         times,
+        sides.by_cards,
+        sides.results,
+        numpy.zeros(1, dtype=numpy.int64),
     )
 
 
 @part_of_kernel
-def lay_shoe(setup: Any, board: Any, lane: Any, sums: Any) -> None:
+def count_on(setup: Any, board: Any, lane: Any) -> None:
+    """Counts the cards of a lane that are shuffled: what the count is before each place."""
+    shoe, counts, place = board.shoes[lane], board.counts[lane], board.counted[lane]
+    count = counts[uint64(place)]
+    while place < shoe.ready:
+        count += setup.tags[uint64(shoe.cards[uint64(place)] >> 2)]
+        place += 1
+        counts[uint64(place)] = count
+    board.counted[lane] = place
+
+
+@called_by_kernels
+def lay_shoe(setup: Any, board: Any, lane: Any, sums: Any, shoes: Any) -> None:
     """Lays the next shoe before a lane."""
     shoe = board.shoes[lane]
     load_shoe(setup, shoe, board.next_shoe)
     shuffle_on(setup, shoe, min(max(setup.cover, 0) + CARDS_OF_BLOCK, setup.size))
+    board.cluster[lane] = (board.next_shoe - shoes.first) // shoes.of_cluster
+    board.played[lane] = 0
+    board.counted[lane] = shoe.position
+    board.counts[lane, uint64(shoe.position)] = 0
     board.next_shoe += 1
     sums.shoes += 1
+
+
+@part_of_kernel
+def open_round(setup: Any, board: Any, lane: Any, up: Any, hole: Any) -> None:
+    """Notes the wager of a lane's round by the count, and whether it insures."""
+    bucket, place = numpy.int64(0), board.place[lane]
+    if setup.buckets > 1:
+        count_on(setup, board, lane)
+        start, left = board.start[lane], board.shoes[lane].end
+        bucket = bucket_at(setup, board.counts[lane, uint64(start)], left - start)
+        board.level[lane] = setup.level_of[uint64(bucket)]
+        board.ends[lane] = board.level[lane] * setup.finals * ENDS
+        count = board.counts[lane, uint64(place)] - setup.tags[uint64(hole >> 2)]
+        bucket = bucket_at(setup, count, left - place)
+    if hands.is_ace(up) and setup.insures[uint64(bucket)] and setup.levels[board.level[lane]].insurance_stake > 0:
+        board.needs[lane] = AGAIN
 
 
 @called_by_kernels
 def deal_all(setup: Any, board: Any, sums: Any, shoes: Any) -> Any:
     """Deals a round in every lane that has a shoe, or gets one; how many do."""
     playing, boxes, hole_card = 0, setup.boxes, setup.hole_card
-    seen_page, sees = 11 * setup.buckets, setup.card_reader != 0
+    seen_page, sees, opens = 11 * setup.buckets, setup.card_reader != 0, setup.buckets > 1 or setup.insures[0] != 0
     enough = CARDS_OF_BOX * (boxes + 1) if setup.cover >= 0 else 0
     for number in range(LANES):
         lane = uint64(number)
@@ -128,8 +183,7 @@ def deal_all(setup: Any, board: Any, sums: Any, shoes: Any) -> Any:
         if shoe.position > setup.cover or shoe.exhausted == 1:
             if board.next_shoe >= board.last_shoe:
                 continue
-            board.cluster[lane] = (board.next_shoe - shoes.first) // shoes.of_cluster
-            lay_shoe(setup, board, lane, sums)
+            lay_shoe(setup, board, lane, sums, shoes)
         start = shoe.position
         if shoe.ready < start + enough:
             shuffle_on(setup, shoe, start + enough)
@@ -142,9 +196,22 @@ def deal_all(setup: Any, board: Any, sums: Any, shoes: Any) -> Any:
         board.start[lane], board.place[lane] = start, start + 2 * boxes + 1 + hole_card
         board.up[lane], board.hole[lane], board.page[lane] = up, hole, page
         board.needs[lane] = 0
-        board.dealt[playing] = lane
+        if opens:
+            open_round(setup, board, lane, up, hole)
+        board.dealt[uint64(playing)] = lane
         playing += 1
     return playing
+
+
+@part_of_kernel
+def turn_pages(setup: Any, board: Any, playing: Any) -> None:
+    """Finds the decisions of every lane by the count as it stands."""
+    for place in range(playing):
+        lane = board.dealt[uint64(place)]
+        at, hole = board.place[lane], board.hole[lane]
+        count = board.counts[lane, uint64(at)] - setup.tags[uint64(hole >> 2)]
+        page = 11 * bucket_at(setup, count, board.shoes[lane].end - at) + hands.value(board.up[lane])
+        board.page[lane] = page if board.page[lane] < 11 * setup.buckets else board.page[lane]
 
 
 @called_by_kernels
@@ -162,7 +229,7 @@ def split_box(setup: Any, tables: Any, board: Any, lane: Any, box: Any) -> None:
     board.needs[lane] |= NEEDS_TOTAL * round_.needs_total + NEEDS_SECOND * round_.needs_second
     if shoe.exhausted == 1:
         shoe.exhausted = 0
-        board.place[lane] = _NEVER
+        board.needs[lane] |= AGAIN
 
 
 @called_by_kernels
@@ -258,61 +325,96 @@ def settle_split_box(setup: Any, tables: Any, board: Any, lane: Any, box: Any, s
 
 
 @called_by_kernels
-def play_again(setup: Any, tables: Any, board: Any, lane: Any, task: Any) -> None:
+def play_again(setup: Any, tables: Any, pace: Any, board: Any, lane: Any, task: Any) -> None:
     """Plays a lane's round from its first card by the kernel."""
-    shoe = board.shoes[lane]
-    shoe.position = shoe.counted_to = board.start[lane]
-    cluster = task.clusters[board.cluster[lane]]
-    round_ = board.rounds[lane]
+    shoe, round_, start = board.shoes[lane], board.rounds[lane], board.start[lane]
+    shoe.position = shoe.counted_to = start
+    shoe.count = board.counts[lane, start]
     round_.has_more = 1
-    play_and_count(setup, tables, shoe, round_, task.sums, cluster)
+    cluster = board.cluster[lane]
+    money = play_and_count(setup, tables, shoe, round_, task.sums, task.clusters[cluster])
+    if setup.has_sides and shoe.exhausted == 0:
+        number = ((shoe.number - board.first_shoe) << ROUND_BITS) + board.played[lane]
+        note_meter_hits(setup, round_, task, number, money, cluster)
+    if shoe.exhausted == 0:
+        board.played[lane] += 1
+    if setup.has_sides:
+        pace.rounds[shoe.number - board.first_shoe] = board.played[lane]
+
+
+@called_by_kernels
+def look_up_sides(setup: Any, by_cards: Any, board: Any, playing: Any) -> None:
+    """Looks up what the side wagers of every box came to."""
+    boxes, with_hole = setup.boxes, setup.needs_second != 0
+    for place in range(playing):
+        lane = board.dealt[uint64(place)]
+        cards, start, up = board.shoes[lane].cards, board.start[lane], board.up[lane]
+        hole, box, least = board.hole[lane] - FIRST_CARD, -1, 1
+        while box + 1 < boxes:
+            box += 1
+            first = numpy.int64(cards[uint64(start + box)])
+            found = place_of(first, numpy.int64(cards[uint64(start + boxes + 1 + box)]), up)
+            found = found * CARDS + hole if with_hole else found
+            result = numpy.int64(by_cards[uint64(found)])
+            board.sides[uint64(box), lane] = result
+            least = min(least, result)
+        if least == LEFT_TO_KERNEL:
+            board.needs[lane] |= AGAIN
 
 
 @called_by_kernels
 def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, task: Any) -> None:
     """Settles the boxes of every lane and counts the rounds."""
-    sums, boxes, splits_at, unit = task.sums, setup.boxes, setup.splits_at, setup.unit
-    endings, times, ends = pace.endings, pace.times, pace.ends
-    squares = numpy.int64(0)
+    boxes, splits_at, unit, has_sides = setup.boxes, setup.splits_at, setup.unit, setup.has_sides != 0
+    endings, times, ends, sides = pace.endings, pace.times, pace.ends, pace.sides
+    squares, all_squares = numpy.int64(0), numpy.int64(0)
     for place in range(playing):
         lane = board.dealt[uint64(place)]
-        shoe, up = board.shoes[lane], board.up[lane]
-        if board.place[lane] > shoe.ready or (board.needs[lane] & SUITED_777 and up >> 2 == 7):
-            play_again(setup, tables, board, lane, task)
+        shoe, up, needs = board.shoes[lane], board.up[lane], board.needs[lane]
+        if board.place[lane] > shoe.ready or needs >= AGAIN or (needs >= SUITED_777 and up >> 2 == 7):
+            play_again(setup, tables, pace, board, lane, task)
             continue
-        state = board.node[lane]
+        state, counter = board.node[lane], uint64(place & (COUNTERS - 1))
         end = state if state <= BLACKJACK_END else 0
         board.node[lane] = end
         up_value = uint64(hands.value(up))
-        end += board.level[lane] << 3
-        units, box = numpy.int64(0), -1
+        end += board.ends[lane]
+        units, more, box = numpy.int64(0), numpy.int64(0), -1
         while box + 1 < boxes:
             box += 1
             final = board.finals[uint64(box), lane]
             if final == splits_at:
-                units += settle_split_box(setup, tables, board, lane, box, sums) // unit
+                units += settle_split_box(setup, tables, board, lane, box, task.sums) // unit
             else:
-                ending = uint64(ends[uint64((final << 3) + end)])
-                times[uint64(box), up_value, ending] += 1
+                ending = uint64(ends[uint64(final * ENDS + end)])
+                times[uint64(box), up_value, ending, counter] += 1
                 units += endings[ending].units
+            if has_sides:
+                side = sides[uint64(board.sides[uint64(box), lane])]
+                side.times += 1
+                more += side.units
         shoe.position = board.place[lane]
-        money = units * unit
+        money, everything = units * unit, (units + more) * unit
         squares += money * money
-        count_place(sums, units, money)
+        all_squares += everything * everything
+        count_place(board, task.sums, units + more, everything, counter)
         cluster = task.clusters[uint64(board.cluster[lane])]
         cluster.base += money
-        cluster.all += money
-        cluster.initial += boxes * setup.levels[uint64(board.bucket[lane])].amount
+        cluster.all += everything
+        cluster.initial += boxes * setup.levels[uint64(board.level[lane])].amount
         cluster.rounds += 1
-    sums.base_squares += squares
-    sums.all_squares += squares
+        board.played[lane] += 1
+        if has_sides:
+            pace.rounds[shoe.number - board.first_shoe] = board.played[lane]
+    task.sums.base_squares += squares
+    task.sums.all_squares += all_squares
 
 
 @part_of_kernel
-def count_place(sums: Any, units: Any, money: Any) -> None:
+def count_place(board: Any, sums: Any, units: Any, money: Any, counter: Any) -> None:
     """Counts a result of a round in the distribution."""
     place = min(max(units + BINS // 2, 0), BINS - 1)
-    sums.bins[uint64(place)] += 1
+    board.bins[uint64(place), counter] += 1
     if place == 0:
         sums.low_tail += money
     elif place == BINS - 1:
@@ -325,7 +427,9 @@ def count_endings(setup: Any, pace: Any, sums: Any) -> None:
     for box in range(setup.boxes):
         for up in range(1, 11):
             for number in range(len(pace.endings)):
-                times, ending = pace.times[box, up, number], pace.endings[number]
+                times, ending = numpy.int64(0), pace.endings[number]
+                for counter in range(COUNTERS):
+                    times += pace.times[box, up, number, counter]
                 if times > 0:
                     cell = sums.cells[box, up, ending.outcome]
                     cell.times += times
@@ -338,10 +442,27 @@ def count_endings(setup: Any, pace: Any, sums: Any) -> None:
                         count_bonus(sums, kind, ending.added, times)
 
 
+@called_by_kernels
+def count_sides(setup: Any, sides: Any, sums: Any) -> None:
+    """Adds to the sums what the side wagers came to."""
+    for number in range(len(sides)):
+        result = sides[number]
+        for side in range(len(SIDE_WAGERS)):
+            if setup.stakes[side] > 0:
+                wager, money = sums.wagers[MATCH + side], result.money[side]
+                wager.times += result.times
+                wager.money += result.times * money
+                wager.squares += result.times * money * money
+                wager.staked += result.times * setup.stakes[side]
+
+
 @part_of_kernel
-def count_clusters(task: Any) -> None:
+def count_clusters(board: Any, task: Any) -> None:
     """Adds the clusters to the sums: every round is in one."""
     sums = task.sums
+    for place in range(BINS):
+        for counter in range(COUNTERS):
+            sums.bins[place] += board.bins[place, counter]
     sums.rounds = sums.base = sums.all = sums.initial = 0
     for number in range(len(task.clusters)):
         cluster = task.clusters[number]
@@ -360,21 +481,36 @@ def play_in_step(setup: Any, tables: Any, pace: Any, board: Any, task: Any, shoe
         while turn + 1 < setup.boxes:
             turn += 1
             box = setup.boxes - 1 - turn if setup.plays_from_right else turn
+            if setup.buckets > 1:
+                turn_pages(setup, board, playing)
             waiting = start_boxes(setup, tables, pace.starts, board, playing, box)
             draw_all(board, pace.steps, waiting, setup.splits_at)
             end_boxes(setup, pace.needs, board, playing, box)
         draw_all(board, setup.dealer, start_dealers(setup, board, playing), BLACKJACK_END)
+        if setup.has_sides:
+            look_up_sides(setup, pace.by_cards, board, playing)
         settle_all(setup, tables, pace, board, playing, task)
         playing = deal_all(setup, board, task.sums, shoes)
     count_endings(setup, pace, task.sums)
-    count_clusters(task)
+    count_sides(setup, pace.sides, task.sums)
+    count_clusters(board, task)
 
 
 def tally_in_step(ready: Prepared, pace: Pace, shoes: Shoes) -> Tally:
     """The sums of the rounds of some shoes, as `tally_of_shoes` gives them."""
-    task, board = new_task(shoes.clusters), one(BOARD)
-    board["next_shoe"], board["last_shoe"] = shoes.first, shoes.first + shoes.shoes
+    task, board = new_task(shoes.clusters, most_meter_hits(ready, shoes)), one(BOARD)
+    board["first_shoe"] = board["next_shoe"] = shoes.first
+    board["last_shoe"] = shoes.first + shoes.shoes
     board["shoes"]["position"] = _NEVER
-    own = pace._replace(times=numpy.zeros_like(pace.times))
+    rounds = numpy.zeros(shoes.shoes if ready.has_sides else 1, dtype=numpy.int64)
+    own = pace._replace(times=numpy.zeros_like(pace.times), sides=pace.sides.copy(), rounds=rounds)
     play_in_step(ready.setup, ready.tables, own, board, task, shoes)
-    return tally_of(task, ready.boxes)
+    tally = tally_of(task, ready.boxes)
+    return tally._replace(meter_hits=_in_order(tally.meter_hits, rounds))
+
+
+def _in_order(hits: Any, rounds: Any) -> Any:
+    """Meter hits in the order of the shoes, and their rounds numbered through."""
+    shoe, number = hits["round"] >> ROUND_BITS, hits["round"] & ((1 << ROUND_BITS) - 1)
+    hits["round"] = (numpy.cumsum(rounds) - rounds)[shoe] + number
+    return hits[numpy.argsort(hits["round"], kind="stable")]
