@@ -19,7 +19,7 @@ from spanish21.simulation.kernel import bucket_at, final_of_bonus, load_shoe, pl
 from spanish21.simulation.layout import BEFORE_KINDS, BINS, BLACKJACK_END, DOUBLES, MAIN, MATCH, MOST_BOXES, SIDE_WAGERS
 from spanish21.simulation.nodes import FIRST_SUITED, STARTS, TWO_CARDS
 from spanish21.simulation.plan import Prepared
-from spanish21.simulation.records import ROUND, SHOE, one
+from spanish21.simulation.records import CLUSTER, ROUND, SHOE, one
 from spanish21.simulation.settlement import count_bonus, settle_split
 from spanish21.simulation.streams import CARDS_OF_BLOCK
 from spanish21.simulation.tally import (
@@ -33,13 +33,13 @@ from spanish21.simulation.tally import (
     tally_of,
 )
 
-LANES = 32
+LANES = 64
 ROUND_BITS = 20
 ENDS = 8
 """Room for the ends of a dealer's hand."""
 NEEDS_TOTAL, NEEDS_SECOND, SUITED_777, AGAIN = 1, 2, 4, 8
 """What a lane's round needs: the dealer's total or second card, a super bonus, to be played by the kernel."""
-COUNTERS = 4
+COUNTERS = 2
 """Boxes that end alike are counted in turn, so that no count waits for the one before."""
 _BEHIND_SUITED = len(TWO_CARDS) - 8 * FIRST_SUITED
 _NEVER = 1 << 30
@@ -48,7 +48,7 @@ PLACES: int = SHOE["cards"].shape[0]
 
 
 def _lanes(*names: str) -> list[Any]:
-    return [(name, numpy.int64, (LANES,)) for name in names]
+    return [(name, numpy.int32, (LANES,)) for name in names]
 
 
 BOARD = numpy.dtype(
@@ -58,11 +58,12 @@ BOARD = numpy.dtype(
         ("last_shoe", numpy.int64),
         ("dealt", numpy.uint64, (LANES,)),
         ("waiting", numpy.uint64, (LANES,)),
-        *_lanes("start", "place", "node", "up", "hole", "second", "page", "level", "ends", "needs"),
-        *_lanes("cluster", "played", "counted"),
-        ("finals", numpy.int64, (MOST_BOXES, LANES)),
-        ("sides", numpy.int64, (MOST_BOXES, LANES)),
-        ("bins", numpy.int64, (BINS, COUNTERS)),
+        *_lanes("start", "place", "ready", "node", "up", "hole", "second", "page", "level", "ends", "needs"),
+        *_lanes("cluster", "played", "again", "counted"),
+        ("sums", CLUSTER, (LANES,)),
+        ("finals", numpy.int32, (MOST_BOXES, LANES)),
+        ("sides", numpy.int32, (MOST_BOXES, LANES)),
+        ("bins", numpy.int32, (BINS, COUNTERS)),
         ("counts", numpy.int32, (LANES, PLACES)),
         ("shoes", SHOE, (LANES,)),
         ("rounds", ROUND, (LANES,)),
@@ -78,6 +79,7 @@ class Pace(NamedTuple):
     steps: Any
     needs: Any
     ends: Any
+    units: Any
     endings: Any
     times: Any
     by_cards: Any
@@ -112,15 +114,17 @@ def pace_of(ready: Prepared) -> Pace | None:
             )
             ends[place, end] = number_of.setdefault(ending, len(number_of))
     endings = numpy.array(list(number_of), dtype=ENDING)
+    units = endings["units"][ends]
     sides = sides_of(ready)
     if sides is None or len(endings) > MOST_ENDINGS:
         return None
-    times = numpy.zeros((ready.boxes, 11, len(endings), COUNTERS), dtype=numpy.int64)
+    times = numpy.zeros(ready.boxes * 11 * len(endings) * COUNTERS, dtype=numpy.int32)
     return Pace(
         numpy.concatenate([starts, seen]).astype(numpy.uint16).ravel(),
         tables.steps.astype(numpy.uint16),
         needs,
         ends.ravel(),
+        units.ravel(),
         endings,
         times,
         sides.by_cards,
@@ -142,17 +146,44 @@ def count_on(setup: Any, board: Any, lane: Any) -> None:
 
 
 @called_by_kernels
-def lay_shoe(setup: Any, board: Any, lane: Any, sums: Any, shoes: Any) -> None:
-    """Lays the next shoe before a lane."""
+def end_shoe(setup: Any, pace: Any, board: Any, lane: Any, task: Any) -> None:
+    """Adds what a lane's shoe came to to its cluster."""
+    found, cluster, played = board.sums[lane], task.clusters[board.cluster[lane]], board.played[lane]
+    cluster.base += found.base
+    cluster.all += found.all if setup.has_sides else found.base
+    cluster.initial += found.initial if setup.buckets > 1 else played * setup.boxes * setup.levels[0].amount
+    cluster.rounds += played
+    found.base = found.all = found.initial = 0
+    if setup.has_sides and played + board.again[lane] > 0:
+        pace.rounds[board.shoes[lane].number - board.first_shoe] = played + board.again[lane]
+    board.played[lane] = board.again[lane] = 0
+
+
+@called_by_kernels
+def lay_shoe(setup: Any, pace: Any, board: Any, lane: Any, task: Any, shoes: Any) -> Any:
+    """Lays the next shoe before a lane, if there is one."""
+    end_shoe(setup, pace, board, lane, task)
+    if board.next_shoe >= board.last_shoe:
+        board.place[lane] = _NEVER
+        return False
     shoe = board.shoes[lane]
     load_shoe(setup, shoe, board.next_shoe)
     shuffle_on(setup, shoe, min(max(setup.cover, 0) + CARDS_OF_BLOCK, setup.size))
+    board.place[lane], board.ready[lane] = shoe.position, shoe.ready
     board.cluster[lane] = (board.next_shoe - shoes.first) // shoes.of_cluster
-    board.played[lane] = 0
     board.counted[lane] = shoe.position
     board.counts[lane, uint64(shoe.position)] = 0
     board.next_shoe += 1
-    sums.shoes += 1
+    task.sums.shoes += 1
+    return True
+
+
+@called_by_kernels
+def make_ready(setup: Any, board: Any, lane: Any, wanted: Any) -> None:
+    """Shuffles a lane's shoe on."""
+    shoe = board.shoes[lane]
+    shuffle_on(setup, shoe, wanted)
+    board.ready[lane] = shoe.ready
 
 
 @part_of_kernel
@@ -172,23 +203,21 @@ def open_round(setup: Any, board: Any, lane: Any, up: Any, hole: Any) -> None:
 
 
 @called_by_kernels
-def deal_all(setup: Any, board: Any, sums: Any, shoes: Any) -> Any:
+def deal_all(setup: Any, pace: Any, board: Any, task: Any, shoes: Any) -> Any:
     """Deals a round in every lane that has a shoe, or gets one; how many do."""
     playing, boxes, hole_card = 0, setup.boxes, setup.hole_card
     seen_page, sees, opens = 11 * setup.buckets, setup.card_reader != 0, setup.buckets > 1 or setup.insures[0] != 0
-    enough = CARDS_OF_BOX * (boxes + 1) if setup.cover >= 0 else 0
+    cover, enough = setup.cover, CARDS_OF_BOX * (boxes + 1) if setup.cover >= 0 else 0
     for number in range(LANES):
         lane = uint64(number)
-        shoe = board.shoes[lane]
-        if shoe.position > setup.cover or shoe.exhausted == 1:
-            if board.next_shoe >= board.last_shoe:
-                continue
-            lay_shoe(setup, board, lane, sums, shoes)
-        start = shoe.position
-        if shoe.ready < start + enough:
-            shuffle_on(setup, shoe, start + enough)
-        up = numpy.int64(shoe.cards[uint64(start + boxes)])
-        hole = numpy.int64(shoe.cards[uint64(start + 2 * boxes + 1)]) if hole_card else numpy.int64(0)
+        cards = board.shoes[lane].cards
+        if board.place[lane] > cover and not lay_shoe(setup, pace, board, lane, task, shoes):
+            continue
+        start = board.place[lane]
+        if board.ready[lane] < start + enough:
+            make_ready(setup, board, lane, start + enough)
+        up = numpy.int64(cards[uint64(start + boxes)])
+        hole = numpy.int64(cards[uint64(start + 2 * boxes + 1)]) if hole_card else numpy.int64(0)
         page = hands.value(up)
         state = numpy.int64(setup.dealer[uint64(((ONE_CARD + page) << 4) + (hole >> 2))])
         board.second[lane] = state if hole_card else ONE_CARD + page
@@ -325,7 +354,7 @@ def settle_split_box(setup: Any, tables: Any, board: Any, lane: Any, box: Any, s
 
 
 @called_by_kernels
-def play_again(setup: Any, tables: Any, pace: Any, board: Any, lane: Any, task: Any) -> None:
+def play_again(setup: Any, tables: Any, board: Any, lane: Any, task: Any) -> None:
     """Plays a lane's round from its first card by the kernel."""
     shoe, round_, start = board.shoes[lane], board.rounds[lane], board.start[lane]
     shoe.position = shoe.counted_to = start
@@ -333,13 +362,14 @@ def play_again(setup: Any, tables: Any, pace: Any, board: Any, lane: Any, task: 
     round_.has_more = 1
     cluster = board.cluster[lane]
     money = play_and_count(setup, tables, shoe, round_, task.sums, task.clusters[cluster])
-    if setup.has_sides and shoe.exhausted == 0:
-        number = ((shoe.number - board.first_shoe) << ROUND_BITS) + board.played[lane]
-        note_meter_hits(setup, round_, task, number, money, cluster)
-    if shoe.exhausted == 0:
-        board.played[lane] += 1
+    board.place[lane], board.ready[lane] = shoe.position, shoe.ready
+    if shoe.exhausted == 1:
+        board.place[lane] = _NEVER
+        return
     if setup.has_sides:
-        pace.rounds[shoe.number - board.first_shoe] = board.played[lane]
+        number = board.played[lane] + board.again[lane]
+        note_meter_hits(setup, round_, task, ((shoe.number - board.first_shoe) << ROUND_BITS) + number, money, cluster)
+    board.again[lane] += 1
 
 
 @called_by_kernels
@@ -366,19 +396,21 @@ def look_up_sides(setup: Any, by_cards: Any, board: Any, playing: Any) -> None:
 def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, task: Any) -> None:
     """Settles the boxes of every lane and counts the rounds."""
     boxes, splits_at, unit, has_sides = setup.boxes, setup.splits_at, setup.unit, setup.has_sides != 0
-    endings, times, ends, sides = pace.endings, pace.times, pace.ends, pace.sides
+    times, ends, units_of, sides = pace.times, pace.ends, pace.units, pace.sides
+    cells_of_up, counts = len(pace.endings) * COUNTERS, setup.buckets > 1
+    cells_of_box = 11 * cells_of_up
     squares, all_squares = numpy.int64(0), numpy.int64(0)
     for place in range(playing):
         lane = board.dealt[uint64(place)]
-        shoe, up, needs = board.shoes[lane], board.up[lane], board.needs[lane]
-        if board.place[lane] > shoe.ready or needs >= AGAIN or (needs >= SUITED_777 and up >> 2 == 7):
-            play_again(setup, tables, pace, board, lane, task)
+        up, needs = board.up[lane], board.needs[lane]
+        if board.place[lane] > board.ready[lane] or needs >= AGAIN or (needs >= SUITED_777 and up >> 2 == 7):
+            play_again(setup, tables, board, lane, task)
             continue
-        state, counter = board.node[lane], uint64(place & (COUNTERS - 1))
+        state, counter = numpy.int64(board.node[lane]), place & (COUNTERS - 1)
         end = state if state <= BLACKJACK_END else 0
         board.node[lane] = end
-        up_value = uint64(hands.value(up))
         end += board.ends[lane]
+        cells = hands.value(up) * cells_of_up + counter
         units, more, box = numpy.int64(0), numpy.int64(0), -1
         while box + 1 < boxes:
             box += 1
@@ -386,35 +418,36 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
             if final == splits_at:
                 units += settle_split_box(setup, tables, board, lane, box, task.sums) // unit
             else:
-                ending = uint64(ends[uint64(final * ENDS + end)])
-                times[uint64(box), up_value, ending, counter] += 1
-                units += endings[ending].units
+                ended = uint64(final * ENDS + end)
+                times[uint64(cells + numpy.int64(ends[ended]) * COUNTERS)] += 1
+                units += units_of[ended]
+            cells += cells_of_box
             if has_sides:
                 side = sides[uint64(board.sides[uint64(box), lane])]
                 side.times += 1
                 more += side.units
-        shoe.position = board.place[lane]
-        money, everything = units * unit, (units + more) * unit
+        money = units * unit
         squares += money * money
-        all_squares += everything * everything
-        count_place(board, task.sums, units + more, everything, counter)
-        cluster = task.clusters[uint64(board.cluster[lane])]
-        cluster.base += money
-        cluster.all += everything
-        cluster.initial += boxes * setup.levels[uint64(board.level[lane])].amount
-        cluster.rounds += 1
-        board.played[lane] += 1
+        found = board.sums[lane]
+        found.base += money
         if has_sides:
-            pace.rounds[shoe.number - board.first_shoe] = board.played[lane]
+            units += more
+            money = units * unit
+            found.all += money
+            all_squares += money * money
+        if counts:
+            found.initial += boxes * setup.levels[uint64(board.level[lane])].amount
+        count_place(board, task.sums, units, money, counter)
+        board.played[lane] += 1
     task.sums.base_squares += squares
-    task.sums.all_squares += all_squares
+    task.sums.all_squares += all_squares if has_sides else squares
 
 
 @part_of_kernel
 def count_place(board: Any, sums: Any, units: Any, money: Any, counter: Any) -> None:
     """Counts a result of a round in the distribution."""
     place = min(max(units + BINS // 2, 0), BINS - 1)
-    board.bins[uint64(place), counter] += 1
+    board.bins[uint64(place), uint64(counter)] += 1
     if place == 0:
         sums.low_tail += money
     elif place == BINS - 1:
@@ -428,8 +461,9 @@ def count_endings(setup: Any, pace: Any, sums: Any) -> None:
         for up in range(1, 11):
             for number in range(len(pace.endings)):
                 times, ending = numpy.int64(0), pace.endings[number]
+                first = ((box * 11 + up) * len(pace.endings) + number) * COUNTERS
                 for counter in range(COUNTERS):
-                    times += pace.times[box, up, number, counter]
+                    times += pace.times[first + counter]
                 if times > 0:
                     cell = sums.cells[box, up, ending.outcome]
                     cell.times += times
@@ -475,7 +509,7 @@ def count_clusters(board: Any, task: Any) -> None:
 @kernel
 def play_in_step(setup: Any, tables: Any, pace: Any, board: Any, task: Any, shoes: Any) -> None:
     """Plays shoes until none is left."""
-    playing = deal_all(setup, board, task.sums, shoes)
+    playing = deal_all(setup, pace, board, task, shoes)
     while playing > 0:
         turn = -1
         while turn + 1 < setup.boxes:
@@ -490,7 +524,7 @@ def play_in_step(setup: Any, tables: Any, pace: Any, board: Any, task: Any, shoe
         if setup.has_sides:
             look_up_sides(setup, pace.by_cards, board, playing)
         settle_all(setup, tables, pace, board, playing, task)
-        playing = deal_all(setup, board, task.sums, shoes)
+        playing = deal_all(setup, pace, board, task, shoes)
     count_endings(setup, pace, task.sums)
     count_sides(setup, pace.sides, task.sums)
     count_clusters(board, task)
@@ -501,7 +535,7 @@ def tally_in_step(ready: Prepared, pace: Pace, shoes: Shoes) -> Tally:
     task, board = new_task(shoes.clusters, most_meter_hits(ready, shoes)), one(BOARD)
     board["first_shoe"] = board["next_shoe"] = shoes.first
     board["last_shoe"] = shoes.first + shoes.shoes
-    board["shoes"]["position"] = _NEVER
+    board["place"] = _NEVER
     rounds = numpy.zeros(shoes.shoes if ready.has_sides else 1, dtype=numpy.int64)
     own = pace._replace(times=numpy.zeros_like(pace.times), sides=pace.sides.copy(), rounds=rounds)
     play_in_step(ready.setup, ready.tables, own, board, task, shoes)
