@@ -12,7 +12,7 @@ import numpy
 from numba import uint64
 
 from spanish21.game import hands
-from spanish21.simulation.by_first_cards import CARDS, FIRST_CARD, LEFT_TO_KERNEL, place_of, sides_of
+from spanish21.simulation.by_first_cards import CARDS, FIRST_CARD, LEFT_TO_KERNEL, MOST_RESULTS, place_of, sides_of
 from spanish21.simulation.compiling import called_by_kernels, kernel, part_of_kernel
 from spanish21.simulation.dealing import ONE_CARD
 from spanish21.simulation.kernel import bucket_at, final_of_bonus, load_shoe, play_split, shuffle_on
@@ -56,6 +56,8 @@ BOARD = numpy.dtype(
         ("first_shoe", numpy.int64),
         ("next_shoe", numpy.int64),
         ("last_shoe", numpy.int64),
+        ("cluster_now", numpy.int64),
+        ("cluster_ends", numpy.int64),
         ("dealt", numpy.uint64, (LANES,)),
         ("waiting", numpy.uint64, (LANES,)),
         *_lanes("start", "place", "ready", "node", "up", "hole", "second", "page", "level", "ends", "needs"),
@@ -160,22 +162,16 @@ def end_shoe(setup: Any, pace: Any, board: Any, lane: Any, task: Any) -> None:
 
 
 @called_by_kernels
-def lay_shoe(setup: Any, pace: Any, board: Any, lane: Any, task: Any, shoes: Any) -> Any:
-    """Lays the next shoe before a lane, if there is one."""
-    end_shoe(setup, pace, board, lane, task)
-    if board.next_shoe >= board.last_shoe:
-        board.place[lane] = _NEVER
-        return False
+def lay_shoe(setup: Any, board: Any, lane: Any) -> None:
+    """Lays the next shoe before a lane."""
     shoe = board.shoes[lane]
     load_shoe(setup, shoe, board.next_shoe)
-    shuffle_on(setup, shoe, min(max(setup.cover, 0) + CARDS_OF_BLOCK, setup.size))
+    wanted = setup.cover + CARDS_OF_BLOCK if setup.cover >= 0 else CARDS_OF_BOX * (setup.boxes + 1)
+    shuffle_on(setup, shoe, wanted)
     board.place[lane], board.ready[lane] = shoe.position, shoe.ready
-    board.cluster[lane] = (board.next_shoe - shoes.first) // shoes.of_cluster
     board.counted[lane] = shoe.position
     board.counts[lane, uint64(shoe.position)] = 0
     board.next_shoe += 1
-    task.sums.shoes += 1
-    return True
 
 
 @called_by_kernels
@@ -198,6 +194,7 @@ def open_round(setup: Any, board: Any, lane: Any, up: Any, hole: Any) -> None:
         board.ends[lane] = board.level[lane] * setup.finals * ENDS
         count = board.counts[lane, uint64(place)] - setup.tags[uint64(hole >> 2)]
         bucket = bucket_at(setup, count, left - place)
+        board.page[lane] += 11 * bucket if board.page[lane] < 11 * setup.buckets else 0
     if hands.is_ace(up) and setup.insures[uint64(bucket)] and setup.levels[board.level[lane]].insurance_stake > 0:
         board.needs[lane] = AGAIN
 
@@ -207,12 +204,23 @@ def deal_all(setup: Any, pace: Any, board: Any, task: Any, shoes: Any) -> Any:
     """Deals a round in every lane that has a shoe, or gets one; how many do."""
     playing, boxes, hole_card = 0, setup.boxes, setup.hole_card
     seen_page, sees, opens = 11 * setup.buckets, setup.card_reader != 0, setup.buckets > 1 or setup.insures[0] != 0
-    cover, enough = setup.cover, CARDS_OF_BOX * (boxes + 1) if setup.cover >= 0 else 0
+    cover, has_sides, enough = setup.cover, setup.has_sides != 0, CARDS_OF_BOX * (boxes + 1) if setup.cover >= 0 else 0
     for number in range(LANES):
         lane = uint64(number)
         cards = board.shoes[lane].cards
-        if board.place[lane] > cover and not lay_shoe(setup, pace, board, lane, task, shoes):
-            continue
+        if board.place[lane] > cover:
+            if board.next_shoe >= board.cluster_ends:
+                board.cluster_now += 1
+                board.cluster_ends += shoes.of_cluster
+            is_last = board.next_shoe >= board.last_shoe
+            # Sums are carried from shoe to shoe of a cluster, since a fresh shoe comes with every round.
+            if board.cluster[lane] != board.cluster_now or has_sides or is_last:
+                end_shoe(setup, pace, board, lane, task)
+                board.cluster[lane] = board.cluster_now
+            if is_last:
+                board.place[lane] = _NEVER
+                continue
+            lay_shoe(setup, board, lane)
         start = board.place[lane]
         if board.ready[lane] < start + enough:
             make_ready(setup, board, lane, start + enough)
@@ -379,7 +387,7 @@ def look_up_sides(setup: Any, by_cards: Any, board: Any, playing: Any) -> None:
     for place in range(playing):
         lane = board.dealt[uint64(place)]
         cards, start, up = board.shoes[lane].cards, board.start[lane], board.up[lane]
-        hole, box, least = board.hole[lane] - FIRST_CARD, -1, 1
+        hole, box, least = board.hole[lane] - FIRST_CARD, -1, MOST_RESULTS
         while box + 1 < boxes:
             box += 1
             first = numpy.int64(cards[uint64(start + box)])
@@ -515,7 +523,7 @@ def play_in_step(setup: Any, tables: Any, pace: Any, board: Any, task: Any, shoe
         while turn + 1 < setup.boxes:
             turn += 1
             box = setup.boxes - 1 - turn if setup.plays_from_right else turn
-            if setup.buckets > 1:
+            if turn > 0 and setup.buckets > 1:
                 turn_pages(setup, board, playing)
             waiting = start_boxes(setup, tables, pace.starts, board, playing, box)
             draw_all(board, pace.steps, waiting, setup.splits_at)
@@ -528,6 +536,7 @@ def play_in_step(setup: Any, tables: Any, pace: Any, board: Any, task: Any, shoe
     count_endings(setup, pace, task.sums)
     count_sides(setup, pace.sides, task.sums)
     count_clusters(board, task)
+    task.sums.shoes = board.next_shoe - board.first_shoe
 
 
 def tally_in_step(ready: Prepared, pace: Pace, shoes: Shoes) -> Tally:
@@ -535,6 +544,7 @@ def tally_in_step(ready: Prepared, pace: Pace, shoes: Shoes) -> Tally:
     task, board = new_task(shoes.clusters, most_meter_hits(ready, shoes)), one(BOARD)
     board["first_shoe"] = board["next_shoe"] = shoes.first
     board["last_shoe"] = shoes.first + shoes.shoes
+    board["cluster_ends"] = shoes.first + shoes.of_cluster
     board["place"] = _NEVER
     rounds = numpy.zeros(shoes.shoes if ready.has_sides else 1, dtype=numpy.int64)
     own = pace._replace(times=numpy.zeros_like(pace.times), sides=pace.sides.copy(), rounds=rounds)
