@@ -12,7 +12,8 @@ from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.simulation.automaton import Automaton
 from spanish21.simulation.counting import Count, Index
-from spanish21.simulation.in_step import LANES, Pace, pace_of, tally_in_step
+from spanish21.simulation.in_step import tally_in_step
+from spanish21.simulation.pace import LANES, Pace, pace_of
 from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.tally import ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
 from spanish21.simulation.tasks import fast_of
@@ -95,5 +96,11 @@ def test_every_run_is_played_fast() -> None:
     rules = rules_of("maryland")
     plain: dict[str, Any] = {"rules": rules, "strategy": busy_chart()}
     assert isinstance(fast_of(prepared(Plan(**plain))), Automaton)
-    for more in ({"boxes": 2}, {"sides": {"match": 100}}, {"count": COUNT}, {"insures": True}, {"penetration": 0.0}):
+    for more in (
+        {"boxes": 2},
+        {"sides": {"match": 100}},
+        {"count": COUNT},
+        {"insures": True},
+        {"penetration": 0.0},
+    ):
         assert isinstance(fast_of(prepared(Plan(**plain, **more))), Pace), more

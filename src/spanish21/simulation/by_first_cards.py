@@ -1,7 +1,7 @@
 """What the side wagers of a box come to by its first cards, as a table: settled once for all cards.
 
-The kernel's own settlement fills it, so that nothing about a wager stands here. Cards that turn a wheel or hit a
-meter are left to the kernel.
+The kernel's own settlement fills it, so that nothing about a wager stands here. Cards that turn a wheel or
+hit a meter are left to the kernel.
 """
 
 from typing import Any, NamedTuple
@@ -79,12 +79,12 @@ def result_of(setup: Any, shoe: Any, round_: Any, results: Any, found: Any) -> A
 
 @kernel
 def tabulate(setup: Any, shoe: Any, round_: Any, cards: Any, by_cards: Any, results: Any) -> Any:
-    """Settles the side wagers of a box for all its first cards; how many results there are, `MOST` at most."""
+    """Settles the side wagers of a box for all its first cards; how many different results there are."""
     found = 1
     box, holes = round_.boxes[0], len(cards) if setup.needs_second else 1
-    for one in range(len(cards)):
-        for other in range(one, len(cards)):
-            box.first, box.second = cards[one], cards[other]
+    for low in range(len(cards)):
+        for high in range(low, len(cards)):
+            box.first, box.second = cards[low], cards[high]
             for up in cards:
                 round_.up = up
                 for number in range(holes):

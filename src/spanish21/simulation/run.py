@@ -206,9 +206,7 @@ def _check(
         raise BadInput("resume needs a checkpoint file to continue from")
 
 
-def _crew(
-    plan: Plan, ready: Prepared, fast: Fast, threads: int, cluster: str | None
-) -> Crew:
+def _crew(plan: Plan, ready: Prepared, fast: Fast, threads: int, cluster: str | None) -> Crew:
     if cluster is None:
         return ThreadCrew(ready, fast, threads)
     from spanish21.simulation.cluster import ClusterCrew

@@ -7,9 +7,10 @@ import numpy
 from spanish21.game.rules import Rules
 from spanish21.simulation.automaton import Automaton, automaton_of
 from spanish21.simulation.decisions import decision_table
-from spanish21.simulation.in_step import Pace, pace_of, tally_in_step
+from spanish21.simulation.in_step import tally_in_step
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, FRESH_SHOES_OF_CLUSTER, SHOES_OF_CLUSTER
+from spanish21.simulation.pace import Pace, pace_of
 from spanish21.simulation.plan import Plan, Prepared, prepared
 from spanish21.simulation.tally import Shoes, Tally, tally_of_shoes
 from spanish21.strategy import BELOW_17, SITUATIONS, SUITED_STATES, CompositionStrategy, hand_numbers
@@ -53,7 +54,11 @@ def tally_of_task(ready: Prepared, fast: Fast, task: int) -> Tally:
 def _tally(ready: Prepared, fast: Fast, shoes: Shoes) -> Tally:
     if fast is None:
         return tally_of_shoes(ready, shoes, NO_LIMIT)
-    return tally_of_lanes(ready, fast, shoes) if isinstance(fast, Automaton) else tally_in_step(ready, fast, shoes)
+    return (
+        tally_of_lanes(ready, fast, shoes)
+        if isinstance(fast, Automaton)
+        else tally_in_step(ready, fast, shoes)
+    )
 
 
 def warm_up(ready: Prepared, fast: Fast) -> None:
