@@ -75,7 +75,7 @@ def look_up_sides(setup: Any, by_cards: Any, board: Any, playing: Any) -> None:
     for place in range(playing):
         lane = board.dealt[uint64(place)]
         cards, start, up = board.shoes[lane].cards, board.start[lane], board.up[lane]
-        hole, box = board.hole[lane] - FIRST_CARD, -1
+        hole, box, left_to_kernel = board.hole[lane] - FIRST_CARD, -1, 0
         while box + 1 < boxes:
             box += 1
             first = numpy.int64(cards[uint64(start + box)])
@@ -83,7 +83,9 @@ def look_up_sides(setup: Any, by_cards: Any, board: Any, playing: Any) -> None:
             found = found * CARDS + hole if with_hole else found
             result = numpy.int64(by_cards[uint64(found)])
             board.sides[uint64(box), lane] = result
-            board.needs[lane] |= AGAIN if result == LEFT_TO_KERNEL else 0
+            left_to_kernel += 1 if result == LEFT_TO_KERNEL else 0
+        if left_to_kernel > 0:
+            board.needs[lane] |= AGAIN
 
 
 @called_by_kernels
