@@ -8,7 +8,7 @@ ALL_STAMP := $(VENV)/.installed-analysis
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 
-.PHONY: install postgresql run test test-all browser pictures check bench metrics soak mutate fuzz proofs grades docs clean
+.PHONY: install postgresql run test browser pictures check bench metrics soak mutate fuzz proofs grades docs clean
 
 # Kernels are compiled ahead, so that no command waits for it; without the extras everything else works.
 install: $(ALL_STAMP)
@@ -47,14 +47,7 @@ postgresql:
 run: $(RUN_STAMP)
 	$(BIN)/spanish21 serve
 
-# The rules and the engine: what every landing must pass. `make test-all` runs everything, the server, the page, the
-# terminal, the analyser and the simulator too; its last whole run did not come to its end, see docs/proof.md.
-test: $(TEST_STAMP)
-	$(MAKE) --no-print-directory check
-	@echo "make test runs tests/clauses, tests/game and the layers; EVERYTHING ELSE IS IN make test-all"
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests/clauses tests/game tests/test_layers.py
-
-test-all: $(TEST_STAMP) postgresql browser
+test: $(TEST_STAMP) postgresql browser
 	$(MAKE) --no-print-directory check
 	$(BIN)/spanish21 compile
 	$(BIN)/python -m pytest -n 2 --dist worksteal

@@ -8,6 +8,7 @@ because Numba's own cache does not notice an edited callee.
 
 import inspect
 from collections import namedtuple
+from enum import IntEnum
 from typing import Any
 
 import numba
@@ -33,10 +34,21 @@ for _module in ARITHMETIC:
         if inspect.isfunction(_function) and _function.__module__ == _module.__name__:
             register_jitable(no_cfunc_wrapper=True)(_function)
 
+
+def _is_word(kind: Any) -> bool:
+    """Whether a setting is a word, kept as a number."""
+    return isinstance(kind, type) and issubclass(kind, IntEnum)
+
+
+def _plain(value: Any) -> Any:
+    return int(value) if isinstance(value, IntEnum) else value
+
+
 _NUMBER_FIELDS = tuple(
     name
     for name, kind in Rules.__annotations__.items()
     if kind in (int, bool)
+    or _is_word(kind)
     or str(kind).startswith("tuple[int")
     or name in ("pays_by_kind", "cover_from_back")
     or name.startswith("pays_")
@@ -48,4 +60,4 @@ NumberRules = namedtuple("NumberRules", _NUMBER_FIELDS)  # type: ignore[misc]
 
 def number_rules(rules: Rules) -> Any:
     """The rules as a kernel takes them."""
-    return NumberRules(*(getattr(rules, name) for name in _NUMBER_FIELDS))
+    return NumberRules(*(_plain(getattr(rules, name)) for name in _NUMBER_FIELDS))

@@ -19,8 +19,11 @@ from spanish21.game.due import due
 from spanish21.game.events import LOG_VERSION, Event, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.rules import Rules, Stop
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, OPENING_INVENTORY, Table
 from spanish21.game.waiting import people_awaited
+
+_CUT, _DEALER = Phase.CUT, Phase.DEALER
 
 Step = tuple[Table, list[Event]]
 
@@ -58,7 +61,7 @@ def run_house(
     chance = chance or _SYSTEM
     act = Act(table)
     while stop_at is None or not stop_at(act.table):
-        if stop_at is None and act.table.phase == "dealer" and finish_round(act):
+        if stop_at is None and act.table.phase == _DEALER and finish_round(act):
             continue
         command = due(act.table)
         if command is None:
@@ -85,11 +88,11 @@ def play_round(
         carry_on(act, _CLOSE)
     while True:
         table = act.table
-        if table.phase == "dealer" and finish_round(act):
+        if table.phase == _DEALER and finish_round(act):
             continue
         command = due(table)
         if command is None:
-            if table.phase == "cut":
+            if table.phase == _CUT:
                 command = _no_cut(table)
             elif table.boxes:
                 command = choose(table) or _nobody_answers(table)
@@ -169,7 +172,7 @@ def ready(table: Table, events: list[Event], chance: random.Random) -> Step:
     while True:
         table, more = run_house(table, chance)
         events += more
-        if table.phase != "cut":
+        if table.phase != _CUT:
             return table, events
         act = carry_out(table, _no_cut(table))
         table = act.table

@@ -408,7 +408,7 @@ def next_but_inspection(scene: Scene) -> cmd.Command:
     return {
         "spread": cmd.WashCards(by=DEALER),
         "stack": cmd.Shuffle(by=DEALER, cards=table.pool),
-        "cut": cmd.OfferCut(by=DEALER) if table.cutting.offered < 0 else cmd.Cut(by="ann", at=100),
+        "cut": cmd.OfferCut(by=DEALER) if table.cutting.offered is None else cmd.Cut(by="ann", at=100),
         "cover": cmd.PlaceCoverCard(by=DEALER, behind=100),
         "load": cmd.LoadShoe(by=DEALER),
         "burn": cmd.BurnCard(by=DEALER),

@@ -43,7 +43,7 @@ def shuffled(book: str, people: dict[str, int] | None = None, **choices: Any) ->
 
 def cut(scene: Scene, at: int = 100) -> Scene:
     """Whoever is offered the cut makes it."""
-    if scene.table.cutting.offered < 0:
+    if scene.table.cutting.offered is None:
         scene.do(cmd.OfferCut(by=DEALER))
     order = scene.table.cutting.order
     scene.do(cmd.Cut(by=order[0] if order else DEALER, at=at))

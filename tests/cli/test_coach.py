@@ -10,7 +10,7 @@ from spanish21.analysis import advise
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.cli import coach, main
-from spanish21.cli.chart_text import chart_lines, legend, spot_of, tables_of
+from spanish21.cli.chart_text import chart_lines, table_lines
 from spanish21.cli.drill import KINDS, Drill, drills_of
 from spanish21.cli.printing import width_of
 from spanish21.cli.visit import Decision
@@ -18,6 +18,8 @@ from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.decide import is_legal
 from spanish21.strategy import BELOW_17
+from spanish21.strategy.screens import chart_tables
+from spanish21.strategy.spots import spot_of
 
 every_book = pytest.mark.parametrize("book", BOOKS)
 
@@ -114,11 +116,10 @@ def test_a_chart_fits_the_screen_and_marks_one_cell(width: int) -> None:
     drill = Drill(rules_of("players-edge"), "you", ("soft",), random.Random(1))
     spot = spot_of(drill.next_table())
     assert spot is not None
-    rows = tables_of(BELOW_17, rules_of("players-edge"))[spot[0]]
-    lines = chart_lines(spot[0], rows, spot, width)
+    tables = [table for table in chart_tables(BELOW_17, rules_of("players-edge")) if table.name == spot.table]
+    lines = list(chart_lines(tables, width, spot))
     assert max(map(width_of, lines)) <= width
     assert sum(line.count("[") - line.count("\x1b[") for line in lines) == 1
-    assert all(width_of(line) <= width for line in legend(rows, width))
 
 
 def test_a_part_of_the_chart_can_be_asked_for_by_its_name() -> None:
@@ -129,7 +130,7 @@ def test_a_part_of_the_chart_can_be_asked_for_by_its_name() -> None:
 
 
 def test_up_cards_go_from_2_to_the_ace_and_tables_that_cannot_occur_are_left_out() -> None:
-    tables = tables_of(BELOW_17, rules_of("uk-casino"))
-    assert list(tables) == ["hard", "soft", "pairs"]
-    heading = chart_lines("hard", tables["hard"], None, 80)[1]
+    tables = chart_tables(BELOW_17, rules_of("uk-casino"))
+    assert [table.name for table in tables] == ["hard", "soft", "pair"]
+    heading = table_lines(tables[0], 80)[0]
     assert heading.split() == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]

@@ -173,11 +173,12 @@ def test_serve_says_where_it_is_and_a_second_one_on_the_same_file_is_refused(tmp
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
     try:
-        lines = [server.stderr.readline() for _ in range(4)]
-        assert "5 tables are open at http://127.0.0.1:" in lines[2]
-        assert "/welcome.html#" in lines[3]
+        while " open at " not in (opened := server.stderr.readline()):
+            assert opened, "the server ended before it opened its tables"
+        assert "5 tables are open at http://127.0.0.1:" in opened
+        assert "/welcome.html#" in server.stderr.readline()
         assert "in use by another server" in run("serve", "--port", "0", "--database", database).stderr
-        port = int(lines[2].rpartition(":")[2])
+        port = int(opened.rpartition(":")[2])
         taken = run("serve", "--port", str(port), "--database", str(tmp_path / "other.db"))
         assert "Address already in use" in taken.stderr
     finally:

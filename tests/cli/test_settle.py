@@ -222,3 +222,11 @@ def test_a_round_with_a_slip_is_settled_or_one_line(
     result = settle("-", "--book", book, stdin=text[:at] + slip + text[at + gone :])
     assert result.exit_code in (0, 2), result.stderr
     assert result.stderr.count("\n") == (1 if result.exit_code else 0)
+
+
+def test_a_saved_visit_is_told_from_a_file_of_rounds(tmp_path: Path) -> None:
+    saved = tmp_path / "visit.jsonl"
+    CliRunner().invoke(main, ["play", "--seed", "7", "--save", str(saved)], input="\ns\nq\n")
+    result = settle(str(saved))
+    assert result.exit_code == 2
+    assert "visit.jsonl:1: this is a saved visit; `spanish21 play --rounds FILE`" in result.stderr

@@ -264,7 +264,6 @@ def test_a_word_of_a_setting_is_kept_as_its_place() -> None:
         "odd_money": {"up": pays.ROUND_UP, "down": pays.ROUND_DOWN, "exact": pays.ROUND_EXACT},
         "surrender_half": {"exact": pays.HALF_EXACT, "up": pays.HALF_UP, "down": pays.HALF_DOWN},
         "coupon_counts": {"for_everything": pays.COUPON_FOR_EVERYTHING},
-        "payout_limit_covers": {"everything": pays.LIMIT_COVERS_EVERYTHING},
     }.items():
         assert {word: WORDS[name].index(word) for word in kept} == kept
 
@@ -388,3 +387,51 @@ def test_insurance_is_half_the_wager_up_or_down_to_a_chip(book: str) -> None:
             assert least <= most < least + base.smallest_chip
         else:
             assert least - base.smallest_chip < most <= least
+
+
+@pytest.mark.parametrize(
+    ("everything", "busted", "by_word"),
+    [
+        (10, 0, {"original": 10, "original_or_busted": 10, "all": 10}),
+        (40, 0, {"original": 10, "original_or_busted": 10, "all": 40}),
+        (40, 30, {"original": 10, "original_or_busted": 30, "all": 40}),
+        (5, 0, {"original": 5, "original_or_busted": 5, "all": 5}),
+    ],
+)
+def test_what_a_blackjack_takes_of_a_wager_of_10_in_each_reading(
+    everything: int, busted: int, by_word: dict[str, int]
+) -> None:
+    for takes, word in enumerate(WORDS["dealer_blackjack_takes"]):
+        taken = pays.taken_by_blackjack(takes, 10, everything, busted)
+        assert taken == by_word[word]
+        # More is taken than the wager exactly where the word says so of a busted or another hand.
+        assert pays.takes_beyond_wager(takes, busted > 0) or taken <= 10
+        # A part of what is staked comes back, so somebody must see the Blackjack; or a hand waits for it.
+        assert pays.blackjack_matters(takes, False, everything, 10) == (word != "all" and everything > 10)
+        assert pays.blackjack_matters(takes, True, everything, 10)
+
+
+def test_a_hand_waits_for_the_dealers_total_unless_it_always_wins() -> None:
+    for reading in (pays.SPLIT_21_WINS, pays.SPLIT_21_TIES, pays.SPLIT_21_PAYS_BLACKJACK):
+        book = rules(two_card_21_after_split=reading)
+        for total, count, split in product((4, 20, 21), (2, 3), (False, True)):
+            outcomes = {
+                pays.outcome(total, count, False, split, dealer, 3, False, book) for dealer in range(17, 23)
+            }
+            if count == 2 and total == 21 and not split:
+                continue  # a Blackjack
+            assert pays.is_open_to_total(total, count, split, book) == (len(outcomes) > 1)
+
+
+def test_a_rescue_forfeits_the_first_wager_or_what_was_there_before_the_last_double() -> None:
+    words = WORDS["rescue_forfeits"]
+    for word, costs in (("first_wager", (10, 10, 10)), ("before_last_double", (10, 10, 20))):
+        book = rules(rescue_forfeits=words.index(word))
+        assert tuple(pays.forfeited_by_rescue(10, doubles, book) for doubles in range(3)) == costs
+        assert pays.returned_by_rescue(30, 20, book) == (30 if word == "first_wager" else 20)
+
+
+def test_the_fixed_payouts_are_won_by_three_suited_sevens_against_a_seven_alone() -> None:
+    for kind, up, doubles, split in product(range(hands.KINDS), range(1, 11), (0, 1), (False, True)):
+        won = kind in (hands.SUITED_777, hands.TOP_777) and (up, doubles, split) == (7, 0, False)
+        assert pays.wins_fixed_payouts(kind, up, doubles, split) == won

@@ -115,7 +115,7 @@ STOPS = {
 }
 """What stops a move of any kind, and the clauses on that."""
 
-PHASES = Phase.__args__  # type: ignore[attr-defined]
+PHASES = tuple(Phase)
 
 
 def where() -> dict[str, tuple[tuple[str, ...], ...]]:

@@ -184,7 +184,7 @@ def test_the_first_cards_are_dealt_at_once_only_where_nothing_interrupts_them(bo
         table,
         replace(table, cover=end),
         replace(table, cover=table.dealt, cover_seen=True),
-        replace(table, cover=-1),
+        replace(table, cover=None),
         replace(table, shoe=table.shoe[:end]),
         replace(table, shoe=(*table.shoe[:end], card("Td"))),
     ):
@@ -295,7 +295,7 @@ def test_a_round_ends_in_one_go_only_where_nothing_can_come_between() -> None:
     for other in (
         replace(table, cover=dealt + 1),
         replace(table, cover=dealt, cover_seen=True),
-        replace(table, cover=-1),
+        replace(table, cover=None),
         replace(table, shoe=table.shoe[: dealt + 1]),
         with_first_hand(table, state="busted", cards=cards("Kh 9s 5d"), hard=24),
     ):

@@ -77,7 +77,7 @@ def test_a_seat_at_its_table() -> None:
 
 def test_its_rounds_are_written_with_its_path_and_read_back(tmp_path: Path) -> None:
     saved = tmp_path / "rounds.txt"
-    run("play", HARBOUR, "--seed", "7", "--save", str(saved), keys="\ns\n\ns\nq\n")
+    run("play", HARBOUR, "--seed", "7", "--rounds", str(saved), keys="\ns\n\ns\nq\n")
     text = saved.read_text("utf-8")
     assert text.startswith(f"book {HARBOUR}\n")
     assert write_all(read_all(text)) == text

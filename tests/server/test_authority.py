@@ -201,7 +201,7 @@ OF_ONESELF = {
 }
 OF_ROLE = {
     PLAYER: {"open_table", "close_own_table", "send_command"},
-    DEALER: {"send_command", "go_on_duty"},
+    DEALER: {"send_command", "go_on_duty", "stand_by"},
     FLOORPERSON: {
         "open_table",
         "close_own_table",
@@ -209,14 +209,16 @@ OF_ROLE = {
         "go_on_duty",
         "close_table",
         "resume_table",
+        "stand_by",
         "correct",
     },
-    AUDITOR: {"see_whole_log", "see_ledger", "audit", "export_rounds", "see_metrics"},
+    AUDITOR: {"stand_by", "see_whole_log", "see_ledger", "audit", "export_rounds", "see_metrics"},
     ADMINISTRATOR: {
         "open_table",
         "close_own_table",
         "close_table",
         "resume_table",
+        "stand_by",
         "correct",
         "audit",
         "see_metrics",

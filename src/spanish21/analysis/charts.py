@@ -26,8 +26,6 @@ from spanish21.strategy import (
     FIRST,
     SITUATIONS,
     SPLIT_AGAIN,
-    SUITED_PAIRS,
-    UNMARKED,
     UP_VALUES,
     AfterDouble,
     Cell,
@@ -35,8 +33,12 @@ from spanish21.strategy import (
     chart_arrays,
     chart_of_tables,
     hand_numbers,
+    hand_of_state,
+    mark_of_state,
     option_after_double,
     option_by_cell,
+    place_in_chart,
+    suited_numbers,
 )
 
 Choices = NDArray[numpy.int8]
@@ -48,23 +50,17 @@ MOST_ROUNDS = 40
 def choices_of_chart(chart: Chart, rules: Rules) -> Choices:
     """The chart's decision for every composition, as the analyser and the simulator take it."""
     choices = no_choices()
-    _fill(chart_arrays(chart), rules.most_hands != 1, hand_numbers(), terms_of(rules).record, choices)
+    found = hand_numbers(), suited_numbers()
+    _fill(chart_arrays(chart), rules.most_hands != 1, *found, terms_of(rules).record, choices)
     return choices
 
 
 @kernel
-def _fill(chart: Any, may_split: bool, numbers: Any, terms: Any, choices: Any) -> None:
+def _fill(chart: Any, may_split: bool, numbers: Any, suited: Any, terms: Any, choices: Any) -> None:
     multisets = len(numbers.hard)
     for state in range(1, choices.shape[1]):
-        hand, mark = state, UNMARKED
-        if state >= multisets:
-            low, high = SUITED_PAIRS[(state - multisets) // 8]
-            hand = numbers.following[numbers.following[0, low], high]
-            mark = 3 if (state - multisets) % 8 // 2 == terms.top_suit else 2
-        elif numbers.size[state] == 2:
-            for low, high in SUITED_PAIRS:
-                if numbers.following[numbers.following[0, low], high] == state:
-                    mark = 1
+        hand = hand_of_state(state, multisets, suited)
+        mark = mark_of_state(state, multisets, suited, terms.top_suit)
         size = numbers.size[hand]
         if size < 2:
             continue
@@ -74,18 +70,14 @@ def _fill(chart: Any, may_split: bool, numbers: Any, terms: Any, choices: Any) -
         for value in range(1, 11):
             if size == 2 and numbers.held[hand, value] == 2:
                 pair = value
+        table_of_hand, row = place_in_chart(pair, soft, total)
         for up in range(1, 11):
-            cell = chart.soft[total, up] if soft else chart.hard[total, up]
-            if pair > 0:
-                cell = chart.pair[pair, up]
+            cell = (chart.hard, chart.soft, chart.pair)[table_of_hand][row, up]
             for situation in range(DOUBLED):
                 split = 0 if situation == FIRST else 1
-                marked = split == 0 or chart.marks_after_split
                 choices[situation, state, up] = option_by_cell(
-                    cell[0],
-                    cell[1],
-                    cell[2] if marked else 0,
-                    cell[3] if marked else 0,
+                    cell,
+                    split == 0 or chart.marks_after_split,
                     size,
                     mark,
                     terms.may_hit[total] == 1,

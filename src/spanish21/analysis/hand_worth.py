@@ -18,7 +18,8 @@ from spanish21.analysis.worth import beyond_hands, most_hands_of, weighed_hands
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game import hands
-from spanish21.game.pays import counts_as_blackjack
+from spanish21.game.pays import beats_blackjack
+from spanish21.game.states import HandState
 from spanish21.game.table import Table, hand_total
 from spanish21.strategy import DOUBLE, HIT, hand_number, hand_numbers, hand_state
 
@@ -37,7 +38,7 @@ class HandWorth:
         self.values, self.up = known.values, hands.value(known.up)
         self.number, self.state = hand_number(known.cards), hand_state(known.cards, known.up)
         # A double that waits for others to follow it has not had its card.
-        self.doubles = self.hand.times_doubled - (self.hand.state == "doubling")
+        self.doubles = self.hand.times_doubled - (self.hand.state == HandState.DOUBLING)
         self.wager = self.hand.wagers[known.at]
 
     def of(self, command: cmd.Command | None) -> tuple[str, float]:
@@ -73,7 +74,7 @@ class HandWorth:
         if amount == 0:
             # Somebody who does not follow a double has nothing to rescue.
             terms = terms._replace(may_rescue=numpy.zeros_like(terms.may_rescue))
-        if any(other.state == "busted" for other in self.known.box.hands):
+        if any(other.state == HandState.BUSTED for other in self.known.box.hands):
             # A Blackjack takes the busted hand's wager already: this one's would come on top.
             terms = terms._replace(taken_busted=terms.taken_busted[[1, 1]])
         return terms
@@ -131,7 +132,7 @@ class HandWorth:
         pay, stake = self._pay(total), float(terms.stake[doubles])
         sign = terms.sign[int(two_card_21), total]
         stand = plain(stand_value)(sign, self.totals[self.number, self.up], 1.0 - blackjack, pay, stake)
-        if two_card_21 and not doubles and counts_as_blackjack(self.rules):
+        if beats_blackjack(total, size, False, self.hand.split, self.rules):
             return float(stand + blackjack * (pay + 1.0))
         return float(stand - blackjack * terms.taken_standing[0, doubles])
 

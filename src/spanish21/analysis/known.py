@@ -13,6 +13,7 @@ from spanish21.analysis.terms import HandMoney, forfeits
 from spanish21.game.cards import TEN, UNSEEN, card
 from spanish21.game.options import double_amounts, most_double
 from spanish21.game.pays import counted_wager
+from spanish21.game.states import HandState
 from spanish21.game.table import Box, Hand, Table, person_of
 from spanish21.game.view import View
 from spanish21.strategy import MOST_DOUBLES
@@ -81,7 +82,7 @@ def unseen_cards(table: Table, seen: View, memory: Memory) -> Counts:
 
 def open_cards(seen: View) -> list[str]:
     """The cards that lie face up."""
-    hands = [hand for box in seen.boxes for hand in box.hands if hand.state != "removed"]
+    hands = [hand for box in seen.boxes for hand in box.hands if hand.state != HandState.REMOVED]
     found = [text for hand in hands for text in hand.cards]
     found += [text for text in seen.dealer if text != HIDDEN]
     return found + ([seen.exposed_card] if seen.exposed_card else [])

@@ -24,7 +24,7 @@ from spanish21.analysis.suits import (
     suited_weights,
 )
 from spanish21.analysis.worth import Edge
-from spanish21.game import hands
+from spanish21.game import hands, pays
 from spanish21.strategy import (
     DOUBLE,
     FIRST,
@@ -137,7 +137,7 @@ def _first_law(
             suited, mixed = _made_kind(which, suit, terms)
             law[up, DEALER_IDLE, WON + doubles * hands.KINDS + terms.paid[0, doubles, suited]] += share
             law[up, DEALER_IDLE, WON + doubles * hands.KINDS + terms.paid[0, doubles, mixed]] -= share
-            if which == 3 and doubles == 0 and up == 7:
+            if pays.wins_fixed_payouts(suited, up, doubles, False):
                 super_bonus[1 if suit == terms.top_suit else 0] += share
         if terms.knows_blackjack:
             law[up, DEALER_BLACKJACK, :] = 0.0

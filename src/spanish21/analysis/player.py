@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from spanish21.analysis.dealer import blackjack_chance
 from spanish21.analysis.kernels import ground_of, kernel, new_case, part_of_kernel
 from spanish21.analysis.terms import Terms
-from spanish21.game import hands
+from spanish21.game import hands, pays
 from spanish21.strategy import (
     DOUBLE,
     DOUBLED,
@@ -226,9 +226,10 @@ def suited_extra(doubles: int, pair: int, suit: int, case: Any, terms: Any) -> f
     pay = terms.pay[case.split, doubles]
     if pair < 3:
         return float(pay[hands.TOP_678 if top else hands.SUITED_678] - pay[hands.MIXED_678])
-    paid = pay[hands.TOP_777 if top else hands.SUITED_777]
+    kind = hands.TOP_777 if top else hands.SUITED_777
+    paid = pay[kind]
     bonus = terms.super_bonus[1 if top else 0]
-    if case.split == 0 and doubles == 0 and case.up == 7 and bonus > 0.0:
+    if bonus > 0.0 and pays.wins_fixed_payouts(kind, case.up, doubles, case.split == 1):
         paid = bonus + (0.0 if terms.super_bonus_replaces else paid)
     return float(paid - pay[hands.MIXED_777])
 

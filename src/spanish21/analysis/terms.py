@@ -5,6 +5,7 @@ second text of the rules. Amounts are in units of the original wager.
 """
 
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,15 +13,13 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.game import hands, options, pays
-from spanish21.game.rules import WORDS, Rules
+from spanish21.game.rules import Rules
+from spanish21.game.words import PayoutLimitCovers
 from spanish21.strategy import MOST_DOUBLES
 
 Floats = NDArray[numpy.float64]
 Ints = NDArray[numpy.int64]
 Flags = NDArray[numpy.bool_]
-
-TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = range(len(WORDS["dealer_blackjack_takes"]))
-BEFORE_LAST_DOUBLE, FIRST_WAGER = range(len(WORDS["rescue_forfeits"]))
 
 
 class FixedMoney(msgspec.Struct, frozen=True):
@@ -153,8 +152,8 @@ def _money_of_wager(rules: Rules, money: FixedMoney) -> HandMoney:
 
 def forfeits(rules: Rules, staked: tuple[int, ...]) -> tuple[int, ...]:
     """`[doubles]`: what a rescue costs: the first wager, or what was at stake before the last double."""
-    first_only = rules.rescue_forfeits == FIRST_WAGER
-    return (staked[0], *(staked[0] if first_only else before for before in staked[:-1]))
+    back = (pays.returned_by_rescue(now - staked[0], now - before, rules) for before, now in pairwise(staked))
+    return (staked[0], *(now - returned for now, returned in zip(staked[1:], back, strict=True)))
 
 
 def _terms(rules: Rules, money: HandMoney | None, knows_blackjack: bool) -> Terms:
@@ -165,6 +164,8 @@ def _terms(rules: Rules, money: HandMoney | None, knows_blackjack: bool) -> Term
     # On a split box the original wager is taken once, so a further hand's loss counts in full.
     every = numpy.array([stake - 1.0, stake])
     takes = rules.dealer_blackjack_takes
+    takes_all = pays.takes_beyond_wager(takes, False) and not knows_blackjack
+    takes_busted = pays.takes_beyond_wager(takes, True) and not knows_blackjack
     return Terms(
         _signs(rules),
         _pays(rules, money),
@@ -175,15 +176,15 @@ def _terms(rules: Rules, money: HandMoney | None, knows_blackjack: bool) -> Term
         _may_rescue(rules),
         stake,
         rescue,
-        every if takes == TAKES_ALL and not knows_blackjack else none,
-        every if takes != TAKES_ORIGINAL and not knows_blackjack else none,
-        numpy.array([rescue - 1.0, rescue]) if takes == TAKES_ALL and not knows_blackjack else none,
+        every if takes_all else none,
+        every if takes_busted else none,
+        numpy.array([rescue - 1.0, rescue]) if takes_all else none,
         numpy.array([_surrender_cost(rules, money)]),
         _super_bonuses(rules, money),
         rules.super_bonus_replaces_odds,
-        rules.top_suit,
+        int(rules.top_suit),
         rules.split_aces_one_card,
-        rules.two_card_21_after_split == pays.SPLIT_21_PAYS_BLACKJACK and not knows_blackjack,
+        pays.beats_blackjack(21, 2, False, True, rules) and not knows_blackjack,
         knows_blackjack,
     )
 
@@ -262,7 +263,7 @@ def _pays(rules: Rules, money: HandMoney | None) -> Floats:
 
 def _room(rules: Rules, money: HandMoney, otherwise: int) -> int:
     """What may still be paid on a hand under a limit that covers everything; without one, `otherwise`."""
-    if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
+    if rules.payout_limit and rules.payout_limit_covers == PayoutLimitCovers.EVERYTHING:
         return rules.payout_limit - money.paid
     return otherwise
 

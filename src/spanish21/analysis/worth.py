@@ -22,6 +22,7 @@ from spanish21.analysis.splits import (
 )
 from spanish21.analysis.suits import split_by_suits
 from spanish21.analysis.terms import FixedMoney, Terms, terms_of
+from spanish21.game import options
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
     SPLIT,
@@ -147,7 +148,7 @@ def edge(
 
 def most_hands_of(rules: Rules, value: int = 0) -> int:
     """The limit of hands on a box where a pair of this value is split; 0 for none."""
-    if not rules.may_split_again or (value == 1 and not rules.may_split_aces_again):
+    if not options.may_split_again(value, rules):
         return 2
     return max(rules.most_hands, 2) if rules.most_hands else 0
 

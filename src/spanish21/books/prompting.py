@@ -16,15 +16,10 @@ from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.due import due
 from spanish21.game.money import amount_text
 from spanish21.game.places import place_due
-from spanish21.game.rules import WORDS, Rules
+from spanish21.game.rules import Rules
+from spanish21.game.states import Phase, ShufflerState
 from spanish21.game.table import Table, keeps_batch
-
-LEFT_DRAWS = WORDS["dealing_hands"].index("left_draws")
-EITHER_HAND = WORDS["dealing_hands"].index("either")
-FURTHER_CARDS = WORDS["one_hand_cards"].index("further")
-EVERY_CARD = WORDS["one_hand_cards"].index("all")
-COVERED = WORDS["shuffler_failure"].index("covered")
-BY_HAND = WORDS["shuffling"].index("hand")
+from spanish21.game.words import DealingHands, OneHandCards, ShoeSide, ShufflerFailure, Shuffling
 
 Told = tuple[str, tuple[str, ...]]
 """Words, and the names under which the book holds their clauses."""
@@ -66,17 +61,17 @@ def _deal(table: Table, command: cmd.Command) -> Told:
         return "Draw no more cards.", ("DealerDone",)
     box, hand, face_down = place
     whom = f"box {box}" + (f", hand {hand + 1}" if hand else "") if box else "yourself"
-    says, names = _by_hand(table.rules, box, table.phase == "play", face_down)
+    says, names = _by_hand(table.rules, box, table.phase == Phase.PLAY, face_down)
     way = "face down" if face_down else "face up"
     return f"Deal a card {way} to {whom}{says}.", (*names, "CardDealt")
 
 
 def _by_hand(rules: Rules, box: int, is_further: bool, face_down: bool) -> Told:
     """Which hand draws a card and which one places it, where the book says so."""
-    if rules.dealing_hands == EITHER_HAND:
+    if rules.dealing_hands == DealingHands.EITHER:
         return "", ()
     left, right = ("left", "right") if is_shoe_at_left(rules) else ("right", "left")
-    turn = "" if face_down or rules.dealing_hands != LEFT_DRAWS else ", turn it up"
+    turn = "" if face_down or rules.dealing_hands != DealingHands.LEFT_DRAWS else ", turn it up"
     says = f": draw it with your {left} hand{turn} and place it with your {right}"
     if box and may_deal_with_one_hand(rules, box, is_further):
         return f"{says}; your {left} hand may place it too", ("dealing_hands", "one_hand_cards")
@@ -85,7 +80,7 @@ def _by_hand(rules: Rules, box: int, is_further: bool, face_down: bool) -> Told:
 
 def is_shoe_at_left(rules: Rules) -> bool:
     """Whether the shoe stands at the dealer's left, so that the left hand is nearer to it."""
-    return rules.shoe_side == WORDS["shoe_side"].index("left")
+    return rules.shoe_side == ShoeSide.LEFT
 
 
 def may_deal_with_one_hand(rules: Rules, box: int, is_further: bool) -> bool:
@@ -93,7 +88,9 @@ def may_deal_with_one_hand(rules: Rules, box: int, is_further: bool) -> bool:
     near = (1, 2) if is_shoe_at_left(rules) else (rules.boxes, rules.boxes - 1)
     if box not in near:
         return False
-    return rules.one_hand_cards == EVERY_CARD or (rules.one_hand_cards == FURTHER_CARDS and is_further)
+    return rules.one_hand_cards == OneHandCards.ALL or (
+        rules.one_hand_cards == OneHandCards.FURTHER and is_further
+    )
 
 
 # -- steps that depend on the table ----------------------------------------------------------------
@@ -132,11 +129,11 @@ def _wash_cards(table: Table, command: cmd.Command) -> Told:
 
 
 def _shuffle(table: Table, command: cmd.Command) -> Told:
-    if table.phase == "batch":
+    if table.phase == Phase.BATCH:
         return "Have the batch that jammed in the device shuffled again.", ("BatchShuffled",)
     if keeps_batch(table) and not table.trouble.resume:
         return "Put the stack into the shuffling device.", ("BatchPlaced",)
-    if table.rules.shuffling != BY_HAND and table.trouble.shuffler == "working":
+    if table.rules.shuffling != Shuffling.HAND and table.trouble.shuffler == ShufflerState.WORKING:
         return "Have the device shuffle the cards into one stack.", ("ShoeShuffled",)
     return "Shuffle the cards by hand, and stack them.", ("ShoeShuffled",)
 
@@ -188,7 +185,7 @@ def _validate_payout(table: Table, command: cmd.Command) -> Told:
 
 def _put_shuffler_aside(table: Table, command: cmd.Command) -> Told:
     names = ("ShufflerPutAside", "shuffler_failure")
-    if table.rules.shuffler_failure == COVERED:
+    if table.rules.shuffler_failure == ShufflerFailure.COVERED:
         return "Cover the shuffling device, or put an out-of-order sign on it.", names
     return "Remove the shuffling device from the table.", names
 

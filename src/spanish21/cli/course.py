@@ -18,6 +18,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.due import due
 from spanish21.game.evolve import evolve, set_up
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.view import view
 from spanish21.game.waiting import people_awaited
@@ -147,7 +148,7 @@ class Course:
 
     def is_mine(self) -> bool:
         """Whether the table waits for the person at the keyboard."""
-        return self.table.phase == "wagers" or ME in people_awaited(self.table)
+        return self.table.phase == Phase.WAGERS or ME in people_awaited(self.table)
 
     def wagers_of_others(self) -> None:
         for person in self.table.people:

@@ -6,6 +6,7 @@ import click
 
 from spanish21.cli.printing import columns
 from spanish21.game import events as ev
+from spanish21.game.states import Phase
 from spanish21.game.table import Box, Hand, Table
 from spanish21.school.telling import told
 from spanish21.school.words import KIND_NAMES, cards_text, money_text
@@ -28,7 +29,7 @@ def layout(table: Table, width: int) -> str:
     rows = [["", "you", _own_cards(table), ""]]
     for index, box in enumerate(table.boxes):
         for number, hand in enumerate(box.hands):
-            here = table.phase == "play" and (index, number) == (table.turn_box, table.turn_hand)
+            here = table.phase == Phase.PLAY and (index, number) == (table.turn_box, table.turn_hand)
             rows.append(_row(table, box, number, hand, here))
     lines = [f" {line}" for line in columns(rows)]
     if max(map(len, lines)) >= width:

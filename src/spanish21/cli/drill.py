@@ -14,6 +14,7 @@ from spanish21.game.choices import Amounts
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.hands import is_soft, value
 from spanish21.game.rules import Rules
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Hand, Table
 from spanish21.game.waiting import waits_for
 from spanish21.strategy.charts import bonus_mark
@@ -110,10 +111,10 @@ class Drill:
         table = carry_out(table, cmd.CloseWagers(by=DEALER)).table
         while True:
             table, _ = run_house(table, self.chance)
-            if table.phase == "insurance":
+            if table.phase == Phase.INSURANCE:
                 table = carry_out(table, cmd.DeclineInsurance(by=self.who, box=1)).table
                 continue
-            if table.phase != "play" or self.who not in waits_for(table):
+            if table.phase != Phase.PLAY or self.who not in waits_for(table):
                 return
             yield table
             command = self._onward(table, kind)

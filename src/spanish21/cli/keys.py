@@ -7,6 +7,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, OneOf
 from spanish21.game.decide import legal
 from spanish21.game.money import amount_of, shown_text
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.notation.phrases import number_of
 
@@ -129,7 +130,7 @@ def _most(table: Table, who: str, command: str, field: str = "", value: Any = No
 
 
 def _answer(table: Table, who: str, yes: bool) -> cmd.Command:
-    if table.phase == "insurance":
+    if table.phase == Phase.INSURANCE:
         box = box_to_insure(table, who)
         if yes:
             return cmd.Insure(by=who, box=box, amount=_most(table, who, "Insure", "box", box))

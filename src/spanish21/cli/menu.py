@@ -7,7 +7,8 @@ from spanish21.cli.keys import SIDES, box_to_insure, seat_of
 from spanish21.cli.picture import SIDE_WORDS
 from spanish21.cli.printing import money
 from spanish21.game.choices import Amounts, May, OneOf, one_by_one
-from spanish21.game.table import Table
+from spanish21.game.states import Phase
+from spanish21.game.table import Table, is_in_round
 
 ASIDE = ("BuyChips", "Consent", "AskBurnCard", "RequestFaceUp", "Leave", "WithdrawWager")
 """Commands that most people seldom want: their keys stand behind `more`."""
@@ -40,12 +41,12 @@ def menu(table: Table, who: str, offered: Iterable[May], usual: str) -> list[str
     offered = _sorted(offered)
     wanted = [one for one in offered if not _is_aside(one, table, who)]
     items = [item for one in wanted for item in _items(one, table)]
-    has_wager = any(stake.person == who for box in table.boxes for stake in box.stakes)
-    if table.phase == "wagers" and not has_wager and not any(_is_wager_in_chips(one) for one in offered):
+    has_wager = is_in_round(table, who)
+    if table.phase == Phase.WAGERS and not has_wager and not any(_is_wager_in_chips(one) for one in offered):
         items = [_TEXTS[one.command] for one in offered if one.command == "BuyChips"]
-    elif table.phase == "wagers":
+    elif table.phase == Phase.WAGERS:
         items.insert(0, "[Enter] deal" if has_wager else f"[Enter] wager {usual}")
-    elif table.phase in ("cut", "insurance"):
+    elif table.phase in (Phase.CUT, Phase.INSURANCE):
         items.append("[Enter] no")
         items = [item for item in items if item != "[n] no"]
     return list(dict.fromkeys(items))

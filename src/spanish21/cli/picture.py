@@ -14,6 +14,7 @@ from spanish21.cli.printing import (
 )
 from spanish21.game.cards import card
 from spanish21.game.hands import is_ace, is_soft, value
+from spanish21.game.states import HandState, Phase
 from spanish21.game.view import BoxView, HandView, View
 
 Place = tuple[int, int]
@@ -49,7 +50,7 @@ def rows_of(seen: View, currency: str) -> dict[Place, list[str]]:
     rows = {DEALER_ROW: ["", "dealer", "", faces(seen.dealer), dealer_total_text(seen), state]}
     for box in seen.boxes:
         for number, hand in enumerate(box.hands):
-            here = seen.phase == "play" and (box.number, number) == (seen.turn_box, seen.turn_hand)
+            here = seen.phase == Phase.PLAY and (box.number, number) == (seen.turn_box, seen.turn_hand)
             rows[box.number, number] = _row(seen, box, number, hand, here, currency)
     return rows
 
@@ -73,7 +74,7 @@ def cards_shown(seen: View) -> dict[Place, tuple[str, ...]]:
 
 def total_text(hand: HandView) -> str:
     """The total of a hand; a soft one is marked."""
-    return f"soft {hand.total}" if hand.soft and hand.state != "blackjack" else str(hand.total)
+    return f"soft {hand.total}" if hand.soft and hand.state != HandState.BLACKJACK else str(hand.total)
 
 
 def dealer_total_text(seen: View) -> str:

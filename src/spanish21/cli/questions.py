@@ -4,18 +4,19 @@ from spanish21.cli.keys import box_to_insure
 from spanish21.cli.picture import SIDE_WORDS
 from spanish21.cli.printing import money
 from spanish21.cli.visit import Usual
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 
 
 def prompt_text(table: Table, who: str) -> str:
     """What a question is about: the box and hand in turn, insurance and its box, the cut."""
-    if table.phase == "play" and table.turn_box >= 0:
+    if table.phase == Phase.PLAY and table.turn_box >= 0:
         box = table.boxes[table.turn_box]
         hand = f" hand {table.turn_hand + 1}" if len(box.hands) > 1 else ""
         return f"box {box.number}{hand}"
-    if table.phase == "insurance":
+    if table.phase == Phase.INSURANCE:
         return f"insurance on box {box_to_insure(table, who)}?"
-    return {"wagers": "", "cut": "cut?"}.get(table.phase, "")
+    return {Phase.WAGERS: "", Phase.CUT: "cut?"}.get(table.phase, "")
 
 
 def usual_text(usual: Usual, currency: str) -> str:

@@ -10,6 +10,7 @@ from spanish21.cli.printing import money
 from spanish21.cli.telling import signed_money
 from spanish21.cli.visit import PlayedRound, Visit
 from spanish21.game.rules import Rules
+from spanish21.game.states import Phase
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ def picture_of_round(played: PlayedRound, rules: Rules) -> str:
         )
         for box in played.seen.boxes
     )
-    return picture(msgspec.structs.replace(played.seen, boxes=boxes, phase="collect"), rules.currency)
+    return picture(msgspec.structs.replace(played.seen, boxes=boxes, phase=Phase.COLLECT), rules.currency)
 
 
 def _counted(number: int, word: str) -> str:

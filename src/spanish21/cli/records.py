@@ -72,26 +72,39 @@ def verify(file: str, as_json: bool) -> None:
     epilog=examples(
         "spanish21 export --database house.db --output rounds.jsonl",
         "spanish21 export --table 6517685ea629 --format parquet --output rounds.parquet",
+        "spanish21 export --format notation --output rounds.txt",
     )
 )
 @database_option
 @click.option("--table", metavar="ID", help="One table's rounds.  [default: all tables]")
-@click.option("--format", "form", type=click.Choice(("jsonl", "parquet")), default="jsonl", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("jsonl", "parquet", "notation")),
+    default="jsonl",
+    show_default=True,
+)
 @click.option("--output", "-o", metavar="FILE", help="The file to write.  [default: the standard output]")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format jsonl.")
 def export(database: str | None, table: str | None, form: str, output: str | None, as_json: bool) -> None:
     """Write the rounds that were played, as everybody could see them.
 
-    JSON Lines: a round a line, with its events. Parquet: an event a row. No card that nobody has seen is in
-    it.
+    JSON Lines: a round a line, with its events. Parquet: an event a row. Notation: text that `settle` reads,
+    of rounds whose shoes have been opened. No card that nobody has seen is in it.
     """
     from spanish21.errors import BadInput
-    from spanish21.server.exporting import exported_rounds, write_jsonl, write_parquet
+    from spanish21.server import exporting
 
+    if form == "notation" and as_json:
+        raise BadInput("--json is the same as --format jsonl, and not --format notation")
     if form == "parquet" and (output is None or as_json):
         raise BadInput("--format parquet needs --output FILE, and not --json")
     with reading(database_of(database)) as store, store.reading() as connection:
-        rounds = exported_rounds(connection, table)
-        count = write_parquet(rounds, str(output)) if form == "parquet" else write_jsonl(rounds, output)
+        if form == "notation":
+            count = exporting.write_notation(exporting.exported_notation(connection, table), output)
+        elif form == "parquet":
+            count = exporting.write_parquet(exporting.exported_rounds(connection, table), str(output))
+        else:
+            count = exporting.write_jsonl(exporting.exported_rounds(connection, table), output)
     if output is not None:
         click.echo(f"{count} rounds written to {output}", err=True)

@@ -17,6 +17,7 @@ from spanish21.cli.printing import (
     wrapped,
 )
 from spanish21.errors import BadInput
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.game.view import View, view
 
@@ -81,7 +82,7 @@ class Screen:
         now = picture(seen, table.rules.currency)
         is_known = cards_shown(seen) == self._cards
         has_one_hand = sum(len(box.hands) for box in seen.boxes) == 1
-        if now != self._picture and not (is_known and (has_one_hand or seen.phase == "insurance")):
+        if now != self._picture and not (is_known and (has_one_hand or seen.phase == Phase.INSURANCE)):
             self.lines(now)
         self._remember(seen, now)
 

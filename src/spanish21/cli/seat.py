@@ -17,6 +17,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.decide import legal
 from spanish21.game.due import due
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.view import view
 
@@ -66,7 +67,7 @@ class Seat(Course):
     def farewell(self) -> None:
         """Wagers come back before the first card; after it they stay on the layout."""
         mine = wagers_of(self.table, ME)
-        if self.table.phase == "wagers":
+        if self.table.phase == Phase.WAGERS:
             for number in mine:
                 self.carry_out(cmd.WithdrawWager(by=ME, box=number))
         elif mine and not self.talk.has_confirmed:
@@ -86,12 +87,12 @@ class Seat(Course):
     def ask(self) -> None:
         """Show the table and what is legal, read a line, and do what it says."""
         table, screen = self.table, self.screen
-        if table.phase == "wagers" and table.round_number + 1 != self._titled:
+        if table.phase == Phase.WAGERS and table.round_number + 1 != self._titled:
             self._titled = table.round_number + 1
             screen.say()
             balance = money(self.balance, self.rules.currency)
             screen.say(f"Round {self._titled} · you have {balance}", margin="", bold=True)
-        elif table.phase not in ("wagers", "cut"):
+        elif table.phase not in (Phase.WAGERS, Phase.CUT):
             screen.show(table)
         if self._asked_at is not table:
             offered = legal(table, ME)
@@ -136,19 +137,19 @@ class Seat(Course):
         if isinstance(command, cmd.Insure):
             amount = money(command.amount, self.rules.currency)
             self.screen.say(f"Box {command.box} is insured for {amount}.")
-        if self.talk.teacher.speaks and table.phase in ("play", "insurance"):
+        if self.talk.teacher.speaks and table.phase in (Phase.PLAY, Phase.INSURANCE):
             self.talk.teacher.judge(Decision(table, command))
 
     def enter(self, asked: list[cmd.Command]) -> None:
         """What Enter does: the usual wagers and the deal; no cut, no insurance."""
-        if self.table.phase == "wagers":
+        if self.table.phase == Phase.WAGERS:
             if not wagers_of(self.table, ME):
                 self.place(self.visit.usual, asked)
             self.wagers_of_others()
             self.carry_out(cmd.CloseWagers(by=DEALER))
-        elif self.table.phase == "cut":
+        elif self.table.phase == Phase.CUT:
             self.do(cmd.RefuseCut(by=ME), asked)
-        elif self.table.phase == "insurance":
+        elif self.table.phase == Phase.INSURANCE:
             self.do(self.talk.command("n"), asked)
         else:
             raise BadInput("Enter does nothing here; type one of the keys shown")

@@ -38,12 +38,11 @@ def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
         ann draws
     """
     from spanish21.books.submission import rules_of
-    from spanish21.cli.choosing import text_of_file
     from spanish21.cli.printing import json_line
     from spanish21.notation import read_all
     from spanish21.notation.under import under
 
-    for played in read_all(text_of_file(file), file):
+    for played in read_all(_rounds_in(file), file):
         told = _from_rack(played) if from_rack else settled(played)
         if book is not None:
             again, notes = under(played, rules_of(book))
@@ -54,6 +53,19 @@ def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
             _print(file, told)
             if book is not None:
                 _print(f"{file} under another book", told["under"])
+
+
+def _rounds_in(file: str) -> str:
+    """The text of a file of rounds; a saved visit is a log and not that."""
+    from spanish21.cli.choosing import text_of_file
+    from spanish21.errors import BadInput
+
+    text = text_of_file(file)
+    if text.startswith('{"type":"TableSetUp"'):
+        raise BadInput(
+            f"{file}:1: this is a saved visit; `spanish21 play --rounds FILE` writes rounds to settle"
+        )
+    return text
 
 
 def settled(played: Any) -> dict[str, Any]:

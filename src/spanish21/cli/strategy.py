@@ -9,17 +9,15 @@ import click
 
 from spanish21.cli.asked import Asked, money_options, table_options
 from spanish21.cli.choosing import examples
-from spanish21.cli.printing import columns, in_lines, json_line
+from spanish21.cli.printing import json_line, screen_width
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
     from spanish21.analysis.terms import FixedMoney
     from spanish21.strategy import Chart
-    from spanish21.strategy.screens import ChartTable
 
 FORMATS = ("text", "json", "csv", "html", "svg")
 _SCREENS = ("hard", "soft", "pairs", "doubled")
-_COLOURS = {"S": "yellow", "H": None, "D": "green", "P": "cyan", "R": "red", "X": "magenta"}
 
 
 class Priced:
@@ -68,6 +66,7 @@ class Priced:
     def lines(self, screen: str | None) -> Iterator[str]:
         """Price and chart for a person."""
         from spanish21.analysis.worth import SPLIT_POLICY
+        from spanish21.cli.chart_text import chart_lines
         from spanish21.strategy.screens import chart_tables
 
         yield f"{self.asked.heading()} (splits: {SPLIT_POLICY})"
@@ -77,7 +76,9 @@ class Priced:
         if self.chart:
             tables = chart_tables(self.chart, self.asked.rules)
             for name in (screen,) if screen else _SCREENS:
-                yield from screen_lines([table for table in tables if table.screen == name])
+                if shown := [table for table in tables if table.screen == name]:
+                    yield ""
+                    yield from chart_lines(shown, screen_width())
 
 
 def _chart_in(path: str) -> "Chart":
@@ -91,26 +92,6 @@ def _chart_in(path: str) -> "Chart":
         return chart_of(text)
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
-
-
-def screen_lines(tables: "list[ChartTable]") -> Iterator[str]:
-    """Tables of a chart and what their letters and marks mean; nothing where there are no tables."""
-    from spanish21.strategy.screens import COLUMNS, letters_of, marks_of
-
-    for table in tables:
-        yield ""
-        heading = [click.style(table.title, bold=True)]
-        rows = [[label, *(_cell(cell) for cell in cells)] for label, cells in table.rows]
-        yield from heading
-        yield from columns([["", *COLUMNS], *rows], right=(0,))
-    if tables:
-        key = [f"{_cell(letter)} {word}" for letter, word in letters_of(tables)]
-        yield ""
-        yield from in_lines([*key, *marks_of(tables)], 78)
-
-
-def _cell(text: str) -> str:
-    return click.style(text, fg=_COLOURS[text[0]])
 
 
 @click.command(

@@ -20,6 +20,7 @@ from spanish21.cli.words import HELP, rules_lines
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
+from spanish21.game.states import Phase
 
 if TYPE_CHECKING:
     from spanish21.cli.seat import Seat
@@ -67,13 +68,13 @@ class Talk:
 
     def offered(self) -> list[str]:
         """The words that a menu ends with."""
-        decides = self.seat.table.phase in ("play", "insurance")
+        decides = self.seat.table.phase in (Phase.PLAY, Phase.INSURANCE)
         return ["[hint]", "[more]", "[?]"] if decides else ["[more]", "[?]", "[q] leave"]
 
     def leave(self) -> None:
         """Leave; with money on the layout that stays there, ask first."""
         table = self.seat.table
-        if not wagers_of(table, self.me) or table.phase == "wagers" or self.screen.as_json:
+        if not wagers_of(table, self.me) or table.phase == Phase.WAGERS or self.screen.as_json:
             raise Left
         kept = self.seat.kept_in
         stays = f"--resume {kept} takes it up." if kept else "What you wagered stays on the layout."
@@ -116,7 +117,7 @@ class Talk:
         for of, says, ids in found:
             cited = click.style(f"[{clause_list(name, ids)}]", dim=True)
             self.screen.say(f"{click.style(of, bold=True)}: {says} {cited}", hanging="    ")
-        if table.phase in ("play", "insurance"):
+        if table.phase in (Phase.PLAY, Phase.INSURANCE):
             self.screen.say("? and a word, such as ? double, shows the clauses.", dim=True)
         self.screen.tell(why=[{"of": of, "says": says, "clauses": ids} for of, says, ids in found])
 

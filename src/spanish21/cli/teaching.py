@@ -3,11 +3,14 @@
 from typing import TYPE_CHECKING
 
 from spanish21.cli import coach
-from spanish21.cli.chart_text import chart_lines, legend, spot_of, tables_of
+from spanish21.cli.chart_text import chart_lines
 from spanish21.cli.drilling import run_drill
 from spanish21.cli.printing import screen_width
 from spanish21.cli.visit import Decision
 from spanish21.errors import BadInput
+from spanish21.game.states import Phase
+from spanish21.strategy.screens import chart_tables
+from spanish21.strategy.spots import spot_of
 
 if TYPE_CHECKING:
     from spanish21.cli.seat import Seat
@@ -38,7 +41,7 @@ class Teacher:
     def hint(self) -> None:
         """The best option, and what each other costs."""
         table = self.seat.table
-        if table.phase not in ("play", "insurance"):
+        if table.phase not in (Phase.PLAY, Phase.INSURANCE):
             raise BadInput("there is nothing to decide now; hint helps with a hand or with insurance")
         if self.has_coach():
             for line in coach.hint_lines(table, self.me):
@@ -70,16 +73,16 @@ class Teacher:
         if not self.has_coach():
             return
         word, spot = words[0] if words else "", spot_of(self.seat.table)
-        tables = tables_of(coach.chart_of_table(self.seat.rules), self.seat.rules)
-        wanted = word or (spot[0] if spot else "")
-        names = [name for name in tables if name.startswith(wanted)]
-        if word and not names:
-            raise BadInput(f"the chart has {', '.join(dict.fromkeys(name.split()[0] for name in tables))}")
-        if not names:
+        tables = chart_tables(coach.chart_of_table(self.seat.rules), self.seat.rules)
+        shown = [table for table in tables if table.screen.startswith(word)]
+        if word and not shown:
+            raise BadInput(f"the chart has {', '.join(dict.fromkeys(table.screen for table in tables))}")
+        if not word and spot:
+            shown = [table for table in tables if table.name == spot.table]
+        if not shown:
             self.screen.say("Whatever the total, such a hand stands.")
-        for name in names:
-            self.screen.lines("\n".join(chart_lines(name, tables[name], spot, screen_width())))
-            self.screen.lines("\n".join(legend(tables[name], screen_width())))
+            return
+        self.screen.lines("\n".join(chart_lines(shown, screen_width(), spot)))
 
     def drill(self, *kinds: str) -> None:
         """Hands of chosen kinds, for no money."""

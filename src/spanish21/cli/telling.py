@@ -8,7 +8,7 @@ from spanish21.cli.picture import SIDE_WORDS, dealer_total_text
 from spanish21.cli.printing import card_sign, clause_list, money
 from spanish21.game import events as ev
 from spanish21.game.rules import Rules
-from spanish21.game.table import Table, box_index
+from spanish21.game.table import Table, box_of
 from spanish21.game.view import view
 from spanish21.game.wheels import wheel_table
 
@@ -53,8 +53,8 @@ def result_text(table: Table, book: Rulebook, event: Result) -> tuple[str, str]:
 
 
 def _place(table: Table, event: Result) -> str:
-    at = box_index(table, event.box)
-    has_several = at >= 0 and len(table.boxes[at].hands) > 1
+    box = box_of(table, event.box)
+    has_several = box is not None and len(box.hands) > 1
     if has_several and isinstance(event, ev.WagerSettled) and event.kind == "main":
         return f"box {event.box} hand {event.hand + 1}"
     return f"box {event.box}"

@@ -70,6 +70,8 @@ def _list(address: str, as_json: bool) -> None:
     if as_json:
         json_line({"people": found})
         return
+    if not found:
+        click.echo("Nobody has an account yet; `spanish21 user add NAME` makes one.")
     for line in columns([[one["name"], ", ".join(one["roles"])] for one in found]):
         click.echo(line)
 

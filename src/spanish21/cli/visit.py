@@ -6,6 +6,7 @@ from spanish21.cli.picture import Place
 from spanish21.cli.telling import Result, got
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
+from spanish21.game.states import HandState
 from spanish21.game.table import Table, person_of
 from spanish21.game.view import HandView, View, view
 
@@ -86,7 +87,7 @@ class Visit:
         seen = played.seen = view(table, self.me)
         for box in seen.boxes:
             for at, hand in enumerate(box.hands):
-                if hand.state != "removed":
+                if hand.state != HandState.REMOVED:
                     played.hands[box.number, at] = hand
 
     # -- totals ------------------------------------------------------------------------------------

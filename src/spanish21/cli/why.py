@@ -11,6 +11,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.choices import May, OneOf
 from spanish21.game.decide import legal, why_not
 from spanish21.game.moves import Why
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 
 DECISIONS: dict[str, tuple[type[cmd.Command], str]] = {
@@ -36,11 +37,11 @@ Reason = tuple[str, str, tuple[str, ...]]
 
 def reasons(table: Table, who: str, results: list[Result]) -> list[Reason]:
     """Why what was just paid was paid, or else why each decision is offered now or not."""
-    if table.phase == "wagers" and results and not table.boxes:
+    if table.phase == Phase.WAGERS and results and not table.boxes:
         return [_of_result(table, event) for event in results if event.person == who]
-    if table.phase == "insurance":
+    if table.phase == Phase.INSURANCE:
         return [_of_decision(table, who, "insurance")]
-    if table.phase == "play":
+    if table.phase == Phase.PLAY:
         return [_of_decision(table, who, word) for word in DECISIONS]
     return list(_of_offers(table, who))
 

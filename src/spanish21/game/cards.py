@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from spanish21.errors import BadInput
+from spanish21.game.words import Suit, words_of
 
 ACE, TEN = 1, 10
 RANK_LETTERS = "?A23456789TJQK"
 SUIT_LETTERS = "cdhs"
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SUIT_NAMES = words_of(Suit)
 UNSEEN = 0
 """Stands where a card lies whose face nobody has seen."""
 

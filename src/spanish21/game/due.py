@@ -1,5 +1,7 @@
 """`due(table)`: what the procedure now requires of the house."""
 
+from collections.abc import Callable
+
 from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.chapters.announcing import announcement_due
@@ -12,11 +14,15 @@ from spanish21.game.chapters.inventory import what_slip_asks
 from spanish21.game.chapters.opening import reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shoe import cover_bounds
-from spanish21.game.chapters.shuffling import may_shuffle, may_take_batch
+from spanish21.game.chapters.shuffling import may_take_batch
 from spanish21.game.chapters.spreading import cards_must_be_turned
-from spanish21.game.phases import HALT
 from spanish21.game.places import dealers_card_due, place_due
+from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import DEALER, FLOORPERSON, Table
+from spanish21.game.words import ReaderFailure
+
+_OPEN = HandState.OPEN
+_BROKEN = ShufflerState.BROKEN
 
 _SETTLE = cmd.Settle(by=DEALER)
 _COLLECT = cmd.CollectCards(by=DEALER)
@@ -37,35 +43,14 @@ def due(table: Table) -> cmd.Command | None:
         return what_slip_asks(table, table.slip)
     if (confirm := _cash_due(table)) is not None:
         return confirm
-    phase = table.phase
-    if phase == "play":
-        return _due_in_play(table)
-    if phase == "deal":
-        return None if table.asked else ALL_DUE
-    if phase == "dealer":
-        if table.hole_down:
-            return _TURN
-        return cmd.AnnounceDealersCard(by=DEALER) if dealers_card_due(table) else ALL_DUE
-    if phase == "settle":
-        return _side_due(table) or _SETTLE
-    if phase == "collect":
-        return _COLLECT
-    if phase == "reader":
-        return _INSERT
-    if phase == "match":
-        return cmd.SettleMatch(by=DEALER)
-    if phase == "insurance":
-        return cmd.CloseInsurance(by=DEALER) if all_answered(table) else None
-    if phase == "wagers":
-        return _due_before_round(table)
-    return _due_before_play(table)
+    return _DUE[table.phase](table)
 
 
 def _due_in_trouble(table: Table) -> cmd.Command | None:
     trouble = table.trouble
-    if trouble.shuffler == "broken":
+    if trouble.shuffler == _BROKEN:
         return cmd.PutShufflerAside(by=FLOORPERSON)
-    if trouble.reader_broken and table.rules.reader_failure == HALT:
+    if trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
         return cmd.RepairReader(by=FLOORPERSON)
     return cmd.RemoveTen(by=FLOORPERSON) if trouble.ten_to_remove else None
 
@@ -75,7 +60,7 @@ def _due_in_play(table: Table) -> cmd.Command | None:
     if side is not None:
         return side
     box = table.boxes[table.turn_box]
-    if box.hands[table.turn_hand].state == "open" and (
+    if box.hands[table.turn_hand].state == _OPEN and (
         box.announced or not table.rules.player_totals_announced
     ):
         return None  # as nearly always: somebody's decision
@@ -121,26 +106,23 @@ def _cash_due(table: Table) -> cmd.Command | None:
     return None
 
 
-def _due_before_play(table: Table) -> cmd.Command | None:
-    phase = table.phase
-    if phase == "closed":
-        return _due_at_opening(table)
-    if phase == "spread" and cards_must_be_turned(table):
+def _due_in_spread(table: Table) -> cmd.Command | None:
+    if cards_must_be_turned(table):
         return cmd.SpreadCards(by=DEALER)
-    if phase == "spread":
-        return cmd.WashCards(by=DEALER) if table.people else None
-    if may_take_batch(table):
-        return cmd.TakeBatch(by=DEALER)
-    if may_shuffle(table):
-        return cmd.Shuffle(by=DEALER)
-    if phase == "cut":
-        if table.cutting.offered < 0:
-            return cmd.OfferCut(by=DEALER)
-        least, most = cut_bounds(table)
-        return cmd.Cut(by=DEALER, at=(least + most) // 2) if whose_cut(table) == DEALER else None
-    if phase == "cover":
-        return cmd.PlaceCoverCard(by=DEALER, behind=cover_bounds(table)[0])
-    return cmd.LoadShoe(by=DEALER) if phase == "load" else cmd.BurnCard(by=DEALER)
+    return cmd.WashCards(by=DEALER) if table.people else None
+
+
+def _due_in_cut(table: Table) -> cmd.Command | None:
+    if table.cutting.offered is None:
+        return cmd.OfferCut(by=DEALER)
+    least, most = cut_bounds(table)
+    return cmd.Cut(by=DEALER, at=(least + most) // 2) if whose_cut(table) == DEALER else None
+
+
+def _due_to_dealer(table: Table) -> cmd.Command:
+    if table.hole_down:
+        return _TURN
+    return cmd.AnnounceDealersCard(by=DEALER) if dealers_card_due(table) else ALL_DUE
 
 
 def _due_at_opening(table: Table) -> cmd.Command:
@@ -164,3 +146,25 @@ def _due_at_opening(table: Table) -> cmd.Command:
     if not opening.tens_verified:
         return cmd.VerifyTens(by=FLOORPERSON)
     return cmd.SpreadCards(by=DEALER)
+
+
+_DUE: dict[Phase, Callable[[Table], cmd.Command | None]] = {
+    Phase.CLOSED: _due_at_opening,
+    Phase.SPREAD: _due_in_spread,
+    Phase.STACK: lambda table: cmd.Shuffle(by=DEALER),
+    Phase.BATCH: lambda table: cmd.TakeBatch(by=DEALER) if may_take_batch(table) else cmd.Shuffle(by=DEALER),
+    Phase.CUT: _due_in_cut,
+    Phase.COVER: lambda table: cmd.PlaceCoverCard(by=DEALER, behind=cover_bounds(table)[0]),
+    Phase.LOAD: lambda table: cmd.LoadShoe(by=DEALER),
+    Phase.BURN: lambda table: cmd.BurnCard(by=DEALER),
+    Phase.WAGERS: _due_before_round,
+    Phase.DEAL: lambda table: None if table.asked else ALL_DUE,
+    Phase.MATCH: lambda table: cmd.SettleMatch(by=DEALER),
+    Phase.INSURANCE: lambda table: cmd.CloseInsurance(by=DEALER) if all_answered(table) else None,
+    Phase.READER: lambda table: _INSERT,
+    Phase.PLAY: _due_in_play,
+    Phase.DEALER: _due_to_dealer,
+    Phase.SETTLE: lambda table: _side_due(table) or _SETTLE,
+    Phase.COLLECT: lambda table: _COLLECT,
+}
+"""What is due in each phase, where nothing is amiss."""

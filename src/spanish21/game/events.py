@@ -3,6 +3,7 @@
 import msgspec
 
 from spanish21.game.rules import Rules
+from spanish21.game.states import Irregularity, Result, SlipKind
 
 LOG_VERSION = 1
 """The form in which events are written now; docs/log.md says when it rises and what must come with it."""
@@ -41,7 +42,7 @@ class InventorySlipWritten(Event, frozen=True):
     """A count, a fill or a credit of the inventory is written down; it takes effect when it is confirmed.
     `difference`: what the chips counted are above or below the record."""
 
-    kind: str
+    kind: SlipKind
     amount: int
     difference: int
 
@@ -49,7 +50,7 @@ class InventorySlipWritten(Event, frozen=True):
 class InventoryCounted(Event, frozen=True):
     """The opening or closing count; the record now says what was counted."""
 
-    kind: str
+    kind: SlipKind
     amount: int
     difference: int
 
@@ -465,7 +466,7 @@ class WagerSettled(Event, frozen=True):
     hand: int
     person: str
     kind: str
-    result: str
+    result: Result
     collected: int
     returned: int
     paid: int
@@ -527,13 +528,13 @@ class SettlementUndone(Event, frozen=True):
     kind: str
     returned: int
     taken: int
-    why: str
+    why: Irregularity
 
 
 class RoundVoided(Event, frozen=True):
     """Every wager that was not decided has gone back; `why` names the irregularity."""
 
-    why: str
+    why: Irregularity
     reshuffle: bool
 
 
@@ -552,7 +553,7 @@ class CardDiscarded(Event, frozen=True):
     """A card that no hand may use goes into the discard rack."""
 
     card: int
-    why: str
+    why: Irregularity
 
 
 class DealerSkipped(Event, frozen=True):
@@ -579,7 +580,7 @@ class HandDead(Event, frozen=True):
 
     box: int
     hand: int
-    why: str
+    why: Irregularity
 
 
 class InsertionReported(Event, frozen=True):

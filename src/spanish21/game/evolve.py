@@ -6,33 +6,80 @@ from spanish21.errors import BadInput
 from spanish21.game import events as ev
 from spanish21.game.digest import digest_of
 from spanish21.game.evolving import (
-    hands,
+    announcing,
+    bonuses,
+    cash,
+    closing,
+    cutting,
+    dealers_hand,
+    dealing,
+    decks,
+    devices,
+    doubling,
+    drawing,
+    drawn_cards,
+    insurance,
     inventory,
-    irregularities,
+    irregular_cards,
+    missed_cards,
     opening,
     people,
+    pick_up,
     settling,
+    shoe,
     shuffling,
+    spinning,
+    splitting,
+    spreading,
+    validating,
+    voiding,
     wagers,
 )
 from spanish21.game.evolving.parts import Evolves
-from spanish21.game.evolving.settling import cards_to_pick_up
-from spanish21.game.evolving.start import NO_CUTTING, NO_TROUBLE, NOT_OPENED
+from spanish21.game.evolving.pick_up import cards_to_pick_up
+from spanish21.game.evolving.start import NO_CUTTING, NO_ROUND, NO_SHOE, NO_TROUBLE, NOT_OPENED
 from spanish21.game.rules import METERS
+from spanish21.game.states import Phase
 from spanish21.game.table import Meter, Table
+
+CHAPTERS = (
+    people,
+    inventory,
+    opening,
+    decks,
+    spreading,
+    shuffling,
+    cutting,
+    shoe,
+    drawn_cards,
+    wagers,
+    cash,
+    closing,
+    dealing,
+    insurance,
+    announcing,
+    drawing,
+    doubling,
+    splitting,
+    dealers_hand,
+    spinning,
+    validating,
+    settling,
+    bonuses,
+    pick_up,
+    irregular_cards,
+    missed_cards,
+    devices,
+    voiding,
+)
+"""The same chapters as those of the moves (decide.py), and under the same names."""
 
 EVOLVE: Evolves = {
     ev.TableSetUp: lambda table, event: table,
     ev.LogContinued: lambda table, event: table,
-    **people.EVOLVES,
-    **inventory.EVOLVES,
-    **opening.EVOLVES,
-    **shuffling.EVOLVES,
-    **wagers.EVOLVES,
-    **hands.EVOLVES,
-    **settling.EVOLVES,
-    **irregularities.EVOLVES,
 }
+for _chapter in CHAPTERS:
+    EVOLVE |= _chapter.EVOLVES
 """What each kind of event does."""
 
 
@@ -82,7 +129,7 @@ def set_up(event: ev.TableSetUp) -> Table:
     meters = tuple(Meter(name, rules.meters[name].initial, 0) for name in METERS if name in rules.meters)
     return Table(
         rules=rules,
-        phase="closed",
+        phase=Phase.CLOSED,
         people=(),
         inventory=event.inventory,
         drop_box=0,
@@ -90,38 +137,22 @@ def set_up(event: ev.TableSetUp) -> Table:
         slip=None,
         meters=meters,
         pool=(),
-        shoe=(),
-        dealt=0,
-        cover=-1,
         is_real_shoe=event.is_real_shoe,
-        rack=(),
         torn=(),
         set_aside=(),
         device=(),
         cover_seen=False,
-        cover_seen_by="",
+        cover_seen_by=None,
         reshuffle_ordered=False,
         burns_due=0,
-        burn_card=0,
         round_number=0,
         rounds_since_shuffle=0,
-        boxes=(),
-        has_side_wagers=False,
-        hot_spot=0,
-        community_stops=(),
-        dealer=(),
-        hole_down=False,
-        reader_answered=False,
-        dealer_has_blackjack=False,
-        step=0,
-        turn_box=-1,
-        turn_hand=-1,
-        asked=(),
         offers=(),
-        settled=(),
         opening=NOT_OPENED,
         cutting=NO_CUTTING,
         trouble=NO_TROUBLE,
         minutes=0,
         decks_opened=0,
+        **NO_SHOE,
+        **NO_ROUND,
     )

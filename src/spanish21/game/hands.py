@@ -1,18 +1,31 @@
 """What a hand is worth: total, soft, Blackjack, which 21. Plain functions of ints."""
 
-# Kinds of 21, as the payout chapters name them; 0 is every other hand.
-ORDINARY = 0
-BLACKJACK = 1
-MIXED_678 = 2
-SUITED_678 = 3
-TOP_678 = 4
-MIXED_777 = 5
-SUITED_777 = 6
-TOP_777 = 7
-FIVE_CARD_21 = 8
-SIX_CARD_21 = 9
-SEVEN_CARD_21 = 10
-KINDS = 11
+from collections.abc import Sequence
+from enum import IntEnum
+
+
+class HandKind(IntEnum):
+    """The kinds of 21, as the payout chapters name them; `ORDINARY` is every other hand."""
+
+    ORDINARY = 0
+    BLACKJACK = 1
+    MIXED_678 = 2
+    SUITED_678 = 3
+    TOP_678 = 4
+    MIXED_777 = 5
+    SUITED_777 = 6
+    TOP_777 = 7
+    FIVE_CARD_21 = 8
+    SIX_CARD_21 = 9
+    SEVEN_CARD_21 = 10
+
+
+# The same as ints, because compiled functions read them.
+ORDINARY, BLACKJACK = int(HandKind.ORDINARY), int(HandKind.BLACKJACK)
+MIXED_678, SUITED_678, TOP_678 = int(HandKind.MIXED_678), int(HandKind.SUITED_678), int(HandKind.TOP_678)
+MIXED_777, SUITED_777, TOP_777 = int(HandKind.MIXED_777), int(HandKind.SUITED_777), int(HandKind.TOP_777)
+FIVE_CARD_21, SIX_CARD_21, SEVEN_CARD_21 = [int(kind) for kind in HandKind if kind > HandKind.TOP_777]
+KINDS = len(HandKind)
 
 
 def value(card: int) -> int:
@@ -45,6 +58,12 @@ def is_two_card_21(first: int, second: int) -> bool:
     return low >> 2 == 1 and high >> 2 >= 10
 
 
+def may_be_blackjack(up_card: int) -> bool:
+    """Whether a dealer with this up card can have a Blackjack: an ace, king, queen or jack."""
+    rank = up_card >> 2
+    return rank == 1 or rank >= 10
+
+
 def kind_of_three(first: int, second: int, third: int, top_suit: int) -> int:
     """Which of the 6-7-8 and 7-7-7 hands three cards are, or `ORDINARY`."""
     rank1, rank2, rank3 = first >> 2, second >> 2, third >> 2
@@ -64,6 +83,16 @@ def kind_of_long(count: int, exactly_seven: bool) -> int:
     if count < 5 or (count > 7 and exactly_seven):
         return ORDINARY
     return FIVE_CARD_21 if count == 5 else SIX_CARD_21 if count == 6 else SEVEN_CARD_21
+
+
+def kind_of_hand(cards: Sequence[int], total: int, top_suit: int, exactly_seven: bool) -> int:
+    """Which kind of 21 a hand of three or more cards is, before doubles and splits take its bonus away."""
+    count = len(cards)
+    if total != 21 or count < 3:
+        return ORDINARY
+    if count == 3:
+        return kind_of_three(cards[0], cards[1], cards[2], top_suit)
+    return kind_of_long(count, exactly_seven)
 
 
 def dealer_draws(hard: int, aces: int, hits_soft_17: bool) -> bool:

@@ -8,7 +8,7 @@ which knows the reason for each of its edges, or with the reason why there is no
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, final, get_args
+from typing import Any, NamedTuple, TypeVar, final
 
 import msgspec
 
@@ -16,18 +16,30 @@ from spanish21.game.act import Act
 from spanish21.game.choices import AllOf, Amounts, Choice, May, OneOf
 from spanish21.game.commands import Command
 from spanish21.game.phases import what_stops
+from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
-from spanish21.game.table import DEALER, FLOORPERSON, Phase, Table
+from spanish21.game.states import Phase
+from spanish21.game.table import DEALER, FLOORPERSON, Table
 
 STRANGER = "stranger"
 PLAYER = "player"
 ROLES = (STRANGER, PLAYER, DEALER, FLOORPERSON)
 
 _NOTHING = OneOf(())
+_NOT_NOW = Reason.NOT_NOW  # bound once: an attribute of an enumeration is slow to look up
 
-ANY_PHASE: frozenset[str] = frozenset(get_args(Phase))
-IN_A_ROUND: frozenset[str] = frozenset(
-    ("deal", "match", "insurance", "reader", "play", "dealer", "settle", "collect")
+ANY_PHASE: frozenset[Phase] = frozenset(Phase)
+IN_A_ROUND: frozenset[Phase] = frozenset(
+    (
+        Phase.DEAL,
+        Phase.MATCH,
+        Phase.INSURANCE,
+        Phase.READER,
+        Phase.PLAY,
+        Phase.DEALER,
+        Phase.SETTLE,
+        Phase.COLLECT,
+    )
 )
 
 C = TypeVar("C", bound=Command)
@@ -37,7 +49,7 @@ C = TypeVar("C", bound=Command)
 class Why(NamedTuple):
     """Why not: a name from reasons.py, and what would be right where a word more helps."""
 
-    reason: str
+    reason: Reason
     detail: str = ""
 
 
@@ -75,7 +87,7 @@ class Among(msgspec.Struct, frozen=True, gc=False):
     """
 
     values: tuple[Any, ...]
-    reason: Callable[[Any], str]
+    reason: Callable[[Any], Reason | None]
     grouped: Callable[[tuple[Any, ...]], tuple[tuple[Any, ...], ...]] | None = None
 
     @property
@@ -90,7 +102,9 @@ class Among(msgspec.Struct, frozen=True, gc=False):
         return Why(reason) if reason else None
 
     def why_not(self, value: Any) -> Why:
-        return Why(self.reason(value))
+        reason = self.reason(value)
+        assert reason is not None, "asked of a value that is not offered"
+        return Why(reason)
 
 
 Offer = Bound | Among | Why
@@ -109,24 +123,24 @@ class Field(NamedTuple):
     leads_to: Callable[[Table, str, Any], Any] | None = None
 
 
-def any_book(rules: Rules) -> str:
+def any_book(rules: Rules) -> Reason | None:
     """A move that every book has."""
-    return ""
+    return None
 
 
-def always(table: Table, who: str) -> str:
+def always(table: Table, who: str) -> Reason | None:
     """A move with no condition beyond its phase and role."""
-    return ""
+    return None
 
 
-def not_now(table: Table, who: str) -> str:
+def not_now(table: Table, who: str) -> Reason:
     """The reason for a move that belongs to another phase."""
-    return "not_now"
+    return _NOT_NOW
 
 
-def when(is_so: Callable[[Table], bool]) -> Callable[[Table, str], str]:
+def when(is_so: Callable[[Table], bool]) -> Callable[[Table, str], Reason | None]:
     """A condition that is a step of the procedure: until it is so, the procedure is not there."""
-    return lambda table, who: "" if is_so(table) else "not_now"
+    return lambda table, who: None if is_so(table) else _NOT_NOW
 
 
 class Move(NamedTuple):
@@ -141,13 +155,13 @@ class Move(NamedTuple):
 
     command: type[Command]
     roles: tuple[str, ...]
-    phases: frozenset[str]
+    phases: frozenset[Phase]
     happens: Callable[[Act, Any], None]
-    why_not: Callable[[Table, str], str | Why] = always
+    why_not: Callable[[Table, str], Reason | Why | None] = always
     fields: tuple[Field, ...] = ()
-    out_of_phase: Callable[[Table, str], str] = not_now
-    absent: Callable[[Rules], str] = any_book
-    not_for: str = ""
+    out_of_phase: Callable[[Table, str], Reason | None] = not_now
+    absent: Callable[[Rules], Reason | None] = any_book
+    not_for: Reason | None = None
     in_any_case: bool = False
 
 
@@ -163,16 +177,16 @@ def role_of(table: Table, who: str) -> str:
 
 def why_not_move(move: Move, table: Table, who: str) -> Why | None:
     """The reason why somebody cannot make a move now, whatever its fields; or None."""
-    reason: str | Why = "" if move.in_any_case else what_stops(table)
-    if not reason and (role := role_of(table, who)) not in move.roles:
-        reason = move.not_for or ("not_at_the_table" if _is_missing(role, move) else "not_your_office")
-    if not reason and move.absent is not any_book:
+    reason: Reason | Why | None = None if move.in_any_case else what_stops(table)
+    if reason is None and (role := role_of(table, who)) not in move.roles:
+        reason = move.not_for or (
+            Reason.NOT_AT_THE_TABLE if _is_missing(role, move) else Reason.NOT_YOUR_OFFICE
+        )
+    if reason is None and move.absent is not any_book:
         reason = move.absent(table.rules)
-    if not reason:
+    if reason is None:
         reason = (move.why_not if table.phase in move.phases else move.out_of_phase)(table, who)
-    if not reason:
-        return None
-    return Why(reason) if isinstance(reason, str) else reason
+    return Why(reason) if isinstance(reason, Reason) else reason
 
 
 def _is_missing(role: str, move: Move) -> bool:
@@ -267,21 +281,21 @@ def _why_not_from(
 # -- bounds ----------------------------------------------------------------------------------------
 
 
-def one_of(values: tuple[Any, ...], otherwise: str | Why | Callable[[Any], str | Why]) -> Offer:
+def one_of(values: tuple[Any, ...], otherwise: Reason | Why | Callable[[Any], Reason | Why]) -> Offer:
     """One of these values (perhaps none), and the reason why not for others."""
     return Bound(OneOf(values), _reasons(otherwise))
 
 
-def _reasons(otherwise: str | Why | Callable[[Any], str | Why]) -> Callable[[Any], Why]:
-    if callable(otherwise):
+def _reasons(otherwise: Reason | Why | Callable[[Any], Reason | Why]) -> Callable[[Any], Why]:
+    if not isinstance(otherwise, Reason | Why):
         reason = otherwise
         return lambda value: as_why(reason(value))
     why = as_why(otherwise)
     return lambda value: why
 
 
-def as_why(reason: str | Why) -> Why:
-    return Why(reason) if isinstance(reason, str) else reason
+def as_why(reason: Reason | Why) -> Why:
+    return Why(reason) if isinstance(reason, Reason) else reason
 
 
 def either() -> Bound:
@@ -289,28 +303,28 @@ def either() -> Bound:
     return _EITHER
 
 
-_EITHER = Bound(OneOf((False, True)), lambda value: Why("not_now"))
+_EITHER = Bound(OneOf((False, True)), lambda value: Why(Reason.NOT_NOW))
 
 
-def from_to(least: int, most: int, reason: str | Why, unit: str = "", step: int = 1) -> Bound:
+def from_to(least: int, most: int, reason: Reason | Why, unit: str = "", step: int = 1) -> Bound:
     """A whole number; every other one is refused for the same reason, with the bounds."""
-    why = Why(reason, f"from {least} to {most}{unit}") if isinstance(reason, str) else reason
+    why = Why(reason, f"from {least} to {most}{unit}") if isinstance(reason, Reason) else reason
     return Bound(Amounts(least, most, step), lambda value: why)
 
 
-def all_of(values: tuple[str, ...], otherwise: Callable[[Any], str | Why]) -> Bound:
+def all_of(values: tuple[str, ...], otherwise: Callable[[Any], Reason | Why]) -> Bound:
     """All of these, each once."""
     return Bound(AllOf(values), _reasons(otherwise))
 
 
 def amounts(
-    least: int, most: int, step: int, below: str, above: str | Callable[[int], str], between: str
+    least: int, most: int, step: int, below: Reason, above: Reason | Callable[[int], Reason], between: Reason
 ) -> Bound:
     """An amount of chips, with the reason for each of its edges."""
 
     def why_not(value: int) -> Why:
         if value > most:
-            return Why(above if isinstance(above, str) else above(value), f"at most {most}")
+            return Why(above if isinstance(above, Reason) else above(value), f"at most {most}")
         if value < least:
             return Why(below, f"at least {least}")
         return Why(between, f"multiples of {step}")

@@ -65,15 +65,25 @@ def double_amounts(full: int, chips: int, rules: OptionRules) -> tuple[int, int]
     return (rules.smallest_chip, most) if most else (0, 0)
 
 
+def may_split_again(value: int, rules: OptionRules) -> bool:
+    """Whether a pair of this value is split once more on a hand that comes from a split."""
+    return rules.may_split_again and (value != 1 or rules.may_split_aces_again)
+
+
+def has_room_for_hand(hands: int, most_hands: int) -> bool:
+    """Whether a box with so many hands may have another; 0 is no limit."""
+    return most_hands == 0 or hands < most_hands
+
+
 def may_split(
     value1: int, value2: int, count: int, doubles: int, hands: int, split: bool, rules: OptionRules
 ) -> bool:
     """Two cards of one value, while the box has fewer hands than the limit (0: no limit)."""
     if count != 2 or doubles > 0 or value1 != value2:
         return False
-    if split and not (rules.may_split_again and (value1 != 1 or rules.may_split_aces_again)):
+    if split and not may_split_again(value1, rules):
         return False
-    return rules.most_hands == 0 or hands < rules.most_hands
+    return has_room_for_hand(hands, rules.most_hands)
 
 
 def may_surrender(count: int, doubles: int, split: bool, blackjack: bool, rules: OptionRules) -> bool:

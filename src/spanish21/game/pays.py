@@ -1,18 +1,41 @@
 """What a hand is paid: who wins, at which odds, and the one division of money. Plain functions of ints."""
 
+from enum import IntEnum
 from typing import Protocol
 
-from spanish21.game.hands import BLACKJACK, ORDINARY
+from spanish21.game.hands import BLACKJACK, ORDINARY, SUITED_777, TOP_777
+from spanish21.game.words import (
+    BlackjackTakes,
+    CouponCounts,
+    OddMoney,
+    RescueForfeits,
+    Split21,
+    SurrenderHalf,
+)
 
-LOST, TIED, WON = -1, 0, 1
 Odds = tuple[int, int]
 
-# Words of the settings that are kept as small ints (see rules.WORDS).
-SPLIT_21_WINS, SPLIT_21_TIES, SPLIT_21_PAYS_BLACKJACK = 0, 1, 2
-ROUND_UP, ROUND_DOWN, ROUND_EXACT = 0, 1, 2
-HALF_EXACT, HALF_UP, HALF_DOWN = 0, 1, 2
-COUPON_FOR_EVERYTHING = 0
-LIMIT_COVERS_EVERYTHING = 1
+
+class Outcome(IntEnum):
+    """How a hand compares with the dealer's."""
+
+    LOST = -1
+    TIED = 0
+    WON = 1
+
+
+LOST, TIED, WON = map(int, Outcome)
+
+# The words of settings (words.py) as ints, because compiled functions read them.
+SPLIT_21_WINS, SPLIT_21_TIES, SPLIT_21_PAYS_BLACKJACK = map(int, Split21)
+ROUND_UP, ROUND_DOWN, ROUND_EXACT = map(int, OddMoney)
+HALF_EXACT, HALF_UP, HALF_DOWN = map(int, SurrenderHalf)
+COUPON_FOR_EVERYTHING = int(CouponCounts.FOR_EVERYTHING)
+TAKES_ORIGINAL, TAKES_ORIGINAL_OR_BUSTED, TAKES_ALL = map(int, BlackjackTakes)
+FORFEITS_FIRST_WAGER = int(RescueForfeits.FIRST_WAGER)
+
+SUPER_BONUS_UP = 7
+"""The up card against which three suited 7s win the fixed payouts."""
 
 
 class PayRules(Protocol):
@@ -26,6 +49,8 @@ class PayRules(Protocol):
     def bonus_on_split(self) -> bool: ...
     @property
     def two_card_21_after_split(self) -> int: ...
+    @property
+    def rescue_forfeits(self) -> int: ...
     @property
     def odd_money(self) -> int: ...
     @property
@@ -48,9 +73,42 @@ class PayRules(Protocol):
     def super_bonus_large(self) -> int: ...
 
 
-def counts_as_blackjack(rules: PayRules) -> bool:
-    """Whether a two-card 21 on a split hand is read as any 21 in two cards: it always wins, at 3 to 2."""
-    return rules.two_card_21_after_split == SPLIT_21_PAYS_BLACKJACK
+def beats_blackjack(total: int, count: int, blackjack: bool, split: bool, rules: PayRules) -> bool:
+    """Whether a hand wins even against a dealer's Blackjack: one of its own, or in one reading any 21 in two
+    cards after a split."""
+    if blackjack:
+        return True
+    reading = rules.two_card_21_after_split
+    return split and count == 2 and total == 21 and reading == SPLIT_21_PAYS_BLACKJACK
+
+
+def taken_by_blackjack(takes: int, wager: int, everything: int, busted: int) -> int:
+    """What a dealer's Blackjack takes of a box with `everything` to lose, `busted` of it on busted hands;
+    `wager` is the original one, `takes` the word of `dealer_blackjack_takes`."""
+    if takes == TAKES_ORIGINAL:
+        return min(wager, everything)
+    if takes == TAKES_ORIGINAL_OR_BUSTED:
+        return min(max(wager, busted), everything)
+    return everything
+
+
+def takes_beyond_wager(takes: int, busted: bool) -> bool:
+    """Whether a dealer's Blackjack takes more than the original wager where a hand busted, or did not."""
+    return takes == TAKES_ALL or (busted and takes == TAKES_ORIGINAL_OR_BUSTED)
+
+
+def blackjack_matters(takes: int, waits: bool, staked: int, wager: int) -> bool:
+    """Whether a dealer's Blackjack can change what a box gets: one of its hands waits for the dealer's, or
+    more is staked than the original wager, and of that a part may come back."""
+    return waits or (takes != TAKES_ALL and staked > wager)
+
+
+def is_open_to_total(total: int, count: int, split: bool, rules: PayRules) -> bool:
+    """Whether the dealer's total can change what a standing hand gets: any but a 21, which wins; in one
+    reading a 21 in two cards after a split, which may tie."""
+    if total < 21:
+        return True
+    return split and count == 2 and rules.two_card_21_after_split == SPLIT_21_TIES
 
 
 def outcome(
@@ -68,7 +126,7 @@ def outcome(
     A player's Blackjack beats everything; a dealer's Blackjack beats every other hand; any other 21 of
     the player beats every other 21 of the dealer.
     """
-    if blackjack or (split and count == 2 and total == 21 and counts_as_blackjack(rules)):
+    if beats_blackjack(total, count, blackjack, split, rules):
         return WON
     if total > 21 or dealer_blackjack:
         return LOST
@@ -123,6 +181,17 @@ def returned_by_surrender(wager: int, rules: PayRules) -> int:
     return half_in_chips(wager, rules.surrender_half == HALF_UP, rules)
 
 
+def returned_by_rescue(doubled: int, last_double: int, rules: PayRules) -> int:
+    """What a rescue gives back: the last double, or all of them where it forfeits the first wager alone."""
+    return doubled if rules.rescue_forfeits == FORFEITS_FIRST_WAGER else last_double
+
+
+def forfeited_by_rescue(wager: int, doubles: int, rules: PayRules) -> int:
+    """What a rescue costs of a wager doubled in full so often."""
+    staked = wager << doubles
+    return staked - returned_by_rescue(staked - wager, (staked >> 1) if doubles > 0 else 0, rules)
+
+
 def most_insurance(amount: int, rules: PayRules) -> int:
     """Half of a wager, where the book says so up to the smallest chip: what insurance may be."""
     return half_in_chips(amount, rules.insurance_rounds_up, rules)
@@ -132,6 +201,13 @@ def half_in_chips(amount: int, up: bool, rules: PayRules) -> int:
     """Half of an amount, up or down to the smallest chip."""
     chip = rules.smallest_chip
     return -(-amount // (2 * chip)) * chip if up else amount // (2 * chip) * chip
+
+
+def wins_fixed_payouts(kind: int, up_value: int, doubles: int, split: bool) -> bool:
+    """Whether a winning hand earns the super bonus and the envy payouts: three suited 7s against a 7, neither
+    doubled nor split."""
+    is_suited_777 = kind == SUITED_777 or kind == TOP_777
+    return is_suited_777 and up_value == SUPER_BONUS_UP and doubles == 0 and not split
 
 
 def super_bonus(wager: int, rules: PayRules) -> int:

@@ -2,23 +2,26 @@
 
 from msgspec.structs import replace
 
-from spanish21.game.pays import SPLIT_21_TIES
-from spanish21.game.rules import WORDS
+from spanish21.game.hands import may_be_blackjack
+from spanish21.game.pays import blackjack_matters, is_open_to_total
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
+from spanish21.game.words import BlackjackPaid, ReaderFailure
 
-HALT = WORDS["reader_failure"].index("halt")
-"""`rules.reader_failure` where nothing is dealt while the card reader device is broken."""
-
-TAKES_ALL = WORDS["dealer_blackjack_takes"].index("all")
-"""`rules.dealer_blackjack_takes` where a dealer's Blackjack takes every wager."""
-
-_AT_ONCE = WORDS["blackjack_paid"].index("at_once")
-_AT_ONCE_V_LOW = WORDS["blackjack_paid"].index("at_once_v_2_to_9")
+_BLACKJACK, _OWED, _STOOD = HandState.BLACKJACK, HandState.OWED, HandState.STOOD
+_DEALER, _MATCH, _PLAY = Phase.DEALER, Phase.MATCH, Phase.PLAY
+_BROKEN = ShufflerState.BROKEN
 
 _ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
 """Side wagers that the dealer's second card decides."""
 
-_TO_PLAY = frozenset(("open", "waiting", "drawing", "doubling", "doubled"))
+_TO_PLAY = frozenset(
+    (HandState.OPEN, HandState.WAITING, HandState.DRAWING, HandState.DOUBLING, HandState.DOUBLED)
+)
+
+
+_WAITS_FOR_DEALER = frozenset((HandState.STOOD, HandState.SURRENDERED, HandState.RESCUED))
 
 
 def dealer_cards_first(table: Table) -> int:
@@ -26,16 +29,12 @@ def dealer_cards_first(table: Table) -> int:
     return 2 if table.rules.hole_card else 1
 
 
-def may_be_blackjack(up_card: int) -> bool:
-    """Whether a dealer with this up card can have a Blackjack: an ace, king, queen or jack."""
-    rank = up_card >> 2
-    return rank == 1 or rank >= 10
-
-
 def is_paid_at_once(table: Table) -> bool:
     """Whether a player's Blackjack is paid before the other hands are played."""
     paid = table.rules.blackjack_paid
-    return paid == _AT_ONCE or (paid == _AT_ONCE_V_LOW and not may_be_blackjack(table.dealer[0]))
+    return paid == BlackjackPaid.AT_ONCE or (
+        paid == BlackjackPaid.AT_ONCE_V_2_TO_9 and not may_be_blackjack(table.dealer[0])
+    )
 
 
 def next_step(table: Table) -> Table:
@@ -61,7 +60,7 @@ def after_deal(table: Table) -> Table:
         return replace(table, asked=(table.boxes[table.trouble.late[0]].stakes[0].person,))
     if len(table.dealer) < dealer_cards_first(table):
         return table
-    return after_match(replace(table, phase="match")) if table.has_side_wagers else _after_all_matches(table)
+    return after_match(replace(table, phase=_MATCH)) if table.has_side_wagers else _after_all_matches(table)
 
 
 def after_match(table: Table) -> Table:
@@ -76,14 +75,14 @@ def after_match(table: Table) -> Table:
 
 def _after_all_matches(table: Table) -> Table:
     if table.dealer[0] >> 2 == 1:
-        return replace(table, phase="insurance")
+        return replace(table, phase=Phase.INSURANCE)
     return after_insurance(table)
 
 
 def after_insurance(table: Table) -> Table:
     """On to the card reader device where it is used and may say something, else to the decisions."""
     if table.hole_down and may_be_blackjack(table.dealer[0]) and reader_is_used(table):
-        return replace(table, phase="reader")
+        return replace(table, phase=Phase.READER)
     return start_of_play(table)
 
 
@@ -108,49 +107,45 @@ def _next_turn_from(table: Table, index: int) -> Table:
     while 0 <= index < len(boxes):
         box = boxes[index]
         for number, hand in enumerate(box.hands):
-            if hand.state in _TO_PLAY or (hand.state == "blackjack" and not box.announced):
-                return replace(table, phase="play", turn_box=index, turn_hand=number)
+            if hand.state in _TO_PLAY or (hand.state == _BLACKJACK and not box.announced):
+                return replace(table, phase=_PLAY, turn_box=index, turn_hand=number)
         index += step
     for at, box in enumerate(boxes):
         for number, hand in enumerate(box.hands):
-            if hand.state == "owed":
+            if hand.state == _OWED:
                 return _late_turn(table, at, number, hand)
     if not table.hole_down and len(table.dealer) == 1 and not second_card_matters(table):
         return replace(
-            table, phase="collect" if layout_is_clear(boxes) else "settle", turn_box=-1, turn_hand=-1
+            table, phase=Phase.COLLECT if layout_is_clear(boxes) else Phase.SETTLE, turn_box=-1, turn_hand=-1
         )
-    return replace(table, phase="dealer", turn_box=-1, turn_hand=-1)
+    return replace(table, phase=_DEALER, turn_box=-1, turn_hand=-1)
 
 
 def _late_turn(table: Table, index: int, number: int, hand: Hand) -> Table:
     """The hand that was passed over gets its card after all others."""
     box = table.boxes[index]
-    back = replace(hand, state="doubling" if hand.times_doubled else "drawing")
+    back = replace(hand, state=HandState.DOUBLING if hand.times_doubled else HandState.DRAWING)
     hands = (*box.hands[:number], back, *box.hands[number + 1 :])
     boxes = (*table.boxes[:index], replace(box, hands=hands), *table.boxes[index + 1 :])
-    return replace(table, phase="play", boxes=boxes, turn_box=index, turn_hand=number)
+    return replace(table, phase=_PLAY, boxes=boxes, turn_box=index, turn_hand=number)
 
 
 def second_card_matters(table: Table) -> bool:
     """Without a hole card: whether the dealer's second card can still change what somebody gets."""
     blackjack_possible = may_be_blackjack(table.dealer[0])
+    takes = table.rules.dealer_blackjack_takes
+    if total_matters(table):
+        return True
     for box in table.boxes:
-        for hand in box.hands:
-            if not any(hand.wagers):
-                continue
-            if blackjack_possible and hand.state in ("stood", "surrendered", "rescued"):
-                return True
-            if hand.state == "stood" and _is_open_to_total(table, hand):
-                return True
+        waits = any(hand.state in _WAITS_FOR_DEALER and any(hand.wagers) for hand in box.hands)
         for index, stake in enumerate(box.stakes):
             if stake.insurance or any(
                 side.kind in _ON_SECOND_CARD and not side.settled for side in stake.sides
             ):
                 return True
-            if blackjack_possible and table.rules.dealer_blackjack_takes != TAKES_ALL:
-                staked = sum(hand.wagers[index] + hand.doubles[index] for hand in box.hands)
-                if staked > stake.wager:
-                    return True
+            staked = sum(hand.wagers[index] + hand.doubles[index] for hand in box.hands)
+            if blackjack_possible and blackjack_matters(takes, waits, staked, stake.wager):
+                return True
     return False
 
 
@@ -158,16 +153,11 @@ def total_matters(table: Table) -> bool:
     """Whether the dealer's total can still change what a hand gets."""
     for box in table.boxes:
         for hand in box.hands:
-            if hand.state == "stood" and any(hand.wagers) and _is_open_to_total(table, hand):
+            if hand.state != _STOOD or not any(hand.wagers):
+                continue
+            if is_open_to_total(hand_total(hand), len(hand.cards), hand.split, table.rules):
                 return True
     return False
-
-
-def _is_open_to_total(table: Table, hand: Hand) -> bool:
-    if hand_total(hand) < 21:
-        return True
-    ties = table.rules.two_card_21_after_split == SPLIT_21_TIES
-    return ties and hand.split and len(hand.cards) == 2
 
 
 def caller_of(box: Box, hand: Hand) -> str:
@@ -178,14 +168,14 @@ def caller_of(box: Box, hand: Hand) -> str:
     return box.stakes[0].person
 
 
-def what_stops(table: Table) -> str:
+def what_stops(table: Table) -> Reason | None:
     """The reason why the whole table waits, or nothing."""
-    if table.trouble.reader_broken and table.rules.reader_failure == HALT:
-        return "table_is_halted"
+    if table.trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
+        return Reason.TABLE_IS_HALTED
     if table.trouble.ten_to_remove:
-        return "ten_must_be_removed"
-    if table.trouble.shuffler == "broken":
-        return "shuffler_in_the_way"
+        return Reason.TEN_MUST_BE_REMOVED
+    if table.trouble.shuffler == _BROKEN:
+        return Reason.SHUFFLER_IN_THE_WAY
     if table.slip is None:
-        return ""
-    return "inventory_short" if table.slip.needed else "slip_not_confirmed"
+        return None
+    return Reason.INVENTORY_SHORT if table.slip.needed else Reason.SLIP_NOT_CONFIRMED

@@ -2,13 +2,18 @@
 
 from spanish21.game.hands import POINTS, dealer_draws, total
 from spanish21.game.phases import dealer_cards_first, total_matters
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Table
+
+_DEAL, _PLAY = Phase.DEAL, Phase.PLAY
 
 Place = tuple[int, int, bool]
 """Where a card goes: the box (0: the dealer), the hand, and whether face down."""
 
-CARDS_ARE_DEALT: frozenset[str] = frozenset(("deal", "play", "dealer"))
+CARDS_ARE_DEALT: frozenset[Phase] = frozenset((Phase.DEAL, Phase.PLAY, Phase.DEALER))
 """The phases in which a card can be due."""
+
+_WANTS_CARD = frozenset((HandState.DRAWING, HandState.DOUBLING, HandState.WAITING))
 
 
 def place_due(table: Table) -> Place | None:
@@ -16,15 +21,13 @@ def place_due(table: Table) -> Place | None:
     if table.asked:
         return None
     phase = table.phase
-    if phase == "deal":
+    if phase == _DEAL:
         return _first_place(table)
-    if phase == "play":
+    if phase == _PLAY:
         box = table.boxes[table.turn_box]
         state = box.hands[table.turn_hand].state
-        if state == "drawing" or state == "doubling" or state == "waiting":
-            return box.number, table.turn_hand, False
-        return None
-    if phase == "dealer" and not table.hole_down:
+        return (box.number, table.turn_hand, False) if state in _WANTS_CARD else None
+    if phase == Phase.DEALER and not table.hole_down:
         return _dealers_place(table)
     return None
 
@@ -61,7 +64,7 @@ def dealers_card_due(table: Table) -> bool:
 
 def most_due(table: Table) -> int:
     """How many cards a single command may ask for: all first cards, else one."""
-    if table.phase != "deal" or (table.is_real_shoe and table.trouble.loose_card):
+    if table.phase != _DEAL or (table.is_real_shoe and table.trouble.loose_card):
         return 1
     if table.step > 2 * len(table.boxes):
         if table.is_real_shoe:

@@ -17,6 +17,7 @@ from spanish21.game.act import Act
 from spanish21.game.cards import text_of
 from spanish21.game.decide import carry_out
 from spanish21.game.hands import is_ace, value
+from spanish21.game.states import Phase
 from spanish21.game.table import Hand, Table
 
 Packets = Sequence[tuple[int, ...]]
@@ -119,7 +120,7 @@ def settlement_on(start: Table, commands: Iterable[cmd.Command], hands: Hands) -
     whole = Act(start)
     laid_out = False
     for command in commands:
-        if not laid_out and table.phase == "settle" and isinstance(command, cmd.Settle):
+        if not laid_out and table.phase == Phase.SETTLE and isinstance(command, cmd.Settle):
             table, laid_out = _with_hands(table, hands), True
         act = carry_out(table, command)
         table = whole.table = act.table

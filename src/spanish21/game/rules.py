@@ -8,46 +8,17 @@ refuses what is missing, unknown or of the wrong form.
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from enum import IntEnum
 from typing import Any
 
 import msgspec
 
 from spanish21.errors import BadRules, one_line
-from spanish21.game.cards import SUIT_NAMES
+from spanish21.game import words
 from spanish21.game.settings import METERS as METERS
 from spanish21.game.settings import Setting, contradictions, described, fits, shown
 
 Odds = tuple[int, int]
-
-WORDS: dict[str, tuple[str, ...]] = {
-    "top_suit": SUIT_NAMES,
-    "two_card_21_after_split": ("wins", "ties", "pays_blackjack"),
-    "dealer_blackjack_takes": ("original", "original_or_busted", "all"),
-    "rescue_forfeits": ("before_last_double", "first_wager"),
-    "odd_money": ("up", "down", "exact"),
-    "xtreme_spinner": ("drawn_position", "drawn_bettor", "every_bettor"),
-    "surrender_half": ("exact", "up", "down"),
-    "coupon_counts": ("for_everything", "for_the_odds"),
-    "void_undoes": ("all", "losses", "nothing"),
-    "payout_limit_covers": ("main_wager", "everything"),
-    "wagers_made_when": ("closed", "placed"),
-    "blackjack_paid": ("at_end", "at_once_v_2_to_9", "at_once"),
-    "settlement_order": ("losers_first", "right_to_left"),
-    "shuffling": ("hand", "device", "continuous"),
-    "cut_order": ("cover_card_box", "rotating"),
-    "recut_until": ("shoe", "deal"),
-    "recut_by": ("last", "next"),
-    "idle_spread": ("face_down", "face_up"),
-    "reader_failure": ("halt", "without"),
-    "second_ten": ("decks_removed", "reshuffled"),
-    "shuffler_failure": ("covered", "removed"),
-    "second_batch": ("none", "kept_safe", "not_kept_safe"),
-    "dealing_hands": ("either", "nearest_draws", "left_draws"),
-    "one_hand_cards": ("none", "all", "further"),
-    "shoe_side": ("left", "right"),
-    "dealer_total_announced": ("each_card", "at_end"),
-}
-"""Settings whose value is a word in a rulebook and the word's index in `Rules`."""
 
 PAY_NAMES = (
     "pays_win",
@@ -73,7 +44,7 @@ PROGRESSIVE_WAGERS = ("monster", "spin", "xtreme")
 FIXED, PRIMARY, SECONDARY = 0, 1, 2
 
 # Who turns the prize wheel of Xtreme 16, by the words of `xtreme_spinner`.
-DRAWN_POSITION, DRAWN_BETTOR, EVERY_BETTOR = range(3)
+DRAWN_POSITION, DRAWN_BETTOR, EVERY_BETTOR = words.XtremeSpinner
 
 
 class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,8 +92,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table plays by: one field for each setting, under the name by which books set it.
 
     `rules_of` makes them of a book and a submission, `what_if` changes them outside the book, and
-    `spanish21 rules BOOK --clauses` tells where each value comes from. Words are kept as their index in
-    `WORDS`, money as ints of the smallest unit, odds as pairs: (3, 2).
+    `spanish21 rules BOOK --clauses` tells where each value comes from. Words are kept as the
+    numbers of words.py, money as ints of the smallest unit, odds as pairs: (3, 2).
     """
 
     book: str
@@ -152,13 +123,13 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     insurance_rounds_up: bool
     pays_insurance: Odds
     pays_insurance_suited: Odds
-    top_suit: int
+    top_suit: words.Suit
     bonus_on_double: bool
     bonus_on_split: bool
     seven_card_21_exactly: bool
-    two_card_21_after_split: int
-    dealer_blackjack_takes: int
-    rescue_forfeits: int
+    two_card_21_after_split: words.Split21
+    dealer_blackjack_takes: words.BlackjackTakes
+    rescue_forfeits: words.RescueForfeits
     super_bonus_from: int
     super_bonus_large_from: int
     super_bonus_small: int
@@ -169,12 +140,12 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     envy_by_box: bool
     envy_needs_least: bool
     envy_on_winning_box: bool
-    odd_money: int
-    surrender_half: int
+    odd_money: words.OddMoney
+    surrender_half: words.SurrenderHalf
     smallest_chip: int
     payout_limit: int
-    payout_limit_covers: int
-    void_undoes: int
+    payout_limit_covers: words.PayoutLimitCovers
+    void_undoes: words.VoidUndoes
 
     # Limits, by box
     table_minimum: int
@@ -191,8 +162,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cash_wagers: bool
     cash_needs_floorperson: bool
     coupons: bool
-    coupon_counts: int
-    wagers_made_when: int
+    coupon_counts: words.CouponCounts
+    wagers_made_when: words.WagersMadeWhen
 
     # Side wagers
     match_offered: bool
@@ -213,44 +184,51 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spin_pays_by_rank: bool
     xtreme_offered: bool
     xtreme_tables: tuple[WheelTable, ...]
-    xtreme_spinner: int
+    xtreme_spinner: words.XtremeSpinner
     meters: dict[str, MeterRules]
 
     # Procedure
-    blackjack_paid: int
-    settlement_order: int
-    shuffling: int
+    blackjack_paid: words.BlackjackPaid
+    settlement_order: words.SettlementOrder
+    shuffling: words.Shuffling
     device_loads_shoe: bool
     cut_after_device: bool
-    second_batch: int
-    cut_order: int
+    second_batch: words.SecondBatch
+    cut_order: words.CutOrder
     cut_from_ends: int
     cover_from_back: Odds
-    recut_until: int
-    recut_by: int
-    shoe_side: int
-    dealing_hands: int
-    one_hand_cards: int
+    recut_until: words.RecutUntil
+    recut_by: words.RecutBy
+    shoe_side: words.ShoeSide
+    dealing_hands: words.DealingHands
+    one_hand_cards: words.OneHandCards
     burns_first_card: bool
     burn_disclosed: bool
     player_totals_announced: bool
-    dealer_total_announced: int
+    dealer_total_announced: words.DealerTotalAnnounced
     dealers_card_announced: bool
     tens_torn: bool
-    idle_spread: int
+    idle_spread: words.IdleSpread
     idle_turned_up: bool
     decks_hours: int
     preshuffled_needs_approval: bool
     reader_inspected_daily: bool
-    reader_failure: int
-    second_ten: int
-    shuffler_failure: int
+    reader_failure: words.ReaderFailure
+    second_ten: words.SecondTen
+    shuffler_failure: words.ShufflerFailure
     light_checked: bool
     equipment: tuple[str, ...]
     inscriptions: tuple[str, ...]
     approvals: tuple[str, ...]
     approvals_missing: tuple[str, ...]
 
+
+WORDS: dict[str, tuple[str, ...]] = {
+    field.name: words.words_of(field.type)
+    for field in msgspec.structs.fields(Rules)
+    if isinstance(field.type, type) and issubclass(field.type, IntEnum)
+}
+"""Settings whose value is a word in a rulebook and the word's number in `Rules` (words.py)."""
 
 OUTSIDE_THE_BOOK = "rules_outside_the_book"
 """What no approval covers: settings that a `what_if` has changed."""
@@ -285,10 +263,10 @@ def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
 
 def word_index(name: str, value: object) -> int:
     """The index of a setting's word, or a refusal that lists the words."""
-    words = WORDS[name]
-    if value not in words:
-        raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(words)}")
-    return words.index(str(value))
+    known = WORDS[name]
+    if value not in known:
+        raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(known)}")
+    return known.index(str(value))
 
 
 def compose(
@@ -341,8 +319,8 @@ def _check(rules: Rules) -> None:
 def settings_of(rules: Rules) -> dict[str, Any]:
     """The dict of settings that `compose` would make `rules` from."""
     values = {name: getattr(rules, name) for name in SETTING_NAMES if name not in PAY_NAMES}
-    for name, words in WORDS.items():
-        values[name] = words[values[name]]
+    for name, known in WORDS.items():
+        values[name] = known[values[name]]
     for name, odds in zip(PAY_NAMES, rules.pays_by_kind, strict=True):
         values[name] = odds
     return values

@@ -1,57 +1,14 @@
 """The table's state: frozen structs, nouns only. What changes it stands in evolve.py."""
 
-from typing import Literal
-
 import msgspec
 
 from spanish21.game.hands import total
-from spanish21.game.rules import WORDS, Rules
-
-Phase = Literal[
-    "closed",  # the opening checklist and the cards are not ready
-    "spread",  # the cards lie face up (or down) for the first player to look at
-    "stack",  # the cards are stacked and must be shuffled
-    "batch",  # the stack is in the shuffling device; the batch that waited there comes out
-    "cut",  # the stack is offered to be cut
-    "cover",  # the stack is cut; the cover card goes in
-    "load",  # the stack goes into the shoe
-    "burn",  # the first card of the shoe, or of a new dealer, goes into the discard rack
-    "wagers",  # wagers are placed
-    "deal",  # the first two cards
-    "match",  # wagers on a match with the up card are settled
-    "insurance",
-    "reader",  # the hole card goes into the card reader device
-    "play",  # the players' decisions
-    "dealer",  # the dealer's hand
-    "settle",
-    "collect",  # the cards go into the discard rack
-]
-
-HandState = Literal[
-    "dealt",  # its first cards are on the way
-    "open",  # its player decides
-    "drawing",  # a card was asked for
-    "doubling",  # a double was made and its card is due
-    "doubled",  # the double's card lies; stand, rescue or double again
-    "waiting",  # one card of a split pair, its second card not yet dealt
-    "owed",  # the dealer passed it over; its card comes after all others (irregularity)
-    "stood",
-    "busted",
-    "blackjack",
-    "surrendered",
-    "rescued",
-    "dead",
-    "removed",  # decided, paid and its cards already in the discard rack
-]
+from spanish21.game.rules import Rules
+from spanish21.game.states import HandState, Irregularity, Phase, ShufflerState, SlipKind
+from spanish21.game.words import SecondBatch, Shuffling
 
 OPENING_INVENTORY = 1_000_000_00
 """The chips with which a table opens unless another amount is named."""
-
-BY_DEVICE = WORDS["shuffling"].index("device")
-CONTINUOUS = WORDS["shuffling"].index("continuous")
-"""`rules.shuffling` where a device shuffles the cards, or the shoe itself does without end."""
-
-_NO_SECOND_BATCH = WORDS["second_batch"].index("none")
 
 DEALER = "dealer"
 FLOORPERSON = "floorperson"
@@ -147,7 +104,7 @@ class Slip(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Chips of the inventory that are counted or on the move, not yet confirmed; while it is there, the
     table waits. `needed`: what a payment lacks, so that nothing but a fill of as much will do."""
 
-    kind: Literal["asked", "fill", "credit", "opening", "closing"]
+    kind: SlipKind
     amount: int
     difference: int
     needed: int
@@ -190,11 +147,11 @@ class Opening(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 class Cutting(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Who is offered the cut, and who made it."""
+    """Who is offered the cut (`offered`: whose turn it is in the order), and who made it."""
 
     order: tuple[str, ...]
-    offered: int
-    cut_by: str
+    offered: int | None
+    cut_by: str | None
     just_beginning: bool
     rotation: int
     ordered_by_floorperson: bool
@@ -206,15 +163,15 @@ class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
     face_up_found: int
     tens_found: int
-    ten_to_remove: int
-    loose_card: int
+    ten_to_remove: int | None
+    loose_card: int | None
     loose_exposed: bool
     reader_broken: bool
-    shuffler: Literal["working", "broken", "covered", "removed"]
+    shuffler: ShufflerState
     missed: bool
     late: tuple[int, ...]
-    resume: str
-    void: str
+    resume: Phase | None
+    void: Irregularity | None
 
 
 class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -245,14 +202,14 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     pool: tuple[int, ...]
     shoe: tuple[int, ...]
     dealt: int
-    cover: int
+    cover: int | None
     is_real_shoe: bool
     rack: tuple[tuple[int, ...], ...]
     torn: tuple[int, ...]
     set_aside: tuple[int, ...]
     device: tuple[Batch, ...]
     cover_seen: bool
-    cover_seen_by: str
+    cover_seen_by: str | None
     reshuffle_ordered: bool
     burns_due: int
     burn_card: int
@@ -297,11 +254,41 @@ def person_of(table: Table, name: str) -> Person | None:
 
 
 def box_index(table: Table, number: int) -> int:
-    """Where the box of that number stands in `table.boxes`, or -1."""
+    """Where the box of that number, which has a wager, stands in `table.boxes`."""
     for index, box in enumerate(table.boxes):
         if box.number == number:
             return index
-    return -1
+    raise LookupError(f"box {number} has no wager")
+
+
+def box_of(table: Table, number: int) -> Box | None:
+    """The box of that number, if somebody has a wager on it."""
+    for box in table.boxes:
+        if box.number == number:
+            return box
+    return None
+
+
+def stake_index(box: Box, person: str) -> int:
+    """Where the stake of a person, who has a wager on the box, stands on it."""
+    for index, stake in enumerate(box.stakes):
+        if stake.person == person:
+            return index
+    raise LookupError(f"{person} has no wager on box {box.number}")
+
+
+def stake_of(box: Box | None, person: str) -> Stake | None:
+    """A person's money on a box, if there is any."""
+    if box is not None:
+        for stake in box.stakes:
+            if stake.person == person:
+                return stake
+    return None
+
+
+def is_in_round(table: Table, person: str) -> bool:
+    """Whether a person has a wager on any box."""
+    return any(stake.person == person for box in table.boxes for stake in box.stakes)
 
 
 def hand_total(hand: Hand) -> int:
@@ -319,17 +306,26 @@ def cover_card_is_next(table: Table) -> bool:
 
     Not only when exactly the cards above it are dealt: were it ever passed over, it would never come up.
     """
-    return 0 <= table.cover <= table.dealt and not table.cover_seen and not table.is_real_shoe
+    if table.cover is None or table.cover > table.dealt:
+        return False
+    return not table.cover_seen and not table.is_real_shoe
+
+
+def cover_moved(table: Table, cards: int) -> int | None:
+    """Where the cover card lies when so many cards come (or go) at the top of the shoe, before it."""
+    if table.cover is None or table.cover < table.dealt:
+        return table.cover
+    return table.cover + cards
 
 
 def device_shuffles(table: Table) -> bool:
     """Whether the cards are shuffled by a device that works."""
-    return table.rules.shuffling == BY_DEVICE and table.trouble.shuffler == "working"
+    return table.rules.shuffling == Shuffling.DEVICE and table.trouble.shuffler == ShufflerState.WORKING
 
 
 def keeps_batch(table: Table) -> bool:
     """Whether a shuffling device is in use that shuffles one batch while another is dealt."""
-    return device_shuffles(table) and table.rules.second_batch != _NO_SECOND_BATCH
+    return device_shuffles(table) and table.rules.second_batch != SecondBatch.NONE
 
 
 def layout_is_clear(boxes: tuple[Box, ...]) -> bool:

@@ -5,7 +5,9 @@ import msgspec
 from spanish21.game.cards import CARD_TEXT
 from spanish21.game.hands import is_ace, is_soft, total, value
 from spanish21.game.phases import caller_of, what_stops
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import HOUSE, Box, Hand, Stake, Table, cards_left, hand_total
+from spanish21.game.words import Shuffling
 
 
 class HandView(msgspec.Struct, frozen=True):
@@ -14,7 +16,7 @@ class HandView(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     total: int
     soft: bool
-    state: str
+    state: HandState
     wagers: tuple[int, ...]
     doubles: tuple[int, ...]
     sideways: bool
@@ -63,7 +65,7 @@ class View(msgspec.Struct, frozen=True):
     you: str
     book: str
     approvals_missing: tuple[str, ...]
-    phase: str
+    phase: Phase
     round_number: int
     people: tuple[PersonView, ...]
     boxes: tuple[BoxView, ...]
@@ -101,7 +103,8 @@ def view(table: Table, who: str) -> View:
     """
     trouble = table.trouble
     cutting = table.cutting
-    offered = cutting.order[cutting.offered] if 0 <= cutting.offered < len(cutting.order) else ""
+    at = cutting.offered
+    offered = cutting.order[at] if at is not None and at < len(cutting.order) else ""
     faces = table.dealer[:1] if table.hole_down else table.dealer
     return View(
         you=who,
@@ -130,14 +133,14 @@ def view(table: Table, who: str) -> View:
         cards_left=cards_left(table),
         discards=sum(len(cards) for cards in table.rack),
         cover_card_seen=table.cover_seen,
-        exposed_card=CARD_TEXT[trouble.loose_card] if trouble.loose_exposed else "",
+        exposed_card=CARD_TEXT[trouble.loose_card] if trouble.loose_card and trouble.loose_exposed else "",
         spread=_spread(table),
         halted=bool(what_stops(table)),
-        shuffler=trouble.shuffler if table.rules.shuffling else "",
+        shuffler=trouble.shuffler if table.rules.shuffling != Shuffling.HAND else "",
         cards_in_device=sum(len(batch.cards) for batch in table.device),
         torn_tens=tuple(CARD_TEXT[card] for card in table.torn) if who in HOUSE else (),
         tens_set_aside=tuple(CARD_TEXT[card] for card in table.set_aside) if who in HOUSE else (),
-        cut_offered_to=offered if table.phase == "cut" else "",
+        cut_offered_to=offered if table.phase == Phase.CUT else "",
         inventory=table.inventory if who in HOUSE else None,
         drop_box=table.drop_box if who in HOUSE else None,
         slip=table.slip.kind if table.slip is not None else "",
@@ -147,7 +150,7 @@ def view(table: Table, who: str) -> View:
 
 def _spread(table: Table) -> tuple[tuple[str, ...], ...]:
     """The cards while they lie face up for inspection: deck by deck, suit by suit, in sequence."""
-    if table.phase != "spread" or not table.opening.spread_face_up:
+    if table.phase != Phase.SPREAD or not table.opening.spread_face_up:
         return ()
     by_suit = sorted(table.pool, key=lambda card: (card & 3, card >> 2))
     decks = table.rules.decks
@@ -183,7 +186,7 @@ def _hand_view(hand: Hand) -> HandView:
         hand.state,
         hand.wagers,
         hand.doubles,
-        hand.times_doubled > 0 or hand.state == "blackjack",
+        hand.times_doubled > 0 or hand.state == HandState.BLACKJACK,
     )
 
 

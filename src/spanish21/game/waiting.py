@@ -4,6 +4,7 @@ from spanish21.game.chapters.cutting import whose_cut
 from spanish21.game.chapters.insurance import may_insure
 from spanish21.game.due import due
 from spanish21.game.phases import caller_of
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 
 
@@ -23,11 +24,11 @@ def people_awaited(table: Table) -> tuple[str, ...]:
     """Those of its people whom a table awaits at which nothing is due."""
     if table.asked:
         return table.asked[:1]
-    if table.phase == "play":
+    if table.phase == Phase.PLAY:
         box = table.boxes[table.turn_box]
         return (caller_of(box, box.hands[table.turn_hand]),)
-    if table.phase == "insurance":
+    if table.phase == Phase.INSURANCE:
         stakes = (stake for box in table.boxes if may_insure(box) for stake in box.stakes)
         return tuple(dict.fromkeys(stake.person for stake in stakes if not stake.answered))
-    cuts = whose_cut(table) if table.phase == "cut" else ""
+    cuts = whose_cut(table) if table.phase == Phase.CUT else None
     return (cuts,) if cuts else ()

@@ -120,7 +120,7 @@ def _what(problem: str) -> str:
     """
     problem = problem.replace("Object contains unknown field", "has no field")
     problem = problem.replace("Object missing required field", "lacks the field")
-    problem = problem.replace("array of", "a list of")
+    problem = problem.replace("array of", "a list of").replace("Invalid enum value", "cannot be")
     wanted = re.fullmatch(r"Expected ([\w| ]+?)(?:, got (.+))?", problem)
     if wanted is None:
         return f"is wrong: {problem.lower()}" if problem[:1].isupper() else problem

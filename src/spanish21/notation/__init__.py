@@ -29,6 +29,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.act import Act
 from spanish21.game.decide import carry_out
 from spanish21.game.events import CardsCollected, Event
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.notation.reading import BETWEEN_ROUNDS as BETWEEN_ROUNDS
 from spanish21.notation.reading import read as read
@@ -97,4 +98,4 @@ class Recorder:
 def is_between_rounds(table: Table) -> bool:
     """Whether the table waits for the first wager of a round."""
     is_waiting = table.trouble.ten_to_remove or table.slip is not None
-    return table.phase == "wagers" and not table.boxes and not table.offers and not is_waiting
+    return table.phase == Phase.WAGERS and not table.boxes and not table.offers and not is_waiting

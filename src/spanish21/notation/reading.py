@@ -24,6 +24,7 @@ from spanish21.game.hands import is_two_card_21
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.places import place_due
 from spanish21.game.rules import METERS, Rules
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, HOUSE, Person, Table
 from spanish21.game.waiting import people_awaited
 from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood
@@ -403,12 +404,14 @@ class _Reader:
         table = self.table
         if table.asked:
             return f"{table.asked[0]} must answer"
-        if table.phase == "play":
+        if table.phase == Phase.PLAY:
             box = table.boxes[table.turn_box]
             return f"{people_awaited(table)[0]} must decide on box {box.number}, hand {table.turn_hand + 1}"
-        if table.phase == "insurance":
+        if table.phase == Phase.INSURANCE:
             return "insurance is offered; everybody must insure or decline"
-        return "the cards are never dealt" if table.phase == "wagers" else f"the table waits ({table.phase})"
+        return (
+            "the cards are never dealt" if table.phase == Phase.WAGERS else f"the table waits ({table.phase})"
+        )
 
     def step(self, command: cmd.Command) -> None:
         if isinstance(command, cmd.Spin):

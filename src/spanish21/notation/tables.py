@@ -16,6 +16,7 @@ from spanish21.game.events import LOG_VERSION, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
+from spanish21.game.states import Phase, ShufflerState
 from spanish21.game.table import (
     DEALER,
     OPENING_INVENTORY,
@@ -136,7 +137,7 @@ STATES: dict[str, str] = {
 
 _MOST_TENS = 64
 _READERS = ("inspected", "uninspected", "broken")
-_SHUFFLERS = ("working", "broken", "covered", "removed")
+_SHUFFLERS = tuple(map(str, ShufflerState))
 _STATE_WORDS = {
     "reader": _READERS,
     "shuffler": _SHUFFLERS,
@@ -175,7 +176,7 @@ def start_of(table: Table, start: Start) -> Start:
         "cover": "seen"
         if table.cover_seen
         else "none"
-        if table.cover < 0
+        if table.cover is None
         else str(max(0, table.cover - table.dealt)),
         "burn_card": card_text(table.burn_card),
         "reader": _reader_word(table),
@@ -183,8 +184,8 @@ def start_of(table: Table, start: Start) -> Start:
         "deck_minutes": str(table.minutes - table.decks_opened),
         "game": "beginning" if table.cutting.just_beginning else "going",
         "rotation": str(table.cutting.rotation),
-        "cover_seen_by": table.cover_seen_by,
-        "cut_by": table.cutting.cut_by,
+        "cover_seen_by": table.cover_seen_by or "",
+        "cut_by": table.cutting.cut_by or "",
     }
     if shoe or cards_left(table) == len(table.pool):
         del states["left"]
@@ -259,7 +260,7 @@ def _read_state(name: str, value: str) -> Any:
     if name == "batch":
         return _batch_cards(value)
     if name == "cover" and value in ("none", "seen"):
-        return -1
+        return None
     number = number_of(value)
     if name == "round" and number < 1:
         raise BadInput("the first round is round 1")
@@ -280,7 +281,7 @@ def table_of(rules: Rules, start: Start) -> Table:
     dealt = len(pool) - left if start.is_real_shoe else min(state["dealt"], len(start.shoe))
     if start.shoe and dealt:
         rack = (stacked[:dealt],)
-    cover_at = state["cover"] + dealt if state["cover"] >= 0 else -1
+    cover_at = None if state["cover"] is None else state["cover"] + dealt
     order = start.cut_order or tuple(person.name for person in start.people)
     if order == (DEALER,):
         order = ()  # nobody is left to be asked
@@ -288,19 +289,20 @@ def table_of(rules: Rules, start: Start) -> Table:
         table.cutting,
         order=order,
         offered=len(order),
-        cut_by=state["cut_by"],
+        cut_by=state["cut_by"] or None,
         just_beginning=state["game"] == "beginning",
         rotation=state["rotation"],
     )
     done = {**dict.fromkeys(_OPENED, True), "reader_inspected": state["reader"] != "uninspected"}
     opening = replace(table.opening, **done)
-    trouble = replace(table.trouble, reader_broken=state["reader"] == "broken", shuffler=state["shuffler"])
+    shuffler = ShufflerState(state["shuffler"])
+    trouble = replace(table.trouble, reader_broken=state["reader"] == "broken", shuffler=shuffler)
     table = replace(table, trouble=trouble)
     if state["batch"] and not keeps_batch(table):
         raise BadInput("the shuffling device of this table keeps no batch")
     return replace(
         table,
-        phase="wagers",
+        phase=Phase.WAGERS,
         device=(_batch(rules, state),) if keeps_batch(table) else (),
         people=start.people,
         meters=_meters(table.meters, start.meters),
@@ -309,7 +311,7 @@ def table_of(rules: Rules, start: Start) -> Table:
         dealt=dealt,
         cover=cover_at,
         cover_seen=start.states.get("cover") == "seen",
-        cover_seen_by=state["cover_seen_by"],
+        cover_seen_by=state["cover_seen_by"] or None,
         rack=((UNSEEN,) * dealt,) if start.is_real_shoe and dealt else rack,
         burn_card=state["burn_card"],
         round_number=state["round"] - 1,

@@ -15,6 +15,7 @@ from spanish21.game.events import CardDealt, CardsCollected, Event
 from spanish21.game.phases import caller_of
 from spanish21.game.places import place_due
 from spanish21.game.rules import Rules
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.notation.phrases import said
 from spanish21.notation.tables import Start, table_of
@@ -134,7 +135,7 @@ class _Again:
                 self.chance(command)
             elif command is not None:
                 self.do(command)
-            elif self.table.phase == "insurance":
+            elif self.table.phase == Phase.INSURANCE:
                 self.insure()
             elif self.table.asked:
                 self.follow(self.table.asked[0])
@@ -190,7 +191,7 @@ class _Again:
 
     def follow(self, who: str) -> None:
         hand = self.table.boxes[self.table.turn_box].hands[self.table.turn_hand]
-        doubles = hand.state == "doubling"
+        doubles = hand.state == HandState.DOUBLING
         for index, command in enumerate(self.beside):
             if command.by == who and isinstance(command, cmd.FollowDouble if doubles else cmd.FollowSplit):
                 self.do(self.beside.pop(index))

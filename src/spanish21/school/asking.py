@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from spanish21.game import events as ev
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.school.money import (
     blackjack_question,
@@ -37,7 +38,7 @@ def before_event(
             return cut_questions(table, first)
         case ev.CoverCardPlaced():
             return [cover_question(table)]
-        case ev.CardDealt() if table.phase == "deal" and table.step == 0:
+        case ev.CardDealt() if table.phase == Phase.DEAL and table.step == 0:
             return deal_questions(table, events)
         case ev.PointsAnnounced():
             return [first_total_question(table, first)]
@@ -59,7 +60,11 @@ def _of_settlement(
     table: Table, events: Sequence[ev.Event], first: ev.WagerSettled, round_so_far: Sequence[ev.Event]
 ) -> list[Question]:
     """The order, where a settlement begins; then the amount."""
-    begins = _begins(first, round_so_far) and table.phase in ("match", "settle") and first.kind != "insurance"
+    begins = (
+        _begins(first, round_so_far)
+        and table.phase in (Phase.MATCH, Phase.SETTLE)
+        and first.kind != "insurance"
+    )
     same = [event for event in events if isinstance(event, ev.WagerSettled) and event.kind == first.kind]
     order = settlement_question(table, same) if begins and len(same) > 1 else None
     return _some(order) + _some(payment_question(table, first))
@@ -76,7 +81,7 @@ def _begins(first: ev.WagerSettled, round_so_far: Sequence[ev.Event]) -> bool:
 def after_event(table: Table, event: ev.Event) -> list[Question]:
     """What is asked once an event can be seen: the total of the hand that got a card."""
     match event:
-        case ev.CardDealt() if table.phase in ("play", "dealer", "settle"):
+        case ev.CardDealt() if table.phase in (Phase.PLAY, Phase.DEALER, Phase.SETTLE):
             return _some(hand_question(table, event))
         case ev.HoleCardTurned():
             return [dealers_question(table)]

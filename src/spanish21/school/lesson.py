@@ -20,6 +20,7 @@ from spanish21.game.due import due
 from spanish21.game.evolve import evolve
 from spanish21.game.phases import what_stops
 from spanish21.game.rules import Rules
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.school.asking import after_event, before_event
 from spanish21.school.marks import Mark
@@ -193,7 +194,7 @@ class Lesson:
         if command is not None:
             self._pending = self._step_questions(command)
             self._do(self._as_planned(with_chance(self.table, command, self.chance)))
-        elif self.table.phase == "wagers":
+        elif self.table.phase == Phase.WAGERS:
             self._begin_round()
         elif not self._requests():
             self._do(decision_of(self.table, self.chance, self._plainly))
@@ -204,7 +205,7 @@ class Lesson:
 
     def _step_questions(self, command: cmd.Command) -> list[Question]:
         """The step that is due; of the first cards only before the very first."""
-        if self.table.phase == "deal" and self.table.step:
+        if self.table.phase == Phase.DEAL and self.table.step:
             return []
         return [step_question(self.table, command)]
 
@@ -213,9 +214,9 @@ class Lesson:
         wrong among them; decks as they come from the maker, with their 10s."""
         if isinstance(command, cmd.ReceiveDecks) and knows(self.table.rules, "TensRemoved"):
             return cmd.ReceiveDecks(by=FLOORPERSON, cards=FULL_DECK * self.table.rules.decks)
-        if isinstance(command, cmd.Deal) and self.table.phase == "dealer":
+        if isinstance(command, cmd.Deal) and self.table.phase == Phase.DEALER:
             return cmd.Deal(by=DEALER, count=1)
-        if self.table.phase == "deal" and any(BY_NAME[name].deals_singly for name in self._planned):
+        if self.table.phase == Phase.DEAL and any(BY_NAME[name].deals_singly for name in self._planned):
             return cmd.Deal(by=DEALER, count=1)
         return command
 

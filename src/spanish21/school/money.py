@@ -3,7 +3,8 @@
 from spanish21.books.citing import why_text
 from spanish21.game import events as ev
 from spanish21.game.places import dealer_sums, dealer_total
-from spanish21.game.table import Box, Stake, Table
+from spanish21.game.states import HandState, Result
+from spanish21.game.table import Table, stake_index
 from spanish21.game.wheels import wheel_table
 from spanish21.school.questions import Question, Topic, cited
 from spanish21.school.words import (
@@ -22,7 +23,7 @@ _PAY_HINT = "Type 15 to pay 15, -10 to collect 10, 0 when nothing moves."
 
 def payment_question(table: Table, event: ev.WagerSettled) -> Question | None:
     """What one wager gets; none for what goes back in a void round."""
-    if event.result == "void" or not (event.paid or event.collected or event.returned):
+    if event.result == Result.VOID or not (event.paid or event.collected or event.returned):
         return None
     rules = table.rules
     amount = event.paid or -event.collected
@@ -49,7 +50,8 @@ def bonus_question(table: Table, event: ev.BonusPaid) -> Question:
     rules = table.rules
     found = cited(rules, event.why)
     why = capital(why_text(rules, event.why)).replace("matches pays", "matches pay")
-    stake = _stake_of(box_of(table, event.box), event.person)
+    box = box_of(table, event.box)
+    stake = box.stakes[stake_index(box, event.person)]
     names = {"super_bonus": "the super bonus", "envy": "the envy payout", "community": "the community pay"}
     return Question(
         skill=f"pay.{_plain(event.why)}",
@@ -91,29 +93,25 @@ def _done(amount: int, person: str, table: Table) -> str:
     return f"collect {money_text(-amount, table.rules)}" if amount else "the wager stays as it is"
 
 
-def _stake_of(box: Box, person: str) -> Stake:
-    return next(stake for stake in box.stakes if stake.person == person)
-
-
 def _facts(table: Table, event: ev.WagerSettled) -> str:
     """What can be seen of a wager on the layout."""
     box = box_of(table, event.box)
     rules = table.rules
     if event.kind == "main":
         hand = box.hands[event.hand]
-        at = [stake.person for stake in box.stakes].index(event.person)
+        at = stake_index(box, event.person)
         wager = money_text(hand.wagers[at], rules)
         doubled = f" doubled by {money_text(hand.doubles[at], rules)}" if hand.doubles[at] else ""
         coupon = f" with a coupon of {money_text(hand.coupons[at], rules)}" if hand.coupons[at] else ""
-        state = ", surrendered" if hand.state == "surrendered" else ""
-        if hand.state == "rescued" or hand.last_doubles[at] < 0:
+        state = ", surrendered" if hand.state == HandState.SURRENDERED else ""
+        if hand.state == HandState.RESCUED or hand.last_doubles[at] < 0:
             state = ", rescued"
         split = ", from a split" if hand.split else ""
         return (
             f"{capital(hand_name(box, event.hand))}: {cards_text(hand.cards)}, {total_text(hand.cards)}"
             f"{split}{state}, {wager}{doubled}{coupon}. You show {dealer_text(table)}."
         )
-    stake = _stake_of(box, event.person)
+    stake = box.stakes[stake_index(box, event.person)]
     if event.kind == "insurance":
         return f"Box {box.number}: insurance of {money_text(stake.insurance, rules)}; {_reader_said(table)}."
     side = next(side for side in stake.sides if side.kind == event.kind)

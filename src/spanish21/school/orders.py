@@ -6,11 +6,11 @@ from spanish21.game import events as ev
 from spanish21.game.chapters.cutting import cut_bounds
 from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.phases import dealer_cards_first
-from spanish21.game.rules import WORDS
+from spanish21.game.states import HandState, Result
 from spanish21.game.table import Table, cards_left
+from spanish21.game.words import SettlementOrder
 from spanish21.school.questions import Question, cited
 
-_LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
 _BY_THE_ORDER = "The floorperson has you begin again with the right box."
 
 
@@ -128,14 +128,16 @@ def deal_questions(table: Table, events: Sequence[ev.Event]) -> list[Question]:
 
 def settlement_question(table: Table, events: Sequence[ev.Event]) -> Question | None:
     """In which order the boxes are settled, where more than one is."""
-    settled = [event for event in events if isinstance(event, ev.WagerSettled) and event.result != "void"]
+    settled = [
+        event for event in events if isinstance(event, ev.WagerSettled) and event.result != Result.VOID
+    ]
     boxes = list(dict.fromkeys(event.box for event in settled))
     if len(boxes) < 2:
         return None
     sides = settled[0].kind != "main"
     of_match = (settled[0].why,) if settled[0].kind == "match" else ()
     found = cited(table.rules, *of_match, "settlement_order", settled[0].why)
-    losers_first = table.rules.settlement_order == _LOSERS_FIRST and not sides
+    losers_first = table.rules.settlement_order == SettlementOrder.LOSERS_FIRST and not sides
     if of_match:
         losers_first = table.rules.match_losers_first
     way = (
@@ -160,7 +162,7 @@ def settlement_question(table: Table, events: Sequence[ev.Event]) -> Question | 
 
 def pick_up_question(table: Table) -> Question | None:
     """Whose cards are picked up first."""
-    boxes = [box.number for box in table.boxes if any(hand.state != "removed" for hand in box.hands)]
+    boxes = [box.number for box in table.boxes if any(hand.state != HandState.REMOVED for hand in box.hands)]
     if len(boxes) < 2:
         return None
     found = cited(table.rules, "CardsCollected")

@@ -10,6 +10,7 @@ from spanish21.game.chapters.cutting import cut_bounds
 from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import carry_on, legal
 from spanish21.game.rules import SIDE_WAGERS, Rules
+from spanish21.game.states import Phase
 from spanish21.game.table import Person, Table
 from spanish21.game.waiting import people_awaited
 from spanish21.game.wheels import fixed_amounts
@@ -56,13 +57,13 @@ def decision_of(table: Table, chance: random.Random, plainly: str = "") -> cmd.C
     """What the person whom the table awaits does; whoever plays `plainly` draws below 17 and no more."""
     name = people_awaited(table)[0]
     manner = MANNERS[temperament_of(name)]
-    if table.phase == "cut":
+    if table.phase == Phase.CUT:
         least, most = cut_bounds(table)
         if chance.random() < manner.cuts:
             return cmd.Cut(by=name, at=chance.randint(least, most))
         return cmd.RefuseCut(by=name)
     offered = {one.command: one for one in legal(table, name)}
-    if table.phase == "insurance":
+    if table.phase == Phase.INSURANCE:
         return _insurance(name, offered, manner, chance)
     if "AnswerLateCard" in offered:
         return cmd.AnswerLateCard(by=name, takes=chance.random() < 0.6)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from spanish21.game import events as ev
+from spanish21.game.states import Irregularity, Phase
 from spanish21.game.table import Table
 from spanish21.school.questions import Question, cited
 from spanish21.school.words import card_text
@@ -93,11 +94,11 @@ def _void_of(events: Sequence[ev.Event], table: Table) -> str:
     voided = next((event for event in events if isinstance(event, ev.RoundVoided)), None)
     if voided is None:
         return ""
-    if voided.why == "hole_card_seen":
+    if voided.why == Irregularity.HOLE_CARD_SEEN:
         return "insert_dead"
     if voided.reshuffle:
         return "void_shuffle"
-    return "void_decks" if voided.why == "second_ten" else "void"
+    return "void_decks" if voided.why == Irregularity.SECOND_TEN else "void"
 
 
 def _told(table: Table, events: Sequence[ev.Event]) -> Told | None:
@@ -126,7 +127,7 @@ def _told(table: Table, events: Sequence[ev.Event]) -> Told | None:
         case ev.CardRefused():
             refused = f"{first.person} refuses the card that was seen."
             return "refused_card", refused, "no_more", ("CardRefused",)
-        case ev.CardDiscarded(why="dealer_stands"):
+        case ev.CardDiscarded(why=Irregularity.DEALER_STANDS):
             over = f"Your hand stands, but you have drawn another card: {card_text(first.card)}."
             return "overdrawn", over, "rack", ("dealer_stands",)
         case _:
@@ -158,7 +159,7 @@ def _told_of_dealing(table: Table, events: Sequence[ev.Event], first: ev.Event) 
                 "shuffle_discards",
                 ("ShoeEmptied",),
             )
-        case ev.CoverCardReached() if table.phase != "wagers":
+        case ev.CoverCardReached() if table.phase != Phase.WAGERS:
             cover = "The cover card comes out of the shoe in the middle of the round."
             return "cover_card", cover, "finish_round", ("CoverCardReached",)
         case _:
@@ -173,7 +174,7 @@ def _told_of_device(table: Table, events: Sequence[ev.Event], first: ev.Event) -
             )
             says = f"The hole card went into the reader although it was not due, {seen}."
             if first.shows_value:
-                return "insertion_seen", says, "insert_dead", ("hole_card_seen",)
+                return "insertion_seen", says, "insert_dead", (Irregularity.HOLE_CARD_SEEN,)
             return "insertion", says, "go_on", ("InsertionReported",)
         case ev.ReaderFailed():
             remedy = "halt" if first.halted else "without_reader"

@@ -8,11 +8,12 @@ from spanish21.errors import Refused
 from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_out, why_not
 from spanish21.game.reasons import REASONS
-from spanish21.game.table import Box, Table
+from spanish21.game.states import HandState, Phase
+from spanish21.game.table import Box, Table, stake_of
 from spanish21.school.questions import NO, YES, Question, cited
 from spanish21.school.words import capital, cards_text, dealer_text, money_text
 
-_IN_ROUND = ("insurance", "play", "dealer", "settle")
+_IN_ROUND = (Phase.INSURANCE, Phase.PLAY, Phase.DEALER, Phase.SETTLE)
 
 
 class Request:
@@ -56,7 +57,7 @@ def _of_box(table: Table, box: Box) -> Iterator[Request]:
             wager_is = f"The wager on box {box.number} is {money_text(wager, rules)}."
             wants = f"{wager_is} {before} wants to insure it for {too_high}."
             yield Request(high, wants, "insure_high")
-    if table.phase == "play":
+    if table.phase == Phase.PLAY:
         yield from _decisions(table, box)
 
 
@@ -73,14 +74,14 @@ def _decisions(table: Table, box: Box) -> Iterator[Request]:
     turn = table.boxes[table.turn_box]
     hand = turn.hands[table.turn_hand]
     if box is not turn:
-        if any(stake.person == name for stake in turn.stakes):
+        if stake_of(turn, name) is not None:
             return
         waits = f"It is box {turn.number}'s turn. {name} at box {box.number} asks for a card."
         yield Request(cmd.Draw(by=name), waits, "out_of_turn")
         return
-    if hand.state not in ("open", "doubled"):
+    if hand.state not in (HandState.OPEN, HandState.DOUBLED):
         return
-    held = f"{name} has {cards_text(hand.cards)}{', has doubled' if hand.state == 'doubled' else ''}"
+    held = f"{name} has {cards_text(hand.cards)}{', has doubled' if hand.state == HandState.DOUBLED else ''}"
     yield Request(cmd.Draw(by=name), f"{held} and asks for a card.", "draw")
     yield Request(cmd.Surrender(by=name), f"{held} and wants to surrender.", "surrender")
     yield Request(cmd.Split(by=name), f"{held} and wants to split.", "split")

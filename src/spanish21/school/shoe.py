@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from spanish21.game.cards import CARD_TEXT, SUIT_LETTERS
 from spanish21.game.rules import Rules
-from spanish21.game.table import Table
+from spanish21.game.table import Table, cover_moved
 
 _COURT = "JQK"
 Wishes = dict[int, tuple[str, str]]
@@ -184,13 +184,13 @@ def with_ten_next(table: Table) -> Table:
         set_aside=tuple(aside),
         pool=(*table.pool, ten),
         shoe=(*table.shoe[: table.dealt], ten, *table.shoe[table.dealt :]),
-        cover=table.cover + 1 if table.cover >= table.dealt else table.cover,
+        cover=cover_moved(table, 1),
     )
 
 
 def with_cover_next(table: Table, after: int) -> Table:
     """The table with the cover card a few cards on, if it has one that has not come out."""
-    if table.cover < 0 or table.cover_seen:
+    if table.cover is None or table.cover_seen:
         return table
     return replace(table, cover=min(table.dealt + after, table.cover))
 
@@ -199,4 +199,4 @@ def with_shoe_empty(table: Table) -> Table:
     """The table with the rest of its shoe among the discards, so that the next card is missing."""
     left = table.shoe[table.dealt :]
     rack = (*table.rack, left) if left else table.rack
-    return replace(table, shoe=table.shoe[: table.dealt], rack=rack, cover=-1)
+    return replace(table, shoe=table.shoe[: table.dealt], rack=rack, cover=None)

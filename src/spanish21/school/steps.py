@@ -8,6 +8,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.hands import dealer_draws
 from spanish21.game.places import dealer_sums, place_due
 from spanish21.game.rules import Rules
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.school.questions import Question, Topic, cited
 from spanish21.school.step_names import (
@@ -32,7 +33,7 @@ def step_of(table: Table, command: cmd.Command) -> str:
     """The name of a step; a card is told apart by whom it goes to."""
     if not isinstance(command, cmd.Deal):
         return type(command).__name__
-    if table.phase == "deal":
+    if table.phase == Phase.DEAL:
         return FIRST_CARDS
     place = place_due(table)
     if place is None:

@@ -2,6 +2,7 @@
 
 from spanish21.game import events as ev
 from spanish21.game.rules import Rules
+from spanish21.game.states import Irregularity, Result
 from spanish21.game.table import Table
 from spanish21.game.wheels import wheel_table
 from spanish21.school.words import KIND_NAMES, card_text, money_text
@@ -88,7 +89,7 @@ def _of_cards(event: ev.Event) -> Seen:
 
 def _of_money(rules: Rules, event: ev.Event) -> Seen:
     match event:
-        case ev.WagerSettled(result="void"):
+        case ev.WagerSettled(result=Result.VOID):
             return f"{event.person} gets {money_text(event.returned, rules)} back, box {event.box}."
         case ev.WagerSettled() if event.paid:
             return f"{event.person} is paid {money_text(event.paid, rules)}, box {event.box}."
@@ -117,7 +118,7 @@ def _of_trouble(event: ev.Event) -> Seen:
         case ev.TenTakenOut():
             return "The floorperson takes the 10 out of the game."
         case ev.RoundVoided():
-            return "The round is void." if event.why != "hole_card_seen" else "All hands are dead."
+            return "The round is void." if event.why != Irregularity.HOLE_CARD_SEEN else "All hands are dead."
         case ev.HandDead():
             return f"The hand of box {event.box} is dead."
         case ev.CardDiscarded():

@@ -9,6 +9,7 @@ from spanish21.game.chapters.missed_cards import box_may_be_skipped, dealer_may_
 from spanish21.game.decide import is_legal
 from spanish21.game.places import place_due
 from spanish21.game.rules import Rules
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.school.questions import knows
 
@@ -34,30 +35,30 @@ def _when(command: cmd.Command, so: Callable[[Table], bool]) -> Callable[[Table]
 def _is_second_pass(table: Table) -> bool:
     """At a box with one card, in the second round of the deal."""
     count = len(table.boxes)
-    if not (table.phase == "deal" and count < table.step <= 2 * count and box_may_be_skipped(table)):
+    if not (table.phase == Phase.DEAL and count < table.step <= 2 * count and box_may_be_skipped(table)):
         return False
     return len(table.boxes[table.step - count - 1].hands[0].cards) == 1
 
 
 def _is_first_pass(table: Table) -> bool:
     """Past the first box, so that others have their cards."""
-    return table.phase == "deal" and table.step == min(1, len(table.boxes) - 1)
+    return table.phase == Phase.DEAL and table.step == min(1, len(table.boxes) - 1)
 
 
 def _is_skipped_box(table: Table) -> bool:
     """At the box that was passed over in the first round of the deal."""
     count = len(table.boxes)
-    if not (table.phase == "deal" and count < table.step <= 2 * count):
+    if not (table.phase == Phase.DEAL and count < table.step <= 2 * count):
         return False
     return not table.boxes[table.step - count - 1].hands[0].cards
 
 
 def _in_play(table: Table) -> bool:
-    return table.phase == "play" and not table.asked
+    return table.phase == Phase.PLAY and not table.asked
 
 
 def _card_comes(table: Table) -> bool:
-    return place_due(table) is not None and table.phase in ("play", "dealer")
+    return place_due(table) is not None and table.phase in (Phase.PLAY, Phase.DEALER)
 
 
 def _ten_comes(table: Table) -> cmd.Command | None:
@@ -68,7 +69,7 @@ def _ten_comes(table: Table) -> cmd.Command | None:
 
 def _seen_in_error(table: Table) -> bool:
     """A hand is open, so that its player can refuse the card."""
-    return _in_play(table) and table.boxes[table.turn_box].hands[table.turn_hand].state == "open"
+    return _in_play(table) and table.boxes[table.turn_box].hands[table.turn_hand].state == HandState.OPEN
 
 
 def _refusable(table: Table) -> cmd.Command | None:
@@ -81,11 +82,11 @@ def _refusable(table: Table) -> cmd.Command | None:
 
 
 def _overdrawn(table: Table) -> bool:
-    return table.phase == "settle" and dealer_may_overdraw(table)
+    return table.phase == Phase.SETTLE and dealer_may_overdraw(table)
 
 
 def _between_rounds(table: Table) -> bool:
-    return table.phase == "wagers" and not table.boxes
+    return table.phase == Phase.WAGERS and not table.boxes
 
 
 TROUBLES: tuple[Trouble, ...] = (
@@ -104,7 +105,7 @@ TROUBLES: tuple[Trouble, ...] = (
     Trouble("overdrawn", _when(cmd.OverdrawDealer(by=DEALER), _overdrawn), ("dealer_stands",)),
     Trouble(
         "dealer_skipped",
-        _when(cmd.SkipDealer(by=DEALER), lambda t: t.phase == "deal" and dealer_may_be_skipped(t)),
+        _when(cmd.SkipDealer(by=DEALER), lambda t: t.phase == Phase.DEAL and dealer_may_be_skipped(t)),
         ("DealerSkipped",),
         True,
     ),
@@ -124,17 +125,23 @@ TROUBLES: tuple[Trouble, ...] = (
     ),
     Trouble(
         "reader_failed",
-        _when(cmd.ReportReaderFailure(by=DEALER), lambda table: table.phase == "reader"),
+        _when(cmd.ReportReaderFailure(by=DEALER), lambda table: table.phase == Phase.READER),
         ("ReaderFailed",),
     ),
     Trouble(
         "shuffler_jam",
-        _when(cmd.ReportShufflerJam(by=DEALER), lambda table: table.phase in ("stack", "cut", "batch")),
+        _when(
+            cmd.ReportShufflerJam(by=DEALER),
+            lambda table: table.phase in (Phase.STACK, Phase.CUT, Phase.BATCH),
+        ),
         ("ShufflerJammed",),
     ),
     Trouble(
         "shuffler_failed",
-        _when(cmd.ReportShufflerFailure(by=DEALER), lambda table: table.phase in ("stack", "cut", "batch")),
+        _when(
+            cmd.ReportShufflerFailure(by=DEALER),
+            lambda table: table.phase in (Phase.STACK, Phase.CUT, Phase.BATCH),
+        ),
         ("ShufflerFailed",),
     ),
 )

@@ -17,7 +17,7 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
-from spanish21.server.routes import books, health, people, sockets, tables
+from spanish21.server.routes import books, health, own, people, rounds, sockets, staff, tables
 from spanish21.server.routes.asking import provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")
@@ -47,7 +47,10 @@ def _litestar(desk: FrontDesk) -> Litestar:
     return Litestar(
         route_handlers=[
             *people.ROUTES,
+            *own.ROUTES,
+            *staff.ROUTES,
             *tables.ROUTES,
+            *rounds.ROUTES,
             *books.ROUTES,
             *health.ROUTES,
             *sockets.ROUTES,

@@ -18,7 +18,7 @@ from spanish21.server.roles import PLAYER
 
 LONGEST_ID = 64
 STOPPED, STALE, NOT_AUTHORISED, PURSE = "table_stopped", "stale", "not_authorised", "purse_too_small"
-OWN_LIMIT, REUSED_ID = "own_limit", "id_used_before"
+OWN_LIMIT, REUSED_ID, CLOSING = "own_limit", "id_used_before", "table_closes"
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ class Line(msgspec.Struct, frozen=True):
     needs_second: bool = False
     by_clock: bool = False
     """Whether the house may send it when time has run out, even where people deal and watch: for somebody who
-    does not answer or does not come back, or to close the wagers."""
+    does not answer or does not come back."""
     for_anybody: bool = False
     """Whether it may come from somebody who is not at the table yet."""
     begins_play: bool = False
@@ -30,7 +30,6 @@ class Line(msgspec.Struct, frozen=True):
 
 _PLAYER, _DEALER, _FLOOR = Line((PLAYER,)), Line((DEALER,)), Line((FLOORPERSON,))
 _TIME = Line((FLOORPERSON,), by_clock=True)
-_CLOSE = Line((DEALER,), by_clock=True)
 _HOUSE = Line(HOUSE)
 _ANSWER = Line((PLAYER,), by_clock=True)
 _MISTAKE = Line((DEALER,), needs_reason=True)
@@ -106,14 +105,14 @@ COMMANDS: dict[type[cmd.Command], Line] = {
     cmd.WithdrawWager: _PLAYER,
     cmd.Consent: _PLAYER,
     cmd.PermitWagering: _FLOOR,
-    cmd.CloseWagers: _CLOSE,
+    cmd.CloseWagers: _DEALER,
     cmd.HandleCards: _PLAYER,
     # The round
     cmd.Deal: _DEALER,
     cmd.SettleMatch: _DEALER,
     cmd.Insure: _PLAYER,
     cmd.DeclineInsurance: _ANSWER,
-    cmd.CloseInsurance: _CLOSE,
+    cmd.CloseInsurance: _DEALER,
     cmd.InsertHoleCard: _DEALER,
     cmd.Announce: _DEALER,
     cmd.Stand: _ANSWER,

@@ -183,7 +183,8 @@ class TableClient:
         ticket = (await self.client.request("POST", f"/tables/{self.table_id}/ticket"))["ticket"]
         address = self.client.url.replace("http", "ws", 1)
         role = f"&as={self.role}" if self.role else ""
-        url = f"{address}/api/tables/{self.table_id}/socket?ticket={ticket}{role}"
+        seen = f"&seq={self.state['seq']}" if self.state else ""
+        url = f"{address}/api/tables/{self.table_id}/socket?ticket={ticket}{role}{seen}"
         async with connect(url, compression=None, max_size=2**22, proxy=None) as socket:
             self._socket = socket
             async for raw in socket:
@@ -194,7 +195,7 @@ class TableClient:
         kind = message["type"]
         if kind == "whole":
             self._tries = 0
-            self.state = {name: value for name, value in message.items() if name != "type"}
+            self.state = {name: value for name, value in message.items() if name not in ("type", "events")}
             for text, _ in list(self._pending.values()):
                 await self._send(text)
         elif kind == "change":

@@ -12,6 +12,7 @@ import msgspec
 from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, Choice, May, OneOf
 from spanish21.game.decide import legal
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.waiting import people_awaited
 from spanish21.server.policy import Policy
@@ -44,20 +45,25 @@ class Clock(msgspec.Struct, frozen=True):
 
 def moment_of(table: Table) -> tuple[Any, ...]:
     """What changes when a decision that somebody is about to make may no longer be the one they saw."""
-    if table.phase == "wagers":
+    if table.phase == Phase.WAGERS:
         return ("wagers", table.round_number)
     turn: tuple[Any, ...] = ()
     if table.turn_box >= 0:
         hand = table.boxes[table.turn_box].hands[table.turn_hand]
         turn = (table.turn_box, table.turn_hand, hand.cards, hand.state)
-    cutting = table.cutting.offered if table.phase == "cut" else 0
+    cutting = table.cutting.offered if table.phase == Phase.CUT else 0
     return (table.phase, table.round_number, turn, table.asked[:1], cutting)
 
 
-def clock_of(table: Table, policy: Policy, before: Clock | None, now: int) -> Clock | None:
-    """The clock that runs at a table; one that ran already for the same moment goes on."""
-    if table.phase == "wagers":
-        if not table.boxes:
+def clock_of(
+    table: Table, policy: Policy, before: Clock | None, now: int, deals_itself: bool = True
+) -> Clock | None:
+    """The clock that runs at a table; one that ran already for the same moment goes on.
+
+    Where the house does not deal by itself, the person who deals closes the wagers, and no clock does.
+    """
+    if table.phase == Phase.WAGERS:
+        if not table.boxes or not deals_itself:
             return None
         moment: tuple[Any, ...] = moment_of(table)
         people = tuple(person.name for person in table.people)
@@ -71,7 +77,7 @@ def clock_of(table: Table, policy: Policy, before: Clock | None, now: int) -> Cl
         moment, seconds = moment_of(table), policy.decide_seconds
     if before is not None and before.moment == moment:
         return msgspec.structs.replace(before, people=people)
-    return Clock(moment, now, seconds, people, table.phase == "wagers")
+    return Clock(moment, now, seconds, people, table.phase == Phase.WAGERS)
 
 
 def has_everybody_wagered(table: Table) -> bool:

@@ -14,6 +14,7 @@ from spanish21.errors import Spanish21Error
 from spanish21.game import commands as cmd
 from spanish21.server.authority import COMMANDS, Actor
 from spanish21.server.commit import Writer
+from spanish21.server.connected import Connected
 from spanish21.server.counters import sweep_counters
 from spanish21.server.hall import Hall
 from spanish21.server.host import Place
@@ -29,8 +30,8 @@ from spanish21.server.playing import sweep_played
 from spanish21.server.purses import Purses
 from spanish21.server.quotas import Quotas, why_not_seat
 from spanish21.server.requests import why_not_asked
-from spanish21.server.roles import roles_of
-from spanish21.server.schema import limits, people
+from spanish21.server.roles import PLAYER, roles_of
+from spanish21.server.schema import limits, people, sessions
 from spanish21.server.sessions import (
     Session,
     is_to_be_kept,
@@ -44,6 +45,7 @@ from spanish21.server.workers import Workers
 
 T = TypeVar("T")
 SWEEP_SECONDS = 60
+OVER = "your session is over; log in again"
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -87,8 +89,9 @@ class FrontDesk:
         self.workers = Workers()
         self.tickets: OneTime[Ticket] = OneTime(30)
         self.seconds: OneTime[Actor] = OneTime(120)
-        self.sockets: dict[bytes, set[Any]] = {}
+        self.sockets = Connected()
         self.hashing = asyncio.Semaphore(2)
+        self.background: set[asyncio.Future[Any]] = set()
         self._unlimited: set[str] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -103,9 +106,7 @@ class FrontDesk:
         if self._sweeper is not None:
             self._sweeper.cancel()
         await self.hall.close()
-        for sockets in list(self.sockets.values()):
-            for socket in list(sockets):
-                socket.listener.end("the server is shutting down; nothing is lost")
+        self.sockets.end(list(self.sockets), "the server is shutting down; nothing is lost")
         self.workers.close()
 
     async def _sweep_now_and_then(self) -> None:
@@ -115,7 +116,8 @@ class FrontDesk:
                 await self.sweep()
 
     async def sweep(self) -> None:
-        """Forget what is over: sessions, with their sockets, counts and hours that no limit looks back on."""
+        """Forget what is over: sessions, with their sockets, counts and hours that no limit looks back on;
+        and see which sessions and roles were ended elsewhere."""
         now = self.now()
 
         def work(connection: sa.Connection) -> tuple[bytes, ...]:
@@ -123,9 +125,21 @@ class FrontDesk:
             sweep_played(connection, now)
             return sweep_sessions(connection, now)
 
-        for digest in await self.writer.run(work):
-            for socket in list(self.sockets.get(digest, ())):
-                socket.listener.end("your session is over; log in again")
+        self.sockets.end(await self.writer.run(work), OVER)
+        living, roles = await self.reading(_still_there, list(self.sockets), self.sockets.people())
+        self.sockets.end([digest for digest in self.sockets if digest and digest not in living], OVER)
+        for person, of_person in roles.items():
+            if any(one.caller.actor.roles != of_person for one in self.sockets.of_person(person)):
+                self.let_go(person, of_person)
+
+    def let_go(self, person: str, roles: frozenset[str]) -> None:
+        """Somebody has these roles from now on and no others: at once, on open sockets and on duty too."""
+        self.tickets.forget(lambda ticket: ticket.caller is not None and ticket.caller.id == person)
+        self.seconds.forget(lambda actor: actor.id == person)
+        self.sockets.roles_changed(person, roles)
+        for host in self.hall.hosts.values():
+            if host.on_duty.get(person, PLAYER) not in (PLAYER, *roles):
+                host.put_on_duty({one: duty for one, duty in host.on_duty.items() if one != person})
 
     async def reading(self, work: Callable[..., T], *given: Any) -> T:
         """Read from the store beside the loop."""
@@ -151,13 +165,33 @@ class FrontDesk:
                 await self.writer.run(lambda connection: keep_session(connection, session, now))
         return found
 
-    def require(self, caller: Caller | None, request: str, about: str = "", reason: str = "") -> None:
+    def require(
+        self,
+        caller: Caller | None,
+        request: str,
+        about: str = "",
+        reason: str = "",
+        second: Actor | None = None,
+    ) -> None:
         """Refuse what somebody may not ask for."""
         actor = caller.actor if caller is not None else None
         own = about or (caller.id if caller is not None else "")
-        why = why_not_asked(actor, request, own, reason)
+        why = why_not_asked(actor, request, own, reason, second)
         if why:
             raise NotAllowed(why, 401 if caller is None else 403)
+
+    def required(
+        self,
+        caller: Caller | None,
+        request: str,
+        about: str = "",
+        reason: str = "",
+        second: Actor | None = None,
+    ) -> Caller:
+        """Whoever asks for something that takes a log-in, if they may."""
+        self.require(caller, request, about, reason, second)
+        assert caller is not None
+        return caller
 
     # -- before a command
 
@@ -195,6 +229,13 @@ def _caller(connection: sa.Connection, token: str, now: int) -> Caller | None:
         return None
     actor = Actor(person.id, roles_of(connection, person.id))
     return Caller(session, actor, person.name or person.id, person.is_guest)
+
+
+def _still_there(
+    connection: sa.Connection, digests: list[bytes], persons: set[str]
+) -> tuple[set[bytes], dict[str, frozenset[str]]]:
+    living = set(connection.scalars(sa.select(sessions.c.digest).where(sessions.c.digest.in_(digests))))
+    return living, {person: roles_of(connection, person) for person in persons}
 
 
 def _own_limits(connection: sa.Connection, person: str, now: int, wager: int) -> tuple[str, bool]:

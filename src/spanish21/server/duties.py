@@ -27,6 +27,12 @@ def go_off_duty(connection: sa.Connection, table_id: str, person: str) -> None:
     connection.execute(sa.delete(duties).where(of_person))
 
 
+def end_duties(connection: sa.Connection, person: str, roles: frozenset[str]) -> None:
+    """End every duty of somebody that takes a role other than these."""
+    former = sa.and_(duties.c.person == person, duties.c.role.not_in(roles))
+    connection.execute(sa.delete(duties).where(former))
+
+
 def on_duty_at(connection: sa.Connection, table_id: str) -> dict[str, str]:
     """The people on duty at a table, each with the role."""
     query = sa.select(duties.c.person, duties.c.role).where(duties.c.table_id == table_id)

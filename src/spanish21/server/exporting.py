@@ -1,5 +1,6 @@
 """Rounds written out for others, by published keys alone: what nobody has seen is not in them."""
 
+import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -11,8 +12,10 @@ import sqlalchemy as sa
 from spanish21.errors import BadInput
 from spanish21.game.events import LOG_VERSION
 from spanish21.game.seen import seen
+from spanish21.notation import BETWEEN_ROUNDS
 from spanish21.server import schema
 from spanish21.server.reading import events_of, published_key, rows
+from spanish21.server.round_notation import notations
 from spanish21.server.rounds import NOBODY
 
 ROUNDS_AT_ONCE = 1_000
@@ -43,6 +46,45 @@ def exported_rounds(connection: sa.Connection, table_id: str | None = None) -> I
             "rules_digest": row.rules_digest,
             "events": found,
         }
+
+
+class StillClosed(BadInput):
+    """The key of a shoe that has not been opened."""
+
+
+def exported_notation(
+    connection: sa.Connection, table_id: str | None = None
+) -> Iterator[tuple[str, int, str]]:
+    """Table, number and text of every round that is over; no text where it would tell what nobody has seen,
+    and none after a shoe that is still closed."""
+    tables = schema.tables
+    known = list(connection.scalars(sa.select(tables.c.id).order_by(tables.c.number)))
+    if table_id is not None and table_id not in known:
+        raise BadInput(f"there is no table {table_id!r}")
+    for one in known if table_id is None else [table_id]:
+        of_table = _published(connection, one)
+
+        def key_of(number: int, of_table: Callable[[int], bytes | None] = of_table) -> bytes:
+            key = of_table(number)
+            if key is None:
+                raise StillClosed(f"shoe {number} has not been opened")
+            return key
+
+        with contextlib.suppress(StillClosed):
+            for number, text in notations(connection, one, key_of):
+                yield one, number, text
+
+
+def write_notation(rounds: Iterable[tuple[str, int, str]], path: str | None) -> int:
+    """Write rounds as text, one after another, to a file or to the standard output; how many."""
+    texts = [f"# table {table}, round {number}\n{text}" for table, number, text in rounds if text]
+    whole = f"{BETWEEN_ROUNDS}\n".join(texts)
+    if path is None:
+        sys.stdout.write(whole)
+    else:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(whole)
+    return len(texts)
 
 
 def _published(connection: sa.Connection, table_id: str) -> Callable[[int], bytes | None]:

@@ -61,6 +61,8 @@ class Gate:
             return
         headers = dict(scope["headers"])
         problem = self._problem(scope, headers)
+        if scope.get("method") == "HEAD":
+            scope = {**scope, "method": "GET"}  # the server itself leaves the body out
         if problem is None:
             await self._app(scope, receive, with_headers(send) if scope["type"] == "http" else send)
         elif scope["type"] == "websocket":

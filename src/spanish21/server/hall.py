@@ -130,7 +130,7 @@ class Hall:
         async with self._opening:
             place = self.place
             number = await asyncio.to_thread(self._next_number)
-            _, events = new_table(rules, number=number)
+            _, events = new_table(rules, is_real_shoe=policy.real_shoe, number=number)
             row = OpenTable(
                 secrets.token_hex(6), number, rules.book, name, policy, rules_digest(rules), opened_by
             )
@@ -164,6 +164,17 @@ class Hall:
         for listener in host.teller.listeners:
             listener.end("the table is closed")
         del self.hosts[table_id], self.rows[table_id]
+
+    async def close_down(self, table_id: str) -> None:
+        """Let the round under way be the last one, cash everybody out and close the table."""
+        host = self.host(table_id)
+        host.send_everybody_home()
+        while host.table.people:
+            if host.stopped or self.hosts.get(table_id) is not host:
+                raise BadInput("the table has stopped; let it go on first, then close it")
+            await asyncio.sleep(0.02)
+        if self.hosts.get(table_id) is host:
+            await self.close_table(table_id)
 
     async def resume(self, table_id: str) -> None:
         """Load a stopped table again as it was committed last, and go on."""

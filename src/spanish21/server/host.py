@@ -20,10 +20,11 @@ from msgspec.structs import replace
 from spanish21.errors import Spanish21Error
 from spanish21.game import commands as cmd
 from spanish21.game.events import Event
-from spanish21.game.table import FLOORPERSON, Table
+from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.notation import is_between_rounds
 from spanish21.server import schema
-from spanish21.server.asking import STOPPED, Answer, Ask, ask_of_house, no
+from spanish21.server.asking import CLOSING, STOPPED, Answer, Ask, ask_of_house, no
+from spanish21.server.authority import COMMANDS
 from spanish21.server.batch import BrokenLaw, Draw, Log
 from spanish21.server.chance import SystemChance
 from spanish21.server.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
@@ -114,7 +115,7 @@ class Host:
         """Begin to take commands."""
         now = self.place.now()
         self.seats.begin((person.name for person in self.table.people), now)
-        self.clock = _with_grace(clock_of(self.table, self.policy, None, self.last_at), now)
+        self.clock = _with_grace(self._clock(self.table, None, self.last_at), now)
         self._task = asyncio.create_task(self._run(), name=f"table {self.table_id}")
 
     async def close(self) -> None:
@@ -138,17 +139,32 @@ class Host:
     def staff(self) -> Staff:
         return staff_of(self.on_duty, self.policy.house == "person")
 
+    def put_on_duty(self, on_duty: dict[str, str]) -> None:
+        """Other people are on duty now; a clock that was the house's begins or ends with it."""
+        self.on_duty = on_duty
+        if not self.stopped:
+            self.clock = self._clock(self.table, self.clock, self.place.now())
+            self.teller.tell([], self.log.seq)
+        self._wake.set()
+
     # -- commands
 
     def put(self, ask: Ask) -> None:
         """Have a command carried out in its turn; the ask hears the answer."""
         if self.stopped or self._closing:
             ask.answer(no(STOPPED, self.stopped or "the server is shutting down"))
+        elif self.seats.are_given_up and COMMANDS[type(ask.command)].begins_play:
+            ask.answer(no(CLOSING, "this table closes; the round under way is the last one"))
         elif len(self._waiting) >= MOST_WAITING:
             ask.answer(no(STOPPED, "too many commands are waiting at this table; try again in a moment"))
         else:
             self._waiting.append(ask)
             self._wake.set()
+
+    def send_everybody_home(self) -> None:
+        """Take no more wagers; whoever has none on the layout leaves, the others when their round is over."""
+        self.seats.are_given_up = True
+        self._wake.set()
 
     def wake(self) -> None:
         """Have the table look at its clocks again."""
@@ -225,9 +241,12 @@ class Host:
 
     # -- time
 
+    def _clock(self, table: Table, before: Clock | None, now: int) -> Clock | None:
+        return clock_of(table, self.policy, before, now, DEALER in self.staff.automatic)
+
     def _by_clock(self, turn: Turn, now: int) -> None:
         """What the house does because time has passed: answers for people, seats, the gaming day."""
-        clock = clock_of(turn.table, self.policy, self.clock, now)
+        clock = self._clock(turn.table, self.clock, now)
         if clock is not None and clock.ends <= now:
             for command in commands_by_clock(turn.table, clock):
                 turn.take(ask_of_house(command, turn.seq))
@@ -286,7 +305,7 @@ class Host:
         self.remembered.keep(turn.done, done.log.seq if has_changed else 0)
         self.log, self.table, self.last_at = done.log, done.table, now
         self.commitments |= {row[1]: row[2].hex() for row in done.batch.shoes}
-        self.clock = clock_of(self.table, self.policy, self.clock, now)
+        self.clock = self._clock(self.table, self.clock, now)
         self.seats.note(person.name for person in self.table.people)
         self.place.on_round(self, turn.events, now)
 

@@ -7,6 +7,7 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.decide import carry_due
 from spanish21.game.due import due
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.server.fairness import with_fair_chance
 
@@ -26,7 +27,12 @@ def run_house(act: Act, automatic: frozenset[str], chance: random.Random, seed: 
     must be told before anything follows."""
     for _ in range(MOST_STEPS):
         table = act.table
-        if table.phase == "dealer" and DEALER in automatic and not table.is_real_shoe and finish_round(act):
+        if (
+            table.phase == Phase.DEALER
+            and DEALER in automatic
+            and not table.is_real_shoe
+            and finish_round(act)
+        ):
             continue
         command = due(table)
         if command is None or not _is_for_house(table, command, automatic):

@@ -11,7 +11,7 @@ from spanish21.server.authority import AUTOMATIC
 from spanish21.server.batch import Asked, Log, new_log
 from spanish21.server.commit import Writer
 from spanish21.server.digests import command_digest
-from spanish21.server.house_log import HOUSE, ChipsGiven, Corrected, HouseEvent, HouseOpened
+from spanish21.server.house_log import HOUSE, ChipsGiven, HouseEvent, HouseOpened, Ordered
 from spanish21.server.opening import Store
 from spanish21.server.reading import head_of
 from spanish21.server.recording import Desk, house_recorded
@@ -30,9 +30,9 @@ class HouseBook:
         """Put chips of the house into a person's purse."""
         await self.record(ChipsGiven(person, amount, why), by, why)
 
-    async def correct(self, event: Corrected) -> None:
-        """Put a mistake right, on the word of two people."""
-        await self.record(event, event.by, event.reason, event.second)
+    async def order(self, what: str, about: str, by: str, reason: str = "") -> None:
+        """Write down that somebody ordered something that moves no chips."""
+        await self.record(Ordered(what, about, reason, by), by, reason)
 
     async def record(self, event: HouseEvent, by: str, reason: str = "", second: str = "") -> None:
         """Commit an event of the house."""

@@ -45,7 +45,18 @@ class Corrected(HouseEvent, frozen=True):
     second: str
 
 
-AnyHouseEvent = HouseOpened | ChipsGiven | ChipsTaken | Corrected
+class Ordered(HouseEvent, frozen=True):
+    """Somebody ordered something that moves no chips: a table closed, a role given, a person erased.
+
+    `about` is a table's id or a person's pseudonym."""
+
+    what: str
+    about: str
+    reason: str
+    by: str
+
+
+AnyHouseEvent = HouseOpened | ChipsGiven | ChipsTaken | Corrected | Ordered
 
 _decoder = msgspec.json.Decoder(AnyHouseEvent)
 
@@ -58,7 +69,7 @@ def house_event_in(body: str | bytes) -> Any:
 def house_transfers(event: HouseEvent) -> tuple[Transfer, ...]:
     """What an event of the house moves."""
     match event:
-        case HouseOpened():
+        case HouseOpened() | Ordered():
             return ()
         case ChipsGiven(person, amount, why):
             lines = Transfer(HOUSE, purse(person), amount, why)

@@ -3,8 +3,9 @@
 from typing import Any
 
 from spanish21.books.citing import why_text
-from spanish21.game.rules import MATCH_LINES, PAY_NAMES, PROGRESSIVE_WAGERS, Rules
-from spanish21.game.wheels import fixed_amounts
+from spanish21.game.rules import MATCH_LINES, PAY_NAMES, PROGRESSIVE_WAGERS, Rules, Stop, WheelTable
+from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meter_of, wheel_tables
+from spanish21.game.words import Shuffling
 
 CHIPS = (50, 100, 500, 2_500, 10_000, 50_000, 100_000)
 TITLES = {
@@ -39,9 +40,24 @@ def layout_of(rules: Rules) -> dict[str, Any]:
             if kind == "main" or getattr(rules, f"{kind}_offered")
         ],
         "meters": [{"name": name, "title": METER_TITLES.get(name, name)} for name in rules.meters],
+        "wheels": [_wheel(kind, table) for kind in WHEEL_WAGERS for table in wheel_tables(rules, kind)],
         "has_reader": rules.card_reader,
-        "has_device": rules.shuffling != 0,
+        "has_device": rules.shuffling != Shuffling.HAND,
     }
+
+
+def _wheel(kind: str, table: WheelTable) -> dict[str, Any]:
+    """The wheels of a side wager of one amount; the number of a stop that is told counts from 0."""
+    return {
+        "kind": kind,
+        "wager": table.wager,
+        "stops": [_stop(kind, stop) for stop in table.wheel],
+        "community": [_stop(kind, stop) for stop in table.community],
+    }
+
+
+def _stop(kind: str, stop: Stop) -> dict[str, Any]:
+    return {"symbol": stop.symbol, "pays": stop.pays, "meter": meter_of(kind, stop), "weight": stop.weight}
 
 
 def signs(rules: Rules) -> list[str]:

@@ -14,6 +14,8 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     house: Literal["automatic", "person"] = "automatic"
     """Whether the house deals by itself or a person on duty deals."""
+    real_shoe: bool = False
+    """Whether that person deals from a real shoe, and enters the cards as they leave it."""
     wager_seconds: Seconds = 15
     """From the first wager of a round until its wagers are closed,"""
     ready_seconds: Seconds = 3

@@ -5,9 +5,8 @@ from typing import Annotated
 import msgspec
 
 from spanish21.errors import BadInput, one_line
-from spanish21.game.rules import DRAWN_POSITION, WORDS, Rules, WheelTable
-
-DEVICE = WORDS["shuffling"].index("device")
+from spanish21.game.rules import DRAWN_POSITION, Rules, WheelTable
+from spanish21.game.words import SecondBatch, Shuffling
 
 HOW = (
     "`spanish21 verify FILE` checks all of this. By hand you need nothing but sha256sum:",
@@ -109,7 +108,7 @@ def public_rules(rules: Rules) -> PublicRules:
     return PublicRules(
         rules.decks,
         rules.boxes,
-        rules.shuffling == DEVICE and rules.second_batch != 0,
+        rules.shuffling == Shuffling.DEVICE and rules.second_batch != SecondBatch.NONE,
         rules.xtreme_spinner == DRAWN_POSITION,
         rules.spin_tables,
         rules.xtreme_tables,

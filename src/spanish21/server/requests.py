@@ -56,6 +56,7 @@ REQUESTS: dict[str, Request] = {
     "close_own_table": Request((PLAYER, FLOORPERSON, ADMINISTRATOR), is_own=True),
     "close_table": _STAFF,
     "resume_table": _STAFF,
+    "stand_by": Request((DEALER, FLOORPERSON, AUDITOR, ADMINISTRATOR)),
     "correct": Request((FLOORPERSON, ADMINISTRATOR), needs_reason=True, needs_second=True),
     # The books of the house
     "see_whole_log": Request((AUDITOR,)),

@@ -13,11 +13,20 @@ from spanish21.server.sealing import MasterKey
 NOBODY = ""
 
 
-def rounds_of(connection: sa.Connection, table_id: str, last: int) -> list[dict[str, Any]]:
-    """The last rounds of a table."""
+def round_place(round_id: str) -> tuple[str, int]:
+    """The table and the number that a round's id names; a number of 0 is no round's."""
+    table_id, _, number = round_id.rpartition("-")
+    return table_id, int(number) if number.isdecimal() and len(number) < 16 else 0
+
+
+def rounds_of(connection: sa.Connection, table_id: str, last: int) -> list[dict[str, Any]] | None:
+    """The last rounds of a table; None if there is no such table."""
+    if not connection.scalar(sa.select(sa.func.count()).where(schema.tables.c.id == table_id)):
+        return None
     found = rows_of_table(connection, schema.rounds, table_id, newest=last)
     return [
         {
+            "id": f"{table_id}-{row.number}",
             "number": row.number,
             "first": row.first_seq,
             "last": row.last_seq,
@@ -46,4 +55,12 @@ def round_events(
         {"seq": one.seq, "event": seen(event, NOBODY)}
         for one, event in zip(of_round, events_of(of_round, key_of, LOG_VERSION), strict=True)
     ]
-    return {"number": number, "first": row.first_seq, "last": row.last_seq, "events": found}
+    return {
+        "id": f"{table_id}-{number}",
+        "number": number,
+        "first": row.first_seq,
+        "last": row.last_seq,
+        "version": row.version,
+        "rules_digest": row.rules_digest,
+        "events": found,
+    }

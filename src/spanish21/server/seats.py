@@ -15,6 +15,8 @@ class Seats:
         self._connections: Counter[str] = Counter()
         self._away_since: dict[str, int] = {}
         self._people: frozenset[str] = frozenset()
+        self.are_given_up = False
+        """Whether the table closes: everybody leaves as soon as they have no wager any more."""
 
     def begin(self, people: Iterable[str], now: int) -> None:
         """After a start everybody is away, and has the whole time to come back."""
@@ -39,6 +41,9 @@ class Seats:
 
     def given_up(self, table: Table, now: int) -> Iterator[str]:
         """Those whose seat is not kept any longer; nobody while a wager of theirs is on the layout."""
+        if self.are_given_up:
+            yield from (one.name for one in table.people if not has_wager(table, one.name))
+            return
         for person, since in list(self._away_since.items()):
             if person not in self._people:
                 del self._away_since[person]

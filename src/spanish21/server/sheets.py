@@ -48,6 +48,7 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
         "layout": layout_of(rules),
         "policy": {
             "house": row.policy.house,
+            "real_shoe": row.policy.real_shoe,
             "wager_seconds": row.policy.wager_seconds,
             "ready_seconds": row.policy.ready_seconds,
             "decide_seconds": row.policy.decide_seconds,

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from spanish21.server.host import Host
 
 MOST_BACKLOG = 256 * 1024
+MOST_HELD = 300
+"""So many events are held for those whose connection was lost for a moment."""
 STRANGER = ""
 State = dict[str, Any]
 
@@ -74,18 +76,27 @@ class Teller:
         self._listeners: dict[str, list[Listener]] = {}
         self._states: dict[str, State] = {}
         self._citing: Citing | None = None
+        self._recent: deque[tuple[int, Event]] = deque(maxlen=MOST_HELD)
 
     @property
     def listeners(self) -> list[Listener]:
         return [one for some in self._listeners.values() for one in some]
 
-    def attach(self, listener: Listener) -> None:
-        """Begin to tell somebody: first the whole."""
+    def attach(self, listener: Listener, since: int | None = None) -> None:
+        """Begin to tell somebody: first the whole, with the events since one if they are still held."""
         if listener.who not in self._states:
             self._states[listener.who] = self._state(listener.who, self._public())
         self._listeners.setdefault(listener.who, []).append(listener)
-        whole = {"type": "whole", "seq": self._host.log.seq, "you": listener.who}
+        whole: State = {"type": "whole", "seq": self._host.log.seq, "you": listener.who}
+        if since is not None and self._holds(since):
+            missed = [self._told(event, listener.who, seq) for seq, event in self._recent if seq > since]
+            whole["events"] = msgspec.Raw(b"[" + b",".join(missed) + b"]")
         listener.send(_encode(whole | self._states[listener.who]))
+
+    def _holds(self, since: int) -> bool:
+        """Whether every event after one is still held."""
+        last = self._host.log.seq
+        return since == last or (since < last and bool(self._recent) and self._recent[0][0] <= since + 1)
 
     def detach(self, listener: Listener) -> None:
         """Tell somebody no more."""
@@ -98,10 +109,11 @@ class Teller:
 
     def tell(self, events: Sequence[Event], seq: int) -> None:
         """Tell everybody of what was committed together."""
+        first = seq - len(events) + 1
+        self._recent.extend(enumerate(events, start=first))
         if not self._listeners:
             return
         public = self._public()
-        first = seq - len(events) + 1
         of_all = [self._told(event, STRANGER, first + n) for n, event in enumerate(events)]
         to_all = msgspec.Raw(b"[" + b",".join(of_all) + b"]")
         is_alike = all(type(event) in _PUBLIC for event in events)

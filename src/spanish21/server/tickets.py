@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -27,6 +28,11 @@ class OneTime(Generic[T]):
         self._found[text] = (now + self._seconds, what)
         self._order.append(text)
         return text
+
+    def forget(self, is_so: Callable[[T], bool]) -> None:
+        """Let what some texts stand for be good no more."""
+        for text in [text for text, (_, what) in self._found.items() if is_so(what)]:
+            del self._found[text]
 
     def take(self, text: str) -> T | None:
         """What a text stands for; from now on it stands for nothing."""

@@ -5,6 +5,7 @@ import os
 import sqlalchemy as sa
 
 from spanish21.game import events as ev
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.server import schema
 from spanish21.server.batch import Draw
@@ -35,7 +36,7 @@ class WheelSeed:
 
     def is_wanted(self, table: Table) -> bool:
         """Whether a seed must be committed to before the wagers of the next round can be closed."""
-        if table.phase != "wagers" or not has_wheels(table.rules):
+        if table.phase != Phase.WAGERS or not has_wheels(table.rules):
             return False
         return not self.seed or self.round <= table.round_number
 

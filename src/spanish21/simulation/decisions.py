@@ -16,7 +16,6 @@ from spanish21.errors import BadInput
 from spanish21.game import hands, options
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
-    ANY_BONUS,
     DOUBLE,
     DOUBLED,
     FIRST,
@@ -26,18 +25,18 @@ from spanish21.strategy import (
     SPLIT_AGAIN,
     SPLIT_LAST,
     STAND,
-    SUITED_BONUS,
-    SUITED_PAIRS,
     SUITED_STATES,
-    TOP_BONUS,
-    UNMARKED,
     Chart,
     CompositionStrategy,
     chart_arrays,
     hand_numbers,
+    hand_of_state,
     is_allowed,
+    mark_of_state,
     option_after_double,
     option_by_cell,
+    place_in_chart,
+    suited_numbers,
 )
 
 ACES_AGAIN, ACES_LAST = SITUATIONS, SITUATIONS + 1
@@ -62,7 +61,7 @@ def decision_table(rules: Rules, plays: Strategy) -> NDArray[numpy.int8]:
     multisets = len(numbers.hard)
     table = numpy.full((ALL_SITUATIONS, multisets + SUITED_STATES, 11), STAND, dtype=numpy.int8)
     pair_of = _pair_values(numbers.held, numbers.size)
-    known = HandStates(numbers.hard, numbers.aces, numbers.size, pair_of, _pair_numbers())
+    known = HandStates(numbers.hard, numbers.aces, numbers.size, pair_of, suited_numbers())
     if isinstance(plays, Chart):
         _fill_from_chart(table, known, chart_arrays(plays), number_rules(rules))
         return table
@@ -79,33 +78,11 @@ def _pair_values(held: NDArray[numpy.int8], size: NDArray[numpy.int16]) -> NDArr
     return numpy.where((size == 2) & (held.max(axis=1) == 2), held.argmax(axis=1), 0).astype(numpy.int8)
 
 
-def _pair_numbers() -> NDArray[numpy.int16]:
-    """The multisets of the two-card hands whose suits matter."""
-    following = hand_numbers().following
-    return numpy.array([following[following[0, one], two] for one, two in SUITED_PAIRS], dtype=numpy.int16)
-
-
-@njit(cache=True, nogil=True)
-def _multiset_of(state: Any, multisets: Any, pair_numbers: Any) -> Any:
-    return state if state < multisets else pair_numbers[(state - multisets) // 8]
-
-
-@njit(cache=True, nogil=True)
-def _mark_of(state: Any, multisets: Any, pair_numbers: Any, top_suit: Any) -> Any:
-    """How near a state is to a bonus: a multiset among the pairs stands for its unsuited hands."""
-    if state >= multisets:
-        return TOP_BONUS if (state - multisets) % 8 // 2 == top_suit else SUITED_BONUS
-    for number in pair_numbers:
-        if number == state:
-            return ANY_BONUS
-    return UNMARKED
-
-
 @njit(cache=True, nogil=True)
 def _fill_from_chart(table: Any, known: Any, chart: Any, rules: Any) -> None:
     multisets, pair_numbers = len(known.hard), known.pair_numbers
     for state in range(table.shape[1]):
-        number = _multiset_of(state, multisets, pair_numbers)
+        number = hand_of_state(state, multisets, pair_numbers)
         hard, aces, count, pair = (
             known.hard[number],
             known.aces[number],
@@ -115,11 +92,10 @@ def _fill_from_chart(table: Any, known: Any, chart: Any, rules: Any) -> None:
         if count < 2:
             continue
         total, soft = hands.total(hard, aces), hands.is_soft(hard, aces)
-        mark = _mark_of(state, multisets, pair_numbers, rules.top_suit)
+        mark = mark_of_state(state, multisets, pair_numbers, rules.top_suit)
+        table_of_hand, row = place_in_chart(pair, soft, total)
         for up in range(1, 11):
-            cell = (
-                chart.pair[pair, up] if pair > 0 else chart.soft[total, up] if soft else chart.hard[total, up]
-            )
+            cell = (chart.hard, chart.soft, chart.pair)[table_of_hand][row, up]
             for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
                 split = situation != FIRST
                 from_aces = situation >= ACES_AGAIN
@@ -127,12 +103,9 @@ def _fill_from_chart(table: Any, known: Any, chart: Any, rules: Any) -> None:
                 if blackjack:
                     continue
                 room = 1 if situation == FIRST or situation == SPLIT_AGAIN or situation == ACES_AGAIN else 0
-                marked = chart.marks_after_split or not split
                 table[situation, state, up] = option_by_cell(
-                    cell[0],
-                    cell[1],
-                    cell[2] if marked else 0,
-                    cell[3] if marked else 0,
+                    cell,
+                    chart.marks_after_split or not split,
                     count,
                     mark,
                     options.may_draw(total, 0, from_aces, count, rules),
@@ -156,7 +129,7 @@ def _fill_from_chart(table: Any, known: Any, chart: Any, rules: Any) -> None:
 def _fill_from_composition(table: Any, known: Any, choices: Any, rules: Any) -> None:
     multisets, pair_numbers = len(known.hard), known.pair_numbers
     for state in range(table.shape[1]):
-        number = _multiset_of(state, multisets, pair_numbers)
+        number = hand_of_state(state, multisets, pair_numbers)
         hard, aces, count, pair = (
             known.hard[number],
             known.aces[number],

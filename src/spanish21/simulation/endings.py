@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy
 
 from spanish21.game import hands, pays
-from spanish21.game.rules import WORDS, Rules
+from spanish21.game.rules import Rules
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
     BLACKJACK_END,
@@ -26,10 +26,6 @@ from spanish21.simulation.records import FINAL, Records
 
 STOOD = WON
 """How a hand ended that waits for the dealer; the other ways are results of `layout`."""
-TAKES_ORIGINAL, TAKES_BUSTED, TAKES_ALL = range(3)
-"""What a dealer's Blackjack takes, in the order of the words of `dealer_blackjack_takes`."""
-assert WORDS["dealer_blackjack_takes"] == ("original", "original_or_busted", "all")
-BEFORE_LAST_DOUBLE = 0
 MOST_CARDS_TOLD_APART = 8
 BONUS_KINDS = (hands.MIXED_678, hands.MIXED_777)
 """The kinds of three cards whose suits decide; suited and of the top suit follow each of them."""
@@ -88,8 +84,8 @@ def levels_of(rules: Rules, wagers: list[int]) -> Records:
     levels = numpy.zeros(len(wagers), dtype=MONEY)
     for level, wager in zip(levels, wagers, strict=True):
         for doubles in range(DOUBLES):
-            before = wager << max(doubles - 1, 0) if rules.rescue_forfeits == BEFORE_LAST_DOUBLE else wager
-            level["amounts"][doubles], level["forfeits"][doubles] = wager << doubles, before
+            level["amounts"][doubles] = wager << doubles
+            level["forfeits"][doubles] = pays.forfeited_by_rescue(wager, doubles, rules)
             for kind, odds in enumerate(rules.pays_by_kind):
                 level["wins"][kind, doubles] = pays.payment(wager << doubles, odds, rules)
         stake = pays.most_insurance(wager, rules)
@@ -172,14 +168,15 @@ class Endings:
 
     def _final(self, shape: Shape) -> Final:
         results = [self._result(shape, total) for total in DEALER_FINALS]
-        beats_blackjack = shape.kind == hands.BLACKJACK or (
-            shape.split and shape.cards == 2 and shape.total == 21 and pays.counts_as_blackjack(self.rules)
+        beats_blackjack = pays.beats_blackjack(
+            shape.total, shape.cards, shape.kind == hands.BLACKJACK, shape.split, self.rules
         )
         results.append(results[0] if beats_blackjack else DEALER_BLACKJACK)
         money = [self._money(shape, level, results, beats_blackjack) for level in self._levels]
         net, amount, taken, busted, added = zip(*money, strict=True)
         is_open = shape.ended == STOOD and shape.kind != hands.BLACKJACK
-        takes_some = self.rules.dealer_blackjack_takes != TAKES_ALL
+        waits = is_open or shape.ended in (SURRENDERED, RESCUED)
+        staked = (1 << shape.doubles) + shape.split
         return Final(
             tuple(result * DOUBLES + shape.doubles for result in results),
             net,
@@ -188,13 +185,10 @@ class Endings:
             busted,
             added,
             needs_total=len(set(results[:BLACKJACK_END])) > 1,
-            # Of more than one wager a Blackjack takes a part only, and somebody must know of it.
-            needs_second=is_open
-            or shape.ended in (SURRENDERED, RESCUED)
-            or (takes_some and (shape.split or shape.doubles > 0)),
-            is_suited_777=shape.kind in (hands.SUITED_777, hands.TOP_777)
-            and shape.doubles == 0
-            and not shape.split,
+            needs_second=pays.blackjack_matters(self.rules.dealer_blackjack_takes, waits, staked, 1),
+            is_suited_777=pays.wins_fixed_payouts(
+                shape.kind, pays.SUPER_BONUS_UP, shape.doubles, shape.split
+            ),
         )
 
     def _result(self, shape: Shape, dealer: int) -> int:
@@ -231,7 +225,7 @@ class Endings:
         elif shape.split:
             net.append(0)
         else:
-            net.append(-taken_by_blackjack(self.rules.dealer_blackjack_takes, amounts[0], taken, busted))
+            net.append(-pays.taken_by_blackjack(self.rules.dealer_blackjack_takes, amounts[0], taken, busted))
         best = max(results)
         added = wins[_paid(best)][doubles] - wins[hands.ORDINARY][doubles] if best > BEFORE_KINDS else 0
         return tuple(net), amount, taken, busted, added
@@ -240,12 +234,3 @@ class Endings:
 def _paid(result: int) -> int:
     """The kind that a winning result is paid as."""
     return hands.ORDINARY if result == WON else result - BEFORE_KINDS
-
-
-def taken_by_blackjack(takes: int, wager: int, everything: int, busted: int) -> int:
-    """What a dealer's Blackjack takes of a box with `everything` to lose, `busted` on busted hands."""
-    if takes == TAKES_ORIGINAL:
-        return min(wager, everything)
-    if takes == TAKES_BUSTED:
-        return min(max(wager, busted), everything)
-    return everything

@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 from numba import uint64
 
-from spanish21.game import hands
+from spanish21.game import hands, options
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.dealing import ONE_CARD
 from spanish21.simulation.layout import BLACKJACK_END, INSURANCE
@@ -121,7 +121,7 @@ def play_split(setup: Any, tables: Any, shoe: Any, round_: Any, box: Any) -> Non
             pending += 1
             hands_made += 1
         second = draw(shoe)
-        is_last = setup.most_hands > 0 and hands_made >= setup.most_hands
+        is_last = not options.has_room_for_hand(hands_made, setup.most_hands)
         node = start_of(setup, tables, round_, situation + (1 if is_last else 0), first, second)
         # An empty shoe would give the same card for ever, and some rules would split it for ever.
         splits = node == setup.splits_at and shoe.exhausted == 0
@@ -213,7 +213,7 @@ def play_boxes(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
 def play_dealer(setup: Any, shoe: Any, round_: Any) -> None:
     """Draws the dealer's cards, as far as a hand or a wager is left that they can decide."""
     up_value = hands.value(round_.up)
-    may_be_blackjack = up_value == 1 or up_value == 10
+    may_be_blackjack = hands.may_be_blackjack(round_.up)
     state = numpy.int64(ONE_CARD + up_value)
     draws = round_.needs_total != 0
     if not setup.hole_card:

@@ -159,43 +159,28 @@ def _option(rules: Rules, strategy: Strategy, box: list[PlainHand], hand: PlainH
 
 def _total_open(rules: Rules, hand: PlainHand) -> bool:
     """Whether the dealer's total can change the outcome of a hand."""
-    if hand.state != "stood":
-        return False
-    ties = rules.two_card_21_after_split == pays.SPLIT_21_TIES and hand.split and len(hand.cards) == 2
-    return hand.total < 21 or ties
+    return hand.state == "stood" and pays.is_open_to_total(hand.total, len(hand.cards), hand.split, rules)
 
 
 def _second_matters(rules: Rules, box: list[PlainHand], up: int) -> bool:
     """Whether a dealer without a hole card draws one for a box."""
     if any(_total_open(rules, hand) for hand in box):
         return True
-    if hands.value(up) not in (1, 10):
-        return False
-    if any(hand.state in ("stood", "surrendered", "rescued") for hand in box):
-        return True
-    return rules.dealer_blackjack_takes != 2 and sum(1 << hand.doubles for hand in box) > 1
+    waits = any(hand.state in ("stood", "surrendered", "rescued") for hand in box)
+    staked = sum(1 << hand.doubles for hand in box)
+    return hands.may_be_blackjack(up) and pays.blackjack_matters(
+        rules.dealer_blackjack_takes, waits, staked, 1
+    )
 
 
 def _beats_blackjack(rules: Rules, hand: PlainHand) -> bool:
-    two_card_21 = hand.split and len(hand.cards) == 2 and hand.total == 21
-    return hand.is_blackjack or (two_card_21 and pays.counts_as_blackjack(rules))
+    return pays.beats_blackjack(hand.total, len(hand.cards), hand.is_blackjack, hand.split, rules)
 
 
 def _kind(rules: Rules, hand: PlainHand) -> int:
     if hand.is_blackjack:
         return hands.BLACKJACK
-    if len(hand.cards) == 3:
-        first, second, third = hand.cards
-        return hands.kind_of_three(first, second, third, rules.top_suit)
-    return (
-        hands.kind_of_long(len(hand.cards), rules.seven_card_21_exactly)
-        if hand.total == 21
-        else hands.ORDINARY
-    )
-
-
-def _forfeit(rules: Rules, wager: int, doubles: int) -> int:
-    return wager << (doubles - 1) if rules.rescue_forfeits == 0 else wager
+    return hands.kind_of_hand(hand.cards, hand.total, rules.top_suit, rules.seven_card_21_exactly)
 
 
 def _money_of_box(
@@ -216,7 +201,7 @@ def _money_of_box(
         elif hand.state == "busted":
             money -= amount
         elif hand.state == "rescued":
-            money -= _forfeit(rules, wager, hand.doubles)
+            money -= pays.forfeited_by_rescue(wager, hand.doubles, rules)
         else:
             outcome = pays.outcome(
                 hand.total,
@@ -233,12 +218,7 @@ def _money_of_box(
             if outcome == pays.WON:
                 kind = _kind(rules, hand)
                 paid = pays.paid_kind(kind, len(hand.cards), hand.total, hand.doubles, hand.split, rules)
-                if (
-                    kind in (hands.SUITED_777, hands.TOP_777)
-                    and up >> 2 == 7
-                    and hand.doubles == 0
-                    and not hand.split
-                ):
+                if pays.wins_fixed_payouts(kind, hands.value(up), hand.doubles, hand.split):
                     fixed_payouts, bonus = True, pays.super_bonus(wager, rules)
                 if not (bonus and rules.super_bonus_replaces_odds):
                     money += pays.payment(amount, rules.pays_by_kind[paid], rules)
@@ -249,15 +229,13 @@ def _taken_by_blackjack(rules: Rules, box: list[PlainHand], wager: int) -> int:
     """What a dealer's Blackjack takes: the original wager, or more where the rules read it so."""
     losing = [hand for hand in box if not _beats_blackjack(rules, hand)]
     amounts: list[int] = [
-        _forfeit(rules, wager, hand.doubles) if hand.state == "rescued" else wager << hand.doubles
+        pays.forfeited_by_rescue(wager, hand.doubles, rules)
+        if hand.state == "rescued"
+        else wager << hand.doubles
         for hand in losing
     ]
-    if rules.dealer_blackjack_takes == 0:
-        return min(wager, sum(amounts))
-    if rules.dealer_blackjack_takes == 1:
-        busted = sum(amount for amount, hand in zip(amounts, losing, strict=True) if hand.state == "busted")
-        return min(max(wager, busted), sum(amounts))
-    return sum(amounts)
+    busted = sum(amount for amount, hand in zip(amounts, losing, strict=True) if hand.state == "busted")
+    return pays.taken_by_blackjack(rules.dealer_blackjack_takes, wager, sum(amounts), busted)
 
 
 def _insurance(rules: Rules, wager: int, dealer: list[int]) -> int:

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from spanish21.errors import BadInput
 from spanish21.game import pays
 from spanish21.game.money import amount_text
-from spanish21.game.rules import WORDS, Rules, WheelTable
+from spanish21.game.rules import Rules, WheelTable
 from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meters_fed, wheel_table
+from spanish21.game.words import PayoutLimitCovers, Shuffling
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.dealing import dealer_table
 from spanish21.simulation.decisions import decision_table
@@ -87,14 +88,11 @@ class Prepared(NamedTuple):
         return bool(self.setup["insures"].any())
 
 
-_CONTINUOUS = WORDS["shuffling"].index("continuous")
-
-
 def check(plan: Plan) -> None:
     """Refuses a plan that its rules cannot play."""
     rules = plan.rules
     check_rules(rules)
-    if rules.payout_limit and rules.payout_limit_covers == pays.LIMIT_COVERS_EVERYTHING:
+    if rules.payout_limit and rules.payout_limit_covers == PayoutLimitCovers.EVERYTHING:
         raise BadInput(
             "payout_limit_covers is everything; the simulator can limit payouts for main_wager only"
         )
@@ -104,7 +102,7 @@ def check(plan: Plan) -> None:
         raise BadInput(
             f"penetration is {plan.penetration}; it must be from 0 (a fresh shoe each round) to 0.95"
         )
-    if plan.penetration and rules.shuffling == _CONTINUOUS:
+    if plan.penetration and rules.shuffling == Shuffling.CONTINUOUS:
         raise BadInput(f"penetration is {plan.penetration}; a shoe that shuffles continuously needs 0")
     if not 0 <= plan.seed < 2**64:
         raise BadInput(f"seed is {plan.seed}; it must be a whole number from 0 to 2**64 - 1")

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from spanish21.game import pays
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
-from spanish21.simulation.endings import taken_by_blackjack
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
     BLACKJACK_END,
@@ -15,7 +15,6 @@ from spanish21.simulation.layout import (
 )
 
 _FIRST_BONUS = (BEFORE_KINDS + 1) * DOUBLES
-_taken_by_blackjack = part_of_kernel(taken_by_blackjack)
 
 
 @part_of_kernel
@@ -73,7 +72,7 @@ def settle_split(setup: Any, tables: Any, round_: Any, sums: Any, box: Any) -> N
                     bonus.times_squares += 2
     if dealer == BLACKJACK_END:
         wager = setup.levels[round_.level].amount
-        money -= _taken_by_blackjack(setup.dealer_blackjack_takes, wager, taken, busted)
+        money -= pays.taken_by_blackjack(setup.dealer_blackjack_takes, wager, taken, busted)
     settled.money[MAIN], settled.put_down = money, put_down
     settled.outcome = SPLIT * DOUBLES
 
@@ -94,5 +93,5 @@ def settle_boxes(setup: Any, tables: Any, round_: Any, sums: Any) -> None:
         settled.money[MAIN], settled.put_down, settled.outcome = final.net[dealer], final.amount, outcome
         if outcome >= _FIRST_BONUS:
             count_bonus(sums, outcome // DOUBLES - BEFORE_KINDS, final.added, 1)
-            if final.is_suited_777 and round_.up >> 2 == 7:
+            if final.is_suited_777 and round_.up >> 2 == pays.SUPER_BONUS_UP:
                 pay_super_bonus(setup, round_, box)

@@ -33,6 +33,7 @@ from spanish21.strategy.charts import (
     is_allowed,
     option_after_double,
     option_by_cell,
+    place_in_chart,
 )
 from spanish21.strategy.numbering import (
     DOUBLED,
@@ -47,7 +48,10 @@ from spanish21.strategy.numbering import (
     decision_by_composition,
     hand_number,
     hand_numbers,
+    hand_of_state,
     hand_state,
+    mark_of_state,
+    suited_numbers,
     suited_pair,
     suited_state,
 )
@@ -104,10 +108,14 @@ __all__ = [
     "decision_by_composition",
     "hand_number",
     "hand_numbers",
+    "hand_of_state",
     "hand_state",
     "is_allowed",
+    "mark_of_state",
     "option_after_double",
     "option_by_cell",
+    "place_in_chart",
+    "suited_numbers",
     "suited_pair",
     "suited_state",
 ]

@@ -1,7 +1,7 @@
 """Charts: one cell for each hard total, soft total or pair against each value of the up card.
 
-Values are 1 for an ace to 10 for a jack, queen or king. `option_by_cell` is the one reading of a cell: plain
-Python calls it through `decision`, a kernel with the numbers of `chart_arrays`.
+Values are 1 for an ace to 10 for a jack, queen or king. `place_in_chart` finds a hand's
+cell, `option_by_cell` reads it: plain Python through `decision`, a kernel with the numbers of `chart_arrays`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER, RESCUE = range(6)
 OPTIONS = ("stand", "hit", "double", "split", "surrender", "rescue")
+
+HARD, SOFT, PAIR = range(3)
+"""The tables of a chart, in the order in which it has them."""
 
 UP_VALUES = tuple(range(1, 11))
 UP_LABELS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -90,11 +93,17 @@ def is_allowed(option: int, may_hit: bool, may_double: bool, may_split: bool, ma
     return option == STAND or (option == SURRENDER and may_surrender)
 
 
+def place_in_chart(pair: int, soft: bool, total: int) -> tuple[int, int]:
+    """The table of a chart (hard, soft, pair) and the row in it for a hand: `pair` is the value of its two cards
+    if they are one, else 0; plain ints."""
+    if pair > 0:
+        return PAIR, pair
+    return SOFT if soft else HARD, total
+
+
 def option_by_cell(
-    action: int,
-    otherwise: int,
-    hit_from: int,
-    hit_for: int,
+    cell: Sequence[int],
+    marked: bool,
     count: int,
     mark: int,
     may_hit: bool,
@@ -102,8 +111,10 @@ def option_by_cell(
     may_split: bool,
     may_surrender: bool,
 ) -> int:
-    """What a cell says to do with a hand of `count` cards that is `mark` near to a bonus; plain ints."""
-    if may_hit and ((0 < hit_from <= count) or (0 < hit_for <= mark)):
+    """What a cell (its four numbers) says to do with a hand of `count` cards that is `mark` near to a bonus;
+    `marked`: whether its exceptions hold for the hand. Plain ints."""
+    action, otherwise, hit_from, hit_for = cell[0], cell[1], cell[2], cell[3]
+    if marked and may_hit and ((0 < hit_from <= count) or (0 < hit_for <= mark)):
         return HIT
     if is_allowed(action, may_hit, may_double, may_split, may_surrender):
         return action
@@ -153,16 +164,12 @@ def decision(
             OPTIONS.index(after.action), OPTIONS.index(after.otherwise), "double" in may, "rescue" in may
         )
         return OPTIONS[chosen]
-    if len(cards) == 2 and hands.value(cards[0]) == hands.value(cards[1]):
-        cell = chart.pair[hands.value(cards[0])][up_value]
-    else:
-        cell = (chart.soft if soft else chart.hard)[total][up_value]
-    marked = chart.marks_after_split or not split
+    is_pair = len(cards) == 2 and hands.value(cards[0]) == hands.value(cards[1])
+    table, row = place_in_chart(hands.value(cards[0]) if is_pair else 0, soft, total)
+    cell = (chart.hard, chart.soft, chart.pair)[table][row][up_value]
     chosen = option_by_cell(
-        OPTIONS.index(cell.action),
-        OPTIONS.index(cell.otherwise),
-        cell.hit_from if marked else 0,
-        cell.hit_for if marked else 0,
+        _numbers_of(cell),
+        chart.marks_after_split or not split,
         len(cards),
         bonus_mark(cards[0], cards[1], top_suit) if len(cards) == 2 else UNMARKED,
         "hit" in may,
@@ -173,16 +180,17 @@ def decision(
     return OPTIONS[chosen]
 
 
+def _numbers_of(cell: Cell) -> tuple[int, int, int, int]:
+    return OPTIONS.index(cell.action), OPTIONS.index(cell.otherwise), cell.hit_from, cell.hit_for
+
+
 def chart_arrays(chart: Chart) -> ChartArrays:
     """The chart as numbers, for kernels."""
     import numpy
 
     def numbers(rows: tuple[Row, ...]) -> "Int8s":
         return numpy.array(
-            [
-                [(OPTIONS.index(c.action), OPTIONS.index(c.otherwise), c.hit_from, c.hit_for) for c in row]
-                for row in rows
-            ],
+            [[_numbers_of(cell) for cell in row] for row in rows],
             dtype=numpy.int8,
         )
 

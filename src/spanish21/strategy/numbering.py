@@ -23,7 +23,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from spanish21.game import hands
-from spanish21.strategy.charts import MOST_DOUBLES, OPTIONS, UP_VALUES
+from spanish21.strategy.charts import (
+    ANY_BONUS,
+    MOST_DOUBLES,
+    OPTIONS,
+    SUITED_BONUS,
+    TOP_BONUS,
+    UNMARKED,
+    UP_VALUES,
+)
 
 if TYPE_CHECKING:
     import numpy
@@ -71,6 +79,21 @@ def suited_state(pair: int, suit: int, up_suited: bool, multisets: int) -> int:
     return multisets + 8 * pair + 2 * suit + (1 if up_suited else 0)
 
 
+def hand_of_state(state: int, multisets: int, suited: Any) -> int:
+    """The multiset of a state; `suited` are the numbers of the two-card hands whose suits matter."""
+    return state if state < multisets else suited[(state - multisets) // 8]
+
+
+def mark_of_state(state: int, multisets: int, suited: Any, top_suit: int) -> int:
+    """How near a state is to a bonus: a multiset whose suits matter stands for its unsuited hands."""
+    if state >= multisets:
+        return TOP_BONUS if (state - multisets) % 8 // 2 == top_suit else SUITED_BONUS
+    for number in suited:
+        if number == state:
+            return ANY_BONUS
+    return UNMARKED
+
+
 @cache
 def hand_numbers() -> HandNumbers:
     """Every multiset of card values up to 21, numbered by its sum."""
@@ -98,6 +121,15 @@ def _multisets(room: int, value: int) -> Iterator[tuple[int, ...]]:
     for copies in range(room // value + 1):
         for rest in _multisets(room - copies * value, value + 1):
             yield (copies, *rest)
+
+
+@cache
+def suited_numbers() -> "Int16s":
+    """The multisets of `SUITED_PAIRS`."""
+    import numpy
+
+    following = hand_numbers().following
+    return numpy.array([following[following[0, one], two] for one, two in SUITED_PAIRS], dtype=numpy.int16)
 
 
 def hand_number(cards: Sequence[int]) -> int:

@@ -6,7 +6,8 @@ from typing import Any
 from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import legal
-from spanish21.game.table import Table, person_of
+from spanish21.game.states import Phase
+from spanish21.game.table import Table, is_in_round, person_of
 from spanish21.game.waiting import waits_for
 from spanish21.strategy.charts import Chart, decision
 from spanish21.strategy.numbering import CompositionStrategy, decision_by_composition
@@ -36,7 +37,7 @@ def player(strategy: Strategy, *names: str, wager: int = 0) -> Player:
         for name in waits_for(table):
             if name in names:
                 return _answer(table, strategy, name)
-        if wager and table.phase == "wagers":
+        if wager and table.phase == Phase.WAGERS:
             return next((place for name in names if (place := _wager(table, name, wager))), None)
         return None
 
@@ -48,16 +49,16 @@ def _wager(table: Table, name: str, wager: int) -> cmd.Command | None:
     person = person_of(table, name)
     if person is None or not person.seat or person.chips < wager:
         return None
-    if any(stake.person == name for box in table.boxes for stake in box.stakes):
+    if is_in_round(table, name):
         return None
     return cmd.PlaceWager(by=name, box=person.seat, amount=wager)
 
 
 def _answer(table: Table, strategy: Strategy, name: str) -> cmd.Command:
-    if table.phase == "cut":
+    if table.phase == Phase.CUT:
         return cmd.RefuseCut(by=name)
     offered = {one.command: one for one in legal(table, name)}
-    if table.phase == "insurance":
+    if table.phase == Phase.INSURANCE:
         return _insurance(strategy, name, offered)
     if "AnswerLateCard" in offered:
         return cmd.AnswerLateCard(by=name, takes=True)

@@ -24,8 +24,11 @@ _MARKS = {
 
 
 class ChartTable(NamedTuple):
-    """One table of a chart: its screen, its title, and rows of a label and a cell for each of `COLUMNS`."""
+    """One table of a chart: its screen, its title, and rows of a label and a cell for each of `COLUMNS`.
 
+    `name` is the table's own in a chart's CSV."""
+
+    name: str
     screen: str
     title: str
     rows: list[tuple[str, list[str]]]
@@ -43,7 +46,7 @@ def chart_tables(chart: Chart, rules: Rules | None = None) -> list[ChartTable]:
             rows = [row for row in rows if set(row[1]) != {"S"} and int(row[0]) >= _least_total(name)]
             if not rows or not _may_occur(name, rules):
                 continue
-        tables.append(ChartTable(_screen(name), _title(name), _labelled(name, rows)))
+        tables.append(ChartTable(name, _screen(name), _title(name), _labelled(name, rows)))
     return tables
 
 

@@ -210,7 +210,7 @@ broken(
 )
 broken(
     "where the cover card came out does not matter",
-    order(lambda cut_order, table: cut_order(replace(table, cover_seen_by=""))),
+    order(lambda cut_order, table: cut_order(replace(table, cover_seen_by=None))),
     "5.D(2)",
 )
 broken(
@@ -323,7 +323,7 @@ broken(
 
 broken(
     "the cover card does not go into the stack",
-    after("CoverCardPlaced", lambda before, event, table: replace(table, cover=-1)),
+    after("CoverCardPlaced", lambda before, event, table: replace(table, cover=None)),
     "5.E(2)",
     massachusetts="4(e)",
     part="step CoverCardPlaced",
@@ -334,7 +334,7 @@ def _unburned(before: Any, event: Any, table: Any) -> Any:
     """No card is burned from a shoe that has just been filled; a round that waited for it goes on."""
     if table.phase != "burn":
         return table
-    trouble = replace(table.trouble, resume="")
+    trouble = replace(table.trouble, resume=None)
     return replace(table, phase=table.trouble.resume or "wagers", burns_due=0, trouble=trouble)
 
 

@@ -24,7 +24,7 @@ broken(
 
 
 def _into_the_rack(before: Any, event: Any, table: Any) -> Any:
-    trouble = replace(table.trouble, loose_card=0, loose_exposed=False)
+    trouble = replace(table.trouble, loose_card=None, loose_exposed=False)
     return replace(table, trouble=trouble, rack=(*table.rack, (event.card,)))
 
 

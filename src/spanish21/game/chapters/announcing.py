@@ -10,7 +10,10 @@ from spanish21.game.moves import Move, when
 from spanish21.game.pays import payment
 from spanish21.game.phases import is_paid_at_once
 from spanish21.game.places import dealer_total
+from spanish21.game.states import HandState, Result
 from spanish21.game.table import DEALER, Box, Table
+
+_BLACKJACK, _OPEN = HandState.BLACKJACK, HandState.OPEN
 
 
 def announcement_due(table: Table) -> bool:
@@ -21,7 +24,7 @@ def announcement_due(table: Table) -> bool:
     if box.announced:
         return False
     state = box.hands[0].state
-    return state == "blackjack" or (state == "open" and table.rules.player_totals_announced)
+    return state == _BLACKJACK or (state == _OPEN and table.rules.player_totals_announced)
 
 
 @from_inventory
@@ -29,7 +32,7 @@ def announce(act: Act, command: cmd.Announce) -> None:
     table = act.table
     box = table.boxes[table.turn_box]
     hand = box.hands[0]
-    if hand.state != "blackjack":
+    if hand.state != _BLACKJACK:
         act.emit(ev.PointsAnnounced(box.number, 0, dealer_total(hand.cards)))
         return
     paid_now = is_paid_at_once(table)
@@ -54,7 +57,9 @@ def blackjack_paid(table: Table, box: Box, index: int) -> ev.WagerSettled:
     wager = box.hands[0].wagers[index]
     paid = payment(wager + stake.coupon, rules.pays_by_kind[1], rules)
     paid = left_on_hand(table, box.number, stake.person, paid)
-    return ev.WagerSettled(box.number, 0, stake.person, "main", "won", 0, wager, paid, "pays_blackjack", "")
+    return ev.WagerSettled(
+        box.number, 0, stake.person, "main", Result.WON, 0, wager, paid, "pays_blackjack", ""
+    )
 
 
 MOVES = (Move(cmd.Announce, (DEALER,), IN_PLAY, announce, when(announcement_due)),)

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 
 from spanish21.game import events as ev
+from spanish21.game import pays
 from spanish21.game.chapters.payout_limit import left_on_hand
+from spanish21.game.hands import value
 from spanish21.game.pays import counted_wager, super_bonus
-from spanish21.game.table import Box, Hand, Stake, Table
+from spanish21.game.table import Box, Hand, Stake, Table, stake_of
 
 
-def wins_fixed_payouts(table: Table, hand: Hand) -> bool:
-    """Whether a hand of three suited 7s is against a 7, and neither doubled nor split."""
-    return table.dealer[0] >> 2 == 7 and not hand.times_doubled and not hand.split
+def wins_fixed_payouts(table: Table, hand: Hand, kind: int) -> bool:
+    """Whether a winning hand, paid as this kind, earns the fixed payouts."""
+    return pays.wins_fixed_payouts(kind, value(table.dealer[0]), hand.times_doubled, hand.split)
 
 
 def super_bonus_of(table: Table, stake: Stake) -> int:
@@ -59,7 +61,7 @@ def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
     if rules.envy_by_box:
         boxes = (box,)
     else:
-        boxes = tuple(one for one in table.boxes if any(stake.person == name for stake in one.stakes))
+        boxes = tuple(one for one in table.boxes if stake_of(one, name) is not None)
     seven = any(card >> 2 == 7 for one in boxes for card in one.first_two)
     if seven and rules.envy_with_seven != rules.envy_pays:
         return rules.envy_with_seven, "envy_with_seven"

@@ -1,36 +1,22 @@
 """On which boxes a person may wager: places, consent, boxes of one person, boxes that people share."""
 
-from spanish21.game.table import Box, Person, Stake, Table, box_index, person_of
+from spanish21.game.reasons import Reason
+from spanish21.game.table import Box, Person, Table, person_of, stake_of
 
 
-def box_of(table: Table, number: int) -> Box | None:
-    """The box of that number, if somebody has a wager on it."""
-    index = box_index(table, number)
-    return table.boxes[index] if index >= 0 else None
-
-
-def stake_of(box: Box | None, name: str) -> Stake | None:
-    """A person's money on a box."""
-    if box is not None:
-        for stake in box.stakes:
-            if stake.person == name:
-                return stake
-    return None
-
-
-def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -> str:
+def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -> Reason | None:
     """The reason why a person cannot wager on a box (None: nobody has yet), or nothing."""
     if not 1 <= number <= table.rules.boxes:
-        return "no_such_box"
+        return Reason.NO_SUCH_BOX
     if person.barred:
-        return "barred_until_reshuffle"
+        return Reason.BARRED_UNTIL_RESHUFFLE
     if not table.boxes and not table.offers and person.seat == number:
-        return ""  # as nearly always
+        return None  # as nearly always
     if stake_of(box, person.name) is None:
         reason = _why_not_beside(table, person, number, box) or _why_not_as_well(table, person.name, number)
         if reason:
             return reason
-    return "answer_first" if has_cash_for(table, number) else ""
+    return Reason.ANSWER_FIRST if has_cash_for(table, number) else None
 
 
 def has_cash_for(table: Table, number: int) -> bool:
@@ -38,7 +24,7 @@ def has_cash_for(table: Table, number: int) -> bool:
     return bool(table.offers) and any(offer.box == number for offer in table.offers)
 
 
-def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) -> str:
+def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) -> Reason | None:
     """Why a person may not join those on a box: its places, and the consent of the first to wager on it.
 
     Whoever sits there needs no consent and has a place kept, or is asked like everybody else, as the book
@@ -49,17 +35,17 @@ def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) 
     taken = len(box.stakes) if box is not None else 0
     is_seated = person.seat == number
     if places == 1:
-        return "box_is_taken" if taken or (not is_seated and _is_kept(table, number, box)) else ""
+        return Reason.BOX_IS_TAKEN if taken or (not is_seated and _is_kept(table, number, box)) else None
     if box is not None and not (is_seated and not rules.seated_needs_consent):
         first = person_of(table, box.stakes[0].person)
         if first is None or person.name not in first.consents:
-            return "no_consent"
+            return Reason.NO_CONSENT
     if taken >= places:
-        return "box_is_full"
+        return Reason.BOX_IS_FULL
     if taken + 1 >= places and not is_seated and _is_kept(table, number, box):
-        return "place_is_kept"
+        return Reason.PLACE_IS_KEPT
     too_many = rules.most_shared_boxes and would_share_too_many(table, person, number)
-    return "too_many_shared_boxes" if too_many else ""
+    return Reason.TOO_MANY_SHARED_BOXES if too_many else None
 
 
 def _is_kept(table: Table, number: int, box: Box | None) -> bool:
@@ -72,16 +58,16 @@ def _is_kept(table: Table, number: int, box: Box | None) -> bool:
     return False
 
 
-def _why_not_as_well(table: Table, name: str, number: int) -> str:
+def _why_not_as_well(table: Table, name: str, number: int) -> Reason | None:
     """Why a person may not wager on one more box."""
     rules = table.rules
     spread = {one.number for one in table.boxes for stake in one.stakes if stake.person == name}
     spread.update(offer.box for offer in table.offers if offer.person == name and offer.box)
     spread.add(number)
     if len(spread) > rules.adjacent_boxes:
-        return "too_many_boxes"
+        return Reason.TOO_MANY_BOXES
     is_gap = max(spread) - min(spread) != len(spread) - 1
-    return "not_adjacent" if is_gap and not rules.boxes_apart else ""
+    return Reason.NOT_ADJACENT if is_gap and not rules.boxes_apart else None
 
 
 def would_share_too_many(table: Table, person: Person, number: int) -> bool:

@@ -5,26 +5,28 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, one_of
+from spanish21.game.reasons import Reason
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table
 
 
 def people_to_confirm(table: Table, who: str) -> Offer:
     """Those whose cash waits for this member of the house."""
     names = [offer.person for offer in table.offers if may_confirm(table, who, offer.person, offer.box)]
-    return one_of(tuple(dict.fromkeys(names)), "no_wager")
+    return one_of(tuple(dict.fromkeys(names)), Reason.NO_WAGER)
 
 
 def boxes_to_confirm(table: Table, who: str, name: str) -> Offer:
     """The boxes for which a person's cash waits; 0: it is changed into chips alone."""
     numbers = [offer.box for offer in table.offers if offer.person == name]
-    return one_of(tuple(box for box in numbers if may_confirm(table, who, name, box)), "no_wager")
+    return one_of(tuple(box for box in numbers if may_confirm(table, who, name, box)), Reason.NO_WAGER)
 
 
 def may_confirm(table: Table, by: str, name: str, number: int) -> bool:
     """Whether a cash wager, or cash for chips (box 0), still waits for this member of the house."""
     if by == FLOORPERSON and not table.rules.cash_needs_floorperson:
         return False
-    return (table.phase == "wagers" or not number) and any(
+    return (table.phase == Phase.WAGERS or not number) and any(
         offer.person == name and offer.box == number and by not in offer.confirmed_by
         for offer in table.offers
     )

@@ -7,29 +7,31 @@ from spanish21.game.chapters.decks import decks_are_too_old
 from spanish21.game.chapters.opening import reader_needs_inspection
 from spanish21.game.moves import Move
 from spanish21.game.pays import counted_wager
+from spanish21.game.reasons import Reason
 from spanish21.game.sidebets import meter_step
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Box, Table
 from spanish21.game.wheels import meters_fed
 
 
-def why_not_close(table: Table, who: str) -> str:
+def why_not_close(table: Table, who: str) -> Reason | None:
     """The reason why the round cannot begin, or nothing."""
     if table.offers:
-        return "answer_first"
-    return why_not_begin(table) if table.boxes else "no_wager"
+        return Reason.ANSWER_FIRST
+    return why_not_begin(table) if table.boxes else Reason.NO_WAGER
 
 
-def why_not_yet(table: Table, who: str) -> str:
-    return "cover_card_reached" if table.phase == "stack" and table.cover_seen else "not_now"
+def why_not_yet(table: Table, who: str) -> Reason:
+    return Reason.COVER_CARD_REACHED if table.phase == Phase.STACK and table.cover_seen else Reason.NOT_NOW
 
 
-def why_not_begin(table: Table) -> str:
+def why_not_begin(table: Table) -> Reason | None:
     """The reason why no round can begin at this table, or nothing."""
     if reader_needs_inspection(table):
-        return "reader_not_inspected"
+        return Reason.READER_NOT_INSPECTED
     if decks_are_too_old(table):
-        return "decks_too_old"
-    return "" if table.inventory_counted else "inventory_not_counted"
+        return Reason.DECKS_TOO_OLD
+    return None if table.inventory_counted else Reason.INVENTORY_NOT_COUNTED
 
 
 def close_wagers(act: Act, command: cmd.CloseWagers) -> None:
@@ -73,7 +75,7 @@ MOVES = (
     Move(
         cmd.CloseWagers,
         (DEALER,),
-        frozenset(("wagers",)),
+        frozenset((Phase.WAGERS,)),
         close_wagers,
         why_not_close,
         out_of_phase=why_not_yet,

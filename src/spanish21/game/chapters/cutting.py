@@ -4,18 +4,18 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.moves import PLAYER, Field, Move, Offer, from_to
-from spanish21.game.rules import WORDS
+from spanish21.game.reasons import Reason
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left
+from spanish21.game.words import CutOrder, RecutUntil
 
-_ROTATING = WORDS["cut_order"].index("rotating")
-_UNTIL_DEAL = WORDS["recut_until"].index("deal")
-_CUT = frozenset(("cut",))
+_CUT = frozenset((Phase.CUT,))
 
 # -- offering --------------------------------------------------------------------------------------
 
 
-def why_not_offer(table: Table, who: str) -> str:
-    return "" if table.cutting.offered < 0 else "not_now"
+def why_not_offer(table: Table, who: str) -> Reason | None:
+    return None if table.cutting.offered is None else Reason.NOT_NOW
 
 
 def cut_order(table: Table) -> tuple[str, ...]:
@@ -32,9 +32,13 @@ def cut_order(table: Table) -> tuple[str, ...]:
     cutting = table.cutting
     if cutting.just_beginning:
         first = names.index(table.people[0].name)
-    elif table.rules.cut_order == _ROTATING:
+    elif table.rules.cut_order == CutOrder.ROTATING:
         first = cutting.rotation % len(names)
-    elif table.cover_seen_by in names and not cutting.ordered_by_floorperson:
+    elif (
+        table.cover_seen_by is not None
+        and table.cover_seen_by in names
+        and not cutting.ordered_by_floorperson
+    ):
         first = names.index(table.cover_seen_by)
     else:
         first = 0
@@ -48,21 +52,21 @@ def offer_cut(act: Act, command: cmd.OfferCut) -> None:
 # -- cutting, or not -------------------------------------------------------------------------------
 
 
-def why_not_cut(table: Table, who: str) -> str:
-    return "" if whose_cut(table) == who else "cut_not_offered"
+def why_not_cut(table: Table, who: str) -> Reason | None:
+    return None if whose_cut(table) == who else Reason.CUT_NOT_OFFERED
 
 
-def whose_cut(table: Table) -> str:
+def whose_cut(table: Table) -> str | None:
     """Who may cut now: the person offered, or the dealer when nobody is left to ask."""
     cutting = table.cutting
-    if cutting.offered < 0:
-        return ""
+    if cutting.offered is None:
+        return None
     return cutting.order[cutting.offered] if cutting.offered < len(cutting.order) else DEALER
 
 
 def places_to_cut(table: Table, who: str) -> Offer:
     """How many cards may lie above the cutting card."""
-    return from_to(*cut_bounds(table), "cut_too_near_the_end")
+    return from_to(*cut_bounds(table), Reason.CUT_TOO_NEAR_THE_END)
 
 
 def cut_bounds(table: Table) -> tuple[int, int]:
@@ -83,14 +87,14 @@ def refuse_cut(act: Act, command: cmd.RefuseCut) -> None:
 # -- cutting again ---------------------------------------------------------------------------------
 
 
-def why_not_recut(table: Table, who: str) -> str:
+def why_not_recut(table: Table, who: str) -> Reason | None:
     """The reason why a floorperson can no longer order a recut, or nothing."""
     if not table.cutting.cut_by:
-        return "recut_too_late"
-    if table.phase in ("cover", "load"):
-        return ""
+        return Reason.RECUT_TOO_LATE
+    if table.phase in (Phase.COVER, Phase.LOAD):
+        return None
     fresh = table.rounds_since_shuffle == 0 and not table.trouble.resume
-    return "" if fresh and table.rules.recut_until == _UNTIL_DEAL else "recut_too_late"
+    return None if fresh and table.rules.recut_until == RecutUntil.DEAL else Reason.RECUT_TOO_LATE
 
 
 def order_recut(act: Act, command: cmd.OrderRecut) -> None:
@@ -104,9 +108,9 @@ MOVES = (
     Move(
         cmd.OrderRecut,
         (FLOORPERSON,),
-        frozenset(("cover", "load", "burn", "wagers")),
+        frozenset((Phase.COVER, Phase.LOAD, Phase.BURN, Phase.WAGERS)),
         order_recut,
         why_not_recut,
-        out_of_phase=lambda table, who: "recut_too_late",
+        out_of_phase=lambda table, who: Reason.RECUT_TOO_LATE,
     ),
 )

@@ -9,14 +9,13 @@ from spanish21.game.chapters.drawn_cards import CARD_IS_KNOWN, card_read, cards_
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.moves import Field, Move, Offer, one_of, when
 from spanish21.game.places import dealer_total, dealers_card_due, place_due
-from spanish21.game.rules import WORDS
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState, Irregularity, Phase, Result
 from spanish21.game.table import DEALER, Table
+from spanish21.game.words import DealerTotalAnnounced
 
-TOTAL_EACH_CARD = WORDS["dealer_total_announced"].index("each_card")
-"""`rules.dealer_total_announced` where the dealer says the total with every card."""
-
-_DEALERS_HAND = frozenset(("dealer",))
-_READER_KNOWS = one_of((None,), "card_comes_from_the_shoe")
+_DEALERS_HAND = frozenset((Phase.DEALER,))
+_READER_KNOWS = one_of((None,), Reason.CARD_COMES_FROM_THE_SHOE)
 
 
 # -- the reader ------------------------------------------------------------------------------------
@@ -28,7 +27,7 @@ def answers_offered(table: Table, who: str) -> Offer:
         return _READER_KNOWS
     return one_of(
         possible_answers(table),
-        lambda answer: "card_must_be_read" if answer is None else "card_not_in_shoe",
+        lambda answer: Reason.CARD_MUST_BE_READ if answer is None else Reason.CARD_NOT_IN_SHOE,
     )
 
 
@@ -95,7 +94,7 @@ def settle_by_second_card(act: Act) -> None:
         return
     for box in table.boxes:
         for index, hand in enumerate(box.hands):
-            if hand.state == "surrendered" and any(hand.wagers):
+            if hand.state == HandState.SURRENDERED and any(hand.wagers):
                 for at in range(len(box.stakes)):
                     act.emit(surrender_settled(table.rules, box, index, at))
 
@@ -114,7 +113,7 @@ def collect_losing_insurance(act: Act) -> None:
                         0,
                         stake.person,
                         "insurance",
-                        "lost",
+                        Result.LOST,
                         stake.insurance,
                         0,
                         0,
@@ -127,11 +126,15 @@ def collect_losing_insurance(act: Act) -> None:
 def finish_dealer(act: Act) -> None:
     """End the dealer's hand, to which no card is due any more."""
     table = act.table
-    if table.phase != "dealer" or table.hole_down or len(table.dealer) < 2:
+    if table.phase != Phase.DEALER or table.hole_down or len(table.dealer) < 2:
         return
     if table.trouble.loose_card:
-        act.emit(ev.CardDiscarded(table.trouble.loose_card, "no_hand_can_use_it"))
-    announced = 0 if table.rules.dealer_total_announced == TOTAL_EACH_CARD else dealer_total(table.dealer)
+        act.emit(ev.CardDiscarded(table.trouble.loose_card, Irregularity.NO_HAND_CAN_USE_IT))
+    announced = (
+        0
+        if table.rules.dealer_total_announced == DealerTotalAnnounced.EACH_CARD
+        else dealer_total(table.dealer)
+    )
     act.emit(ev.DealerDone(announced))
 
 
@@ -139,7 +142,7 @@ MOVES = (
     Move(
         cmd.InsertHoleCard,
         (DEALER,),
-        frozenset(("reader",)),
+        frozenset((Phase.READER,)),
         insert_hole_card,
         fields=(Field("answer", answers_offered),),
     ),

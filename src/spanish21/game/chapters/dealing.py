@@ -6,26 +6,31 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import UNSEEN
-from spanish21.game.chapters.dealers_hand import TOTAL_EACH_CARD, finish_dealer, settle_by_second_card
+from spanish21.game.chapters.dealers_hand import finish_dealer, settle_by_second_card
 from spanish21.game.chapters.drawn_cards import cards_not_seen, draw
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.choices import CardsFrom
 from spanish21.game.moves import Bound, Field, Move, Offer, Why, from_to, one_of
 from spanish21.game.places import CARDS_ARE_DEALT, Place, dealer_total, most_due, place_due
+from spanish21.game.reasons import Reason
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
+from spanish21.game.words import DealerTotalAnnounced
+
+_DEAL, _DEALER = Phase.DEAL, Phase.DEALER
 
 ALL_DUE = cmd.Deal(by=DEALER)
 """Deal every card that is due now."""
 
-_KNOWN = one_of(((),), "card_comes_from_the_shoe")
-_READ_NOT_COUNTED = one_of((0,), "card_must_be_read")
+_KNOWN = one_of(((),), Reason.CARD_COMES_FROM_THE_SHOE)
+_READ_NOT_COUNTED = one_of((0,), Reason.CARD_MUST_BE_READ)
 
 
-def why_not_deal(table: Table, who: str) -> str:
+def why_not_deal(table: Table, who: str) -> Reason | None:
     """The reason why no card is dealt now, or nothing."""
     if place_due(table) is not None:
-        return ""
-    return "answer_first" if table.asked else "not_now"
+        return None
+    return Reason.ANSWER_FIRST if table.asked else Reason.NOT_NOW
 
 
 def cards_offered(table: Table, who: str) -> Offer:
@@ -36,8 +41,8 @@ def cards_offered(table: Table, who: str) -> Offer:
 
     def why_not(cards: tuple[int, ...]) -> Why:
         if not cards:
-            return Why("card_must_be_read")
-        return Why("not_now" if len(cards) > most else "card_not_in_shoe")
+            return Why(Reason.CARD_MUST_BE_READ)
+        return Why(Reason.NOT_NOW if len(cards) > most else Reason.CARD_NOT_IN_SHOE)
 
     return Bound(CardsFrom(readable_cards(table), 1, most), why_not)
 
@@ -49,7 +54,7 @@ def counts_offered(table: Table, who: str) -> Offer:
 
 @cache
 def _count_to(most: int) -> Offer:
-    return from_to(0, most, Why("not_now"))
+    return from_to(0, most, Why(Reason.NOT_NOW))
 
 
 def readable_cards(table: Table) -> tuple[int, ...]:
@@ -63,7 +68,7 @@ def readable_cards(table: Table) -> tuple[int, ...]:
 
 
 def deal(act: Act, command: cmd.Deal) -> None:
-    if act.table.phase == "deal" and command == ALL_DUE and deal_first_cards(act):
+    if act.table.phase == _DEAL and command == ALL_DUE and deal_first_cards(act):
         return
     cards = command.cards
     dealt, wanted = 0, command.count or len(cards)
@@ -75,7 +80,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
         place = place_due(act.table)
         if dealt == wanted:
             break
-    if place is None and act.table.phase == "dealer":
+    if place is None and act.table.phase == _DEALER:
         finish_dealer(act)
 
 
@@ -83,20 +88,20 @@ def _deal_one(act: Act, place: Place, read: int) -> bool:
     """Deal one card; False when a 10, or an empty shoe, interrupts the deal."""
     number, hand, face_down = place
     card = draw(act, number, read)
-    if card < 0:
+    if card is None:
         return False
     table = act.table
     rules = table.rules
     announced = 0
-    if table.phase != "deal":
+    if table.phase != _DEAL:
         if number == 0:
-            if rules.dealer_total_announced == TOTAL_EACH_CARD and len(table.dealer) >= 2:
+            if rules.dealer_total_announced == DealerTotalAnnounced.EACH_CARD and len(table.dealer) >= 2:
                 announced = dealer_total((*table.dealer, card))
         elif rules.player_totals_announced:
             box = table.boxes[table.turn_box]
             announced = dealer_total((*box.hands[hand].cards, card))
     act.emit(ev.CardDealt(card, number, hand, face_down, announced))
-    if number == 0 and table.phase == "dealer" and len(act.table.dealer) == 2:
+    if number == 0 and table.phase == _DEALER and len(act.table.dealer) == 2:
         settle_by_second_card(act)
     return True
 

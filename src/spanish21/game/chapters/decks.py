@@ -8,32 +8,34 @@ from spanish21.game.act import Act
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK, TEN
 from spanish21.game.choices import CardsFrom, ShuffleOf
 from spanish21.game.moves import Bound, Field, Move, Offer, Several, Why, either, from_to, one_of
+from spanish21.game.reasons import Reason
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
-_CLOSED = frozenset(("closed",))
-_CHANGED_IN = frozenset(("wagers", "stack", "spread"))
+_CLOSED = frozenset((Phase.CLOSED,))
+_CHANGED_IN = frozenset((Phase.WAGERS, Phase.STACK, Phase.SPREAD))
 
 # -- arriving --------------------------------------------------------------------------------------
 
 
-def why_not_receive(table: Table, who: str) -> str:
+def why_not_receive(table: Table, who: str) -> Reason | None:
     if table.opening.decks_received:
-        return "not_now"
-    return "" if table.opening.equipment_checked else "checklist_incomplete"
+        return Reason.NOT_NOW
+    return None if table.opening.equipment_checked else Reason.CHECKLIST_INCOMPLETE
 
 
 def decks_offered(table: Table, who: str, preinspected: bool) -> Offer:
     """The decks that may be received: without their 10s, or with them if they are yet to be inspected."""
     count = table.rules.decks
     kinds = (SPANISH_DECK,) if preinspected else (SPANISH_DECK, FULL_DECK)
-    why = Why("wrong_decks", f"{count} decks of 48 cards, or of 52 before their 10s are removed")
+    why = Why(Reason.WRONG_DECKS, f"{count} decks of 48 cards, or of 52 before their 10s are removed")
     return Bound(Several(tuple(ShuffleOf(tuple(sorted(deck * count))) for deck in kinds)), lambda cards: why)
 
 
 def shuffled_before(table: Table, who: str, preinspected: bool) -> Offer:
     """Whether the decks may come shuffled."""
     may_be = not preinspected or may_come_ready(table)
-    return one_of((False, True) if may_be else (False,), "decks_not_approved")
+    return one_of((False, True) if may_be else (False,), Reason.DECKS_NOT_APPROVED)
 
 
 def may_come_ready(table: Table) -> bool:
@@ -50,32 +52,32 @@ def receive_decks(act: Act, command: cmd.ReceiveDecks) -> None:
 # -- their inspection ------------------------------------------------------------------------------
 
 
-def why_not_inspect(table: Table, who: str) -> str:
+def why_not_inspect(table: Table, who: str) -> Reason | None:
     """Decks are inspected until they are found in order, but not while one of them waits to be replaced."""
     opening = table.opening
     if opening.defective:
-        return "deck_is_defective"
-    return "" if opening.decks_received and not opening.inspected else "not_now"
+        return Reason.DECK_IS_DEFECTIVE
+    return None if opening.decks_received and not opening.inspected else Reason.NOT_NOW
 
 
 def defects_to_find(table: Table, who: str) -> Offer:
     """The number of a deck that has a defect, or none."""
     count = table.rules.decks
-    return from_to(0, count, Why("wrong_decks", f"decks 1 to {count}, or 0 for none"))
+    return from_to(0, count, Why(Reason.WRONG_DECKS, f"decks 1 to {count}, or 0 for none"))
 
 
 def inspect_decks(act: Act, command: cmd.InspectDecks) -> None:
     act.emit(ev.DecksInspected(command.defective))
 
 
-def why_not_replace(table: Table, who: str) -> str:
-    return "" if table.opening.defective else "not_now"
+def why_not_replace(table: Table, who: str) -> Reason | None:
+    return None if table.opening.defective else Reason.NOT_NOW
 
 
 def deck_to_replace(table: Table, who: str) -> Offer:
     """The defective one."""
     defective = table.opening.defective
-    return one_of((defective,), Why("deck_is_defective", f"deck {defective} is the defective one"))
+    return one_of((defective,), Why(Reason.DECK_IS_DEFECTIVE, f"deck {defective} is the defective one"))
 
 
 def replace_deck(act: Act, command: cmd.ReplaceDeck) -> None:
@@ -83,11 +85,11 @@ def replace_deck(act: Act, command: cmd.ReplaceDeck) -> None:
     act.emit(ev.DeckReplaced(command.deck))
 
 
-def why_not_verify(table: Table, who: str) -> str:
+def why_not_verify(table: Table, who: str) -> Reason | None:
     opening = table.opening
     if opening.defective:
-        return "deck_is_defective"
-    return "" if opening.inspected and not opening.verified else "not_now"
+        return Reason.DECK_IS_DEFECTIVE
+    return None if opening.inspected and not opening.verified else Reason.NOT_NOW
 
 
 def verify_inspection(act: Act, command: cmd.VerifyInspection) -> None:
@@ -97,17 +99,17 @@ def verify_inspection(act: Act, command: cmd.VerifyInspection) -> None:
 # -- their 10s -------------------------------------------------------------------------------------
 
 
-def why_not_remove_tens(table: Table, who: str) -> str:
+def why_not_remove_tens(table: Table, who: str) -> Reason | None:
     opening = table.opening
     if opening.tens_removed or not opening.inspected:
-        return "not_now"
-    return "" if opening.verified else "inspection_not_verified"
+        return Reason.NOT_NOW
+    return None if opening.verified else Reason.INSPECTION_NOT_VERIFIED
 
 
 def tens_to_miss(table: Table, who: str) -> Offer:
     """The 10s that may stay in the decks unnoticed."""
     tens = _tens_of(table)
-    why = Why("wrong_decks", "only a 10 that is in the decks can be missed")
+    why = Why(Reason.WRONG_DECKS, "only a 10 that is in the decks can be missed")
     return Bound(CardsFrom(tens, 0, len(tens)), lambda missed: why)
 
 
@@ -120,9 +122,9 @@ def remove_tens(act: Act, command: cmd.RemoveTens) -> None:
     act.emit(ev.TensRemoved(tuple(sorted(removed.elements())), act.table.rules.tens_torn))
 
 
-def why_not_verify_tens(table: Table, who: str) -> str:
+def why_not_verify_tens(table: Table, who: str) -> Reason | None:
     opening = table.opening
-    return "" if opening.tens_removed and not opening.tens_verified else "not_now"
+    return None if opening.tens_removed and not opening.tens_verified else Reason.NOT_NOW
 
 
 def verify_tens(act: Act, command: cmd.VerifyTens) -> None:
@@ -132,8 +134,8 @@ def verify_tens(act: Act, command: cmd.VerifyTens) -> None:
 # -- leaving ---------------------------------------------------------------------------------------
 
 
-def why_not_change(table: Table, who: str) -> str:
-    return "not_now" if table.trouble.resume else ""
+def why_not_change(table: Table, who: str) -> Reason | None:
+    return Reason.NOT_NOW if table.trouble.resume else None
 
 
 def change_decks(act: Act, command: cmd.ChangeDecks) -> None:

@@ -5,18 +5,17 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.turns import IN_PLAY
 from spanish21.game.chapters.voiding import call_all_dead
+from spanish21.game.hands import may_be_blackjack
 from spanish21.game.moves import ANY_PHASE, Field, Move, either, when
-from spanish21.game.phases import HALT, dealer_cards_first, may_be_blackjack
+from spanish21.game.phases import dealer_cards_first
 from spanish21.game.places import CARDS_ARE_DEALT
-from spanish21.game.rules import WORDS
-from spanish21.game.table import CONTINUOUS, FLOORPERSON, HOUSE, Table
+from spanish21.game.states import Irregularity, Phase, ShufflerState
+from spanish21.game.table import FLOORPERSON, HOUSE, Table
+from spanish21.game.words import ReaderFailure, ShufflerFailure, Shuffling
 
-REMOVED = WORDS["shuffler_failure"].index("removed")
-BY_HAND = WORDS["shuffling"].index("hand")
-
-_DEVICE_SHUFFLES: frozenset[str] = frozenset(("stack", "cut", "cover", "load"))
-_DEVICE_HOLDS_BATCH: frozenset[str] = frozenset(("batch", "burn", "wagers"))
-_SHOE_IS_USED: frozenset[str] = CARDS_ARE_DEALT | {"wagers"}
+_DEVICE_SHUFFLES: frozenset[Phase] = frozenset((Phase.STACK, Phase.CUT, Phase.COVER, Phase.LOAD))
+_DEVICE_HOLDS_BATCH: frozenset[Phase] = frozenset((Phase.BATCH, Phase.BURN, Phase.WAGERS))
+_SHOE_IS_USED: frozenset[Phase] = CARDS_ARE_DEALT | {Phase.WAGERS}
 
 
 # -- the card reader device ------------------------------------------------------------------------
@@ -32,7 +31,7 @@ def may_report_insertion(table: Table) -> bool:
 def report_insertion(act: Act, command: cmd.ReportInsertion) -> None:
     act.emit(ev.InsertionReported(command.shows_value))
     if command.shows_value:
-        call_all_dead(act, "hole_card_seen")
+        call_all_dead(act, Irregularity.HOLE_CARD_SEEN)
 
 
 def may_report_reader_failure(table: Table) -> bool:
@@ -41,14 +40,14 @@ def may_report_reader_failure(table: Table) -> bool:
 
 
 def report_reader_failure(act: Act, command: cmd.ReportReaderFailure) -> None:
-    act.emit(ev.ReaderFailed(act.table.rules.reader_failure == HALT))
+    act.emit(ev.ReaderFailed(act.table.rules.reader_failure == ReaderFailure.HALT))
 
 
 def may_repair_reader(table: Table) -> bool:
     """A reader that a book can do without comes back between rounds."""
     if not table.trouble.reader_broken:
         return False
-    return table.rules.reader_failure == HALT or not table.boxes or not table.boxes[0].hands
+    return table.rules.reader_failure == ReaderFailure.HALT or not table.boxes or not table.boxes[0].hands
 
 
 def repair_reader(act: Act, command: cmd.RepairReader) -> None:
@@ -69,7 +68,7 @@ def may_report_jam(table: Table) -> bool:
 
 def shuffler_works(table: Table) -> bool:
     """Whether a shuffling device is in use that has not failed."""
-    return table.rules.shuffling != BY_HAND and table.trouble.shuffler == "working"
+    return table.rules.shuffling != Shuffling.HAND and table.trouble.shuffler == ShufflerState.WORKING
 
 
 def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
@@ -78,8 +77,8 @@ def report_shuffler_jam(act: Act, command: cmd.ReportShufflerJam) -> None:
 
 def may_report_failure(table: Table) -> bool:
     """While the device shuffles; an automated shoe also while it deals."""
-    deals = table.rules.shuffling == CONTINUOUS and table.phase in _SHOE_IS_USED
-    return may_report_jam(table) or (shuffler_works(table) and (deals or table.phase == "batch"))
+    deals = table.rules.shuffling == Shuffling.CONTINUOUS and table.phase in _SHOE_IS_USED
+    return may_report_jam(table) or (shuffler_works(table) and (deals or table.phase == Phase.BATCH))
 
 
 def report_shuffler_failure(act: Act, command: cmd.ReportShufflerFailure) -> None:
@@ -88,11 +87,11 @@ def report_shuffler_failure(act: Act, command: cmd.ReportShufflerFailure) -> Non
 
 def is_shuffler_broken(table: Table) -> bool:
     """Whether the shuffling device stands in the way."""
-    return table.trouble.shuffler == "broken"
+    return table.trouble.shuffler == ShufflerState.BROKEN
 
 
 def put_shuffler_aside(act: Act, command: cmd.PutShufflerAside) -> None:
-    act.emit(ev.ShufflerPutAside(act.table.rules.shuffler_failure == REMOVED))
+    act.emit(ev.ShufflerPutAside(act.table.rules.shuffler_failure == ShufflerFailure.REMOVED))
     if act.table.device:
         act.emit(ev.BatchWithdrawn())
 

@@ -3,21 +3,22 @@
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.turns import IN_PLAY, chips_of, stake_index, turn_of, why_not_decide
+from spanish21.game.chapters.turns import IN_PLAY, chips_of, turn_of, why_not_decide
 from spanish21.game.choices import Amounts
+from spanish21.game.hands import may_be_blackjack
 from spanish21.game.moves import PLAYER, Bound, Field, Move, Offer, Why, from_to
 from spanish21.game.options import double_amounts, may_double, may_rescue, most_double
-from spanish21.game.pays import counted_wager
-from spanish21.game.phases import may_be_blackjack
+from spanish21.game.pays import counted_wager, returned_by_rescue
+from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
-from spanish21.game.table import Table, hand_total
+from spanish21.game.states import HandState, Phase, Result
+from spanish21.game.table import Table, hand_total, stake_index, stake_of
 
-FIRST_WAGER = 1
-_POOR = Why("not_enough_chips")
+_POOR = Why(Reason.NOT_ENOUGH_CHIPS)
 
 
-def why_not_double(table: Table, who: str) -> str:
-    return why_not_decide(table, who, "no_double")
+def why_not_double(table: Table, who: str) -> Reason | None:
+    return why_not_decide(table, who, Reason.NO_DOUBLE)
 
 
 def doubles_offered(table: Table, who: str) -> Offer:
@@ -25,18 +26,18 @@ def doubles_offered(table: Table, who: str) -> Offer:
     box, _index, hand = turn_of(table)
     rules = table.rules
     if hand.no_more_cards:
-        return Why("no_more_cards")
+        return Why(Reason.NO_MORE_CARDS)
     total, count = hand_total(hand), len(hand.cards)
     if not may_double(total, count, hand.times_doubled, hand.split, hand.split_aces, rules):
-        return Why("no_double")
+        return Why(Reason.NO_DOUBLE)
     at = stake_index(box, who)
     existing = counted_wager(hand.wagers[at], hand.coupons[at], rules) + hand.doubles[at]
     full = most_double(existing, rules)
     if full < rules.smallest_chip:
-        return Why("no_double")
+        return Why(Reason.NO_DOUBLE)
     least, most = double_amounts(full, chips_of(table, who), rules)
     step = rules.smallest_chip if rules.double_for_less else 1
-    return from_to(least, most, "double_amount", step=step) if most else _POOR
+    return from_to(least, most, Reason.DOUBLE_AMOUNT, step=step) if most else _POOR
 
 
 def double(act: Act, command: cmd.Double) -> None:
@@ -50,17 +51,17 @@ def double(act: Act, command: cmd.Double) -> None:
     act.emit(ev.DoubleMade(box.number, index, command.by, command.amount, others))
 
 
-def why_not_follow(table: Table, who: str) -> str:
+def why_not_follow(table: Table, who: str) -> Reason | None:
     if is_asked_to_double(table, who):
-        return ""
-    return "not_your_turn" if table.asked else "not_now"
+        return None
+    return Reason.NOT_YOUR_TURN if table.asked else Reason.NOT_NOW
 
 
 def is_asked_to_double(table: Table, by: str) -> bool:
     """Whether `by` is the next to say if the double is followed."""
     if table.asked[:1] != (by,) or table.trouble.missed:
         return False
-    return turn_of(table)[2].state == "doubling"
+    return turn_of(table)[2].state == HandState.DOUBLING
 
 
 def follow_amounts(table: Table, who: str) -> Offer:
@@ -80,7 +81,9 @@ def follow_amounts(table: Table, who: str) -> Offer:
         step, most = max(full, 1), full if chips >= full else 0
     return Bound(
         Amounts(0, most, step),
-        lambda amount: Why("not_enough_chips" if amount > chips else "double_amount", f"0, or up to {most}"),
+        lambda amount: Why(
+            Reason.NOT_ENOUGH_CHIPS if amount > chips else Reason.DOUBLE_AMOUNT, f"0, or up to {most}"
+        ),
     )
 
 
@@ -89,30 +92,29 @@ def follow_double(act: Act, command: cmd.FollowDouble) -> None:
     act.emit(ev.DoubleFollowed(box.number, index, command.by, command.amount))
 
 
-def no_rescue(rules: Rules) -> str:
-    return "" if rules.may_rescue else "rescue_not_offered"
+def no_rescue(rules: Rules) -> Reason | None:
+    return None if rules.may_rescue else Reason.RESCUE_NOT_OFFERED
 
 
-def why_not_rescue(table: Table, who: str) -> str:
+def why_not_rescue(table: Table, who: str) -> Reason | None:
     """The reason why a player cannot rescue a double now, or nothing."""
-    if table.phase != "play":
-        return "insurance_first" if table.phase == "insurance" else "not_now"
+    if table.phase != Phase.PLAY:
+        return Reason.INSURANCE_FIRST if table.phase == Phase.INSURANCE else Reason.NOT_NOW
     box, _index, hand = turn_of(table)
+    if stake_of(box, who) is None:
+        return Reason.NOT_YOUR_TURN
     at = stake_index(box, who)
-    if at < 0:
-        return "not_your_turn"
-    if hand.state != "doubled" or table.asked:
-        return "no_rescue"
+    if hand.state != HandState.DOUBLED or table.asked:
+        return Reason.NO_RESCUE
     can = may_rescue(hand_total(hand), hand.times_doubled, table.rules) and hand.last_doubles[at] > 0
-    return "" if can else "no_rescue"
+    return None if can else Reason.NO_RESCUE
 
 
 def rescue(act: Act, command: cmd.Rescue) -> None:
     table = act.table
     box, index, hand = turn_of(table)
     at = stake_index(box, command.by)
-    first_only = table.rules.rescue_forfeits == FIRST_WAGER
-    back = hand.doubles[at] if first_only else hand.last_doubles[at]
+    back = returned_by_rescue(hand.doubles[at], hand.last_doubles[at], table.rules)
     act.emit(ev.DoubleRescued(box.number, index, command.by, back))
     if not table.reader_answered and may_be_blackjack(table.dealer[0]):
         return  # settled with the dealer's hand: a Blackjack takes the original wager in all
@@ -125,7 +127,7 @@ def rescue_settled(table: Table, number: int, index: int, at: int) -> ev.WagerSe
     hand = box.hands[index]
     collected = hand.wagers[at] + hand.doubles[at]
     return ev.WagerSettled(
-        number, index, box.stakes[at].person, "main", "rescued", collected, 0, 0, "may_rescue", ""
+        number, index, box.stakes[at].person, "main", Result.RESCUED, collected, 0, 0, "may_rescue", ""
     )
 
 

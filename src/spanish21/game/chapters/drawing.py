@@ -4,17 +4,20 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.turns import IN_PLAY, turn_of, why_not_decide
-from spanish21.game.hands import total
+from spanish21.game.hands import may_be_blackjack, total
 from spanish21.game.moves import PLAYER, Move
 from spanish21.game.options import may_draw, may_surrender
 from spanish21.game.pays import returned_by_surrender
-from spanish21.game.phases import may_be_blackjack
+from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
+from spanish21.game.states import Result
 from spanish21.game.table import Box, Hand, Table
 
+_NOT_NOW, _NO_DRAW = Reason.NOT_NOW, Reason.NO_DRAW
 
-def why_not_stand(table: Table, who: str) -> str:
-    return why_not_decide(table, who, "not_now")
+
+def why_not_stand(table: Table, who: str) -> Reason | None:
+    return why_not_decide(table, who, _NOT_NOW)
 
 
 def stand(act: Act, command: cmd.Stand) -> None:
@@ -22,14 +25,14 @@ def stand(act: Act, command: cmd.Stand) -> None:
     act.emit(ev.HandStood(box.number, index, command.by))
 
 
-def why_not_draw(table: Table, who: str) -> str:
-    reason = why_not_decide(table, who, "no_draw")
+def why_not_draw(table: Table, who: str) -> Reason | None:
+    reason = why_not_decide(table, who, _NO_DRAW)
     if reason:
         return reason
     hand = turn_of(table)[2]
     if hand.no_more_cards:
-        return "no_more_cards"
-    return "" if hand_may_draw(hand, table.rules) else "no_draw"
+        return Reason.NO_MORE_CARDS
+    return None if hand_may_draw(hand, table.rules) else _NO_DRAW
 
 
 def draw(act: Act, command: cmd.Draw) -> None:
@@ -42,13 +45,13 @@ def hand_may_draw(hand: Hand, rules: Rules) -> bool:
     return may_draw(total(hand.hard, hand.aces), hand.times_doubled, hand.split_aces, len(hand.cards), rules)
 
 
-def no_surrender(rules: Rules) -> str:
-    return "" if rules.may_surrender else "surrender_not_offered"
+def no_surrender(rules: Rules) -> Reason | None:
+    return None if rules.may_surrender else Reason.SURRENDER_NOT_OFFERED
 
 
-def why_not_surrender(table: Table, who: str) -> str:
-    reason = why_not_decide(table, who, "no_surrender")
-    return reason or ("" if hand_may_surrender(turn_of(table)[2], table.rules) else "no_surrender")
+def why_not_surrender(table: Table, who: str) -> Reason | None:
+    reason = why_not_decide(table, who, Reason.NO_SURRENDER)
+    return reason or (None if hand_may_surrender(turn_of(table)[2], table.rules) else Reason.NO_SURRENDER)
 
 
 def surrender(act: Act, command: cmd.Surrender) -> None:
@@ -69,7 +72,7 @@ def surrender_settled(rules: Rules, box: Box, index: int, at: int) -> ev.WagerSe
         index,
         box.stakes[at].person,
         "main",
-        "surrendered",
+        Result.SURRENDERED,
         wager - back,
         back,
         0,

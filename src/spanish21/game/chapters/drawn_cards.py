@@ -7,14 +7,16 @@ from spanish21.game.act import Act
 from spanish21.game.cards import TEN
 from spanish21.game.chapters.voiding import ten_found
 from spanish21.game.moves import Offer, one_of
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState
 from spanish21.game.table import Table, cover_card_is_next
 
-CARD_IS_KNOWN = one_of((0,), "card_comes_from_the_shoe")
+CARD_IS_KNOWN = one_of((0,), Reason.CARD_COMES_FROM_THE_SHOE)
 """The card of a known shoe, which is not named."""
 
 
-def draw(act: Act, box: int, read: int) -> int:
-    """The next card for a box: the one drawn in error, the shoe's next, or the one read; -1: none."""
+def draw(act: Act, box: int, read: int) -> int | None:
+    """The next card for a box: the one drawn in error, the shoe's next, or the one read; None: none comes."""
     table = act.table
     if table.trouble.loose_card:
         return table.trouble.loose_card
@@ -26,11 +28,11 @@ def draw(act: Act, box: int, read: int) -> int:
             table = act.table
         if table.dealt >= len(table.shoe):
             act.emit(ev.ShoeEmptied())
-            return -1
+            return None
         card = table.shoe[table.dealt]
     if card >> 2 == TEN:
         ten_found(act, card)
-        return -1
+        return None
     return card
 
 
@@ -40,7 +42,7 @@ def cards_not_seen(table: Table) -> tuple[int, ...]:
     seen.update(table.dealer)
     for box in table.boxes:
         for hand in box.hands:
-            if hand.state != "removed":
+            if hand.state != HandState.REMOVED:
                 seen.update(hand.cards)
     left = Counter(table.pool) - seen
     return (*sorted(left.elements()), *(TEN * 4 + suit for suit in range(4)))
@@ -53,4 +55,4 @@ def next_card_offered(table: Table, who: str, *chosen: object) -> Offer:
 
 def card_read(cards: tuple[int, ...]) -> Offer:
     """One of the cards that a real shoe's card can be."""
-    return one_of(cards, lambda card: "card_not_in_shoe" if card else "card_must_be_read")
+    return one_of(cards, lambda card: Reason.CARD_NOT_IN_SHOE if card else Reason.CARD_MUST_BE_READ)

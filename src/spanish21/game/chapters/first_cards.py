@@ -11,7 +11,10 @@ from spanish21.game.act import Act
 from spanish21.game.events import CardDealt
 from spanish21.game.hands import POINTS, is_two_card_21
 from spanish21.game.phases import after_deal
-from spanish21.game.table import Box, HandState, Table
+from spanish21.game.states import HandState
+from spanish21.game.table import Box, Table
+
+_BLACKJACK, _OPEN = HandState.BLACKJACK, HandState.OPEN
 
 TENS = frozenset(decks.TENS)
 
@@ -57,7 +60,7 @@ def _undisturbed_cards(table: Table, needed: int) -> tuple[int, ...]:
     start = table.dealt
     if table.step or table.is_real_shoe or table.trouble.loose_card:
         return ()
-    if 0 <= table.cover < start + needed and not table.cover_seen:
+    if table.cover is not None and table.cover < start + needed and not table.cover_seen:
         return ()
     cards = table.shoe[start : start + needed]
     if len(cards) < needed or not TENS.isdisjoint(cards):
@@ -69,6 +72,6 @@ def _box_with_cards(box: Box, first: int, second: int) -> Box:
     two = (first, second)
     hard = POINTS[first] + POINTS[second]
     aces = (first >> 2 == 1) + (second >> 2 == 1)
-    state: HandState = "blackjack" if is_two_card_21(first, second) else "open"
+    state: HandState = _BLACKJACK if is_two_card_21(first, second) else _OPEN
     hand = replace(box.hands[0], cards=two, hard=hard, aces=aces, state=state)
     return replace(box, hands=(hand,), first_two=two)

@@ -13,22 +13,20 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.closing import why_not_begin
 from spanish21.game.chapters.wagers import main_amounts
 from spanish21.game.commands import PlaceWager
+from spanish21.game.evolving.closing import begun
 from spanish21.game.evolving.start import NO_TROUBLE
-from spanish21.game.evolving.wagers import begun, new_box
+from spanish21.game.evolving.wagers import new_box
 from spanish21.game.moves import Bound
+from spanish21.game.states import Phase
 from spanish21.game.table import Table
+
+_WAGERS = Phase.WAGERS
 
 
 def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
     """Take the wagers and close them; False, and nothing taken, when it must go one by one."""
     table = act.table
-    if (
-        table.phase != "wagers"
-        or table.boxes
-        or table.offers
-        or table.trouble is not NO_TROUBLE
-        or table.slip
-    ):
+    if table.phase != _WAGERS or table.boxes or table.offers or table.trouble is not NO_TROUBLE or table.slip:
         return False
     if why_not_begin(table):
         return False

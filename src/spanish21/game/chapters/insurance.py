@@ -4,23 +4,25 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import ACE
-from spanish21.game.chapters.turns import chips_of, stake_index
+from spanish21.game.chapters.turns import chips_of
 from spanish21.game.moves import PLAYER, Field, Move, Offer, Why, amounts, one_of
 from spanish21.game.pays import counted_wager, most_insurance
+from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
-from spanish21.game.table import DEALER, Box, Stake, Table, box_index
+from spanish21.game.states import HandState, Phase
+from spanish21.game.table import DEALER, Box, Stake, Table, box_index, stake_index
 
-_INSURANCE = frozenset(("insurance",))
+_INSURANCE = frozenset((Phase.INSURANCE,))
 
-AFTER_INSURANCE = frozenset(("reader", "play", "dealer", "settle", "collect"))
+AFTER_INSURANCE = frozenset((Phase.READER, Phase.PLAY, Phase.DEALER, Phase.SETTLE, Phase.COLLECT))
 """The phases of a round in which insurance is no longer offered."""
 
 
-def why_no_insurance(table: Table, who: str) -> str:
+def why_no_insurance(table: Table, who: str) -> Reason:
     """The reason why insurance is not offered in this phase."""
     if table.dealer and table.dealer[0] >> 2 != ACE:
-        return "insurance_not_offered"
-    return "insurance_is_closed" if table.phase in AFTER_INSURANCE else "not_now"
+        return Reason.INSURANCE_NOT_OFFERED
+    return Reason.INSURANCE_IS_CLOSED if table.phase in AFTER_INSURANCE else Reason.NOT_NOW
 
 
 def boxes_to_insure(table: Table, who: str) -> Offer:
@@ -34,7 +36,7 @@ def boxes_to_insure(table: Table, who: str) -> Offer:
     }
     return one_of(
         tuple(number for number, answered in asked.items() if not answered),
-        lambda number: "wager_is_locked" if asked.get(number) else "no_wager",
+        lambda number: Reason.WAGER_IS_LOCKED if asked.get(number) else Reason.NO_WAGER,
     )
 
 
@@ -47,12 +49,12 @@ def insurance_amounts(table: Table, who: str, number: int) -> Offer:
     most = min(limit, chips)
     most -= most % chip
     if most < chip:
-        return Why("not_enough_chips")
+        return Why(Reason.NOT_ENOUGH_CHIPS)
 
-    def too_much(amount: int) -> str:
-        return "insurance_too_high" if amount > limit else "not_enough_chips"
+    def too_much(amount: int) -> Reason:
+        return Reason.INSURANCE_TOO_HIGH if amount > limit else Reason.NOT_ENOUGH_CHIPS
 
-    return amounts(chip, most, chip, "not_in_chips", too_much, "not_in_chips")
+    return amounts(chip, most, chip, Reason.NOT_IN_CHIPS, too_much, Reason.NOT_IN_CHIPS)
 
 
 def insure(act: Act, command: cmd.Insure) -> None:
@@ -65,7 +67,7 @@ def decline_insurance(act: Act, command: cmd.DeclineInsurance) -> None:
 
 def may_insure(box: Box) -> bool:
     """A box whose hand is not dead."""
-    return box.hands[0].state != "dead"
+    return box.hands[0].state != HandState.DEAD
 
 
 def insurance_limit(stake: Stake, rules: Rules) -> int:

@@ -12,13 +12,15 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.evolve import EVOLVE
 from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, from_to
+from spanish21.game.reasons import Reason
+from spanish21.game.states import SlipKind
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Slip, Table
 
 MOST_CHIPS = 10**15
 """No step brings more to a table than this many units; it only keeps amounts in 64 bits."""
 
 _MAXIMA_IN_A_FILL = 10
-_COUNTS = ("opening", "closing")
+_COUNTS = (SlipKind.OPENING, SlipKind.CLOSING)
 
 C = TypeVar("C", bound=cmd.Command)
 
@@ -60,7 +62,7 @@ def with_a_fill(act: Act, carry: Callable[[Act], None]) -> None:
         lowest = min(lowest, table.inventory)
     if lowest < 0:
         act.emit(ev.FillAsked(-lowest))
-        act.emit(ev.InventorySlipWritten("fill", -lowest, 0))
+        act.emit(ev.InventorySlipWritten(SlipKind.FILL, -lowest, 0))
         act.emit(ev.InventoryFilled(-lowest))
     for event in done.events:
         act.emit(event)
@@ -69,17 +71,17 @@ def with_a_fill(act: Act, carry: Callable[[Act], None]) -> None:
 # -- counting --------------------------------------------------------------------------------------
 
 
-def why_not_count(table: Table, who: str) -> str:
-    return "" if count_due(table) else "not_now"
+def why_not_count(table: Table, who: str) -> Reason | None:
+    return None if count_due(table) else Reason.NOT_NOW
 
 
-def count_due(table: Table) -> str:
+def count_due(table: Table) -> SlipKind | None:
     """The count that can be taken now: the opening one, or between rounds the closing one; or nothing."""
     if _waits_for_fill(table):
-        return ""
+        return None
     if not table.inventory_counted:
-        return "opening"
-    return "" if table.boxes or table.offers else "closing"
+        return SlipKind.OPENING
+    return None if table.boxes or table.offers else SlipKind.CLOSING
 
 
 def _waits_for_fill(table: Table) -> bool:
@@ -88,20 +90,22 @@ def _waits_for_fill(table: Table) -> bool:
 
 def amounts_to_count(table: Table, who: str) -> Offer:
     """What a count may find."""
-    return from_to(0, max(MOST_CHIPS, table.inventory), "slip_amount")
+    return from_to(0, max(MOST_CHIPS, table.inventory), Reason.SLIP_AMOUNT)
 
 
 def count_inventory(act: Act, command: cmd.CountInventory) -> None:
     table = act.table
     difference = command.amount - table.inventory
-    act.emit(ev.InventorySlipWritten(count_due(table), command.amount, difference))
+    kind = count_due(table)
+    assert kind is not None
+    act.emit(ev.InventorySlipWritten(kind, command.amount, difference))
 
 
 # -- fills and credits -----------------------------------------------------------------------------
 
 
 def amounts_to_fill(table: Table, who: str) -> Offer:
-    return from_to(*fill_bounds(table), "slip_amount")
+    return from_to(*fill_bounds(table), Reason.SLIP_AMOUNT)
 
 
 def fill_bounds(table: Table) -> tuple[int, int]:
@@ -118,31 +122,31 @@ def usual_fill(table: Table) -> int:
 
 
 def fill(act: Act, command: cmd.Fill) -> None:
-    act.emit(ev.InventorySlipWritten("fill", command.amount, 0))
+    act.emit(ev.InventorySlipWritten(SlipKind.FILL, command.amount, 0))
 
 
-def why_not_credit(table: Table, who: str) -> str:
+def why_not_credit(table: Table, who: str) -> Reason | None:
     """Nothing is taken from an empty inventory, nor while a payment waits for a fill."""
-    return "not_now" if not table.inventory or _waits_for_fill(table) else ""
+    return Reason.NOT_NOW if not table.inventory or _waits_for_fill(table) else None
 
 
 def amounts_to_credit(table: Table, who: str) -> Offer:
     """No more than is there."""
-    return from_to(1, table.inventory, "slip_amount")
+    return from_to(1, table.inventory, Reason.SLIP_AMOUNT)
 
 
 def credit(act: Act, command: cmd.Credit) -> None:
-    act.emit(ev.InventorySlipWritten("credit", command.amount, 0))
+    act.emit(ev.InventorySlipWritten(SlipKind.CREDIT, command.amount, 0))
 
 
 # -- confirming ------------------------------------------------------------------------------------
 
 
-def why_not_confirm(table: Table, who: str) -> str:
+def why_not_confirm(table: Table, who: str) -> Reason | None:
     slip = table.slip
-    if slip is None or slip.kind == "asked":
-        return "not_now"
-    return "" if who == confirmed_by(slip) else "not_your_office"
+    if slip is None or slip.kind == SlipKind.ASKED:
+        return Reason.NOT_NOW
+    return None if who == confirmed_by(slip) else Reason.NOT_YOUR_OFFICE
 
 
 def confirmed_by(slip: Slip) -> str:
@@ -155,7 +159,7 @@ def confirm_slip(act: Act, command: cmd.ConfirmSlip) -> None:
     assert slip is not None
     if slip.kind in _COUNTS:
         act.emit(ev.InventoryCounted(slip.kind, slip.amount, slip.difference))
-    elif slip.kind == "fill":
+    elif slip.kind == SlipKind.FILL:
         act.emit(ev.InventoryFilled(slip.amount))
     else:
         act.emit(ev.InventoryCredited(slip.amount))
@@ -163,7 +167,7 @@ def confirm_slip(act: Act, command: cmd.ConfirmSlip) -> None:
 
 def what_slip_asks(table: Table, slip: Slip) -> cmd.Command:
     """What is due to a slip: the fill that a payment lacks, or the confirmation."""
-    if slip.kind == "asked":
+    if slip.kind == SlipKind.ASKED:
         return cmd.Fill(by=FLOORPERSON, amount=usual_fill(table))
     return cmd.ConfirmSlip(by=confirmed_by(slip))
 

@@ -8,6 +8,8 @@ from spanish21.game.chapters.turns import IN_PLAY, turn_of, why_not_decide
 from spanish21.game.chapters.voiding import void_round
 from spanish21.game.moves import ANY_PHASE, PLAYER, Field, Move, either, when
 from spanish21.game.places import CARDS_ARE_DEALT, dealer_total, place_due
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState, Irregularity, Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left
 
 
@@ -19,20 +21,22 @@ def a_card_can_be_drawn(table: Table) -> bool:
 def find_face_up(act: Act, command: cmd.FindFaceUp) -> None:
     """It is not used and goes into the rack; the second one in a round voids the round."""
     card = draw(act, 0, command.card)
-    if card < 0:
+    if card is None:
         return
     act.emit(ev.FaceUpFound(card))
     if act.table.trouble.face_up_found >= 2:
-        void_round(act, "second_face_up_card", True)
+        void_round(act, Irregularity.SECOND_FACE_UP_CARD, True)
 
 
 def is_ten_found(table: Table) -> bool:
     """Whether a 10 waits to be taken out of the game."""
-    return table.trouble.ten_to_remove > 0
+    return table.trouble.ten_to_remove is not None
 
 
 def remove_ten(act: Act, command: cmd.RemoveTen) -> None:
-    act.emit(ev.TenTakenOut(act.table.trouble.ten_to_remove, act.table.rules.tens_torn))
+    ten = act.table.trouble.ten_to_remove
+    assert ten is not None
+    act.emit(ev.TenTakenOut(ten, act.table.rules.tens_torn))
 
 
 def a_card_may_come_in_error(table: Table) -> bool:
@@ -43,16 +47,18 @@ def a_card_may_come_in_error(table: Table) -> bool:
 def draw_in_error(act: Act, command: cmd.DrawInError) -> None:
     """The card lies beside the shoe and is the next card to be used."""
     card = draw(act, 0, command.card)
-    if card >= 0:
+    if card is not None:
         act.emit(ev.CardDrawnInError(card, command.exposed))
 
 
-def why_not_refuse(table: Table, who: str) -> str:
+def why_not_refuse(table: Table, who: str) -> Reason | None:
     """The reason why a player cannot refuse the exposed card, or nothing."""
-    reason = why_not_decide(table, who, "not_now")
+    reason = why_not_decide(table, who, Reason.NOT_NOW)
     if reason:
         return reason
-    return "" if table.trouble.loose_exposed and turn_of(table)[2].state == "open" else "not_now"
+    return (
+        None if table.trouble.loose_exposed and turn_of(table)[2].state == HandState.OPEN else Reason.NOT_NOW
+    )
 
 
 def refuse_card(act: Act, command: cmd.RefuseCard) -> None:
@@ -68,8 +74,8 @@ def dealer_may_overdraw(table: Table) -> bool:
 def overdraw_dealer(act: Act, command: cmd.OverdrawDealer) -> None:
     """A card drawn to a dealer's hand that stands goes into the rack."""
     card = draw(act, 0, command.card)
-    if card >= 0:
-        act.emit(ev.CardDiscarded(card, "dealer_stands"))
+    if card is not None:
+        act.emit(ev.CardDiscarded(card, Irregularity.DEALER_STANDS))
 
 
 _NEXT_CARD = Field("card", next_card_offered)
@@ -89,7 +95,7 @@ MOVES = (
     Move(
         cmd.OverdrawDealer,
         (DEALER,),
-        frozenset(("settle",)),
+        frozenset((Phase.SETTLE,)),
         overdraw_dealer,
         when(dealer_may_overdraw),
         (_NEXT_CARD,),

@@ -9,16 +9,21 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import TEN
-from spanish21.game.chapters.dealers_hand import TOTAL_EACH_CARD
 from spanish21.game.chapters.settling import main_settlements
 from spanish21.game.digest import digest_of
 from spanish21.game.evolving.parts import with_chips
-from spanish21.game.evolving.settling import cards_collected, cards_to_pick_up
+from spanish21.game.evolving.pick_up import cards_collected, cards_to_pick_up
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.phases import total_matters
 from spanish21.game.places import dealer_sums
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Person, Table
+from spanish21.game.words import DealerTotalAnnounced
+
+_EACH_CARD = DealerTotalAnnounced.EACH_CARD
+_SURRENDERED = HandState.SURRENDERED
+_DEALER, _SETTLE = Phase.DEALER, Phase.SETTLE
 
 
 def finish_round(act: Act) -> bool:
@@ -44,7 +49,7 @@ def finish_round(act: Act) -> bool:
 
 def _is_plain(table: Table) -> bool:
     """The turn of a hole card from a known shoe, with no wager but those on hands that stand or are bust."""
-    if table.phase != "dealer" or not table.hole_down or table.has_side_wagers or table.is_real_shoe:
+    if table.phase != _DEALER or not table.hole_down or table.has_side_wagers or table.is_real_shoe:
         return False
     if table.trouble is not NO_TROUBLE or table.slip is not None or table.offers:
         return False
@@ -55,7 +60,7 @@ def _is_plain(table: Table) -> bool:
             if stake.insurance:
                 return False
         for hand in box.hands:
-            if hand.state == "surrendered":
+            if hand.state == _SURRENDERED:
                 return False
     return True
 
@@ -63,12 +68,12 @@ def _is_plain(table: Table) -> bool:
 def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
     """Turn the hole card and draw what the book says; none if a 10, the cover card or the shoe ends it."""
     rules, dealer, dealt, shoe = table.rules, table.dealer, table.dealt, table.shoe
-    each_card = rules.dealer_total_announced == TOTAL_EACH_CARD
+    each_card = rules.dealer_total_announced == _EACH_CARD
     blackjack = is_two_card_21(dealer[0], dealer[1])
     events.append(ev.HoleCardTurned(dealer[1], 0))
     hard, aces = dealer_sums(dealer)
     if not blackjack and total_matters(table):
-        end = len(shoe) if table.cover_seen or table.cover < 0 else min(table.cover, len(shoe))
+        end = len(shoe) if table.cover_seen or table.cover is None else min(table.cover, len(shoe))
         while dealer_draws(hard, aces, rules.dealer_hits_soft_17):
             if dealt >= end or shoe[dealt] >> 2 == TEN:
                 return None
@@ -79,7 +84,7 @@ def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
             events.append(ev.CardDealt(card, 0, 0, False, total(hard, aces) if each_card else 0))
     events.append(ev.DealerDone(0 if each_card else total(hard, aces)))
     return replace(
-        table, dealer=dealer, dealt=dealt, hole_down=False, dealer_has_blackjack=blackjack, phase="settle"
+        table, dealer=dealer, dealt=dealt, hole_down=False, dealer_has_blackjack=blackjack, phase=_SETTLE
     )
 
 

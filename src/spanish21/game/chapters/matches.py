@@ -11,6 +11,7 @@ from spanish21.game.moves import Move
 from spanish21.game.pays import payment
 from spanish21.game.rules import MATCH_LINES
 from spanish21.game.sidebets import NO_MATCH, match_line
+from spanish21.game.states import Phase, Result
 from spanish21.game.table import DEALER, Box, Side, Stake, Table
 
 
@@ -36,19 +37,19 @@ def match_settled(table: Table, box: Box, stake: Stake, side: Side, dealers: int
     rules = table.rules
     line = match_line(box.first_two[0], box.first_two[1], dealers)
     if line == NO_MATCH:
-        return side_settled(box, stake, side, "lost", side.amount, 0, 0, f"{side.kind}_lost", "")
+        return side_settled(box, stake, side, Result.LOST, side.amount, 0, 0, f"{side.kind}_lost", "")
     pays = rules.match_pays if side.kind == "match" else rules.match_down_pays
     paid = payment(side.amount + side.coupon, (pays[line], 1), rules)
     paid = left_on_hand(table, box.number, stake.person, paid)
     why = f"{side.kind}_pays.{MATCH_LINES[line]}"
-    return side_settled(box, stake, side, "won", 0, side.amount, paid, why, "")
+    return side_settled(box, stake, side, Result.WON, 0, side.amount, paid, why, "")
 
 
 def side_settled(
     box: Box,
     stake: Stake,
     side: Side,
-    result: str,
+    result: Result,
     collected: int,
     returned: int,
     paid: int,
@@ -61,4 +62,4 @@ def side_settled(
     )
 
 
-MOVES = (Move(cmd.SettleMatch, (DEALER,), frozenset(("match",)), settle_match),)
+MOVES = (Move(cmd.SettleMatch, (DEALER,), frozenset((Phase.MATCH,)), settle_match),)

@@ -6,10 +6,12 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.turns import IN_PLAY, turn_of
 from spanish21.game.chapters.voiding import return_beside, return_hand
 from spanish21.game.moves import PLAYER, Field, Move, either, when
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState, Irregularity, Phase
 from spanish21.game.table import DEALER, Box, Table
 
-_FIRST_CARDS = frozenset(("deal",))
-_LATE_CARDS = frozenset(("deal", "play"))
+_FIRST_CARDS = frozenset((Phase.DEAL,))
+_LATE_CARDS = frozenset((Phase.DEAL, Phase.PLAY))
 
 
 def dealer_may_be_skipped(table: Table) -> bool:
@@ -36,11 +38,11 @@ def skip_box(act: Act, command: cmd.SkipBox) -> None:
     count = len(table.boxes)
     box = table.boxes[table.step if table.step < count else table.step - count - 1]
     if table.step > count and not box.hands[0].cards:
-        _call_dead(act, box, "no_cards_dealt")
+        _call_dead(act, box, Irregularity.NO_CARDS_DEALT)
     act.emit(ev.BoxSkipped(box.number))
 
 
-def _call_dead(act: Act, box: Box, why: str) -> None:
+def _call_dead(act: Act, box: Box, why: Irregularity) -> None:
     """In the deal: all that is wagered on the box goes back."""
     return_hand(act, box, 0, why)
     return_beside(act, box, why)
@@ -51,7 +53,7 @@ def request_may_be_missed(table: Table) -> bool:
     """A card that a player asked for is due."""
     if table.asked or table.trouble.loose_card:
         return False
-    return turn_of(table)[2].state in ("drawing", "doubling")
+    return turn_of(table)[2].state in (HandState.DRAWING, HandState.DOUBLING)
 
 
 def miss_request(act: Act, command: cmd.MissRequest) -> None:
@@ -60,25 +62,25 @@ def miss_request(act: Act, command: cmd.MissRequest) -> None:
     act.emit(ev.RequestMissed(table.boxes[table.turn_box].number, table.turn_hand))
 
 
-def why_not_answer(table: Table, who: str) -> str:
+def why_not_answer(table: Table, who: str) -> Reason | None:
     """The reason why somebody is not asked to choose between a late card and a dead hand, or nothing."""
-    is_asked = table.asked[:1] == (who,) and (table.trouble.missed or table.phase == "deal")
-    return "" if is_asked else "not_now"
+    is_asked = table.asked[:1] == (who,) and (table.trouble.missed or table.phase == Phase.DEAL)
+    return None if is_asked else Reason.NOT_NOW
 
 
 def answer_late_card(act: Act, command: cmd.AnswerLateCard) -> None:
     table = act.table
-    in_deal = table.phase == "deal"
+    in_deal = table.phase == Phase.DEAL
     box = table.boxes[table.trouble.late[0] if in_deal else table.turn_box]
     index = 0 if in_deal else table.turn_hand
     act.emit(ev.LateCardAnswered(box.number, index, command.takes))
     if command.takes:
         return
     if in_deal:
-        _call_dead(act, box, "one_card_dealt")
+        _call_dead(act, box, Irregularity.ONE_CARD_DEALT)
         return
-    return_hand(act, box, index, "card_not_dealt")
-    act.emit(ev.HandDead(box.number, index, "card_not_dealt"))
+    return_hand(act, box, index, Irregularity.CARD_NOT_DEALT)
+    act.emit(ev.HandDead(box.number, index, Irregularity.CARD_NOT_DEALT))
 
 
 MOVES = (

@@ -4,22 +4,26 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, Why, all_of, from_to
+from spanish21.game.reasons import Reason
+from spanish21.game.states import Phase
 from spanish21.game.table import FLOORPERSON, Table
 
 MOST_MINUTES = 60 * 24 * 366
-_MINUTES = from_to(1, MOST_MINUTES, "not_now", unit=" minutes")
+_MINUTES = from_to(1, MOST_MINUTES, Reason.NOT_NOW, unit=" minutes")
 
 # -- the equipment ---------------------------------------------------------------------------------
 
 
-def why_not_check(table: Table, who: str) -> str:
-    return "not_now" if table.opening.equipment_checked else ""
+def why_not_check(table: Table, who: str) -> Reason | None:
+    return Reason.NOT_NOW if table.opening.equipment_checked else None
 
 
 def items_to_check(table: Table, who: str) -> Offer:
     """The whole checklist, in any order."""
     wanted = table.rules.equipment
-    return all_of(wanted, lambda checked: Why("checklist_incomplete", what_checklist_lacks(wanted, checked)))
+    return all_of(
+        wanted, lambda checked: Why(Reason.CHECKLIST_INCOMPLETE, what_checklist_lacks(wanted, checked))
+    )
 
 
 def what_checklist_lacks(wanted: tuple[str, ...], checked: tuple[str, ...]) -> str:
@@ -41,8 +45,8 @@ def check_equipment(act: Act, command: cmd.CheckEquipment) -> None:
 # -- the card reader device ------------------------------------------------------------------------
 
 
-def why_not_inspect_reader(table: Table, who: str) -> str:
-    return "" if reader_needs_inspection(table) else "not_now"
+def why_not_inspect_reader(table: Table, who: str) -> Reason | None:
+    return None if reader_needs_inspection(table) else Reason.NOT_NOW
 
 
 def reader_needs_inspection(table: Table) -> bool:
@@ -75,7 +79,7 @@ MOVES = (
     Move(
         cmd.CheckEquipment,
         (FLOORPERSON,),
-        frozenset(("closed",)),
+        frozenset((Phase.CLOSED,)),
         check_equipment,
         why_not_check,
         (Field("items", items_to_check),),

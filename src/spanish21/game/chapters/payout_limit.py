@@ -1,7 +1,7 @@
 """The posted payout limit where it covers all that a person is paid on a hand."""
 
-from spanish21.game.pays import LIMIT_COVERS_EVERYTHING
 from spanish21.game.table import Table
+from spanish21.game.words import PayoutLimitCovers
 
 _COUNTED = ("main", "insurance", "match", "match_down", "super_bonus")
 """What counts with the first hand of a box; of main wagers only a Blackjack's is paid before other wagers."""
@@ -10,7 +10,7 @@ _COUNTED = ("main", "insurance", "match", "match_down", "super_bonus")
 def left_on_hand(table: Table, box: int, person: str, amount: int) -> int:
     """What is paid of an amount on the first hand of a box, after what was paid on it before."""
     rules = table.rules
-    if not rules.payout_limit or rules.payout_limit_covers != LIMIT_COVERS_EVERYTHING:
+    if not rules.payout_limit or rules.payout_limit_covers != PayoutLimitCovers.EVERYTHING:
         return amount
     already = sum(
         one.paid for one in table.settled if one.box == box and one.person == person and one.kind in _COUNTED

@@ -6,6 +6,7 @@ from spanish21.game.chapters.matches import match_settled, side_settled
 from spanish21.game.chapters.progressives import SideDue, community_stop, side_due, side_of
 from spanish21.game.rules import MONSTER_LINES, Stop, WheelTable
 from spanish21.game.sidebets import SUITED_PAIR, monster_line, suited_pairs
+from spanish21.game.states import Result
 from spanish21.game.table import Box, Side, Stake, Table
 from spanish21.game.wheels import meter_of, pair_paid, wheel_table
 
@@ -26,7 +27,7 @@ def settle_side(act: Act, due: SideDue) -> None:
     if side.kind == "match_down":
         act.emit(match_settled(table, box, stake, side, table.dealer[1]))
     elif not due.wins:
-        act.emit(side_settled(box, stake, side, "lost", side.amount, 0, 0, f"{side.kind}_lost", ""))
+        act.emit(side_settled(box, stake, side, Result.LOST, side.amount, 0, 0, f"{side.kind}_lost", ""))
     elif side.kind == "monster":
         _settle_monster(act, box, stake, side)
     elif side.stop >= 0:
@@ -39,7 +40,7 @@ def _settle_community(act: Act, box: Box, stake: Stake, side: Side) -> None:
     played = wheel_table(act.table.rules, side.kind, side.amount)
     stop = played.community[community_stop(act.table, side.amount)]
     why = f"xtreme_community.{played.paytable}.{stop.symbol}"
-    act.emit(side_settled(box, stake, side, "won", side.amount, 0, stop.pays, why, ""))
+    act.emit(side_settled(box, stake, side, Result.WON, side.amount, 0, stop.pays, why, ""))
 
 
 def _settle_monster(act: Act, box: Box, stake: Stake, side: Side) -> None:
@@ -51,12 +52,12 @@ def _settle_monster(act: Act, box: Box, stake: Stake, side: Side) -> None:
     if line < 2:
         share = rules.monster_shares[line]
         paid = meter_amount(table, "monster") * share // 100
-        act.emit(side_settled(box, stake, side, "won", side.amount, 0, paid, why, "monster"))
+        act.emit(side_settled(box, stake, side, Result.WON, side.amount, 0, paid, why, "monster"))
         _charge_meter(act, "monster", paid, share == 100)
         return
     times = suited_pairs(*cards) if line == SUITED_PAIR and rules.monster_each_pair else 1
     paid = rules.monster_pays[line] * times
-    act.emit(side_settled(box, stake, side, "won", side.amount, 0, paid, why, ""))
+    act.emit(side_settled(box, stake, side, Result.WON, side.amount, 0, paid, why, ""))
 
 
 def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
@@ -66,7 +67,7 @@ def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
     why = f"{side.kind}_wheel.{played.paytable}.{stop.symbol}"
     meter = meter_of(side.kind, stop)
     paid = meter_amount(act.table, meter) if meter else stop.pays
-    act.emit(side_settled(box, stake, side, "won", side.amount, 0, paid, why, meter))
+    act.emit(side_settled(box, stake, side, Result.WON, side.amount, 0, paid, why, meter))
     if meter:
         _charge_meter(act, meter, paid, True)
     if stop.pair:

@@ -5,9 +5,10 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.inventory import MOST_CHIPS
 from spanish21.game.moves import ANY_PHASE, PLAYER, STRANGER, Field, Move, Offer, Why, from_to, one_of
-from spanish21.game.table import Person, Table, person_of
+from spanish21.game.reasons import Reason
+from spanish21.game.table import Person, Table, is_in_round, person_of
 
-_CHIPS = Why("not_enough_chips")
+_CHIPS = Why(Reason.NOT_ENOUGH_CHIPS)
 
 
 def at_the_table(table: Table, name: str) -> Person:
@@ -17,8 +18,8 @@ def at_the_table(table: Table, name: str) -> Person:
     return person
 
 
-def why_not_join(table: Table, who: str) -> str:
-    return "" if who else "name_taken"
+def why_not_join(table: Table, who: str) -> Reason | None:
+    return None if who else Reason.NAME_TAKEN
 
 
 def seats_offered(table: Table, who: str) -> Offer:
@@ -26,7 +27,7 @@ def seats_offered(table: Table, who: str) -> Offer:
     boxes = table.rules.boxes
     return one_of(
         (0, *free_seats(table)),
-        lambda seat: "no_such_box" if not 0 < seat <= boxes else "box_is_taken",
+        lambda seat: Reason.NO_SUCH_BOX if not 0 < seat <= boxes else Reason.BOX_IS_TAKEN,
     )
 
 
@@ -43,21 +44,21 @@ def join(act: Act, command: cmd.Join) -> None:
     act.emit(ev.PersonJoined(command.by, command.chips, command.seat, barred))
 
 
-def why_not_leave(table: Table, who: str) -> str:
-    return "wager_is_locked" if has_wager(table, who) else ""
+def why_not_leave(table: Table, who: str) -> Reason | None:
+    return Reason.WAGER_IS_LOCKED if has_wager(table, who) else None
 
 
 def has_wager(table: Table, name: str) -> bool:
     """Whether a person has money on the layout."""
-    return any(stake.person == name for box in table.boxes for stake in box.stakes)
+    return is_in_round(table, name)
 
 
 def leave(act: Act, command: cmd.Leave) -> None:
     act.emit(ev.PersonLeft(command.by, at_the_table(act.table, command.by).chips))
 
 
-def why_not_buy(table: Table, who: str) -> str:
-    return "answer_first" if has_offered_cash(table, who) else ""
+def why_not_buy(table: Table, who: str) -> Reason | None:
+    return Reason.ANSWER_FIRST if has_offered_cash(table, who) else None
 
 
 def has_offered_cash(table: Table, name: str) -> bool:
@@ -89,7 +90,7 @@ MOVES = (
             Field("seat", seats_offered),
             Field("chips", lambda table, who: from_to(0, MOST_CHIPS, _CHIPS)),
         ),
-        not_for="name_taken",
+        not_for=Reason.NAME_TAKEN,
         in_any_case=True,
     ),
     Move(cmd.Leave, (PLAYER,), ANY_PHASE, leave, why_not_leave, in_any_case=True),

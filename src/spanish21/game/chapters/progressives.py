@@ -5,12 +5,14 @@ import msgspec
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.moves import Field, Offer, one_of
 from spanish21.game.phases import is_paid_at_once
+from spanish21.game.reasons import Reason
 from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR, Stop
 from spanish21.game.sidebets import NO_LINE, NO_MATCH, is_six_and_ten_value, match_line, monster_line
+from spanish21.game.states import Phase
 from spanish21.game.table import Box, Side, Stake, Table
 from spanish21.game.wheels import wheel_table
 
-SIDES_ARE_SETTLED: frozenset[str] = frozenset(("play", "settle"))
+SIDES_ARE_SETTLED: frozenset[Phase] = frozenset((Phase.PLAY, Phase.SETTLE))
 """The phases in which a side wager other than the match can be settled."""
 
 
@@ -41,7 +43,7 @@ def next_side(table: Table) -> SideDue | None:
             for side in stake.sides:
                 if side.settled:
                     continue
-                if table.phase == "settle" or _is_spin_of_paid_blackjack(table, box, side):
+                if table.phase == Phase.SETTLE or _is_spin_of_paid_blackjack(table, box, side):
                     return side_due(table, box, stake, side)
     return None
 
@@ -136,15 +138,15 @@ def side_awaited(table: Table) -> SideDue:
 
 
 def _box_due(table: Table, who: str) -> Offer:
-    return one_of((side_awaited(table).box.number,), "not_now")
+    return one_of((side_awaited(table).box.number,), Reason.NOT_NOW)
 
 
 def _person_due(table: Table, who: str) -> Offer:
-    return one_of((side_awaited(table).stake.person,), "not_now")
+    return one_of((side_awaited(table).stake.person,), Reason.NOT_NOW)
 
 
 def _kind_due(table: Table, who: str) -> Offer:
-    return one_of((side_awaited(table).side.kind,), "not_now")
+    return one_of((side_awaited(table).side.kind,), Reason.NOT_NOW)
 
 
 WAGER_DUE = (Field("box", _box_due), Field("person", _person_due), Field("kind", _kind_due))

@@ -5,14 +5,15 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.moves import Move, when
 from spanish21.game.places import CARDS_ARE_DEALT, place_due
+from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 
-_SHOE_IS_FILLED: frozenset[str] = CARDS_ARE_DEALT | {"burn", "wagers"}
+_SHOE_IS_FILLED: frozenset[Phase] = CARDS_ARE_DEALT | {Phase.BURN, Phase.WAGERS}
 
 
 def may_report_cover_card(table: Table) -> bool:
     """A cover card is in the shoe and has not appeared."""
-    return table.is_real_shoe and not table.cover_seen and table.cover >= 0
+    return table.is_real_shoe and not table.cover_seen and table.cover is not None
 
 
 def report_cover_card(act: Act, command: cmd.ReportCoverCard) -> None:

@@ -10,27 +10,28 @@ from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.payouts import settle_side
 from spanish21.game.chapters.progressives import next_side
-from spanish21.game.hands import ORDINARY, SUITED_777, TOP_777, kind_of_long, kind_of_three
+from spanish21.game.hands import kind_of_hand
 from spanish21.game.moves import Move
-from spanish21.game.pays import LOST, TIED, counts_as_blackjack, outcome, paid_kind, payment
-from spanish21.game.phases import TAKES_ALL
+from spanish21.game.pays import LOST, TIED, beats_blackjack, outcome, paid_kind, payment, taken_by_blackjack
 from spanish21.game.places import dealer_total
-from spanish21.game.rules import PAY_NAMES, WORDS, Rules
+from spanish21.game.reasons import Reason
+from spanish21.game.rules import PAY_NAMES
+from spanish21.game.states import HandState, Phase, Result
 from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
+from spanish21.game.words import SettlementOrder
 
-LOSERS_FIRST = WORDS["settlement_order"].index("losers_first")
-TAKES_ORIGINAL = WORDS["dealer_blackjack_takes"].index("original")
+_BLACKJACK, _BUSTED = HandState.BLACKJACK, HandState.BUSTED
 
 
-def why_not_settle(table: Table, who: str) -> str:
+def why_not_settle(table: Table, who: str) -> Reason | None:
     """The reason why nothing can be settled now, or nothing: in play that is a side wager alone."""
     side = next_side(table)
-    settles_all = table.phase == "settle"
+    settles_all = table.phase == Phase.SETTLE
     if side is None:
-        return "" if settles_all else "not_now"
+        return None if settles_all else Reason.NOT_NOW
     if side.is_ready or (settles_all and _has_insurance(table)):
-        return ""
-    return "light_not_checked" if side.needs_light and not side.needs else "not_validated"
+        return None
+    return Reason.LIGHT_NOT_CHECKED if side.needs_light and not side.needs else Reason.NOT_VALIDATED
 
 
 def _has_insurance(table: Table) -> bool:
@@ -40,9 +41,9 @@ def _has_insurance(table: Table) -> bool:
 @from_inventory
 def settle(act: Act, command: cmd.Settle) -> None:
     table = act.table
-    if table.phase == "settle" and table.dealer_has_blackjack:
+    if table.phase == Phase.SETTLE and table.dealer_has_blackjack:
         _settle_insurance(act)
-    if _settle_sides(act) and act.table.phase == "settle":
+    if _settle_sides(act) and act.table.phase == Phase.SETTLE:
         for event in main_settlements(act.table):
             act.emit(event)
 
@@ -70,7 +71,16 @@ def _settle_insurance(act: Act) -> None:
                 paid = left_on_hand(act.table, box.number, stake.person, paid)
                 act.emit(
                     ev.WagerSettled(
-                        box.number, 0, stake.person, "insurance", "won", 0, stake.insurance, paid, why, ""
+                        box.number,
+                        0,
+                        stake.person,
+                        "insurance",
+                        Result.WON,
+                        0,
+                        stake.insurance,
+                        paid,
+                        why,
+                        "",
                     )
                 )
 
@@ -84,7 +94,7 @@ def main_settlements(table: Table) -> list[ev.Event]:
             _settle_stake(table, box, at, dealer, settled)
     if len(settled) == 1:
         return settled[0]
-    if table.rules.settlement_order == LOSERS_FIRST:
+    if table.rules.settlement_order == SettlementOrder.LOSERS_FIRST:
         settled.sort(key=_is_not_lost)
     return [event for events in settled for event in events]
 
@@ -101,39 +111,33 @@ def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[li
     for index, hand in enumerate(box.hands):
         if not hand.wagers[at]:
             continue
-        if hand.state == "blackjack":
+        if hand.state == _BLACKJACK:
             settled.append([blackjack_paid(table, box, at)])
-        elif table.dealer_has_blackjack and not _wins_anyway(table, hand):
+        elif table.dealer_has_blackjack and not beats_blackjack(
+            hand_total(hand), len(hand.cards), False, hand.split, table.rules
+        ):
             money = hand.wagers[at] + hand.doubles[at]
             collected = min(money, left)
             left -= collected
-            result = "lost" if collected else "returned"
+            result = Result.LOST if collected else Result.RETURNED
             back = money - collected
             settled.append([_settled(box, index, at, result, collected, back, 0, "dealer_blackjack")])
         else:
             settled.append(_hand_settlement(table, box, index, hand, at, dealer))
 
 
-def _wins_anyway(table: Table, hand: Hand) -> bool:
-    """Whether a hand that is no Blackjack beats one: a two-card 21 after a split, in one reading."""
-    two_card_21 = hand.split and len(hand.cards) == 2 and hand_total(hand) == 21
-    return two_card_21 and not hand.times_doubled and counts_as_blackjack(table.rules)
-
-
 def blackjack_takes(table: Table, box: Box, at: int) -> int:
     """How much of a person's money on a box a dealer's Blackjack takes."""
-    takes = table.rules.dealer_blackjack_takes
-    original = box.stakes[at].wager
-    if takes == TAKES_ORIGINAL:
-        return original
-    if takes == TAKES_ALL:
-        return sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands)
-    busted = sum(hand.wagers[at] + hand.doubles[at] for hand in box.hands if hand.state == "busted")
-    return max(original, busted)
+    everything = busted = 0
+    for hand in box.hands:
+        money = hand.wagers[at] + hand.doubles[at]
+        everything += money
+        busted += money if hand.state == _BUSTED else 0
+    return taken_by_blackjack(table.rules.dealer_blackjack_takes, box.stakes[at].wager, everything, busted)
 
 
 def _settled(
-    box: Box, index: int, at: int, result: str, collected: int, returned: int, paid: int, why: str
+    box: Box, index: int, at: int, result: Result, collected: int, returned: int, paid: int, why: str
 ) -> ev.WagerSettled:
     person = box.stakes[at].person
     return ev.WagerSettled(box.number, index, person, "main", result, collected, returned, paid, why, "")
@@ -142,17 +146,17 @@ def _settled(
 def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int, dealer: int) -> list[ev.Event]:
     """What one hand gets from a dealer without a Blackjack."""
     money = hand.wagers[at] + hand.doubles[at]
-    if hand.state == "busted":
-        return [_settled(box, index, at, "lost", money, 0, 0, "bust")]
+    if hand.state == _BUSTED:
+        return [_settled(box, index, at, Result.LOST, money, 0, 0, "bust")]
     if hand.last_doubles[at] < 0:
         return [rescue_settled(table, box.number, index, at)]
     rules = table.rules
     total = hand_total(hand)
     result = outcome(total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules)
     if result == LOST:
-        return [_settled(box, index, at, "lost", money, 0, 0, "dealer_higher")]
+        return [_settled(box, index, at, Result.LOST, money, 0, 0, "dealer_higher")]
     if result == TIED:
-        return [_settled(box, index, at, "tied", 0, money, 0, "tie")]
+        return [_settled(box, index, at, Result.TIED, 0, money, 0, "tie")]
     return _winning_settlement(table, box, index, hand, at, total)
 
 
@@ -161,29 +165,18 @@ def _winning_settlement(
 ) -> list[ev.Event]:
     rules = table.rules
     money = hand.wagers[at] + hand.doubles[at]
-    kind = kind_of_hand(hand, total, rules)
+    kind = kind_of_hand(hand.cards, total, rules.top_suit, rules.seven_card_21_exactly)
     kind = paid_kind(kind, len(hand.cards), total, hand.times_doubled, hand.split, rules)
     odds = rules.pays_by_kind[kind]
     paid = payment(money + hand.coupons[at], odds, rules)
     stake = box.stakes[at]
-    has_bonuses = (kind == SUITED_777 or kind == TOP_777) and wins_fixed_payouts(table, hand)
+    has_bonuses = wins_fixed_payouts(table, hand, kind)
     if has_bonuses and rules.super_bonus_replaces_odds and super_bonus_of(table, stake):
         paid = 0
     if index == 0:
         paid = left_on_hand(table, box.number, stake.person, paid)
-    won = _settled(box, index, at, "won", 0, money, paid, PAY_NAMES[kind])
+    won = _settled(box, index, at, Result.WON, 0, money, paid, PAY_NAMES[kind])
     return [won, *bonuses_beside(table, box, stake, paid)] if has_bonuses else [won]
 
 
-def kind_of_hand(hand: Hand, total: int, rules: Rules) -> int:
-    """Which kind of 21 a hand is, before doubles and splits take its bonus away."""
-    count = len(hand.cards)
-    if total != 21 or count < 3:
-        return ORDINARY
-    if count == 3:
-        first, second, third = hand.cards
-        return kind_of_three(first, second, third, rules.top_suit)
-    return kind_of_long(count, rules.seven_card_21_exactly)
-
-
-MOVES = (Move(cmd.Settle, (DEALER,), frozenset(("play", "settle")), settle, why_not_settle),)
+MOVES = (Move(cmd.Settle, (DEALER,), frozenset((Phase.PLAY, Phase.SETTLE)), settle, why_not_settle),)

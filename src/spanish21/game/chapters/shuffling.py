@@ -5,20 +5,21 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.choices import ShuffleOf
 from spanish21.game.moves import IN_A_ROUND, Bound, Field, Move, Offer, Why
-from spanish21.game.rules import WORDS
-from spanish21.game.table import CONTINUOUS, DEALER, FLOORPERSON, Table, keeps_batch
+from spanish21.game.reasons import Reason
+from spanish21.game.states import Phase, ShufflerState
+from spanish21.game.table import DEALER, FLOORPERSON, Table, keeps_batch
+from spanish21.game.words import SecondBatch, Shuffling
 
-_NOT_KEPT_SAFE = WORDS["second_batch"].index("not_kept_safe")
-_OTHER_CARDS = Why("not_a_shuffle_of_the_cards")
+_OTHER_CARDS = Why(Reason.NOT_A_SHUFFLE_OF_THE_CARDS)
 
 
-def why_not_shuffle(table: Table, who: str) -> str:
-    return "" if may_shuffle(table) else "not_now"
+def why_not_shuffle(table: Table, who: str) -> Reason | None:
+    return None if may_shuffle(table) else Reason.NOT_NOW
 
 
 def may_shuffle(table: Table) -> bool:
     """Whether cards are stacked to be shuffled, or a jam left the batch that comes next unshuffled."""
-    return table.phase == "stack" or (table.phase == "batch" and not table.device[0].shuffled)
+    return table.phase == Phase.STACK or (table.phase == Phase.BATCH and not table.device[0].shuffled)
 
 
 def orders_of_cards(table: Table, who: str) -> Offer:
@@ -30,7 +31,7 @@ def cards_to_shuffle(table: Table) -> tuple[int, ...]:
     """The cards of the next stack, sorted: all cards in play, or in mid-round those of the discard rack."""
     if table.is_real_shoe:
         return ()
-    if table.phase == "batch":
+    if table.phase == Phase.BATCH:
         return tuple(sorted(table.device[0].cards))
     if table.trouble.resume:
         return tuple(sorted(card for cards in table.rack for card in cards))
@@ -39,35 +40,37 @@ def cards_to_shuffle(table: Table) -> tuple[int, ...]:
 
 def shuffle(act: Act, command: cmd.Shuffle) -> None:
     table = act.table
-    if table.phase == "batch":
+    if table.phase == Phase.BATCH:
         act.emit(ev.BatchShuffled(command.cards))
         return
     if keeps_batch(table) and not table.trouble.resume:
         act.emit(ev.BatchPlaced(command.cards))
         return
-    method = WORDS["shuffling"][table.rules.shuffling] if table.trouble.shuffler == "working" else "hand"
+    method = table.rules.shuffling.name.lower() if table.trouble.shuffler == ShufflerState.WORKING else "hand"
     act.emit(ev.ShoeShuffled(command.cards, method, bool(table.trouble.resume)))
 
 
-def why_not_take_batch(table: Table, who: str) -> str:
-    return "" if may_take_batch(table) else "not_now"
+def why_not_take_batch(table: Table, who: str) -> Reason | None:
+    return None if may_take_batch(table) else Reason.NOT_NOW
 
 
 def may_take_batch(table: Table) -> bool:
     """Whether a shuffled batch waits in the device, and the stack to take its place is in it."""
-    return table.phase == "batch" and table.device[0].shuffled
+    return table.phase == Phase.BATCH and table.device[0].shuffled
 
 
 def take_batch(act: Act, command: cmd.TakeBatch) -> None:
     """After an idle time, a batch that the device did not keep safe is spread and shuffled again first."""
     act.emit(ev.BatchTaken())
-    if act.table.opening.after_idle and act.table.rules.second_batch == _NOT_KEPT_SAFE:
+    if act.table.opening.after_idle and act.table.rules.second_batch == SecondBatch.NOT_KEPT_SAFE:
         act.emit(ev.CardsSpread(True))
 
 
-def why_not_order(table: Table, who: str) -> str:
+def why_not_order(table: Table, who: str) -> Reason | None:
     """A shuffle is ordered once, in a round or before the next; a shoe that shuffles by itself needs none."""
-    return "not_now" if table.reshuffle_ordered or table.rules.shuffling == CONTINUOUS else ""
+    return (
+        Reason.NOT_NOW if table.reshuffle_ordered or table.rules.shuffling == Shuffling.CONTINUOUS else None
+    )
 
 
 def order_reshuffle(act: Act, command: cmd.OrderReshuffle) -> None:
@@ -78,11 +81,11 @@ MOVES = (
     Move(
         cmd.Shuffle,
         (DEALER,),
-        frozenset(("stack", "batch")),
+        frozenset((Phase.STACK, Phase.BATCH)),
         shuffle,
         why_not_shuffle,
         (Field("cards", orders_of_cards),),
     ),
-    Move(cmd.TakeBatch, (DEALER,), frozenset(("batch",)), take_batch, why_not_take_batch),
-    Move(cmd.OrderReshuffle, (FLOORPERSON,), IN_A_ROUND | {"wagers"}, order_reshuffle, why_not_order),
+    Move(cmd.TakeBatch, (DEALER,), frozenset((Phase.BATCH,)), take_batch, why_not_take_batch),
+    Move(cmd.OrderReshuffle, (FLOORPERSON,), IN_A_ROUND | {Phase.WAGERS}, order_reshuffle, why_not_order),
 )

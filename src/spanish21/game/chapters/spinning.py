@@ -12,6 +12,7 @@ from spanish21.game.chapters.progressives import (
     wheel_due,
 )
 from spanish21.game.moves import Field, Move, Offer, Why, from_to, one_of, when
+from spanish21.game.reasons import Reason
 from spanish21.game.table import DEALER, Table
 
 
@@ -22,7 +23,7 @@ def chance_due(table: Table) -> str:
 
 
 def positions_offered(table: Table, who: str) -> Offer:
-    return one_of(hot_spots(table), "no_such_box")
+    return one_of(hot_spots(table), Reason.NO_SUCH_BOX)
 
 
 def draw_hot_spot(act: Act, command: cmd.DrawHotSpot) -> None:
@@ -32,7 +33,7 @@ def draw_hot_spot(act: Act, command: cmd.DrawHotSpot) -> None:
 def stops_offered(table: Table, who: str) -> Offer:
     """The stops of the wheel that turns next."""
     last = len(wheel_due(table, side_awaited(table))) - 1
-    return from_to(0, last, Why("wheel_stop", f"stops 0 to {last}"))
+    return from_to(0, last, Why(Reason.WHEEL_STOP, f"stops 0 to {last}"))
 
 
 def spin(act: Act, command: cmd.Spin) -> None:
@@ -41,7 +42,7 @@ def spin(act: Act, command: cmd.Spin) -> None:
 
 
 def amount_offered(table: Table, who: str) -> Offer:
-    return one_of((side_awaited(table).side.amount,), "not_now")
+    return one_of((side_awaited(table).side.amount,), Reason.NOT_NOW)
 
 
 def spin_community(act: Act, command: cmd.SpinCommunity) -> None:

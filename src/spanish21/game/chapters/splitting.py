@@ -3,28 +3,30 @@
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.turns import IN_PLAY, chips_of, stake_index, turn_of, why_not_decide
+from spanish21.game.chapters.turns import IN_PLAY, chips_of, turn_of, why_not_decide
 from spanish21.game.hands import value
 from spanish21.game.moves import PLAYER, Field, Move, Offer, Why, one_of
 from spanish21.game.options import may_split
 from spanish21.game.pays import counted_wager
-from spanish21.game.table import Hand, Table
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState
+from spanish21.game.table import Hand, Table, stake_index
 
 
-def why_not_split(table: Table, who: str) -> str:
+def why_not_split(table: Table, who: str) -> Reason | None:
     """The reason why a player cannot split a hand now, or nothing."""
-    reason = why_not_decide(table, who, "no_split")
+    reason = why_not_decide(table, who, Reason.NO_SPLIT)
     if reason:
         return reason
     box, _index, hand = turn_of(table)
     if hand.no_more_cards:
-        return "no_more_cards"
+        return Reason.NO_MORE_CARDS
     cards = hand.cards
     first, second = (value(cards[0]), value(cards[1])) if len(cards) == 2 else (0, 1)
     if not may_split(first, second, len(cards), hand.times_doubled, len(box.hands), hand.split, table.rules):
-        return "no_split"
+        return Reason.NO_SPLIT
     enough = chips_of(table, who) >= equal_wager(table, hand, stake_index(box, who))
-    return "" if enough else "not_enough_chips"
+    return None if enough else Reason.NOT_ENOUGH_CHIPS
 
 
 def split(act: Act, command: cmd.Split) -> None:
@@ -41,27 +43,27 @@ def equal_wager(table: Table, hand: Hand, at: int) -> int:
     return counted_wager(hand.wagers[at], hand.coupons[at], table.rules)
 
 
-def why_not_follow(table: Table, who: str) -> str:
+def why_not_follow(table: Table, who: str) -> Reason | None:
     if is_asked_to_split(table, who):
-        return ""
-    return "not_your_turn" if table.asked else "not_now"
+        return None
+    return Reason.NOT_YOUR_TURN if table.asked else Reason.NOT_NOW
 
 
 def is_asked_to_split(table: Table, by: str) -> bool:
     """Whether `by` is the next to say what happens to a wager on a split pair."""
-    return table.asked[:1] == (by,) and turn_of(table)[2].state == "waiting"
+    return table.asked[:1] == (by,) and turn_of(table)[2].state == HandState.WAITING
 
 
 def covers_offered(table: Table, who: str) -> Offer:
     """To cover both hands, or not."""
     box, _index, hand = turn_of(table)
     enough = chips_of(table, who) >= equal_wager(table, hand, stake_index(box, who))
-    return one_of((False, True) if enough else (False,), "not_enough_chips")
+    return one_of((False, True) if enough else (False,), Reason.NOT_ENOUGH_CHIPS)
 
 
 def hands_offered(table: Table, who: str, covers: bool) -> Offer:
     """Which of the two hands keeps the wager, of somebody who does not cover both."""
-    return one_of((0,) if covers else (0, 1), Why("no_split", "the first hand is 0, the second 1"))
+    return one_of((0,) if covers else (0, 1), Why(Reason.NO_SPLIT, "the first hand is 0, the second 1"))
 
 
 def follow_split(act: Act, command: cmd.FollowSplit) -> None:

@@ -4,27 +4,28 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.moves import PLAYER, Field, Move, either
-from spanish21.game.rules import WORDS
-from spanish21.game.table import CONTINUOUS, DEALER, HOUSE, Table, device_shuffles
+from spanish21.game.reasons import Reason
+from spanish21.game.states import Phase
+from spanish21.game.table import DEALER, HOUSE, Table, device_shuffles
+from spanish21.game.words import IdleSpread, Shuffling
 
-_IDLE_FACE_UP = WORDS["idle_spread"].index("face_up")
-_SPREAD = frozenset(("spread",))
+_SPREAD = frozenset((Phase.SPREAD,))
 
 
-def why_not_spread(table: Table, who: str) -> str:
+def why_not_spread(table: Table, who: str) -> Reason | None:
     opening = table.opening
-    if table.phase == "spread":
-        return "" if cards_must_be_turned(table) else "not_now"
+    if table.phase == Phase.SPREAD:
+        return None if cards_must_be_turned(table) else Reason.NOT_NOW
     if not opening.inspected:
-        return "not_now"
+        return Reason.NOT_NOW
     if not opening.verified:
-        return "inspection_not_verified"
-    return "" if opening.tens_verified else "tens_not_removed"
+        return Reason.INSPECTION_NOT_VERIFIED
+    return None if opening.tens_verified else Reason.TENS_NOT_REMOVED
 
 
 def cards_must_be_turned(table: Table) -> bool:
     """After an idle time: cards spread face down are turned up for the first player, if the book says so."""
-    down = table.phase == "spread" and not table.opening.spread_face_up
+    down = table.phase == Phase.SPREAD and not table.opening.spread_face_up
     return down and table.rules.idle_turned_up and bool(table.people)
 
 
@@ -32,40 +33,40 @@ def spread_cards(act: Act, command: cmd.SpreadCards | cmd.RequestFaceUp) -> None
     act.emit(ev.CardsSpread(True))
 
 
-def why_not_request(table: Table, who: str) -> str:
-    return "" if may_request_face_up(table) else "not_now"
+def why_not_request(table: Table, who: str) -> Reason | None:
+    return None if may_request_face_up(table) else Reason.NOT_NOW
 
 
 def may_request_face_up(table: Table) -> bool:
     """Cards spread face down; or, after an idle time, a batch that comes out of the shuffling device."""
-    if table.phase == "spread":
+    if table.phase == Phase.SPREAD:
         return not table.opening.spread_face_up
     return table.opening.after_idle and device_shuffles(table)
 
 
-def why_not_wash(table: Table, who: str) -> str:
+def why_not_wash(table: Table, who: str) -> Reason | None:
     seen = table.people and not cards_must_be_turned(table)
-    return "" if seen else "cards_not_seen_by_player"
+    return None if seen else Reason.CARDS_NOT_SEEN_BY_PLAYER
 
 
 def wash_cards(act: Act, command: cmd.WashCards) -> None:
     act.emit(ev.CardsWashed(command.exposed))
 
 
-def why_not_idle(table: Table, who: str) -> str:
-    return "not_now" if table.boxes or table.rules.shuffling == CONTINUOUS else ""
+def why_not_idle(table: Table, who: str) -> Reason | None:
+    return Reason.NOT_NOW if table.boxes or table.rules.shuffling == Shuffling.CONTINUOUS else None
 
 
 def report_idle(act: Act, command: cmd.ReportIdle) -> None:
-    act.emit(ev.TableIdle(act.table.rules.idle_spread == _IDLE_FACE_UP))
+    act.emit(ev.TableIdle(act.table.rules.idle_spread == IdleSpread.FACE_UP))
 
 
 MOVES = (
-    Move(cmd.SpreadCards, (DEALER,), frozenset(("closed", "spread")), spread_cards, why_not_spread),
+    Move(cmd.SpreadCards, (DEALER,), frozenset((Phase.CLOSED, Phase.SPREAD)), spread_cards, why_not_spread),
     Move(
         cmd.RequestFaceUp,
         (PLAYER,),
-        frozenset(("spread", "cut", "cover", "load")),
+        frozenset((Phase.SPREAD, Phase.CUT, Phase.COVER, Phase.LOAD)),
         spread_cards,
         why_not_request,
     ),
@@ -77,5 +78,5 @@ MOVES = (
         why_not_wash,
         (Field("exposed", lambda table, who: either()),),
     ),
-    Move(cmd.ReportIdle, HOUSE, frozenset(("wagers",)), report_idle, why_not_idle),
+    Move(cmd.ReportIdle, HOUSE, frozenset((Phase.WAGERS,)), report_idle, why_not_idle),
 )

@@ -1,13 +1,29 @@
 """Whose decision it is: what every chapter of decisions asks first."""
 
 from spanish21.game.phases import caller_of
+from spanish21.game.reasons import Reason
+from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Box, Hand, Table, person_of
+
+_DOUBLED, _OPEN = HandState.DOUBLED, HandState.OPEN
+_PLAY = Phase.PLAY
+_NOT_NOW, _NOT_YOUR_TURN = Reason.NOT_NOW, Reason.NOT_YOUR_TURN
 
 Turn = tuple[Box, int, Hand]
 
-IN_PLAY = frozenset(("play",))
+IN_PLAY = frozenset((Phase.PLAY,))
 
-_UNFINISHED = frozenset(("dealt", "open", "drawing", "doubling", "doubled", "waiting", "owed"))
+_UNFINISHED = frozenset(
+    (
+        HandState.DEALT,
+        HandState.OPEN,
+        HandState.DRAWING,
+        HandState.DOUBLING,
+        HandState.DOUBLED,
+        HandState.WAITING,
+        HandState.OWED,
+    )
+)
 
 
 def turn_of(table: Table) -> Turn:
@@ -16,15 +32,15 @@ def turn_of(table: Table) -> Turn:
     return box, table.turn_hand, box.hands[table.turn_hand]
 
 
-def why_not_decide(table: Table, by: str, otherwise: str) -> str:
+def why_not_decide(table: Table, by: str, otherwise: Reason) -> Reason | None:
     """The reason why `by` has no decision to make now, or nothing.
 
     Whoever has a Blackjack, or has finished every hand, is told the decision's own reason (`otherwise`).
     """
     reason = why_not_turn(table, by)
-    if reason in ("not_now", "not_your_turn") and has_finished(table, by):
-        if otherwise in ("no_draw", "no_double", "no_split") and has_refused_card(table, by):
-            return "no_more_cards"
+    if reason in (_NOT_NOW, _NOT_YOUR_TURN) and has_finished(table, by):
+        if otherwise in (Reason.NO_DRAW, Reason.NO_DOUBLE, Reason.NO_SPLIT) and has_refused_card(table, by):
+            return Reason.NO_MORE_CARDS
         return otherwise
     return reason
 
@@ -42,29 +58,21 @@ def has_refused_card(table: Table, by: str) -> bool:
     return any(hand.no_more_cards for box in table.boxes if box.stakes[0].person == by for hand in box.hands)
 
 
-def why_not_turn(table: Table, by: str) -> str:
+def why_not_turn(table: Table, by: str) -> Reason | None:
     """The reason why a player has nothing to decide now, or nothing."""
-    if table.phase != "play":
-        return "insurance_first" if table.phase == "insurance" else "not_now"
+    if table.phase != _PLAY:
+        return Reason.INSURANCE_FIRST if table.phase == Phase.INSURANCE else _NOT_NOW
     box = table.boxes[table.turn_box]
     hand = box.hands[table.turn_hand]
     if by != caller_of(box, hand):
-        return "not_your_turn"
+        return _NOT_YOUR_TURN
     if table.asked:
-        return "answer_first"
-    if hand.state != "open" and hand.state != "doubled":
-        return "not_now"
-    if hand.state == "open" and not box.announced and table.rules.player_totals_announced and not hand.split:
-        return "not_now"
-    return ""
-
-
-def stake_index(box: Box, person: str) -> int:
-    """Where a person's stake stands on a box, or -1."""
-    for index, stake in enumerate(box.stakes):
-        if stake.person == person:
-            return index
-    return -1
+        return Reason.ANSWER_FIRST
+    if hand.state != _OPEN and hand.state != _DOUBLED:
+        return _NOT_NOW
+    if hand.state == _OPEN and not box.announced and table.rules.player_totals_announced and not hand.split:
+        return _NOT_NOW
+    return None
 
 
 def chips_of(table: Table, name: str) -> int:

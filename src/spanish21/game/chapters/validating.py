@@ -5,23 +5,24 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.progressives import SIDES_ARE_SETTLED, WAGER_DUE, next_side
 from spanish21.game.moves import Move
+from spanish21.game.reasons import Reason
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
 
-def why_not_check(table: Table, who: str) -> str:
+def why_not_check(table: Table, who: str) -> Reason | None:
     due = next_side(table)
-    return "not_now" if due is None or due.needs or not due.needs_light else ""
+    return Reason.NOT_NOW if due is None or due.needs or not due.needs_light else None
 
 
 def check_light(act: Act, command: cmd.CheckLight) -> None:
     act.emit(ev.LightChecked(command.box, command.person, command.kind))
 
 
-def why_not_validate(table: Table, who: str) -> str:
+def why_not_validate(table: Table, who: str) -> Reason | None:
     due = next_side(table)
     if due is None or due.needs or not due.needs_validation:
-        return "not_now"
-    return "light_not_checked" if due.needs_light else ""
+        return Reason.NOT_NOW
+    return Reason.LIGHT_NOT_CHECKED if due.needs_light else None
 
 
 def validate_payout(act: Act, command: cmd.ValidatePayout) -> None:

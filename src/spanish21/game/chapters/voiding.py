@@ -4,15 +4,12 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.inventory import with_a_fill
 from spanish21.game.chapters.payouts import settle_validated
-from spanish21.game.rules import WORDS
+from spanish21.game.states import Irregularity, Result
 from spanish21.game.table import Box
-
-_RESHUFFLED = 1
-_UNDOES_ALL = WORDS["void_undoes"].index("all")
-_UNDOES_NOTHING = WORDS["void_undoes"].index("nothing")
+from spanish21.game.words import SecondTen, VoidUndoes
 
 
-def void_round(act: Act, why: str, reshuffle: bool) -> None:
+def void_round(act: Act, why: Irregularity, reshuffle: bool) -> None:
     """Every wager goes back, and so does what was settled before; the cards will be collected."""
 
     def undo(done: Act) -> None:
@@ -23,13 +20,13 @@ def void_round(act: Act, why: str, reshuffle: bool) -> None:
     act.emit(ev.RoundVoided(why, reshuffle))
 
 
-def call_all_dead(act: Act, why: str) -> None:
+def call_all_dead(act: Act, why: Irregularity) -> None:
     """Every hand is dead: what is not yet decided goes back, what was settled stands."""
     with_a_fill(act, lambda done: return_undecided(done, why))
     act.emit(ev.RoundVoided(why, False))
 
 
-def return_undecided(act: Act, why: str) -> None:
+def return_undecided(act: Act, why: Irregularity) -> None:
     """Every wager that is not yet decided goes back; a validated progressive payout is still paid."""
     settle_validated(act)
     for box in act.table.boxes:
@@ -38,47 +35,49 @@ def return_undecided(act: Act, why: str) -> None:
         return_beside(act, box, why)
 
 
-def _undo_settled(act: Act, why: str) -> None:
+def _undo_settled(act: Act, why: Irregularity) -> None:
     """Losses go back first, then payments: whoever was paid then holds all that was wagered, and what was
     paid besides, so that nobody is asked for chips that they do not have."""
     undoes = act.table.rules.void_undoes
-    if undoes == _UNDOES_NOTHING:
+    if undoes == VoidUndoes.NOTHING:
         return
     settled = [one for one in act.table.settled if not one.stands]
     for one in settled:
         if one.collected:
             act.emit(ev.SettlementUndone(one.box, one.hand, one.person, one.kind, one.collected, 0, why))
-    if undoes == _UNDOES_ALL:
+    if undoes == VoidUndoes.ALL:
         for one in settled:
             if one.paid:
                 act.emit(ev.SettlementUndone(one.box, one.hand, one.person, one.kind, 0, one.paid, why))
 
 
-def return_hand(act: Act, box: Box, hand_index: int, why: str) -> None:
+def return_hand(act: Act, box: Box, hand_index: int, why: Irregularity) -> None:
     """The wagers on one hand go back to their people."""
     hand = box.hands[hand_index]
     for index, stake in enumerate(box.stakes):
         amount = hand.wagers[index] + hand.doubles[index]
         if amount:
             act.emit(
-                ev.WagerSettled(box.number, hand_index, stake.person, "main", "void", 0, amount, 0, why, "")
+                ev.WagerSettled(
+                    box.number, hand_index, stake.person, "main", Result.VOID, 0, amount, 0, why, ""
+                )
             )
 
 
-def return_beside(act: Act, box: Box, why: str) -> None:
+def return_beside(act: Act, box: Box, why: Irregularity) -> None:
     """Insurance and side wagers of a box go back to their people."""
     for stake in box.stakes:
         if stake.insurance:
             act.emit(
                 ev.WagerSettled(
-                    box.number, 0, stake.person, "insurance", "void", 0, stake.insurance, 0, why, ""
+                    box.number, 0, stake.person, "insurance", Result.VOID, 0, stake.insurance, 0, why, ""
                 )
             )
         for side in stake.sides:
             if not side.settled:
                 act.emit(
                     ev.WagerSettled(
-                        box.number, 0, stake.person, side.kind, "void", 0, side.amount, 0, why, ""
+                        box.number, 0, stake.person, side.kind, Result.VOID, 0, side.amount, 0, why, ""
                     )
                 )
 
@@ -87,4 +86,4 @@ def ten_found(act: Act, card: int) -> None:
     """A 10 came out of the shoe: it leaves the game, and the second one in a round voids the round."""
     act.emit(ev.TenFound(card))
     if act.table.trouble.tens_found >= 2:
-        void_round(act, "second_ten", act.table.rules.second_ten == _RESHUFFLED)
+        void_round(act, Irregularity.SECOND_TEN, act.table.rules.second_ten == SecondTen.RESHUFFLED)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
-from spanish21.game.chapters.boxes import box_of, stake_of, why_not_on_box
+from spanish21.game.chapters.boxes import why_not_on_box
 from spanish21.game.chapters.people import at_the_table
 from spanish21.game.choices import OneOf
 from spanish21.game.moves import (
@@ -22,26 +22,31 @@ from spanish21.game.moves import (
     one_of,
 )
 from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
-from spanish21.game.rules import SIDE_WAGERS, WORDS, Rules
-from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, person_of
+from spanish21.game.reasons import Reason
+from spanish21.game.rules import SIDE_WAGERS, Rules
+from spanish21.game.states import Phase
+from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, box_of, person_of, stake_of
 from spanish21.game.wheels import fixed_amounts
+from spanish21.game.words import WagersMadeWhen
+
+_ABOVE_MAXIMUM, _BELOW_MINIMUM = Reason.ABOVE_MAXIMUM, Reason.BELOW_MINIMUM
+_NOT_ENOUGH_CHIPS, _NOT_IN_CHIPS = Reason.NOT_ENOUGH_CHIPS, Reason.NOT_IN_CHIPS
 
 MATCHES = ("match", "match_down")
 INSTRUMENTS = ("chips", "cash", "coupon")
-_MADE_WHEN_PLACED = WORDS["wagers_made_when"].index("placed")
-_WAGERS = frozenset(("wagers",))
+_WAGERS = frozenset((Phase.WAGERS,))
 _OFFERED = {kind: f"{kind}_offered" for kind in SIDE_WAGERS}
 _MAIN_ALONE = OneOf(("main",))
-_POOR = Why("not_enough_chips")
-_NO_COUPON = Why("coupon_amount")
+_POOR = Why(Reason.NOT_ENOUGH_CHIPS)
+_NO_COUPON = Why(Reason.COUPON_AMOUNT)
 
 # -- placing ---------------------------------------------------------------------------------------
 
 
-def why_no_wagers(table: Table, who: str) -> str:
+def why_no_wagers(table: Table, who: str) -> Reason:
     """The reason why no wager is placed in this phase."""
     in_round = bool(table.boxes) and bool(table.boxes[0].hands)
-    return "wagers_are_closed" if in_round else "table_not_open"
+    return Reason.WAGERS_ARE_CLOSED if in_round else Reason.TABLE_NOT_OPEN
 
 
 def boxes_offered(table: Table, who: str) -> Offer:
@@ -49,7 +54,7 @@ def boxes_offered(table: Table, who: str) -> Offer:
     person = at_the_table(table, who)
     boxes = {box.number: box for box in table.boxes}
 
-    def reason(number: int | None) -> str:
+    def reason(number: int | None) -> Reason | None:
         at = (person.seat or 1) if number is None else number
         return why_not_on_box(table, person, at, boxes.get(at))
 
@@ -80,11 +85,11 @@ def kinds_offered(table: Table, who: str, place: Place) -> Offer:
     rules = table.rules
     if place.stake is None or not place.stake.wager:
         return Bound(_MAIN_ALONE, lambda kind: Why(_why_not_alone(rules, kind)))
-    return one_of(("main", *sides_offered(rules)), "side_wager_not_offered")
+    return one_of(("main", *sides_offered(rules)), Reason.SIDE_WAGER_NOT_OFFERED)
 
 
-def _why_not_alone(rules: Rules, kind: str) -> str:
-    return "main_wager_first" if is_offered(rules, kind) else "side_wager_not_offered"
+def _why_not_alone(rules: Rules, kind: str) -> Reason:
+    return Reason.MAIN_WAGER_FIRST if is_offered(rules, kind) else Reason.SIDE_WAGER_NOT_OFFERED
 
 
 def is_offered(rules: Rules, kind: str) -> bool:
@@ -110,10 +115,10 @@ def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offe
 
     def why_not(instrument: str) -> Why:
         if instrument == "coupon":
-            return Why("no_coupons")
+            return Why(Reason.NO_COUPONS)
         if instrument == "cash" and not rules.cash_wagers:
-            return Why("no_cash_wagers")
-        return Why("wager_is_locked" if instrument in INSTRUMENTS else "not_in_chips")
+            return Why(Reason.NO_CASH_WAGERS)
+        return Why(Reason.WAGER_IS_LOCKED if instrument in INSTRUMENTS else _NOT_IN_CHIPS)
 
     return Bound(OneOf(names), why_not, groups)
 
@@ -131,7 +136,7 @@ def cash_is_like_chips(rules: Rules, place: Place, kind: str) -> bool:
 
 def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
     """Whether a wager of the kind lies there that no longer changes, in the reading that makes it at once."""
-    if rules.wagers_made_when != _MADE_WHEN_PLACED:
+    if rules.wagers_made_when != WagersMadeWhen.PLACED:
         return False
     return kind == "main" or any(side.kind == kind for side in stake.sides)
 
@@ -160,13 +165,13 @@ def main_amounts(
     most = min(room, purse)
     most -= most % step
     if most < least:
-        return Why("above_maximum" if room < least else "not_enough_chips")
-    return amounts(least, most, step, "below_minimum", _too_much("above_maximum", in_hand), "not_in_chips")
+        return Why(_ABOVE_MAXIMUM if room < least else _NOT_ENOUGH_CHIPS)
+    return amounts(least, most, step, _BELOW_MINIMUM, _too_much(_ABOVE_MAXIMUM, in_hand), _NOT_IN_CHIPS)
 
 
-def _too_much(reason: str, in_hand: int | None) -> Callable[[int], str]:
+def _too_much(reason: Reason, in_hand: int | None) -> Callable[[int], Reason]:
     """The reason above the largest amount: the chips in hand come first."""
-    return lambda amount: "not_enough_chips" if in_hand is not None and amount > in_hand else reason
+    return lambda amount: _NOT_ENOUGH_CHIPS if in_hand is not None and amount > in_hand else reason
 
 
 def _money_on_box(rules: Rules, box: Box | None) -> int:
@@ -178,7 +183,7 @@ def _money_on_box(rules: Rules, box: Box | None) -> int:
 
 def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: int | None) -> Offer:
     already = sum(side.amount for side in stake.sides if side.kind == kind)
-    too_much = _too_much("side_wager_amount", in_hand)
+    too_much = _too_much(Reason.SIDE_WAGER_AMOUNT, in_hand)
     if kind in MATCHES:
         step = rules.smallest_chip
         least = max(rules.match_minimum - already, step)
@@ -186,14 +191,18 @@ def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: in
         most = min(limit, purse)
         most -= most % step
         if most < least:
-            return Why("side_wager_amount" if limit < least else "not_enough_chips")
-        return amounts(least, most, step, "side_wager_amount", too_much, "not_in_chips")
+            return Why(Reason.SIDE_WAGER_AMOUNT if limit < least else _NOT_ENOUGH_CHIPS)
+        return amounts(least, most, step, Reason.SIDE_WAGER_AMOUNT, too_much, _NOT_IN_CHIPS)
     if already:
-        return Why("side_wager_amount")
+        return Why(Reason.SIDE_WAGER_AMOUNT)
     fixed = tuple(amount for amount in fixed_amounts(rules, kind) if amount <= purse)
     if len(fixed) == 1:
-        return amounts(fixed[0], fixed[0], 1, "side_wager_amount", too_much, "not_in_chips")
-    return one_of(fixed, Why("side_wager_amount", f"one of {', '.join(map(str, fixed))}")) if fixed else _POOR
+        return amounts(fixed[0], fixed[0], 1, Reason.SIDE_WAGER_AMOUNT, too_much, _NOT_IN_CHIPS)
+    return (
+        one_of(fixed, Why(Reason.SIDE_WAGER_AMOUNT, f"one of {', '.join(map(str, fixed))}"))
+        if fixed
+        else _POOR
+    )
 
 
 def _match_room(rules: Rules, stake: Stake, kind: str) -> int:
@@ -218,13 +227,15 @@ def _coupon_amounts(rules: Rules, kind: str, box: Box | None, stake: Stake | Non
         room = _match_room(rules, stake, kind)
     if coupon or not beside:
         return _NO_COUPON
-    below = "below_minimum" if kind == "main" else "side_wager_amount"
+    below = _BELOW_MINIMUM if kind == "main" else Reason.SIDE_WAGER_AMOUNT
     if rules.coupon_counts != COUPON_FOR_EVERYTHING:
-        return amounts(1, beside, 1, below, "coupon_amount", "not_in_chips")
+        return amounts(1, beside, 1, below, Reason.COUPON_AMOUNT, _NOT_IN_CHIPS)
     step = rules.smallest_chip
     most = min(beside, room)
     most -= most % step
-    return amounts(step, most, step, below, "coupon_amount", "not_in_chips") if most >= step else _NO_COUPON
+    return (
+        amounts(step, most, step, below, Reason.COUPON_AMOUNT, _NOT_IN_CHIPS) if most >= step else _NO_COUPON
+    )
 
 
 def place_wager(act: Act, command: cmd.PlaceWager) -> None:
@@ -247,24 +258,24 @@ def boxes_to_withdraw_from(table: Table, who: str) -> Offer:
     numbers = {box.number for box in table.boxes if stake_of(box, who) is not None}
     if table.offers:
         numbers.update(offer.box for offer in table.offers if offer.person == who)
-    return one_of(tuple(sorted(numbers)), "no_wager")
+    return one_of(tuple(sorted(numbers)), Reason.NO_WAGER)
 
 
-def _why_not_in_round(table: Table, who: str, number: int | None) -> str:
+def _why_not_in_round(table: Table, who: str, number: int | None) -> Reason:
     boxes = table.boxes if number is None else (box_of(table, number),)
-    return "wager_is_locked" if any(stake_of(box, who) is not None for box in boxes) else "no_wager"
+    return Reason.WAGER_IS_LOCKED if any(stake_of(box, who) is not None for box in boxes) else Reason.NO_WAGER
 
 
 def kinds_to_withdraw(table: Table, who: str, place: Place) -> Offer:
     """Cash that waits; or the wagers that lie there, until they are made."""
     number, _person, box, stake = place
     if table.offers and any(offer.person == who and offer.box == number for offer in table.offers):
-        return one_of(("cash",), "answer_first")
+        return one_of(("cash",), Reason.ANSWER_FIRST)
     assert box is not None
     assert stake is not None
-    if box.hands or table.rules.wagers_made_when == _MADE_WHEN_PLACED:
-        return one_of((), lambda kind: "no_wager" if kind == "cash" else "wager_is_locked")
-    return one_of(("main", *[side.kind for side in stake.sides]), "no_wager")
+    if box.hands or table.rules.wagers_made_when == WagersMadeWhen.PLACED:
+        return one_of((), lambda kind: Reason.NO_WAGER if kind == "cash" else Reason.WAGER_IS_LOCKED)
+    return one_of(("main", *[side.kind for side in stake.sides]), Reason.NO_WAGER)
 
 
 def withdraw_wager(act: Act, command: cmd.WithdrawWager) -> None:
@@ -287,10 +298,10 @@ def withdraw_wager(act: Act, command: cmd.WithdrawWager) -> None:
 def people_to_admit(table: Table, who: str) -> Offer:
     """The others to whom a person has not yet given consent."""
     if table.rules.people_on_box == 1:
-        return Why("box_is_full")
+        return Why(Reason.BOX_IS_FULL)
     given = at_the_table(table, who).consents
     others = (person.name for person in table.people if person.name != who)
-    return one_of(tuple(name for name in others if name not in given), "not_at_the_table")
+    return one_of(tuple(name for name in others if name not in given), Reason.NOT_AT_THE_TABLE)
 
 
 def consent(act: Act, command: cmd.Consent) -> None:
@@ -301,7 +312,8 @@ def people_barred(table: Table, who: str) -> Offer:
     """Those who sat out a round and wait for the next shuffle."""
     barred = tuple(person.name for person in table.people if person.barred)
     return one_of(
-        barred, lambda name: "not_at_the_table" if name and person_of(table, name) is None else "not_now"
+        barred,
+        lambda name: Reason.NOT_AT_THE_TABLE if name and person_of(table, name) is None else Reason.NOT_NOW,
     )
 
 
@@ -350,6 +362,6 @@ MOVES = (
         (PLAYER,),
         frozenset(),
         touched,
-        out_of_phase=lambda table, who: "cards_are_not_handled",
+        out_of_phase=lambda table, who: Reason.CARDS_ARE_NOT_HANDLED,
     ),
 )

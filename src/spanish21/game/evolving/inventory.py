@@ -4,16 +4,17 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves
+from spanish21.game.states import SlipKind
 from spanish21.game.table import Slip, Table
 
 
 def slip_written(table: Table, event: ev.InventorySlipWritten) -> Table:
     needed = table.slip.needed if table.slip is not None else 0
-    return replace(table, slip=Slip(event.kind, event.amount, event.difference, needed))  # type: ignore[arg-type]
+    return replace(table, slip=Slip(event.kind, event.amount, event.difference, needed))
 
 
 def fill_asked(table: Table, event: ev.FillAsked) -> Table:
-    return replace(table, slip=Slip("asked", event.amount, 0, event.amount))
+    return replace(table, slip=Slip(SlipKind.ASKED, event.amount, 0, event.amount))
 
 
 def inventory_counted(table: Table, event: ev.InventoryCounted) -> Table:
@@ -21,7 +22,7 @@ def inventory_counted(table: Table, event: ev.InventoryCounted) -> Table:
         table,
         slip=None,
         inventory=table.inventory + event.difference,
-        inventory_counted=event.kind == "opening",
+        inventory_counted=event.kind == SlipKind.OPENING,
     )
 
 

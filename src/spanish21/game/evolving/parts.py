@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from spanish21.game.events import Event
-from spanish21.game.table import Batch, Box, Hand, HandState, Person, Table, box_index
+from spanish21.game.states import HandState
+from spanish21.game.table import Batch, Box, Hand, Person, Table, box_index, stake_index
 
 Evolves = dict[type[Event], Callable[[Table, Any], Table]]
 """What each kind of event of a chapter does."""
@@ -55,17 +56,10 @@ def with_amount(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int,
     return amounts[:index] + (amount,) + amounts[index + 1 :]
 
 
-def stake_at(box: Box, person: str) -> int:
-    index = 0
-    while box.stakes[index].person != person:
-        index += 1
-    return index
-
-
 def drawn(table: Table, card: int) -> dict[str, Any]:
     """What drawing `card` changes: the loose card is used up first, else the shoe gives one."""
     if table.trouble.loose_card:
-        return {"trouble": replace(table.trouble, loose_card=0, loose_exposed=False)}
+        return {"trouble": replace(table.trouble, loose_card=None, loose_exposed=False)}
     return {"dealt": table.dealt + 1}
 
 
@@ -79,13 +73,17 @@ def with_hand_state(table: Table, number: int, hand_index: int, state: HandState
 def with_stake(table: Table, number: int, person: str, **changes: Any) -> Table:
     index = box_index(table, number)
     box = table.boxes[index]
-    at = stake_at(box, person)
+    at = stake_index(box, person)
     stakes = box.stakes[:at] + (replace(box.stakes[at], **changes),) + box.stakes[at + 1 :]
     return replace(table, boxes=with_box(table, index, replace(box, stakes=stakes)))
 
 
 def with_side(table: Table, number: int, person: str, kind: str, **changes: Any) -> Table:
     box = table.boxes[box_index(table, number)]
-    stake = box.stakes[stake_at(box, person)]
+    stake = box.stakes[stake_index(box, person)]
     sides = tuple(replace(side, **changes) if side.kind == kind else side for side in stake.sides)
     return with_stake(table, number, person, sides=sides)
+
+
+def opened(table: Table, **steps: bool | int) -> Table:
+    return replace(table, opening=replace(table.opening, **steps))

@@ -1,4 +1,4 @@
-"""People and their chips."""
+"""Somebody came, left, or bought chips."""
 
 from msgspec.structs import replace
 
@@ -15,11 +15,11 @@ def person_joined(table: Table, event: ev.PersonJoined) -> Table:
 def person_left(table: Table, event: ev.PersonLeft) -> Table:
     cutting = table.cutting
     if event.person in cutting.order:
-        gone = cutting.order.index(event.person)
+        gone, offered = cutting.order.index(event.person), cutting.offered
         cutting = replace(
             cutting,
             order=cutting.order[:gone] + cutting.order[gone + 1 :],
-            offered=cutting.offered - 1 if gone < cutting.offered else cutting.offered,
+            offered=offered - 1 if offered is not None and gone < offered else offered,
         )
     return replace(
         table,

@@ -1,21 +1,24 @@
-"""What a new table has: no trouble, nothing opened, nobody asked to cut."""
+"""What a new table has: no trouble, nothing opened, nobody asked to cut, no round, no shoe."""
+
+from typing import Any
 
 import msgspec
 
+from spanish21.game.states import ShufflerState
 from spanish21.game.table import Cutting, Opening, Trouble
 
 NO_TROUBLE = Trouble(
     face_up_found=0,
     tens_found=0,
-    ten_to_remove=0,
-    loose_card=0,
+    ten_to_remove=None,
+    loose_card=None,
     loose_exposed=False,
     reader_broken=False,
-    shuffler="working",
+    shuffler=ShufflerState.WORKING,
     missed=False,
     late=(),
-    resume="",
-    void="",
+    resume=None,
+    void=None,
 )
 NOT_OPENED = Opening(
     equipment_checked=False,
@@ -30,8 +33,29 @@ NOT_OPENED = Opening(
     after_idle=False,
 )
 NO_CUTTING = Cutting(
-    order=(), offered=-1, cut_by="", just_beginning=True, rotation=0, ordered_by_floorperson=False
+    order=(), offered=None, cut_by=None, just_beginning=True, rotation=0, ordered_by_floorperson=False
 )
+
+
+NO_ROUND: dict[str, Any] = {
+    "boxes": (),
+    "has_side_wagers": False,
+    "hot_spot": 0,
+    "community_stops": (),
+    "dealer": (),
+    "hole_down": False,
+    "reader_answered": False,
+    "dealer_has_blackjack": False,
+    "step": 0,
+    "turn_box": -1,
+    "turn_hand": -1,
+    "asked": (),
+    "settled": (),
+}
+"""What a table has of a round between two rounds."""
+
+NO_SHOE: dict[str, Any] = {"shoe": (), "dealt": 0, "cover": None, "rack": (), "burn_card": 0}
+"""What a table has of its shoe when the cards are out of it."""
 
 
 def interned(trouble: Trouble) -> Trouble:

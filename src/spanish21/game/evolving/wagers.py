@@ -1,29 +1,26 @@
-"""Wagers before the first card, and the meters."""
+"""Wagers were placed or taken back; somebody may wager."""
 
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_box, with_chips
-from spanish21.game.table import Box, Hand, Meter, Offer, Person, Side, Stake, Table, box_index
+from spanish21.game.table import Box, Offer, Side, Stake, Table, box_index, box_of, stake_of
 
 
 def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
     people = with_chips(table.people, event.person, -event.amount)
-    index = box_index(table, event.box)
-    if index < 0:
+    box = box_of(table, event.box)
+    if box is None:
         boxes = (*table.boxes, new_box(event.box, event.person, event.amount, event.coupon))
         return replace(table, people=people, boxes=tuple(sorted(boxes, key=lambda box: box.number)))
-    box = table.boxes[index]
-    stakes = list(box.stakes)
-    at = next((i for i, stake in enumerate(stakes) if stake.person == event.person), -1)
-    if at < 0:
-        stakes.append(_new_stake(event.person, event.amount, event.coupon))
-    elif event.kind == "main":
-        old = stakes[at]
-        stakes[at] = replace(old, wager=old.wager + event.amount, coupon=old.coupon + event.coupon)
+    stake = stake_of(box, event.person)
+    if stake is None:
+        stakes = (*box.stakes, _new_stake(event.person, event.amount, event.coupon))
     else:
-        stakes[at] = _with_side_added(stakes[at], event)
-    return replace(table, people=people, boxes=with_box(table, index, replace(box, stakes=tuple(stakes))))
+        more = _with_more(stake, event)
+        stakes = tuple(more if one is stake else one for one in box.stakes)
+    boxes = with_box(table, table.boxes.index(box), replace(box, stakes=stakes))
+    return replace(table, people=people, boxes=boxes)
 
 
 def new_box(number: int, name: str, amount: int, coupon: int) -> Box:
@@ -35,7 +32,9 @@ def _new_stake(name: str, amount: int, coupon: int) -> Stake:
     return Stake(name, amount, coupon, (), 0, False)
 
 
-def _with_side_added(stake: Stake, event: ev.WagerPlaced) -> Stake:
+def _with_more(stake: Stake, event: ev.WagerPlaced) -> Stake:
+    if event.kind == "main":
+        return replace(stake, wager=stake.wager + event.amount, coupon=stake.coupon + event.coupon)
     for index, side in enumerate(stake.sides):
         if side.kind == event.kind:
             more = replace(side, amount=side.amount + event.amount, coupon=side.coupon + event.coupon)
@@ -47,27 +46,6 @@ def _with_side_added(stake: Stake, event: ev.WagerPlaced) -> Stake:
 def cash_offered(table: Table, event: ev.CashOffered) -> Table:
     offer = Offer(event.person, event.box, event.kind, event.amount, ())
     return replace(table, offers=(*table.offers, offer))
-
-
-def cash_confirmed(table: Table, event: ev.CashConfirmed) -> Table:
-    """The cash goes into the drop box and chips for it come from the inventory; the wager itself is the event
-    after it."""
-    offers = []
-    people = table.people
-    for offer in table.offers:
-        if offer.person != event.person or offer.box != event.box:
-            offers.append(offer)
-        elif event.converted:
-            people = with_chips(people, offer.person, event.converted)
-        else:
-            offers.append(replace(offer, confirmed_by=(*offer.confirmed_by, event.by)))
-    return replace(
-        table,
-        offers=tuple(offers),
-        people=people,
-        inventory=table.inventory - event.converted,
-        drop_box=table.drop_box + event.converted,
-    )
 
 
 def wager_withdrawn(table: Table, event: ev.WagerWithdrawn) -> Table:
@@ -108,64 +86,10 @@ def wagering_permitted(table: Table, event: ev.WageringPermitted) -> Table:
     )
 
 
-def wagers_closed(table: Table, event: ev.WagersClosed) -> Table:
-    return begun(table, table.boxes, table.people, event)
-
-
-def begun(
-    table: Table, with_stakes: tuple[Box, ...], people: tuple[Person, ...], event: ev.WagersClosed
-) -> Table:
-    """The table at the beginning of a round, with a hand for each box that has a stake."""
-    boxes = []
-    has_side_wagers = False
-    for box in with_stakes:
-        stakes = box.stakes
-        if len(stakes) == 1:
-            hand = _new_hand((stakes[0].wager,), (0,), (stakes[0].coupon,))
-        else:
-            stakes = _caller_first(stakes, dict(event.callers)[box.number])
-            wagers, coupons = [stake.wager for stake in stakes], [stake.coupon for stake in stakes]
-            hand = _new_hand(tuple(wagers), (0,) * len(stakes), tuple(coupons))
-        for stake in stakes:
-            if stake.sides:
-                has_side_wagers = True
-        boxes.append(Box(box.number, stakes, (hand,), box.announced, box.skipped, box.first_two))
-    return replace(
-        table,
-        phase="deal",
-        people=people,
-        round_number=event.number,
-        boxes=tuple(boxes),
-        has_side_wagers=has_side_wagers,
-    )
-
-
-def _new_hand(wagers: tuple[int, ...], zeros: tuple[int, ...], coupons: tuple[int, ...]) -> Hand:
-    # in the order of the struct's fields: by name it takes twice the time
-    return Hand((), 0, 0, "dealt", wagers, zeros, zeros, coupons, 0, False, False, False)
-
-
-def _caller_first(stakes: tuple[Stake, ...], caller: str) -> tuple[Stake, ...]:
-    return tuple(sorted(stakes, key=lambda stake: stake.person != caller))
-
-
-def meter_moved(table: Table, event: ev.MeterMoved) -> Table:
-    return replace(
-        table,
-        meters=tuple(
-            Meter(meter.name, event.amount, event.remainder) if meter.name == event.meter else meter
-            for meter in table.meters
-        ),
-    )
-
-
 EVOLVES: Evolves = {
     ev.WagerPlaced: wager_placed,
     ev.CashOffered: cash_offered,
-    ev.CashConfirmed: cash_confirmed,
     ev.WagerWithdrawn: wager_withdrawn,
     ev.ConsentGiven: consent_given,
     ev.WageringPermitted: wagering_permitted,
-    ev.WagersClosed: wagers_closed,
-    ev.MeterMoved: meter_moved,
 }

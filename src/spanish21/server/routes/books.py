@@ -25,32 +25,36 @@ def _rules(name: str) -> Rules:
     return rules_of(name)
 
 
-@get("/api/books", summary="The books", sync_to_thread=True)
+@get("/api/books", summary="The books", sync_to_thread=True, asks="see_books")
 def books() -> list[dict[str, Any]]:
     """Name and title of each."""
     sheets = [book_sheet(name, rules_of(name)) for name in BOOKS]
     return [{"book": one["book"], "title": one["title"], "edition": one["edition"]} for one in sheets]
 
 
-@get("/api/books/{name:str}", summary="A book", sync_to_thread=True)
+@get("/api/books/{name:str}", summary="A book", sync_to_thread=True, asks="see_books")
 def book(name: FromPath[str]) -> dict[str, Any]:
     """Its settings, what is inscribed, its side wagers and its clauses."""
     return book_sheet(name, _rules(name))
 
 
-@get("/api/books/{name:str}/chart", summary="The best chart of a book")
+@get("/api/books/{name:str}/chart", summary="The best chart of a book", asks="ask_analysis")
 async def chart(desk: Desk, name: FromPath[str]) -> Response[Any]:
     """202 while it is computed."""
     return await _priced(desk, "chart", name)
 
 
-@get("/api/books/{name:str}/edge", summary="The house edge of a book")
+@get("/api/books/{name:str}/edge", summary="The house edge of a book", asks="ask_analysis")
 async def edge(desk: Desk, name: FromPath[str]) -> Response[Any]:
     """202 while it is computed."""
     return await _priced(desk, "edge", name)
 
 
-@get("/api/books/{name:str}/sidebets", summary="The side wagers of a book and their prices")
+@get(
+    "/api/books/{name:str}/sidebets",
+    summary="The side wagers of a book and their prices",
+    asks="ask_analysis",
+)
 async def side_bets(desk: Desk, name: FromPath[str]) -> Response[Any]:
     """202 while they are computed."""
     return await _priced(desk, "sidebets", name)

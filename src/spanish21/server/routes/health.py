@@ -8,7 +8,7 @@ from spanish21 import __version__
 from spanish21.server.routes.asking import Asking, Desk
 
 
-@get("/api/health", summary="Whether all is well")
+@get("/api/health", summary="Whether all is well", asks="see_health")
 async def health(desk: Desk) -> Response[dict[str, Any]]:
     """503 while the writer waits for a disk or a database."""
     hosts = desk.hall.hosts.values()
@@ -24,7 +24,7 @@ async def health(desk: Desk) -> Response[dict[str, Any]]:
     return Response(body, status_code=503 if trouble else 200)
 
 
-@get("/metrics", summary="Figures for Prometheus", include_in_schema=True)
+@get("/metrics", summary="Figures for Prometheus", include_in_schema=True, asks="see_metrics")
 async def metrics(desk: Desk, caller: Asking) -> Response[str]:
     """For auditors and administrators."""
     desk.require(caller, "see_metrics")

@@ -1,18 +1,18 @@
-"""Routes about people: guests, log-in, accounts, limits."""
+"""Routes about people: guests, log-in, accounts."""
 
+import asyncio
 import os
 from typing import Annotated, Any
 
 import msgspec
 import sqlalchemy as sa
-from litestar import Request, Response, get, post, put
+from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.openapi.spec import Example
-from litestar.params import Body, JSONBody
+from litestar.params import Body
 
 from spanish21.server.desk import FrontDesk, NotAllowed, limits_now
 from spanish21.server.invitations import accept
-from spanish21.server.limits import LOSS, TIME, exclude, set_limit
 from spanish21.server.lockout import begin_attempt, caller_from
 from spanish21.server.log_in import answered, finish_log_in
 from spanish21.server.passwords import require_good_password
@@ -21,9 +21,6 @@ from spanish21.server.quotas import count_guest, guest_digest, why_not_guest
 from spanish21.server.roles import PLAYER, give_role
 from spanish21.server.routes.asking import COOKIE, Asking, Desk, address_of
 from spanish21.server.sessions import LIFETIME, begin_session, end_session, new_token
-
-DAY = 24 * 60 * 60 * 1_000
-MOST_DAYS = 36_500
 
 Person = dict[str, Any]
 
@@ -41,23 +38,11 @@ class Invited(LogIn, forbid_unknown_fields=True):
     token: Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class OwnLimits(msgspec.Struct, forbid_unknown_fields=True):
-    """What to lose, in the smallest unit, and how long to play in 24 hours; null is no limit."""
-
-    loss: int | None = None
-    minutes: int | None = None
-
-
-class Exclusion(msgspec.Struct, forbid_unknown_fields=True):
-    """For how many days somebody excludes themselves from play."""
-
-    days: Annotated[int, msgspec.Meta(ge=1, le=MOST_DAYS)]
-
-
 _ANN = [Example(value={"name": "Ann", "password": "a long secret"})]
+_INVITED = [Example(value={"token": "the link's", "name": "Bob", "password": "a long secret"})]
 
 
-@post("/api/guest", summary="Come as a guest with play chips")
+@post("/api/guest", summary="Come as a guest with play chips", asks="come_as_guest")
 async def come_as_guest(
     desk: Desk,
     caller: Asking,
@@ -83,7 +68,7 @@ async def come_as_guest(
     return await _with_session(desk, token, 201)
 
 
-@post("/api/login", summary="Log in", status_code=200)
+@post("/api/login", summary="Log in", status_code=200, asks="log_in")
 async def log_in(
     desk: Desk,
     caller: Asking,
@@ -110,12 +95,14 @@ async def log_in(
 
 
 async def _in_thread(work: Any, *given: Any) -> Any:
-    import asyncio
-
     return await asyncio.to_thread(work, *given)
 
 
-@post("/api/accounts", summary="Open an account, or keep what a guest has in one")
+@post(
+    "/api/accounts",
+    summary="Open an account, or keep what a guest has in one",
+    asks=("open_account", "keep_guest"),
+)
 async def open_account(
     desk: Desk, caller: Asking, data: Annotated[LogIn, Body(examples=_ANN)]
 ) -> Response[Person]:
@@ -142,8 +129,10 @@ async def open_account(
     return await _with_session(desk, token, 201)
 
 
-@post("/api/invitations/accept", summary="Open an account by a one-time link")
-async def accept_invitation(desk: Desk, caller: Asking, data: JSONBody[Invited]) -> Response[Person]:
+@post("/api/invitations/accept", summary="Open an account by a one-time link", asks="accept_invitation")
+async def accept_invitation(
+    desk: Desk, caller: Asking, data: Annotated[Invited, Body(examples=_INVITED)]
+) -> Response[Person]:
     """The account gets the role that the link gives."""
     desk.require(caller, "accept_invitation")
     name = checked_name(data.name)
@@ -163,21 +152,20 @@ async def accept_invitation(desk: Desk, caller: Asking, data: JSONBody[Invited])
     return await _with_session(desk, token, 201)
 
 
-@post("/api/logout", summary="Log out", status_code=204)
+@post("/api/logout", summary="Log out", status_code=204, asks="log_out")
 async def log_out(desk: Desk, caller: Asking) -> Response[None]:
     """The session ends, and every socket that was opened under it."""
     if caller is None:
         raise NotAllowed("log in first", 401)
     session = caller.session
     await desk.writer.run(lambda connection: end_session(connection, session))
-    for socket in list(desk.sockets.get(session.digest, ())):
-        socket.listener.end("you have logged out")
+    desk.sockets.end([session.digest], "you have logged out")
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
 
 
-@get("/api/me", summary="Who you are")
+@get("/api/me", summary="Who you are", asks="see_own_account")
 async def me(desk: Desk, caller: Asking) -> Person:
     """Name, roles, purse, limits and seats."""
     desk.require(caller, "see_own_account")
@@ -185,41 +173,10 @@ async def me(desk: Desk, caller: Asking) -> Person:
     return await _shown(desk, caller.id, caller.name, caller.actor.roles)
 
 
-@put("/api/me/limits", summary="Set your own limits")
-async def set_limits(desk: Desk, caller: Asking, data: JSONBody[OwnLimits]) -> dict[str, Any]:
-    """A lower limit holds at once, a higher one after 24 hours."""
-    desk.require(caller, "set_own_limit")
-    assert caller is not None
-    person, now = caller.id, desk.now()
-    seconds = None if data.minutes is None else data.minutes * 60
-
-    def work(connection: sa.Connection) -> dict[str, int]:
-        since = {"loss": set_limit(connection, person, LOSS, data.loss, now)}
-        return since | {"minutes": set_limit(connection, person, TIME, seconds, now)}
-
-    since = await desk.writer.run(work)
-    desk.limits_changed(person)
-    return {"since": since, "limits": await desk.reading(limits_now, person, now)}
-
-
-@post("/api/me/exclusion", summary="Exclude yourself from play", status_code=200)
-async def exclude_self(desk: Desk, caller: Asking, data: JSONBody[Exclusion]) -> dict[str, int]:
-    """At once, and it cannot be taken back; a round under way is finished."""
-    desk.require(caller, "exclude_self")
-    assert caller is not None
-    person, now = caller.id, desk.now()
-    until = now + data.days * DAY
-    await desk.writer.run(lambda connection: exclude(connection, person, until, now))
-    desk.limits_changed(person)
-    return {"until": until}
-
-
-@post("/api/second", summary="Stand by as the second person", status_code=200)
+@post("/api/second", summary="Stand by as the second person", status_code=200, asks="stand_by")
 async def stand_by(desk: Desk, caller: Asking) -> dict[str, str]:
     """A code, good once and for two minutes, that another person gives with a command that needs two."""
-    desk.require(caller, "send_command")
-    assert caller is not None
-    return {"code": desk.seconds.put(caller.actor)}
+    return {"code": desk.seconds.put(desk.required(caller, "stand_by").actor)}
 
 
 async def _shown(desk: FrontDesk, person: str, name: str, roles: frozenset[str]) -> Person:
@@ -256,7 +213,5 @@ ROUTES = [
     accept_invitation,
     log_out,
     me,
-    set_limits,
-    exclude_self,
     stand_by,
 ]

@@ -41,21 +41,36 @@ class Message(msgspec.Struct):
 class Connection:
     """One socket at one table."""
 
-    def __init__(self, desk: FrontDesk, host: Host, socket: Any, ticket: Ticket, role: str) -> None:
+    def __init__(
+        self,
+        desk: FrontDesk,
+        host: Host,
+        socket: Any,
+        ticket: Ticket,
+        role: str,
+        since: int | None = None,
+    ) -> None:
         self.desk, self.host, self.socket = desk, host, socket
         self.caller: Caller | None = ticket.caller
         self.by = role or (self.caller.id if self.caller else "")
         self.listener = Listener(self.by, self.caller.id if self.caller else "")
+        self._since = since
         self._news = asyncio.Event()
         self._rate = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self.listener.on_news = self._news.set
+
+    def has_roles(self, roles: frozenset[str]) -> None:
+        """From now on the caller has these roles."""
+        if self.caller is not None:
+            actor = msgspec.structs.replace(self.caller.actor, roles=roles)
+            self.caller = msgspec.structs.replace(self.caller, actor=actor)
 
     async def run(self) -> None:
         """Tell and hear until either side ends it."""
         host, person = self.host, self.listener.person
         key = self.caller.session.digest if self.caller else b""
         self.desk.sockets.setdefault(key, set()).add(self)
-        host.teller.attach(self.listener)
+        host.teller.attach(self.listener, self._since)
         if person:
             host.seats.came(person)
         tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._hear())]
@@ -210,7 +225,7 @@ def _answered(answer: Answer) -> dict[str, Any]:
     }
 
 
-@websocket("/api/tables/{table_id:str}/socket")
+@websocket("/api/tables/{table_id:str}/socket", asks="watch_table")
 async def table_socket(
     socket: WebSocket,  # type: ignore[type-arg]
     state: State,
@@ -227,7 +242,13 @@ async def table_socket(
         return
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await Connection(desk, host, socket, ticket, role).run()
+        await Connection(desk, host, socket, ticket, role, _since(socket)).run()
+
+
+def _since(socket: Any) -> int | None:
+    """The event that a client who comes back has seen last."""
+    seq = str(socket.query_params.get("seq", ""))
+    return int(seq) if seq.isdecimal() and seq.isascii() and len(seq) < 16 else None
 
 
 def _problem(desk: FrontDesk, ticket: Ticket | None, host: Host | None, table_id: str, role: str) -> str:

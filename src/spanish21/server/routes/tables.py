@@ -1,5 +1,6 @@
 """Routes about tables: the list, sheets, tickets, rounds, shoes, meters, the log."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -7,7 +8,7 @@ import sqlalchemy as sa
 from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.openapi.spec import Example
-from litestar.params import Body, FromPath, JSONBody, QueryParameter
+from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput, Spanish21Error
@@ -21,11 +22,11 @@ from spanish21.server.publishing import public_record
 from spanish21.server.quotas import why_not_table
 from spanish21.server.reading import rows, rows_of_table
 from spanish21.server.record import record_json
-from spanish21.server.rounds import round_events, rounds_of
 from spanish21.server.routes.asking import Asking, Desk
 from spanish21.server.sheets import listed, table_sheet
 
-MOST_ROUNDS, MOST_EVENTS = 100, 1_000
+MOST_SHOES, MOST_EVENTS = 100, 1_000
+PATIENCE = 2.0
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,6 +50,8 @@ class Reason(msgspec.Struct, forbid_unknown_fields=True):
     reason: str = ""
 
 
+_WHY = [Example(value={"reason": "the shoe is worn out"})]
+_DUTY = [Example(value={"role": "dealer"})]
 _NEW = [Example(value={"book": BOOKS[0], "name": "Mine", "policy": {"decide_seconds": 30}})]
 
 
@@ -60,22 +63,23 @@ def host_of(desk: FrontDesk, table_id: str) -> Host:
     return host
 
 
-@get("/api/tables", summary="All open tables")
+@get("/api/tables", summary="All open tables", asks="see_tables")
 async def list_tables(desk: Desk) -> list[dict[str, Any]]:
     """What a lobby shows; `edge` is there once it has been computed for the table's rules."""
     hall, known = desk.hall, desk.workers.known_edge
     return [listed(hall.rows[one], host, known(host.table.rules)) for one, host in hall.hosts.items()]
 
 
-@post("/api/tables", summary="Open a table")
+@post("/api/tables", summary="Open a table", asks="open_table")
 async def open_table(
     desk: Desk, caller: Asking, data: Annotated[NewTable, Body(examples=_NEW)]
 ) -> Response[dict[str, Any]]:
     """A table of one of the books, or under a Rules Submission; what is wrong with it comes back as lines."""
-    desk.require(caller, "open_table")
-    assert caller is not None
+    caller = desk.required(caller, "open_table")
     if data.policy.house == "person" and not caller.actor.roles & {"floorperson", "administrator"}:
         raise NotAllowed("only a floorperson opens a table at which a person deals")
+    if data.policy.real_shoe and data.policy.house != "person":
+        return Response({"errors": ["a real shoe takes a person who deals from it"]}, status_code=422)
     try:
         name = checked_table_name(data.name)
         if bool(data.book) == bool(data.submission):
@@ -90,84 +94,100 @@ async def open_table(
     return Response({"id": row.id}, status_code=201)
 
 
-@get("/api/tables/{table_id:str}", summary="A table's sheet")
+@get("/api/tables/{table_id:str}", summary="A table's sheet", asks="see_tables")
 async def see_table(desk: Desk, table_id: FromPath[str]) -> dict[str, Any]:
     """Everything that is drawn and does not change while the table is open."""
     host = host_of(desk, table_id)
     return table_sheet(desk.hall.rows[table_id], host)
 
 
-@delete("/api/tables/{table_id:str}", summary="Close a table", status_code=204)
+@delete("/api/tables/{table_id:str}", summary="Close a table", status_code=204, asks="close_own_table")
 async def close_table(desk: Desk, caller: Asking, table_id: FromPath[str]) -> None:
     """Whoever opened a table closes it, when nobody is at it any more."""
+    desk.require(caller, "close_own_table", _opener(desk, table_id))
     host_of(desk, table_id)
-    desk.require(caller, "close_own_table", desk.hall.rows[table_id].opened_by or "-")
     await desk.hall.close_table(table_id)
 
 
-@post("/api/tables/{table_id:str}/resume", summary="Let a stopped table go on", status_code=204)
-async def resume_table(desk: Desk, caller: Asking, table_id: FromPath[str], data: JSONBody[Reason]) -> None:
-    """A floorperson lets a table go on from its last committed event."""
+def _opener(desk: FrontDesk, table_id: str) -> str:
+    row = desk.hall.rows.get(table_id)
+    return row.opened_by if row is not None and row.opened_by else "-"
+
+
+@post("/api/tables/{table_id:str}/close", summary="Close a table", asks="close_table")
+async def close_down(
+    desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[Reason, Body(examples=_WHY)]
+) -> Response[dict[str, bool]]:
+    """The round under way is the last one; everybody is cashed out. 202 while that takes its time."""
+    asking = desk.required(caller, "close_table", reason=data.reason)
     host_of(desk, table_id)
-    desk.require(caller, "resume_table", reason=data.reason)
+    await desk.house.order("table closed", table_id, asking.id, data.reason)
+    closing = asyncio.ensure_future(desk.hall.close_down(table_id))
+    desk.background.add(closing)
+    closing.add_done_callback(desk.background.discard)
+    done, _ = await asyncio.wait([closing], timeout=PATIENCE)
+    if done:
+        closing.result()
+    return Response({"closed": bool(done)}, status_code=200 if done else 202)
+
+
+@post(
+    "/api/tables/{table_id:str}/resume",
+    summary="Let a stopped table go on",
+    status_code=204,
+    asks="resume_table",
+)
+async def resume_table(
+    desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[Reason, Body(examples=_WHY)]
+) -> None:
+    """A floorperson lets a table go on from its last committed event."""
+    asking = desk.required(caller, "resume_table", reason=data.reason)
+    host_of(desk, table_id)
+    await desk.house.order("table goes on", table_id, asking.id, data.reason)
     await desk.hall.resume(table_id)
 
 
-@post("/api/tables/{table_id:str}/ticket", summary="A ticket for the socket", status_code=200)
+@post(
+    "/api/tables/{table_id:str}/ticket",
+    summary="A ticket for the socket",
+    status_code=200,
+    asks="watch_table",
+)
 async def new_ticket(desk: Desk, caller: Asking, table_id: FromPath[str]) -> dict[str, str]:
     """Good once, for 30 seconds. Whoever is not logged in may watch."""
     host_of(desk, table_id)
     return {"ticket": desk.tickets.put(Ticket(table_id, caller))}
 
 
-@post("/api/tables/{table_id:str}/duty", summary="Go on duty", status_code=200)
+@post("/api/tables/{table_id:str}/duty", summary="Go on duty", status_code=200, asks="go_on_duty")
 async def take_duty(
-    desk: Desk, caller: Asking, table_id: FromPath[str], data: JSONBody[Duty]
+    desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[Duty, Body(examples=_DUTY)]
 ) -> dict[str, str]:
     """Deal or watch over a table from now on."""
-    desk.require(caller, "go_on_duty")
-    assert caller is not None
-    host, person, now = host_of(desk, table_id), caller.id, desk.now()
+    person, now = desk.required(caller, "go_on_duty").id, desk.now()
+    host = host_of(desk, table_id)
     if any(one.name == person for one in host.table.people):
         raise NotAllowed("whoever plays at a table cannot be on duty at it")
     await desk.writer.run(lambda connection: go_on_duty(connection, table_id, person, data.role, now))
-    host.on_duty = await desk.reading(on_duty_at, table_id)
-    host.wake()
+    host.put_on_duty(await desk.reading(on_duty_at, table_id))
     return host.on_duty
 
 
-@delete("/api/tables/{table_id:str}/duty", summary="Go off duty", status_code=204)
+@delete("/api/tables/{table_id:str}/duty", summary="Go off duty", status_code=204, asks="go_on_duty")
 async def leave_duty(desk: Desk, caller: Asking, table_id: FromPath[str]) -> None:
     """Leave a duty at a table."""
-    desk.require(caller, "go_on_duty")
-    assert caller is not None
-    host, person = host_of(desk, table_id), caller.id
+    person = desk.required(caller, "go_on_duty").id
+    host = host_of(desk, table_id)
     await desk.writer.run(lambda connection: go_off_duty(connection, table_id, person))
-    host.on_duty = await desk.reading(on_duty_at, table_id)
-    host.wake()
+    host.put_on_duty(await desk.reading(on_duty_at, table_id))
 
 
-@get("/api/tables/{table_id:str}/rounds", summary="The last rounds")
-async def last_rounds(
-    desk: Desk, table_id: FromPath[str], last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = 10
-) -> list[dict[str, Any]]:
-    """Number, first and last event of each."""
-    return await desk.reading(rounds_of, table_id, last)
-
-
-@get("/api/tables/{table_id:str}/rounds/{number:int}", summary="One round")
-async def one_round(desk: Desk, table_id: FromPath[str], number: FromPath[int]) -> dict[str, Any]:
-    """Its events as a stranger saw them."""
-    found = await desk.reading(round_events, table_id, number, desk.master)
-    if found is None:
-        raise NotFoundException("there is no such round")
-    return found
-
-
-@get("/api/tables/{table_id:str}/shoes", summary="Commitments and openings of shoes")
+@get(
+    "/api/tables/{table_id:str}/shoes", summary="Commitments and openings of shoes", asks="see_public_record"
+)
 async def shoes(desk: Desk, table_id: FromPath[str]) -> list[dict[str, Any]]:
     """The last hundred shoes; `key` opens a shoe that is over."""
-    found = await desk.reading(rows_of_table, schema.shoes, table_id, MOST_ROUNDS)
+    found = await desk.reading(rows_of_table, schema.shoes, table_id, MOST_SHOES)
     return [
         {
             "number": row.number,
@@ -180,13 +200,13 @@ async def shoes(desk: Desk, table_id: FromPath[str]) -> list[dict[str, Any]]:
     ]
 
 
-@get("/api/tables/{table_id:str}/meters", summary="Progressive meters")
+@get("/api/tables/{table_id:str}/meters", summary="Progressive meters", asks="see_meters")
 async def meters(desk: Desk, table_id: FromPath[str]) -> dict[str, int]:
     """What each meter shows."""
     return {meter.name: meter.amount for meter in host_of(desk, table_id).table.meters}
 
 
-@get("/api/tables/{table_id:str}/record", summary="The public record")
+@get("/api/tables/{table_id:str}/record", summary="The public record", asks="see_public_record")
 async def record(
     desk: Desk, table_id: FromPath[str], shoe: Annotated[int | None, QueryParameter(ge=1)] = None
 ) -> Response[bytes]:
@@ -199,7 +219,7 @@ def _record(connection: sa.Connection, table_id: str, shoe: int | None) -> bytes
     return record_json(public_record(connection, table_id, shoe))
 
 
-@get("/api/tables/{table_id:str}/log", summary="The log, for auditors")
+@get("/api/tables/{table_id:str}/log", summary="The log, for auditors", asks="see_whole_log")
 async def log(
     desk: Desk,
     caller: Asking,
@@ -225,12 +245,11 @@ ROUTES = [
     open_table,
     see_table,
     close_table,
+    close_down,
     resume_table,
     new_ticket,
     take_duty,
     leave_duty,
-    last_rounds,
-    one_round,
     shoes,
     meters,
     record,

@@ -1,0 +1,77 @@
+"""A wager was doubled, the double followed or rescued."""
+
+from msgspec.structs import replace
+
+from spanish21.game import events as ev
+from spanish21.game.evolving.parts import Evolves, with_amount, with_box, with_chips, with_hand
+from spanish21.game.phases import next_turn
+from spanish21.game.states import HandState
+from spanish21.game.table import Table, box_index, stake_index
+
+
+def double_made(table: Table, event: ev.DoubleMade) -> Table:
+    index = box_index(table, event.box)
+    box = table.boxes[index]
+    hand = box.hands[event.hand]
+    at = stake_index(box, event.person)
+    changed = replace(
+        hand,
+        state=HandState.DOUBLING,
+        doubles=with_amount(hand.doubles, at, hand.doubles[at] + event.amount),
+        last_doubles=with_amount((0,) * len(box.stakes), at, event.amount),
+        times_doubled=hand.times_doubled + 1,
+    )
+    return replace(
+        table,
+        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
+        people=with_chips(table.people, event.person, -event.amount),
+        asked=event.asked,
+    )
+
+
+def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
+    index = box_index(table, event.box)
+    box = table.boxes[index]
+    hand = box.hands[event.hand]
+    at = stake_index(box, event.person)
+    changed = replace(
+        hand,
+        doubles=with_amount(hand.doubles, at, hand.doubles[at] + event.amount),
+        last_doubles=with_amount(hand.last_doubles, at, event.amount),
+    )
+    return replace(
+        table,
+        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
+        people=with_chips(table.people, event.person, -event.amount),
+        asked=table.asked[1:],
+    )
+
+
+def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
+    """The double goes back to its person; the hand goes on for the others on it."""
+    index = box_index(table, event.box)
+    box = table.boxes[index]
+    hand = box.hands[event.hand]
+    at = stake_index(box, event.person)
+    changed = replace(
+        hand,
+        doubles=with_amount(hand.doubles, at, hand.doubles[at] - event.returned),
+        last_doubles=with_amount(hand.last_doubles, at, -1),
+    )
+    others = any(
+        changed.wagers[i] and changed.last_doubles[i] >= 0 for i in range(len(box.stakes)) if i != at
+    )
+    changed = replace(changed, state=hand.state if others else HandState.RESCUED)
+    table = replace(
+        table,
+        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
+        people=with_chips(table.people, event.person, event.returned),
+    )
+    return table if others else next_turn(table)
+
+
+EVOLVES: Evolves = {
+    ev.DoubleMade: double_made,
+    ev.DoubleFollowed: double_followed,
+    ev.DoubleRescued: double_rescued,
+}
