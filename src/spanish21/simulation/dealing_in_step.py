@@ -217,9 +217,8 @@ def start_dealers(setup: Any, board: Any, playing: Any) -> Any:
         lane = board.dealt[uint64(place)]
         needs, state = board.needs[lane], board.second[lane]
         if not hole_card:
-            up = hands.value(board.up[lane])
-            may_be_blackjack = up == 1 or up == 10
-            if needs & NEEDS_TOTAL or (needs & NEEDS_SECOND and may_be_blackjack) or setup.needs_second:
+            decides = needs & NEEDS_SECOND and hands.may_be_blackjack(board.up[lane])
+            if needs & NEEDS_TOTAL or decides or setup.needs_second:
                 hole = numpy.int64(board.shoes[lane].cards[uint64(board.place[lane])])
                 board.place[lane] += 1
                 board.hole[lane] = hole

@@ -5,7 +5,7 @@ from typing import Any
 import numpy
 from numba import uint64
 
-from spanish21.game import hands
+from spanish21.game import hands, pays
 from spanish21.simulation.by_first_cards import CARDS, FIRST_CARD, LEFT_TO_KERNEL, place_of
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.layout import BEFORE_KINDS, BINS, BLACKJACK_END, DOUBLES, MAIN, MATCH, SIDE_WAGERS
@@ -99,7 +99,11 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
     for place in range(playing):
         lane = board.dealt[uint64(place)]
         up, needs = board.up[lane], board.needs[lane]
-        if board.place[lane] > board.ready[lane] or needs >= AGAIN or (needs >= SUITED_777 and up >> 2 == 7):
+        if (
+            board.place[lane] > board.ready[lane]
+            or needs >= AGAIN
+            or (needs >= SUITED_777 and up >> 2 == pays.SUPER_BONUS_UP)
+        ):
             play_again(setup, tables, board, lane, task)
             continue
         state, counter = numpy.int64(board.node[lane]), place & (COUNTERS - 1)
