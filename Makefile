@@ -83,6 +83,9 @@ soak: $(TEST_STAMP) postgresql
 	SPANISH21_EDITS=1000 $(BIN)/python -m pytest tests/server/test_audit.py
 	SPANISH21_POWER_LOSSES=10000 SPANISH21_DISK_ERRORS=10000 $(BIN)/python -m pytest tests/server/test_disk.py
 	SPANISH21_KILLS=2000 $(BIN)/python -m pytest tests/server/test_crash.py
+	$(BIN)/python tests/server/soak_kills.py
+	$(BIN)/python tests/server/soak_malformed.py
+	$(BIN)/python tests/server/soak_unseen.py
 
 mutate: $(TEST_STAMP)
 	$(BIN)/python tests/mutation --rules 50

@@ -19,7 +19,7 @@ from spanish21.dealer import open_table, run_house
 from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_out, decide, legal
 from spanish21.game.due import due
-from spanish21.game.rules import SIDE_WAGERS
+from spanish21.game.side_wagers.registry import kinds
 from spanish21.game.table import Table
 from spanish21.game.view import view
 
@@ -120,7 +120,7 @@ def print_house() -> None:
         f"{sum(one.parameters > 8 for one in found)} functions with over 8"
     )
     print(f"lines said twice (runs of {WINDOW}): {lines_said_twice()}")
-    for wager in SIDE_WAGERS:
+    for wager in kinds():
         naming = [path for path in files if f'"{wager}' in path.read_text("utf-8") or wager in path.stem]
         print(f"modules that name {wager}: {len(naming)}")
     for module in ("spanish21", "spanish21.game.decide", "spanish21.cli"):

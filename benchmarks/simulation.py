@@ -101,7 +101,7 @@ def runs_beside(strategy: Any) -> dict[str, Callable[[], float]]:
         ramp={"0": 500, "2": 1000, "4": 2500},
         indices=(Index("hard 16", "10", "stand", at_least=1),),
     )
-    match = {"match": rules.match_minimum}
+    match = {"match": rules.sides["match"].minimum}
     plans: dict[str, dict[str, Any]] = {
         "1 box": {"rounds": 30_000_000},
         "1 box, fresh shoes": {"rounds": 5_000_000, "penetration": 0.0},

@@ -18,7 +18,8 @@ from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
-from spanish21.game.rules import SIDE_WAGERS, MeterRules, Rules
+from spanish21.game.rules import MeterRules, Rules, sides_offered
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
 from spanish21.game.waiting import people_awaited
 from spanish21.game.wheels import fixed_amounts
@@ -230,7 +231,7 @@ class Walk:
         rules = self.table.rules
         amount = self.chance.choice((1, 1, 2, 5)) * rules.table_minimum
         has_wager = any(stake.person == person.name for box in self.table.boxes for stake in box.stakes)
-        offered = [kind for kind in SIDE_WAGERS if getattr(rules, f"{kind}_offered")]
+        offered = list(sides_offered(rules))
         kind = self.chance.choice(("main", *offered)) if has_wager else "main"
         if kind in ("monster", "spin", "xtreme"):
             amount = self.chance.choice(fixed_amounts(rules, kind) or (rules.table_minimum,))
@@ -238,7 +239,7 @@ class Walk:
 
     def _stacked(self, command: cmd.Command) -> cmd.Command:
         """Now and then a shuffle that brings 6s, aces and ten-value cards together, so that wheels turn."""
-        wheels = self.table.rules.spin_offered or self.table.rules.xtreme_offered
+        wheels = any(side_wager(kind).wheel for kind in sides_offered(self.table.rules))
         if not isinstance(command, cmd.Shuffle) or not wheels or self.chance.random() < 0.5:
             return command
         wanted = self.chance.choice(((6,), (1,), (1, 6)))

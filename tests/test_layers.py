@@ -17,9 +17,10 @@ BELOW = {
     "kept": set(),
     "parts": set(),
     "loading": {"parts"},
+    "tabulated": {"errors", "game", "kept"},
     "compiled": {"errors", "game", "strategy", "kept", "parts", "loading"},
-    "analysis": {"errors", "game", "books", "strategy", "compiled"},
-    "simulation": {"errors", "game", "books", "dealer", "strategy", "compiled"},
+    "analysis": {"errors", "game", "books", "strategy", "compiled", "tabulated"},
+    "simulation": {"errors", "game", "books", "dealer", "strategy", "compiled", "tabulated"},
     "compiling": {"errors", "books", "kept", "analysis", "simulation"},
     "server": {
         "errors",

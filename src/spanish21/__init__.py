@@ -3,6 +3,7 @@
 Everything that a program needs has its name here; nothing is loaded before it is used.
 
 books       BOOKS, book(name or path), rules_of, what_if, Rulebook, Rules
+sides       SideWager, register_side_wager: a side wager of your own
 submission  load_submission, check_submission, sample_submission, Submission
 table       open_table, new_table, run_house, play_round: a house that deals by itself
 game        decide, carry_out, evolve, replay, legal, why_not, due, waits_for; commands, events
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from spanish21.game.moves import Why
     from spanish21.game.rules import Rules, what_if
     from spanish21.game.seen import seen
+    from spanish21.game.side_wagers.record import SideWager
+    from spanish21.game.side_wagers.registry import register as register_side_wager
     from spanish21.game.table import Table, hand_total
     from spanish21.game.view import View, view
     from spanish21.game.waiting import waits_for
@@ -64,6 +67,7 @@ __all__ = [
     "Round",
     "Rulebook",
     "Rules",
+    "SideWager",
     "Spanish21Error",
     "Submission",
     "Table",
@@ -89,6 +93,7 @@ __all__ = [
     "player",
     "read_log",
     "read_rounds",
+    "register_side_wager",
     "replay",
     "rules_of",
     "run_house",
@@ -122,6 +127,8 @@ _HOME = {
     "game.moves": "Why",
     "game.rules": "Rules what_if",
     "game.seen": "seen",
+    "game.side_wagers.record": "SideWager",
+    "game.side_wagers.registry": "register_side_wager=register",
     "game.table": "Table hand_total",
     "game.view": "View view",
     "game.waiting": "waits_for",

@@ -1,6 +1,6 @@
 """The arithmetic and the rules as the compiler sees them.
 
-`hands`, `options`, `pays`, `sidebets`, and of `strategy` the charts and the numbers of hands, stay plain
+`hands`, `options`, `pays`, and of `strategy` the charts and the numbers of hands, stay plain
 Python; importing this module registers their functions with Numba, so that a kernel may call them, and
 names the folder of compiled kernels (`kept.py`) by a digest of the sources that kernels are made from,
 because Numba's own cache does not notice an edited callee.
@@ -15,13 +15,13 @@ import numba
 from numba.extending import register_jitable
 
 from spanish21 import kept
-from spanish21.game import hands, options, pays, sidebets
+from spanish21.game import hands, options, pays
 from spanish21.game.rules import Rules
 from spanish21.loading import load_without_compiler
 from spanish21.parts import finish_kernels_only
 from spanish21.strategy import charts, numbering
 
-ARITHMETIC = (hands, options, pays, sidebets, charts, numbering)
+ARITHMETIC = (hands, options, pays, charts, numbering)
 """The modules whose functions a kernel may call."""
 
 

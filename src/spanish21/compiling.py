@@ -7,7 +7,7 @@ not know each other: two processes compile them in the time of the slower.
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -25,12 +25,12 @@ def is_compiled(room: str) -> bool:
     return (kept.kernels() / f"{room}.compiled").exists()
 
 
-def compile_ahead() -> list[str]:
+def compile_ahead(rooms: Iterable[str] = tuple(ROOMS), niceness: int = 0) -> list[str]:
     """Compile what is not kept yet, and say which rooms were; a server calls it at its first start.
 
     Progress goes to the standard error. What could not be compiled is left to the first that needs it.
     """
-    started = {room: _started(room) for room in ROOMS if not is_compiled(room)}
+    started = {room: _started(room, niceness) for room in rooms if not is_compiled(room)}
     return [room for room, process in started.items() if process.wait() == 0]
 
 
@@ -47,8 +47,8 @@ def compiled_beside(room: str) -> Iterator[None]:
             process.wait()
 
 
-def _started(room: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", __spec__.name, room]
+def _started(room: str, niceness: int = 0) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", __spec__.name, room, str(niceness)]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
 
@@ -99,8 +99,9 @@ def _compile_simulation(every: bool) -> None:
     compile_kernels(rules_of(BOOKS[0]), every)
 
 
-def main(room: str) -> None:
+def main(room: str, niceness: str = "0") -> None:
     """Compile one room's kernels in this process."""
+    os.nice(int(niceness))
     tell_of_compiling(lambda message: print(message, file=sys.stderr, flush=True))
     compiles = _compile_analysis if room.startswith("analysis") else _compile_simulation
     compiles(every=not room.endswith(USUAL))
@@ -109,6 +110,6 @@ def main(room: str) -> None:
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1])
+        main(*sys.argv[1:])
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

@@ -14,7 +14,7 @@ from tempfile import NamedTemporaryFile
 
 _SOURCE = Path(__file__).parent
 _ARITHMETIC = (
-    *(f"game/{name}.py" for name in ("words", "hands", "options", "pays", "sidebets", "rules")),
+    *(f"game/{name}.py" for name in ("words", "hands", "options", "pays", "rules")),
     *(f"strategy/{name}.py" for name in ("charts", "numbering")),
 )
 

@@ -9,14 +9,19 @@ import numpy
 import pytest
 
 from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts, shoe_without
-from spanish21.analysis.side_laws import blackjack_chance, insurance_law, match_law, monster_lines
-from spanish21.analysis.side_prizes import long_run_value, monster_prizes, spin_prizes, xtreme_prizes
+from spanish21.analysis.side_laws import blackjack_chance, insurance_law, line_chances, odds_law
+from spanish21.analysis.side_prizes import hot_spot_prizes, line_prizes, long_run_value, winner_prizes
 from spanish21.analysis.sidebets import side_wagers
 from spanish21.books.submission import rules_of, sample_submission
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards
-from spanish21.game.rules import FIXED, PRIMARY, WORDS, MeterRules, Pair, Rules, Stop, WheelTable, what_if
-from spanish21.game.sidebets import NO_LINE, NO_MATCH, SUITED_PAIR, match_line, monster_line, suited_pairs
+from spanish21.game.rules import FIXED, PRIMARY, MeterRules, Pair, Rules, Stop, WheelTable, what_if
+from spanish21.game.side_wagers.match import MATCH, NO_MATCH, match_line
+from spanish21.game.side_wagers.monster import MONSTER, NO_LINE, SUITED_PAIR, suited_pairs
+from spanish21.game.side_wagers.monster import line as monster_line
+from spanish21.game.side_wagers.record import SPINNERS
+from spanish21.game.side_wagers.spin import SPIN
+from spanish21.game.side_wagers.xtreme import XTREME
 
 SMALL = cards("3c 3c 3d 3h 3h 7s 7s 7c Kd Ks Kc As Ad Ah 9s 9s 9h")
 PAYS = (18, 13, 9, 8, 4)
@@ -41,7 +46,7 @@ def test_match_the_dealer_is_every_deal_of_three_cards() -> None:
         result = Fraction(-1 if line == NO_MATCH else PAYS[line])
         law[result] = law.get(result, 0) + 1
         deals += 1
-    found = {result: chance for result, chance in match_law(small_shoe(), PAYS).items() if chance}
+    found = {result: chance for result, chance in odds_law(MATCH, small_shoe(), PAYS).items() if chance}
     assert found == {result: Fraction(number, deals) for result, number in law.items()}
 
 
@@ -50,13 +55,13 @@ def test_monster_match_is_every_deal_of_four_cards() -> None:
     deals = 0
     for four in combinations(SMALL, 4):
         line = monster_line(*four)
-        key = (line, suited_pairs(*four) if line == SUITED_PAIR else 0)
+        key = (line, suited_pairs(*four) if line == SUITED_PAIR else 1)
         lines[key] = lines.get(key, 0) + 1
         deals += 1
-    found = {key: chance for key, chance in monster_lines(small_shoe()).items() if chance}
+    found = {key: chance for key, chance in line_chances(MONSTER, small_shoe()).items() if chance}
     assert found == {key: Fraction(number, deals) for key, number in lines.items()}
-    assert sum(monster_lines(full_shoe(6)).values()) == 1
-    assert (NO_LINE, 0) in found
+    assert sum(line_chances(MONSTER, full_shoe(6)).values()) == 1
+    assert (NO_LINE, 1) in found
 
 
 def test_insurance_is_every_ace_with_every_other_card() -> None:
@@ -87,14 +92,14 @@ def test_a_wager_at_its_break_even_meter_has_no_edge() -> None:
     rules = rules_of("players-edge")
     monster = next(wager for wager in side_wagers(rules) if wager.name == "monster")
     assert monster.break_even_meter is not None
-    lines = monster_lines(full_shoe(rules.decks))
+    lines = line_chances(MONSTER, full_shoe(rules.decks))
     paid = Fraction(0)
     for (line, _), chance in lines.items():
         if line < 2:
-            paid += chance * monster.break_even_meter * rules.monster_shares[line] / 100
+            paid += chance * monster.break_even_meter * rules.sides["monster"].shares[line] / 100
         elif line != NO_LINE:
-            paid += chance * rules.monster_pays[line]
-    assert paid == rules.monster_wager
+            paid += chance * rules.sides["monster"].pays[line]
+    assert paid == rules.sides["monster"].wager
 
 
 def test_a_wager_that_favours_the_player_is_warned_of() -> None:
@@ -170,7 +175,7 @@ def test_bonus_spin_is_every_deal_and_every_stop_of_everybodys_wheel(
             won = sum(pairs) + (own.pays if own is not None else 0)
             key = (won, "spin", 100) if jackpot else (won, "", 0)
             law[key] = law.get(key, Fraction(0)) + Fraction(1, ways)
-    found = spin_prizes(BONUS_SPIN, shoe_of(TINY), others, theirs, by_rank)
+    found = winner_prizes(SPIN, BONUS_SPIN, shoe_of(TINY), others, theirs, by_rank)
     assert {prize: chance for prize, chance in found.items() if chance} == law
 
 
@@ -183,7 +188,7 @@ def test_xtreme_16_is_every_deal_every_position_and_every_stop(boxes: int, other
     table = WheelTable(5_00, "A", prize, community, (), ("xtreme", "xtreme_secondary"))
     spots = {"drawn_position": range(boxes), "drawn_bettor": range(1 + others), "every_bettor": range(1)}
     deals = list(permutations(shoe, 2))
-    for spinner, reading in enumerate(WORDS["xtreme_spinner"]):
+    for reading in SPINNERS:
         law: dict[tuple[int, str, int], Fraction] = {}
         for dealt in deals:
             if sorted(min(one >> 2, 10) for one in dealt) != [6, 10]:
@@ -196,7 +201,7 @@ def test_xtreme_16_is_every_deal_every_position_and_every_stop(boxes: int, other
                     key = (stop.pays, "", 0) if stop.source == FIXED else (0, "xtreme", 100)
                     chance = Fraction(1, len(deals) * len(spots[reading]) * len(stops))
                     law[key] = law.get(key, Fraction(0)) + chance
-        assert xtreme_prizes(table, spinner, boxes, shoe_of(shoe), others) == law
+        assert hot_spot_prizes(XTREME, table, reading, boxes, shoe_of(shoe), others) == law
 
 
 @pytest.mark.parametrize(("boxes", "percent"), [(7, "42.718"), (3, "6.481"), (2, "-25.226")])
@@ -225,7 +230,7 @@ def test_community_pay_is_in_edge_hit_rate_and_deviation() -> None:
 
 
 def own_wheel(rules: Rules) -> tuple[Stop, ...]:
-    return rules.spin_tables[0].wheel
+    return rules.sides["spin"].tables[0].wheel
 
 
 def test_more_others_than_the_table_has_room_for_are_refused() -> None:
@@ -254,9 +259,9 @@ def test_monster_match_is_priced_as_a_function_of_its_meter() -> None:
 def test_in_the_long_run_a_meter_pays_what_it_takes_in() -> None:
     """Against the meter's own mean: one step leaves it unchanged when it stands at its fixed point."""
     rules = rules_of("players-edge", monster_paytable="B")
-    prizes = monster_prizes(rules, full_shoe(6))
+    prizes = line_prizes(MONSTER, rules.sides["monster"], full_shoe(6))
     meter = rules.meters["monster"]
-    takes = Fraction(*meter.rate) * rules.monster_wager
+    takes = Fraction(*meter.rate) * rules.sides["monster"].wager
     whole = sum(chance for (_, name, part), chance in prizes.items() if name and part == 100)
     tenth = sum(chance for (_, name, part), chance in prizes.items() if name and part == 10)
     assert whole
@@ -266,7 +271,9 @@ def test_in_the_long_run_a_meter_pays_what_it_takes_in() -> None:
     assert (mean + takes) * left + whole * meter.reset == mean
     fixed = sum(money * chance for (money, _, _), chance in prizes.items())
     paid = fixed + (mean + takes) * (whole + tenth / 10)
-    assert long_run_value(prizes, rules, rules.monster_wager) == paid / rules.monster_wager - 1
+    assert (
+        long_run_value(prizes, rules, rules.sides["monster"].wager) == paid / rules.sides["monster"].wager - 1
+    )
 
 
 # -- every paytable --------------------------------------------------------------------------------
@@ -279,7 +286,7 @@ def test_what_is_changed_outside_the_book_holds_at_every_paytable() -> None:
     assert [(w.name, w.paytable) for w in one] == [(w.name, w.paytable) for w in six]
     for wager in one:
         assert wager.decks == 1
-    law = match_law(full_shoe(1), (24, 15, 12, 6, 3))
+    law = odds_law(MATCH, full_shoe(1), (24, 15, 12, 6, 3))
     (table_b,) = (wager for wager in one if (wager.name, wager.paytable) == ("match", "B"))
     assert table_b.house_edge_exact == -sum(result * chance for result, chance in law.items())
 

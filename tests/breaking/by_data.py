@@ -84,9 +84,8 @@ def parts_of(book: Rulebook, clause: Clause) -> Iterator[tuple[str, list[Break]]
 
 def another(name: str, value: Any) -> list[Any]:
     """Other values that a setting could have."""
-    if name in WORDS:
-        words = WORDS[name]
-        return [word for word in words if word != value]
+    if name in SETTINGS and SETTINGS[name].words:
+        return [word for word in SETTINGS[name].words if word != value]
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):

@@ -61,7 +61,7 @@ def table_of(table: str, symbols: list[Any], people: dict[str, int] | None = Non
 
 def blackjack_on(scene: Submitted, hand: str = "As Kd", dealer: str = "9c 9h") -> Submitted:
     """Ann has $10, the paytable's wager on Bonus Spin, and a Blackjack; the wheel is to turn."""
-    scene.bet("ann", 10_00).bet("ann", scene.rules.spin_tables[0].wager, "spin")
+    scene.bet("ann", 10_00).bet("ann", scene.rules.sides["spin"].tables[0].wager, "spin")
     scene.deal(dealt(scene, [hand], dealer), steps=0)
     house_until(scene, cmd.Spin)
     return scene
@@ -345,7 +345,7 @@ def test_what_the_community_gets_is_designated_in_the_submission(book: str) -> N
     """The stops of the wheel stand in the submission; without one the wager cannot be offered."""
     assert "wheels.spin is missing; it needs at least one stop of " in refusal_of(book, wheels={"spin": []})
     assert "(maryland 12.D(" in refusal_of(book, wheels={"spin": []})
-    (both,) = table_of("B", ["250+100", "30+3"]).rules.spin_tables
+    (both,) = table_of("B", ["250+100", "30+3"]).rules.sides["spin"].tables
     assert [(stop.symbol, stop.pays, both.pairs[stop.pair - 1].pays) for stop in both.wheel] == [
         ("250+100", 250_00, 100_00),
         ("30+3", 30_00, 3_00),

@@ -84,7 +84,7 @@ def test_the_spin_meter_of_b_and_d_begins_and_restarts_at_no_less(table: str, le
 def test_the_fixed_prize_of_a_and_c_is_no_less(table: str, least: int, ids: str) -> None:
     chosen = {"spin_paytable": table, "spin_wager": WAGER[table]}
     rules = rules_of("maryland", submitted("maryland", wheels={"spin": [("jackpot", least)]}, **chosen))
-    assert rules.spin_tables[0].wheel[0].pays == least
+    assert rules.sides["spin"].tables[0].wheel[0].pays == least
     refused = refusal_of("maryland", wheels={"spin": [("jackpot", least - 1)]}, **chosen)
     assert f"wheels.spin.prize {below(least)} (maryland {ids})" in refused
     refused = refusal_of("maryland", wheels={"spin": ["jackpot"]}, **chosen)

@@ -245,7 +245,10 @@ def test_a_dollar_on_xtreme_16_needs_the_ruling_and_a_table_of_the_submission() 
     ):
         rules_of("maryland", xtreme_paytable="own")
     both = rules_of("maryland", xtreme_submission())
-    assert [(table.wager, table.paytable) for table in both.xtreme_tables] == [(5_00, "A"), (1_00, "own")]
+    assert [(table.wager, table.paytable) for table in both.sides["xtreme"].tables] == [
+        (5_00, "A"),
+        (1_00, "own"),
+    ]
 
 
 @pytest.mark.clause("maryland 6.G(3)")
@@ -253,7 +256,7 @@ def test_a_dollar_on_xtreme_16_needs_the_ruling_and_a_table_of_the_submission() 
 def test_an_operator_chooses_a_dollar_or_five_for_xtreme_16(amount: int, paytable: str) -> None:
     wheels = {name: stops for name, stops in XTREME_WHEELS.items() if name.endswith(f"_{paytable}")}
     chosen = xtreme_submission(wheels=wheels, xtreme_paytable=paytable, xtreme_wager=amount)
-    (table,) = rules_of("maryland", chosen).xtreme_tables
+    (table,) = rules_of("maryland", chosen).sides["xtreme"].tables
     assert (table.wager, table.paytable) == (amount, paytable)
 
 

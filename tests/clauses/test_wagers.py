@@ -440,5 +440,5 @@ def test_a_submission_that_names_no_side_wager_has_those_that_are_usual(book: st
     sample = submitted(book)
     choose = {name: value for name, value in sample.choose.items() if name != "offers"}
     rules = rules_of(book, replace(sample, choose=choose))
-    offered = [kind for kind in AMOUNTS if getattr(rules, f"{kind}_offered")]
+    offered = [kind for kind in AMOUNTS if rules.sides[kind].offered]
     assert offered == (["match"] if book in ("massachusetts", "uk-casino") else [])

@@ -236,7 +236,7 @@ def test_the_communitys_payouts_are_designated_in_the_submission() -> None:
     assert "wheels.xtreme_community is missing; it needs at least one stop of 150, 100" in refused
     assert "(maryland 12.E(6)(a)(i)" in refused
     assert "wheels.xtreme is missing" in refusal_of("maryland", wheels={"xtreme": []})
-    (table,) = table_of(["200"], ["75", "40"]).rules.xtreme_tables
+    (table,) = table_of(["200"], ["75", "40"]).rules.sides["xtreme"].tables
     assert [(stop.symbol, stop.pays) for stop in table.community] == [("75", 75_00), ("40", 40_00)]
     rules_of("maryland", submitted("maryland", wheels={"xtreme": []}, offers=["match", "spin"]))
 

@@ -15,7 +15,8 @@ from spanish21.books.submission import rules_of, submission_of
 from spanish21.books.submission_problems import problems_with
 from spanish21.books.submission_template import template_of
 from spanish21.cli import main
-from spanish21.game.rules import SIDE_WAGERS, settings_of
+from spanish21.game.rules import settings_of
+from spanish21.game.side_wagers.registry import kinds
 
 SUBMISSIONS = files("spanish21") / "rulebooks/submissions"
 HARBOUR = Path(__file__).parents[1] / "own_books/harbour.toml"
@@ -68,11 +69,11 @@ def test_every_choice_of_a_template_stands_at_what_holds_without_it(book: str) -
 def test_with_every_side_wager_a_template_brings_its_meters_and_wheels(book: str) -> None:
     found = load_book(book)
     text = re.sub(r"^#(?=[^\s#])", "", template_of(found, book), flags=re.MULTILINE)
-    wagers = [name for name in SIDE_WAGERS if f"{name}_offered" in found.bounds]
+    wagers = [name for name in kinds() if f"{name}_offered" in found.bounds]
     text = re.sub(r"^offers = .*$", f"offers = {json.dumps(wagers)}", text, flags=re.MULTILINE)
     assert problems_with(text.replace('= ""', '= "C-1"'), "new") == []
     rules = rules_of(book, submission_of(text.replace('= ""', '= "C-1"'), "new"))
-    assert all(getattr(rules, f"{name}_offered") for name in wagers)
+    assert all(rules.sides[name].offered for name in wagers)
     assert not rules.approvals_missing
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from spanish21.analysis.distribution import round_law
 from spanish21.analysis.shoe import full_shoe
-from spanish21.analysis.side_laws import match_law
+from spanish21.analysis.side_laws import odds_law
 from spanish21.analysis.terms import FixedMoney
 from spanish21.analysis.worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import Rules, what_if
+from spanish21.game.side_wagers.match import MATCH
 
 FIGURES = tomllib.loads(Path(__file__).with_name("published.toml").read_text("utf-8"))
 
@@ -38,7 +39,7 @@ def test_cost_of_a_rule(figure: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("figure", FIGURES["match"], ids=lambda figure: figure["source"])
 def test_match_the_dealer(figure: dict[str, Any]) -> None:
-    law = match_law(full_shoe(figure["decks"]), tuple(figure["pays"]))
+    law = odds_law(MATCH, full_shoe(figure["decks"]), tuple(figure["pays"]))
     mean = sum(result * chance for result, chance in law.items())
     assert -100 * float(mean) == pytest.approx(figure["house_edge"], abs=0.005)
     if "hit_rate" in figure:

@@ -8,9 +8,11 @@ import pytest
 
 from scenes import BOOKS
 from spanish21.books.submission import rules_of
-from spanish21.game import hands, options, pays, sidebets
+from spanish21.game import hands, options, pays
 from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
+from spanish21.game.meters import meter_step
 from spanish21.game.rules import PAY_NAMES, WORDS
+from spanish21.game.side_wagers import match, monster, xtreme
 
 FEW = cards("Ac Ad 6c 6s 7c 7d 8h 9s Jc Jd Kh Ks")
 
@@ -301,26 +303,26 @@ def test_the_super_bonus_goes_by_the_wager() -> None:
 @pytest.mark.parametrize(
     ("two", "up", "line"),
     [
-        ("7c 7c", "7c", sidebets.TWO_SUITED),
-        ("7c 7d", "7c", sidebets.SUITED_AND_UNSUITED),
-        ("7d 7c", "7c", sidebets.SUITED_AND_UNSUITED),
-        ("7c 8c", "7c", sidebets.ONE_SUITED),
-        ("8c 7c", "7c", sidebets.ONE_SUITED),
-        ("7d 7h", "7c", sidebets.TWO_UNSUITED),
-        ("7d 7d", "7c", sidebets.TWO_UNSUITED),
-        ("7d 8c", "7c", sidebets.ONE_UNSUITED),
-        ("8c 7d", "7c", sidebets.ONE_UNSUITED),
-        ("8c 9c", "7c", sidebets.NO_MATCH),
-        ("Jc Qc", "Kc", sidebets.NO_MATCH),
+        ("7c 7c", "7c", match.TWO_SUITED),
+        ("7c 7d", "7c", match.SUITED_AND_UNSUITED),
+        ("7d 7c", "7c", match.SUITED_AND_UNSUITED),
+        ("7c 8c", "7c", match.ONE_SUITED),
+        ("8c 7c", "7c", match.ONE_SUITED),
+        ("7d 7h", "7c", match.TWO_UNSUITED),
+        ("7d 7d", "7c", match.TWO_UNSUITED),
+        ("7d 8c", "7c", match.ONE_UNSUITED),
+        ("8c 7d", "7c", match.ONE_UNSUITED),
+        ("8c 9c", "7c", match.NO_MATCH),
+        ("Jc Qc", "Kc", match.NO_MATCH),
     ],
 )
 def test_how_two_cards_match_a_third(two: str, up: str, line: int) -> None:
-    assert sidebets.match_line(*cards(two), card(up)) == line
+    assert match.match_line(*cards(two), card(up)) == line
 
 
 def by_counting(four: tuple[int, ...]) -> int:
     """The best line of Monster Match, found by counting ranks, colours and cards."""
-    best = sidebets.NO_LINE
+    best = monster.NO_LINE
     texts = [text_of((one,)) for one in four]
     for size in (4, 3):
         for rank in {text[0] for text in texts}:
@@ -328,17 +330,17 @@ def by_counting(four: tuple[int, ...]) -> int:
             if len(same) == size:
                 one_colour = len({text[1] in "dh" for text in same}) == 1
                 if size == 4 and len(set(same)) == 1:
-                    return sidebets.FOUR_SUITED
+                    return monster.FOUR_SUITED
                 if size == 4:
-                    return sidebets.FOUR_SAME_COLOR if one_colour else sidebets.FOUR
-                return sidebets.THREE_SAME_COLOR if one_colour else sidebets.THREE
-    return sidebets.SUITED_PAIR if len(set(texts)) < 4 else best
+                    return monster.FOUR_SAME_COLOR if one_colour else monster.FOUR
+                return monster.THREE_SAME_COLOR if one_colour else monster.THREE
+    return monster.SUITED_PAIR if len(set(texts)) < 4 else best
 
 
 def test_monster_match_is_the_best_line_of_four_cards() -> None:
     few = cards("7c 7d 7h 7s 8c 8h 9d")
     for four in product(few, repeat=4):
-        assert sidebets.monster_line(*four) == by_counting(four), text_of(four)
+        assert monster.line(*four) == by_counting(four), text_of(four)
 
 
 @pytest.mark.parametrize(
@@ -357,20 +359,20 @@ def test_monster_match_is_the_best_line_of_four_cards() -> None:
     ],
 )
 def test_how_many_suited_pairs_lie_among_four_cards(text: str, pairs: int) -> None:
-    assert sidebets.suited_pairs(*cards(text)) == pairs
+    assert monster.suited_pairs(*cards(text)) == pairs
 
 
 def test_xtreme_16_is_a_6_and_a_court_card() -> None:
     for first, second in product(SPANISH_DECK, repeat=2):
         letters = {text_of((first,))[0], text_of((second,))[0]}
         expected = "6" in letters and bool(letters & {*"JQK"})
-        assert sidebets.is_six_and_ten_value(first, second) == expected
+        assert xtreme.is_six_and_ten_value(first, second) == expected
 
 
 def test_a_meter_carries_what_is_less_than_a_unit() -> None:
     amount, carried = 0, 0
     for _ in range(7):
-        added, carried = sidebets.meter_step(carried, 5_00, (3, 1000))
+        added, carried = meter_step(carried, 5_00, (3, 1000))
         amount += added
         assert 0 <= carried < 1000
     assert amount * 1000 + carried == 7 * 5_00 * 3

@@ -268,7 +268,7 @@ def test_a_number_of_decks_outside_the_book_is_refused_with_its_clause(name: str
     ],
 )
 def test_the_match_wager_pays_by_the_number_of_decks(name: str, decks: int, pays: tuple[int, ...]) -> None:
-    assert rules_of(name, decks=decks).match_pays == pays
+    assert rules_of(name, decks=decks).sides["match"].pays == pays
 
 
 @pytest.mark.parametrize(
@@ -285,8 +285,8 @@ def test_monster_match_pays_by_its_paytable(
     table: str, shares: tuple[int, int], pays: tuple[int, ...]
 ) -> None:
     rules = rules_of("players-edge", monster_paytable=table)
-    assert rules.monster_shares == shares
-    assert rules.monster_pays == (0, 0, *pays)
+    assert rules.sides["monster"].shares == shares
+    assert rules.sides["monster"].pays == (0, 0, *pays)
 
 
 def test_players_edge_redoubles_up_to_three_times_or_not_at_all() -> None:

@@ -20,7 +20,8 @@ from spanish21.errors import Refused
 from spanish21.game.commands import COMMANDS, PlaceWager, Rescue, Split, Stand, Surrender
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
-from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PAY_NAMES, Rules
+from spanish21.game.rules import PAY_NAMES, Rules
+from spanish21.game.side_wagers.registry import side_wagers
 
 every_book = pytest.mark.parametrize("name", BOOKS)
 
@@ -28,13 +29,13 @@ every_book = pytest.mark.parametrize("name", BOOKS)
 def whys(rules: Rules) -> list[str]:
     """Every reason that a wager of these rules can be settled for."""
     names = [*PAY_NAMES, "pays_insurance", "pays_insurance_suited", *WHY_WORDS]
-    for kind, lines in (("match", MATCH_LINES), ("match_down", MATCH_LINES), ("monster", MONSTER_LINES)):
-        if getattr(rules, f"{kind}_offered"):
+    for kind, lines in ((one.kind, one.lines) for one in side_wagers() if not one.wheel):
+        if rules.sides[kind].offered:
             names += [f"{kind}_pays.{line}" for line in lines]
-    for table in rules.spin_tables:
+    for table in rules.sides["spin"].tables:
         names += [f"spin_wheel.{table.paytable}.{stop.symbol}" for stop in table.wheel]
         names += [f"spin_community.{table.paytable}.{pair.symbol}" for pair in table.pairs]
-    for table in rules.xtreme_tables:
+    for table in rules.sides["xtreme"].tables:
         names += [f"xtreme_wheel.{table.paytable}.{stop.symbol}" for stop in table.wheel]
         names += [f"xtreme_community.{table.paytable}.{stop.symbol}" for stop in table.community]
     return names
@@ -78,7 +79,7 @@ def test_a_monster_match_cites_the_paytable_that_the_submission_names() -> None:
 
 def test_a_wheel_cites_the_paytable_that_has_all_its_stops() -> None:
     book, rules = load_book("maryland"), rules_of("maryland")
-    for stop in rules.spin_tables[0].wheel:
+    for stop in rules.sides["spin"].tables[0].wheel:
         clauses = citations(book, rules, f"spin_wheel.B.{stop.symbol}")
         assert clauses
         assert all(clause.startswith("12.D") for clause in clauses), (stop.symbol, clauses)

@@ -21,6 +21,7 @@ from spanish21.game.digest import digest_of
 from spanish21.game.events import LOG_VERSION, Event
 from spanish21.game.evolve import evolve, replay, set_up
 from spanish21.game.log import read_log, written_log
+from spanish21.game.rules import SETTINGS
 from spanish21.game.table import Table
 from spanish21.game.upcasting import UPCASTERS, upcast
 from spanish21.game.wire import json_of
@@ -135,11 +136,23 @@ def test_no_field_of_an_event_has_a_default_by_which_an_older_log_could_be_read(
     assert defaults == []
 
 
+def flat(rules: dict[str, Any]) -> dict[str, Any]:
+    """Rules as version 0 had them: every setting of a side wager a field, words as numbers."""
+    sides = rules.pop("sides")
+    for kind, side in sides.items():
+        parts = {**side, **side.pop("options")}
+        rules |= {f"{kind}_{part}": value for part, value in parts.items() if f"{kind}_{part}" in SETTINGS}
+    rules["xtreme_spinner"] = SETTINGS["xtreme_spinner"].words.index(rules["xtreme_spinner"])
+    return rules
+
+
 def as_of_version_0(events: list[Event]) -> list[bytes]:
     raws = [msgspec.json.decode(json_of(event)) for event in events]
     for raw in raws:
         raw.pop("version", None)
         raw.pop("digest", None)
+        if "rules" in raw:
+            raw["rules"] = flat(raw["rules"])
     return [msgspec.json.encode(raw) for raw in raws]
 
 

@@ -90,9 +90,11 @@ def some_wagers(table: Table, chance: random.Random) -> list[cmd.PlaceWager]:
         wagers.append(cmd.PlaceWager(by=person.name, box=person.seat, amount=amount))
         if chance.random() < 0.1:
             wagers.append(cmd.PlaceWager(by=person.name, box=person.seat, amount=rules.table_minimum))
-        if chance.random() < 0.1 and rules.match_offered:
+        if chance.random() < 0.1 and rules.sides["match"].offered:
             wagers.append(
-                cmd.PlaceWager(by=person.name, box=person.seat, amount=rules.match_minimum, kind="match")
+                cmd.PlaceWager(
+                    by=person.name, box=person.seat, amount=rules.sides["match"].minimum, kind="match"
+                )
             )
     if chance.random() < 0.1:
         chance.shuffle(wagers)

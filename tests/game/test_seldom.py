@@ -55,7 +55,7 @@ def test_the_dealer_is_offered_the_stops_of_the_wheel() -> None:
     scene.do(cmd.Stand(by="ann"))
     while not isinstance(due(scene.table), cmd.Spin):
         scene.house(1)
-    wheel = scene.rules.spin_tables[0].wheel
+    wheel = scene.rules.sides["spin"].tables[0].wheel
     assert offered(scene, DEALER, "Spin") == [
         {
             "box": OneOf((2,)),

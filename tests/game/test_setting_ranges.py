@@ -8,8 +8,8 @@ from spanish21.books.setting_text import setting_value
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game.money import amount_text
-from spanish21.game.rules import PAY_NAMES, SETTINGS, Stop, WheelTable, settings_of, what_if
-from spanish21.game.settings import contradictions, fits, shown
+from spanish21.game.rules import PAY_NAMES, SETTINGS, Stop, WheelTable, contradictions, settings_of, what_if
+from spanish21.game.settings import fits, shown
 
 LARGEST = 10_000_000_000_000
 MILLION = 1_000_000
@@ -260,7 +260,7 @@ def test_a_meter_is_held_within_its_limits(change: dict[str, Any], is_right: boo
 def test_the_least_wager_may_be_the_most_but_not_more(kind: str) -> None:
     rules = rules_of("maryland")
     least, most = f"{kind}_minimum", f"{kind}_maximum"
-    assert getattr(what_if(rules, **{least: 50_00, most: 50_00}), least) == 50_00
+    assert settings_of(what_if(rules, **{least: 50_00, most: 50_00}))[least] == 50_00
     with pytest.raises(BadRules, match=rf"^{least} is 50\.01; it must be at most {most}, which is 50\.00$"):
         what_if(rules, **{least: 50_01, most: 50_00})
 
@@ -281,14 +281,14 @@ def test_monster_match_needs_its_meter() -> None:
     ):
         what_if(rules, monster_offered=True)
     meters = {**rules.meters, "monster": METER}
-    assert what_if(rules, monster_offered=True, meters=meters).monster_offered
-    assert not what_if(rules, meters=meters).monster_offered
+    assert what_if(rules, monster_offered=True, meters=meters).sides["monster"].offered
+    assert not what_if(rules, meters=meters).sides["monster"].offered
 
 
 def test_a_wheel_that_is_not_offered_needs_nothing() -> None:
     rules = what_if(rules_of("maryland"), spin_offered=False, xtreme_offered=False, meters={})
     assert rules.meters == {}
-    assert what_if(rules, spin_tables=[], xtreme_tables=[]).spin_tables == ()
+    assert what_if(rules, spin_tables=[], xtreme_tables=[]).sides["spin"].tables == ()
 
 
 @pytest.mark.parametrize(

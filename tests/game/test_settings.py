@@ -11,6 +11,7 @@ from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, SETTINGS, WORDS, Rules, settings_of, what_if
 from spanish21.game.settings import NUMBERS, fits
+from spanish21.game.side_wagers.registry import side_wagers
 from spanish21.notation import read, write
 from spanish21.notation.tables import rules_lines
 
@@ -22,7 +23,8 @@ every_book = pytest.mark.parametrize("book", BOOKS)
 
 def test_every_setting_is_described() -> None:
     yes_or_no = {name for name, form in Rules.__annotations__.items() if form is bool}
-    told = yes_or_no | set(WORDS) | set(PAY_NAMES) | set(NUMBERS)
+    of_sides = {name for record in side_wagers() for name, _ in record.settings()}
+    told = yes_or_no | set(WORDS) | set(PAY_NAMES) | set(NUMBERS) | of_sides
     assert set(SETTING_NAMES) == told, "a setting that is a number needs a line in game/settings.py"
     assert set(SETTINGS) == set(SETTING_NAMES)
 

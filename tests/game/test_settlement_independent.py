@@ -271,7 +271,7 @@ def place_on(playing: Playing, name: str, box: int) -> None:
         if chance.random() < 0.6:
             amount = chance.choice((1_00, 2_50, 5_00, chip * chance.randint(1, 20)))
             if kind == "monster":
-                amount = rules.monster_wager
+                amount = rules.sides["monster"].wager
             elif kind in ("spin", "xtreme"):
                 amount = chance.choice((1_00, 5_00))
             placed = playing.do(cmd.PlaceWager(by=name, box=box, amount=amount, kind=kind))

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spanish21.books.citing import citations
-from spanish21.books.paytables import match_edge_in_hundredths
 from spanish21.books.rulebook import BOOKS, Range, load_book
 from spanish21.books.setting_text import pair_of
 from spanish21.books.submission import (
@@ -28,7 +27,7 @@ from spanish21.books.submission import (
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, MeterRules, settings_of
-from spanish21.game.sidebets import NO_MATCH, match_line
+from spanish21.game.side_wagers.match import NO_MATCH, edge_in_hundredths, match_line
 from spanish21.notation.tables import chosen_rules, rules_lines
 
 MARYLAND = files("spanish21").joinpath("rulebooks", "submissions", "maryland.toml").read_text("utf-8")
@@ -97,7 +96,7 @@ def test_every_value_that_a_book_allows_can_be_chosen(book: str) -> None:
 def test_massachusetts_may_pay_a_match_better_than_its_table(
     choices: dict[str, int], pays: tuple[int, ...]
 ) -> None:
-    assert rules_of("massachusetts", **choices).match_pays == pays
+    assert rules_of("massachusetts", **choices).sides["match"].pays == pays
 
 
 @pytest.mark.parametrize(
@@ -180,8 +179,13 @@ def test_a_choice_stands_above_the_usual_and_a_chosen_ruling_above_the_default()
     assert rules_of("maryland", envy="each_box").envy_by_box is True
     bare = msgspec.structs.replace(sample_submission("maryland-v1"), choose={}, rulings={})
     rules = rules_of("maryland-v1", bare)
-    assert (rules.decks, rules.most_hands, rules.adjacent_boxes, rules.match_offered) == (6, 4, 3, False)
-    assert rules.match_pays == (0, 0, 0, 0, 0)
+    assert (rules.decks, rules.most_hands, rules.adjacent_boxes, rules.sides["match"].offered) == (
+        6,
+        4,
+        3,
+        False,
+    )
+    assert rules.sides["match"].pays == (0, 0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -197,13 +201,13 @@ def test_a_choice_stands_above_the_usual_and_a_chosen_ruling_above_the_default()
     ],
 )
 def test_the_match_paytable_goes_with_the_decks(book: str, decks: int, pays: tuple[int, ...]) -> None:
-    assert rules_of(book, decks=decks).match_pays == pays
+    assert rules_of(book, decks=decks).sides["match"].pays == pays
 
 
 def test_an_unusual_match_paytable_is_allowed_with_a_warning_that_names_its_edge() -> None:
     sample = sample_submission("players-edge")
     unusual = msgspec.structs.replace(sample, choose={**sample.choose, "match_paytable": "C"})
-    assert rules_of("players-edge", unusual).match_pays == (26, 16, 13, 6, 3)
+    assert rules_of("players-edge", unusual).sides["match"].pays == (26, 16, 13, 6, 3)
     (warning,) = check_submission(unusual)
     assert "match_paytable C with 6 decks is unusual: the house edge of a match wager is 1.66 %" in warning
 
@@ -215,7 +219,7 @@ def test_the_edge_of_a_match_wager_is_what_counting_every_hand_gives(decks: int,
     shoe.remove(dealers)
     lines = [match_line(first, second, dealers) for first, second in combinations(shoe, 2)]
     lost = sum(1 if line == NO_MATCH else -pays[line] for line in lines)
-    assert match_edge_in_hundredths(pays, decks) == round(Fraction(10_000 * lost, len(lines)))
+    assert edge_in_hundredths(pays, decks) == round(Fraction(10_000 * lost, len(lines)))
 
 
 def test_a_warning_for_more_adjacent_boxes_than_the_table_has() -> None:
@@ -279,7 +283,7 @@ def test_a_payment_is_cited_from_the_paytable_in_use(
 
 def test_a_stop_pays_what_its_paytable_says() -> None:
     rules = rules_of("maryland")
-    (bonus_spin,), (xtreme,) = rules.spin_tables, rules.xtreme_tables
+    (bonus_spin,), (xtreme,) = rules.sides["spin"].tables, rules.sides["xtreme"].tables
     assert (bonus_spin.wager, bonus_spin.paytable, xtreme.wager, xtreme.paytable) == (1_00, "B", 5_00, "A")
     spin = {stop.symbol: (stop.source, stop.pays, stop.pair) for stop in bonus_spin.wheel}
     assert spin["jackpot"] == (PRIMARY, 0, 0)
@@ -317,7 +321,7 @@ def test_a_one_dollar_wager_on_xtreme_16_needs_a_table_of_the_submission() -> No
         rules_of("maryland", one_dollar_submission(WheelStop("prize", 3)))
     stops = (WheelStop("primary", 1), WheelStop("prize", 9, 40_00), WheelStop("prize", 3, 100_00))
     rules = rules_of("maryland", one_dollar_submission(*stops))
-    (own,) = rules.xtreme_tables
+    (own,) = rules.sides["xtreme"].tables
     assert own.wager == 1_00
     assert [stop.pays for stop in own.wheel] == [0, 40_00, 100_00]
     assert [stop.source for stop in own.wheel] == [PRIMARY, FIXED, FIXED]
@@ -338,7 +342,7 @@ def without_other_wheels(text: str) -> str:
 
 def test_a_fixed_prize_is_named_by_the_submission_and_needs_no_meter() -> None:
     rules = rules_of("maryland", with_prize_wheel(2_000_00))
-    stop = rules.spin_tables[0].wheel[0]
+    stop = rules.sides["spin"].tables[0].wheel[0]
     assert (stop.source, stop.pays) == (FIXED, 2_000_00)
     assert "spin" not in rules.meters
 
@@ -359,7 +363,7 @@ def test_five_dollar_paytables_cost_five_dollars() -> None:
     rules = rules_of(
         "maryland", submission_of(f"{head}spin = {wheel}\n{rest.partition(']')[2]}", "casino.toml")
     )
-    (table,) = rules.spin_tables
+    (table,) = rules.sides["spin"].tables
     assert (table.wager, table.paytable) == (5_00, "D")
     assert [stop.pays for stop in table.wheel] == [0, 500_00]
     assert rules.meters["spin"].reset == 5_000_00
@@ -590,7 +594,7 @@ def test_every_limit_and_every_wager_is_made_of_chips() -> None:
             rules_of("maryland", **choices)
     assert rules_of("maryland", offers=[], **threes, hand_maximum=9_00).hand_maximum == 9_00
     few = {**threes, "match_minimum": 4_00}
-    assert rules_of("maryland", offers=[], **few).match_minimum == 4_00
+    assert rules_of("maryland", offers=[], **few).sides["match"].minimum == 4_00
     for kind, amount in (("spin", "1.00"), ("xtreme", "5.00")):
         with pytest.raises(
             BadRules, match=rf"^choices: {kind}_wager is {amount}; it must be a multiple of the smallest"
@@ -694,7 +698,10 @@ def test_two_paytables_make_two_amounts() -> None:
         rich = msgspec.structs.replace(sample, meters=meters)
         choose: dict[str, Any] = {"spin_paytable": paytables}
         rules = rules_of("maryland", rich, **choose, spin_wager=5_00)
-        assert [(table.paytable, table.wager) for table in rules.spin_tables] == [("B", 1_00), ("D", 5_00)]
+        assert [(table.paytable, table.wager) for table in rules.sides["spin"].tables] == [
+            ("B", 1_00),
+            ("D", 5_00),
+        ]
         assert rules.meters["spin"] == MeterRules(5_000_00, 6_000_00, (1, 10))
         short = {**sample.meters, "spin": MeterRules(4_999_99, 6_000_00, (1, 10))}
         with pytest.raises(
@@ -723,7 +730,7 @@ def test_a_stop_weighs_from_one_to_the_largest_number(weight: int) -> None:
         wheels = {**sample.wheels, "spin": (WheelStop("jackpot", heavy),)}
         return msgspec.structs.replace(sample, wheels=wheels)
 
-    assert rules_of("maryland", with_weight(weight)).spin_tables[0].wheel[0].weight == weight
+    assert rules_of("maryland", with_weight(weight)).sides["spin"].tables[0].wheel[0].weight == weight
     wrong = 0 if weight == 1 else weight + 1
     with pytest.raises(
         BadRules, match=f"weight is {wrong}; it must be a whole number from 1 to 10000000000000 "
@@ -762,7 +769,10 @@ def test_the_usual_paytable_of_monster_match_holds_without_a_choice() -> None:
     sample = sample_submission("players-edge")
     plain = {name: value for name, value in sample.choose.items() if not name.endswith("_paytable")}
     rules = rules_of("players-edge", msgspec.structs.replace(sample, choose=plain))
-    assert (rules.monster_shares, rules.monster_pays) == ((100, 10), (0, 0, 200_00, 20_00, 12_00, 3_00))
+    assert (rules.sides["monster"].shares, rules.sides["monster"].pays) == (
+        (100, 10),
+        (0, 0, 200_00, 20_00, 12_00, 3_00),
+    )
 
 
 # -- anything at all -------------------------------------------------------------------------------

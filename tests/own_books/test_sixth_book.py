@@ -212,7 +212,7 @@ def test_a_book_without_side_wagers_says_so(tmp_path: Path) -> None:
     text = text.replace("allows.match_offered = [true, false]", "sets.match_offered = false")
     file = tmp_path / "plain.toml"
     file.write_text(text, "utf-8")
-    assert not rules_of(file).match_offered
+    assert not rules_of(file).sides["match"].offered
     with pytest.raises(BadRules, match=r"offers is \['match'\]; plain leaves no side wager to the operator"):
         rules_of(file, offers=["match"])
 

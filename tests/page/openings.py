@@ -34,7 +34,7 @@ def people(*names: str) -> dict[str, int]:
 def full(book: str) -> Scene:
     """Six at the table in play, the guest in the middle."""
     scene = Scene(book, people("ann", "bob", "cid", "p1", "dot", "eve"))
-    sides = [one for one in ("match", "match_down") if getattr(scene.rules, f"{one}_offered")]
+    sides = [one for one in ("match", "match_down") if scene.rules.sides[one].offered]
     for name, amount in (
         ("ann", 2500),
         ("bob", 1000),
@@ -47,7 +47,7 @@ def full(book: str) -> Scene:
         for kind in sides:
             scene.bet(name, 500, kind)
     for kind in ("spin", "xtreme", "monster"):
-        if getattr(scene.rules, f"{kind}_offered"):
+        if scene.rules.sides[kind].offered:
             scene.bet("p1", _least(scene, kind), kind)
     from_right = scene.rules.plays_from_right
     first = "Ad 6s Kc Jh 9d 5c" if not from_right else "5c 9d Jh Kc 6s Ad"
@@ -61,7 +61,7 @@ def full(book: str) -> Scene:
 
 def _least(scene: Scene, kind: str) -> int:
     rules = scene.rules
-    return rules.monster_wager if kind == "monster" else getattr(rules, f"{kind}_tables")[0].wager
+    return rules.sides["monster"].wager if kind == "monster" else rules.sides[kind].tables[0].wager
 
 
 def _play_to_guest(scene: Scene) -> None:
@@ -118,7 +118,7 @@ def spin() -> Scene:
 def progressive() -> Scene:
     """Monster Match with four of a kind to come."""
     scene = Scene("players-edge", people("p1"))
-    scene.bet("p1", 1000).bet("p1", scene.rules.monster_wager, "monster")
+    scene.bet("p1", 1000).bet("p1", scene.rules.sides["monster"].wager, "monster")
     return scene.stack("7s 7s 7s 7s Qc 5d")
 
 

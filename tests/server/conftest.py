@@ -73,6 +73,23 @@ class Cluster:
         return f"{self.address}&options=-csearch_path%3D{name}"
 
 
+def quick_folder() -> str | None:
+    """A folder in memory with some room, where a commit waits for no disk; None where there is none."""
+    shared = Path("/dev/shm")
+    return str(shared) if shared.is_dir() and shutil.disk_usage(shared).free > 2**28 else None
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    """What is shown over sockets needs no disk; what is shown of stores keeps the one that it is about."""
+    name, folder = request.path.stem, quick_folder()
+    if folder is None or not name.startswith(("test_live", "test_host")):
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=folder, prefix="spanish21-") as quick:
+        yield Path(quick)
+
+
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     cluster = Cluster()

@@ -6,7 +6,9 @@ notes it and can refuse it. Nothing in the server knows of it.
 
 import _sqlite3
 import ctypes
+import os
 import random
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -73,9 +75,17 @@ class Disk:
     def __init__(self) -> None:
         self.operations: list[Operation] = []
         self.fails_from, self.fails, self.error = -1, 0, IOERR_WRITE
+        self.dies_at, self.dies_torn = -1, False
+        """At which operation the process is killed, and whether half of it is done before."""
+
+    @property
+    def dies(self) -> bool:
+        return len(self.operations) == self.dies_at
 
     def takes(self, operation: Operation) -> int:
         """0 if the operation may be done, else SQLite's error; an operation that fails is not counted."""
+        if self.dies:
+            os.kill(os.getpid(), signal.SIGKILL)
         if self.fails and len(self.operations) >= self.fails_from >= 0:
             self.fails -= 1
             is_failed_sync = operation.kind == "sync" and self.error == IOERR_WRITE
@@ -126,6 +136,8 @@ def _watched(address: int, path: str, disk: Disk, kept: list[Any]) -> _Methods:
 
     def watched_write(file: int, data: Any, size: int, at: int) -> int:
         operation = Operation("write", path, at, data[:size])
+        if disk.dies and disk.dies_torn:
+            write(file, data, size // 2, at)
         return disk.takes(operation) or write(file, data, size, at)
 
     def watched_truncate(file: int, size: int) -> int:

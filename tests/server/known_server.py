@@ -1,6 +1,6 @@
 """A server with one table whose shoes have known cards on top, for tests that kill it.
 
-`python -m server.known_server DATABASE CARDS` starts a server for every port that it reads, the next when
+`python -m server.known_server DATABASE CARDS KEY` starts a server for every port that it reads, the next when
 the last has ended.
 """
 
@@ -17,19 +17,19 @@ def say(text: str) -> None:
     os.write(1, f"{text}\n".encode())
 
 
-def run(database: str, cards: str, port: int) -> None:
+def run(database: str, cards: str, key: str, port: int) -> None:
     serving.BOOKS = ("uk-casino",)  # type: ignore[assignment]
-    service = Service(database, port=port, quotas=MANY, policy=QUICK, prices=False)
+    service = Service(database, port=port, key=key, quotas=MANY, policy=QUICK, prices=False, checks=False)
     serve(service, say, **({"chance": lambda table_id: KnownShoes(cards)} if cards else {}))
 
 
-def main(database: str, cards: str = "") -> None:
+def main(database: str, cards: str = "", key: str = "") -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     while line := sys.stdin.readline():
         pid = os.fork()
         if not pid:
             say(f"pid {os.getpid()}")
-            run(database, cards, int(line))
+            run(database, cards, key, int(line))
             os._exit(0)
         os.waitpid(pid, 0)
         say(f"ended {pid}")

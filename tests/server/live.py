@@ -20,7 +20,6 @@ from spanish21.game.cards import cards
 from spanish21.server.audit import audit
 from spanish21.server.client import Client, TableClient
 from spanish21.server.desk import FrontDesk, desk_of
-from spanish21.server.hall import OpenTable
 from spanish21.server.master_key import key_in
 from spanish21.server.opening import open_for_reading, open_store
 from spanish21.server.people import add_account, new_pseudonym
@@ -29,6 +28,7 @@ from spanish21.server.quotas import Quotas
 from spanish21.server.roles import give_role
 from spanish21.server.serving import Service, listening_at, server_at
 from spanish21.server.sessions import begin_session, new_token
+from spanish21.server.taking_up import OpenTable
 
 QUICK = Policy(ready_seconds=0, wager_seconds=30, decide_seconds=60, seat_seconds=600)
 MANY = Quotas(guests_of_address=100_000, tables_of_guest=100)
@@ -121,6 +121,13 @@ async def staff(desk: FrontDesk, address: str, *roles: str) -> Client:
     return client
 
 
+def unhurried(desk: FrontDesk) -> None:
+    """Let every socket that is open send as fast as it likes."""
+    for sockets in desk.sockets.values():
+        for one in sockets:
+            one._rate.rate = one._rate.burst = 1e6
+
+
 async def same_seq(sockets: Sequence[TableClient]) -> int:
     """Wait until everybody has been told the same."""
     for _ in range(500):
@@ -162,12 +169,12 @@ class ServerProcess:
     A parent that has everything imported forks it, so that a start takes no longer than a start must.
     """
 
-    def __init__(self, database: Path, cards: str = "") -> None:
+    def __init__(self, database: Path | str, cards: str = "", key: str = "") -> None:
         self.port, self.pid, self.address = 0, 0, ""
         folder = Path(__file__).parent.parent
         paths = [str(folder), str(folder.parent / "src"), os.environ.get("PYTHONPATH", "")]
         self.parent = subprocess.Popen(
-            [sys.executable, "-m", "server.known_server", str(database), cards],
+            [sys.executable, "-m", "server.known_server", str(database), cards, key],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

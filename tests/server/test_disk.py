@@ -16,7 +16,7 @@ from spanish21.server.opening import Store, open_store
 from spanish21.server.reading import load
 
 BATCHES = 24
-POINTS = int(os.environ.get("SPANISH21_DISK_ERRORS", "30"))
+POINTS = int(os.environ.get("SPANISH21_DISK_ERRORS", "12"))
 CRASHES = int(os.environ.get("SPANISH21_POWER_LOSSES", "60"))
 
 

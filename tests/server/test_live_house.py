@@ -33,6 +33,13 @@ async def account(address: str, name: str) -> tuple[Client, dict[str, Any]]:
     return client, await client.request("POST", "/accounts", {"name": name, "password": SECRET})
 
 
+async def client_of(address: str, password: str) -> tuple[str, dict[str, Any]]:
+    """Ann's name and account, by a password of hers."""
+    async with Client(address) as client:
+        found = await client.log_in("Ann", password)
+        return str(found["name"]), found
+
+
 async def status_of(client: Client, method: str, path: str, body: Any = None) -> int:
     return int((await client._http.request(method, path, json=body or {})).status_code)
 
@@ -68,8 +75,14 @@ def test_a_password_is_changed_by_whoever_knows_the_old_one_and_ends_the_other_s
                     await elsewhere.log_in("Ann", SECRET)
                 await elsewhere.log_in("Ann", OTHER)
             async with Client(address) as guest:
-                await guest.come_as_guest()
+                nobody = (await guest.come_as_guest())["person"]
                 assert await status_of(guest, "PUT", "/me/password", {"old": "", "new": OTHER}) == 409
+            root, ann = await staff(desk, address, "administrator"), (await client_of(address, OTHER))[1]
+            lost = f"/people/{ann['person']}/password"
+            assert await status_of(root, "PUT", f"/people/{nobody}/password", {"password": SECRET}) == 409
+            assert await status_of(root, "PUT", lost, {"password": "a third secret"}) == 204
+            assert (await client_of(address, "a third secret"))[1] == ann
+            await root.__aexit__(None, None, None)
 
     asyncio.run(main())
 
@@ -295,7 +308,7 @@ def test_the_sheet_of_a_table_shows_its_wheels(tmp_path: Path) -> None:
             assert {one["kind"] for one in wheels} == {"spin", "xtreme"}
             spin = next(one for one in wheels if one["kind"] == "spin")
             assert [one["symbol"] for one in spin["stops"]] == [
-                one.symbol for one in rules.spin_tables[0].wheel
+                one.symbol for one in rules.sides["spin"].tables[0].wheel
             ]
             assert any(one["meter"] == "spin" for one in spin["stops"])
             plain = await table_of(desk, "uk-casino")

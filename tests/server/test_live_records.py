@@ -1,4 +1,4 @@
-"""What can be read of rounds: by id, as JSON and as notation; and what a resumed socket missed."""
+"""What can be read of rounds, as JSON and as notation; what a resumed socket missed; a real shoe."""
 
 import asyncio
 from pathlib import Path

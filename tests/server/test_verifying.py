@@ -361,10 +361,9 @@ def test_a_wheel_can_be_checked_by_hand(wheels: PublicRecord) -> None:
             continue
         draw = next(one for one in file["draws"] if one["round"] == round_number)
         assert printed(f"{draw['seed']} wheels {file['table']} {round_number}") == draw["commitment"]
-        name = "spin_tables" if told["kind"] == "spin" else "xtreme_tables"
         weights = [
             stop["weight"]
-            for table in rules[name]
+            for table in rules["wheels"][told["kind"]]
             if table["wager"] == told["wager"]
             for stop in table["wheel"]
         ]

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulation.table_play import TableOfShoe
-from spanish21.game.rules import Rules
+from spanish21.game.rules import Rules, sides_offered
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.wheels import fixed_amounts
 from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.plan import Plan, prepared
@@ -14,11 +15,11 @@ from spanish21.simulation.streams import shuffled_shoe
 def every_side_wager(rules: Rules) -> dict[str, int]:
     """A stake on every side wager that the rules offer."""
     sides = {}
-    for name in ("match", "match_down"):
-        if getattr(rules, f"{name}_offered"):
-            sides[name] = max(rules.match_minimum, rules.smallest_chip)
-    for name in ("monster", "spin", "xtreme"):
-        if getattr(rules, f"{name}_offered"):
+    for name in sides_offered(rules):
+        record = side_wager(name)
+        if record.pays_by == "odds":
+            sides[name] = max(rules.sides[record.paytable].minimum, rules.smallest_chip)
+        else:
             sides[name] = fixed_amounts(rules, name)[-1]
     return sides
 

@@ -13,6 +13,7 @@ from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, Event, WagerSettled
 from spanish21.game.pays import most_insurance
 from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.registry import kinds
 from spanish21.game.table import DEALER, Table, hand_total
 from spanish21.simulation.given import GivenRounds
 from spanish21.simulation.layout import MOST_BOXES
@@ -138,11 +139,11 @@ class TableOfShoe:
 def _chance(
     command: cmd.DrawHotSpot | cmd.Spin | cmd.SpinCommunity, told: list[int]
 ) -> cmd.DrawHotSpot | cmd.Spin | cmd.SpinCommunity:
-    """What the kernel drew: the hot spot, the community stop, then each box's spin and Xtreme 16 stop."""
+    """What the kernel drew: the hot spot, the community stop, then each box's stop by side wager."""
     hot, community, *stops = told
     if isinstance(command, cmd.DrawHotSpot):
         return replace(command, box=hot + 1)
     if isinstance(command, cmd.SpinCommunity):
         return replace(command, stop=community)
-    first = 0 if command.kind == "spin" else MOST_BOXES
+    first = kinds().index(command.kind) * MOST_BOXES
     return replace(command, stop=stops[first + command.box - 1])

@@ -16,6 +16,7 @@ from spanish21.game.rules import MeterRules, Rules, what_if
 from spanish21.game.wheels import fixed_amounts
 from spanish21.simulation import simulate
 from spanish21.simulation.given import play_given_shoe
+from spanish21.simulation.layout import MONEY_COLUMNS
 from spanish21.simulation.plain import play_round_plain
 from spanish21.simulation.plan import Plan, check
 from spanish21.simulation.streams import shuffled_shoe
@@ -219,7 +220,7 @@ def test_the_dealer_draws_nothing_when_every_hand_is_decided() -> None:
 
 def test_a_shoe_that_is_too_short_gives_no_half_round() -> None:
     given = play_given_shoe(rules_of("maryland"), busy_chart(), cards_of("Kc 5d 6c"), start=0)
-    assert given.money.shape == (0, 1, 9)
+    assert given.money.shape == (0, 1, MONEY_COLUMNS)
     assert given.used == 0
 
 
@@ -237,4 +238,4 @@ def test_the_cover_card_ends_the_shoe_after_the_round_it_shows_in() -> None:
 def test_money_of_given_rounds_has_a_place_for_every_wager() -> None:
     given = play_given_shoe(rules_of("maryland"), busy_chart(), shuffled_shoe(6, 1, 0), 3)
     assert given.money.dtype == numpy.int64
-    assert given.money.shape[1:] == (3, 9)
+    assert given.money.shape[1:] == (3, MONEY_COLUMNS)

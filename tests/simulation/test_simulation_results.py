@@ -10,8 +10,8 @@ import pytest
 from simulation.charts import busy_chart, odd_composition
 from spanish21.books.submission import rules_of
 from spanish21.game import hands, pays
+from spanish21.game.meters import meter_step
 from spanish21.game.rules import Rules, what_if
-from spanish21.game.sidebets import meter_step
 from spanish21.simulation import simulate
 from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.meters import Meters
@@ -183,7 +183,7 @@ def test_session_quantiles_are_those_of_the_sum() -> None:
 
 def test_a_meter_pays_what_wager_by_wager_would_make_it() -> None:
     rules = rules_of("players-edge")
-    sides = {"monster": rules.monster_wager}
+    sides = {"monster": rules.sides["monster"].wager}
     ready = prepared(Plan(rules, busy_chart(), seed=1, boxes=3, sides=sides))
     tally = tally_of_shoes(ready, Shoes(0, 3000, 1000), 2**62)
     hits = tally.meter_hits.tolist()
@@ -196,7 +196,9 @@ def test_a_meter_pays_what_wager_by_wager_would_make_it() -> None:
         by_round.setdefault(number, []).append(share)
     for number in range(int(tally.rounds[ROUNDS])):
         for _ in range(3):
-            added, remainder = meter_step(remainder, rules.monster_wager, rules.meters["monster"].rate)
+            added, remainder = meter_step(
+                remainder, rules.sides["monster"].wager, rules.meters["monster"].rate
+            )
             amount += added
         for share in by_round.get(number, []):
             won = amount * share // 100
@@ -210,7 +212,7 @@ def test_a_meter_pays_what_wager_by_wager_would_make_it() -> None:
 
 def test_meters_are_the_same_for_any_number_of_threads() -> None:
     rules = rules_of("players-edge")
-    options = {"sides": {"monster": rules.monster_wager}, "boxes": 2}
+    options = {"sides": {"monster": rules.sides["monster"].wager}, "boxes": 2}
     one = simulate(rules, busy_chart(), 400_000, **options)  # type: ignore[arg-type]
     two = simulate(rules, busy_chart(), 400_000, threads=2, **options)  # type: ignore[arg-type]
     assert one.totals == two.totals
@@ -221,7 +223,7 @@ def test_meters_are_the_same_for_any_number_of_threads() -> None:
 
 def test_wheels_turn_and_pay() -> None:
     rules = rules_of("maryland")
-    sides = {"spin": rules.spin_tables[0].wager, "xtreme": rules.xtreme_tables[0].wager}
+    sides = {"spin": rules.sides["spin"].tables[0].wager, "xtreme": rules.sides["xtreme"].tables[0].wager}
     result = simulate(rules, busy_chart(), 200_000, sides=sides, boxes=2)
     wagers = result.wagers()
     assert wagers["spin"]["count"] == wagers["xtreme"]["count"] == 400_000

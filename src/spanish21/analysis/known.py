@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.terms import HandMoney, forfeits
 from spanish21.game.cards import TEN, UNSEEN, card
+from spanish21.game.chapters.payout_limit import counts_to_limit
 from spanish21.game.options import double_amounts, most_double
 from spanish21.game.pays import counted_wager
 from spanish21.game.states import HandState
@@ -22,7 +23,6 @@ Counts = NDArray[numpy.int64]
 Memory = Literal["round", "shoe"]
 
 HIDDEN = "??"
-_LIMITED_WITH = ("main", "insurance", "match", "match_down", "super_bonus")
 
 
 class Known(NamedTuple):
@@ -131,5 +131,5 @@ def paid_before(table: Table, known: Known) -> int:
     return sum(
         one.paid
         for one in table.settled
-        if one.box == known.box.number and one.person == person and one.kind in _LIMITED_WITH
+        if one.box == known.box.number and one.person == person and counts_to_limit(one.kind)
     )

@@ -1,51 +1,80 @@
-"""How likely each result of a side wager is, exactly, from a full or any given shoe.
+"""How likely each line of a side wager is, exactly, from a full or any given shoe."""
 
-The cards of a side wager are dealt from the whole shoe, so any of them may stand for any other: the dealer's
-second card is as good as the first, and four cards are counted without their order.
-"""
-
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
 from math import comb
+
+import numpy
+from numpy.typing import NDArray
 
 from spanish21.analysis.shoe import Shoe
 from spanish21.game.cards import ACE, TEN
-from spanish21.game.sidebets import (
-    NO_LINE,
-    NO_MATCH,
-    is_six_and_ten_value,
-    match_line,
-    monster_line,
-    suited_pairs,
-)
+from spanish21.game.side_wagers.record import SideWager
+from spanish21.tabulated import CARDS, FIRST_CARD, PAIRS, codes_of, meaning_of
 
 Law = dict[Fraction, Fraction]
 """How likely each result is, in wagers; a lost wager is -1."""
 
+Chances = dict[tuple[int, int], Fraction]
+"""How likely each line is, with how often it is paid; the number of lines is none."""
 
-def match_law(shoe: Shoe, pays: tuple[int, ...]) -> Law:
-    """How two cards match a third, by rank and suit."""
+
+def line_chances(record: SideWager, shoe: Shoe) -> Chances:
+    """How likely the first cards make each line: every deal of the wager's table, weighed by the shoe.
+
+    The dealer's second card is dealt from the same shoe as the first cards, so that it may stand for any."""
+    codes = codes_of(record)
+    counts = shoe.ranks.ravel()[FIRST_CARD:]
+    ways = numpy.zeros(int(codes.max()) + 1, dtype=numpy.int64)
+    for place, (often, left) in enumerate(_players(counts) if codes.shape[0] > 1 else [(1, counts)]):
+        if often:
+            # A sum of whole numbers below 2**53 is exact in floating point, too.
+            weights = often * _dealers(left, codes.shape[1] > 1, codes.shape[2] > 1)
+            found = numpy.bincount(codes[place].ravel(), weights.ravel(), len(ways))
+            ways += found.astype(numpy.int64)
+    deals = int(ways.sum())
+    chances: Chances = {}
+    for code, number in enumerate(ways.tolist()):
+        if number:
+            chances[meaning_of(record, code)] = Fraction(number, deals)
+    return chances
+
+
+def _players(counts: NDArray[numpy.int64]) -> list[tuple[int, NDArray[numpy.int64]]]:
+    """For each pair of the player's cards: in how many ways it is dealt, and what it leaves in the shoe."""
+    found = []
+    for high in range(CARDS):
+        for low in range(high + 1):
+            left = counts.copy()
+            left[high] -= 1
+            left[low] -= 1
+            often = counts[high] * (counts[high] - 1) if low == high else 2 * counts[high] * counts[low]
+            found.append((int(often), left))
+    assert len(found) == PAIRS
+    return found
+
+
+def _dealers(left: NDArray[numpy.int64], sees_up: bool, sees_hole: bool) -> NDArray[numpy.int64]:
+    """In how many ways the dealer's cards that a wager sees are dealt, by up card and hole card."""
+    if sees_up and sees_hole:
+        return numpy.asarray(numpy.outer(left, left) - numpy.diag(left))
+    return left if sees_up or sees_hole else numpy.ones(1, dtype=numpy.int64)
+
+
+def odds_law(record: SideWager, shoe: Shoe, pays: tuple[int, ...]) -> Law:
+    """The results of a wager that pays odds to one."""
     law: Law = {}
-    size = shoe.size
-    deals = size * comb(size - 1, 2)
-    for rank in range(1, 14):
-        for suit in range(4):
-            dealers = shoe.counts[rank][suit]
-            if not dealers:
-                continue
-            card = rank * 4 + suit
-            groups = (
-                (card, dealers - 1),
-                (rank * 4 + (suit + 1) % 4, sum(shoe.counts[rank]) - dealers),
-                ((rank % 13 + 1) * 4 + suit, size - sum(shoe.counts[rank])),
-            )
-            for (first, many), (second, more) in combinations_with_replacement(groups, 2):
-                ways = comb(many, 2) if first == second else many * more
-                line = match_line(first, second, card)
-                result = Fraction(-1 if line == NO_MATCH else pays[line])
-                law[result] = law.get(result, Fraction(0)) + Fraction(dealers * ways, deals)
+    for (line, _), chance in line_chances(record, shoe).items():
+        result = Fraction(pays[line] if line < len(record.lines) else -1)
+        law[result] = law.get(result, Fraction(0)) + chance
     return law
+
+
+def win_chance(record: SideWager, shoe: Shoe) -> Fraction:
+    """How likely a wager wins."""
+    lost = len(record.lines)
+    return sum(
+        (chance for (line, _), chance in line_chances(record, shoe).items() if line < lost), Fraction(0)
+    )
 
 
 def insurance_law(shoe: Shoe, odds: tuple[int, int], suited_odds: tuple[int, int]) -> Law:
@@ -67,71 +96,11 @@ def insurance_law(shoe: Shoe, odds: tuple[int, int], suited_odds: tuple[int, int
     return law
 
 
-def monster_lines(shoe: Shoe) -> dict[tuple[int, int], Fraction]:
-    """How likely four cards make each line, with the number of suited pairs among them."""
-    ways: dict[tuple[int, int], int] = {}
-
-    def add(cards: tuple[int, int, int, int], number: int) -> None:
-        if number:
-            line = monster_line(*cards)
-            pairs = suited_pairs(*cards) if line == NO_LINE - 1 else 0
-            ways[line, pairs] = ways.get((line, pairs), 0) + number
-
-    ranks = [rank for rank in range(1, 14) if sum(shoe.counts[rank])]
-    size = shoe.size
-    of_rank = {rank: sum(shoe.counts[rank]) for rank in ranks}
-    groups = {
-        number: {rank: list(_suit_groups(shoe, rank, number)) for rank in ranks} for number in (2, 3, 4)
-    }
-    for rank in ranks:
-        other = next(one for one in (*ranks, 14) if one != rank)
-        for cards, number in groups[4][rank]:
-            add((cards[0], cards[1], cards[2], cards[3]), number)
-        for cards, number in groups[3][rank]:
-            add((cards[0], cards[1], cards[2], other * 4), number * (size - of_rank[rank]))
-        rest = [of_rank[one] for one in ranks if one != rank]
-        two_others = (sum(rest) ** 2 - sum(one * one for one in rest)) // 2
-        lone = [one for one in range(1, 14) if one != rank][:2]
-        for cards, number in groups[2][rank]:
-            add((cards[0], cards[1], lone[0] * 4, lone[1] * 4), number * two_others)
-    for low, high in combinations(ranks, 2):
-        for first, number in groups[2][low]:
-            for second, more in groups[2][high]:
-                add((first[0], first[1], second[0], second[1]), number * more)
-    deals = comb(size, 4)
-    lines = {key: Fraction(number, deals) for key, number in ways.items()}
-    lines[NO_LINE, 0] = 1 - sum(
-        (chance for (line, _), chance in lines.items() if line != NO_LINE), Fraction(0)
-    )
-    return lines
-
-
-def _suit_groups(shoe: Shoe, rank: int, number: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every choice of so many cards of a rank by their suits, and in how many ways it can be dealt."""
-    for suits in combinations_with_replacement(range(4), number):
-        ways = 1
-        for suit in set(suits):
-            ways *= comb(shoe.counts[rank][suit], suits.count(suit))
-        if ways:
-            yield tuple(rank * 4 + suit for suit in suits), ways
-
-
 def blackjack_chance(shoe: Shoe) -> Fraction:
     """How likely two cards are an ace and a card that counts 10."""
     aces = sum(shoe.counts[ACE])
     tens = sum(sum(row) for row in shoe.counts[TEN:])
     return Fraction(aces * tens, comb(shoe.size, 2))
-
-
-def six_and_ten_chance(shoe: Shoe) -> Fraction:
-    """How likely the dealer's first two cards are a 6 and a card that counts 10."""
-    ways = sum(
-        sum(shoe.counts[low]) * sum(shoe.counts[high])
-        for low in range(1, 14)
-        for high in range(low + 1, 14)
-        if is_six_and_ten_value(low * 4, high * 4)
-    )
-    return Fraction(ways, comb(shoe.size, 2))
 
 
 def blackjacks_law(shoe: Shoe, others: int) -> dict[tuple[bool, int], Fraction]:

@@ -8,14 +8,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from spanish21.analysis.shoe import Shoe
-from spanish21.analysis.side_laws import (
-    Law,
-    blackjacks_law,
-    monster_lines,
-    six_and_ten_chance,
-)
-from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR, Pair, Rules, Stop, WheelTable
-from spanish21.game.sidebets import NO_LINE
+from spanish21.analysis.side_laws import Law, blackjacks_law, line_chances, win_chance
+from spanish21.errors import BadInput
+from spanish21.game.rules import Pair, Rules, SideRules, Stop, WheelTable
+from spanish21.game.side_wagers.prizes import prize_of
+from spanish21.game.side_wagers.record import DRAWN_POSITION, EVERY_BETTOR, SideWager
 from spanish21.game.wheels import meter_of
 
 Prize = tuple[int, str, int]
@@ -26,44 +23,59 @@ Prizes = dict[Prize, Fraction]
 NOTHING: Prize = (0, "", 0)
 
 
-def monster_prizes(rules: Rules, shoe: Shoe) -> Prizes:
-    """Monster Match: two lines win a part of the meter, the others money."""
+def line_prizes(record: SideWager, terms: SideRules, shoe: Shoe) -> Prizes:
+    """A wager whose lines win amounts, or parts of its meter."""
+    pays_times = bool(record.times_option) and bool(terms.options[record.times_option])
     prizes: Prizes = {}
-    for (line, pairs), chance in monster_lines(shoe).items():
-        if line == NO_LINE:
-            prize = NOTHING
-        elif line < 2:
-            prize = (0, "monster", rules.monster_shares[line])
-        else:
-            prize = (rules.monster_pays[line] * (pairs if pairs and rules.monster_each_pair else 1), "", 0)
-        _add(prizes, prize, chance)
+    for (line, times), chance in line_chances(record, shoe).items():
+        won = (
+            prize_of(record, terms, line, times if pays_times else 1) if line < len(record.lines) else NOTHING
+        )
+        _add(prizes, (won[0], won[1], won[2]), chance)
     return prizes
 
 
-def spin_prizes(
-    table: WheelTable, shoe: Shoe, others: int, theirs: WheelTable | None = None, by_rank: bool = True
+def winner_prizes(
+    record: SideWager,
+    table: WheelTable,
+    shoe: Shoe,
+    others: int,
+    theirs: WheelTable | None = None,
+    by_rank: bool = True,
 ) -> Prizes:
-    """Bonus Spin: one's own Blackjack turns the wheel, and so does that of each other bettor.
+    """A wheel that every winner turns: oneself, and each other bettor who wins.
 
     The others have a wager of the same amount, or that of `theirs`. What their pairs pay, as one's own table
     ranks them or as they are shown, comes on top of whatever else is won."""
-    wheel = wheel_prizes(table.wheel, "spin")
+    wheel = wheel_prizes(table.wheel, record.kind)
     theirs = theirs or table
     pairs = _pair_law(theirs.wheel, (table if by_rank else theirs).pairs)
     from_others = [{0: Fraction(1)}]
     for _ in range(others):
         from_others.append(_sum_of(from_others[-1], pairs))
     prizes: Prizes = {}
-    for (own, number), chance in blackjacks_law(shoe, others).items():
+    for (own, number), chance in _winners_law(record, shoe, others).items():
         for extra, share in from_others[number].items():
             for (money, meter, part), often in (wheel if own else {NOTHING: Fraction(1)}).items():
                 _add(prizes, (money + extra, meter, part), chance * share * often)
     return prizes
 
 
-def xtreme_prizes(table: WheelTable, spinner: int, boxes: int, shoe: Shoe, others: int) -> Prizes:
-    """Xtreme 16: the prize wheel for whoever is the hot spot, the community wheel for everybody else."""
-    chance = six_and_ten_chance(shoe)
+def _winners_law(record: SideWager, shoe: Shoe, others: int) -> dict[tuple[bool, int], Fraction]:
+    """How likely a hand wins, or not, while so many of the others' hands do."""
+    if others and record.moment == "blackjack":
+        return blackjacks_law(shoe, others)
+    if others:
+        raise BadInput(f"{record.kind} can be priced without other bettors only")
+    chance = win_chance(record, shoe)
+    return {(True, 0): chance, (False, 0): 1 - chance}
+
+
+def hot_spot_prizes(
+    record: SideWager, table: WheelTable, spinner: str, boxes: int, shoe: Shoe, others: int
+) -> Prizes:
+    """A wheel at the hot spot, and the community wheel for everybody else."""
+    chance = win_chance(record, shoe)
     if spinner == EVERY_BETTOR:
         hot = Fraction(1)
     else:
@@ -71,7 +83,7 @@ def xtreme_prizes(table: WheelTable, spinner: int, boxes: int, shoe: Shoe, other
     prizes: Prizes = {NOTHING: 1 - chance}
     for wheel, share in ((table.wheel, hot), (table.community, 1 - hot)):
         if share:
-            for prize, often in wheel_prizes(wheel, "xtreme").items():
+            for prize, often in wheel_prizes(wheel, record.kind).items():
                 _add(prizes, prize, chance * share * often)
     return prizes
 

@@ -8,21 +8,25 @@ from typing import Any
 import msgspec
 
 from spanish21.analysis.shoe import Shoe, full_shoe, playable
-from spanish21.analysis.side_laws import Law, insurance_law, match_law
+from spanish21.analysis.side_laws import Law, insurance_law, odds_law
 from spanish21.analysis.side_prizes import (
     Prizes,
+    hot_spot_prizes,
     law_at,
+    line_prizes,
     long_run_value,
     meter_slope,
-    monster_prizes,
-    spin_prizes,
-    xtreme_prizes,
+    winner_prizes,
 )
 from spanish21.books.rulebook import load_book
 from spanish21.books.submission import Submission, rules_of, sample_submission
 from spanish21.errors import BadInput, BadRules
-from spanish21.game.rules import WORDS, MeterRules, Rules, WheelTable
-from spanish21.game.wheels import WHEEL_WAGERS, wheel_tables
+from spanish21.game.rules import MeterRules, Rules, SideRules, WheelTable, is_offered
+from spanish21.game.side_wagers.record import SPINNERS
+from spanish21.game.side_wagers.record import SideWager as Record
+from spanish21.game.side_wagers.registry import side_wager
+from spanish21.game.side_wagers.registry import side_wagers as records
+from spanish21.game.wheels import wheel_tables
 
 
 class MeterPrice(msgspec.Struct, frozen=True):
@@ -195,12 +199,23 @@ def side_wagers(
         rules.book, rules, submission or sample_submission(rules.book), shoe, others, choices or {}
     )
     found = SideWagers()
-    for wager in (*_matches(asked), *_monsters(asked), *_on_wheels(asked), *_insurance(asked)):
+    for wager in (*_priced(asked), *_insurance(asked)):
         if isinstance(wager, NotPriced):
             found.not_priced.append(wager)
         else:
             found.append(wager)
     return found
+
+
+def _priced(asked: _Asked) -> Iterator[SideWager | NotPriced]:
+    """The side wagers of the registry, those that share their paytables with another beside it."""
+    for record in records():
+        if record.pays_by == "wheel":
+            yield from _on_wheels(asked, record)
+        elif record.pays_by == "amounts":
+            yield from _on_amounts(asked, record)
+        elif not record.like:
+            yield from _on_odds(asked, record)
 
 
 def _permitted(asked: _Asked, kind: str) -> list[str]:
@@ -229,45 +244,48 @@ def _but_wager(choices: Mapping[str, Any], kind: str) -> dict[str, Any]:
 
 def _least_of(asked: _Asked, kind: str, table: str, meter: str) -> int | None:
     """The least that the book lets a paytable's meter begin with; none where the meter is another's."""
-    if not meter.startswith(kind):
+    meters = side_wager(kind).meters
+    if meter not in meters:
         return None
     least = load_book(asked.book).fixed.get(f"paytables.{kind}.{table}.reset_least")
     if isinstance(least, list):
-        return int(least[1 if meter.endswith("_secondary") else 0])
+        return int(least[meters.index(meter)])
     return None if least is None else int(least)
 
 
 # -- wagers on cards alone -------------------------------------------------------------------------
 
 
-def _matches(asked: _Asked) -> Iterator[SideWager]:
-    rules = asked.rules
+def _on_odds(asked: _Asked, record: Record) -> Iterator[SideWager]:
+    """A wager that pays odds, and those that share its paytables, at each of them."""
+    rules, kind = asked.rules, record.kind
     own = False
-    for table in _permitted(asked, "match"):
-        under = _under(asked, "match", table)
-        if not under.match_offered:
+    for table in _permitted(asked, kind):
+        under = _under(asked, kind, table)
+        if not is_offered(under, kind):
             continue
-        is_own = rules.match_offered and not own and under.match_pays == rules.match_pays
+        is_own = not own and is_offered(rules, kind) and under.sides[kind].pays == rules.sides[kind].pays
         own = own or is_own
-        yield from _match_rows(asked, table, under.match_pays, under.match_down_offered, is_own)
-    if rules.match_offered and not own:
-        table = "changed" if _permitted(asked, "match") else _only_match_table(asked)
-        yield from _match_rows(asked, table, rules.match_pays, rules.match_down_offered, True)
+        yield from _odds_rows(asked, record, table, under, is_own)
+    if is_offered(rules, kind) and not own:
+        table = "changed" if _permitted(asked, kind) else _only_table(asked, record)
+        yield from _odds_rows(asked, record, table, rules, True)
 
 
-def _match_rows(
-    asked: _Asked, table: str, pays: tuple[int, ...], down: bool, offered: bool
-) -> Iterator[SideWager]:
-    yield _row(asked, "match", table, offered, _odds_text(pays), match_law(asked.shoe, pays))
-    if down:
-        # The dealer's second card is dealt from the same shoe as the first.
-        own = asked.rules.match_down_pays if offered else pays
-        yield _row(asked, "match_down", table, offered, _odds_text(own), match_law(asked.shoe, own))
+def _odds_rows(asked: _Asked, leader: Record, table: str, under: Rules, offered: bool) -> Iterator[SideWager]:
+    """The leader's row, and one for each wager that is like it; those of the table pay as it does."""
+    for record in records():
+        if record.paytable != leader.kind or not is_offered(under, record.kind):
+            continue
+        pays = under.sides[leader.kind].pays
+        if offered and record.kind in asked.rules.sides:
+            pays = asked.rules.sides[record.kind].pays
+        yield _row(asked, record.kind, table, offered, _odds_text(pays), odds_law(record, asked.shoe, pays))
 
 
-def _only_match_table(asked: _Asked) -> str:
+def _only_table(asked: _Asked, record: Record) -> str:
     """The name of the only table that a book has for these decks."""
-    head = "paytables.match."
+    head = f"paytables.{record.kind}."
     names = dict.fromkeys(name.split(".")[2] for name in load_book(asked.book).fixed if name.startswith(head))
     named = [name for name in names if name == str(asked.rules.decks)] or list(names)
     return named[0] if named else ""
@@ -288,47 +306,59 @@ def _insurance(asked: _Asked) -> Iterator[SideWager]:
 # -- progressive wagers ----------------------------------------------------------------------------
 
 
-def _monsters(asked: _Asked) -> Iterator[SideWager]:
-    rules = asked.rules
+def _on_amounts(asked: _Asked, record: Record) -> Iterator[SideWager]:
+    """A wager whose lines pay amounts or parts of a meter, at each of its paytables."""
+    rules, kind = asked.rules, record.kind
     own = False
-    for table in _permitted(asked, "monster"):
-        under = _under(asked, "monster", table)
-        if not under.monster_offered:
+    for table in _permitted(asked, kind):
+        under = _under(asked, kind, table)
+        if not is_offered(under, kind):
             continue
-        pays = {"monster_pays": under.monster_pays, "monster_shares": under.monster_shares}
-        is_own = rules.monster_offered and not own
-        is_own = is_own and all(getattr(rules, name) == value for name, value in pays.items())
+        terms, mine = under.sides[kind], rules.sides.get(kind)
+        is_own = not own and mine is not None and mine.offered
+        is_own = is_own and mine is not None and (mine.pays, mine.shares) == (terms.pays, terms.shares)
         own = own or is_own
         meters = rules.meters if is_own else under.meters
-        yield _monster(asked, table, msgspec.structs.replace(rules, **pays, meters=meters), is_own)
-    if rules.monster_offered and not own:
-        yield _monster(asked, "changed", rules, True)
+        terms = msgspec.structs.replace(mine or terms, pays=terms.pays, shares=terms.shares)
+        yield _of_amounts(asked, record, table, terms, meters, is_own)
+    if is_offered(rules, kind) and not own:
+        table = "changed" if _permitted(asked, kind) else _only_table(asked, record)
+        yield _of_amounts(asked, record, table, rules.sides[kind], rules.meters, True)
 
 
-def _monster(asked: _Asked, table: str, rules: Rules, offered: bool) -> SideWager:
-    shares = _odds_text(rules.monster_shares)
-    pays = f"{shares}%/{_odds_text(tuple(paid // 100 for paid in rules.monster_pays[2:]))}"
-    prizes = monster_prizes(rules, asked.shoe)
-    return _progressive(asked, _Case("monster", table, offered, pays, rules, rules.monster_wager, prizes))
+def _of_amounts(
+    asked: _Asked,
+    record: Record,
+    table: str,
+    terms: SideRules,
+    meters: dict[str, MeterRules],
+    offered: bool,
+) -> SideWager:
+    pays = _odds_text(tuple(paid // 100 for paid in terms.pays[record.shared_lines :]))
+    if record.shared_lines:
+        pays = f"{_odds_text(terms.shares)}%/{pays}"
+    rules = msgspec.structs.replace(asked.rules, meters=meters)
+    prizes = line_prizes(record, terms, asked.shoe)
+    return _progressive(asked, _Case(record.kind, table, offered, pays, rules, terms.wager, prizes))
 
 
-def _on_wheels(asked: _Asked) -> Iterator[SideWager | NotPriced]:
+def _on_wheels(asked: _Asked, record: Record) -> Iterator[SideWager | NotPriced]:
     """The paytables in use, then the others that the book permits, as far as they have a wheel."""
-    for kind in WHEEL_WAGERS:
-        own = {table.paytable: table for table in wheel_tables(asked.rules, kind)}
-        for name in dict.fromkeys((*_permitted(asked, kind), *own)):
-            if name in own:
-                yield from _on_wheel(asked, kind, own[name], asked.rules, True)
-                continue
-            try:
-                under = _under(asked, kind, name)
-            except BadRules as refused:
-                if not _needs_ruling(asked, kind, name):
-                    yield NotPriced(kind, name, _why_not(kind, name, refused))
-                continue
-            rules = msgspec.structs.replace(asked.rules, meters={**asked.rules.meters, **under.meters})
-            for table in wheel_tables(under, kind):
-                yield from _on_wheel(asked, kind, table, rules, False)
+    kind = record.kind
+    own = {table.paytable: table for table in wheel_tables(asked.rules, kind)}
+    for name in dict.fromkeys((*_permitted(asked, kind), *own)):
+        if name in own:
+            yield from _on_wheel(asked, record, own[name], asked.rules, True)
+            continue
+        try:
+            under = _under(asked, kind, name)
+        except BadRules as refused:
+            if not _needs_ruling(asked, kind, name):
+                yield NotPriced(kind, name, _why_not(kind, name, refused))
+            continue
+        rules = msgspec.structs.replace(asked.rules, meters={**asked.rules.meters, **under.meters})
+        for table in wheel_tables(under, kind):
+            yield from _on_wheel(asked, record, table, rules, False)
 
 
 def _needs_ruling(asked: _Asked, kind: str, table: str) -> bool:
@@ -344,33 +374,34 @@ def _why_not(kind: str, table: str, refused: BadRules) -> str:
 
 
 def _on_wheel(
-    asked: _Asked, kind: str, table: WheelTable, rules: Rules, offered: bool
+    asked: _Asked, record: Record, table: WheelTable, rules: Rules, offered: bool
 ) -> Iterator[SideWager]:
+    kind = record.kind
     pays = f"{len(table.wheel)} symbols on {sum(stop.weight for stop in table.wheel)} stops"
-    if kind == "spin":
-        prizes = spin_prizes(table, asked.shoe, asked.others)
+    if record.has_pairs:
+        prizes = winner_prizes(record, table, asked.shoe, asked.others)
         case = _Case(kind, table.paytable, offered, pays, rules, table.wager, prizes)
         yield _progressive(asked, case)
         yield from _beside_another_amount(asked, case, table)
         return
-    for spinner, reading in enumerate(WORDS["xtreme_spinner"]):
-        prizes = xtreme_prizes(table, spinner, rules.boxes, asked.shoe, asked.others)
-        own = offered and spinner == rules.xtreme_spinner
-        case = _Case(kind, table.paytable, own, pays, rules, table.wager, prizes, reading)
+    for spinner in SPINNERS:
+        prizes = hot_spot_prizes(record, table, spinner, rules.boxes, asked.shoe, asked.others)
+        own = offered and spinner == rules.sides[kind].options["spinner"]
+        case = _Case(kind, table.paytable, own, pays, rules, table.wager, prizes, spinner)
         yield _progressive(asked, case)
 
 
 def _beside_another_amount(asked: _Asked, case: "_Case", table: WheelTable) -> Iterator[SideWager]:
-    """Where a table takes two amounts, Bonus Spin with all others on the other one, by either reading."""
-    rules = asked.rules
+    """Where a table takes two amounts, the wager with all others on the other one, by either reading."""
     if not case.offered or not asked.others:
         return
-    for theirs in rules.spin_tables:
+    terms = asked.rules.sides[case.name]
+    for theirs in terms.tables:
         for by_rank in (True, False) if theirs.paytable != table.paytable else ():
-            prizes = spin_prizes(table, asked.shoe, asked.others, theirs, by_rank)
+            prizes = winner_prizes(side_wager(case.name), table, asked.shoe, asked.others, theirs, by_rank)
             mixed = msgspec.structs.replace(
                 case,
-                offered=by_rank == rules.spin_pays_by_rank,
+                offered=by_rank == terms.options["pays_by_rank"],
                 prizes=prizes,
                 reading="by_rank" if by_rank else "as_shown",
                 others_on=theirs.paytable,
@@ -398,13 +429,15 @@ def _progressive(asked: _Asked, case: _Case) -> SideWager:
     law = law_at(case.prizes, case.wager, {name: meter.initial for name, meter in meters.items()})
     row = _row(asked, case.name, case.paytable, case.offered, case.pays, law, case.reading)
     row = msgspec.structs.replace(row, others_on=case.others_on)
-    slope = meter_slope(case.prizes, case.wager, case.name)
-    if case.name not in meters or (case.name != "monster" and not slope):
+    record = side_wager(case.name)
+    name = record.meters[0] if record.meters else ""
+    slope = meter_slope(case.prizes, case.wager, name)
+    if name not in meters or (record.wheel and not slope):
         return row  # a wheel without the meter's stop
-    main = meters[case.name]
-    least = _least_of(asked, case.name, case.paytable, case.name)
+    main = meters[name]
+    least = _least_of(asked, case.name, case.paytable, name)
     price = MeterPrice(
-        name=case.name,
+        name=name,
         at=main.initial,
         least=main.reset if least is None else least,
         reset=main.reset,

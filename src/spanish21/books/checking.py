@@ -22,13 +22,10 @@ from spanish21.books.wording import WHY_WORDS
 from spanish21.errors import BadRules
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
-from spanish21.game.rules import MATCH_LINES, MONSTER_LINES, PAY_NAMES, SETTING_NAMES, WORDS, Odds, Rules
+from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, SETTINGS, Odds, Rules, needed_settings
+from spanish21.game.settings import WORD, YES_OR_NO
 
-_MATCH_NAMES = (*MATCH_LINES, "suited", "unsuited", "decks")
-_MONSTER_NAMES = (*MONSTER_LINES, "reset_least")
-_PLAIN_NAMES = frozenset(SETTING_NAMES) - frozenset(FOLLOWS_FROM)
 _TYPES: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Rules)}
-_SPOKEN_OF = {**REASONS, **EVENTS, **WHY_WORDS}
 _TYPES |= dict.fromkeys(PAY_NAMES, Odds)
 
 
@@ -98,7 +95,8 @@ def check_sources(book: Rulebook) -> None:
             raise BadRules(
                 f"{name} has a value from the house or operator, but a clause or ruling gives it one too"
             )
-    missing = _PLAIN_NAMES - book.fixed.keys() - book.bounds.keys() - ruled.keys() - book.house.keys()
+    sources = {*book.fixed, *book.bounds, *ruled, *book.house}
+    missing = set(needed_settings(sources)) - FOLLOWS_FROM.keys() - sources
     if missing:
         raise BadRules(f"settings without a source: {', '.join(sorted(missing))}")
 
@@ -107,8 +105,9 @@ def check_silences(silences: Iterable[Silence], citations: Mapping[str, tuple[st
     """What a book says it is silent on exists in the game, is listed once, and no clause speaks of it."""
     seen: set[str] = set()
     for silence in silences:
-        _check_known(silence.on, _SPOKEN_OF, "reason, event or result")
         for name in silence.on:
+            if name not in REASONS and name not in EVENTS and name not in WHY_WORDS:
+                raise BadRules(f"there is no reason, event or result {name!r}")
             if name in seen:
                 raise BadRules(f"silent on {name}: appears twice")
             if name in citations:
@@ -140,24 +139,45 @@ def check_value(name: str, value: object) -> None:
     """Refuse a value that a setting, or a line of a paytable, cannot have."""
     if name.startswith("paytables."):
         _check_line(name, value)
-    elif name in WORDS:
-        if value not in WORDS[name]:
-            raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(WORDS[name])}")
-    elif name not in _PLAIN_NAMES:
-        raise BadRules(f"there is no setting {name!r}")
+    elif name not in SETTING_NAMES or name in FOLLOWS_FROM:
+        raise BadRules(f"there is no setting {name!r}{_of_a_wager(name)}")
+    elif (setting := SETTINGS[name]).kind == WORD:
+        if value not in setting.words:
+            raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(setting.words)}")
     else:
         try:
-            msgspec.convert(value, _TYPES[name])
+            msgspec.convert(value, _TYPES.get(name, bool if setting.kind == YES_OR_NO else int))
         except msgspec.ValidationError as error:
             raise BadRules(f"{name} is {value!r}: {error}") from None
+
+
+def _of_a_wager(name: str) -> str:
+    """What to do about a setting that a side wager from outside the package would bring."""
+    if not name.endswith("_offered") or name in SETTING_NAMES:
+        return ""
+    return _NOT_REGISTERED.format(name.removesuffix("_offered"))
+
+
+def _of_paytable(path: list[str]) -> str:
+    """What to do about a paytable that a side wager from outside the package would have."""
+    return _NOT_REGISTERED.format(path[0]) if len(path) == 3 else ""
+
+
+_NOT_REGISTERED = "; a side wager '{}' must be registered before its book is read"
 
 
 def _check_line(name: str, value: object) -> None:
     _, *path = name.split(".")
     if len(path) != 3 or path[0] not in PAYTABLE_KINDS:
-        raise BadRules(f"{name} is not a line of a paytable ({', '.join(PAYTABLE_KINDS)})")
+        raise BadRules(
+            f"{name} is not a line of a paytable ({', '.join(PAYTABLE_KINDS)}){_of_paytable(path)}"
+        )
     kind, _, line = path
-    if (kind == "match" and line not in _MATCH_NAMES) or (kind == "monster" and line not in _MONSTER_NAMES):
+    record = PAYTABLE_KINDS[kind]
+    names = {*record.lines, *(part for parts in record.parts.values() for part in parts)}
+    names |= {"decks"} if record.goes_by_decks else set()
+    names |= {"reset_least"} if record.meters else set()
+    if not record.wheel and line not in names:
         raise BadRules(f"{name}: a {kind} paytable has no line {line!r}")
     parts = value if isinstance(value, list) and line == "reset_least" else [value]
     for part in parts:

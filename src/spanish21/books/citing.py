@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 
 from spanish21.books.paytables import is_in_use, tables_of
-from spanish21.books.rulebook import FOLLOWS_FROM, Rulebook, load_book
+from spanish21.books.rulebook import Rulebook, load_book
 from spanish21.books.wording import WHY_WORDS as WHY_WORDS
 from spanish21.books.wording import why_text as why_text
 from spanish21.errors import Refused
 from spanish21.game.reasons import REASONS
 from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.record import SideWager
+from spanish21.game.side_wagers.registry import is_side_wager, side_wager
 
 _IN_AMOUNTS = frozenset(
     (
@@ -123,15 +125,6 @@ OF_ANY_MOVE = frozenset(
 """Reasons that moves of many kinds have; only clauses that speak of the move itself are cited for them."""
 
 
-_WHEEL_LINES = {
-    "spin_wheel": ("paytables.spin", "paytables.spin_community"),
-    "spin_community": ("paytables.spin_community",),
-    "xtreme_wheel": ("paytables.xtreme",),
-    "xtreme_community": ("paytables.xtreme_community",),
-}
-"""Where the books hold what a wheel pays, its paytable and symbol after the name: `spin_wheel.B.1000`."""
-
-
 def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     """A refusal in words, with its clauses."""
     says = REASONS.get(refused.reason, refused.reason.replace("_", " "))
@@ -188,31 +181,39 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
     if not line:
         yield why
         return
-    if setting in _WHEEL_LINES:
-        yield from (f"{head}.{line}" for head in _WHEEL_LINES[setting])
+    kind, _, what = setting.rpartition("_")
+    if not is_side_wager(kind):
         return
-    heads = FOLLOWS_FROM.get(setting, ())
-    in_use = [
-        f"{head}.{table}"
-        for head in heads
-        for table in tables_of(book.fixed, head.removeprefix("paytables."))
-        if is_in_use(book.fixed, setting, table, rules, "match_suited" in book.bounds)
-    ]
-    for table in in_use:
-        yield from _line_sources(book, table, line)
+    record = side_wager(kind)
+    if what != "pays":
+        yield from (f"{head}.{line}" for head in _wheel_heads(record, what))
+        return
+    leader = side_wager(record.paytable)
+    is_floor = any(f"{leader.kind}_{line}" in book.bounds for line in leader.may_better)
+    for table in tables_of(book.fixed, record.paytable):
+        if is_in_use(book.fixed, kind, table, rules, is_floor):
+            yield from _line_sources(book, record, f"paytables.{record.paytable}.{table}", line)
 
 
-def _line_sources(book: Rulebook, table: str, line: str) -> Iterator[str]:
-    """A line, or the lines that it adds up where the book pays for each matching card."""
+def _wheel_heads(record: SideWager, what: str) -> tuple[str, ...]:
+    """Where the books hold what a wheel pays, its paytable and symbol after the name: `spin_wheel.B.1000`."""
+    own, community = f"paytables.{record.kind}", f"paytables.{record.kind}_community"
+    if what == "community":
+        return (community,)
+    return (own, community) if record.has_pairs else (own,)
+
+
+def _line_sources(book: Rulebook, record: SideWager, table: str, line: str) -> Iterator[str]:
+    """A line, or the lines that it adds up where the book pays for each part of it."""
     if book.cite(f"{table}.{line}"):
         yield f"{table}.{line}"
     else:
-        parts = line.replace("two_", "").split("_and_")
-        yield from (f"{table}.{part}" for part in ("suited", "unsuited") if part in parts)
+        yield from (f"{table}.{part}" for part in dict.fromkeys(record.parts.get(line, ())))
 
 
 # -- where a book is silent ------------------------------------------------------------------------
 
+_NO_SUCH_WAGER = "the book has no such wager"
 _ANY_BOOK = {
     "no clause says how people come, go and are named": "not_at_the_table name_taken table_not_open "
     "TableSetUp PersonJoined PersonLeft",
@@ -233,8 +234,7 @@ _ANY_BOOK = {
     "box_is_full ConsentGiven DoubleFollowed SplitFollowed",
     "the book has neither coupons nor these announcements": "coupon_amount PointsAnnounced "
     "DealersCardAnnounced",
-    "the book has no such wager": "match_lost match_down_lost monster_lost spin_lost xtreme_lost "
-    "HotSpotDrawn WheelSpun CommunityWheelSpun",
+    _NO_SUCH_WAGER: "HotSpotDrawn WheelSpun CommunityWheelSpun",
     "the book has no progressive wager": "MeterMoved PayoutValidated not_validated",
     "the book does not ask for a check of the progressive light": "light_not_checked LightChecked",
     "the book does not mention a second batch in a shuffling device": "BatchPlaced BatchShuffled BatchTaken "
@@ -246,4 +246,6 @@ _REASONS_OF_ANY_BOOK = {name: reason for reason, names in _ANY_BOOK.items() for 
 def why_silent(book: Rulebook, name: str) -> str:
     """Why the house has a step, a refusal or a result that no clause speaks of: the book's own reason, or one
     that holds for any book that is silent on it; nothing where neither is known."""
+    if is_side_wager(name.removesuffix("_lost")) and name not in book.silent:
+        return _NO_SUCH_WAGER
     return book.silent.get(name) or _REASONS_OF_ANY_BOOK.get(name, "")

@@ -6,30 +6,27 @@ from typing import Any
 import msgspec
 
 from spanish21.errors import BadRules
+from spanish21.game.side_wagers.registry import kept_up, side_wagers
 
-PAYTABLE_KINDS = ("match", "monster", "spin", "spin_community", "xtreme", "xtreme_community")
-PAYTABLE_CHOICES = (
-    "match_paytable",
-    "monster_paytable",
-    "spin_paytable",
-    "spin_wager",
-    "xtreme_paytable",
-    "xtreme_wager",
-    "match_suited",
-    "match_unsuited",
+PAYTABLE_KINDS = kept_up(lambda: {kind: record for record in side_wagers() for kind in record.paytable_kinds})
+"""The kinds of paytables, and the side wager that brings each."""
+
+PAYTABLE_CHOICES = kept_up(
+    lambda: {choice: record for record in side_wagers() for choice in record.paytable_choices}
 )
 """Choices that name a paytable, its wager or better odds; settings follow from them, but they are none."""
 
-FOLLOWS_FROM = {
-    "match_pays": ("paytables.match",),
-    "match_down_pays": ("paytables.match",),
-    "monster_pays": ("paytables.monster",),
-    "monster_shares": ("paytables.monster",),
-    "spin_tables": ("paytables.spin", "paytables.spin_community"),
-    "xtreme_tables": ("paytables.xtreme", "paytables.xtreme_community"),
-    "meters": ("paytables.monster", "paytables.spin", "paytables.xtreme"),
-    "book": (),
-}
+NUMBER_CHOICES = kept_up(lambda: {name: s for record in side_wagers() for name, s in record.number_choices()})
+"""Choices of an operator from which settings follow, and that are numbers themselves."""
+
+
+def _follows_from() -> dict[str, tuple[str, ...]]:
+    found = {name: sources for record in side_wagers() for name, sources in record.follows_from()}
+    found["meters"] = tuple(f"paytables.{record.kind}" for record in side_wagers() if record.meters)
+    return found | {"book": ()}
+
+
+FOLLOWS_FROM = kept_up(_follows_from)
 """Settings that no clause sets by itself: they follow from paytables and the submission."""
 
 

@@ -1,6 +1,7 @@
 """What the choices of an operator mean, in a few words."""
 
 from spanish21.game.settings import Setting
+from spanish21.game.side_wagers.registry import kept_up, side_wagers
 
 _MEANINGS = {
     "adjacent_boxes": "Boxes that one person may play, side by side",
@@ -19,14 +20,8 @@ _MEANINGS = {
     "hand_maximum": "The most on one hand, with all of its doubles",
     "hole_card": "Whether the dealer takes a second card before the players are done",
     "idle_spread": "How cards are spread out on a table without players",
-    "match_maximum": "The most on a match wager",
-    "match_minimum": "The least on a match wager",
-    "match_paytable": "The paytable of the match wagers; without a choice, the one that goes with the decks",
-    "match_suited": "What a suited match pays to 1, where the book lets it be more",
-    "match_unsuited": "What an unsuited match pays to 1, where the book lets it be more",
     "may_split_aces_again": "Whether aces may be split again",
     "mid_shoe_entry": "Whether somebody may begin to wager in the middle of a shoe",
-    "monster_paytable": "The paytable of Monster Match",
     "most_doubles": "How often a hand may be doubled",
     "most_hands": "Hands that a box may be split into",
     "most_shared_boxes": "Boxes of a table that may be shared",
@@ -39,13 +34,17 @@ _MEANINGS = {
     "shoe_side": "On which side of the dealer the shoe stands",
     "shuffling": "How the cards are shuffled",
     "smallest_chip": "The smallest chip; wagers are multiples of it",
-    "spin_paytable": 'The paytable of Bonus Spin, or one for each amount, such as ["B", "D"]',
-    "spin_wager": "The amount of a Bonus Spin wager, which goes by its paytable",
     "table_maximum": "The most on a box",
     "table_minimum": "The least on a box",
-    "xtreme_paytable": "The paytable of Xtreme 16",
-    "xtreme_wager": "The amount of an Xtreme 16 wager, which goes by its paytable",
 }
+
+_OF_SIDES = kept_up(
+    lambda: {
+        f"{record.kind}_{part}": meaning
+        for record in side_wagers()
+        for part, meaning in record.meanings.items()
+    }
+)
 
 
 def meaning_of(name: str, setting: Setting | None) -> str:
@@ -57,4 +56,4 @@ def meaning_of(name: str, setting: Setting | None) -> str:
     'The most that is paid on a hand (0: no limit)'
     """
     zero = f" (0: {setting.zero})" if setting is not None and setting.zero else ""
-    return _MEANINGS.get(name, name.replace("_", " ").capitalize()) + zero
+    return (_MEANINGS.get(name) or _OF_SIDES.get(name) or name.replace("_", " ").capitalize()) + zero

@@ -16,9 +16,11 @@ from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.due import due
 from spanish21.game.money import amount_text
 from spanish21.game.places import place_due
-from spanish21.game.rules import Rules
+from spanish21.game.rules import Rules, sides_offered
+from spanish21.game.side_wagers.registry import is_settled_first, side_wager
 from spanish21.game.states import Phase, ShufflerState
 from spanish21.game.table import Table, keeps_batch
+from spanish21.game.wheels import kind_with_hot_spot
 from spanish21.game.words import DealingHands, OneHandCards, ShoeSide, ShufflerFailure, Shuffling
 
 Told = tuple[str, tuple[str, ...]]
@@ -166,8 +168,23 @@ def _spin(table: Table, command: cmd.Command) -> Told:
 
 def _spin_community(table: Table, command: cmd.Command) -> Told:
     assert isinstance(command, cmd.SpinCommunity)
-    says = f"Spin the community wheel of Xtreme 16 for the wagers of {amount_text(command.wager)}."
+    amount = amount_text(command.wager)
+    says = f"Spin the community wheel of {_title_with_hot_spot(table)} for the wagers of {amount}."
     return says, ("CommunityWheelSpun",)
+
+
+def _draw_hot_spot(table: Table, command: cmd.Command) -> Told:
+    return f"Draw a betting position as the hot spot of {_title_with_hot_spot(table)}.", ("HotSpotDrawn",)
+
+
+def _title_with_hot_spot(table: Table) -> str:
+    return side_wager(kind_with_hot_spot(table.rules)).title
+
+
+def _settle_first(table: Table, command: cmd.Command) -> Told:
+    kinds = [kind for kind in sides_offered(table.rules) if is_settled_first(kind)]
+    said = " and ".join(side_wager(kind).settled_words or side_wager(kind).title for kind in kinds)
+    return f"Settle {said}.", tuple(f"{kind}_offered" for kind in kinds)
 
 
 def _check_light(table: Table, command: cmd.Command) -> Told:
@@ -203,6 +220,8 @@ _BY_TABLE: dict[type[cmd.Command], Callable[[Table, cmd.Command], Told]] = {
     cmd.Cut: _cut,
     cmd.PlaceCoverCard: _place_cover_card,
     cmd.ConfirmCash: _confirm_cash,
+    cmd.SettleMatch: _settle_first,
+    cmd.DrawHotSpot: _draw_hot_spot,
     cmd.Spin: _spin,
     cmd.SpinCommunity: _spin_community,
     cmd.CheckLight: _check_light,
@@ -225,12 +244,10 @@ _PLAIN: dict[type[cmd.Command], Told] = {
         "Spread the cards face up, deck by deck, suit by suit and in sequence, for the first player to see.",
         ("CardsSpread",),
     ),
-    cmd.DrawHotSpot: ("Draw a betting position as the hot spot of Xtreme 16.", ("HotSpotDrawn",)),
     cmd.ChangeDecks: ("Take the decks out of play; they have been open too long.", ("DecksRemoved",)),
     cmd.TakeBatch: ("Take the batch that waited in the shuffling device out of it.", ("BatchTaken",)),
     cmd.LoadShoe: ("Put the stack into the shoe.", ("ShoeLoaded",)),
     cmd.BurnCard: ("Draw a card, unseen, and put it into the discard rack.", ("CardBurned",)),
-    cmd.SettleMatch: ("Settle the wagers on a match with your up card.", ("match_offered",)),
     cmd.CloseInsurance: ("Close insurance.", ("InsuranceClosed",)),
     cmd.InsertHoleCard: (
         "Slide the hole card face down into the card reader device; let nobody see it, not even yourself.",

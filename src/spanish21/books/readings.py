@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from spanish21.books.clauses import Ruling
+from spanish21.game.side_wagers.registry import wheel_wagers
 
 
 def taken_reading(ruling: Ruling, values: Mapping[str, Any]) -> str:
@@ -25,6 +26,6 @@ def _lines_in_use(values: Mapping[str, Any]) -> set[str]:
     """The lines, as a book or a reading names them, that give the wheels' paytables in use their wagers."""
     return {
         f"paytables.{kind}.{table.paytable}.wager"
-        for kind in ("spin", "xtreme")
-        for table in values[f"{kind}_tables"]
+        for kind in (record.kind for record in wheel_wagers())
+        for table in values.get(f"{kind}_tables", ())
     }

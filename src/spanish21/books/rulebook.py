@@ -49,6 +49,7 @@ from spanish21.books.clauses import bound_text as bound_text
 from spanish21.books.clauses import bounds_text as bounds_text
 from spanish21.books.clauses import fits as fits
 from spanish21.books.clauses import usual as usual
+from spanish21.books.installed import register_installed
 from spanish21.errors import BadInput, BadRules
 from spanish21.errors import one_line as one_line
 
@@ -127,6 +128,7 @@ _outside: dict[str, Rulebook] = {}
 
 
 def _from_outside(path: str) -> Rulebook:
+    register_installed()
     folder = str(Path(path).absolute().parent)
     book = msgspec.structs.replace(book_of(file_text(path), path), place=path, folder=folder)
     if book.name in BOOKS:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from spanish21.books.clauses import NUMBER_CHOICES
 from spanish21.books.rulebook import one_line
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.money import amount_of, amount_text
@@ -20,7 +21,6 @@ from spanish21.game.settings import (
     COUNTS,
     METER_TABLE,
     MONEY,
-    NUMBER_CHOICES,
     ODDS,
     PART,
     TEXT,

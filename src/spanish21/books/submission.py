@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from spanish21.books.approvals import applies, approvals_of, missing_approvals
-from spanish21.books.paytables import lines_of, match_edge_in_hundredths, match_pays
+from spanish21.books.paytables import line_pays, lines_of
 from spanish21.books.rulebook import Rulebook, load_book, one_line
 from spanish21.books.submission_case import Case, case_of
 from spanish21.books.submission_file import Submission as Submission
@@ -16,29 +16,16 @@ from spanish21.books.submission_file import load_submission as load_submission
 from spanish21.books.submission_file import sample_submission as sample_submission
 from spanish21.books.submission_file import shared_sample
 from spanish21.books.submission_file import submission_of as submission_of
-from spanish21.books.submission_sides import decks_of, meters_of, pays_of, table_in_use
+from spanish21.books.submission_sides import decks_of, meters_of, pays_of, sides_known, tables_in_use
 from spanish21.books.submission_wheels import check_wheels, wheel_tables_of
 from spanish21.errors import BadRules
 from spanish21.game.money import amount_text
-from spanish21.game.rules import Rules, compose
-from spanish21.game.settings import contradictions
-from spanish21.game.wheels import WHEEL_WAGERS
+from spanish21.game.rules import SETTINGS, Rules, compose, contradictions
+from spanish21.game.settings import MONEY
+from spanish21.game.side_wagers.registry import side_wager
 
-_IN_CHIPS = (
-    "table_minimum",
-    "table_maximum",
-    "hand_maximum",
-    "match_minimum",
-    "match_maximum",
-    "monster_wager",
-)
+_IN_CHIPS = ("table_minimum", "table_maximum", "hand_maximum")
 _CHIP = ("choose", "smallest_chip")
-_BESIDE = {
-    "table_minimum": ("table_maximum",),
-    "match_minimum": ("match_maximum",),
-    "hand_maximum": ("table_minimum",),
-}
-"""Of settings that contradict others, those others."""
 
 
 def rules_of(
@@ -93,10 +80,11 @@ def _with_choices(book: Rulebook, submission: Submission, choices: Mapping[str, 
 
 
 def rules_of_case(case: Case) -> Rules:
-    case.tables.update({kind: table_in_use(case, kind) for kind in ("match", "monster")})
+    case.tables.update(tables_in_use(case))
     case.settings.update(pays_of(case))
     check_wheels(case)
-    case.settings.update({f"{kind}_tables": wheel_tables_of(case, kind) for kind in WHEEL_WAGERS})
+    on_wheels = [record.kind for record in sides_known(case) if record.wheel]
+    case.settings.update({f"{kind}_tables": wheel_tables_of(case, kind) for kind in on_wheels})
     case.settings["meters"] = meters_of(case)
     _check_limits(case)
     clauses = case.book.clauses
@@ -130,35 +118,53 @@ def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
 def _check_limits(case: Case) -> None:
     settings = case.settings
     chip = settings["smallest_chip"]
-    for name in _IN_CHIPS:
-        wager = name.partition("_")[0]
-        if not settings.get(f"{wager}_offered", True):
-            continue
+    for name in (*_IN_CHIPS, *_amounts_of_sides(case)):
         if settings[name] % chip:
             bound = f"a multiple of the smallest chip, {amount_text(chip)}"
             case.refuse(name, settings[name], bound, at=(("choose", name), _CHIP))
-    for kind in WHEEL_WAGERS:
-        for table in settings[f"{kind}_tables"]:
+    for record in sides_known(case):
+        for table in settings[f"{record.kind}_tables"] if record.wheel else ():
             if table.wager % chip:
                 bound = f"a multiple of the smallest chip, {amount_text(chip)}"
-                case.refuse(f"{kind}_wager", table.wager, bound, at=(_CHIP,))
+                case.refuse(f"{record.kind}_wager", table.wager, bound, at=(_CHIP,))
     for name, value, bound in contradictions(settings):
-        case.refuse_because(
-            name, value, bound, at=tuple(("choose", one) for one in (name, *_BESIDE.get(name, ())))
-        )
+        case.refuse_because(name, value, bound, at=tuple(("choose", one) for one in (name, *_beside(name))))
     if settings["card_reader"] and not settings["hole_card"]:
         case.refuse("card_reader", True, "false where no hole card is dealt")
+
+
+def _amounts_of_sides(case: Case) -> Iterator[str]:
+    """The settings that are amounts of the side wagers on offer."""
+    for record in sides_known(case):
+        if case.settings[f"{record.kind}_offered"]:
+            yield from (name for name, setting in record.settings() if setting.kind == MONEY)
+
+
+def _beside(name: str) -> tuple[str, ...]:
+    """Of a setting that contradicts others, those others."""
+    if name == "hand_maximum":
+        return ("table_minimum",)
+    most = name.removesuffix("_minimum") + "_maximum"
+    return (most,) if name.endswith("_minimum") and most in SETTINGS else ()
 
 
 def warnings_of(case: Case) -> Iterator[str]:
     boxes, adjacent = case.settings["boxes"], case.settings["adjacent_boxes"]
     if adjacent > boxes:
         yield f"{case.submission.source}: adjacent_boxes is {adjacent}, but the table has {boxes} boxes"
-    table, decks = case.tables["match"], case.settings["decks"]
-    offered = case.settings["match_offered"] or case.settings["match_down_offered"]
-    if offered and table and decks_of(case, table) not in (0, decks):
-        edge = match_edge_in_hundredths(match_pays(lines_of(case.lines, "match", table)), decks)
-        yield one_line(
-            f"{case.submission.source}: match_paytable {table} with {decks} decks is unusual: "
-            f"the house edge of a match wager is {'-' * (edge < 0)}{abs(edge) // 100}.{abs(edge) % 100:02} %"
-        )
+    for kind, table in case.tables.items():
+        yield from _unusual_paytable(case, kind, table)
+
+
+def _unusual_paytable(case: Case, kind: str, table: str) -> Iterator[str]:
+    """A paytable that goes with another number of decks, and the edge that it has with these."""
+    record, decks = side_wager(kind), case.settings["decks"]
+    offered = any(case.settings[f"{one.kind}_offered"] for one in sides_known(case) if one.paytable == kind)
+    if record.house_edge is None or not offered or not table or decks_of(case, kind, table) in (0, decks):
+        return
+    edge = record.house_edge(line_pays(record, lines_of(case.lines, kind, table)), decks)
+    percent = f"{'-' * (edge < 0)}{abs(edge) // 100}.{abs(edge) % 100:02} %"
+    yield one_line(
+        f"{case.submission.source}: {kind}_paytable {table} with {decks} decks is unusual: "
+        f"the house edge of a {record.word} wager is {percent}"
+    )

@@ -11,12 +11,14 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from spanish21.books.clauses import NUMBER_CHOICES, PAYTABLE_CHOICES
 from spanish21.books.rulebook import Bound, Rulebook, bounds_text, fits, load_book, one_line, usual
 from spanish21.books.submission_file import Misfit, Place, Submission
 from spanish21.errors import BadRules
 from spanish21.game.money import amount_text
-from spanish21.game.rules import SETTING_NAMES, SETTINGS, SIDE_WAGERS, unknown
-from spanish21.game.settings import LARGEST, MONEY, NUMBER_CHOICES, Setting, shown
+from spanish21.game.rules import SETTING_NAMES, SETTINGS, unknown
+from spanish21.game.settings import LARGEST, MONEY, Setting, shown
+from spanish21.game.side_wagers.registry import kinds
 
 At = tuple[Place, ...]
 """Places in a submission that may be at fault, the likeliest first."""
@@ -113,7 +115,7 @@ def _not_left_open(book: Rulebook, name: str) -> str:
 
 def _check_choice(case: Case, name: str, value: object) -> None:
     bounds = case.book.bounds[name]
-    for one in names_in(value) if name in SEVERAL_PAYTABLES else (value,):
+    for one in names_in(value) if _may_name_several(name) else (value,):
         if not any(fits(bound, one) for bound in bounds):
             case.refuse(name, one, bounds_shown(name, bounds), at=(_place_in(name, value, one),))
     most = setting.most if (setting := setting_of(name)) else LARGEST
@@ -121,8 +123,11 @@ def _check_choice(case: Case, name: str, value: object) -> None:
         case.refuse(name, value, f"at most {shown_of(name, most)}")
 
 
-SEVERAL_PAYTABLES = ("spin_paytable", "xtreme_paytable")
-"""Choices that may name several paytables, one for each amount of the wager: `["B", "D"]` or `"B,D"`."""
+def _may_name_several(choice: str) -> bool:
+    """Whether a choice may name several paytables, one for each amount: `["B", "D"]` or `"B,D"`."""
+    return (
+        choice.endswith("_paytable") and choice in PAYTABLE_CHOICES and bool(PAYTABLE_CHOICES[choice].wheel)
+    )
 
 
 def names_in(value: object) -> tuple[object, ...]:
@@ -133,7 +138,7 @@ def names_in(value: object) -> tuple[object, ...]:
 
 
 def _check_offers(case: Case, offers: object) -> None:
-    open_names = [name for name in SIDE_WAGERS if f"{name}_offered" in case.book.bounds]
+    open_names = [name for name in kinds() if f"{name}_offered" in case.book.bounds]
     if not open_names:
         said = f"offers is {shown_of('', offers)}"
         case.reject(f"{said}; {case.book.name} leaves no side wager to the operator", (("choose", "offers"),))
@@ -181,7 +186,7 @@ def _settings(case: Case) -> dict[str, Any]:
     settings |= dict(readings_of(case))  # no default speaks against what a clause sets
     settings |= {name: value for name, value in choose.items() if name != "offers"}
     if "offers" in choose:
-        names = [name for name in SIDE_WAGERS if f"{name}_offered" in book.bounds]
+        names = [name for name in kinds() if f"{name}_offered" in book.bounds]
         settings |= {f"{name}_offered": name in choose["offers"] for name in names}
     settings["book"] = book.name
     return {name: value for name, value in settings.items() if name in SETTING_NAMES}

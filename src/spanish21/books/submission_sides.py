@@ -2,60 +2,74 @@
 
 from typing import Any
 
-from spanish21.books.paytables import lines_of, match_pays, monster_pays, tables_of
+from spanish21.books.paytables import line_pays, lines_of, tables_of
 from spanish21.books.rulebook import usual
 from spanish21.books.submission_case import Case
 from spanish21.game.money import amount_text
-from spanish21.game.rules import METERS, MeterRules, Odds
+from spanish21.game.rules import MeterRules, Odds
 from spanish21.game.settings import LARGEST
-from spanish21.game.wheels import WHEEL_WAGERS
+from spanish21.game.side_wagers.record import SideWager
+from spanish21.game.side_wagers.registry import meter_names, side_wager, side_wagers
 
 
 def table_in_use(case: Case, kind: str) -> str:
-    """The paytable in use: the one chosen, the match table that goes with the decks, the usual, the only."""
+    """The paytable in use: the one chosen, the one that goes with the decks, the usual, the only."""
     choice = f"{kind}_paytable"
     tables = tables_of(case.lines, kind)
     if choice in case.submission.choose:
         chosen = str(case.submission.choose[choice])
         return chosen if chosen in tables else case.refuse(choice, chosen, f"one of {', '.join(tables)}")
-    by_decks = [table for table in tables if decks_of(case, table) == case.settings["decks"]]
-    if kind == "match" and by_decks:
+    by_decks = [table for table in tables if decks_of(case, kind, table) == case.settings["decks"]]
+    if side_wager(kind).goes_by_decks and by_decks:
         return by_decks[0]
     if choice in case.book.bounds:
         return str(usual(case.book.bounds[choice][0]))
     return tables[-1] if tables else ""
 
 
-def decks_of(case: Case, table: str) -> int:
-    """The number of decks that a match paytable goes with; 0 where it goes with none."""
+def decks_of(case: Case, kind: str, table: str) -> int:
+    """The number of decks that a paytable goes with; 0 where it goes with none."""
     named = int(table) if table.isdecimal() else 0
-    return int(case.lines.get(f"paytables.match.{table}.decks", named))
+    return int(case.lines.get(f"paytables.{kind}.{table}.decks", named))
+
+
+def sides_known(case: Case) -> list[SideWager]:
+    """The side wagers that the book knows."""
+    return [record for record in side_wagers() if f"{record.kind}_offered" in case.settings]
+
+
+def tables_in_use(case: Case) -> dict[str, str]:
+    """The paytable in use of each side wager without a wheel that has paytables of its own."""
+    known = [record.kind for record in sides_known(case) if not record.wheel and not record.like]
+    return {kind: table_in_use(case, kind) for kind in known}
 
 
 def pays_of(case: Case) -> dict[str, Any]:
-    """What the match wagers and Monster Match pay; nothing where they are not offered."""
-    match = match_pays(_bettered(case, lines_of(case.lines, "match", case.tables["match"])))
-    monster = lines_of(case.lines, "monster", case.tables["monster"])
-    settings = case.settings
-    pays = monster_pays(monster) if settings["monster_offered"] else [0] * 6
-    return {
-        "match_pays": match if settings["match_offered"] else [0] * 5,
-        "match_down_pays": match if settings["match_down_offered"] else [0] * 5,
-        "monster_pays": [0, 0, *pays[2:]],
-        "monster_shares": pays[:2],
-    }
+    """What the side wagers without a wheel pay; nothing where they are not offered."""
+    settings: dict[str, Any] = {}
+    for record in sides_known(case):
+        if record.wheel:
+            continue
+        kind, lines = record.paytable, lines_of(case.lines, record.paytable, case.tables[record.paytable])
+        pays = line_pays(record, _bettered(case, side_wager(kind), lines))
+        pays = pays if case.settings[f"{record.kind}_offered"] else [0] * len(record.lines)
+        shared = record.shared_lines
+        settings[f"{record.kind}_pays"] = [0] * shared + pays[shared:]
+        if shared:
+            settings[f"{record.kind}_shares"] = pays[:shared]
+    return settings
 
 
-def _bettered(case: Case, lines: dict[str, Any]) -> dict[str, Any]:
-    """A match paytable with the better odds that an operator may offer where its book says "at least"."""
+def _bettered(case: Case, record: SideWager, lines: dict[str, Any]) -> dict[str, Any]:
+    """A paytable with the better odds that an operator may offer where its book says "at least"."""
     better = dict(lines)
-    for line in ("suited", "unsuited"):
-        name = f"match_{line}"
+    for line in record.may_better:
+        name = f"{record.kind}_{line}"
         if name not in case.submission.choose:
             continue
         least = lines.get(line, 0)
         if case.submission.choose[name] < least:
-            cited = f"paytables.match.{case.tables['match']}.{line}"
+            cited = f"paytables.{record.kind}.{case.tables[record.kind]}.{line}"
             case.refuse(name, case.submission.choose[name], f"at least {least}", cited)
         better[line] = case.submission.choose[name]
     return better
@@ -64,16 +78,21 @@ def _bettered(case: Case, lines: dict[str, Any]) -> dict[str, Any]:
 def meters_of(case: Case) -> dict[str, MeterRules]:
     """The meters of the progressive wagers that are offered, each at least what its paytable asks."""
     for name in case.submission.meters:
-        if name not in METERS:
-            problem = f"meters.{name} is not a meter; the meters are {', '.join(METERS)}"
+        if name not in meter_names():
+            problem = f"meters.{name} is not a meter; the meters are {', '.join(meter_names())}"
             case.reject(problem, (("meters", name),))
     meters = {}
-    if case.settings["monster_offered"]:
-        meters["monster"] = _meter(case, "monster", "monster", (case.tables["monster"],), 0)
-    for kind in WHEEL_WAGERS:
-        fed = [table for table in case.settings[f"{kind}_tables"] if table.meters]
-        for place, name in enumerate(fed[0].meters if fed else ()):
-            meters[name] = _meter(case, kind, name, tuple(table.paytable for table in fed), place)
+    for record in sides_known(case):
+        kind = record.kind
+        if record.wheel:
+            fed = [table for table in case.settings[f"{kind}_tables"] if table.meters]
+            names = fed[0].meters if fed else ()
+            tables = tuple(table.paytable for table in fed)
+        else:
+            names = record.meters if case.settings[f"{kind}_offered"] else ()
+            tables = (case.tables.get(kind, ""),)
+        for place, name in enumerate(names):
+            meters[name] = _meter(case, kind, name, tables, place)
     return meters
 
 

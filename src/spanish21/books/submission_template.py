@@ -12,8 +12,8 @@ from spanish21.books.meanings import meaning_of
 from spanish21.books.rulebook import fits, usual
 from spanish21.books.submission_case import bounds_shown, setting_of
 from spanish21.books.template_sides import meter_lines, wheel_lines
-from spanish21.game.rules import SIDE_WAGERS
 from spanish21.game.settings import MONEY
+from spanish21.game.side_wagers.registry import kind_of_setting, kinds
 
 _WIDTH = 108
 
@@ -82,7 +82,7 @@ def _choices(book: Rulebook) -> Iterator[str]:
 
 
 def _is_of_side_wager(name: str) -> bool:
-    return name in PAYTABLE_CHOICES or name in ("match_minimum", "match_maximum")
+    return name in PAYTABLE_CHOICES or (bool(kind_of_setting(name)) and not name.endswith("_offered"))
 
 
 def _choice(book: Rulebook, name: str) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _usual(book: Rulebook, name: str) -> Any:
 
 
 def _side_choices(book: Rulebook) -> Iterator[str]:
-    wagers = [name for name in SIDE_WAGERS if f"{name}_offered" in book.bounds]
+    wagers = [name for name in kinds() if f"{name}_offered" in book.bounds]
     if not wagers:
         return
     listed = ", ".join(f"{name}{_where(book, f'{name}_offered')}" for name in wagers)

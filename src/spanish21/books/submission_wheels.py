@@ -12,19 +12,23 @@ from spanish21.books.submission_file import Place, WheelStop
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Stop, WheelTable
 from spanish21.game.settings import LARGEST
+from spanish21.game.side_wagers.registry import side_wager, side_wagers
 
-WHEELS = ("spin", "xtreme", "xtreme_community")
-METERS_OF = {"spin": ("spin",), "xtreme": ("xtreme", "xtreme_secondary")}
+
+def wheel_names() -> tuple[str, ...]:
+    """The wheels of all side wagers, as a submission names them."""
+    return tuple(name for record in side_wagers() for name in record.wheels)
 
 
 def check_wheels(case: Case) -> None:
     """Refuse a wheel that no wager has: `spin` is that of the paytable in use, `spin_D` that of table D."""
-    by_table = {f"{name}_{table}": (name, table) for name in WHEELS for table in tables_of(case.lines, name)}
+    wheels = wheel_names()
+    by_table = {f"{name}_{table}": (name, table) for name in wheels for table in tables_of(case.lines, name)}
     for name, stops in case.submission.wheels.items():
         if name in by_table and stops:
             _wheel(case, *by_table[name])
-        elif name not in by_table and name not in WHEELS:
-            known = ", ".join((*WHEELS, *by_table))
+        elif name not in by_table and name not in wheels:
+            known = ", ".join((*wheels, *by_table))
             case.reject(f"wheels.{name} is not a wheel; the wheels are {known}", (("wheels", name),))
 
 
@@ -72,14 +76,15 @@ def _check_wagers(case: Case, kind: str, wagers: Mapping[str, int]) -> None:
 
 
 def _wheel_table(case: Case, kind: str, table: str, wager: int) -> WheelTable:
+    record = side_wager(kind)
     is_progressive = "meter" in lines_of(case.lines, kind, table).values()
     return WheelTable(
         wager=wager,
         paytable=table,
         wheel=_wheel(case, kind, table),
-        community=_wheel(case, "xtreme_community", table) if kind == "xtreme" else (),
-        pairs=pairs_of(case.lines, table) if kind == "spin" else (),
-        meters=METERS_OF[kind] if is_progressive else (),
+        community=_wheel(case, f"{kind}_community", table) if record.has_community else (),
+        pairs=pairs_of(case.lines, kind, table),
+        meters=record.meters if is_progressive else (),
     )
 
 

@@ -6,9 +6,10 @@ from typing import Any
 from spanish21.books.clauses import Rulebook
 from spanish21.books.paytables import symbols, tables_of
 from spanish21.books.submission_file import Submission, WheelStop, shared_sample
-from spanish21.books.submission_wheels import METERS_OF, WHEELS
+from spanish21.books.submission_wheels import wheel_names
 from spanish21.game.money import amount_text
 from spanish21.game.rules import PRIMARY, SECONDARY, Stop
+from spanish21.game.side_wagers.registry import side_wager, side_wagers
 
 Said = Callable[..., list[str]]
 _RATE = (10, 100)
@@ -16,8 +17,9 @@ _RATE = (10, 100)
 
 def meter_lines(book: Rulebook, said: Said) -> Iterator[str]:
     """A table for each meter, with the least that its paytables ask for."""
-    for kind, names in (("monster", ("monster",)), *METERS_OF.items()):
-        for place, name in enumerate(names):
+    for record in side_wagers():
+        kind = record.kind
+        for place, name in enumerate(record.meters):
             leasts = _leasts(book, kind, place)
             if not leasts:
                 continue
@@ -48,12 +50,14 @@ def _leasts(book: Rulebook, kind: str, place: int) -> dict[str, int]:
 
 
 def _feeds_a_meter(book: Rulebook, kind: str, table: str) -> bool:
-    return kind == "monster" or any(stop.source for stop in symbols(book.fixed, kind, table).values())
+    return not side_wager(kind).wheel or any(
+        stop.source for stop in symbols(book.fixed, kind, table).values()
+    )
 
 
 def wheel_lines(book: Rulebook, said: Said) -> Iterator[str]:
     """A wheel for each paytable that has one; weights are those of the sample, if it has that wheel."""
-    tables = [(name, table) for name in WHEELS for table in tables_of(book.fixed, name)]
+    tables = [(name, table) for name in wheel_names() for table in tables_of(book.fixed, name)]
     if tables:
         yield ""
         yield from said(

@@ -1,7 +1,9 @@
 """Why a wager got what it got, in words."""
 
 from spanish21.game.cards import SUIT_NAMES
-from spanish21.game.rules import MATCH_LINES, PAY_NAMES, Rules
+from spanish21.game.rules import PAY_NAMES, Rules
+from spanish21.game.side_wagers.record import SideWager
+from spanish21.game.side_wagers.registry import is_side_wager, kept_up, side_wager, side_wagers
 
 _PAY_WORDS = {
     "pays_win": "a winning hand",
@@ -16,20 +18,7 @@ _PAY_WORDS = {
     "pays_six_card_21": "a 21 of six cards",
     "pays_seven_card_21": "a 21 of seven or more cards",
 }
-_LINE_WORDS = {
-    "two_suited": "two suited matches",
-    "suited_and_unsuited": "a suited and an unsuited match",
-    "suited": "a suited match",
-    "two_unsuited": "two unsuited matches",
-    "unsuited": "an unsuited match",
-    "four_suited": "four of a kind in one suit",
-    "four_same_color": "four of a kind in one colour",
-    "four": "four of a kind",
-    "three_same_color": "three of a kind in one colour",
-    "three": "three of a kind",
-    "suited_pair": "a suited pair",
-}
-WHY_WORDS = {
+_WHY_WORDS = {
     "may_surrender": "surrendered: half the wager is lost",
     "may_rescue": "rescued: the double came back, the wager is lost",
     "dealer_blackjack": "the dealer has a Blackjack",
@@ -37,11 +26,6 @@ WHY_WORDS = {
     "dealer_higher": "the dealer's total is higher",
     "tie": "a tie with the dealer: nobody wins",
     "insurance_lost": "the dealer has no Blackjack",
-    "match_lost": "no match with the up card",
-    "match_down_lost": "no match with the hole card",
-    "monster_lost": "no winning line of Monster Match",
-    "spin_lost": "no Blackjack, no spin",
-    "xtreme_lost": "the dealer does not have a 6 and a ten-value card",
     "super_bonus_small": "three suited 7s against a 7",
     "super_bonus_large": "three suited 7s against a 7",
     "envy_pays": "somebody else's three suited 7s won against a 7",
@@ -53,6 +37,10 @@ WHY_WORDS = {
     "one_card_dealt": "only one card was dealt, and the second was declined: the hand is dead",
     "card_not_dealt": "the card asked for was not dealt and was later declined: the hand is dead",
 }
+
+WHY_WORDS = kept_up(
+    lambda: {**_WHY_WORDS, **{f"{record.kind}_lost": record.lost_words for record in side_wagers()}}
+)
 """Why a wager was settled as it was, where it is no pay."""
 
 
@@ -66,15 +54,31 @@ def why_text(rules: Rules, why: str) -> str:
         suited = "suited Blackjack" if why.endswith("suited") else "Blackjack"
         return f"insurance against a {suited} pays {over} to {under}"
     head, _, line = why.partition(".")
-    if head in ("match_pays", "match_down_pays"):
-        return f"{_LINE_WORDS[line]} pays {getattr(rules, head)[MATCH_LINES.index(line)]} to 1"
-    if head == "monster_pays":
-        return f"{_LINE_WORDS[line]}"
-    symbol = line.rpartition(".")[2].replace("+", " and ")
-    if head in ("spin_wheel", "xtreme_wheel"):
-        return f"the wheel shows {symbol}"
-    if head == "spin_community":
-        return f"somebody else's wheel shows a pair, paid as {symbol}"
-    if head == "xtreme_community":
-        return f"the community wheel shows {symbol}"
+    kind, _, what = head.rpartition("_")
+    if line and is_side_wager(kind):
+        return _SIDE_WORDS[what](rules, side_wager(kind), line)
     return WHY_WORDS.get(why, why.replace("_", " "))
+
+
+def _line_words(rules: Rules, record: SideWager, line: str) -> str:
+    place = record.lines.index(line)
+    words = record.line_words[place]
+    return f"{words} pays {rules.sides[record.kind].pays[place]} to 1" if record.pays_by == "odds" else words
+
+
+def _wheel_words(rules: Rules, record: SideWager, line: str) -> str:
+    return f"the wheel shows {_symbol(line)}"
+
+
+def _community_words(rules: Rules, record: SideWager, line: str) -> str:
+    if record.has_pairs:
+        return f"somebody else's wheel shows a pair, paid as {_symbol(line)}"
+    return f"the community wheel shows {_symbol(line)}"
+
+
+def _symbol(line: str) -> str:
+    return line.rpartition(".")[2].replace("+", " and ")
+
+
+_SIDE_WORDS = {"pays": _line_words, "wheel": _wheel_words, "community": _community_words}
+"""What a line of a side wager is, by what follows its kind in the reason."""

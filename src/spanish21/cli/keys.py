@@ -7,11 +7,13 @@ from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, OneOf
 from spanish21.game.decide import legal
 from spanish21.game.money import amount_of, shown_text
+from spanish21.game.side_wagers.registry import kept_up, side_wagers
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.notation.phrases import number_of
 
-SIDES = {"m": "match", "k": "match_down", "o": "monster", "w": "spin", "e": "xtreme"}
+SIDES = kept_up(lambda: {record.key: record.kind for record in side_wagers()})
+"""The key of each side wager."""
 PLAIN: dict[str, type[cmd.Command]] = {
     "h": cmd.Draw,
     "s": cmd.Stand,
@@ -37,19 +39,17 @@ WORDS = {
     "cut": "c",
     "box": "b",
     "take": "t",
-    "match": "m",
-    "down": "k",
-    "monster": "o",
-    "spin": "w",
-    "xtreme": "e",
     "buy": "+",
 }
+SIDE_NAMES = kept_up(lambda: {record.kind.rpartition("_")[2]: record.key for record in side_wagers()})
+"""The word that does as well as the key of a side wager."""
 
 
 def typed(text: str, table: Table, who: str) -> cmd.Command:
     """The command that a line of keys asks for, legal or not; `BadInput` when it means nothing."""
     first, *rest = text.split()
-    key = WORDS.get(first.lower(), first.lower())
+    word = first.lower()
+    key = WORDS.get(word) or SIDE_NAMES.get(word, word)
     if first.lstrip("$£")[:1].isdigit() and not rest:
         return cmd.PlaceWager(by=who, box=seat_of(table, who), amount=amount_of(first.lstrip("$£")))
     if key in PLAIN and not rest:

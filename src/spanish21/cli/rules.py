@@ -6,15 +6,16 @@ import click
 
 from spanish21.cli.choosing import BOOK, examples, rules_options
 
+SIDES = "_offered"
 GROUPS = (
     ("Cards and dealing", "decks"),
     ("What a hand may do", "may_surrender"),
     ("What a hand is paid", "pays_win"),
     ("Limits", "currency"),
-    ("Side wagers", "match_offered"),
+    ("Side wagers", SIDES),
     ("Procedure", "blackjack_paid"),
 )
-"""The headings, each with the first setting under it."""
+"""The headings, each with the first setting under it; `SIDES` stands for the first of any side wager."""
 
 
 @click.command(
@@ -83,6 +84,8 @@ def described_book(book: Any, played: Any) -> dict[str, Any]:
     values = settings_of(played)
     settings = {}
     for name in _names():
+        if name not in values:
+            continue  # of a side wager that the book does not have
         source, clauses = source_of(book, name)
         settings[name] = {
             "value": values[name],
@@ -135,7 +138,8 @@ def value_text(name: str, value: Any, currency: str) -> str:
     """A setting's value as people say it."""
     from spanish21.cli.printing import money
     from spanish21.game.rules import SETTINGS
-    from spanish21.game.settings import MONEY
+    from spanish21.game.settings import AMOUNTS, MONEY, WHEELS
+    from spanish21.game.side_wagers.registry import kind_of_setting, side_wager
 
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -150,10 +154,11 @@ def value_text(name: str, value: Any, currency: str) -> str:
         return setting.zero
     if name == "meters":
         return ", ".join(value).replace("_", " ") or "none"
-    if name in ("spin_tables", "xtreme_tables"):
+    if setting.kind == WHEELS:
         return ", ".join(f"{one.paytable} for {money(one.wager, currency)}" for one in value) or "none"
-    if name == "monster_pays":
-        return " ".join(money(one, currency) for one in value[2:]) if any(value) else "none"
+    if setting.kind == AMOUNTS:
+        shared = side_wager(kind_of_setting(name)).shared_lines
+        return " ".join(money(one, currency) for one in value[shared:]) if any(value) else "none"
     if isinstance(value, tuple | list):
         return " ".join(str(one) for one in value) if any(value) else "none"
     return str(value).replace("_", " ")
@@ -227,9 +232,10 @@ def _print_groups(lines: dict[str, str]) -> None:
     heads = {first: title for title, first in GROUPS}
     title = ""
     for name, line in lines.items():
-        title = heads.get(name, title)
-        if name in heads:
-            heads.pop(name)
+        head = SIDES if SIDES in heads and name.endswith(SIDES) else name
+        title = heads.get(head, title)
+        if head in heads:
+            heads.pop(head)
             click.echo(f"\n{click.style(title, bold=True)}")
         click.echo(line)
 
@@ -238,9 +244,10 @@ def _print_comparison(described: list[dict[str, Any]], with_clauses: bool, diffe
     from spanish21.cli.printing import columns
 
     rows = [["  ", *(click.style(one["book"], bold=True) for one in described)]]
-    names = list(described[0]["settings"])
+    known = {name for one in described for name in one["settings"]}
+    names = [name for name in _names() if name in known]
     for name in names:
-        cells = [one["settings"][name] for one in described]
+        cells = [one["settings"].get(name, _NOT_THERE) for one in described]
         differs = any(cell["value"] != cells[0]["value"] for cell in cells)
         texts = [f"{cell['text']}{_clause_cell(cell) if with_clauses else ''}" for cell in cells]
         mark = click.style("≠", fg="yellow") if differs else " "
@@ -254,6 +261,10 @@ def _print_comparison(described: list[dict[str, Any]], with_clauses: bool, diffe
             click.echo(line)
     else:
         _print_groups(shown)
+
+
+_NOT_THERE: dict[str, Any] = {"value": None, "text": "–", "clauses": []}
+"""The cell of a side wager's setting where the book does not have the wager."""
 
 
 def _clause_cell(cell: dict[str, Any]) -> str:

@@ -25,15 +25,27 @@ from spanish21.cli.choosing import examples
 @click.option("--key", metavar="FILE", help="The master key.  [default: beside the SQLite file]")
 @click.option("--origin", "origins", multiple=True, help="An origin whose pages may talk to this server.")
 @click.option(
+    "--advertise",
+    metavar="URL",
+    help="Where other servers on the same PostgreSQL find this one.  [default: the address it listens at]",
+)
+@click.option(
     "--guests", type=click.IntRange(1), help="New guests an hour from one network address.  [default: 30]"
 )
 def serve(
-    port: int, host: str, database: str | None, key: str | None, origins: tuple[str, ...], guests: int | None
+    port: int,
+    host: str,
+    database: str | None,
+    key: str | None,
+    origins: tuple[str, ...],
+    advertise: str | None,
+    guests: int | None,
 ) -> None:
     """Open live tables that anybody with a browser can play at.
 
     The address is printed. Everything is kept in the database: an interrupt ends the server, and the next
-    one goes on where it stopped, in the middle of a round too.
+    one goes on where it stopped, in the middle of a round too. Several servers may share one PostgreSQL and
+    one key: each has tables of its own, any of them answers for all, and when one dies the others take over.
     """
     from msgspec.structs import replace
 
@@ -45,6 +57,14 @@ def serve(
     logs_as_json()
     quotas = Quotas() if guests is None else replace(Quotas(), guests_of_address=guests)
     run(
-        Service(database or default_database(), port, host, key or "", origins, quotas),
+        Service(
+            database or default_database(),
+            port,
+            host,
+            key or "",
+            origins,
+            quotas,
+            advertise=(advertise or "").rstrip("/"),
+        ),
         lambda text: click.echo(text, err=True),
     )

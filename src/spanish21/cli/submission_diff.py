@@ -10,11 +10,14 @@ from spanish21.books.submission import Submission, load_submission, rules_of, sa
 from spanish21.cli.printing import columns, money
 from spanish21.cli.rules import source_of, value_text
 from spanish21.errors import BadInput
-from spanish21.game.rules import SETTING_NAMES, Rules, settings_of, what_if
+from spanish21.game.rules import SETTINGS, Rules, settings_of, what_if
+from spanish21.game.settings import METER_TABLE, WHEELS
+from spanish21.game.side_wagers.registry import wheel_wagers
+from spanish21.game.wheels import wheel_tables
 
 Rows = list[dict[str, Any]]
-_IN_PARTS = ("meters", "spin_tables", "xtreme_tables")
-"""Settings whose parts are told one by one."""
+_IN_PARTS = (METER_TABLE, WHEELS)
+"""The kinds of settings whose parts are told one by one."""
 
 
 def submission_named(name: str) -> Submission:
@@ -46,9 +49,15 @@ def _settings(one: Rules, other: Rules) -> Rows:
     mine, its = settings_of(one), settings_of(other)
     books = load_book(one.book), load_book(other.book)
     rows = []
-    for name in SETTING_NAMES:
+    for name in SETTINGS:
+        if name not in mine or name not in its:
+            continue
         texts = value_text(name, mine[name], one.currency), value_text(name, its[name], other.currency)
-        if mine[name] == its[name] or name == "book" or (name in _IN_PARTS and texts[0] == texts[1]):
+        if (
+            mine[name] == its[name]
+            or name == "book"
+            or (SETTINGS[name].kind in _IN_PARTS and texts[0] == texts[1])
+        ):
             continue
         rows.append(
             {
@@ -83,9 +92,9 @@ def _meters(one: Rules, other: Rules) -> Iterator[dict[str, str]]:
 
 
 def _wheels(one: Rules, other: Rules) -> Iterator[dict[str, str]]:
-    for kind in ("spin", "xtreme"):
-        theirs = {table.paytable: table for table in getattr(other, f"{kind}_tables")}
-        for table in getattr(one, f"{kind}_tables"):
+    for kind in (record.kind for record in wheel_wagers()):
+        theirs = {table.paytable: table for table in wheel_tables(other, kind)}
+        for table in wheel_tables(one, kind):
             if table.paytable not in theirs:
                 continue
             for wheel in ("wheel", "community"):

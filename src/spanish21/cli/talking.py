@@ -16,7 +16,7 @@ from spanish21.cli.teaching import Teacher
 from spanish21.cli.telling import result_text, signed_money
 from spanish21.cli.visit import wagers_of
 from spanish21.cli.why import reason_in_full, reasons
-from spanish21.cli.words import HELP, rules_lines
+from spanish21.cli.words import help_lines, rules_lines
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
@@ -87,7 +87,7 @@ class Talk:
 
     def help(self) -> None:
         """Every word and what it does."""
-        for word, says in HELP.items():
+        for word, says in help_lines():
             self.screen.say(f"{click.style(word, bold=True)}: {says}", hanging="    ")
 
     def more(self) -> None:

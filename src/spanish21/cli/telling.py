@@ -8,13 +8,13 @@ from spanish21.cli.picture import SIDE_WORDS, dealer_total_text
 from spanish21.cli.printing import card_sign, clause_list, money
 from spanish21.game import events as ev
 from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.table import Table, box_of
 from spanish21.game.view import view
-from spanish21.game.wheels import wheel_table
+from spanish21.game.wheels import kind_with_hot_spot, wheel_table
 
 Result = ev.WagerSettled | ev.BonusPaid | ev.SettlementUndone
 KINDS = {
-    **SIDE_WORDS,
     "insurance": "insurance",
     "super_bonus": "super bonus",
     "envy": "envy payout",
@@ -44,7 +44,11 @@ def result_text(table: Table, book: Rulebook, event: Result) -> tuple[str, str]:
     rules = table.rules
     amount = got(event)
     text = click.style(signed_money(amount, rules.currency), fg=colour_of(amount))
-    kind = "" if event.kind == "main" else f"{KINDS.get(event.kind, event.kind.replace('_', ' '))}: "
+    kind = (
+        ""
+        if event.kind == "main"
+        else f"{KINDS.get(event.kind) or SIDE_WORDS.get(event.kind, event.kind.replace('_', ' '))}: "
+    )
     says = why_text(rules, event.why)
     kind = "" if says.startswith(kind.rstrip(": ")) else kind
     where = clause_list(book.name, citations(book, rules, event.why))
@@ -94,11 +98,11 @@ def told(table: Table, event: ev.Event) -> str:
 def _wheel_told(rules: Rules, event: ev.Event) -> str:
     match event:
         case ev.HotSpotDrawn(box=box):
-            return f"Box {box} is drawn as the hot spot of Xtreme 16."
+            return f"Box {box} is drawn as the hot spot of {side_wager(kind_with_hot_spot(rules)).title}."
         case ev.WheelSpun(kind=kind, wager=wager, stop=stop, person=person):
             shown = wheel_table(rules, kind, wager).wheel[stop]
             return f"The wheel turns for {person} and shows {shown.symbol}."
         case ev.CommunityWheelSpun(wager=wager, stop=stop):
-            shown = wheel_table(rules, "xtreme", wager).community[stop]
+            shown = wheel_table(rules, kind_with_hot_spot(rules), wager).community[stop]
             return f"The community wheel turns and shows {shown.symbol}."
     return ""

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from spanish21.books.wording import why_text
 from spanish21.cli.printing import money
 from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.registry import side_wagers
 
-HELP = {
+_HELP = {
     "h, s, d, p, r, x": "draw, stand, double, split, surrender, rescue; the whole word works too",
     "d AMOUNT": "double for less, where the book allows it",
     "i, n": "insure, or not; i AMOUNT insures for less",
     "AMOUNT": "wager on your own box, or add to the wager that lies there",
     "b BOX AMOUNT": "wager on another box as well",
-    "m, k, o, w, e": "side wagers: match, match-down, Monster Match, Bonus Spin, Xtreme 16; m AMOUNT BOX",
+    "SIDES": "side wagers",
     "t": "take a wager back before the cards come; t BOX, t BOX WAGER",
     "+ AMOUNT": "buy chips",
     "Enter": "the same wagers again and deal; no cut; no insurance",
@@ -27,6 +28,17 @@ HELP = {
     "more": "what else you may do now",
     "q": "leave; quit and exit work too",
 }
+
+
+def help_lines() -> Iterator[tuple[str, str]]:
+    """What can be typed, and what it does."""
+    for word, says in _HELP.items():
+        if word == "SIDES":
+            records = side_wagers()
+            word = ", ".join(record.key for record in records)
+            says += f": {', '.join(record.word for record in records)}; {records[0].key} AMOUNT BOX"
+        yield word, says
+
 
 _PAYS = (
     ("pays_blackjack", "pays_five_card_21", "pays_six_card_21", "pays_seven_card_21"),

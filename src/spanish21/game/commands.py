@@ -327,7 +327,7 @@ class AnnounceDealersCard(Command, frozen=True):
 
 
 class DrawHotSpot(Command, frozen=True):
-    """A betting position is drawn for the prize wheel of Xtreme 16; chance enters as its number."""
+    """A betting position is drawn for the prize wheel; chance enters as its number."""
 
     box: int
 
@@ -342,7 +342,7 @@ class Spin(Command, frozen=True):
 
 
 class SpinCommunity(Command, frozen=True):
-    """The community wheel of Xtreme 16 turns for all wagers of an amount; chance enters as its stop."""
+    """The community wheel turns for all wagers of an amount; chance enters as its stop."""
 
     wager: int
     stop: int

@@ -16,13 +16,13 @@ from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.chapters.shuffling import may_take_batch
 from spanish21.game.chapters.spreading import cards_must_be_turned
+from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.places import dealers_card_due, place_due
 from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.game.words import ReaderFailure
 
 _OPEN = HandState.OPEN
-_BROKEN = ShufflerState.BROKEN
 
 _SETTLE = cmd.Settle(by=DEALER)
 _COLLECT = cmd.CollectCards(by=DEALER)
@@ -37,18 +37,18 @@ def due(table: Table) -> cmd.Command | None:
     Chance is left open for whoever carries it out: the order of a shuffle, the hot spot, the stop of a wheel,
     and with a real shoe the cards themselves.
     """
-    if (remedy := _due_in_trouble(table)) is not None:
+    if table.trouble is not NO_TROUBLE and (remedy := _due_in_trouble(table)) is not None:
         return remedy
     if table.slip is not None:
         return what_slip_asks(table, table.slip)
-    if (confirm := _cash_due(table)) is not None:
+    if table.offers and (confirm := _cash_due(table)) is not None:
         return confirm
     return _DUE[table.phase](table)
 
 
 def _due_in_trouble(table: Table) -> cmd.Command | None:
     trouble = table.trouble
-    if trouble.shuffler == _BROKEN:
+    if trouble.shuffler == ShufflerState.BROKEN:
         return cmd.PutShufflerAside(by=FLOORPERSON)
     if trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
         return cmd.RepairReader(by=FLOORPERSON)
@@ -56,8 +56,7 @@ def _due_in_trouble(table: Table) -> cmd.Command | None:
 
 
 def _due_in_play(table: Table) -> cmd.Command | None:
-    side = _side_due(table)
-    if side is not None:
+    if table.has_side_wagers and (side := _side_due(table)) is not None:
         return side
     box = table.boxes[table.turn_box]
     if box.hands[table.turn_hand].state == _OPEN and (

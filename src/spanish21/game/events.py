@@ -421,7 +421,7 @@ class DealerDone(Event, frozen=True):
 
 
 class HotSpotDrawn(Event, frozen=True):
-    """The betting position at which the prize wheel of Xtreme 16 turns, if somebody there has the wager."""
+    """The betting position at which the prize wheel turns, if somebody there has the wager."""
 
     box: int
 
@@ -437,7 +437,7 @@ class WheelSpun(Event, frozen=True):
 
 
 class CommunityWheelSpun(Event, frozen=True):
-    """Where the community wheel of Xtreme 16 stopped for everybody with a wager of this amount."""
+    """Where the community wheel stopped for everybody with a wager of this amount."""
 
     wager: int
     stop: int

@@ -38,7 +38,7 @@ from spanish21.game.evolving import (
 from spanish21.game.evolving.parts import Evolves
 from spanish21.game.evolving.pick_up import cards_to_pick_up
 from spanish21.game.evolving.start import NO_CUTTING, NO_ROUND, NO_SHOE, NO_TROUBLE, NOT_OPENED
-from spanish21.game.rules import METERS
+from spanish21.game.side_wagers.registry import meter_names
 from spanish21.game.states import Phase
 from spanish21.game.table import Meter, Table
 
@@ -126,7 +126,9 @@ def check_end_of_round(table: Table, end: ev.CardsCollected, number: int) -> Non
 def set_up(event: ev.TableSetUp) -> Table:
     """The table before anything is done."""
     rules = event.rules
-    meters = tuple(Meter(name, rules.meters[name].initial, 0) for name in METERS if name in rules.meters)
+    meters = tuple(
+        Meter(name, rules.meters[name].initial, 0) for name in meter_names() if name in rules.meters
+    )
     return Table(
         rules=rules,
         phase=Phase.CLOSED,

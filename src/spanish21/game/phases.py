@@ -2,19 +2,17 @@
 
 from msgspec.structs import replace
 
+from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import may_be_blackjack
 from spanish21.game.pays import blackjack_matters, is_open_to_total
 from spanish21.game.reasons import Reason
+from spanish21.game.side_wagers.registry import is_settled_first, side_wager
 from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 from spanish21.game.words import BlackjackPaid, ReaderFailure
 
 _BLACKJACK, _OWED, _STOOD = HandState.BLACKJACK, HandState.OWED, HandState.STOOD
 _DEALER, _MATCH, _PLAY = Phase.DEALER, Phase.MATCH, Phase.PLAY
-_BROKEN = ShufflerState.BROKEN
-
-_ON_SECOND_CARD = frozenset(("match_down", "monster", "xtreme"))
-"""Side wagers that the dealer's second card decides."""
 
 _TO_PLAY = frozenset(
     (HandState.OPEN, HandState.WAITING, HandState.DRAWING, HandState.DOUBLING, HandState.DOUBLED)
@@ -64,11 +62,11 @@ def after_deal(table: Table) -> Table:
 
 
 def after_match(table: Table) -> Table:
-    """On from the match wagers, once they are settled: insurance if the up card is an ace."""
+    """On from the side wagers that are settled first, once they are: insurance if the up card is an ace."""
     for box in table.boxes:
         for stake in box.stakes:
             for side in stake.sides:
-                if side.kind == "match" and not side.settled:
+                if not side.settled and is_settled_first(side.kind):
                     return table
     return _after_all_matches(table)
 
@@ -140,7 +138,7 @@ def second_card_matters(table: Table) -> bool:
         waits = any(hand.state in _WAITS_FOR_DEALER and any(hand.wagers) for hand in box.hands)
         for index, stake in enumerate(box.stakes):
             if stake.insurance or any(
-                side.kind in _ON_SECOND_CARD and not side.settled for side in stake.sides
+                not side.settled and side_wager(side.kind).needs_second for side in stake.sides
             ):
                 return True
             staked = sum(hand.wagers[index] + hand.doubles[index] for hand in box.hands)
@@ -162,6 +160,8 @@ def total_matters(table: Table) -> bool:
 
 def caller_of(box: Box, hand: Hand) -> str:
     """Who calls the decisions on a hand: the first person whose wager is live on it."""
+    if len(box.stakes) == 1:
+        return box.stakes[0].person
     for stake, wager, last in zip(box.stakes, hand.wagers, hand.last_doubles, strict=True):
         if wager and last >= 0:
             return stake.person
@@ -170,12 +170,14 @@ def caller_of(box: Box, hand: Hand) -> str:
 
 def what_stops(table: Table) -> Reason | None:
     """The reason why the whole table waits, or nothing."""
-    if table.trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
-        return Reason.TABLE_IS_HALTED
-    if table.trouble.ten_to_remove:
-        return Reason.TEN_MUST_BE_REMOVED
-    if table.trouble.shuffler == _BROKEN:
-        return Reason.SHUFFLER_IN_THE_WAY
+    trouble = table.trouble
+    if trouble is not NO_TROUBLE:
+        if trouble.reader_broken and table.rules.reader_failure == ReaderFailure.HALT:
+            return Reason.TABLE_IS_HALTED
+        if trouble.ten_to_remove:
+            return Reason.TEN_MUST_BE_REMOVED
+        if trouble.shuffler == ShufflerState.BROKEN:
+            return Reason.SHUFFLER_IN_THE_WAY
     if table.slip is None:
         return None
     return Reason.INVENTORY_SHORT if table.slip.needed else Reason.SLIP_NOT_CONFIRMED

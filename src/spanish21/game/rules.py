@@ -6,7 +6,7 @@ refuses what is missing, unknown or of the wrong form.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from enum import IntEnum
 from typing import Any
@@ -15,8 +15,25 @@ import msgspec
 
 from spanish21.errors import BadRules, one_line
 from spanish21.game import words
-from spanish21.game.settings import METERS as METERS
-from spanish21.game.settings import Setting, contradictions, described, fits, shown
+from spanish21.game.settings import Setting, described, fits, shown
+from spanish21.game.settings import contradictions as own_contradictions
+from spanish21.game.side_wagers.contradictions import side_contradictions
+from spanish21.game.side_wagers.registry import (
+    is_side_wager,
+    kept_up,
+    kind_of_setting,
+    same_as_none,
+    side_wager,
+    side_wagers,
+)
+from spanish21.game.side_wagers.terms import FIXED as FIXED
+from spanish21.game.side_wagers.terms import PRIMARY as PRIMARY
+from spanish21.game.side_wagers.terms import SECONDARY as SECONDARY
+from spanish21.game.side_wagers.terms import MeterRules as MeterRules
+from spanish21.game.side_wagers.terms import Pair as Pair
+from spanish21.game.side_wagers.terms import SideRules as SideRules
+from spanish21.game.side_wagers.terms import Stop as Stop
+from spanish21.game.side_wagers.terms import WheelTable as WheelTable
 
 Odds = tuple[int, int]
 
@@ -34,58 +51,6 @@ PAY_NAMES = (
     "pays_seven_card_21",
 )
 """The settings that make `pays_by_kind`, in the order of the kinds in hands.py."""
-
-MATCH_LINES = ("two_suited", "suited_and_unsuited", "suited", "two_unsuited", "unsuited")
-MONSTER_LINES = ("four_suited", "four_same_color", "four", "three_same_color", "three", "suited_pair")
-SIDE_WAGERS = ("match", "match_down", "monster", "spin", "xtreme")
-PROGRESSIVE_WAGERS = ("monster", "spin", "xtreme")
-
-# Where a wheel's stop takes its money from.
-FIXED, PRIMARY, SECONDARY = 0, 1, 2
-
-# Who turns the prize wheel of Xtreme 16, by the words of `xtreme_spinner`.
-DRAWN_POSITION, DRAWN_BETTOR, EVERY_BETTOR = words.XtremeSpinner
-
-
-class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A progressive meter: what it starts and restarts with, and the part of each wager that it takes."""
-
-    initial: int
-    reset: int
-    rate: Odds
-
-
-class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stop of a wheel: its weight, what it shows, where its money comes from and what it pays.
-
-    `pair` is 0, or the rank of a symbol with two amounts: the other bettors are then paid, too."""
-
-    weight: int
-    symbol: str
-    source: int
-    pays: int
-    pair: int
-
-
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A symbol with two amounts, and what it pays the other bettors."""
-
-    symbol: str
-    pays: int
-
-
-class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one amount of a side wager plays for: its paytable and wheels, and the meters that it feeds.
-
-    `community` is the wheel of those who do not turn the first one; `pairs` are the symbols with two amounts,
-    by rank, and what each pays somebody else whose own wager has this amount."""
-
-    wager: int
-    paytable: str
-    wheel: tuple[Stop, ...]
-    community: tuple[Stop, ...]
-    pairs: tuple[Pair, ...]
-    meters: tuple[str, ...]
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,25 +131,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wagers_made_when: words.WagersMadeWhen
 
     # Side wagers
-    match_offered: bool
-    match_pays: tuple[int, int, int, int, int]
-    match_minimum: int
-    match_maximum: int
-    match_within_wager: bool
-    match_losers_first: bool
-    match_down_offered: bool
-    match_down_pays: tuple[int, int, int, int, int]
-    monster_offered: bool
-    monster_wager: int
-    monster_pays: tuple[int, int, int, int, int, int]
-    monster_shares: tuple[int, int]
-    monster_each_pair: bool
-    spin_offered: bool
-    spin_tables: tuple[WheelTable, ...]
-    spin_pays_by_rank: bool
-    xtreme_offered: bool
-    xtreme_tables: tuple[WheelTable, ...]
-    xtreme_spinner: words.XtremeSpinner
+    sides: dict[str, SideRules]
+    """By kind, those that the book knows."""
     meters: dict[str, MeterRules]
 
     # Procedure
@@ -222,6 +170,12 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     approvals: tuple[str, ...]
     approvals_missing: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse a side wager that nobody has registered: nothing could play it."""
+        for kind in self.sides:
+            if not is_side_wager(kind):
+                raise ValueError(f"{kind!r} is not a registered side wager")
+
 
 WORDS: dict[str, tuple[str, ...]] = {
     field.name: words.words_of(field.type)
@@ -233,16 +187,30 @@ WORDS: dict[str, tuple[str, ...]] = {
 OUTSIDE_THE_BOOK = "rules_outside_the_book"
 """What no approval covers: settings that a `what_if` has changed."""
 
-_COMPOSED = {"pays_by_kind", "equipment", "inscriptions", "approvals", "approvals_missing"}
-SETTING_NAMES = tuple(name for name in Rules.__struct_fields__ if name not in _COMPOSED) + PAY_NAMES
-"""Every setting that a book, a ruling, the house or a submission must give a value."""
-
-SETTINGS: dict[str, Setting] = described(
+_COMPOSED = {"pays_by_kind", "sides", "equipment", "inscriptions", "approvals", "approvals_missing"}
+_FIELDS = tuple(name for name in Rules.__struct_fields__ if name not in _COMPOSED)
+_OWN = described(
     {field.name: field.type for field in msgspec.structs.fields(Rules) if field.name not in _COMPOSED},
     WORDS,
     PAY_NAMES,
 )
+
+
+def _settings() -> Iterator[tuple[str, Setting]]:
+    """Every setting, those of the side wagers before their meters."""
+    for name, setting in _OWN.items():
+        if name == "meters":
+            for record in side_wagers():
+                yield from record.settings()
+        yield name, setting
+
+
+SETTINGS: dict[str, Setting] = kept_up(lambda: dict(_settings()))
 """What each setting is: how it is read, checked and shown."""
+
+SETTING_NAMES = SETTINGS.keys()
+"""Every setting that a book, a ruling, the house or a submission gives a value, but for those of a side wager
+that the book does not have."""
 
 
 def problem_with(name: str, value: Any) -> str:
@@ -277,16 +245,17 @@ def compose(
     approvals_missing: tuple[str, ...] = (),
 ) -> Rules:
     """The `Rules` of a complete dict of settings."""
-    missing = [name for name in SETTING_NAMES if name not in settings]
+    missing = [name for name in needed_settings(settings) if name not in settings]
     if missing:
         raise BadRules(f"settings without a value: {', '.join(missing)}")
     for name in settings:
         if name not in SETTING_NAMES:
             raise BadRules(one_line(unknown(name, SETTING_NAMES)))
-    values: dict[str, Any] = {name: settings[name] for name in SETTING_NAMES if name not in PAY_NAMES}
+    values: dict[str, Any] = {name: settings[name] for name in _FIELDS}
     for name in WORDS:
         values[name] = word_index(name, values[name])
     values["pays_by_kind"] = [settings[name] for name in PAY_NAMES]
+    values["sides"] = {kind: _side_of(kind, settings) for kind in _sides_named(settings)}
     values |= {"equipment": equipment, "inscriptions": inscriptions}
     values |= {"approvals": approvals, "approvals_missing": approvals_missing}
     try:
@@ -295,6 +264,48 @@ def compose(
         raise BadRules(_named(str(error))) from None
     _check(rules)
     return rules
+
+
+def needed_settings(named: Iterable[str]) -> Iterator[str]:
+    """The settings that rules with these settings need: of a side wager all, if any."""
+    kinds = _sides_named(named)
+    for name in SETTINGS:
+        kind = kind_of_setting(name)
+        if not kind or kind in kinds:
+            yield name
+
+
+def _sides_named(names: Iterable[str]) -> list[str]:
+    """The side wagers to which these settings belong, in the order of the layout."""
+    found = {kind_of_setting(name) for name in names}
+    return [record.kind for record in side_wagers() if record.kind in found]
+
+
+_SIDE_PARTS = ("wager", "pays", "minimum", "maximum", "shares", "tables")
+
+
+def _side_of(kind: str, settings: Mapping[str, Any]) -> SideRules:
+    """What a table plays a side wager by, of the settings that begin with its kind."""
+    absent = {"wager": 0, "minimum": 0, "maximum": 0}
+    terms = {
+        "offered": settings[f"{kind}_offered"],
+        **{part: settings.get(f"{kind}_{part}", absent.get(part, ())) for part in _SIDE_PARTS},
+        "options": {option: settings[f"{kind}_{option}"] for option in side_wager(kind).options},
+    }
+    try:
+        return msgspec.convert(msgspec.to_builtins(terms), SideRules)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        place = re.match(r"(?:options\.)?(\w+)", where)
+        assert place is not None
+        raise BadRules(f"{kind}_{place[1]} has the wrong form: {what.lower()}") from None
+
+
+def _settings_of_side(kind: str, terms: SideRules) -> Iterator[tuple[str, Any]]:
+    """The settings that `_side_of` has gathered."""
+    for name, _ in side_wager(kind).settings():
+        part = name.removeprefix(f"{kind}_")
+        yield name, terms.options[part] if part in terms.options else getattr(terms, part)
 
 
 def _named(problem: str) -> str:
@@ -316,9 +327,25 @@ def _check(rules: Rules) -> None:
         raise BadRules(one_line(f"{name} is {shown(SETTINGS[name], value)}; {bound}"))
 
 
+def is_offered(rules: Rules, kind: str) -> bool:
+    """Whether a table has a side wager."""
+    side = rules.sides.get(kind)
+    return side is not None and side.offered
+
+
+def sides_offered(rules: Rules) -> tuple[str, ...]:
+    """The side wagers of a table."""
+    return tuple([kind for kind, side in rules.sides.items() if side.offered])
+
+
 def settings_of(rules: Rules) -> dict[str, Any]:
     """The dict of settings that `compose` would make `rules` from."""
-    values = {name: getattr(rules, name) for name in SETTING_NAMES if name not in PAY_NAMES}
+    values: dict[str, Any] = {}
+    for name in _FIELDS:
+        if name == "meters":
+            for kind, terms in rules.sides.items():
+                values.update(_settings_of_side(kind, terms))
+        values[name] = getattr(rules, name)
     for name, known in WORDS.items():
         values[name] = known[values[name]]
     for name, odds in zip(PAY_NAMES, rules.pays_by_kind, strict=True):
@@ -326,9 +353,17 @@ def settings_of(rules: Rules) -> dict[str, Any]:
     return values
 
 
+def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
+    """(setting, its value, what is wrong) of settings that contradict each other."""
+    yield from own_contradictions(settings)
+    yield from side_contradictions(settings)
+
+
 def what_if(rules: Rules, **changes: Any) -> Rules:
     """The same rules with any settings changed, inside the book or not."""
     settings = settings_of(rules)
+    for kind in _sides_named(changes):
+        settings = {**same_as_none(kind), **settings} if kind not in rules.sides else settings
     for name, value in changes.items():
         if name not in settings or name == "book":
             raise BadRules(unknown(name, settings.keys() - {"book"}))

@@ -15,8 +15,6 @@ from spanish21.game.money import amount_text
 # The kinds of settings.
 YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEELS, METER_TABLE, TEXT = range(11)
 
-METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
-
 LARGEST = 10**13
 """No amount, weight or count is larger: it fits 64 bits with all that is computed from it."""
 LARGEST_ODDS = 1_000_000
@@ -99,29 +97,12 @@ NUMBERS: dict[str, Setting] = {
     "people_on_box": Setting(COUNT, 1, 9),
     "most_shared_boxes": Setting(COUNT, 0, 9, zero="no limit"),
     "most_shared_tables": Setting(COUNT, 0, 10_000, zero="no limit"),
-    "match_pays": Setting(COUNTS, most=LARGEST_ODDS, length=5),
-    "match_minimum": _PRICE,
-    "match_maximum": _PRICE,
-    "match_down_pays": Setting(COUNTS, most=LARGEST_ODDS, length=5),
-    "monster_wager": _PRICE,
-    "monster_pays": Setting(AMOUNTS, length=6),
-    "monster_shares": Setting(COUNTS, most=100, length=2),
-    "spin_tables": Setting(WHEELS, most=MOST_STOPS),
-    "xtreme_tables": Setting(WHEELS, most=MOST_STOPS),
     "meters": Setting(METER_TABLE),
     "cut_from_ends": Setting(COUNT, 0, 1_000),
     "cover_from_back": Setting(PART),
     "decks_hours": Setting(COUNT, 0, 10_000, zero="no limit"),
 }
 """The settings that are neither yes or no nor a word; odds on hands (`PAY_NAMES`) are added by rules.py."""
-
-NUMBER_CHOICES: dict[str, Setting] = {
-    "match_suited": Setting(COUNT),
-    "match_unsuited": Setting(COUNT),
-    "spin_wager": _PRICE,
-    "xtreme_wager": _PRICE,
-}
-"""Choices of an operator from which settings follow, and that are numbers themselves."""
 
 
 def described(
@@ -139,8 +120,19 @@ def described(
     return found | dict.fromkeys(pay_names, _ODDS)
 
 
+def nothing_of(setting: Setting) -> Any:
+    """The value of a setting of something that is not there."""
+    if setting.kind in (COUNTS, AMOUNTS):
+        return [0] * setting.length
+    if setting.kind == WORD:
+        return setting.words[0]
+    return {YES_OR_NO: False, WHEELS: []}.get(setting.kind, setting.least)
+
+
 def fits(setting: Setting, value: Any) -> bool:
     """Whether a value of the right form is in its setting's range."""
+    if setting.kind == YES_OR_NO:
+        return isinstance(value, bool)
     if setting.kind in (COUNT, MONEY):
         return bool(setting.least <= value <= setting.most)
     if setting.kind == ODDS:
@@ -153,6 +145,8 @@ def fits(setting: Setting, value: Any) -> bool:
         return all(_is_wheel_table(table, setting.most) for table in value)
     if setting.kind == METER_TABLE:
         return all(_is_meter(meter) for meter in value.values())
+    if setting.kind == WORD and setting.words:
+        return value in setting.words
     if setting.kind == TEXT:
         return 1 <= len(value) <= setting.most and str(value).isprintable() and not str(value).isspace()
     return True
@@ -224,51 +218,17 @@ def _is_pair(value: Any) -> bool:
 
 # -- settings beside each other --------------------------------------------------------------------
 
-_LIMITS = (("table_minimum", "table_maximum"), ("match_minimum", "match_maximum"))
-
 
 def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
-    """(setting, its value, what is wrong) of settings that contradict each other."""
-    for least, most in _LIMITS:
-        if settings[least] > settings[most]:
-            yield least, settings[least], f"it must be at most {most}, which is {amount_text(settings[most])}"
+    """(setting, its value, what is wrong) of settings of the game itself that contradict each other."""
+    yield from limits_crossed(settings, "table_minimum", "table_maximum")
     if 0 < settings["hand_maximum"] < settings["table_minimum"]:
         minimum = amount_text(settings["table_minimum"])
         bound = f"it must be 0 for no limit, or at least table_minimum, which is {minimum}"
         yield "hand_maximum", settings["hand_maximum"], bound
-    meters = settings["meters"]
-    for name in meters:
-        if name not in METERS:
-            yield "meters", [*meters], f"the meters are {', '.join(METERS)}"
-    if settings["monster_offered"] and "monster" not in meters:
-        yield "meters", [*meters], "Monster Match is offered and needs a meter monster"
-    for wager, paid_from in _PAID_FROM.items():
-        if settings[f"{wager}_offered"]:
-            yield from _wheel_contradictions(settings, wager, paid_from)
 
 
-_PAID_FROM = {"spin": ("", "spin"), "xtreme": ("", "xtreme", "xtreme_secondary")}
-"""A wager with a wheel, and the meter of each source of a stop's money; the first is a fixed amount."""
-
-
-def _wheel_contradictions(
-    settings: Mapping[str, Any], wager: str, paid_from: tuple[str, ...]
-) -> Iterator[tuple[str, Any, str]]:
-    name, tables = f"{wager}_tables", settings[f"{wager}_tables"]
-    if not tables:
-        yield name, [], f"{wager} is offered and needs at least one table"
-    amounts = [table.wager for table in tables]
-    if len(set(amounts)) < len(amounts):
-        yield name, [amount_text(amount) for amount in amounts], "each amount has one table"
-    for table in tables:
-        wheels = {"wheel": paid_from, **({"community": ("",)} if wager == "xtreme" else {})}
-        for wheel, meters in wheels.items():
-            where = f"the {wheel} of {table.paytable}"
-            sources = {stop.source for stop in getattr(table, wheel)}
-            if not sources:
-                yield name, [where], "a wheel has at least one stop"
-            elif max(sources) >= len(meters):
-                yield name, [f"source {max(sources)}"], f"{where} has sources 0 to {len(meters) - 1}"
-            needed = {meters[source] for source in sources if source < len(meters)}
-            for meter in sorted((needed | set(table.meters)) - {"", *settings["meters"]}):
-                yield "meters", [*settings["meters"]], f"{name} needs a meter {meter}"
+def limits_crossed(settings: Mapping[str, Any], least: str, most: str) -> Iterator[tuple[str, Any, str]]:
+    """A minimum above its maximum."""
+    if settings[least] > settings[most]:
+        yield least, settings[least], f"it must be at most {most}, which is {amount_text(settings[most])}"

@@ -219,9 +219,9 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     boxes: tuple[Box, ...]
     has_side_wagers: bool
     hot_spot: int
-    """The betting position drawn for Xtreme 16; 0 before the draw."""
+    """The betting position drawn as the hot spot; 0 before the draw."""
     community_stops: tuple[tuple[int, int], ...]
-    """Amounts of Xtreme 16 wagers for which the community wheel has turned, and where it stopped."""
+    """Amounts of wagers for which the community wheel has turned, and where it stopped."""
     dealer: tuple[int, ...]
     hole_down: bool
     reader_answered: bool

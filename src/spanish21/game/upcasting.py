@@ -16,9 +16,42 @@ VERSIONED = ("TableSetUp", "LogContinued")
 """The events that say in which version the log is written."""
 
 
+_SIDES_OF_0: Mapping[str, tuple[str, ...]] = {
+    "match": ("offered", "pays", "minimum", "maximum", "within_wager", "losers_first"),
+    "match_down": ("offered", "pays"),
+    "monster": ("offered", "wager", "pays", "shares", "each_pair"),
+    "spin": ("offered", "tables", "pays_by_rank"),
+    "xtreme": ("offered", "tables", "spinner"),
+}
+"""The settings of side wagers that the rules of version 0 had as fields of their own: `match_offered`."""
+_SIDE_PARTS_OF_1 = {"wager": 0, "pays": [], "minimum": 0, "maximum": 0, "shares": [], "tables": []}
+_SPINNERS_OF_0 = ("drawn_position", "drawn_bettor", "every_bettor")
+
+
 def from_0(event: Raw) -> Raw:
-    """Version 0 had no version, and rounds ended without a digest."""
-    return {"digest": None, **event} if event.get("type") == "CardsCollected" else event
+    """Version 0 had no version, rounds ended without a digest, and side wagers were fields of the rules."""
+    if event.get("type") == "CardsCollected":
+        return {"digest": None, **event}
+    if event.get("type") == "TableSetUp" and isinstance(event.get("rules"), dict):
+        return {**event, "rules": _rules_of_0(event["rules"])}
+    return event
+
+
+def _rules_of_0(rules: Raw) -> Raw:
+    """The rules with each side wager's settings gathered under its kind; what is missing stays missing."""
+    rules = dict(rules)
+    sides = {kind: _side_of_0(rules, kind, parts) for kind, parts in _SIDES_OF_0.items()}
+    return {**rules, "sides": {kind: side for kind, side in sides.items() if side is not None}}
+
+
+def _side_of_0(rules: Raw, kind: str, parts: tuple[str, ...]) -> Raw | None:
+    if any(f"{kind}_{part}" not in rules for part in parts):
+        return None
+    side = {part: rules.pop(f"{kind}_{part}") for part in parts}
+    if side.get("spinner") in range(len(_SPINNERS_OF_0)):
+        side["spinner"] = _SPINNERS_OF_0[side["spinner"]]
+    own = {part: side.pop(part) for part in parts if part not in ("offered", *_SIDE_PARTS_OF_1)}
+    return {**_SIDE_PARTS_OF_1, **side, "options": own}
 
 
 UPCASTERS: Mapping[int, Callable[[Raw], Raw]] = {0: from_0}

@@ -1,13 +1,13 @@
-"""Side wagers with wheels: the amounts that they may have, and what each amount plays for."""
+"""Side wagers of fixed amounts, most of them with wheels: the amounts, and what each plays for."""
 
-from spanish21.game.rules import PRIMARY, SECONDARY, Rules, Stop, WheelTable
-
-WHEEL_WAGERS = ("spin", "xtreme")
+from spanish21.game.rules import Rules, sides_offered
+from spanish21.game.side_wagers.registry import side_wager
+from spanish21.game.side_wagers.terms import FIXED, PRIMARY, Stop, WheelTable
 
 
 def wheel_tables(rules: Rules, kind: str) -> tuple[WheelTable, ...]:
     """The tables of a wager with a wheel, one for each amount that it may have."""
-    return rules.spin_tables if kind == "spin" else rules.xtreme_tables
+    return rules.sides[kind].tables if kind in rules.sides else ()
 
 
 def wheel_table(rules: Rules, kind: str, wager: int) -> WheelTable:
@@ -16,27 +16,31 @@ def wheel_table(rules: Rules, kind: str, wager: int) -> WheelTable:
 
 
 def fixed_amounts(rules: Rules, kind: str) -> tuple[int, ...]:
-    """The amounts that a progressive wager may have."""
-    if kind == "monster":
-        return (rules.monster_wager,)
+    """The amounts that a wager without limits of its own may have."""
+    if not side_wager(kind).wheel:
+        return (rules.sides[kind].wager,)
     return tuple(table.wager for table in wheel_tables(rules, kind))
 
 
 def meters_fed(rules: Rules, kind: str, wager: int) -> tuple[str, ...]:
     """The meters to which a part of a side wager goes."""
-    if kind == "monster":
-        return ("monster",)
-    return wheel_table(rules, kind, wager).meters if kind in WHEEL_WAGERS else ()
+    record = side_wager(kind)
+    return wheel_table(rules, kind, wager).meters if record.wheel else record.meters
 
 
 def meter_of(kind: str, stop: Stop) -> str:
     """The meter that a stop pays out, or nothing."""
-    if stop.source == PRIMARY:
-        return kind
-    return f"{kind}_secondary" if stop.source == SECONDARY else ""
+    return "" if stop.source == FIXED else side_wager(kind).meters[stop.source - PRIMARY]
 
 
-def pair_paid(rules: Rules, spinner: WheelTable, stop: Stop, bettor: WheelTable) -> tuple[WheelTable, int]:
+def kind_with_hot_spot(rules: Rules) -> str:
+    """The side wager of a table whose wheel turns at a hot spot, or nothing: there is at most one."""
+    return next((kind for kind in sides_offered(rules) if side_wager(kind).wheel == "hot_spot"), "")
+
+
+def pair_paid(
+    rules: Rules, kind: str, spinner: WheelTable, stop: Stop, bettor: WheelTable
+) -> tuple[WheelTable, int]:
     """By which table another bettor is paid when the spinner's wheel shows a pair, and how much."""
-    table = bettor if rules.spin_pays_by_rank else spinner
+    table = bettor if rules.sides[kind].options["pays_by_rank"] else spinner
     return table, table.pairs[stop.pair - 1].pays

@@ -47,14 +47,6 @@ class OddMoney(IntEnum):
     EXACT = 2
 
 
-class XtremeSpinner(IntEnum):
-    """`xtreme_spinner`: who turns the prize wheel of Xtreme 16."""
-
-    DRAWN_POSITION = 0
-    DRAWN_BETTOR = 1
-    EVERY_BETTOR = 2
-
-
 class SurrenderHalf(IntEnum):
     """`surrender_half`: what goes back of a surrendered wager that cannot be halved in chips."""
 

@@ -23,7 +23,8 @@ from spanish21.game.events import CardsCollected, Event, HoleCardTurned
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.places import place_due
-from spanish21.game.rules import METERS, Rules
+from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.registry import meter_names
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, HOUSE, Person, Table
 from spanish21.game.waiting import people_awaited
@@ -287,7 +288,7 @@ class _Reader:
             if len(words) not in (2, 4) or words[2:3] not in ([], ["carries"]):
                 self.fail("meter is written: meter NAME AMOUNT [carries REMAINDER]")
             if words[0] not in rules.meters:
-                here = ", ".join(name for name in METERS if name in rules.meters) or "none"
+                here = ", ".join(name for name in meter_names() if name in rules.meters) or "none"
                 self.fail(f"this table has no meter {words[0]!r}; its meters: {here}")
             amount = self.check(amount_of, words[1])
             carried = self.check(number_of, words[3]) if len(words) == 4 else 0

@@ -15,7 +15,7 @@ from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN
 from spanish21.game.events import LOG_VERSION, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.money import amount_of, amount_text
-from spanish21.game.rules import SETTING_NAMES, SIDE_WAGERS, Rules, settings_of, what_if
+from spanish21.game.rules import Rules, settings_of, sides_offered, what_if
 from spanish21.game.states import Phase, ShufflerState
 from spanish21.game.table import (
     DEALER,
@@ -73,8 +73,8 @@ def rules_lines(rules: Rules, submission: Submission | None = None) -> list[str]
         base = chosen_rules(rules.book, submission, choices)
     lines = [f"set {name} {value_text(setting_text(name, value))}" for name, value in choices.items()]
     have, want = settings_of(base), settings_of(rules)
-    for name in SETTING_NAMES:
-        if have[name] != want[name]:
+    for name in want:
+        if have.get(name) != want[name]:
             lines.append(f"what-if {name} {value_text(setting_text(name, want[name]))}")
     return lines
 
@@ -83,10 +83,10 @@ def _choices(rules: Rules, submission: Submission | None) -> dict[str, Any]:
     """The choices and rulings within the book that explain how these rules differ."""
     book = load_book(rules.book)
     have, want = settings_of(rules_of(rules.book, submission)), settings_of(rules)
-    differ = [name for name in SETTING_NAMES if have[name] != want[name]]
+    differ = [name for name in want if have.get(name) != want[name]]
     choices: dict[str, Any] = {}
     if any(name.endswith("_offered") for name in differ):
-        choices["offers"] = [name for name in SIDE_WAGERS if want[f"{name}_offered"]]
+        choices["offers"] = list(sides_offered(rules))
     for name in differ:
         if name in book.bounds and not name.endswith("_offered"):
             choices[name] = want[name]

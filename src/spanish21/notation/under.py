@@ -14,7 +14,7 @@ from spanish21.game.due import due
 from spanish21.game.events import CardDealt, CardsCollected, Event
 from spanish21.game.phases import caller_of
 from spanish21.game.places import place_due
-from spanish21.game.rules import Rules
+from spanish21.game.rules import Rules, is_offered
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.notation.phrases import said
@@ -116,7 +116,7 @@ class _Again:
         for command in self.played.commands:
             if isinstance(command, cmd.PlaceWager):
                 kind = command.kind
-                if kind != "main" and not getattr(self.rules, f"{kind}_offered", False):
+                if kind != "main" and not is_offered(self.rules, kind):
                     self.notes.append(f"{self.rules.book} does not offer {kind}: left out for {command.by}")
                     continue
                 self.do(command)

@@ -136,11 +136,11 @@ def _wheel(table: Table, event: ev.WagerSettled, stop: int) -> str:
         for meter in table.meters
         if meter.name == event.meter
     )
-    if event.why.startswith(("spin_wheel", "xtreme_wheel")) and stop >= 0:
+    if event.why.startswith(f"{event.kind}_wheel.") and stop >= 0:
         side = next(s for one in box_of(table, event.box).stakes for s in one.sides if s.kind == event.kind)
         symbol = wheel_table(table.rules, event.kind, side.amount).wheel[stop].symbol
         return f" The wheel shows {symbol.replace('+', ' and ')}.{meters}"
-    if event.why.startswith("xtreme_community"):
+    if event.why.startswith(f"{event.kind}_community."):
         return f" The community wheel shows {event.why.rpartition('.')[2]}."
     return meters
 

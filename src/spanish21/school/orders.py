@@ -6,6 +6,7 @@ from spanish21.game import events as ev
 from spanish21.game.chapters.cutting import cut_bounds
 from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.phases import dealer_cards_first
+from spanish21.game.side_wagers.registry import is_settled_first, is_side_wager, side_wager
 from spanish21.game.states import HandState, Result
 from spanish21.game.table import Table, cards_left
 from spanish21.game.words import SettlementOrder
@@ -135,17 +136,18 @@ def settlement_question(table: Table, events: Sequence[ev.Event]) -> Question | 
     if len(boxes) < 2:
         return None
     sides = settled[0].kind != "main"
-    of_match = (settled[0].why,) if settled[0].kind == "match" else ()
-    found = cited(table.rules, *of_match, "settlement_order", settled[0].why)
+    kind, why = settled[0].kind, settled[0].why
+    is_first = is_side_wager(kind) and is_settled_first(kind)
+    found = cited(table.rules, *((why,) if is_first else ()), "settlement_order", why)
     losers_first = table.rules.settlement_order == SettlementOrder.LOSERS_FIRST and not sides
-    if of_match:
-        losers_first = table.rules.match_losers_first
+    if is_first:
+        losers_first = bool(table.rules.sides[kind].options.get("losers_first"))
     way = (
         "First the losing wagers are collected, then the winning ones are paid, each time from your right"
         if losers_first
         else "Box by box from your right, counter-clockwise, each wager is collected or paid in turn"
     )
-    what = "match wagers" if settled[0].kind == "match" else "side wagers" if sides else "wagers"
+    what = f"{side_wager(kind).word} wagers" if is_first else "side wagers" if sides else "wagers"
     return Question(
         skill=f"order.settle.{what.split()[0]}",
         topic="Order",

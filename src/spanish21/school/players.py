@@ -9,7 +9,8 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.cutting import cut_bounds
 from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import carry_on, legal
-from spanish21.game.rules import SIDE_WAGERS, Rules
+from spanish21.game.rules import Rules, sides_offered
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import Person, Table
 from spanish21.game.waiting import people_awaited
@@ -119,16 +120,17 @@ def _place(act: Act, person: Person, box: int, chance: random.Random) -> None:
         amount += rules.smallest_chip * chance.randint(1, 9)
     if not _try(act, cmd.PlaceWager(by=person.name, box=box, amount=amount)):
         _try(act, cmd.PlaceWager(by=person.name, box=box, amount=rules.table_minimum))
-    for kind in SIDE_WAGERS:
-        if getattr(rules, f"{kind}_offered") and chance.random() < manner.sides:
+    for kind in sides_offered(rules):
+        if chance.random() < manner.sides:
             side = _side_amount(rules, kind, chance)
             _try(act, cmd.PlaceWager(by=person.name, box=box, amount=side, kind=kind))
 
 
 def _side_amount(rules: Rules, kind: str, chance: random.Random) -> int:
-    if kind in ("monster", "spin", "xtreme"):
+    record = side_wager(kind)
+    if record.pays_by != "odds":
         return chance.choice(fixed_amounts(rules, kind) or (rules.table_minimum,))
-    return rules.match_minimum * chance.choice((1, 2, 5))
+    return rules.sides[record.paytable].minimum * chance.choice((1, 2, 5))
 
 
 def _try(act: Act, command: cmd.Command) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from spanish21.game.cards import CARD_TEXT, SUIT_LETTERS
-from spanish21.game.rules import Rules
+from spanish21.game.rules import Rules, is_offered
+from spanish21.game.side_wagers.registry import side_wagers
 from spanish21.game.table import Table, cover_moved
 
 _COURT = "JQK"
@@ -146,17 +147,11 @@ SETTINGS: dict[str, Callable[[Places], Wishes]] = {
     },
 }
 
-_NEEDS = {
-    "four_alike": "monster",
-    "three_alike": "monster",
-    "suited_pair": "monster",
-    "six_and_court": "xtreme",
-}
-
 
 def settings_of(rules: Rules) -> tuple[str, ...]:
     """The settings that teach something at this table."""
-    return tuple(name for name in SETTINGS if name not in _NEEDS or getattr(rules, f"{_NEEDS[name]}_offered"))
+    needs = {scene: record.kind for record in side_wagers() for scene in record.scenes}
+    return tuple(name for name in SETTINGS if name not in needs or is_offered(rules, needs[name]))
 
 
 def with_shoe(table: Table, setting: str, chance: random.Random) -> Table:

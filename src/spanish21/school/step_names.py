@@ -1,5 +1,9 @@
 """The steps of the procedure in a few words, and what is seen on the table before each of them."""
 
+from collections.abc import Callable
+
+from spanish21.game.side_wagers.record import SideWager
+
 FIRST_CARDS, PLAYERS_CARD, DEALERS_CARD, NO_CARD = "DealFirst", "DealPlayer", "DealDealer", "DealNone"
 CLOSE = "CloseWagers"
 
@@ -37,7 +41,7 @@ NAMES: dict[str, str] = {
     "AnnounceDealersCard": "Announce that the next card is the dealer's.",
     DEALERS_CARD: "Draw a card to your own hand.",
     NO_CARD: "Draw no more cards to your own hand.",
-    "DrawHotSpot": "Draw the hot spot of Xtreme 16.",
+    "DrawHotSpot": "Draw the hot spot of WAGER.",
     "Spin": "Have the wheel spun for the winner.",
     "SpinCommunity": "Spin the community wheel.",
     "CheckLight": "Check the winner's light on the progressive system.",
@@ -48,17 +52,20 @@ NAMES: dict[str, str] = {
     "RepairReader": "Have the card reader repaired or replaced.",
     "PutShufflerAside": "The shuffling device is put aside.",
 }
-"""A step in a few words, in the order of the procedure: neighbours are the likeliest mistakes."""
+"""A step in a few words, in the order of the procedure: neighbours are the likeliest mistakes.
+
+WAGER is the side wager with the hot spot, LINE what wins it."""
 
 ORDER = tuple(NAMES)
-WITHOUT_OFFER = {
-    "SettleMatch": ("match",),
-    "DrawHotSpot": ("xtreme",),
-    "Spin": ("spin", "xtreme"),
-    "SpinCommunity": ("xtreme",),
-    "CheckLight": ("monster",),
-    "ValidatePayout": ("monster", "spin", "xtreme"),
+WITHOUT_OFFER: dict[str, Callable[[SideWager], bool]] = {
+    "SettleMatch": lambda record: record.moment == "first_cards",
+    "DrawHotSpot": lambda record: record.has_community,
+    "Spin": lambda record: bool(record.wheel),
+    "SpinCommunity": lambda record: record.has_community,
+    "CheckLight": lambda record: bool(record.shared_lines),
+    "ValidatePayout": lambda record: record.is_progressive,
 }
+"""Steps that only some side wagers have, and which."""
 SELDOM = frozenset(
     ("ReplaceDeck", "TakeBatch", "ConfirmCash", "Fill", "ChangeDecks", "PutShufflerAside", "RemoveTen")
     + ("RepairReader",)
@@ -82,8 +89,8 @@ SITUATIONS = {
     "AnnounceDealersCard": "The players are done.",
     "Settle": "The cards that decide lie on the table.",
     "CollectCards": "Every wager is settled.",
-    "SpinCommunity": "The others with Xtreme 16 win too.",
-    "DrawHotSpot": "Your first two cards are a 6 and a ten-value card.",
+    "SpinCommunity": "The others with WAGER win too.",
+    "DrawHotSpot": "Your first two cards are LINE.",
     "RepairReader": "The card reader is broken.",
     "RemoveTen": "A 10 lies before you.",
     "CheckEquipment": "The table is to be opened.",

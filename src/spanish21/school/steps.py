@@ -1,5 +1,6 @@
 """What is due, as a question: the step among the steps with which it is most often confused."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from spanish21.books.citing import STEPS
@@ -7,9 +8,11 @@ from spanish21.books.prompting import prompt
 from spanish21.game import commands as cmd
 from spanish21.game.hands import dealer_draws
 from spanish21.game.places import dealer_sums, place_due
-from spanish21.game.rules import Rules
+from spanish21.game.rules import Rules, sides_offered
+from spanish21.game.side_wagers.registry import is_settled_first, side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
+from spanish21.game.wheels import kind_with_hot_spot
 from spanish21.school.questions import Question, Topic, cited
 from spanish21.school.step_names import (
     CARDS,
@@ -45,7 +48,7 @@ def step_question(table: Table, command: cmd.Command) -> Question:
     """Which step is due now?"""
     step = step_of(table, command)
     says, clauses, house = _prompted(table, command, step)
-    right = NAMES[step]
+    right = _worded(table.rules, NAMES[step])
     return Question(
         skill=_skill(table, step),
         topic=_topic(step),
@@ -57,7 +60,7 @@ def step_question(table: Table, command: cmd.Command) -> Question:
         hint=f"It is for {'you' if command.by == DEALER else 'the floorperson'} to do.",
         clauses=clauses,
         house=house,
-        wrong=tuple(NAMES[one] for one in _confused_with(table.rules, step)),
+        wrong=tuple(_worded(table.rules, NAMES[one]) for one in _confused_with(table.rules, step)),
     )
 
 
@@ -73,7 +76,16 @@ def _situation(table: Table, step: str, command: cmd.Command | None = None) -> s
         return f"Your up card is {dealer_text(table)}."
     if step in (DEALERS_CARD, NO_CARD):
         return f"Your hand shows {dealer_text(table)}."
-    return SITUATIONS.get(step, "")
+    return _worded(table.rules, SITUATIONS.get(step, ""))
+
+
+def _worded(rules: Rules, text: str) -> str:
+    """A sentence with the side wager filled in that has a hot spot."""
+    kind = kind_with_hot_spot(rules)
+    if not kind:
+        return text
+    record = side_wager(kind)
+    return text.replace("WAGER", record.title).replace("LINE", record.line_words[0])
 
 
 def _skill(table: Table, step: str) -> str:
@@ -123,7 +135,7 @@ def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple
         return _WITHOUT_DETAILS[step], found.clauses, found.house
     told = prompt(table)
     assert told is not None, "a step that is asked for is due"
-    names = _NAMED.get(step, ())
+    names = _NAMED.get(step, ()) if step != "SettleMatch" else tuple(_names_of_first(table.rules))
     clauses = cited(table.rules, *names).clauses or told.clauses
     if clauses:
         return told.says, clauses, ""
@@ -139,11 +151,17 @@ _WITHOUT_DETAILS = {
 _NAMED = {
     DEALERS_CARD: ("dealer_hits_soft_17",),
     NO_CARD: ("dealer_hits_soft_17", "DealerDone"),
-    "SettleMatch": ("match_lost", "match_offered"),
     "Settle": ("settlement_order", "tie"),
     PLAYERS_CARD: ("CardAsked", "CardDealt"),
 }
 _EVENTS = {"ConfirmSlip": "InventorySlipWritten", "Settle": "WagerSettled", "Cut": "StackCut"}
+
+
+def _names_of_first(rules: Rules) -> Iterator[str]:
+    """The names of what is settled as soon as the first cards lie."""
+    for kind in sides_offered(rules):
+        if is_settled_first(kind):
+            yield from (f"{kind}_lost", f"{kind}_offered")
 
 
 def _topic(step: str) -> Topic:
@@ -172,5 +190,5 @@ def _near(step: str) -> tuple[str, ...]:
 
 def _is_offered(rules: Rules, step: str) -> bool:
     """Whether the table has the side wagers that a step is for."""
-    sides = WITHOUT_OFFER.get(step)
-    return sides is None or any(getattr(rules, f"{side}_offered") for side in sides)
+    has_step = WITHOUT_OFFER.get(step)
+    return has_step is None or any(has_step(side_wager(kind)) for kind in sides_offered(rules))

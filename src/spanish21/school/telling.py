@@ -4,7 +4,7 @@ from spanish21.game import events as ev
 from spanish21.game.rules import Rules
 from spanish21.game.states import Irregularity, Result
 from spanish21.game.table import Table
-from spanish21.game.wheels import wheel_table
+from spanish21.game.wheels import kind_with_hot_spot, wheel_table
 from spanish21.school.words import KIND_NAMES, card_text, money_text
 
 Seen = str
@@ -103,7 +103,7 @@ def _of_money(rules: Rules, event: ev.Event) -> Seen:
             stop = wheel_table(rules, event.kind, event.wager).wheel[event.stop]
             return f"The wheel turns for {event.person} and shows {stop.symbol.replace('+', ' and ')}."
         case ev.CommunityWheelSpun():
-            stop = wheel_table(rules, "xtreme", event.wager).community[event.stop]
+            stop = wheel_table(rules, kind_with_hot_spot(rules), event.wager).community[event.stop]
             return f"The community wheel shows {stop.symbol}."
         case ev.HotSpotDrawn():
             return f"Box {event.box} is drawn as the hot spot."

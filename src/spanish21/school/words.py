@@ -7,19 +7,19 @@ from spanish21.game.hands import total
 from spanish21.game.money import amount_text
 from spanish21.game.places import dealer_sums
 from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.registry import kept_up, side_wagers
 from spanish21.game.table import Box, Table, box_index
 
 _SUITS = "♣♦♥♠"
 
-KIND_NAMES = {
-    "main": "the wager",
-    "insurance": "insurance",
-    "match": "the match wager",
-    "match_down": "the Match-Down wager",
-    "monster": "Monster Match",
-    "spin": "Bonus Spin",
-    "xtreme": "Xtreme 16",
-}
+KIND_NAMES = kept_up(
+    lambda: {
+        "main": "the wager",
+        "insurance": "insurance",
+        **{record.kind: record.spoken for record in side_wagers()},
+    }
+)
+"""The wagers as a sentence calls them."""
 
 
 def card_text(card: int) -> str:

@@ -8,7 +8,7 @@ from litestar import Litestar, Request, Response
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import OpenAPIConfig
+from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
@@ -17,13 +17,25 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
+from spanish21.server.relay import Relay, relay_token
 from spanish21.server.routes import books, health, own, people, rounds, sockets, staff, tables
-from spanish21.server.routes.asking import provide_caller, provide_desk
+from spanish21.server.routes.asking import Said, provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")
 
 HERE = Path(__file__).parent
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
+
+SUBJECTS = (people, own, staff, tables, rounds, books, health, sockets)
+
+ERRORS = {
+    400: "What was sent is not what it should be.",
+    401: "Log in first.",
+    403: "You may not do that, or it lacks a reason or a second person.",
+    404: "There is nothing of that name.",
+    409: "Not now.",
+    429: "Too much at once; try again later.",
+}
 
 Asked = Request[Any, Any, Any]
 
@@ -35,7 +47,8 @@ def app_of(
     burst: float = REQUESTS_AT_ONCE,
 ) -> Gate:
     """The application of a desk whose tables are open, for pages of these origins."""
-    return Gate(_litestar(desk), origins, rate, burst)
+    token = relay_token(desk.master)
+    return Gate(Relay(_litestar(desk), desk, token), origins, rate, burst, token)
 
 
 def _litestar(desk: FrontDesk) -> Litestar:
@@ -46,14 +59,7 @@ def _litestar(desk: FrontDesk) -> Litestar:
     ]
     return Litestar(
         route_handlers=[
-            *people.ROUTES,
-            *own.ROUTES,
-            *staff.ROUTES,
-            *tables.ROUTES,
-            *rounds.ROUTES,
-            *books.ROUTES,
-            *health.ROUTES,
-            *sockets.ROUTES,
+            *_described(*SUBJECTS),
             create_static_files_router(path="/", directories=folders, html_mode=True),
         ],
         state=State({"desk": desk}),
@@ -64,6 +70,8 @@ def _litestar(desk: FrontDesk) -> Litestar:
             WriterClosed: _busy,
             Spanish21Error: _bad_input,
             HTTPException: _http_error,
+            RecursionError: _not_json,
+            UnicodeDecodeError: _not_json,
             Exception: _our_fault,
         },
         openapi_config=OpenAPIConfig(
@@ -75,6 +83,16 @@ def _litestar(desk: FrontDesk) -> Litestar:
         request_max_body_size=MOST_BODY,
         logging_config=None,
     )
+
+
+def _described(*subjects: Any) -> list[Any]:
+    """The routes of modules, each with the errors that it may answer with."""
+    found = [route for subject in subjects for route in subject.ROUTES]
+    said = {status: ResponseSpec(Said, description=text) for status, text in ERRORS.items()}
+    for route in found:
+        if hasattr(route, "responses"):
+            route.responses = said
+    return found
 
 
 def _said(text: str, status: int) -> Response[Any]:
@@ -91,6 +109,11 @@ def _busy(request: Asked, error: Spanish21Error) -> Response[Any]:
 
 def _bad_input(request: Asked, error: Spanish21Error) -> Response[Any]:
     return _said(one_line(str(error)), 400)
+
+
+def _not_json(request: Asked, error: Exception) -> Response[Any]:
+    """Reading a body goes too deep, or it is not UTF-8."""
+    return _said("the request is not of the form that it should have", 400)
 
 
 def _http_error(request: Asked, error: HTTPException) -> Response[Any]:

@@ -23,7 +23,7 @@ async def moved(
     if not amount or abs(amount) >= MOST:
         raise BadInput("an amount is a whole number of the smallest unit, and not 0")
     change = Counter({event.person: amount})
-    held = await purses.know(event.person)
+    held = await purses.know(event.person, afresh=True)
     if not purses.are_enough_for(change):
         raise BadInput(f"the purse holds {held}, which is less than {-amount}")
     purses.take(change)

@@ -4,12 +4,14 @@ import sqlalchemy as sa
 
 from spanish21.server import schema
 from spanish21.server.batch import KeyOf, Log
+from spanish21.server.nodes import require_owner
 from spanish21.server.shoe_numbers import unopened
 
 
 def close_table(connection: sa.Connection, log: Log, key_of: KeyOf) -> None:
     """Close a table that nobody plays at any more; the seed of a round that will not be played is opened
     with the last batch before."""
+    require_owner(connection, log.table_id, log.epoch)
     shoes = schema.shoes
     for number in unopened(log.shoes):
         of_shoe = sa.and_(shoes.c.table_id == log.table_id, shoes.c.number == number)

@@ -23,6 +23,11 @@ from spanish21.server.copying import back_up_sqlite
 from spanish21.server.opening import Store
 from spanish21.server.store import is_written, write
 
+BUSY = 4
+"""So many batches at once, and more are on their way:"""
+GATHERING = 0.004
+"""for so long the writer waits for them, because a commit costs much and a batch more in it little."""
+
 T = TypeVar("T")
 Told = Callable[[BaseException | None, Any], None]
 """Hears in the writer's thread how a commit ended: an error or none, and what a job returned."""
@@ -43,6 +48,8 @@ class _Job(NamedTuple):
     work: Callable[[sa.Connection], Any] | None
     told: Told
     in_transaction: bool = True
+    tries_again: bool = True
+    """Whether it waits for trouble to pass; what is only worth doing now fails instead."""
 
 
 class Writer:
@@ -73,9 +80,9 @@ class Writer:
         """Have a batch written; the future of the running loop is done when it is on the disk."""
         return self._future(lambda told: self.submit(batch, told))
 
-    def run(self, work: Callable[[sa.Connection], T]) -> "asyncio.Future[T]":
+    def run(self, work: Callable[[sa.Connection], T], tries_again: bool = True) -> "asyncio.Future[T]":
         """Have some other write done, in a transaction of its own."""
-        return self._future(lambda told: self._put(_Job(None, work, told)))
+        return self._future(lambda told: self._put(_Job(None, work, told, tries_again=tries_again)))
 
     def run_and_wait(self, work: Callable[[sa.Connection], T]) -> T:
         """The same for a caller without a loop, who waits."""
@@ -135,9 +142,15 @@ class Writer:
     # -- in the writer's thread
 
     def _run(self) -> None:
+        is_busy = False
         while not self._is_done:
-            for group in _groups(self._ready(self._queue.get())):
+            first = self._queue.get()
+            if is_busy and first is not None:
+                time.sleep(GATHERING)
+            jobs = self._ready(first)
+            for group in _groups(jobs):
                 self._write_group(group)
+            is_busy = len(jobs) >= BUSY
 
     def _write_waiting(self) -> None:
         """In the middle of a backup: what has come meanwhile."""
@@ -194,7 +207,7 @@ class Writer:
                 break
             except sa.exc.DBAPIError as error:
                 trouble = passing_trouble(error)
-                if not trouble or self._closing.is_set():
+                if not trouble or self._closing.is_set() or not group[0].tries_again:
                     raise
                 in_doubt = bool(batches)
                 self.trouble = trouble

@@ -13,6 +13,8 @@ import sqlalchemy as sa
 from spanish21.errors import Spanish21Error
 from spanish21.game import commands as cmd
 from spanish21.server.authority import COMMANDS, Actor
+from spanish21.server.checking import Checking
+from spanish21.server.cluster import Cluster
 from spanish21.server.commit import Writer
 from spanish21.server.connected import Connected
 from spanish21.server.counters import sweep_counters
@@ -23,6 +25,7 @@ from spanish21.server.invitations import invite_first_administrator
 from spanish21.server.limits import LOSS, TIME, limit_of, why_not_play
 from spanish21.server.lockout import FORGOTTEN_AFTER
 from spanish21.server.master_key import key_for_store
+from spanish21.server.nodes import new_node_name, ownerless, taken_over
 from spanish21.server.opening import Store
 from spanish21.server.passwords import Passwords
 from spanish21.server.people import person_of
@@ -31,6 +34,7 @@ from spanish21.server.purses import Purses
 from spanish21.server.quotas import Quotas, why_not_seat
 from spanish21.server.requests import why_not_asked
 from spanish21.server.roles import PLAYER, roles_of
+from spanish21.server.round_notation import RoundTexts
 from spanish21.server.schema import limits, people, sessions
 from spanish21.server.sessions import (
     Session,
@@ -79,35 +83,76 @@ class NotAllowed(Exception):
 class FrontDesk:
     """What all routes share."""
 
-    def __init__(self, store: Store, place: Place, quotas: Quotas, is_secure: bool) -> None:
+    def __init__(
+        self, store: Store, place: Place, quotas: Quotas, is_secure: bool, key_path: Path = Path()
+    ) -> None:
         self.store, self.writer, self.master = store, place.writer, place.master
         self.quotas, self.is_secure = quotas, is_secure
         self.purses, self.now = place.purses, place.now
         self.hall = Hall(place)
+        self.cluster: Cluster | None = None
+        self.checking = Checking(store.address, key_path)
         self.house: HouseBook
         self.passwords = Passwords()
         self.workers = Workers()
+        self.advisers = Workers()  # advice does not wait behind the prices of a whole book
         self.tickets: OneTime[Ticket] = OneTime(30)
         self.seconds: OneTime[Actor] = OneTime(120)
         self.sockets = Connected()
         self.hashing = asyncio.Semaphore(2)
+        self.round_texts = RoundTexts()
         self.background: set[asyncio.Future[Any]] = set()
         self._unlimited: set[str] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Take up the house's log and every table."""
-        self.house = await opened_house_book(self.store, self.writer, self.hall.owner)
-        await self.hall.load()
+    async def open(self, address: str = "") -> None:
+        """Take up the house's log and every table; where the store can be shared, under an address at which
+        other servers find this one, only the tables that no other server has."""
+        if address and self.store.dialect == "postgresql":
+            self.hall.owner = new_node_name()
+            self.purses.is_shared = True
+        self.house = await opened_house_book(self.writer, self.hall.owner)
+        if self.purses.is_shared:
+            await self._join(address)
+        else:
+            await self.hall.load()
         self._sweeper = asyncio.create_task(self._sweep_now_and_then())
+
+    async def _join(self, address: str) -> None:
+        self.cluster = Cluster(self.hall, address)
+        self.cluster.on_news, self.cluster.on_missed = self._heard, self._unlimited.clear
+        await self.cluster.join()
+        free = await self.reading(ownerless)
+        node = self.hall.owner
+        taken = await self.writer.run(lambda connection: taken_over(connection, node, free))
+        await self.hall.take_up(taken)
+        self.hall.begin()
+
+    def _heard(self, news: str) -> None:
+        """Another server tells of something that is kept in mind here."""
+        kind, _, what = news.partition(" ")
+        if kind == "limits":
+            self._unlimited.discard(what)
+        elif kind == "session":
+            self.sockets.end([bytes.fromhex(what)], "you have logged out")
+
+    def session_ended(self, session: Session) -> None:
+        """Somebody has logged out: their sockets end, at every server."""
+        self.sockets.end([session.digest], "you have logged out")
+        if self.cluster is not None:
+            self.cluster.announce(f"session {session.digest.hex()}")
 
     async def close(self) -> None:
         """Keep every round as it stands, and say good-bye."""
         if self._sweeper is not None:
             self._sweeper.cancel()
+        await self.checking.close()
         await self.hall.close()
+        if self.cluster is not None:
+            await self.cluster.leave()
         self.sockets.end(list(self.sockets), "the server is shutting down; nothing is lost")
         self.workers.close()
+        self.advisers.close()
 
     async def _sweep_now_and_then(self) -> None:
         while True:
@@ -218,8 +263,10 @@ class FrontDesk:
         return sum(stake.wager + sum(side.amount for side in stake.sides) for stake in mine)
 
     def limits_changed(self, person: str) -> None:
-        """Somebody has set a limit: look at it from now on."""
+        """Somebody has set a limit: look at it from now on, at every server."""
         self._unlimited.discard(person)
+        if self.cluster is not None:
+            self.cluster.announce(f"limits {person}")
 
 
 def _caller(connection: sa.Connection, token: str, now: int) -> Caller | None:
@@ -255,7 +302,7 @@ def desk_of(store: Store, key_path: Path, quotas: Quotas, is_secure: bool, **sea
     """The desk of a store; `seams` replace chance and clock in tests."""
     writer = Writer(store)
     master = writer.run_and_wait(lambda connection: key_for_store(connection, key_path))
-    return FrontDesk(store, Place(store, writer, master, Purses(store), **seams), quotas, is_secure)
+    return FrontDesk(store, Place(store, writer, master, Purses(store), **seams), quotas, is_secure, key_path)
 
 
 def first_administrator_link(desk: FrontDesk) -> str:

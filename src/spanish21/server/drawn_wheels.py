@@ -42,7 +42,7 @@ class Wheels:
         if self.is_round_closed:
             self.wagers.clear()
             self.is_round_closed = False
-        if event.kind != "xtreme":
+        if event.kind != self.rules.hot_spot_kind:
             return
         if isinstance(event, ev.WagerPlaced):
             self.wagers.add((event.box, event.person))
@@ -87,9 +87,8 @@ class Wheels:
         return tuple(sorted({box for box, _ in self.wagers}))
 
     def _wheel(self, event: ev.WheelSpun | ev.CommunityWheelSpun) -> tuple[tuple[Stop, ...], str]:
-        is_spin = isinstance(event, ev.WheelSpun) and event.kind == "spin"
-        tables = self.rules.spin_tables if is_spin else self.rules.xtreme_tables
-        table = next((table for table in tables if table.wager == event.wager), None)
+        kind = event.kind if isinstance(event, ev.WheelSpun) else self.rules.hot_spot_kind
+        table = next((table for table in self.rules.wheels.get(kind, ()) if table.wager == event.wager), None)
         if isinstance(event, ev.CommunityWheelSpun):
             return table.community if table else (), community_label(event.wager)
         return table.wheel if table else (), spin_label(event.box, event.person, event.kind)

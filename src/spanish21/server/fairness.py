@@ -11,7 +11,8 @@ from typing import Any
 from spanish21.dealer import with_chance
 from spanish21.game import commands as cmd
 from spanish21.game.cards import text_of
-from spanish21.game.rules import Rules
+from spanish21.game.rules import Rules, sides_offered
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.table import Table
 from spanish21.server.chance import Source
 
@@ -44,7 +45,7 @@ def shoe_commitment(salt: str, cards: Iterable[int]) -> bytes:
 
 def has_wheels(rules: Rules) -> bool:
     """Whether a round under these rules can need a draw."""
-    return rules.spin_offered or rules.xtreme_offered
+    return any(side_wager(kind).wheel for kind in sides_offered(rules))
 
 
 def draw_commitment(seed: str, table_id: str, round_number: int) -> bytes:

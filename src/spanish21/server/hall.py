@@ -15,6 +15,7 @@ from spanish21.books.submission_case import case_of
 from spanish21.books.submission_file import submission_of
 from spanish21.dealer import new_table
 from spanish21.errors import BadInput, Spanish21Error
+from spanish21.game import commands as cmd
 from spanish21.game.events import Event
 from spanish21.game.rules import Rules
 from spanish21.server import schema
@@ -22,37 +23,25 @@ from spanish21.server.asking import Answer, Ask, asked_of_house, no
 from spanish21.server.batch import new_log
 from spanish21.server.closing import close_table
 from spanish21.server.digests import rules_digest
-from spanish21.server.duties import on_duty_at
 from spanish21.server.host import Host, Place
-from spanish21.server.people import guest_name
+from spanish21.server.nodes import require_owner
 from spanish21.server.playing import add_play, winnings
-from spanish21.server.policy import Policy, policy_json, policy_of
+from spanish21.server.policy import Policy, policy_json
 from spanish21.server.recording import Deed, Desk, recorded
-from spanish21.server.store import create_log, take_over
+from spanish21.server.store import create_log
+from spanish21.server.taking_up import OpenTable, load_owned, take_all, taken_up
 
 log_of = structlog.get_logger("spanish21.hall")
 LONGEST_NAME = 40
 FLUSH_SECONDS = 5
-STOPPED = "the table has stopped and waits for a floorperson; nothing is lost"
-
-
-class OpenTable(msgspec.Struct, frozen=True):
-    """What is known of a table beside the game: a row of `tables`."""
-
-    id: str
-    number: int
-    book: str
-    name: str
-    policy: Policy
-    rules_digest: str
-    opened_by: str
+TRIES = 5
 
 
 class Hall:
     """The tables of one server."""
 
     def __init__(self, place: Place, owner: str = "here") -> None:
-        self.place = place._replace(on_round=self._note_play)
+        self.place = place._replace(on_round=self._note_play, on_lost=self._lost)
         self.owner = owner
         self.names: dict[str, str] = {}
         self.hosts: dict[str, Host] = {}
@@ -66,52 +55,32 @@ class Hall:
 
     async def load(self) -> None:
         """Take up every table that was open when the last server ended."""
-        found = await asyncio.to_thread(self._read_rows)
-        await self.place.writer.run(lambda connection: self._own(connection, [row.id for row, _ in found]))
-        for row, stopped in found:
-            await self._take_up(row, stopped)
-        await asyncio.to_thread(self._read_names)
-        for host in self.hosts.values():
-            if not host.stopped:
-                host.start()
+        await self.place.writer.run(lambda connection: take_all(connection, self.owner))
+        await self.take_up()
+        self.begin()
+
+    def begin(self) -> None:
+        """Write down now and then what people have won."""
         self._flusher = asyncio.create_task(self._flush_now_and_then())
 
-    def _read_rows(self) -> list[tuple[OpenTable, str]]:
-        with self.place.store.reading() as connection:
-            query = sa.select(schema.tables).where(schema.tables.c.state != "closed")
-            rows = connection.execute(query.order_by(schema.tables.c.number))
-            return [(_open_table(row), STOPPED if row.state == "stopped" else "") for row in rows]
+    async def take_up(self, ids: list[str] | None = None) -> None:
+        """Go on with tables that are this server's own: those of these ids, or all."""
+        found = await asyncio.to_thread(taken_up, self.place, self.owner, self.names, ids)
+        self.names |= found.names
+        for row, host in found.tables:
+            self.place.writer.resume(row.id)
+            self.rows[row.id], self.hosts[row.id] = row, host
+            if not host.stopped:
+                host.start()
 
-    def _own(self, connection: sa.Connection, ids: list[str]) -> None:
-        heads = schema.heads
-        for table_id in ids:
-            query = sa.select(heads.c.epoch).where(heads.c.table_id == table_id)
-            epoch = connection.scalar(query)
-            if epoch is not None:
-                take_over(connection, table_id, self.owner, epoch)
-
-    async def _take_up(self, row: OpenTable, stopped: str) -> None:
-        host = Host(self.place, row.id, row.policy, self.names)
-        host.stopped = stopped
-        try:
-            await asyncio.to_thread(self._load, host)
-        except Spanish21Error as error:
-            log_of.error("table not loaded", table=row.id, error=str(error))
-            return
-        self.rows[row.id], self.hosts[row.id] = row, host
+    def _lost(self, host: Host) -> None:
+        """Another server has a table of ours."""
+        if self.hosts.get(host.table_id) is host:
+            del self.hosts[host.table_id], self.rows[host.table_id]
 
     def _load(self, host: Host) -> None:
         with self.place.store.reading() as connection:
-            host._load(connection)
-            host.on_duty = on_duty_at(connection, host.table_id)
-
-    def _read_names(self) -> None:
-        people = schema.people
-        wanted = {person.name for host in self.hosts.values() for person in host.table.people}
-        with self.place.store.reading() as connection:
-            for row in connection.execute(sa.select(people.c.id, people.c.name, people.c.is_guest)):
-                if row.id in wanted:
-                    self.names[row.id] = row.name or guest_name(row.id)
+            load_owned(connection, host, self.owner)
 
     async def close(self) -> None:
         """End every table's task; every round is kept as it stands."""
@@ -128,21 +97,30 @@ class Hall:
     ) -> OpenTable:
         """Open a table: its row, its log and its first event; the house then makes it ready by itself."""
         async with self._opening:
-            place = self.place
-            number = await asyncio.to_thread(self._next_number)
-            _, events = new_table(rules, is_real_shoe=policy.real_shoe, number=number)
-            row = OpenTable(
-                secrets.token_hex(6), number, rules.book, name, policy, rules_digest(rules), opened_by
-            )
-            now = place.now()
+            for _ in range(TRIES - 1):
+                with contextlib.suppress(sa.exc.IntegrityError):  # another server took the number just now
+                    row = await self._new_row(name, rules, policy, opened_by, submission)
+                    break
+            else:
+                row = await self._new_row(name, rules, policy, opened_by, submission)
+            place, now = self.place, self.place.now()
+            _, events = new_table(rules, is_real_shoe=policy.real_shoe, number=row.number)
             desk = Desk(lambda shoe: place.master.shoe_key(row.id, shoe))
             first = recorded(new_log(row.id, 1), None, [Deed(asked_of_house("Open", 0), events)], now, desk)
-            await place.writer.run(lambda connection: self._create(connection, row, submission, now))
             await place.writer.commit(first.batch)
             host = Host(self.place, row.id, policy, self.names)
             await asyncio.to_thread(self._load, host)
             self.rows[row.id], self.hosts[row.id] = row, host
         host.start()
+        return row
+
+    async def _new_row(
+        self, name: str, rules: Rules, policy: Policy, opened_by: str, submission: str
+    ) -> OpenTable:
+        number, now = await asyncio.to_thread(self._next_number), self.place.now()
+        id, digest = secrets.token_hex(6), rules_digest(rules)
+        row = OpenTable(id, number, rules.book, name, policy, digest, opened_by)
+        await self.place.writer.run(lambda connection: self._create(connection, row, submission, now))
         return row
 
     def _next_number(self) -> int:
@@ -184,9 +162,7 @@ class Hall:
         self.place.writer.resume(table_id)
         again = Host(self.place, table_id, host.policy, self.names)
         await asyncio.to_thread(self._load, again)
-        of_table = sa.update(schema.tables).where(schema.tables.c.id == table_id)
-        opened = of_table.values(state="open", stopped_because="")
-        await self.place.writer.run(lambda connection: connection.execute(opened))
+        await self.place.writer.run(lambda connection: _reopen(connection, table_id, again.log.epoch))
         self.hosts[table_id] = again
         again.start()
         for listener in host.teller.listeners:
@@ -205,8 +181,9 @@ class Hall:
         if host is None:
             return no("no_such_table", "there is no such table")
         payers = {ask.command.by, *(offer.person for offer in host.table.offers)}
+        takes = bool(host.table.offers) or isinstance(ask.command, cmd.Join | cmd.BuyChips)
         for person in payers:
-            await self.place.purses.know(person)
+            await self.place.purses.know(person, afresh=takes)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         host.put(msgspec.structs.replace(ask, answered=future))
         return await future
@@ -249,9 +226,10 @@ class Hall:
         await self.place.writer.run(write)
 
 
-def _open_table(row: Any) -> OpenTable:
-    policy = policy_of(row.policy)
-    return OpenTable(row.id, row.number, row.book, row.name, policy, row.rules_digest, row.opened_by)
+def _reopen(connection: sa.Connection, table_id: str, epoch: int) -> None:
+    require_owner(connection, table_id, epoch)
+    of_table = sa.update(schema.tables).where(schema.tables.c.id == table_id)
+    connection.execute(of_table.values(state="open", stopped_because=""))
 
 
 def rules_asked(book: str, submission: str) -> Rules:

@@ -23,12 +23,14 @@ from spanish21.game.events import Event
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.notation import is_between_rounds
 from spanish21.server import schema
-from spanish21.server.asking import CLOSING, STOPPED, Answer, Ask, ask_of_house, no
+from spanish21.server.asking import CLOSING, PURSE, STOPPED, Answer, Ask, ask_of_house, no
 from spanish21.server.authority import COMMANDS
 from spanish21.server.batch import BrokenLaw, Draw, Log
 from spanish21.server.chance import SystemChance
 from spanish21.server.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
 from spanish21.server.commit import Writer, WriterClosed
+from spanish21.server.entropy import random_bytes
+from spanish21.server.nodes import require_owner
 from spanish21.server.opening import Store
 from spanish21.server.policy import Policy
 from spanish21.server.purses import Purses
@@ -38,7 +40,7 @@ from spanish21.server.remembering import Remembered
 from spanish21.server.sealing import MasterKey
 from spanish21.server.seats import Seats
 from spanish21.server.snapshots import snapshot_row
-from spanish21.server.store import insert_rows
+from spanish21.server.store import StaleOwner, insert_rows
 from spanish21.server.telling import Teller
 from spanish21.server.turn import Staff, Turn, staff_of
 from spanish21.server.wheels_due import WheelSeed
@@ -48,6 +50,7 @@ log_of = structlog.get_logger("spanish21.host")
 EVENTS_BETWEEN_SNAPSHOTS = 1_000
 MOST_IN_A_TURN = 50
 MOST_WAITING = 500
+ELSEWHERE = "the table goes on at another server; connect again"
 GRACE = 5 * SECOND
 """After a restart every clock runs at least so long, for people have to come back first."""
 DAY, HOUR = 24 * 60 * 60 * SECOND, 60 * 60 * SECOND
@@ -63,6 +66,8 @@ class Place(NamedTuple):
     chance: Callable[[str], random.Random] = lambda table_id: SystemChance()
     """The source of shoes, by table: tests put known cards into it."""
     now: Callable[[], int] = lambda: round(time.time() * 1000)
+    on_lost: Callable[["Host"], None] = lambda host: None
+    """Hears that another server has taken a table over."""
     on_round: Callable[["Host", list[Event], int], None] = lambda host, events, now: None
     """Hears of every commit, for what people have won and how long they have played."""
 
@@ -80,7 +85,7 @@ class Host:
         self.commitments: dict[int, str] = {}
         self.chance = place.chance(table_id)
         self.wheels = WheelSeed(place.master, table_id)
-        self.desk = Desk(lambda number: place.master.shoe_key(table_id, number), os.urandom)
+        self.desk = Desk(lambda number: place.master.shoe_key(table_id, number), random_bytes)
         self.seats = Seats(policy.seat_seconds * SECOND)
         self.teller = Teller(self, names)
         self.last_at = self._told_time = 0
@@ -131,6 +136,7 @@ class Host:
                 await self.place.writer.run(self._keep_snapshot)
 
     def _keep_snapshot(self, connection: sa.Connection) -> None:
+        require_owner(connection, self.table_id, self.log.epoch)
         nonce = os.urandom(12)
         row = snapshot_row(self.log, self.table, self.last_at, self.desk.key_of, nonce)
         insert_rows(connection, schema.snapshots, [row])
@@ -178,15 +184,38 @@ class Host:
                 self._wake.clear()
                 if self._waiting or self._closing:
                     continue
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), self._seconds_to_alarm())
+                await self._woken(self._seconds_to_alarm())
         except WriterClosed:
             self._stop("the server is shutting down")
+        except StaleOwner:
+            self.give_up()
         except Exception as error:
             log_of.exception("table stopped", table=self.table_id, seq=self.log.seq)
             kind = "a law is broken" if isinstance(error, BrokenLaw) else "something went wrong in the house"
             self._stop(f"the table has stopped: {kind}; nothing is lost, and a floorperson was called")
             self._note_stop(error)
+
+    def give_up(self) -> None:
+        """Another server has the table now: nothing more is written here, and everybody is sent there."""
+        self._closing = True
+        self.stopped = self.stopped or ELSEWHERE
+        self._wake.set()
+        for ask in self._waiting:
+            ask.answer(no(STOPPED, ELSEWHERE))
+        self._waiting.clear()
+        for listener in self.teller.listeners:
+            listener.end(ELSEWHERE)
+        log_of.info("table taken over by another server", table=self.table_id, seq=self.log.seq)
+        self.place.on_lost(self)
+
+    async def _woken(self, seconds: float | None) -> None:
+        """Sleep until there is something to do, or for so long; a timer costs less than `wait_for`'s task."""
+        alarm = None
+        if seconds is not None:
+            alarm = asyncio.get_running_loop().call_later(seconds, self._wake.set)
+        await self._wake.wait()
+        if alarm is not None:
+            alarm.cancel()
 
     def _stop(self, why: str) -> None:
         self.stopped = why
@@ -199,10 +228,13 @@ class Host:
     def _note_stop(self, error: Exception) -> None:
         row = sa.update(schema.tables).where(schema.tables.c.id == self.table_id)
         why = f"{type(error).__name__}: {error}"[:500]
+
+        def write(connection: sa.Connection) -> None:
+            require_owner(connection, self.table_id, self.log.epoch)
+            connection.execute(row.values(state="stopped", stopped_because=why))
+
         with contextlib.suppress(Spanish21Error):
-            self.place.writer.run(
-                lambda connection: connection.execute(row.values(state="stopped", stopped_because=why))
-            ).add_done_callback(lambda future: future.exception())
+            self.place.writer.run(write).add_done_callback(lambda future: future.exception())
 
     # -- a turn
 
@@ -217,18 +249,34 @@ class Host:
             while self._waiting and len(taken) < MOST_IN_A_TURN and not self._must_be_told(turn):
                 taken.append(self._waiting.popleft())
                 answers.append(await self._answer(taken[-1], turn))
-            if not self._must_be_told(turn):
+            was_cut_short = self._must_be_told(turn)
+            if not was_cut_short:
                 self._by_clock(turn, now)
+                was_cut_short = self._must_be_told(turn)
             events = await self._commit(turn, now)
+        except sa.exc.IntegrityError as error:
+            if not self._is_overdrawn(error):
+                _answer_all(taken, STOPPED_NOW)
+                raise
+            _answer_all(taken, no(PURSE, "a purse was used elsewhere at the same time; try again"))
+            return True
         except BaseException:
-            for ask in taken:
-                ask.answer(no(STOPPED, "the table has stopped; look at it again to see how it stands"))
+            _answer_all(taken, STOPPED_NOW)
             raise
         if events:
             self.teller.tell(events, self.log.seq)
         for ask, answer in zip(taken, answers, strict=True):
             ask.answer(answer)
-        return bool(events)
+        is_clock_over = self.clock is not None and self.clock.ends <= now
+        return bool(self._waiting) or (bool(events) and (was_cut_short or is_clock_over))
+
+    def _is_overdrawn(self, error: sa.exc.IntegrityError) -> bool:
+        """Whether the store refused a turn because another server had taken the same chips from a purse: then
+        nothing was written, and the table goes on."""
+        if not self.place.purses.is_shared or "balances_purse" not in str(error.orig):
+            return False
+        self.place.writer.resume(self.table_id)
+        return True
 
     async def _answer(self, ask: Ask, turn: Turn) -> Answer:
         if ask.key in turn.done or self.remembered.may_know(ask, self.log.seq):
@@ -308,6 +356,14 @@ class Host:
         self.clock = self._clock(self.table, self.clock, now)
         self.seats.note(person.name for person in self.table.people)
         self.place.on_round(self, turn.events, now)
+
+
+STOPPED_NOW = no(STOPPED, "the table has stopped; look at it again to see how it stands")
+
+
+def _answer_all(asks: list[Ask], answer: Answer) -> None:
+    for ask in asks:
+        ask.answer(answer)
 
 
 def _with_grace(clock: Clock | None, now: int) -> Clock | None:

@@ -1,6 +1,5 @@
 """The house's own log while the server runs: chips that are given to people, corrections."""
 
-import asyncio
 import os
 import time
 
@@ -12,19 +11,18 @@ from spanish21.server.batch import Asked, Log, new_log
 from spanish21.server.commit import Writer
 from spanish21.server.digests import command_digest
 from spanish21.server.house_log import HOUSE, ChipsGiven, HouseEvent, HouseOpened, Ordered
-from spanish21.server.opening import Store
-from spanish21.server.reading import head_of
+from spanish21.server.reading import command_of
 from spanish21.server.recording import Desk, house_recorded
 from spanish21.server.schema import heads
-from spanish21.server.store import create_log, take_over
+from spanish21.server.store import create_log, write
 
 
 class HouseBook:
-    """Writes to the house's log, one batch after another."""
+    """Writes to the house's log, one batch after another. Several servers write to it in turn: each batch
+    follows on the log's head as it stands, which is locked until the commit."""
 
-    def __init__(self, writer: Writer, log: Log) -> None:
-        self._writer, self._log = writer, log
-        self._lock = asyncio.Lock()
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
 
     async def give(self, person: str, amount: int, why: str, by: str = AUTOMATIC) -> None:
         """Put chips of the house into a person's purse."""
@@ -36,14 +34,26 @@ class HouseBook:
 
     async def record(self, event: HouseEvent, by: str, reason: str = "", second: str = "") -> None:
         """Commit an event of the house."""
-        async with self._lock:
-            name = type(event).__name__
-            body = f"{name} {self._log.seq}".encode()
-            role = "house" if by == AUTOMATIC else "staff"
-            asked = Asked(by, os.urandom(12).hex(), command_digest(body), name, role, reason, second)
-            batch, log = house_recorded(self._log, [event], asked, round(time.time() * 1000), _NO_SHOES)
-            await self._writer.commit(batch)
-            self._log = log
+        asked = _asked(event, by, reason, second)
+        await self._writer.run(lambda connection: _write(connection, event, asked))
+
+
+_HEAD = sa.select(heads).where(heads.c.table_id == HOUSE).with_for_update()
+
+
+def _asked(event: HouseEvent, by: str, reason: str = "", second: str = "") -> Asked:
+    name, id = type(event).__name__, os.urandom(12).hex()
+    role = "house" if by == AUTOMATIC else "staff"
+    return Asked(by, id, command_digest(f"{name} {id}".encode()), name, role, reason, second)
+
+
+def _write(connection: sa.Connection, event: HouseEvent, asked: Asked) -> None:
+    head = connection.execute(_HEAD).one()
+    if command_of(connection, HOUSE, asked.by, asked.id) is not None:
+        return  # a connection was lost after the commit, and this is the second attempt
+    log = Log(HOUSE, head.seq, head.chain, head.epoch) if head.seq else new_log(HOUSE, head.epoch)
+    batch, _ = house_recorded(log, [event], asked, round(time.time() * 1000), _NO_SHOES)
+    write(connection, [batch], set())
 
 
 def _no_key(number: int) -> bytes:
@@ -53,24 +63,18 @@ def _no_key(number: int) -> bytes:
 _NO_SHOES = Desk(_no_key)
 
 
-async def opened_house_book(store: Store, writer: Writer, owner: str) -> HouseBook:
+async def opened_house_book(writer: Writer, owner: str) -> HouseBook:
     """The house's log, begun if this is its first day."""
 
-    def owned(connection: sa.Connection) -> None:
-        found = connection.execute(sa.select(heads.c.epoch).where(heads.c.table_id == HOUSE)).one_or_none()
-        if found is None:
+    def begin(connection: sa.Connection) -> None:
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(21)")  # servers may start together
+        head = connection.execute(_HEAD).one_or_none()
+        if head is None:
             create_log(connection, HOUSE, owner)
-        else:
-            take_over(connection, HOUSE, owner, found.epoch)
+        if head is None or not head.seq:
+            event = HouseOpened(__version__)
+            _write(connection, event, _asked(event, AUTOMATIC))
 
-    def read() -> Log:
-        with store.reading() as connection:
-            head = head_of(connection, HOUSE)
-        log = new_log(HOUSE, head.epoch)
-        return Log(HOUSE, head.seq, head.chain, head.epoch) if head.seq else log
-
-    await writer.run(owned)
-    book = HouseBook(writer, await asyncio.to_thread(read))
-    if not book._log.seq:
-        await book.record(HouseOpened(__version__), AUTOMATIC)
-    return book
+    await writer.run(begin)
+    return HouseBook(writer)

@@ -1,27 +1,15 @@
 """What lies on a table's felt, as its page draws it: wagers, meters, inscriptions, the payouts in force."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from spanish21.books.citing import why_text
-from spanish21.game.rules import MATCH_LINES, PAY_NAMES, PROGRESSIVE_WAGERS, Rules, Stop, WheelTable
-from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meter_of, wheel_tables
+from spanish21.game.rules import PAY_NAMES, Rules, Stop, WheelTable, sides_offered
+from spanish21.game.side_wagers.registry import side_wager, side_wagers
+from spanish21.game.wheels import fixed_amounts, meter_of, wheel_tables
 from spanish21.game.words import Shuffling
 
 CHIPS = (50, 100, 500, 2_500, 10_000, 50_000, 100_000)
-TITLES = {
-    "main": ("Wager", ""),
-    "match": ("Match the Dealer", "Match"),
-    "match_down": ("Match the Hole Card", "Down"),
-    "monster": ("Monster Match", "Monster"),
-    "spin": ("Bonus Spin", "Spin"),
-    "xtreme": ("Xtreme 16", "X16"),
-}
-METER_TITLES = {
-    "spin": "Bonus Spin",
-    "xtreme": "Xtreme 16",
-    "xtreme_secondary": "Xtreme 16, second",
-    "monster": "Monster Match",
-}
 
 
 def chips_of(rules: Rules) -> list[int]:
@@ -34,13 +22,9 @@ def layout_of(rules: Rules) -> dict[str, Any]:
     return {
         "inscriptions": list(rules.inscriptions),
         "signs": signs(rules),
-        "wagers": [
-            {"kind": kind, "title": title, "short": short, "amounts": _amounts(rules, kind)}
-            for kind, (title, short) in TITLES.items()
-            if kind == "main" or getattr(rules, f"{kind}_offered")
-        ],
-        "meters": [{"name": name, "title": METER_TITLES.get(name, name)} for name in rules.meters],
-        "wheels": [_wheel(kind, table) for kind in WHEEL_WAGERS for table in wheel_tables(rules, kind)],
+        "wagers": [_MAIN, *(_wager(rules, kind) for kind in sides_offered(rules))],
+        "meters": [{"name": name, "title": _meter_titles().get(name, name)} for name in rules.meters],
+        "wheels": [_wheel(kind, table) for kind in rules.sides for table in wheel_tables(rules, kind)],
         "has_reader": rules.card_reader,
         "has_device": rules.shuffling != Shuffling.HAND,
     }
@@ -63,16 +47,35 @@ def _stop(kind: str, stop: Stop) -> dict[str, Any]:
 def signs(rules: Rules) -> list[str]:
     """The payouts in force, in words."""
     pays = [why_text(rules, name) for name in PAY_NAMES[1:]]
-    match = [
-        why_text(rules, f"match_pays.{line}")
-        for line, odds in zip(MATCH_LINES, rules.match_pays, strict=True)
-        if odds
-    ]
     stands = "the dealer draws to soft 17" if rules.dealer_hits_soft_17 else "the dealer stands on all 17s"
-    lines = [*pays, *(match if rules.match_offered else []), stands]
+    lines = [*pays, *_signs_of_sides(rules), stands]
     return [line[0].upper() + line[1:] for line in lines]
 
 
-def _amounts(rules: Rules, kind: str) -> list[int] | None:
-    """The only amounts that a wager can have, or None."""
-    return list(fixed_amounts(rules, kind)) if kind in PROGRESSIVE_WAGERS else None
+def _signs_of_sides(rules: Rules) -> Iterator[str]:
+    """The odds of the side wagers that are settled with the first cards."""
+    for kind in sides_offered(rules):
+        record = side_wager(kind)
+        if record.pays_by == "odds" and record.moment == "first_cards":
+            for line, odds in zip(record.lines, rules.sides[kind].pays, strict=True):
+                if odds:
+                    yield why_text(rules, f"{kind}_pays.{line}")
+
+
+_MAIN = {"kind": "main", "title": "Wager", "short": "", "amounts": None}
+
+
+def _wager(rules: Rules, kind: str) -> dict[str, Any]:
+    """A side wager; `amounts` are the only ones that it can have, if it has not limits."""
+    record = side_wager(kind)
+    amounts = None if record.pays_by == "odds" else list(fixed_amounts(rules, kind))
+    return {"kind": kind, "title": record.title, "short": record.short, "amounts": amounts}
+
+
+def _meter_titles() -> dict[str, str]:
+    """What a meter is called: as its wager, a second one by that."""
+    return {
+        name: f"{record.title}{', second' if place else ''}"
+        for record in side_wagers()
+        for place, name in enumerate(record.meters)
+    }

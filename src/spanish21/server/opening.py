@@ -19,6 +19,11 @@ SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 SAFE_ON_POSTGRESQL = ("fsync", "full_page_writes", "synchronous_commit")
 OLDEST_POSTGRESQL = 150000
+WRITING_ON_POSTGRESQL = (
+    "-c lock_timeout=5000 -c idle_in_transaction_session_timeout=2000"
+    " -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
+)
+"""A server that is frozen in mid-transaction, or cut off, must not keep its locks: others wait for them."""
 
 
 class Store:
@@ -54,6 +59,13 @@ class Store:
     def reading(self) -> Iterator[sa.Connection]:
         """A connection that sees one state of the store and cannot change it."""
         with self._reader.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def watching(self) -> Iterator[sa.Connection]:
+        """One more connection that may write, for the heartbeat; PostgreSQL only."""
+        assert self._engine is not None
+        with self._engine.connect() as connection:
             yield connection
 
     def close(self) -> None:
@@ -185,7 +197,7 @@ def check_settings(connection: sa.Connection) -> None:
 
 def _postgresql_engine(address: str, read_only: bool) -> sa.Engine:
     url = sa.make_url(address).set(drivername="postgresql+psycopg")
-    ours = "-c default_transaction_read_only=on" if read_only else "-c lock_timeout=5000"
+    ours = "-c default_transaction_read_only=on" if read_only else WRITING_ON_POSTGRESQL
     options = f"{url.query.get('options', '')} {ours}"
     level: Any = "REPEATABLE READ" if read_only else "READ COMMITTED"
     return sa.create_engine(

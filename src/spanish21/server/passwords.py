@@ -1,5 +1,7 @@
 """Passwords under argon2. Nothing here touches the store, so that the work can be done beside the writer."""
 
+from functools import cached_property
+
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
@@ -13,7 +15,11 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._of_nobody = self._hasher.hash("the password of nobody")
+
+    @cached_property
+    def _of_nobody(self) -> str:
+        """Made when the first password is looked at, whoever gives it, and not when a server starts."""
+        return self._hasher.hash("the password of nobody")
 
     def hashed(self, password: str) -> str:
         """What the store keeps of a password."""
@@ -21,8 +27,9 @@ class Passwords:
 
     def is_right(self, stored: str | None, password: str) -> bool:
         """Whether this is the password; without one in the store the answer is no, after the same work."""
+        of_nobody = self._of_nobody
         try:
-            return self._hasher.verify(stored or self._of_nobody, password) and stored is not None
+            return self._hasher.verify(stored or of_nobody, password) and stored is not None
         except (VerificationError, InvalidHashError):
             return False
 

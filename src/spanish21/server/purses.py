@@ -36,9 +36,14 @@ class Purses:
         self._store = store
         self._amounts: dict[str, int] = {}
         self._moved: set[str] = set()
+        self._set_aside: Counter[str] = Counter()
+        self.is_shared = False
+        """Whether other servers move the same purses: then what is known here may be old."""
 
-    async def know(self, person: str) -> int:
-        """What a person has, read from the store if need be."""
+    async def know(self, person: str, afresh: bool = False) -> int:
+        """What a person has, read from the store if need be; `afresh` if other servers may have moved it."""
+        if afresh and self.is_shared and not self._set_aside[person]:
+            self._amounts.pop(person, None)
         while person not in self._amounts:
             self._moved.discard(person)
             amount = await asyncio.to_thread(self._read, person)
@@ -58,14 +63,17 @@ class Purses:
 
     def take(self, changes: Counter[str]) -> None:
         """Take what a batch takes from purses, before it is committed."""
+        self._set_aside.update(changes.keys())
         self._add({name: amount for name, amount in changes.items() if amount < 0})
 
     def give(self, changes: Counter[str]) -> None:
         """Put into purses what a batch gives, once it is committed."""
+        self._set_aside.subtract(changes.keys())
         self._add({name: amount for name, amount in changes.items() if amount > 0})
 
     def give_back(self, changes: Counter[str]) -> None:
         """Undo `take`: the batch was not committed."""
+        self._set_aside.subtract(changes.keys())
         self._add({name: -amount for name, amount in changes.items() if amount < 0})
 
     def _add(self, changes: dict[str, int]) -> None:

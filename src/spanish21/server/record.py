@@ -5,7 +5,9 @@ from typing import Annotated
 import msgspec
 
 from spanish21.errors import BadInput, one_line
-from spanish21.game.rules import DRAWN_POSITION, Rules, WheelTable
+from spanish21.game.rules import Rules, WheelTable
+from spanish21.game.side_wagers.record import DRAWN_POSITION
+from spanish21.game.wheels import kind_with_hot_spot
 from spanish21.game.words import SecondBatch, Shuffling
 
 HOW = (
@@ -84,8 +86,10 @@ class PublicRules(msgspec.Struct, frozen=True):
     """Whether a device shuffles one batch while another is dealt."""
     hot_spot_anywhere: bool
     """Whether every box can be the hot spot, or only one with the wager."""
-    spin_tables: tuple[WheelTable, ...]
-    xtreme_tables: tuple[WheelTable, ...]
+    hot_spot_kind: str
+    """The side wager for which a hot spot is drawn, or nothing."""
+    wheels: dict[str, tuple[WheelTable, ...]]
+    """By side wager, the tables of its wheels."""
 
 
 class PublicRecord(msgspec.Struct, frozen=True):
@@ -105,13 +109,14 @@ class PublicRecord(msgspec.Struct, frozen=True):
 
 def public_rules(rules: Rules) -> PublicRules:
     """The part of the rules that a record needs."""
+    kind = kind_with_hot_spot(rules)
     return PublicRules(
         rules.decks,
         rules.boxes,
         rules.shuffling == Shuffling.DEVICE and rules.second_batch != SecondBatch.NONE,
-        rules.xtreme_spinner == DRAWN_POSITION,
-        rules.spin_tables,
-        rules.xtreme_tables,
+        kind != "" and rules.sides[kind].options["spinner"] == DRAWN_POSITION,
+        kind,
+        {one: side.tables for one, side in rules.sides.items() if side.tables},
     )
 
 

@@ -1,5 +1,8 @@
 """Rounds of a stored log as text, without a card or a chip that nobody has seen."""
 
+import asyncio
+import time
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import cache
@@ -16,9 +19,15 @@ from spanish21.notation.recalling import as_everybody_saw, is_all_seen, recalled
 from spanish21.server import schema
 from spanish21.server.batch import KeyOf
 from spanish21.server.chain import Row
+from spanish21.server.commit import WriterBusy
+from spanish21.server.opening import Store
 from spanish21.server.reading import body_in, published_key, rows
 from spanish21.server.sealing import BrokenSeal, MasterKey
 from spanish21.server.snapshots import moment_in
+
+MOST_WAITING, MOST_KEPT = 20, 2_000
+EVENTS_AT_ONCE, PAUSE = 200, 0.005
+"""A long log is gone through in steps with a pause after each."""
 
 
 def notation_of(
@@ -26,6 +35,44 @@ def notation_of(
 ) -> dict[int, str]:
     """The texts of rounds that are over; "" where a text would tell what nobody has seen."""
     return dict(notations(connection, table_id, lambda shoe: master.shoe_key(table_id, shoe), numbers))
+
+
+class RoundTexts:
+    """Texts of rounds for whoever asks: one search of the log at a time, and what was found is kept, so that
+    no table feels it."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[tuple[str, int], str] = OrderedDict()
+        self._one = asyncio.Lock()
+        self._waiting = 0
+
+    async def of(self, store: Store, table_id: str, numbers: Sequence[int], master: MasterKey) -> list[str]:
+        """The texts of rounds that are over; "" where a text would tell what nobody has seen."""
+        missing = [number for number in numbers if (table_id, number) not in self._found]
+        texts: dict[int, str] = {}
+        if missing:
+            if self._waiting >= MOST_WAITING:
+                raise WriterBusy("too many ask for rounds")
+            self._waiting += 1
+            try:
+                async with self._one:
+                    texts = await asyncio.to_thread(_read, store, table_id, missing, master)
+            finally:
+                self._waiting -= 1
+        found = [texts.get(number) or self._found.get((table_id, number), "") for number in numbers]
+        self._keep(table_id, texts)
+        return found
+
+    def _keep(self, table_id: str, texts: dict[int, str]) -> None:
+        """A text that cannot be told yet may be told later."""
+        self._found |= {(table_id, number): text for number, text in texts.items() if text}
+        while len(self._found) > MOST_KEPT:
+            self._found.popitem(last=False)
+
+
+def _read(store: Store, table_id: str, numbers: Sequence[int], master: MasterKey) -> dict[int, str]:
+    with store.reading() as connection:
+        return notation_of(connection, table_id, numbers, master)
 
 
 def notations(
@@ -91,6 +138,8 @@ class _Walk:
             for row in following:
                 found.append(self._step(row))
                 shoes.add(row.shoe)
+                if len(found) % EVENTS_AT_ONCE == 0:
+                    time.sleep(PAUSE)
         self._seq = seq
         return found, shoes
 

@@ -1,28 +1,36 @@
 """Starting a server and ending it: the store, the tables, the address; every round is kept at the end."""
 
 import asyncio
+import gc
 import os
 import signal
 import socket
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 import uvicorn
 
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
+from spanish21.compiling import compile_ahead, is_compiled
 from spanish21.errors import BadInput
-from spanish21.server.app import app_of
+from spanish21.server.app import REQUESTS_A_SECOND, app_of
 from spanish21.server.desk import FrontDesk, desk_of, first_administrator_link
+from spanish21.server.direct import DirectSocket
 from spanish21.server.opening import is_postgresql, open_store, sqlite_path
 from spanish21.server.policy import Policy
 from spanish21.server.quotas import Quotas
+from spanish21.server.schema import tables
 
 MOST_MESSAGE = 16 * 1024
 DATABASE = "house.db"
+ANALYSER = "analysis"
 
 Say = Callable[[str], None]
 
@@ -39,6 +47,12 @@ class Service(msgspec.Struct, frozen=True):
     policy: Policy = Policy()
     prices: bool = True
     """Whether the edges of the open tables are computed as soon as the server runs."""
+    advertise: str = ""
+    """The address at which other servers on the same PostgreSQL find this one."""
+    checks: bool = True
+    """Whether the whole log is checked in the background."""
+    requests_a_second: float = REQUESTS_A_SECOND
+    """How many requests one network address may send."""
 
 
 def data_folder() -> Path:
@@ -119,6 +133,14 @@ def listening_at(service: Service) -> socket.socket:
     return listening
 
 
+def address_at(listening: socket.socket) -> str:
+    """The address of a server on its own machine, or in its own network if it listens everywhere."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = socket.gethostname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 def _run(work: Any) -> None:
     try:
         import uvloop
@@ -128,20 +150,47 @@ def _run(work: Any) -> None:
         uvloop.run(work)
 
 
+def _collect_seldom() -> None:
+    """What is there at the start stays; to look at all of it again took a twentieth of a busy loop's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
 async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, say: Say) -> None:
     say("taking up the tables …")
-    await desk.open()
-    if not desk.hall.hosts:
+    await desk.open(service.advertise or address_at(listening))
+    if not await desk.reading(has_tables):
         await open_first_tables(desk, service.policy)
-    server, address = server_at(desk, listening, service.origins, say)
+    rate = service.requests_a_second
+    server, address = server_at(desk, listening, service.origins, say, rate=rate, burst=6 * rate)
     link = await asyncio.to_thread(first_administrator_link, desk)
     say(f"{len(desk.hall.hosts)} tables are open at {address}")
-    if service.prices:
-        for host in desk.hall.hosts.values():
-            desk.workers.edge(host.table.rules)
+    ahead = asyncio.create_task(_work_ahead(desk, say)) if service.prices else None
     if link:
         say(f"open the administrator's account once, within 24 hours: {address}/welcome.html#{link}")
+    if service.checks and (desk.cluster is None or not desk.cluster.others):
+        desk.checking.start()
+    _collect_seldom()
     await server.serve(sockets=[listening])
+    if ahead is not None:
+        ahead.cancel()
+
+
+async def _work_ahead(desk: FrontDesk, say: Say) -> None:
+    """Compile the analyser at the first start, beside play, then find the edges of the open tables."""
+    if find_spec("numba") is None:
+        return
+    if not is_compiled(ANALYSER):
+        say("compiling the analyser beside play, once; until then advice and prices take longer …")
+        started = time.monotonic()
+        done = await asyncio.to_thread(compile_ahead, (ANALYSER,), 15)
+        if done:
+            say(f"the analyser is compiled ({time.monotonic() - started:.0f} s)")
+        else:
+            say("the analyser could not be compiled ahead; the first that needs it compiles")
+    for host in list(desk.hall.hosts.values()):
+        desk.workers.edge(host.table.rules)
 
 
 def server_at(
@@ -153,7 +202,7 @@ def server_at(
     origins = origins or tuple(f"http://{name}:{port}" for name in here)
     config = uvicorn.Config(
         app_of(desk, frozenset(origins), **limits),
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -163,6 +212,12 @@ def server_at(
         timeout_graceful_shutdown=5,
     )
     return _Server(config, desk, say), origins[0]
+
+
+def has_tables(connection: sa.Connection) -> bool:
+    """Whether the house has an open table, at whatever server."""
+    query = sa.select(tables.c.id).where(tables.c.state != "closed").limit(1)
+    return connection.scalar(query) is not None
 
 
 async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:

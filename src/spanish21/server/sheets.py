@@ -5,9 +5,9 @@ from typing import Any
 from spanish21 import __version__
 from spanish21.books.rulebook import load_book
 from spanish21.game.rules import Rules, settings_of
-from spanish21.server.hall import OpenTable
 from spanish21.server.host import Host
 from spanish21.server.layout import chips_of, layout_of
+from spanish21.server.taking_up import OpenTable
 
 
 def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:

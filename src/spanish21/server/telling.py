@@ -5,10 +5,11 @@ The part that everybody sees alike is made and encoded once; `legal` is found fo
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from spanish21.game.choices import May
 from spanish21.game.decide import legal
 from spanish21.game.events import Event
 from spanish21.game.seen import SEES, owner, seen
@@ -41,10 +42,15 @@ class Listener:
         self.backlog = 0
         self.bye = ""
         self.on_news: Callable[[], None] = lambda: None
+        self.at_once: Callable[[bytes], bool] = lambda message: False
+        """Sends a message at once if that is possible."""
+        self.is_sending = False
 
     def send(self, message: bytes) -> None:
         """Put a message into the queue; who does not read is let go."""
         if self.bye:
+            return
+        if not self.outbox and not self.is_sending and self.at_once(message):
             return
         if self.backlog + len(message) > MOST_BACKLOG:
             self.outbox.clear()
@@ -68,13 +74,22 @@ class Listener:
         self.on_news()
 
 
+class _Own(NamedTuple):
+    """What one player was told last that nobody else was: the offers, encoded, and their chips."""
+
+    legal: bytes
+    chips: int | None
+
+
 class Teller:
     """Tells the listeners of one table."""
 
     def __init__(self, host: "Host", names: dict[str, str]) -> None:
         self._host, self._names = host, names
         self._listeners: dict[str, list[Listener]] = {}
-        self._states: dict[str, State] = {}
+        self._public: State = {}
+        self._own: dict[str, _Own] = {}
+        self._house: dict[str, State] = {}
         self._citing: Citing | None = None
         self._recent: deque[tuple[int, Event]] = deque(maxlen=MOST_HELD)
 
@@ -83,15 +98,23 @@ class Teller:
         return [one for some in self._listeners.values() for one in some]
 
     def attach(self, listener: Listener, since: int | None = None) -> None:
-        """Begin to tell somebody: first the whole, with the events since one if they are still held."""
-        if listener.who not in self._states:
-            self._states[listener.who] = self._state(listener.who, self._public())
-        self._listeners.setdefault(listener.who, []).append(listener)
-        whole: State = {"type": "whole", "seq": self._host.log.seq, "you": listener.who}
+        """Begin to tell somebody: first the whole, as it was told to the others last, with the events since
+        one if they are still held."""
+        who = listener.who
+        if not self._listeners:
+            self._public = self._public_state()
+        whole: State = {"type": "whole", "seq": self._host.log.seq, "you": who}
         if since is not None and self._holds(since):
-            missed = [self._told(event, listener.who, seq) for seq, event in self._recent if seq > since]
-            whole["events"] = msgspec.Raw(b"[" + b",".join(missed) + b"]")
-        listener.send(_encode(whole | self._states[listener.who]))
+            missed = [self._told(event, who, seq) for seq, event in self._recent if seq > since]
+            whole["events"] = msgspec.Raw(_listed(missed))
+        if who in HOUSE:
+            state = self._house.setdefault(who, self._house_state(who, self._public))
+        else:
+            own = self._own.setdefault(who, self._own_state(who))
+            view_of_own = {**self._public["view"], "you": who, "people": self._people(self._public, who, own)}
+            state = {**self._public, "view": view_of_own, "legal": msgspec.Raw(own.legal)}
+        self._listeners.setdefault(who, []).append(listener)
+        listener.send(_encode(whole | state))
 
     def _holds(self, since: int) -> bool:
         """Whether every event after one is still held."""
@@ -104,8 +127,8 @@ class Teller:
         if listener in some:
             some.remove(listener)
         if not some:
-            self._listeners.pop(listener.who, None)
-            self._states.pop(listener.who, None)
+            for kept in (self._listeners, self._own, self._house):
+                kept.pop(listener.who, None)
 
     def tell(self, events: Sequence[Event], seq: int) -> None:
         """Tell everybody of what was committed together."""
@@ -113,22 +136,35 @@ class Teller:
         self._recent.extend(enumerate(events, start=first))
         if not self._listeners:
             return
-        public = self._public()
+        before, self._public = self._public, self._public_state()
+        change = _Change(before, self._public)
         of_all = [self._told(event, STRANGER, first + n) for n, event in enumerate(events)]
-        to_all = msgspec.Raw(b"[" + b",".join(of_all) + b"]")
+        to_all = _listed(of_all)
         is_alike = all(type(event) in _PUBLIC for event in events)
         for who, listeners in list(self._listeners.items()):
-            state = self._state(who, public)
-            patch = merge_patch(self._states[who], state)
-            self._states[who] = state
+            patch = self._house_patch(who) if who in HOUSE else self._own_patch(who, change)
             told = to_all
             if who in HOUSE or (who and not is_alike):
-                told = msgspec.Raw(b"[" + b",".join(self._own(events, of_all, who, first)) + b"]")
-            message = _encode({"type": "change", "seq": seq, "patch": patch, "events": told})
+                told = _listed(self._events_for(events, of_all, who, first))
+            message = b'{"type":"change","seq":%d,"patch":%b,"events":%b}' % (seq, patch, told)
             for listener in listeners:
                 listener.send(message)
 
-    def _own(self, events: Sequence[Event], of_all: list[bytes], who: str, first: int) -> list[bytes]:
+    def _own_patch(self, who: str, change: "_Change") -> bytes:
+        """The change that everybody sees, and what changed for one player alone."""
+        before, own = self._own[who], self._own_state(who)
+        self._own[who] = own
+        people = b""
+        if change.has_people or own.chips != before.chips:
+            people = _encode(self._people(self._public, who, own))
+        return change.patch(people, own.legal if own.legal != before.legal else b"")
+
+    def _house_patch(self, who: str) -> bytes:
+        before, state = self._house[who], self._house_state(who, self._public)
+        self._house[who] = state
+        return _encode(merge_patch(before, state))
+
+    def _events_for(self, events: Sequence[Event], of_all: list[bytes], who: str, first: int) -> list[bytes]:
         """The events as one person sees them, made anew only where that person may see more."""
         return [
             of_all[n] if type(event) in _PUBLIC and who not in HOUSE else self._told(event, who, first + n)
@@ -142,7 +178,9 @@ class Teller:
         text = sentence(shown, self._names, self._host.table.rules)
         return _encode({"seq": seq, "event": shown, "text": text, "clauses": self._citing.clauses(shown)})
 
-    def _public(self) -> State:
+    # -- states
+
+    def _public_state(self) -> State:
         """What is the same for everybody; the view is a stranger's."""
         host = self._host
         table, clock = host.table, host.clock
@@ -164,17 +202,48 @@ class Teller:
             "stopped": host.stopped,
         }
 
-    def _state(self, who: str, public: State) -> State:
+    def _house_state(self, who: str, public: State) -> State:
         table = self._host.table
+        return {**public, "view": msgspec.to_builtins(view(table, who)), "legal": self._offered(who)}
+
+    def _own_state(self, who: str) -> _Own:
         if who == STRANGER:
-            return {**public, "legal": []}
-        if who in HOUSE:
-            shown = msgspec.to_builtins(view(table, who))
-        else:
-            shown = {**public["view"], "you": who}
-            chips = {person.name: person.chips for person in table.people if person.name == who}
-            shown["people"] = [
-                {**one, "chips": chips[who]} if one["name"] == who else one for one in shown["people"]
-            ]
-        offered = [] if self._host.stopped else msgspec.to_builtins(legal(table, who))
-        return {**public, "view": shown, "legal": offered}
+            return _Own(b"[]", None)
+        chips = next((person.chips for person in self._host.table.people if person.name == who), None)
+        return _Own(_encode(self._offered(who)), chips)
+
+    def _offered(self, who: str) -> tuple[May, ...]:
+        return () if self._host.stopped else legal(self._host.table, who)
+
+    def _people(self, public: State, who: str, own: _Own) -> list[State]:
+        """The people of the view, with one's own chips."""
+        people: list[State] = public["view"]["people"]
+        if own.chips is None:
+            return people
+        return [{**one, "chips": own.chips} if one["name"] == who else one for one in people]
+
+
+class _Change:
+    """What changed for everybody, encoded once; each player's own part is put into its place."""
+
+    def __init__(self, before: State, after: State) -> None:
+        patch = merge_patch(before, after)
+        view_patch = patch.pop("view", {})
+        self.has_people = view_patch.pop("people", None) is not None
+        self._rest, self._view = _encode(patch)[1:-1], _encode(view_patch)[1:-1]
+
+    def patch(self, people: bytes, offers: bytes) -> bytes:
+        """The merge patch for somebody whose people or offers are these; empty where they did not change."""
+        in_view = [self._view] if self._view else []
+        if people:
+            in_view.append(b'"people":' + people)
+        parts = [self._rest] if self._rest else []
+        if in_view:
+            parts.append(b'"view":{' + b",".join(in_view) + b"}")
+        if offers:
+            parts.append(b'"legal":' + offers)
+        return b"{" + b",".join(parts) + b"}"
+
+
+def _listed(parts: list[bytes]) -> bytes:
+    return b"[" + b",".join(parts) + b"]"

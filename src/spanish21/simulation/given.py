@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from spanish21.game.rules import Rules
 from spanish21.simulation.compiling import kernel
 from spanish21.simulation.kernel import play_round
-from spanish21.simulation.layout import METERS, MOST_BOXES, WAGERS
+from spanish21.simulation.layout import MONEY_COLUMNS, MOST_BOXES, MOST_METERS, MOST_SIDES, WAGERS
 from spanish21.simulation.plan import Plan, Prepared, prepared
 from spanish21.simulation.records import SHOE, SUMS, new_round, one
 
@@ -23,7 +23,7 @@ class GivenRounds(msgspec.Struct, frozen=True):
     first_card: Any
     """By round: where in the shoe it began."""
     stops: Any
-    """By round: hot spot and community stop of Xtreme 16, then each box's stop of either wheel; -1: none."""
+    """By round: hot spot, community stop, then by side wager each box's stop of its wheel; -1: none."""
     meter_shares: Any
     """By round, meter and box: the hundredths of the meter that were won."""
     used: int
@@ -32,7 +32,7 @@ class GivenRounds(msgspec.Struct, frozen=True):
     def by_name(self, round_number: int, box: int) -> dict[str, int]:
         """The money of one box in one round, by wager; wagers that came to nothing are left out."""
         row = self.money[round_number, box]
-        return {name: int(amount) for name, amount in zip(WAGERS, row, strict=True) if amount}
+        return {name: int(row[column]) for name, column in WAGERS.items() if row[column]}
 
 
 @kernel
@@ -79,17 +79,16 @@ def play_given_shoe(
         wheels = (
             round_["hot_spot"],
             round_["community_stop"],
-            *round_["spin_stops"],
-            *round_["xtreme_stops"],
+            *round_["stops"].ravel(),
         )
         stops.append([int(stop) for stop in wheels])
         shares.append(round_["meter_shares"].copy())
     used = int(shoe["round_start"] if shoe["exhausted"] else shoe["position"])
     rounds = len(money)
     return GivenRounds(
-        numpy.array(money, dtype=numpy.int64).reshape(rounds, boxes, len(WAGERS)),
+        numpy.array(money, dtype=numpy.int64).reshape(rounds, boxes, MONEY_COLUMNS),
         numpy.array(starts, dtype=numpy.int64),
-        numpy.array(stops, dtype=numpy.int64).reshape(rounds, 2 + 2 * MOST_BOXES),
-        numpy.array(shares, dtype=numpy.int64).reshape(rounds, len(METERS), MOST_BOXES),
+        numpy.array(stops, dtype=numpy.int64).reshape(rounds, 2 + MOST_SIDES * MOST_BOXES),
+        numpy.array(shares, dtype=numpy.int64).reshape(rounds, MOST_METERS, MOST_BOXES),
         used,
     )

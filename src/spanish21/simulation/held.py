@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.hands import KINDS
 from spanish21.game.rules import Rules
-from spanish21.game.wheels import WHEEL_WAGERS, wheel_tables
+from spanish21.game.side_wagers.registry import side_wager
+from spanish21.game.wheels import wheel_tables
 from spanish21.simulation.layout import (
     CLUSTERS_OF_TASK,
     DOUBLES,
@@ -74,14 +75,15 @@ def _rounds_of_task(boxes: int, cover: int) -> int:
 
 def _side_amounts(rules: Rules, name: str, stake: int) -> list[int]:
     """What a side wager may pay, its meters at twice their start."""
-    tables = wheel_tables(rules, name) if name in WHEEL_WAGERS else ()
+    record, terms = side_wager(name), rules.sides.get(name)
+    if terms is None:
+        return [stake]
+    tables = wheel_tables(rules, name)
     amounts = [stop.pays for table in tables for stop in table.wheel + table.community]
     amounts += [pair.pays for table in tables for pair in table.pairs]
     amounts += [
         2 * max(meter.initial, meter.reset)
         for meter_name, meter in rules.meters.items()
-        if name in meter_name
+        if meter_name in record.meters
     ]
-    if name in ("match", "match_down"):
-        amounts += [stake * pays for pays in getattr(rules, f"{name}_pays")]
-    return [*amounts, *(rules.monster_pays if name == "monster" else ()), stake]
+    return [*amounts, *(stake * pays if record.pays_by == "odds" else pays for pays in terms.pays), stake]

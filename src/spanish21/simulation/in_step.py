@@ -27,10 +27,10 @@ from spanish21.simulation.settling_in_step import (
     ROUND_BITS,
     count_clusters,
     count_endings,
-    count_sides,
     look_up_sides,
     settle_all,
 )
+from spanish21.simulation.side_results import count_sides
 from spanish21.simulation.tally import Shoes, Tally, most_meter_hits, new_task, tally_of
 
 
@@ -50,7 +50,7 @@ def play_in_step(setup: Any, tables: Any, pace: Any, board: Any, task: Any, shoe
             end_boxes(setup, pace.needs, board, playing, box)
         draw_all(board, setup.dealer, start_dealers(setup, board, playing), BLACKJACK_END)
         if setup.has_sides:
-            look_up_sides(setup, pace.by_cards, board, playing)
+            look_up_sides(setup, tables.lines, pace.sides, board, playing)
         settle_all(setup, tables, pace, board, playing, task)
         playing = deal_all(setup, pace, board, task, shoes)
     count_endings(setup, pace, task.sums)

@@ -291,7 +291,7 @@ def play_round(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any) -> No
     if round_.insured:
         settle_insurance(setup, round_)
     if setup.has_sides:
-        settle_sides(setup, shoe, round_)
+        settle_sides(setup, tables, shoe, round_)
 
 
 @part_of_kernel

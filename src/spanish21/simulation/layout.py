@@ -1,11 +1,24 @@
 """The names of what the kernels count: wagers, results of a box, places of the arrays they share."""
 
 from spanish21.game.hands import KINDS
+from spanish21.game.side_wagers.registry import MOST_WAGERS, kept_up, kinds
 
-WAGERS = ("main", "insurance", "match", "match_down", "monster", "spin", "xtreme", "super_bonus", "envy")
-"""What money is won and lost on, in the order of the kernels' columns."""
-MAIN, INSURANCE, MATCH, MATCH_DOWN, MONSTER, SPIN, XTREME, SUPER_BONUS, ENVY = range(len(WAGERS))
-SIDE_WAGERS = WAGERS[MATCH : XTREME + 1]
+MAIN, INSURANCE, FIRST_SIDE = range(3)
+MOST_SIDES = MOST_WAGERS
+SUPER_BONUS, ENVY = FIRST_SIDE + MOST_SIDES, FIRST_SIDE + MOST_SIDES + 1
+MONEY_COLUMNS = ENVY + 1
+"""Columns of what money is won and lost on; side wagers have theirs in the order of the registry."""
+
+WAGERS = kept_up(
+    lambda: {
+        "main": MAIN,
+        "insurance": INSURANCE,
+        **{kind: FIRST_SIDE + place for place, kind in enumerate(kinds())},
+        "super_bonus": SUPER_BONUS,
+        "envy": ENVY,
+    }
+)
+"""What money is won and lost on, and its column in the kernels."""
 
 LOST, TIED, WON, BUSTED, SURRENDERED, RESCUED, DEALER_BLACKJACK, SPLIT = range(8)
 RESULTS = (
@@ -41,13 +54,17 @@ BLACKJACK_END = len(DEALER_FINALS)
 DEALER_ENDS = BLACKJACK_END + 1
 """How a dealer's hand can end: one of `DEALER_FINALS`, or with a Blackjack."""
 
-WHEELS = ("spin", "xtreme", "community")
 MOST_STOPS = 512
 """Stops of all wheels together that the kernels have room for."""
-SPIN_WHEEL, XTREME_WHEEL, COMMUNITY_WHEEL = range(len(WHEELS))
+MOST_WHEELS = 2 * MOST_SIDES
+"""A prize wheel and a community wheel for each side wager."""
+MOST_CODES = 64
+"""Codes of `tabulated.codes_of` that the kernels have room for."""
+EVERY_WINNER, A_POSITION, A_BETTOR = 1, 2, 3
+"""Who turns the prize wheel of a side wager that has one: each winner, or a drawn position or bettor."""
 
-METERS = ("spin", "monster", "xtreme", "xtreme_secondary")
-SPIN_METER, MONSTER_METER, XTREME_METER, XTREME_SECONDARY_METER = range(len(METERS))
+MOST_METERS = 12
+"""Meters of all side wagers together that the kernels have room for."""
 
 MOST_BOXES = 7
 MOST_HANDS = 128

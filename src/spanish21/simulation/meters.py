@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
+from spanish21.game.meters import meter_step
 from spanish21.game.rules import Rules
-from spanish21.game.sidebets import meter_step
+from spanish21.game.side_wagers.registry import meter_names, side_wagers
 from spanish21.game.wheels import meters_fed
-from spanish21.simulation.layout import BINS, MATCH, METERS, MONSTER, SIDE_WAGERS, SPIN, XTREME
+from spanish21.simulation.layout import BINS, WAGERS
 from spanish21.simulation.tally import (
     ALL,
     ALL_SQUARES,
@@ -24,7 +25,6 @@ from spanish21.simulation.tally import (
     bin_of,
 )
 
-WAGER_OF_METER = (SPIN, MONSTER, XTREME, XTREME)
 MOST_HITS_KEPT = 100_000
 
 
@@ -47,16 +47,19 @@ class Meters:
 
     def __init__(self, rules: Rules, sides: dict[str, int], boxes: int) -> None:
         self.rules, self.boxes = rules, boxes
-        self.stakes = [_fed(rules, meter, sides) for meter in range(len(METERS))]
+        names = meter_names()
+        self.stakes = [_fed(rules, name, sides) for name in names]
+        self.columns = [WAGERS[_wager_of(name)] for name in names]
+        """By meter, the column of its wager."""
         self.meters = [
             Meter(name, rules.meters[name].initial) if name in rules.meters and stake else None
-            for name, stake in zip(METERS, self.stakes, strict=True)
+            for name, stake in zip(names, self.stakes, strict=True)
         ]
 
     def pay(self, tally: Tally, unit: int) -> None:
         """Pays the hits of the next task into its sums and moves the meters on to its end."""
         rounds = int(tally.rounds[ROUNDS])
-        moved = [0] * len(METERS)
+        moved = [0] * len(self.meters)
         hits = [list(hit) for hit in tally.meter_hits.tolist()]
         for place, (number, which, _, share, money, cluster) in enumerate(hits):
             meter = self.meters[which]
@@ -69,7 +72,7 @@ class Meters:
             if len(meter.hits) < MOST_HITS_KEPT:
                 meter.hits.append((meter.rounds, paid))
             meter.rounds, meter.hit_times, meter.paid = 0, meter.hit_times + 1, meter.paid + paid
-            wager = WAGER_OF_METER[which]
+            wager = self.columns[which]
             tally.wagers[MONEY, wager] += paid
             tally.wagers[SQUARES, wager] += paid * paid
             _add_to_round(tally, money, paid, cluster, unit)
@@ -99,11 +102,16 @@ class Meters:
         self.meters = [None if one is None else msgspec.convert(one, Meter) for one in state]
 
 
-def _fed(rules: Rules, which: int, sides: dict[str, int]) -> int:
+def _wager_of(meter: str) -> str:
+    """The side wager to which a meter belongs."""
+    return next(record.kind for record in side_wagers() if meter in record.meters)
+
+
+def _fed(rules: Rules, meter: str, sides: dict[str, int]) -> int:
     """The stake of which a meter takes its part, or 0."""
-    kind = SIDE_WAGERS[WAGER_OF_METER[which] - MATCH]
+    kind = _wager_of(meter)
     stake = sides.get(kind, 0)
-    return stake if stake and METERS[which] in meters_fed(rules, kind, stake) else 0
+    return stake if stake and meter in meters_fed(rules, kind, stake) else 0
 
 
 def _add_to_round(tally: Tally, money: int, paid: int, cluster: int, unit: int) -> None:

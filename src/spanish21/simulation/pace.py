@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.simulation.by_first_cards import sides_of
-from spanish21.simulation.layout import BINS, BLACKJACK_END, MOST_BOXES
+from spanish21.simulation.layout import BINS, BLACKJACK_END, MOST_BOXES, MOST_SIDES
 from spanish21.simulation.nodes import START_SITUATIONS, STARTS, STARTS_FIRST, TWO_CARDS
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import CLUSTER, ROUND, SHOE
+from spanish21.simulation.side_results import side_results
 
 LANES = 64
 """So many that a branch at the end of a list of lanes costs each of them little."""
@@ -40,7 +40,7 @@ BOARD = numpy.dtype(
         *_lanes("cluster", "played", "again", "counted"),
         ("sums", CLUSTER, (LANES,)),
         ("finals", numpy.int32, (MOST_BOXES, LANES)),
-        ("sides", numpy.int32, (MOST_BOXES, LANES)),
+        ("sides", numpy.int32, (MOST_SIDES, MOST_BOXES, LANES)),
         ("bins", numpy.int32, (BINS, COUNTERS)),
         ("counts", numpy.int32, (LANES, SHOE["cards"].shape[0])),
         ("shoes", SHOE, (LANES,)),
@@ -72,9 +72,8 @@ class Pace(NamedTuple):
     endings: Any
     times: Any
     """How often, by box, up card, ending and counter."""
-    by_cards: Any
-    """The result of a box's side wagers, by its first cards; see `by_first_cards.py`."""
     sides: Any
+    """By side wager and code of its line: `side_results.SIDE_RESULT`."""
     rounds: Any
     """By shoe: how many rounds were played, if there can be meters."""
 
@@ -85,7 +84,7 @@ def pace_of(ready: Prepared) -> Pace | None:
     if len(tables.steps) >> 4 > MOST_NODES or (tables.finals["net"] % ready.unit).any():
         return None
     ends, endings = _endings(ready)
-    sides = sides_of(ready)
+    sides = side_results(ready)
     if sides is None or len(endings) > MOST_ENDINGS:
         return None
     return Pace(
@@ -96,8 +95,7 @@ def pace_of(ready: Prepared) -> Pace | None:
         units=endings["units"][ends].ravel(),
         endings=endings,
         times=numpy.zeros(ready.boxes * 11 * len(endings) * COUNTERS, dtype=numpy.int32),
-        by_cards=sides.by_cards,
-        sides=sides.results,
+        sides=sides,
         rounds=numpy.zeros(1, dtype=numpy.int64),
     )
 

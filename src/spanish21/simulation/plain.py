@@ -7,8 +7,10 @@ and shares nothing with the compiled kernel but the functions of `spanish21.game
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from spanish21.game import hands, options, pays, sidebets
+from spanish21.game import hands, options, pays
 from spanish21.game.rules import Rules
+from spanish21.game.side_wagers.prizes import prize_of
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.simulation.decisions import Strategy
 from spanish21.strategy import Chart, decision, decision_by_composition
 
@@ -69,7 +71,7 @@ def play_round_plain(
             _play_box(rules, strategy, played.boxes[number], up, deck)
     total_open = not seen_early and any(_total_open(rules, hand) for box in played.boxes for hand in box)
     wants_second = insured or any(
-        stakes.get(name, 0) > 0 for stakes in sides for name in ("match_down", "monster", "xtreme")
+        stake > 0 and side_wager(name).needs_second for stakes in sides for name, stake in stakes.items()
     )
     if len(dealer) == 1 and (wants_second or any(_second_matters(rules, box, up) for box in played.boxes)):
         dealer.append(deck.next())
@@ -249,21 +251,18 @@ def _insurance(rules: Rules, wager: int, dealer: list[int]) -> int:
 def _side_money(
     rules: Rules, stakes: dict[str, int], first_two: list[int], dealer: list[int]
 ) -> dict[str, int]:
+    """What the side wagers without a wheel win or lose; what a meter pays is left out."""
     money = {}
-    if stake := stakes.get("match", 0):
-        line = sidebets.match_line(first_two[0], first_two[1], dealer[0])
-        money["match"] = _match_money(rules, line, rules.match_pays, stake)
-    if stake := stakes.get("match_down", 0):
-        line = sidebets.match_line(first_two[0], first_two[1], dealer[1])
-        money["match_down"] = _match_money(rules, line, rules.match_down_pays, stake)
-    if stake := stakes.get("monster", 0):
-        line = sidebets.monster_line(*first_two, *dealer[:2])
-        times = sidebets.suited_pairs(*first_two, *dealer[:2]) if line == sidebets.SUITED_PAIR else 1
-        times = times if rules.monster_each_pair else 1
-        fixed = line not in (sidebets.NO_LINE, sidebets.FOUR_SUITED, sidebets.FOUR_SAME_COLOR)
-        money["monster"] = (times * rules.monster_pays[line] if fixed else 0) - stake
+    for name, stake in stakes.items():
+        record = side_wager(name)
+        if not stake or record.wheel:
+            continue
+        terms, cards = rules.sides[name], (*first_two, dealer[0], dealer[1] if record.needs_second else 0)
+        line = record.line_of(*cards)
+        if line == len(record.lines):
+            money[name] = -stake
+        elif record.pays_by == "odds":
+            money[name] = pays.payment(stake, (terms.pays[line], 1), rules)
+        else:
+            money[name] = prize_of(record, terms, line, record.times_of(terms.options, *cards)).money - stake
     return money
-
-
-def _match_money(rules: Rules, line: int, odds: Sequence[int], stake: int) -> int:
-    return -stake if line == sidebets.NO_MATCH else pays.payment(stake, (odds[line], 1), rules)

@@ -12,19 +12,20 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
-from spanish21.game import pays
 from spanish21.game.money import amount_text
-from spanish21.game.rules import Rules, WheelTable
-from spanish21.game.wheels import WHEEL_WAGERS, fixed_amounts, meters_fed, wheel_table
+from spanish21.game.rules import Rules, is_offered
+from spanish21.game.side_wagers.registry import is_side_wager, kinds, side_wager
+from spanish21.game.wheels import fixed_amounts, meters_fed, wheel_table
 from spanish21.game.words import PayoutLimitCovers, Shuffling
 from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
 from spanish21.simulation.dealing import dealer_table
 from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.endings import Endings, levels_of
 from spanish21.simulation.held import check_amounts, check_rules
-from spanish21.simulation.layout import MOST_BOXES, MOST_STOPS, SIDE_WAGERS
+from spanish21.simulation.layout import MOST_BOXES
 from spanish21.simulation.nodes import TWO_CARDS, HandTable, hand_table
 from spanish21.simulation.records import COLUMNS, RULES, SETUP, Records, Tables, one
+from spanish21.simulation.side_setup import side_amounts, write_sides
 from spanish21.simulation.streams import rejection_limits, sorted_shoe
 from spanish21.strategy import Chart
 
@@ -114,27 +115,27 @@ def check(plan: Plan) -> None:
                 f"wager is {amount_text(wager)}; it must be from 0.01 to {amount_text(MOST_STAKE)}"
             )
     for name, stake in plan.sides.items():
-        if name not in SIDE_WAGERS:
-            raise BadInput(f"{name!r} is not a side wager; the side wagers are {', '.join(SIDE_WAGERS)}")
+        if not is_side_wager(name):
+            raise BadInput(f"{name!r} is not a side wager; the side wagers are {', '.join(kinds())}")
         if not 0 <= stake <= MOST_STAKE:
             raise BadInput(
                 f"{name}: the stake is {amount_text(stake)}; it must be from 0 to {amount_text(MOST_STAKE)}"
             )
-        if stake and not getattr(rules, f"{name}_offered"):
+        if stake and not is_offered(rules, name):
             raise BadInput(f"{name} is not offered under these rules of {rules.book}")
-        if stake and name in ("monster", "spin", "xtreme"):
-            _check_progressive(rules, name, stake)
-        if stake and name == "xtreme" and plan.boxes > rules.boxes:
-            raise BadInput(f"xtreme: {plan.boxes} boxes play, but the table has only {rules.boxes}")
+        if stake and side_wager(name).pays_by != "odds":
+            _check_fixed(rules, name, stake)
+        if stake and side_wager(name).has_community and plan.boxes > rules.boxes:
+            raise BadInput(f"{name}: {plan.boxes} boxes play, but the table has only {rules.boxes}")
 
 
-def _check_progressive(rules: Rules, name: str, stake: int) -> None:
+def _check_fixed(rules: Rules, name: str, stake: int) -> None:
     """Refuse a stake without a paytable, and a paytable whose wheel or meter is missing."""
     amounts = fixed_amounts(rules, name)
     if stake not in amounts:
         known = " or ".join(map(amount_text, amounts)) or "nothing"
         raise BadInput(f"{name}: the stake is {amount_text(stake)}; it must be {known} under these rules")
-    if name != "monster" and not wheel_table(rules, name, stake).wheel:
+    if side_wager(name).wheel and not wheel_table(rules, name, stake).wheel:
         raise BadInput(f"{name} has no wheel; the Rules Submission must give one")
     if any(meter not in rules.meters for meter in meters_fed(rules, name, stake)):
         raise BadInput(f"{name} has no meter; the Rules Submission must give its initial, reset and rate")
@@ -167,8 +168,8 @@ def prepared(plan: Plan) -> Prepared:
     setup = _setup(plan, endings, played, unit)
     _write_levels(setup, levels)
     _write_count(setup, plan, amounts)
-    _write_sides(setup, plan)
-    tables = Tables(played.steps.ravel(), played.starts.ravel(), endings.records())
+    lines = write_sides(setup, rules, plan.sides)
+    tables = Tables(played.steps.ravel(), played.starts.ravel(), endings.records(), lines)
     return Prepared(setup, tables, endings, unit)
 
 
@@ -181,13 +182,8 @@ def _amounts(plan: Plan, levels: Records) -> list[int]:
     amounts = [amount for name in names for amount in levels[name].ravel().tolist()]
     played = {name: stake for name, stake in plan.sides.items() if stake}
     amounts += played.values()
-    if "monster" in played:
-        amounts += plan.rules.monster_pays
-    for name in WHEEL_WAGERS:
-        if name in played:
-            table = wheel_table(plan.rules, name, played[name])
-            amounts += [stop.pays for stop in table.wheel + table.community]
-            amounts += [pair.pays for pair in table.pairs]
+    for name, stake in played.items():
+        amounts += side_amounts(plan.rules, name, stake)
     return amounts
 
 
@@ -249,35 +245,3 @@ def _write_count(setup: Any, plan: Plan, amounts: list[int]) -> None:
         setup["level_of"][bucket] = amounts.index(wager_at(plan.count, true_count))
         insures_here = insures or (insure_from is not None and true_count >= insure_from)
         setup["insures"][bucket] = insures_here
-
-
-def _write_sides(setup: Any, plan: Plan) -> None:
-    """Writes down the stakes and pays of the side wagers, and the stops of their wheels."""
-    rules = plan.rules
-    for name, stake in plan.sides.items():
-        setup["stakes"][SIDE_WAGERS.index(name)] = stake
-    setup["has_sides"] = any(plan.sides.values())
-    setup["needs_second"] = any(plan.sides.get(name, 0) > 0 for name in ("match_down", "monster", "xtreme"))
-    for name, odds in (("match", rules.match_pays), ("match_down", rules.match_down_pays)):
-        stake = plan.sides.get(name, 0)
-        setup[f"{name}_pays"] = [pays.payment(stake, (line, 1), rules) for line in odds]
-    setup["monster_pays"], setup["monster_shares"] = rules.monster_pays, rules.monster_shares
-    spin, xtreme = (_table_of(plan, name) for name in WHEEL_WAGERS)
-    stops: list[tuple[int, int, int, int]] = []
-    for wheel, on_wheel in enumerate((spin.wheel, xtreme.wheel, xtreme.community)):
-        setup["wheel_first"][wheel] = len(stops)
-        weights = 0
-        for stop in on_wheel:
-            weights += stop.weight
-            others = spin.pairs[stop.pair - 1].pays if stop.pair else 0
-            stops.append((weights, stop.source, stop.pays, others))
-        setup["wheel_weight"][wheel] = weights
-    if len(stops) > MOST_STOPS:
-        raise BadInput(f"the wheels have {len(stops)} stops; the simulator takes up to {MOST_STOPS}")
-    setup["stops"][: len(stops)] = stops
-
-
-def _table_of(plan: Plan, name: str) -> WheelTable:
-    """What the stake of every box plays for; an empty table where nobody plays for a wheel."""
-    stake = plan.sides.get(name, 0)
-    return wheel_table(plan.rules, name, stake) if stake else WheelTable(0, "", (), (), (), ())

@@ -13,16 +13,17 @@ from spanish21.game import hands
 from spanish21.simulation.layout import (
     BINS,
     DEALER_ENDS,
-    METERS,
+    MONEY_COLUMNS,
     MOST_BOXES,
     MOST_BUCKETS,
+    MOST_CODES,
     MOST_HANDS,
+    MOST_METERS,
+    MOST_SIDES,
     MOST_STOPS,
+    MOST_WHEELS,
     OUTCOMES,
     RESULTS,
-    SIDE_WAGERS,
-    WAGERS,
-    WHEELS,
 )
 from spanish21.simulation.streams import CARDS_OF_WORD, LARGEST_SHOE
 
@@ -42,8 +43,6 @@ RULES = (
     "envy_pays",
     "envy_with_seven",
     "envy_needs_least",
-    "monster_each_pair",
-    "xtreme_spinner",
     "burns_first_card",
 )
 """The settings that a round asks for while it is played; what else they decide stands in tables."""
@@ -55,6 +54,17 @@ def _ints(*names: str) -> list[Any]:
 
 STOP = numpy.dtype(_ints("weights", "source", "pays", "others"))
 """A stop of a wheel: the sum of the weights up to it, where it pays from, the pay, the pay of the others."""
+
+SIDE = numpy.dtype(
+    [
+        *_ints("stake", "first", "of_pair", "of_up", "of_hole", "lost", "wheel", "meter"),
+        ("paid", numpy.int64, (MOST_CODES,)),
+        ("shares", numpy.int64, (MOST_CODES,)),
+    ]
+)
+"""A side wager: its stake, where its codes begin in `Tables.lines` and how far a card moves on in them, the
+code of a lost wager, who turns its wheel (0: it has none), its first meter; by code, what it wins or loses
+and the hundredths of the meter."""
 
 LEVEL = numpy.dtype(_ints("amount", "insurance_stake", "insurance_win", "insurance_suited", "super_bonus"))
 """What a round asks of a level of the wager beside its finals."""
@@ -68,13 +78,11 @@ SETUP = numpy.dtype(
         ("levels", LEVEL, (MOST_BUCKETS,)),
         ("level_of", numpy.int64, (MOST_BUCKETS,)),
         ("insures", numpy.int64, (MOST_BUCKETS,)),
-        ("stakes", numpy.int64, (len(SIDE_WAGERS),)),
-        ("match_pays", numpy.int64, (5,)),
-        ("match_down_pays", numpy.int64, (5,)),
-        ("monster_pays", numpy.int64, (6,)),
-        ("monster_shares", numpy.int64, (2,)),
-        ("wheel_first", numpy.int64, (len(WHEELS),)),
-        ("wheel_weight", numpy.int64, (len(WHEELS),)),
+        *_ints("sides_played", "meters"),
+        ("played", numpy.int64, (MOST_SIDES,)),
+        ("sides", SIDE, (MOST_SIDES,)),
+        ("wheel_first", numpy.int64, (MOST_WHEELS,)),
+        ("wheel_weight", numpy.int64, (MOST_WHEELS,)),
         ("stops", STOP, (MOST_STOPS,)),
         ("limits", numpy.uint64, (LARGEST_SHOE // CARDS_OF_WORD + 1,)),
         ("dealer", numpy.uint8, (DEALER_STATES * COLUMNS,)),
@@ -85,7 +93,8 @@ SETUP = numpy.dtype(
 """A plan's settings and its tables of fixed size.
 
 `finals` and `splits_at` part the nodes of `nodes.py`; `nothing_yet` and `blackjack` are finals of two cards.
-`needs_second` says that a side wager wants the dealer's second card; stakes are the same on every box."""
+`needs_second` says that a side wager wants the dealer's second card; `played` are the side wagers with a
+stake, which is the same on every box."""
 
 FINAL = numpy.dtype(
     [
@@ -112,7 +121,7 @@ SHOE = numpy.dtype(
 BOX = numpy.dtype(
     [
         *_ints("first", "second", "hands", "final", "outcome", "put_down"),
-        ("money", numpy.int64, (len(WAGERS),)),
+        ("money", numpy.int64, (MONEY_COLUMNS,)),
     ]
 )
 """A box in a round: its first cards, how it ended, and what was won (above 0) or lost by wager."""
@@ -121,9 +130,8 @@ ROUND = numpy.dtype(
     [
         *_ints("up", "hole", "level", "bucket", "dealer", "insured", "needs_total", "needs_second"),
         *_ints("has_more", "hot_spot", "community_stop"),
-        ("spin_stops", numpy.int64, (MOST_BOXES,)),
-        ("xtreme_stops", numpy.int64, (MOST_BOXES,)),
-        ("meter_shares", numpy.int64, (len(METERS), MOST_BOXES)),
+        ("stops", numpy.int64, (MOST_SIDES, MOST_BOXES)),
+        ("meter_shares", numpy.int64, (MOST_METERS, MOST_BOXES)),
         ("boxes", BOX, (MOST_BOXES,)),
         ("finals", numpy.uint32, (MOST_BOXES, MOST_HANDS)),
         ("pending", numpy.uint8, (MOST_HANDS,)),
@@ -153,7 +161,7 @@ ROUND_SUMS = (
 SUMS = numpy.dtype(
     [
         *_ints(*ROUND_SUMS, "meter_hits", "records"),
-        ("wagers", WAGER_SUMS, (len(WAGERS),)),
+        ("wagers", WAGER_SUMS, (MONEY_COLUMNS,)),
         ("splits", SPLIT_SUMS, (len(RESULTS),)),
         ("bonuses", BONUS_SUMS, (hands.KINDS,)),
         ("bins", numpy.int64, (BINS,)),
@@ -168,7 +176,7 @@ METER_HIT = numpy.dtype(_ints("round", "meter", "box", "share", "money", "cluste
 RECORD = numpy.dtype(
     [
         *_ints("shoe", "first_card", "box", "up", "hole", "wager", "put_down", "hands", "result", "doubles"),
-        ("money", numpy.int64, (len(WAGERS),)),
+        ("money", numpy.int64, (MONEY_COLUMNS,)),
     ]
 )
 """A box in a round that is written down."""
@@ -183,6 +191,8 @@ class Tables(NamedTuple):
     """The node of two cards: by bucket of the count, situation, value of the up card, and the two cards."""
     finals: Any
     """By level of the wager, then final: `FINAL` records."""
+    lines: Any
+    """The codes of the side wagers that are played, one table after another; see `tabulated.py`."""
 
 
 def one(kind: Any) -> Any:

@@ -9,18 +9,14 @@ import numpy
 
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules, settings_of
+from spanish21.game.side_wagers.registry import kinds
 from spanish21.simulation.layout import (
     BEFORE_KINDS,
     BINS,
     DOUBLES,
-    ENVY,
-    INSURANCE,
-    MATCH,
     RESULTS,
     SPLIT,
-    SUPER_BONUS,
     WAGERS,
-    XTREME,
 )
 from spanish21.simulation.meters import Meters
 from spanish21.simulation.plan import Plan, wagers_of
@@ -163,10 +159,10 @@ class Result:
             for doubles in range(DOUBLES):
                 if cells[TIMES, result, doubles]:
                     found[_outcome_name(name, doubles)] = self._cell(cells[:, result, doubles])
-        for wager in (SUPER_BONUS, ENVY):
-            sums = self.totals.wagers[:, wager]
+        for name in ("super_bonus", "envy"):
+            sums = self.totals.wagers[:, WAGERS[name]]
             if sums[TIMES]:
-                found[WAGERS[wager]] = self._cell(sums)
+                found[name] = self._cell(sums)
         return found
 
     def by_up_card(self) -> dict[str, dict[str, float]]:
@@ -223,14 +219,15 @@ class Result:
         """The other wagers that were made: what each wins for a unit staked, with its standard error."""
         found = {}
         sums = self.totals.wagers
-        for wager in (INSURANCE, *range(MATCH, XTREME + 1)):
+        for name in ("insurance", *kinds()):
+            wager = WAGERS[name]
             times, money, squares, staked = (
                 int(sums[kind, wager]) for kind in (TIMES, MONEY, SQUARES, STAKED)
             )
             if times:
                 variance = _ratio(squares * times - money * money, times * times)
                 error = math.sqrt(max(variance, 0.0) / max(times - 1, 1))
-                found[WAGERS[wager]] = {
+                found[name] = {
                     "count": times,
                     "staked": staked,
                     "expected_value": _ratio(money, staked),

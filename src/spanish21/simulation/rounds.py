@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game.cards import CARD_TEXT
+from spanish21.game.side_wagers.registry import kept_up
 from spanish21.simulation.layout import RESULTS, WAGERS
 from spanish21.simulation.records import RECORD
 
-DICTIONARY = {
+_COLUMNS = {
     "shoe": "number of the shoe in the run; with the seed it decides every card",
     "first_card": "place in the shoe of the round's first card, from 0",
     "box": "box of the table, 1 on the dealer's left",
@@ -22,11 +23,12 @@ DICTIONARY = {
     "hands": "hands of the box; more than 1 after a split",
     "result": "how the box ended; split for all boxes that split",
     "doubles": "times doubled, of a box that did not split",
-    **{name: f"money won or lost on {name.replace('_', ' ')}" for name in WAGERS},
 }
+DICTIONARY = kept_up(
+    lambda: {**_COLUMNS, **{name: f"money won or lost on {name.replace('_', ' ')}" for name in WAGERS}}
+)
 """The columns of a row, one for each box of a round; money is in the smallest unit, lost money below 0."""
-RECORD_COLUMNS = tuple(DICTIONARY)
-assert (*[name for name in RECORD.names or () if name != "money"], *WAGERS) == RECORD_COLUMNS
+assert tuple(name for name in RECORD.names or () if name != "money") == tuple(_COLUMNS)
 
 
 class RoundsFile:
@@ -48,17 +50,17 @@ class RoundsFile:
 
     def write(self, records: NDArray[Any]) -> None:
         """Appends the records of a task."""
-        columns = {name: records[name].tolist() for name in RECORD_COLUMNS if name not in WAGERS}
+        columns = {name: records[name].tolist() for name in _COLUMNS}
         for name in ("up", "hole"):
             columns[name] = [CARD_TEXT[card] if card else "" for card in columns[name]]
         columns["result"] = [RESULTS[result] for result in columns["result"]]
-        for place, name in enumerate(WAGERS):
+        for name, place in WAGERS.items():
             columns[name] = records["money"][:, place].tolist()
         if self.path.suffix == ".parquet":
             self._write_parquet(columns)
             return
         for row in zip(*columns.values(), strict=True):
-            self._file.write(json.dumps(dict(zip(RECORD_COLUMNS, row, strict=True))).encode() + b"\n")
+            self._file.write(json.dumps(dict(zip(columns, row, strict=True))).encode() + b"\n")
 
     def _write_parquet(self, columns: dict[str, list[Any]]) -> None:
         import pyarrow
@@ -66,7 +68,7 @@ class RoundsFile:
 
         fields = [
             pyarrow.field(name, pyarrow.string() if name in ("up", "hole", "result") else pyarrow.int64())
-            for name in RECORD_COLUMNS
+            for name in columns
         ]
         described = [field.with_metadata({"description": DICTIONARY[field.name]}) for field in fields]
         table = pyarrow.table(columns, schema=pyarrow.schema(described))

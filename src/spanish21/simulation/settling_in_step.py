@@ -6,11 +6,11 @@ import numpy
 from numba import uint64
 
 from spanish21.game import hands, pays
-from spanish21.simulation.by_first_cards import CARDS, FIRST_CARD, LEFT_TO_KERNEL, place_of
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
-from spanish21.simulation.layout import BEFORE_KINDS, BINS, BLACKJACK_END, DOUBLES, MAIN, MATCH, SIDE_WAGERS
+from spanish21.simulation.layout import BEFORE_KINDS, BINS, BLACKJACK_END, DOUBLES, MAIN, MOST_CODES
 from spanish21.simulation.pace import AGAIN, COUNTERS, ENDS, NO_PLACE, SUITED_777
 from spanish21.simulation.settlement import count_bonus, settle_split
+from spanish21.simulation.side_wagers import code_of_pair, pair_of
 from spanish21.simulation.tally import note_meter_hits, play_and_count
 
 ROUND_BITS = 20
@@ -69,21 +69,25 @@ def play_again(setup: Any, tables: Any, board: Any, lane: Any, task: Any) -> Non
 
 
 @called_by_kernels
-def look_up_sides(setup: Any, by_cards: Any, board: Any, playing: Any) -> None:
+def look_up_sides(setup: Any, lines: Any, results: Any, board: Any, playing: Any) -> None:
     """Looks up what the side wagers of every box came to."""
-    boxes, with_hole = setup.boxes, setup.needs_second != 0
+    boxes, sides_played = setup.boxes, setup.sides_played
     for place in range(playing):
         lane = board.dealt[uint64(place)]
-        cards, start, up = board.shoes[lane].cards, board.start[lane], board.up[lane]
-        hole, box, left_to_kernel = board.hole[lane] - FIRST_CARD, -1, 0
+        cards, start, up, hole = board.shoes[lane].cards, board.start[lane], board.up[lane], board.hole[lane]
+        box, left_to_kernel = -1, numpy.int64(0)
         while box + 1 < boxes:
             box += 1
             first = numpy.int64(cards[uint64(start + box)])
-            found = place_of(first, numpy.int64(cards[uint64(start + boxes + 1 + box)]), up)
-            found = found * CARDS + hole if with_hole else found
-            result = numpy.int64(by_cards[uint64(found)])
-            board.sides[uint64(box), lane] = result
-            left_to_kernel += 1 if result == LEFT_TO_KERNEL else 0
+            pair = pair_of(first, numpy.int64(cards[uint64(start + boxes + 1 + box)]))
+            number = -1
+            while number + 1 < sides_played:
+                number += 1
+                slot = setup.played[number]
+                code = code_of_pair(setup.sides[slot], lines, pair, up, hole)
+                result = slot * MOST_CODES + code
+                board.sides[uint64(number), uint64(box), lane] = result
+                left_to_kernel += results[uint64(result)].is_left_to_kernel
         if left_to_kernel > 0:
             board.needs[lane] |= AGAIN
 
@@ -94,7 +98,7 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
     boxes, splits_at, unit, has_sides = setup.boxes, setup.splits_at, setup.unit, setup.has_sides != 0
     times, ends, units_of, sides = pace.times, pace.ends, pace.units, pace.sides
     cells_of_up, counts = len(pace.endings) * COUNTERS, setup.buckets > 1
-    cells_of_box = 11 * cells_of_up
+    cells_of_box, sides_played = 11 * cells_of_up, setup.sides_played
     squares, all_squares = numpy.int64(0), numpy.int64(0)
     for place in range(playing):
         lane = board.dealt[uint64(place)]
@@ -122,8 +126,10 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
                 times[uint64(cells + numpy.int64(ends[ended]) * COUNTERS)] += 1
                 units += units_of[ended]
             cells += cells_of_box
-            if has_sides:
-                side = sides[uint64(board.sides[uint64(box), lane])]
+            number = -1
+            while number + 1 < sides_played:
+                number += 1
+                side = sides[uint64(board.sides[uint64(number), uint64(box), lane])]
                 side.times += 1
                 more += side.units
         money = units * unit
@@ -174,20 +180,6 @@ def count_endings(setup: Any, pace: Any, sums: Any) -> None:
                     kind = ending.outcome // DOUBLES - BEFORE_KINDS
                     if kind > 0:
                         count_bonus(sums, kind, ending.added, times)
-
-
-@called_by_kernels
-def count_sides(setup: Any, sides: Any, sums: Any) -> None:
-    """Adds to the sums what the side wagers came to."""
-    for number in range(len(sides)):
-        result = sides[number]
-        for side in range(len(SIDE_WAGERS)):
-            if setup.stakes[side] > 0:
-                wager, money = sums.wagers[MATCH + side], result.money[side]
-                wager.times += result.times
-                wager.money += result.times * money
-                wager.squares += result.times * money * money
-                wager.staked += result.times * setup.stakes[side]
 
 
 @part_of_kernel

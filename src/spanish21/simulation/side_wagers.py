@@ -1,29 +1,14 @@
-"""The side wagers of a round in the compiled game: matches, wheels and meters."""
+"""The side wagers of a round in the compiled game: lines that are looked up, wheels and meters."""
 
 from typing import Any
 
 import numpy
 from numba import uint64
 
-from spanish21.game import hands, sidebets
-from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
-from spanish21.simulation.layout import (
-    COMMUNITY_WHEEL,
-    MATCH,
-    MATCH_DOWN,
-    METERS,
-    MONSTER,
-    MONSTER_METER,
-    SPIN,
-    SPIN_METER,
-    SPIN_WHEEL,
-    WAGERS,
-    XTREME,
-    XTREME_METER,
-    XTREME_WHEEL,
-)
+from spanish21.simulation.layout import A_POSITION, EVERY_WINNER, FIRST_SIDE, MONEY_COLUMNS
 from spanish21.simulation.streams import FOR_WHEEL, bounded
+from spanish21.tabulated import FIRST_CARD
 
 FIXED, PRIMARY = 0, 1
 """Where a stop pays from: a fixed amount, the first meter; a second one follows."""
@@ -35,10 +20,11 @@ def clear_more(setup: Any, round_: Any) -> None:
     box = -1
     while box + 1 < setup.boxes:
         box += 1
-        for wager in range(len(WAGERS)):
+        for wager in range(MONEY_COLUMNS):
             round_.boxes[box].money[wager] = 0
-        round_.spin_stops[box] = round_.xtreme_stops[box] = -1
-        for meter in range(len(METERS)):
+        for place in range(setup.sides_played):
+            round_.stops[setup.played[place], box] = -1
+        for meter in range(setup.meters):
             round_.meter_shares[meter, box] = 0
     round_.hot_spot = round_.community_stop = -1
     round_.has_more = setup.has_sides
@@ -63,97 +49,107 @@ def stop_of(setup: Any, shoe: Any, wheel: Any) -> Any:
 
 
 @part_of_kernel
-def settle_spins(setup: Any, shoe: Any, round_: Any) -> None:
-    """Turns the wheel for every Blackjack; the other boxes get a community pay."""
+def pair_of(first: Any, second: Any) -> Any:
+    """The number of two cards in the tables of lines, in either order."""
+    low, high = min(first, second) - FIRST_CARD, max(first, second) - FIRST_CARD
+    return high * (high + 1) // 2 + low
+
+
+@part_of_kernel
+def code_of(side: Any, lines: Any, box: Any, up: Any, hole: Any) -> Any:
+    """The code of what the cards of a box and the dealer's make of a side wager."""
+    return code_of_pair(side, lines, pair_of(box.first, box.second), up, hole)
+
+
+@part_of_kernel
+def code_of_pair(side: Any, lines: Any, pair: Any, up: Any, hole: Any) -> Any:
+    """The same for two cards by their number."""
+    place = side.of_pair * pair + side.of_up * (up - FIRST_CARD) + side.of_hole * (hole - FIRST_CARD)
+    return numpy.int64(lines[uint64(side.first + place)])
+
+
+@part_of_kernel
+def settle_line(setup: Any, tables: Any, round_: Any, slot: Any) -> None:
+    """Settles a side wager without a wheel on every box: what its line pays, or a share of its meter."""
+    side = setup.sides[slot]
     number = -1
     while number + 1 < setup.boxes:
         number += 1
         box = round_.boxes[number]
-        box.money[SPIN] -= setup.stakes[SPIN - MATCH]
-        if not hands.is_two_card_21(box.first, box.second):
-            continue
-        round_.spin_stops[number] = stop_of(setup, shoe, numpy.int64(SPIN_WHEEL))
-        stop = setup.stops[setup.wheel_first[SPIN_WHEEL] + round_.spin_stops[number]]
-        if stop.source == FIXED:
-            box.money[SPIN] += stop.pays
-        else:
-            round_.meter_shares[SPIN_METER, number] += 100
-        other = -1
-        while other + 1 < setup.boxes:
-            other += 1
-            if other != number:
-                round_.boxes[other].money[SPIN] += stop.others
+        code = code_of(side, tables.lines, box, round_.up, round_.hole)
+        box.money[FIRST_SIDE + slot] = side.paid[code]
+        if side.shares[code] > 0:
+            round_.meter_shares[side.meter, number] += side.shares[code]
 
 
 @part_of_kernel
-def settle_xtreme(setup: Any, shoe: Any, round_: Any) -> None:
-    """Turns the wheel when the dealer's first two cards are a 6 and a card that counts 10."""
+def turn_prize_wheel(setup: Any, shoe: Any, round_: Any, slot: Any, number: Any) -> None:
+    """Turns the prize wheel of a side wager for a box; a pair pays the other boxes too."""
+    round_.stops[slot, number] = stop_of(setup, shoe, 2 * slot)
+    stop = setup.stops[setup.wheel_first[2 * slot] + round_.stops[slot, number]]
+    if stop.source == FIXED:
+        round_.boxes[number].money[FIRST_SIDE + slot] += stop.pays
+    else:
+        round_.meter_shares[setup.sides[slot].meter + stop.source - PRIMARY, number] += 100
+    if stop.others == 0:
+        return
+    other = -1
+    while other + 1 < setup.boxes:
+        other += 1
+        if other != number:
+            round_.boxes[other].money[FIRST_SIDE + slot] += stop.others
+
+
+@part_of_kernel
+def settle_winners(setup: Any, tables: Any, shoe: Any, round_: Any, slot: Any) -> None:
+    """Turns the wheel of a side wager for every winner."""
+    side = setup.sides[slot]
     number = -1
     while number + 1 < setup.boxes:
         number += 1
-        round_.boxes[number].money[XTREME] -= setup.stakes[XTREME - MATCH]
-    if not sidebets.is_six_and_ten_value(round_.up, round_.hole):
+        code = code_of(side, tables.lines, round_.boxes[number], round_.up, round_.hole)
+        if code != side.lost:
+            turn_prize_wheel(setup, shoe, round_, slot, number)
+
+
+@part_of_kernel
+def settle_hot_spot(setup: Any, tables: Any, shoe: Any, round_: Any, slot: Any) -> None:
+    """Turns the prize wheel at the hot spot and the community wheel for the other winners.
+
+    Every box has the wager, and all of them win by the dealer's cards, so that a drawn bettor is one of the
+    boxes played."""
+    side = setup.sides[slot]
+    if code_of(side, tables.lines, round_.boxes[0], round_.up, round_.hole) == side.lost:
         return
-    everybody = setup.xtreme_spinner == EVERY_BETTOR
-    hot = numpy.int64(-1)
-    if not everybody:
-        # Every box has the wager, so that a drawn bettor is one of the boxes played.
-        spots = setup.table_boxes if setup.xtreme_spinner == DRAWN_POSITION else setup.boxes
-        hot = turned(setup, shoe, spots)
+    hot = turned(setup, shoe, setup.table_boxes if side.wheel == A_POSITION else setup.boxes)
     round_.hot_spot = hot
     community = numpy.int64(0)
-    if not everybody and setup.boxes > (1 if hot < setup.boxes else 0):
-        round_.community_stop = stop_of(setup, shoe, numpy.int64(COMMUNITY_WHEEL))
-        community = setup.stops[setup.wheel_first[COMMUNITY_WHEEL] + round_.community_stop].pays
+    if setup.boxes > (1 if hot < setup.boxes else 0):
+        round_.community_stop = stop_of(setup, shoe, 2 * slot + 1)
+        community = setup.stops[setup.wheel_first[2 * slot + 1] + round_.community_stop].pays
     number = -1
     while number + 1 < setup.boxes:
         number += 1
-        box = round_.boxes[number]
-        if not everybody and number != hot:
-            box.money[XTREME] += community
-            continue
-        round_.xtreme_stops[number] = stop_of(setup, shoe, numpy.int64(XTREME_WHEEL))
-        stop = setup.stops[setup.wheel_first[XTREME_WHEEL] + round_.xtreme_stops[number]]
-        if stop.source == FIXED:
-            box.money[XTREME] += stop.pays
+        if number == hot:
+            turn_prize_wheel(setup, shoe, round_, slot, number)
         else:
-            round_.meter_shares[XTREME_METER + stop.source - PRIMARY, number] += 100
-
-
-@part_of_kernel
-def settle_monster(setup: Any, round_: Any, number: Any) -> None:
-    """Settles Monster Match on a box: a payment, or a share of its meter."""
-    box = round_.boxes[number]
-    line = sidebets.monster_line(box.first, box.second, round_.up, round_.hole)
-    box.money[MONSTER] = -setup.stakes[MONSTER - MATCH]
-    if line == sidebets.NO_LINE:
-        return
-    if line <= sidebets.FOUR_SAME_COLOR:
-        round_.meter_shares[MONSTER_METER, number] += setup.monster_shares[line]
-        return
-    times = 1
-    if line == sidebets.SUITED_PAIR and setup.monster_each_pair:
-        times = sidebets.suited_pairs(box.first, box.second, round_.up, round_.hole)
-    box.money[MONSTER] += times * setup.monster_pays[line]
+            round_.boxes[number].money[FIRST_SIDE + slot] += community
 
 
 @called_by_kernels
-def settle_sides(setup: Any, shoe: Any, round_: Any) -> None:
+def settle_sides(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
     """Settles every side wager of the round; what a meter pays is only noted."""
-    stake, down = setup.stakes[0], setup.stakes[MATCH_DOWN - MATCH]
-    number = -1
-    while number + 1 < setup.boxes:
-        number += 1
-        box = round_.boxes[number]
-        if stake > 0:
-            line = sidebets.match_line(box.first, box.second, round_.up)
-            box.money[MATCH] = -stake if line == sidebets.NO_MATCH else setup.match_pays[line]
-        if down > 0:
-            line = sidebets.match_line(box.first, box.second, round_.hole)
-            box.money[MATCH_DOWN] = -down if line == sidebets.NO_MATCH else setup.match_down_pays[line]
-        if setup.stakes[MONSTER - MATCH] > 0:
-            settle_monster(setup, round_, number)
-    if setup.stakes[SPIN - MATCH] > 0:
-        settle_spins(setup, shoe, round_)
-    if setup.stakes[XTREME - MATCH] > 0:
-        settle_xtreme(setup, shoe, round_)
+    for place in range(setup.sides_played):
+        slot = setup.played[place]
+        side = setup.sides[slot]
+        if side.wheel == 0:
+            settle_line(setup, tables, round_, slot)
+            continue
+        number = -1
+        while number + 1 < setup.boxes:
+            number += 1
+            round_.boxes[number].money[FIRST_SIDE + slot] -= side.stake
+        if side.wheel == EVERY_WINNER:
+            settle_winners(setup, tables, shoe, round_, slot)
+        else:
+            settle_hot_spot(setup, tables, shoe, round_, slot)

@@ -14,13 +14,11 @@ from spanish21.simulation.layout import (
     BINS,
     DOUBLES,
     ENVY,
+    FIRST_SIDE,
     INSURANCE,
     MAIN,
-    MATCH,
-    METERS,
-    SIDE_WAGERS,
+    MONEY_COLUMNS,
     SUPER_BONUS,
-    WAGERS,
 )
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import (
@@ -174,9 +172,9 @@ def count_more(setup: Any, round_: Any, sums: Any) -> Any:
     if round_.insured:
         stake = setup.levels[round_.level].insurance_stake
         more += count_wager(setup, round_, sums, INSURANCE, stake)
-    for side in range(len(SIDE_WAGERS)):
-        if setup.stakes[side] > 0:
-            more += count_wager(setup, round_, sums, MATCH + side, setup.stakes[side])
+    for place in range(setup.sides_played):
+        slot = setup.played[place]
+        more += count_wager(setup, round_, sums, FIRST_SIDE + slot, setup.sides[slot].stake)
     while box + 1 < setup.boxes:
         box += 1
         for kind in (SUPER_BONUS, ENVY):
@@ -220,7 +218,7 @@ def count_round(setup: Any, round_: Any, sums: Any, cluster: Any) -> Any:
 def note_meter_hits(setup: Any, round_: Any, task: Any, number: Any, money: Any, cluster: Any) -> None:
     """Writes down which meters the last round, of this number, has hit."""
     sums = task.sums
-    for meter in range(len(METERS)):
+    for meter in range(setup.meters):
         box = -1
         while box + 1 < setup.boxes:
             box += 1
@@ -245,7 +243,7 @@ def record_round(setup: Any, shoe: Any, round_: Any, task: Any) -> None:
             record.wager, record.put_down = setup.levels[round_.level].amount, box.put_down
             record.hands = box.hands
             record.result, record.doubles = box.outcome // DOUBLES, box.outcome % DOUBLES
-            for kind in range(len(WAGERS)):
+            for kind in range(MONEY_COLUMNS):
                 record.money[kind] = box.money[kind]
             task.sums.records += 1
 
@@ -303,7 +301,7 @@ def play_shoes(
 
 def most_meter_hits(ready: Prepared, shoes: Shoes) -> int:
     """Room for the meter hits of some shoes."""
-    return ready.boxes * len(METERS) * (1 + shoes.shoes * MOST_HITS_OF_SHOE) if ready.has_sides else 0
+    return ready.boxes * int(ready.setup["meters"]) * (1 + shoes.shoes * MOST_HITS_OF_SHOE)
 
 
 def tally_of_shoes(ready: Prepared, shoes: Shoes, most_rounds: int, most_records: int = 0) -> Tally:

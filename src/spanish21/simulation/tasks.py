@@ -72,7 +72,7 @@ def compile_kernels(rules: Rules, every: bool = True) -> None:
     """Compiles the kernels of the usual run, or of every kind of run, or loads them."""
     plans = [Plan(rules, BELOW_17)]
     if every:
-        plans += [Plan(rules, BELOW_17, penetration=0.0), Plan(rules, BELOW_17, sides=_one_side(rules))]
+        plans.append(Plan(rules, BELOW_17, penetration=0.0))
     for plan in plans:
         ready = prepared(plan)
         warm_up(ready, fast_of(ready))
@@ -81,10 +81,6 @@ def compile_kernels(rules: Rules, every: bool = True) -> None:
     states = len(hand_numbers().hard) + SUITED_STATES
     stands = numpy.zeros((SITUATIONS, states, 11), dtype=numpy.int8)
     decision_table(rules, CompositionStrategy("stands", stands))
-
-
-def _one_side(rules: Rules) -> dict[str, int]:
-    return {"match": rules.match_minimum} if rules.match_offered else {}
 
 
 def tally_of_part(ready: Prepared, task: int, most_rounds: int, records: bool = False) -> Tally:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy
 
 from spanish21.game.hands import KINDS
-from spanish21.simulation.layout import BINS, OUTCOMES, RESULTS, WAGERS
+from spanish21.simulation.layout import BINS, MONEY_COLUMNS, OUTCOMES, RESULTS
 from spanish21.simulation.records import ROUND_SUMS
 from spanish21.simulation.tally import ROUNDS, Tally
 
@@ -25,7 +25,7 @@ class Totals:
         self.clusters = [0] * 6
         self._shapes = {
             "cells": (3, boxes, 11, OUTCOMES),
-            "wagers": (4, len(WAGERS)),
+            "wagers": (4, MONEY_COLUMNS),
             "rounds": (len(ROUND_SUMS),),
             "bins": (BINS,),
             "splits": (2, len(RESULTS)),

@@ -94,8 +94,8 @@ def is_allowed(option: int, may_hit: bool, may_double: bool, may_split: bool, ma
 
 
 def place_in_chart(pair: int, soft: bool, total: int) -> tuple[int, int]:
-    """The table of a chart (hard, soft, pair) and the row in it for a hand: `pair` is the value of its two cards
-    if they are one, else 0; plain ints."""
+    """The table of a chart (hard, soft, pair) and the row in it for a hand; `pair` is the value of its cards,
+    0 if they are not one. Plain ints."""
     if pair > 0:
         return PAIR, pair
     return SOFT if soft else HARD, total

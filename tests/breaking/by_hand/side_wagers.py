@@ -38,7 +38,7 @@ def _unmatched(table: Any) -> Any:
 broken(
     "match wagers are settled from the dealer's left",
     instead(
-        "game.chapters.matches._match_settlements",
+        "game.chapters.matches._settlements",
         lambda settlements, *given: iter(list(settlements(*given))[::-1]),
     ),
     "7.F(1)",
@@ -50,14 +50,14 @@ broken("a match is not paid", unpaid(is_won("match")), "7.F(1)(a)", massachusett
 broken(
     "court cards match each other",
     instead(
-        "game.sidebets.match_line",
+        "game.side_wagers.match.match_line",
         lambda line, *cards: line(*(11 << 2 | card & 3 if card >> 2 > 10 else card for card in cards)),
     ),
     "7.F(1)(b)",
 )
 ONE_OF_TWO = {0: 2, 1: 2, 3: 4}
 one_match = instead(
-    "game.sidebets.match_line", lambda line, *cards: ONE_OF_TWO.get(line(*cards), line(*cards))
+    "game.side_wagers.match.match_line", lambda line, *cards: ONE_OF_TWO.get(line(*cards), line(*cards))
 )
 broken(
     "the second matching card is not paid",
@@ -222,7 +222,7 @@ for kind, clause, book in (
     broken(
         "the meter takes twice its part",
         instead(
-            "game.sidebets.meter_step", lambda step, remainder, wager, rate: step(remainder, 2 * wager, rate)
+            "game.meters.meter_step", lambda step, remainder, wager, rate: step(remainder, 2 * wager, rate)
         ),
         f"{clause}(a)",
         books=books,

@@ -10,6 +10,7 @@ from spanish21.game.moves import Move, when
 from spanish21.game.pays import payment
 from spanish21.game.phases import is_paid_at_once
 from spanish21.game.places import dealer_total
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import HandState, Result
 from spanish21.game.table import DEALER, Box, Table
 
@@ -37,9 +38,7 @@ def announce(act: Act, command: cmd.Announce) -> None:
         return
     paid_now = is_paid_at_once(table)
     stays = paid_now and any(
-        side.kind in ("match_down", "monster") and not side.settled
-        for stake in box.stakes
-        for side in stake.sides
+        not side.settled and side_wager(side.kind).keeps_hand for stake in box.stakes for side in stake.sides
     )
     act.emit(ev.BlackjackAnnounced(box.number, paid_now, stays))
     if not paid_now:

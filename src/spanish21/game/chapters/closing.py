@@ -5,10 +5,10 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.decks import decks_are_too_old
 from spanish21.game.chapters.opening import reader_needs_inspection
+from spanish21.game.meters import meter_step
 from spanish21.game.moves import Move
 from spanish21.game.pays import counted_wager
 from spanish21.game.reasons import Reason
-from spanish21.game.sidebets import meter_step
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Box, Table
 from spanish21.game.wheels import meters_fed

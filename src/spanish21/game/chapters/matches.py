@@ -1,4 +1,4 @@
-"""Match wagers: those on the up card, settled before the hands are played, and how any match is paid."""
+"""Side wagers that pay odds: how they are paid, and those that are settled before the hands are played."""
 
 from collections.abc import Iterator
 
@@ -9,39 +9,59 @@ from spanish21.game.chapters.inventory import from_inventory
 from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.moves import Move
 from spanish21.game.pays import payment
-from spanish21.game.rules import MATCH_LINES
-from spanish21.game.sidebets import NO_MATCH, match_line
+from spanish21.game.rules import sides_offered
+from spanish21.game.side_wagers.prizes import prize_of
+from spanish21.game.side_wagers.record import SideWager
+from spanish21.game.side_wagers.registry import is_settled_first, side_wager
 from spanish21.game.states import Phase, Result
 from spanish21.game.table import DEALER, Box, Side, Stake, Table
 
 
 @from_inventory
 def settle_match(act: Act, command: cmd.SettleMatch) -> None:
-    events = list(_match_settlements(act.table, "match", act.table.dealer[0]))
-    if act.table.rules.match_losers_first:
-        events.sort(key=lambda event: event.collected == 0)
-    for event in events:
-        act.emit(event)
+    for kind in sides_offered(act.table.rules):
+        if is_settled_first(kind):
+            events = list(_settlements(act.table, kind))
+            if act.table.rules.sides[kind].options.get("losers_first"):
+                events.sort(key=lambda event: event.collected == 0)
+            for event in events:
+                act.emit(event)
 
 
-def _match_settlements(table: Table, kind: str, dealers: int) -> Iterator[ev.WagerSettled]:
+def _settlements(table: Table, kind: str) -> Iterator[ev.WagerSettled]:
     for box in reversed(table.boxes):
         for stake in box.stakes:
             for side in stake.sides:
                 if side.kind == kind and not side.settled:
-                    yield match_settled(table, box, stake, side, dealers)
+                    yield line_settled(table, box, stake, side)
 
 
-def match_settled(table: Table, box: Box, stake: Stake, side: Side, dealers: int) -> ev.WagerSettled:
-    """What a match wager gets against a card of the dealer's."""
-    rules = table.rules
-    line = match_line(box.first_two[0], box.first_two[1], dealers)
-    if line == NO_MATCH:
+def times_paid(table: Table, box: Box, record: SideWager) -> int:
+    """How often the line of a box is paid."""
+    first, second = box.first_two
+    hole = table.dealer[1] if record.needs_second else 0
+    return record.times_of(table.rules.sides[record.kind].options, first, second, table.dealer[0], hole)
+
+
+def line_made(table: Table, box: Box, record: SideWager) -> int:
+    """The line that the cards of a box and the dealer's make for a side wager, or the number of lines."""
+    first, second = box.first_two
+    return record.line_of(first, second, table.dealer[0], table.dealer[1] if record.needs_second else 0)
+
+
+def line_settled(table: Table, box: Box, stake: Stake, side: Side) -> ev.WagerSettled:
+    """What a side wager gets that neither a wheel nor a meter pays."""
+    rules, record = table.rules, side_wager(side.kind)
+    line = line_made(table, box, record)
+    if line == len(record.lines):
         return side_settled(box, stake, side, Result.LOST, side.amount, 0, 0, f"{side.kind}_lost", "")
-    pays = rules.match_pays if side.kind == "match" else rules.match_down_pays
-    paid = payment(side.amount + side.coupon, (pays[line], 1), rules)
+    why = f"{side.kind}_pays.{record.lines[line]}"
+    terms = rules.sides[side.kind]
+    if record.pays_by == "amounts":
+        paid = prize_of(record, terms, line, times_paid(table, box, record)).money
+        return side_settled(box, stake, side, Result.WON, side.amount, 0, paid, why, "")
+    paid = payment(side.amount + side.coupon, (terms.pays[line], 1), rules)
     paid = left_on_hand(table, box.number, stake.person, paid)
-    why = f"{side.kind}_pays.{MATCH_LINES[line]}"
     return side_settled(box, stake, side, Result.WON, 0, side.amount, paid, why, "")
 
 

@@ -1,10 +1,17 @@
 """The posted payout limit where it covers all that a person is paid on a hand."""
 
+from spanish21.game.side_wagers.registry import is_side_wager, side_wager
 from spanish21.game.table import Table
 from spanish21.game.words import PayoutLimitCovers
 
-_COUNTED = ("main", "insurance", "match", "match_down", "super_bonus")
-"""What counts with the first hand of a box; of main wagers only a Blackjack's is paid before other wagers."""
+_COUNTED = ("main", "insurance", "super_bonus")
+"""What counts with the first hand of a box, beside the side wagers that pay odds; of main wagers only a
+Blackjack's is paid before other wagers."""
+
+
+def counts_to_limit(kind: str) -> bool:
+    """Whether what a wager is paid counts with the first hand of its box."""
+    return kind in _COUNTED or (is_side_wager(kind) and side_wager(kind).pays_by == "odds")
 
 
 def left_on_hand(table: Table, box: int, person: str, amount: int) -> int:
@@ -13,6 +20,8 @@ def left_on_hand(table: Table, box: int, person: str, amount: int) -> int:
     if not rules.payout_limit or rules.payout_limit_covers != PayoutLimitCovers.EVERYTHING:
         return amount
     already = sum(
-        one.paid for one in table.settled if one.box == box and one.person == person and one.kind in _COUNTED
+        one.paid
+        for one in table.settled
+        if one.box == box and one.person == person and counts_to_limit(one.kind)
     )
     return min(amount, rules.payout_limit - already)

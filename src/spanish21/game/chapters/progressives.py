@@ -2,18 +2,20 @@
 
 import msgspec
 
+from spanish21.game.chapters.matches import line_made
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.moves import Field, Offer, one_of
 from spanish21.game.phases import is_paid_at_once
 from spanish21.game.reasons import Reason
-from spanish21.game.rules import DRAWN_POSITION, EVERY_BETTOR, Stop
-from spanish21.game.sidebets import NO_LINE, NO_MATCH, is_six_and_ten_value, match_line, monster_line
+from spanish21.game.rules import Stop
+from spanish21.game.side_wagers.record import DRAWN_POSITION, EVERY_BETTOR
+from spanish21.game.side_wagers.registry import is_progressive, side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import Box, Side, Stake, Table
-from spanish21.game.wheels import wheel_table
+from spanish21.game.wheels import kind_with_hot_spot, wheel_table
 
 SIDES_ARE_SETTLED: frozenset[Phase] = frozenset((Phase.PLAY, Phase.SETTLE))
-"""The phases in which a side wager other than the match can be settled."""
+"""The phases in which a side wager can be settled that is not settled with the first cards."""
 
 
 class SideDue(msgspec.Struct, frozen=True, gc=False):
@@ -34,8 +36,8 @@ class SideDue(msgspec.Struct, frozen=True, gc=False):
 
 
 def next_side(table: Table) -> SideDue | None:
-    """The next side wager in the order of payment, from the dealer's right; in mid-round only a spin
-    whose Blackjack has been paid."""
+    """The next side wager in the order of payment, from the dealer's right; in mid-round only one that goes
+    with a Blackjack that has been paid."""
     if not table.has_side_wagers or table.phase not in SIDES_ARE_SETTLED:
         return None
     for box in reversed(table.boxes):
@@ -43,19 +45,21 @@ def next_side(table: Table) -> SideDue | None:
             for side in stake.sides:
                 if side.settled:
                     continue
-                if table.phase == Phase.SETTLE or _is_spin_of_paid_blackjack(table, box, side):
+                if table.phase == Phase.SETTLE or _goes_with_paid_blackjack(table, box, side):
                     return side_due(table, box, stake, side)
     return None
 
 
-def _is_spin_of_paid_blackjack(table: Table, box: Box, side: Side) -> bool:
-    return side.kind == "spin" and box.announced and is_two_card_21(*box.first_two) and is_paid_at_once(table)
+def _goes_with_paid_blackjack(table: Table, box: Box, side: Side) -> bool:
+    if not box.announced or side_wager(side.kind).moment != "blackjack":
+        return False
+    return is_two_card_21(*box.first_two) and is_paid_at_once(table)
 
 
 def side_due(table: Table, box: Box, stake: Stake, side: Side) -> SideDue:
     """A side wager, and what it waits for."""
     wins = side_wins(table, box, side)
-    progressive = wins and side.kind in ("spin", "xtreme", "monster")
+    progressive = wins and is_progressive(side.kind)
     return SideDue(
         box=box,
         stake=stake,
@@ -68,38 +72,33 @@ def side_due(table: Table, box: Box, stake: Stake, side: Side) -> SideDue:
 
 
 def side_wins(table: Table, box: Box, side: Side) -> bool:
-    """Whether a side wager wins; a match against a card that lies is asked of `match_line`."""
-    if side.kind == "spin":
-        return is_two_card_21(*box.first_two)
-    if side.kind == "xtreme":
-        return is_six_and_ten_value(table.dealer[0], table.dealer[1])
-    if side.kind == "monster":
-        first, second = box.first_two
-        return monster_line(first, second, table.dealer[0], table.dealer[1]) != NO_LINE
-    return match_line(box.first_two[0], box.first_two[1], table.dealer[1]) != NO_MATCH
+    """Whether a side wager wins."""
+    record = side_wager(side.kind)
+    return line_made(table, box, record) < len(record.lines)
 
 
 def _chance_needed(table: Table, box: Box, stake: Stake, side: Side) -> str:
     """Which wheel, or the draw of the hot spot, a winning progressive wager waits for."""
-    if side.kind == "monster":
+    record = side_wager(side.kind)
+    if not record.wheel:
         return ""
-    if side.kind == "spin" or turns_prize_wheel(table, box, stake):
+    if not record.has_community or turns_prize_wheel(table, box, stake, side.kind):
         return "spin" if side.stop < 0 else ""
     if not table.hot_spot:
         return "hot_spot"
     return "community" if community_stop(table, side.amount) < 0 else ""
 
 
-def turns_prize_wheel(table: Table, box: Box, stake: Stake) -> bool:
-    """Whether an Xtreme 16 wager is one for which the prize wheel turns.
+def turns_prize_wheel(table: Table, box: Box, stake: Stake, kind: str) -> bool:
+    """Whether a wager with a hot spot is one for which the prize wheel turns.
 
     Of several people with the wager at the hot spot it turns for the first in the order of the box, which
     begins with whoever calls the decisions."""
-    if table.rules.xtreme_spinner == EVERY_BETTOR:
+    if table.rules.sides[kind].options["spinner"] == EVERY_BETTOR:
         return True
     if box.number != table.hot_spot:
         return False
-    return stake.person == next(one.person for one in box.stakes if side_of(one, "xtreme") is not None)
+    return stake.person == next(one.person for one in box.stakes if side_of(one, kind) is not None)
 
 
 def side_of(stake: Stake, kind: str) -> Side | None:
@@ -114,10 +113,11 @@ def community_stop(table: Table, wager: int) -> int:
 
 def hot_spots(table: Table) -> tuple[int, ...]:
     """The betting positions that may be drawn: all of the table's, or those with the wager."""
-    if table.rules.xtreme_spinner == DRAWN_POSITION:
+    kind = kind_with_hot_spot(table.rules)
+    if table.rules.sides[kind].options["spinner"] == DRAWN_POSITION:
         return tuple(range(1, table.rules.boxes + 1))
     return tuple(
-        box.number for box in table.boxes if any(side_of(stake, "xtreme") is not None for stake in box.stakes)
+        box.number for box in table.boxes if any(side_of(stake, kind) is not None for stake in box.stakes)
     )
 
 

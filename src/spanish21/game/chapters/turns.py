@@ -38,6 +38,8 @@ def why_not_decide(table: Table, by: str, otherwise: Reason) -> Reason | None:
     Whoever has a Blackjack, or has finished every hand, is told the decision's own reason (`otherwise`).
     """
     reason = why_not_turn(table, by)
+    if reason is None:
+        return None
     if reason in (_NOT_NOW, _NOT_YOUR_TURN) and has_finished(table, by):
         if otherwise in (Reason.NO_DRAW, Reason.NO_DOUBLE, Reason.NO_SPLIT) and has_refused_card(table, by):
             return Reason.NO_MORE_CARDS

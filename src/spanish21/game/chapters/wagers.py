@@ -23,7 +23,8 @@ from spanish21.game.moves import (
 )
 from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
 from spanish21.game.reasons import Reason
-from spanish21.game.rules import SIDE_WAGERS, Rules
+from spanish21.game.rules import Rules, SideRules, is_offered, sides_offered
+from spanish21.game.side_wagers.registry import is_side_wager, side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, box_of, person_of, stake_of
 from spanish21.game.wheels import fixed_amounts
@@ -32,10 +33,8 @@ from spanish21.game.words import WagersMadeWhen
 _ABOVE_MAXIMUM, _BELOW_MINIMUM = Reason.ABOVE_MAXIMUM, Reason.BELOW_MINIMUM
 _NOT_ENOUGH_CHIPS, _NOT_IN_CHIPS = Reason.NOT_ENOUGH_CHIPS, Reason.NOT_IN_CHIPS
 
-MATCHES = ("match", "match_down")
 INSTRUMENTS = ("chips", "cash", "coupon")
 _WAGERS = frozenset((Phase.WAGERS,))
-_OFFERED = {kind: f"{kind}_offered" for kind in SIDE_WAGERS}
 _MAIN_ALONE = OneOf(("main",))
 _POOR = Why(Reason.NOT_ENOUGH_CHIPS)
 _NO_COUPON = Why(Reason.COUPON_AMOUNT)
@@ -92,16 +91,6 @@ def _why_not_alone(rules: Rules, kind: str) -> Reason:
     return Reason.MAIN_WAGER_FIRST if is_offered(rules, kind) else Reason.SIDE_WAGER_NOT_OFFERED
 
 
-def is_offered(rules: Rules, kind: str) -> bool:
-    """Whether the table has a side wager."""
-    return kind in _OFFERED and bool(getattr(rules, _OFFERED[kind]))
-
-
-def sides_offered(rules: Rules) -> tuple[str, ...]:
-    """The side wagers of the table."""
-    return tuple([kind for kind, setting in _OFFERED.items() if getattr(rules, setting)])
-
-
 def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offer:
     """Chips; where the book accepts them, cash and coupons."""
     rules = table.rules
@@ -110,7 +99,7 @@ def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offe
         names = ("chips", "cash") if rules.cash_wagers else ("chips",)
     is_alike = len(names) == 2 and cash_is_like_chips(rules, place, kind)
     groups = (names,) if is_alike else tuple((name,) for name in names)
-    if rules.coupons and (kind == "main" or kind == "match"):
+    if rules.coupons and (kind == "main" or side_wager(kind).takes_coupons):
         names, groups = (*names, "coupon"), (*groups, ("coupon",))
 
     def why_not(instrument: str) -> Why:
@@ -127,8 +116,8 @@ def cash_is_like_chips(rules: Rules, place: Place, kind: str) -> bool:
     """Whether a person may wager the same amounts in cash as in chips: neither the chips in front of them nor
     the table's maximum, which bounds the cash, keeps them from the largest wager of the kind."""
     largest = rules.table_maximum
-    if kind in MATCHES and place.stake is not None:
-        largest = _match_room(rules, place.stake, kind)
+    if _has_bounds(kind) and place.stake is not None:
+        largest = _room(rules, place.stake, kind)
     elif kind != "main":
         largest = max(fixed_amounts(rules, kind))
     return largest <= rules.table_maximum and largest <= place.person.chips
@@ -184,10 +173,10 @@ def _money_on_box(rules: Rules, box: Box | None) -> int:
 def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: int | None) -> Offer:
     already = sum(side.amount for side in stake.sides if side.kind == kind)
     too_much = _too_much(Reason.SIDE_WAGER_AMOUNT, in_hand)
-    if kind in MATCHES:
+    if _has_bounds(kind):
         step = rules.smallest_chip
-        least = max(rules.match_minimum - already, step)
-        limit = _match_room(rules, stake, kind)
+        least = max(_limits(rules, kind).minimum - already, step)
+        limit = _room(rules, stake, kind)
         most = min(limit, purse)
         most -= most % step
         if most < least:
@@ -205,10 +194,21 @@ def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: in
     )
 
 
-def _match_room(rules: Rules, stake: Stake, kind: str) -> int:
-    """How much more a match wager may be, by the table's limit and by the main wager."""
-    most = rules.match_maximum
-    if rules.match_within_wager:
+def _has_bounds(kind: str) -> bool:
+    """Whether a side wager is between a minimum and a maximum."""
+    return is_side_wager(kind) and side_wager(kind).pays_by == "odds"
+
+
+def _limits(rules: Rules, kind: str) -> SideRules:
+    """What a side wager is bounded by: its own settings, or those of the wager that it is like."""
+    return rules.sides[side_wager(kind).paytable]
+
+
+def _room(rules: Rules, stake: Stake, kind: str) -> int:
+    """How much more a side wager may be, by the table's limit and by the main wager."""
+    limits = _limits(rules, kind)
+    most = limits.maximum
+    if limits.options.get("within_wager"):
         most = min(most, counted_wager(stake.wager, stake.coupon, rules))
     return most - sum(
         counted_wager(side.amount, side.coupon, rules) for side in stake.sides if side.kind == kind
@@ -216,7 +216,7 @@ def _match_room(rules: Rules, stake: Stake, kind: str) -> int:
 
 
 def _coupon_amounts(rules: Rules, kind: str, box: Box | None, stake: Stake | None) -> Offer:
-    """A coupon goes with a main or a match wager of at least its value, one with each."""
+    """A coupon goes with a main wager, or a side wager that takes one, of at least its value."""
     if box is None or stake is None:
         return _NO_COUPON
     if kind == "main":
@@ -224,7 +224,7 @@ def _coupon_amounts(rules: Rules, kind: str, box: Box | None, stake: Stake | Non
     else:
         beside = sum(side.amount for side in stake.sides if side.kind == kind)
         coupon = sum(side.coupon for side in stake.sides if side.kind == kind)
-        room = _match_room(rules, stake, kind)
+        room = _room(rules, stake, kind)
     if coupon or not beside:
         return _NO_COUPON
     below = _BELOW_MINIMUM if kind == "main" else Reason.SIDE_WAGER_AMOUNT

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, with_amount, with_box, with_chips, with_hand
 from spanish21.game.phases import after_match
-from spanish21.game.rules import PROGRESSIVE_WAGERS
+from spanish21.game.side_wagers.registry import is_progressive
 from spanish21.game.states import Phase, Result
 from spanish21.game.table import Settlement, Side, Table, box_index, layout_is_clear, stake_index
 
@@ -41,7 +41,7 @@ def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
 
 
 def _with_settlement(table: Table, event: ev.WagerSettled) -> tuple[Settlement, ...]:
-    stands = event.result == Result.WON and event.kind in PROGRESSIVE_WAGERS
+    stands = event.result == Result.WON and is_progressive(event.kind)
     return (
         *table.settled,
         Settlement(event.box, event.hand, event.person, event.kind, event.collected, event.paid, stands),

@@ -5,21 +5,32 @@ from typing import Any
 from litestar import Response, get
 
 from spanish21 import __version__
+from spanish21.server.checking import WRONG
 from spanish21.server.routes.asking import Asking, Desk
 
 
 @get("/api/health", summary="Whether all is well", asks="see_health")
 async def health(desk: Desk) -> Response[dict[str, Any]]:
-    """503 while the writer waits for a disk or a database."""
+    """503 while the writer waits for a disk or a database. `ledger` is the check of the whole log that runs
+    beside play after every start; `nodes` counts the servers that share the database."""
     hosts = desk.hall.hosts.values()
     stopped = [host.table_id for host in hosts if host.stopped]
     trouble = desk.writer.trouble
+    ledger = desk.checking.found
     body = {
-        "ok": not trouble and not stopped,
+        "ok": not trouble and not stopped and ledger.state != WRONG,
         "version": __version__,
         "trouble": trouble,
         "tables": len(hosts),
         "stopped": stopped,
+        "ledger": {
+            "state": ledger.state,
+            "tables": ledger.tables,
+            "events": ledger.events,
+            "seconds": round(ledger.seconds, 1),
+            "findings": len(ledger.findings),
+        },
+        "nodes": 1 + len(desk.cluster.others) if desk.cluster is not None else 1,
     }
     return Response(body, status_code=503 if trouble else 200)
 

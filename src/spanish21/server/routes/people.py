@@ -159,7 +159,7 @@ async def log_out(desk: Desk, caller: Asking) -> Response[None]:
         raise NotAllowed("log in first", 401)
     session = caller.session
     await desk.writer.run(lambda connection: end_session(connection, session))
-    desk.sockets.end([session.digest], "you have logged out")
+    desk.session_ended(session)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -184,7 +184,7 @@ async def _shown(desk: FrontDesk, person: str, name: str, roles: frozenset[str])
         "person": person,
         "name": name,
         "roles": sorted(roles),
-        "purse": await desk.purses.know(person),
+        "purse": await desk.purses.know(person, afresh=True),
         "limits": await desk.reading(limits_now, person, desk.now()),
         "seats": desk.hall.seats_of(person),
     }

@@ -7,8 +7,8 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
+from spanish21.notation import BETWEEN_ROUNDS
 from spanish21.server.desk import FrontDesk, NotAllowed
-from spanish21.server.round_notation import notation_of
 from spanish21.server.rounds import round_events, round_place, rounds_of
 from spanish21.server.routes.asking import Asking, Desk
 
@@ -32,8 +32,8 @@ async def last_rounds(
     if form == "json":
         return Response(found)
     numbers = [one["number"] for one in found if one["last"] is not None]
-    texts = await desk.reading(notation_of, table_id, numbers, desk.master)
-    return _text("---\n".join(text for text in texts.values() if text))
+    texts = await desk.round_texts.of(desk.store, table_id, numbers, desk.master)
+    return _text(f"{BETWEEN_ROUNDS}\n".join(text for text in texts if text))
 
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", summary="One round", asks="see_round")
@@ -65,7 +65,7 @@ async def _round(desk: FrontDesk, table_id: str, number: int, form: str) -> Resp
         return Response(msgspec.Raw(msgspec.json.encode(found)), media_type="application/json")
     if found["last"] is None:
         raise NotAllowed("the round is not over yet", 409)
-    text = (await desk.reading(notation_of, table_id, [number], desk.master))[number]
+    [text] = await desk.round_texts.of(desk.store, table_id, [number], desk.master)
     if not text:
         raise NotAllowed("the text would tell of cards or chips that nobody has seen", 409)
     return _text(text)

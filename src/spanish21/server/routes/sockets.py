@@ -19,6 +19,7 @@ from spanish21.game.table import HOUSE
 from spanish21.server.asking import OWN_LIMIT, STOPPED, Answer, ask_of, no, refusal
 from spanish21.server.authority import Actor
 from spanish21.server.desk import Caller, FrontDesk, Ticket
+from spanish21.server.direct import EXTENSION
 from spanish21.server.gate import Bucket
 from spanish21.server.host import Host
 from spanish21.server.sessions import is_to_be_kept, keep_session
@@ -56,8 +57,12 @@ class Connection:
         self.listener = Listener(self.by, self.caller.id if self.caller else "")
         self._since = since
         self._news = asyncio.Event()
+        self._advising: asyncio.Task[None] | None = None
         self._rate = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self.listener.on_news = self._news.set
+        direct = socket.scope.get("extensions", {}).get(EXTENSION)
+        if direct is not None:
+            self.listener.at_once = direct.say
 
     def has_roles(self, roles: frozenset[str]) -> None:
         """From now on the caller has these roles."""
@@ -85,6 +90,8 @@ class Connection:
             some.discard(self)
             if not some:
                 self.desk.sockets.pop(key, None)
+            if self._advising is not None:
+                tasks.append(self._advising)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -94,7 +101,9 @@ class Connection:
         while True:
             message = listener.taken()
             if message is not None:
+                listener.is_sending = True
                 await self.socket.send_text(message.decode())
+                listener.is_sending = False
             elif listener.bye:
                 await self.socket.send_text(_encode({"type": "bye", "text": listener.bye}).decode())
                 await self.socket.close(code=1000)
@@ -148,7 +157,7 @@ class Connection:
         elif kind == "why_not":
             self._say({"type": "why_not", "id": id, **self._why_not(message)})
         elif kind == "advise":
-            self._say({"type": "advice", "id": id, **await self._advice()})
+            self._advise(id)
         elif kind == "ping":
             await self._ping()
         else:
@@ -193,12 +202,28 @@ class Connection:
         found = refusal(self.host.table.rules, Refused(why.reason, why.detail), command)
         return {"reason": found.reason, "text": found.text, "clauses": found.clauses}
 
+    def _advise(self, id: str) -> None:
+        """Have advice worked out beside the socket: commands are heard meanwhile."""
+        if self._advising is not None and not self._advising.done():
+            text = "wait for the advice that you have asked for"
+            self._say({"type": "advice", "id": id, "options": [], "text": text})
+            return
+        self._advising = asyncio.create_task(self._advised(id))
+
+    async def _advised(self, id: str) -> None:
+        try:
+            found = await self._advice()
+        except Exception:
+            log_of.exception("advice failed", table=self.host.table_id)
+            found = {"options": [], "text": "there is no advice now; something went wrong in the house"}
+        self._say({"type": "advice", "id": id, **found})
+
     async def _advice(self) -> dict[str, Any]:
         if self.caller is None or self.by in HOUSE:
             return {"options": [], "text": "advice is for those who play"}
         try:
             table = json_of_table(self.host.table)
-            found: dict[str, Any] = await self.desk.workers.run(advised, LONGEST_ADVICE, table, self.by)
+            found: dict[str, Any] = await self.desk.advisers.run(advised, LONGEST_ADVICE, table, self.by)
         except BadInput as error:
             return {"options": [], "text": str(error)}
         return found

@@ -13,7 +13,7 @@ from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.server.authority import LONGEST_REASON
 from spanish21.server.cage import moved
-from spanish21.server.desk import FrontDesk
+from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.duties import end_duties
 from spanish21.server.erasing import erase_person
 from spanish21.server.house_log import ChipsGiven, ChipsTaken, Corrected
@@ -21,7 +21,7 @@ from spanish21.server.invitations import LIFETIME, invite
 from spanish21.server.passwords import require_good_password
 from spanish21.server.people import Person, person_of, set_password
 from spanish21.server.roles import give_role, roles_of, take_role
-from spanish21.server.routes.asking import Asking, Desk
+from spanish21.server.routes.asking import Asking, Desk, Reason
 from spanish21.server.schema import people
 from spanish21.server.sessions import end_sessions, new_token
 
@@ -34,12 +34,6 @@ class Invitation(msgspec.Struct, forbid_unknown_fields=True):
     """The role that whoever opens the link gets."""
 
     role: Text
-
-
-class Reason(msgspec.Struct, forbid_unknown_fields=True):
-    """Why something is done."""
-
-    reason: Text = ""
 
 
 class Password(msgspec.Struct, forbid_unknown_fields=True):
@@ -149,8 +143,10 @@ async def new_password(
     desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[Password, Body(examples=_SECRET)]
 ) -> None:
     """For somebody who has lost theirs; all sessions of the account end."""
-    asking = desk.required(caller, "set_password")
-    require_good_password(data.password, (await _known(desk, person)).name or "")
+    asking, found = desk.required(caller, "set_password"), await _known(desk, person)
+    if found.is_guest:
+        raise NotAllowed("a guest has no password", 409)
+    require_good_password(data.password, found.name or "")
     async with desk.hashing:
         hashed = await asyncio.to_thread(desk.passwords.hashed, data.password)
 

@@ -22,7 +22,7 @@ from spanish21.server.publishing import public_record
 from spanish21.server.quotas import why_not_table
 from spanish21.server.reading import rows, rows_of_table
 from spanish21.server.record import record_json
-from spanish21.server.routes.asking import Asking, Desk
+from spanish21.server.routes.asking import Asking, Desk, Reason
 from spanish21.server.sheets import listed, table_sheet
 
 MOST_SHOES, MOST_EVENTS = 100, 1_000
@@ -42,12 +42,6 @@ class Duty(msgspec.Struct, forbid_unknown_fields=True):
     """Which duty somebody takes up."""
 
     role: str
-
-
-class Reason(msgspec.Struct, forbid_unknown_fields=True):
-    """Why something is done."""
-
-    reason: str = ""
 
 
 _WHY = [Example(value={"reason": "the shoe is worn out"})]

@@ -1,0 +1,58 @@
+"""100,000 pairs of rounds with other unseen cards: the same streams for every role, and the same times.
+
+`python tests/server/soak_unseen.py [--parts=N] [--state=FILE]` continues where it stopped. The times of all
+pairs are kept; from 10,000 on Kolmogorov and Smirnov's test must give p > 0.001.
+"""
+
+import asyncio
+import math
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from server.conftest import quick_folder
+from server.live import served
+from server.soaking import Soak
+from server.unseen import Pair, People, SetShoe, compared, ks_p
+
+PARTS, SHOES, ROUNDS_OF_SERVER = 100_000, 10, 30
+LEAST_P = 0.001
+MOST_TIMES = 20_000
+
+
+async def run(soak: Soak) -> None:
+    while not soak.is_over:
+        with tempfile.TemporaryDirectory(dir=quick_folder()) as folder:
+            shoes: list[SetShoe] = []
+            async with served(Path(folder), lambda shoes=shoes: shoes[0]) as (desk, address):  # type: ignore[misc]
+                people = People(desk, address, shoes)
+                await people.come()
+                for _ in range(ROUNDS_OF_SERVER):
+                    if not soak.is_over:
+                        note(soak, await compared(people, soak.done // SHOES, SHOES))
+                await people.go()
+
+
+def note(soak: Soak, pairs: list[Pair]) -> None:
+    times = soak.found.setdefault("times", [[], []])
+    for pair in pairs:
+        if not math.isnan(pair.low) and len(times[0]) < MOST_TIMES:
+            times[0].append(round(pair.low, 6))
+            times[1].append(round(pair.high, 6))
+    soak.add(len(pairs), messages=sum(pair.messages for pair in pairs))
+
+
+def main() -> None:
+    soak = Soak("unseen", PARTS, "pairs")
+    asyncio.run(run(soak))
+    soak.say()
+    low, high = soak.found["times"]
+    p = ks_p(low, high)
+    print(f"times of {len(low):,} pairs with hole cards of other ranks: p = {p:.4f}, at least {LEAST_P}")
+    sys.exit(0 if p > LEAST_P else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,248 @@
+"""Several servers on one PostgreSQL, as real processes: any answers for any table, one writes to it."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from server.conftest import Cluster
+from server.live import QUICK, ServerProcess, findings, table_of
+from spanish21.server.bot import next_step, simple
+from spanish21.server.client import Client, TableClient
+from spanish21.server.cluster import Cluster as Place
+from spanish21.server.desk import FrontDesk, desk_of
+from spanish21.server.nodes import owner_of
+from spanish21.server.opening import open_for_reading, open_store
+from spanish21.server.quotas import Quotas
+
+WITHIN = 5.0
+
+
+class Servers:
+    """Two servers that share a database and a key."""
+
+    def __init__(self, database: str, folder: Path) -> None:
+        self.database, self.folder = database, folder
+        key = str(folder / "house.key")
+        self.all = [ServerProcess(database, key=key), ServerProcess(database, key=key)]
+
+    def of(self, table_id: str) -> ServerProcess:
+        """The server that a table belongs to."""
+        store = open_for_reading(self.database)
+        try:
+            with store.reading() as connection:
+                owner = owner_of(connection, table_id)
+        finally:
+            store.close()
+        assert owner is not None
+        return next(one for one in self.all if one.address == owner.address)
+
+    def other(self, server: ServerProcess) -> ServerProcess:
+        return next(one for one in self.all if one is not server)
+
+    def findings(self) -> list[object]:
+        return findings(self.folder / "house.db", self.database)
+
+
+@pytest.fixture
+def servers(cluster: Cluster, tmp_path: Path) -> Iterator[Servers]:
+    made = Servers(cluster.new_store(), tmp_path)
+    try:
+        yield made
+    finally:
+        for one in made.all:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(one.pid, signal.SIGCONT)
+            one.close()
+
+
+@asynccontextmanager
+async def guest_at(address: str, table_id: str) -> AsyncIterator[TableClient]:
+    async with Client(address) as client:
+        await client.come_as_guest()
+        async with client.at(table_id) as seat:
+            yield seat
+
+
+async def one_round(seat: TableClient, seconds: float = 30) -> int:
+    """Play until one more round is over; its number."""
+    me, ends = seat.state["you"], time.monotonic() + seconds
+    first = seat.state["view"]["round_number"]
+    while time.monotonic() < ends:
+        state = seat.state
+        has_wager = any(stake["person"] == me for box in state["view"]["boxes"] for stake in box["stakes"])
+        if state["view"]["round_number"] > first and not has_wager and state["view"]["phase"] == "wagers":
+            return int(state["view"]["round_number"])
+        step = next_step(state, me, simple)
+        if step is None:
+            with contextlib.suppress(TimeoutError):
+                await seat.until(lambda now, seq=state["seq"]: now["seq"] != seq, 0.5)  # type: ignore[misc]
+        else:
+            await seat.command(step[0], **step[1])
+    raise AssertionError(f"no round in {seconds} seconds: {seat.state['view']['phase']}")
+
+
+async def new_table(server: ServerProcess) -> str:
+    async with Client(server.address) as client:
+        await client.come_as_guest()
+        return await client.open_table("uk-casino", "Shared", ready_seconds=0, decide_seconds=60)
+
+
+def test_any_server_answers_for_any_table(servers: Servers) -> None:
+    async def run() -> None:
+        first, second = servers.all
+        mine, theirs = await new_table(first), await new_table(second)
+        assert servers.of(mine) is first
+        assert servers.of(theirs) is second
+        for server in servers.all:
+            async with Client(server.address) as client:
+                assert {mine, theirs} <= {one["id"] for one in await client.tables()}
+                assert (await client.request("GET", f"/tables/{mine}"))["id"] == mine
+                assert (await client.request("GET", f"/tables/{theirs}/meters")) is not None
+        async with guest_at(first.address, theirs) as far, guest_at(second.address, theirs) as near:
+            assert await one_round(far) >= 1
+            await near.until(lambda state: state["seq"] >= far.state["seq"])
+            assert [one["name"] for one in near.state["view"]["people"]] == [far.state["you"]]
+            seats = (await far.client.me())["seats"]
+            assert [one["table"] for one in seats] == [theirs]
+            assert (await far.why_not("Split"))["reason"]
+
+    asyncio.run(run())
+    assert not servers.findings()
+
+
+def test_when_a_server_is_killed_the_other_goes_on_with_its_tables_within_five_seconds(
+    servers: Servers,
+) -> None:
+    async def run() -> None:
+        doomed, survivor = servers.all
+        ids = [await new_table(doomed) for _ in range(3)]
+        async with contextlib.AsyncExitStack() as stack:
+            seats = [await stack.enter_async_context(guest_at(survivor.address, one)) for one in ids]
+            await asyncio.gather(*(one_round(seat) for seat in seats))
+            step = next_step(seats[0].state, seats[0].state["you"], simple)
+            assert step is not None
+            assert (await seats[0].command(step[0], **step[1])).ok  # in the middle of a round
+            seen = [seat.state["seq"] for seat in seats]
+            chips = [seat.state["view"]["people"] for seat in seats]
+            killed = time.monotonic()
+            doomed.kill()
+            goes_on = [asyncio.create_task(seat.why_not("Split")) for seat in seats]
+            await asyncio.gather(*goes_on)
+            assert time.monotonic() - killed < WITHIN
+            assert all(seat.state["seq"] >= before for seat, before in zip(seats, seen, strict=True))
+            assert [seat.state["view"]["people"] for seat in seats] == chips
+            await asyncio.gather(*(one_round(seat) for seat in seats))
+            assert all(servers.of(one) is survivor for one in ids)
+        doomed.start()
+        async with Client(doomed.address) as client:
+            assert set(ids) <= {one["id"] for one in await client.tables()}
+
+    asyncio.run(run())
+    assert not servers.findings()
+
+
+def test_a_paused_owner_that_wakes_up_writes_nothing(servers: Servers) -> None:
+    async def run() -> None:
+        paused, other = servers.all
+        table_id = await new_table(paused)
+        async with guest_at(paused.address, table_id) as old, guest_at(other.address, table_id) as new:
+            await one_round(old)
+            await old.send_raw("{}")
+            stopped = time.monotonic()
+            os.kill(paused.pid, signal.SIGSTOP)
+            step = next_step(old.state, old.state["you"], simple)
+            assert step is not None
+            waits = asyncio.create_task(old.command(step[0], **step[1]))  # it reaches a server that sleeps
+            while True:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(new.why_not("Split"), 0.5)
+                    if servers.of(table_id) is other:
+                        break
+                assert time.monotonic() - stopped < WITHIN
+            while not (await new.command("Join", chips=20_000, seat=4)).ok:
+                assert time.monotonic() - stopped < WITHIN
+            taken_at = new.state["seq"]
+            os.kill(paused.pid, signal.SIGCONT)
+            answer = await asyncio.wait_for(waits, 20)
+            # it was carried out by the new owner, once, or refused as too old: never by the old one
+            assert answer.ok or answer.stale or answer.reason
+            await new.until(lambda state: state["seq"] >= taken_at)
+            await new.command("Leave")
+            await one_round(old)
+            assert servers.of(table_id) is other
+
+    asyncio.run(run())
+    assert not servers.findings()
+
+
+def test_a_server_that_ends_leaves_its_tables_to_the_others_at_once(servers: Servers) -> None:
+    async def run() -> None:
+        ending, other = servers.all
+        table_id = await new_table(ending)
+        async with guest_at(other.address, table_id) as seat:
+            await one_round(seat)
+            started = time.monotonic()
+            ending.end()
+            await seat.why_not("Split")
+            while servers.of(table_id) is not other:
+                assert time.monotonic() - started < WITHIN
+                await asyncio.sleep(0.1)
+            await one_round(seat)
+
+    asyncio.run(run())
+    assert not servers.findings()
+
+
+def test_only_servers_with_the_house_s_key_relay(servers: Servers) -> None:
+    async def run() -> None:
+        async with Client(servers.all[0].address) as client:
+            forged = {"x-spanish21-relay": "0" * 64, "x-forwarded-for": "10.0.0.1"}
+            response = await client._http.get("/tables", headers=forged)
+            assert response.status_code == 403
+
+    asyncio.run(run())
+
+
+def test_one_purse_is_not_spent_twice_at_two_servers(cluster: Cluster, tmp_path: Path) -> None:
+    """Both servers think that the purse is full; the store refuses one of them, whose table goes on."""
+
+    async def opened(database: str, number: int) -> FrontDesk:
+        store = open_store(database)
+        desk = await asyncio.to_thread(desk_of, store, tmp_path / "house.key", Quotas(), False)
+        await desk.open(f"http://127.0.0.1:{number}")
+        return desk
+
+    async def run() -> None:
+        database = cluster.new_store()
+        desks = [await opened(database, number) for number in (1, 2)]
+        assert all(isinstance(desk.cluster, Place) for desk in desks)
+        hosts = [desk.hall.hosts[(await table_of(desk, policy=QUICK)).id] for desk in desks]
+        await desks[0].house.give("p1", 1_000, "play chips")
+        answers = await asyncio.gather(
+            *(join(desk, host.table_id) for desk, host in zip(desks, hosts, strict=True))
+        )
+        assert sorted(answer.ok for answer in answers) == [False, True]
+        assert not any(host.stopped for host in hosts)
+        for desk in desks:
+            await desk.close()
+            await asyncio.to_thread(desk.writer.close)
+            desk.store.close()
+
+    asyncio.run(run())
+
+
+async def join(desk: FrontDesk, table_id: str):  # type: ignore[no-untyped-def]
+    from spanish21.server.asking import ask_of
+    from spanish21.server.authority import Actor
+
+    await desk.purses.know("p1")
+    host = desk.hall.hosts[table_id]
+    message = {"id": "1", "seq": host.log.seq, "command": {"type": "Join", "chips": 1_000, "seat": 1}}
+    return await desk.hall.ask(table_id, ask_of(Actor("p1", frozenset(("player",))), "p1", message))
