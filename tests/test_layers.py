@@ -29,8 +29,11 @@ BELOW = {
         "notation",
         "dealer",
         "strategy",
+        "school",
         "compiled",
         "analysis",
+        "simulation",
+        "kept",
         "compiling",
     },
     "cli": {

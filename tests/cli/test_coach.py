@@ -11,12 +11,13 @@ from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.cli import coach, main
 from spanish21.cli.chart_text import chart_lines, table_lines
-from spanish21.cli.drill import KINDS, Drill, drills_of
+from spanish21.cli.drill import Drill
 from spanish21.cli.printing import width_of
 from spanish21.cli.visit import Decision
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.decide import is_legal
+from spanish21.school.drill_hands import KINDS, drills_of
 from spanish21.strategy import BELOW_17
 from spanish21.strategy.screens import chart_tables
 from spanish21.strategy.spots import spot_of

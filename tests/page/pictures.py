@@ -12,11 +12,24 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from page.openings import OPENINGS
+from page.real_house import real_house
+from page.room_pictures import ROOMS, take_rooms
 from page.serving import Served, chromium, served
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = {390: 844, 820: 1180, 1440: 900}
-BEST = ("lobby-1440", "table-maryland-1440", "table-maryland-390", "four-hands-1440", "wheel-820")
+BEST = (
+    "lobby-1440",
+    "table-maryland-1440",
+    "table-maryland-390",
+    "four-hands-1440",
+    "wheel-820",
+    "study-strategy-1440",
+    "study-run-1440",
+    "explorer-1440",
+    "learn-drill-390",
+    "editor-light-1440",
+)
 
 
 def main() -> None:
@@ -28,6 +41,9 @@ def main() -> None:
         for width, height in SIZES.items():
             for theme in ("dark", "light"):
                 take_all(server, browser, folder, (width, height), theme, wanted)
+    if not wanted or set(wanted) & set(ROOMS):
+        with real_house() as address, chromium() as browser:
+            take_rooms(browser, address, folder, wanted)
     if not wanted:
         DOCS.mkdir(parents=True, exist_ok=True)
         for name in BEST:

@@ -28,6 +28,8 @@ class Played(NamedTuple):
     acks: dict[int, tuple[str, ...]]
     marks: dict[int, int]
     types: set[str]
+    stored: dict[str, int]
+    """The commands that were in the store when the process began, with the last event of each."""
     stops: int = 0
     first: int = 0
     operations: int = 0
@@ -52,7 +54,7 @@ class Forge:
         assert self._parent.stdout is not None
         self._parent.stdin.write(msgspec.json.encode((job, script)) + b"\n")
         self._parent.stdin.flush()
-        played = Played([], {}, {}, set())
+        played = Played([], {}, {}, set(), {})
         for line in self._parent.stdout:
             words = line.decode().strip().split(maxsplit=3)
             match words[0]:
@@ -68,6 +70,8 @@ class Forge:
                     played = played._replace(stops=played.stops + 1)
                 case "first" | "operations" as name:
                     played = played._replace(**{name: int(words[1])})
+                case "stored":
+                    played.stored.update(msgspec.json.decode(words[1]))
                 case "types":
                     played.types.update(line.decode().split()[1:])
                 case "digest":
@@ -83,6 +87,12 @@ class Forge:
         self._parent.stdin.close()
         self._parent.wait(30)
         self._parent.stdout.close()
+
+
+def assert_stored(acks: dict[int, tuple[str, ...]], after: Played) -> None:
+    """What had been acknowledged is in the store before anything is sent again."""
+    lost = {number: ack for number, ack in acks.items() if after.stored.get(f"c{number}") != int(ack[1])}
+    assert not lost, f"acknowledged and lost: {lost}"
 
 
 class Base:
@@ -135,15 +145,16 @@ class Base:
         """A new process sends every command again: what was acknowledged is there and was done once, and the
         round ends as the undisturbed one did, to the last chip."""
         after = self.forge.run(Job("play", address, self.key), self.script)
+        assert_stored(before.acks, after)
         for number, ack in before.acks.items():
             assert after.acks[number] == ack, (number, ack, after.acks[number])
         assert after.acks == self.acks
         assert after.digest == self.digest
 
-    def killed(self, at: int, torn: bool = False, crashes: bool = False) -> int:
+    def killed(self, at: int, torn: bool = False, crashes: bool = False, early: bool = False) -> int:
         """Kill the server at an operation; how many commands it had acknowledged by then."""
         address = self.copy()
-        before = self.forge.run(Job("play", address, self.key, at, torn=torn))
+        before = self.forge.run(Job("play", address, self.key, at, torn=torn, early=early))
         assert not before.digest, f"the round was over before operation {at}"
         if crashes and self.cluster is not None:
             self.cluster.stop("immediate")
@@ -182,9 +193,13 @@ class PowerLosses:
         folder.mkdir()
         after_power_loss(self._operations[: self.whole.first + moment], folder, chance)
         after = self.forge.run(Job("play", str(folder / "house.db"), self.key), self.whole.asks)
+        told = {
+            number: self.whole.acks[number] for number, mark in self.whole.marks.items() if mark <= moment
+        }
+        assert_stored(told, after)
         assert after.acks == self.whole.acks
         assert after.digest == self.whole.digest
-        return sum(mark <= moment for mark in self.whole.marks.values())
+        return len(told)
 
 
 @contextmanager

@@ -60,6 +60,8 @@ class Job(msgspec.Struct):
     error: int = 0
     torn: bool = False
     away: bool = False
+    early: bool = False
+    """Whether the server acknowledges before it has committed, as none should."""
     keep: str = ""
     """Where the operations of the disk are written to."""
 
@@ -179,6 +181,14 @@ async def _answered(desk: FrontDesk, person: str, id: str, command: cmd.Command,
 # -- what is in the store afterwards -------------------------------------------------------------------
 
 
+def stored(desk: FrontDesk) -> dict[str, int]:
+    """The commands of the round that are in the store, with the last event of each."""
+    commands = schema.commands
+    with desk.store.reading() as connection:
+        query = sa.select(commands.c.id, commands.c.last_seq).where(commands.c.id.startswith("c"))
+        return {row.id: row.last_seq for row in connection.execute(query) if row.id[1:].isdigit()}
+
+
 def types_of(desk: FrontDesk) -> set[str]:
     """The kinds of events that have happened."""
     [table_id] = desk.hall.hosts
@@ -217,6 +227,23 @@ def _kept(connection: sa.Connection, table: sa.Table, names: tuple[str, ...]) ->
 
 
 # -- what goes wrong -----------------------------------------------------------------------------------
+
+
+def acknowledge_early(desk: FrontDesk) -> None:
+    """Break the server: it says yes at once, and commits when three batches have come together."""
+    waiting: list[Any] = []
+
+    def commit(batch: Any) -> Any:
+        waiting.append(batch)
+        if len(waiting) == 3:
+            for one in waiting:
+                desk.writer.submit(one, lambda error, result: None)
+            waiting.clear()
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
+
+    desk.writer.commit = commit  # type: ignore[method-assign]
 
 
 def dies() -> None:
@@ -278,6 +305,9 @@ async def _run(job: Job, store: Store, disk: Disk | None, script: Any) -> None:
             await prepare(desk)
         if job.what == "prepare":
             return
+        say("stored", msgspec.json.encode(stored(desk)).decode())
+        if job.early:
+            acknowledge_early(desk)
         with failing(job, store, disk) as count:
             if disk is not None:
                 say("first", len(disk.operations))

@@ -198,6 +198,7 @@ OF_ONESELF = {
     "exclude_self",
     "erase_self",
     "export_own_data",
+    "keep_own_submission",
 }
 OF_ROLE = {
     PLAYER: {"open_table", "close_own_table", "send_command"},

@@ -55,6 +55,14 @@ def test_a_server_killed_at_any_write_or_sync_goes_on_with_the_round(base: Base)
     assert acknowledged[-1] >= len(base.script) - 1
 
 
+def test_a_server_that_acknowledged_before_its_commit_would_be_found_out(
+    tmp_path: Path, forge: Forge
+) -> None:
+    base = Base(tmp_path, forge)
+    with pytest.raises(AssertionError, match="acknowledged and lost"):
+        base.killed(0, early=True)
+
+
 @pytest.mark.parametrize("error", [IOERR_WRITE, FULL], ids=["io_error", "full"])
 def test_a_disk_that_fails_or_is_full_at_any_write_loses_nothing(
     tmp_path: Path, forge: Forge, error: int

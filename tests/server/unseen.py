@@ -26,7 +26,7 @@ from spanish21.game import events as ev
 from spanish21.game.cards import card
 from spanish21.game.decide import is_legal, legal
 from spanish21.game.due import due
-from spanish21.game.rules import SIDE_WAGERS
+from spanish21.game.rules import sides_offered
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE
 from spanish21.game.waiting import people_awaited
 from spanish21.game.wheels import fixed_amounts
@@ -297,7 +297,7 @@ def _wager(host: Host, names: dict[str, str], chance: random.Random, dealt: bool
     if first not in stakes:
         return "first", "PlaceWager", {"box": 1, "amount": amount}
     taken = {side.kind for side in stakes[first].sides}
-    offered = [kind for kind in SIDE_WAGERS if getattr(rules, f"{kind}_offered") and kind not in taken]
+    offered = [kind for kind in sides_offered(rules) if kind not in taken]
     if offered and second not in stakes and chance.random() < 0.4:
         kind = chance.choice(offered)
         amounts = fixed_amounts(rules, kind) if kind in ("monster", "spin", "xtreme") else (500,)

@@ -113,7 +113,7 @@ class _Search:
     def __init__(self, found: Edge, removed: Removals, ups: Collection[int]) -> None:
         self.found = found
         self.weighed: Weighed = weighed(found, removed, ups)
-        self.groups = _groups(found.rules.top_suit)
+        self.groups = groups_of(found.rules.top_suit)
         self.marked_splits = found.rules.bonus_on_split
         self.binned: dict[Place, tuple[Floats, Floats]] = {}
 
@@ -228,7 +228,7 @@ class _Search:
         return float(numpy.nansum(chosen))
 
 
-class _Group(NamedTuple):
+class Group(NamedTuple):
     """The states that one cell decides for."""
 
     states: Ints
@@ -242,7 +242,7 @@ class _Group(NamedTuple):
 
 
 @cache
-def _groups(top_suit: int) -> dict[tuple[str, int], _Group]:
+def groups_of(top_suit: int) -> dict[tuple[str, int], Group]:
     """The states of each hard total, soft total and pair."""
     numbers = hand_numbers()
     multisets = len(numbers.hard)
@@ -264,7 +264,7 @@ def _groups(top_suit: int) -> dict[tuple[str, int], _Group]:
     }
 
 
-def _group(states: Ints, top_suit: int) -> _Group:
+def _group(states: Ints, top_suit: int) -> Group:
     numbers = hand_numbers()
     multisets = len(numbers.hard)
     is_suited = states >= multisets
@@ -273,10 +273,10 @@ def _group(states: Ints, top_suit: int) -> _Group:
     bases = [numbers.following[numbers.following[0, low], high] for low, high in SUITED_PAIRS]
     suits = (states - multisets) % 8 // 2
     marks = numpy.where(is_suited, numpy.where(suits == top_suit, 3, 2), numpy.isin(states, bases))
-    return _Group(states, states[~is_suited], sizes, marks, numpy.where(sizes == 2, marks, sizes + 1))
+    return Group(states, states[~is_suited], sizes, marks, numpy.where(sizes == 2, marks, sizes + 1))
 
 
-def _binned(values: Floats, group: _Group) -> Floats:
+def _binned(values: Floats, group: Group) -> Floats:
     """`[option, bin]` of `[option, state]`: sums; not a number where an option is allowed to none."""
     binned = numpy.full((len(values), len(BIN_SIZES)), numpy.nan)
     for option, row in enumerate(values):

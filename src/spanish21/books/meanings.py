@@ -3,7 +3,7 @@
 from spanish21.game.settings import Setting
 from spanish21.game.side_wagers.registry import kept_up, side_wagers
 
-_MEANINGS = {
+_OWN = {
     "adjacent_boxes": "Boxes that one person may play, side by side",
     "boxes": "Boxes on the layout",
     "boxes_apart": "Whether one person's boxes may lie apart",
@@ -38,11 +38,14 @@ _MEANINGS = {
     "table_minimum": "The least on a box",
 }
 
-_OF_SIDES = kept_up(
+_MEANINGS = kept_up(
     lambda: {
-        f"{record.kind}_{part}": meaning
-        for record in side_wagers()
-        for part, meaning in record.meanings.items()
+        **_OWN,
+        **{
+            f"{record.kind}_{part}": meaning
+            for record in side_wagers()
+            for part, meaning in record.meanings.items()
+        },
     }
 )
 
@@ -56,4 +59,4 @@ def meaning_of(name: str, setting: Setting | None) -> str:
     'The most that is paid on a hand (0: no limit)'
     """
     zero = f" (0: {setting.zero})" if setting is not None and setting.zero else ""
-    return (_MEANINGS.get(name) or _OF_SIDES.get(name) or name.replace("_", " ").capitalize()) + zero
+    return _MEANINGS.get(name, name.replace("_", " ").capitalize()) + zero

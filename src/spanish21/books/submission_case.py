@@ -115,7 +115,7 @@ def _not_left_open(book: Rulebook, name: str) -> str:
 
 def _check_choice(case: Case, name: str, value: object) -> None:
     bounds = case.book.bounds[name]
-    for one in names_in(value) if _may_name_several(name) else (value,):
+    for one in names_in(value) if may_name_several(name) else (value,):
         if not any(fits(bound, one) for bound in bounds):
             case.refuse(name, one, bounds_shown(name, bounds), at=(_place_in(name, value, one),))
     most = setting.most if (setting := setting_of(name)) else LARGEST
@@ -123,7 +123,7 @@ def _check_choice(case: Case, name: str, value: object) -> None:
         case.refuse(name, value, f"at most {shown_of(name, most)}")
 
 
-def _may_name_several(choice: str) -> bool:
+def may_name_several(choice: str) -> bool:
     """Whether a choice may name several paytables, one for each amount: `["B", "D"]` or `"B,D"`."""
     return (
         choice.endswith("_paytable") and choice in PAYTABLE_CHOICES and bool(PAYTABLE_CHOICES[choice].wheel)

@@ -77,11 +77,12 @@ def _where(book: Rulebook, name: str) -> str:
 def _choices(book: Rulebook) -> Iterator[str]:
     yield "\n[choose]"
     for name in book.bounds:
-        if not name.endswith("_offered") and not _is_of_side_wager(name):
+        if not name.endswith("_offered") and not is_of_side_wager(name):
             yield from _choice(book, name)
 
 
-def _is_of_side_wager(name: str) -> bool:
+def is_of_side_wager(name: str) -> bool:
+    """Whether a choice is about a side wager."""
     return name in PAYTABLE_CHOICES or (bool(kind_of_setting(name)) and not name.endswith("_offered"))
 
 
@@ -91,7 +92,7 @@ def _choice(book: Rulebook, name: str) -> Iterator[str]:
     yield ""
     meaning = meaning_of(name, setting if any(fits(bound, 0) for bound in bounds) else None)
     yield from said(f"{meaning}: {_bounds_said(name, bounds)}{_where(book, name)}.")
-    yield f"#{name} = {toml_value(_usual(book, name), is_money)}"
+    yield f"#{name} = {toml_value(usual_of(book, name), is_money)}"
 
 
 def _bounds_said(name: str, bounds: tuple[Bound, ...]) -> str:
@@ -100,7 +101,7 @@ def _bounds_said(name: str, bounds: tuple[Bound, ...]) -> str:
     return bounds_shown(name, bounds)
 
 
-def _usual(book: Rulebook, name: str) -> Any:
+def usual_of(book: Rulebook, name: str) -> Any:
     """What a choice is if it is not made: the usual, or what a clause sets where departing needs approval."""
     return book.fixed.get(name, usual(book.bounds[name][0]))
 
@@ -115,7 +116,7 @@ def _side_choices(book: Rulebook) -> Iterator[str]:
     yield from said(f"Side wagers on offer: any of {listed}. What each needs is below.")
     yield f"offers = {toml_value(offered)}"
     for name in book.bounds:
-        if _is_of_side_wager(name):
+        if is_of_side_wager(name):
             yield from _choice(book, name)
 
 
@@ -139,10 +140,7 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
 
 
 def _approvals(book: Rulebook) -> Iterator[str]:
-    asking: dict[str, list[Clause]] = {}
-    for clause in book.clauses:
-        for office in clause.office:
-            asking.setdefault(office, []).append(clause)
+    asking = offices_of(book)
     if asking:
         yield ""
         yield from said(
@@ -152,11 +150,20 @@ def _approvals(book: Rulebook) -> Iterator[str]:
     for office, clauses in asking.items():
         yield ""
         for clause in clauses:
-            yield from said(f"{clause.says} ({clause.id}{_when(clause, office)})")
+            yield from said(f"{clause.says} ({clause.id}{when_needed(clause, office)})")
         yield f'#{office} = ""'
 
 
-def _when(clause: Clause, office: str) -> str:
+def offices_of(book: Rulebook) -> dict[str, list[Clause]]:
+    """The approvals that a book knows, each with its clauses."""
+    asking: dict[str, list[Clause]] = {}
+    for clause in book.clauses:
+        for office in clause.office:
+            asking.setdefault(office, []).append(clause)
+    return asking
+
+
+def when_needed(clause: Clause, office: str) -> str:
     """When an approval is needed, if not always."""
     if clause.by_approval:
         return f"; needed to choose otherwise than the book: {', '.join(clause.by_approval)}"

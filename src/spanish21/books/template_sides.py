@@ -17,26 +17,42 @@ _RATE = (10, 100)
 
 def meter_lines(book: Rulebook, said: Said) -> Iterator[str]:
     """A table for each meter, with the least that its paytables ask for."""
+    for kind, name, leasts in _meters(book):
+        asked = ", ".join(f"{amount_text(least)} with paytable {table}" for table, least in leasts.items())
+        meter = shared_sample(book.name).meters.get(name)
+        rate, least = meter.rate if meter else _RATE, max(leasts.values())
+        clauses = ", ".join(book.cite(f"paytables.{kind}.{next(iter(leasts))}.reset_least")[:2])
+        yield ""
+        yield from said(
+            f"The meter {name}, if {kind} is offered: what it begins and begins again with, and the"
+            f" part of each wager that it takes. At least {asked} ({clauses})."
+        )
+        yield f"#[meters.{name}]"
+        yield from (f"#{part} = {least // 100:_}_{least % 100:02}" for part in ("initial", "reset"))
+        yield f"#rate = [{rate[0]}, {rate[1]}]"
+
+
+def _meters(book: Rulebook) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """(wager, meter, the least that each paytable asks for) of every meter of a book."""
     for record in side_wagers():
         kind = record.kind
         for place, name in enumerate(record.meters):
             leasts = _leasts(book, kind, place)
-            if not leasts:
-                continue
-            asked = ", ".join(
-                f"{amount_text(least)} with paytable {table}" for table, least in leasts.items()
-            )
-            meter = shared_sample(book.name).meters.get(name)
-            rate, least = meter.rate if meter else _RATE, max(leasts.values())
-            clauses = ", ".join(book.cite(f"paytables.{kind}.{next(iter(leasts))}.reset_least")[:2])
-            yield ""
-            yield from said(
-                f"The meter {name}, if {kind} is offered: what it begins and begins again with, and the"
-                f" part of each wager that it takes. At least {asked} ({clauses})."
-            )
-            yield f"#[meters.{name}]"
-            yield from (f"#{part} = {least // 100:_}_{least % 100:02}" for part in ("initial", "reset"))
-            yield f"#rate = [{rate[0]}, {rate[1]}]"
+            if leasts:
+                yield kind, name, leasts
+
+
+def least_of_meters(book: Rulebook) -> list[dict[str, Any]]:
+    """The meters of a book, with the least that each paytable asks for and its clauses, as data."""
+    return [
+        {
+            "name": name,
+            "wager": kind,
+            "leasts": leasts,
+            "clauses": list(book.cite(f"paytables.{kind}.{next(iter(leasts))}.reset_least")[:2]),
+        }
+        for kind, name, leasts in _meters(book)
+    ]
 
 
 def _leasts(book: Rulebook, kind: str, place: int) -> dict[str, int]:

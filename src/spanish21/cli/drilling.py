@@ -3,7 +3,7 @@
 import random
 
 from spanish21.cli.coach import Verdict, doing, words
-from spanish21.cli.drill import KINDS, Drill
+from spanish21.cli.drill import Drill
 from spanish21.cli.keys import typed
 from spanish21.cli.menu import menu
 from spanish21.cli.printing import money
@@ -14,6 +14,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.rules import Rules
 from spanish21.game.table import Table
+from spanish21.school.drill_hands import KINDS
 
 _DECISIONS = (cmd.Draw, cmd.Stand, cmd.Double, cmd.Split, cmd.Surrender, cmd.Rescue)
 _ENDS = ("q", "quit", "exit", "stop", "leave")

@@ -1,46 +1,15 @@
 """`spanish21 report`: a report as evidence, written and verified."""
 
 import os
-import shlex
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
+from spanish21.analysis.ordered import Ordered
 from spanish21.cli.choosing import BOOK, examples, rules_options
 from spanish21.errors import BadInput
-
-
-class Ordered(msgspec.Struct, frozen=True):
-    """A report as it was asked for: the options as they were given."""
-
-    book: str
-    decks: int | None = None
-    choices: tuple[str, ...] = ()
-    what_if: tuple[str, ...] = ()
-    submission: str | None = None
-    without: str = ""
-    prove: int = 0
-    seed: int = 1
-    date: str = ""
-
-    def command(self) -> str:
-        """The command line that asks for it."""
-        words = ["spanish21", "report", self.book]
-        for option, value in (
-            ("--decks", self.decks),
-            ("--submission", self.submission),
-            ("--without", self.without),
-            ("--prove", self.prove),
-            ("--seed", self.seed if self.prove else None),
-            ("--date", self.date),
-        ):
-            words += [option, str(value)] if value else []
-        words += [word for choice in self.choices for word in ("--set", choice)]
-        words += [word for change in self.what_if for word in ("--what-if", change)]
-        return shlex.join(words)
 
 
 class Reports(click.Group):

@@ -18,7 +18,18 @@ from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
 from spanish21.server.relay import Relay, relay_token
-from spanish21.server.routes import books, health, own, people, rounds, sockets, staff, tables
+from spanish21.server.routes import (
+    books,
+    health,
+    own,
+    people,
+    rounds,
+    sockets,
+    staff,
+    studies,
+    submissions,
+    tables,
+)
 from spanish21.server.routes.asking import Said, provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")
@@ -26,7 +37,7 @@ log_of = structlog.get_logger("spanish21.app")
 HERE = Path(__file__).parent
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
 
-SUBJECTS = (people, own, staff, tables, rounds, books, health, sockets)
+SUBJECTS = (people, own, staff, tables, rounds, books, studies, submissions, health, sockets)
 
 ERRORS = {
     400: "What was sent is not what it should be.",

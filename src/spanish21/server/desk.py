@@ -44,6 +44,8 @@ from spanish21.server.sessions import (
     session_of,
     sweep_sessions,
 )
+from spanish21.server.studies.questions import Questions
+from spanish21.server.studies.runs import Runs
 from spanish21.server.tickets import OneTime
 from spanish21.server.workers import Workers
 
@@ -95,6 +97,8 @@ class FrontDesk:
         self.house: HouseBook
         self.passwords = Passwords()
         self.workers = Workers()
+        self.questions = Questions()
+        self.runs = Runs(self.questions)
         self.advisers = Workers()  # advice does not wait behind the prices of a whole book
         self.tickets: OneTime[Ticket] = OneTime(30)
         self.seconds: OneTime[Actor] = OneTime(120)
@@ -151,6 +155,8 @@ class FrontDesk:
         if self.cluster is not None:
             await self.cluster.leave()
         self.sockets.end(list(self.sockets), "the server is shutting down; nothing is lost")
+        self.runs.close()
+        self.questions.close()
         self.workers.close()
         self.advisers.close()
 

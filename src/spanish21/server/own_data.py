@@ -4,6 +4,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from spanish21.server.kept_submissions import kept_submissions
 from spanish21.server.ledger import purse
 from spanish21.server.roles import roles_of
 from spanish21.server.schema import limits, people, played, sessions, tables, transfers
@@ -27,6 +28,7 @@ def own_data(connection: sa.Connection, person: str) -> dict[str, Any]:
         "sessions": _rows(connection, sa.select(*shown).where(sessions.c.person == person)),
         "played": _rows(connection, sa.select(played).where(played.c.person == person)),
         "tables": _rows(connection, opened),
+        "submissions": kept_submissions(connection, person),
         "purse": _rows(connection, newest),
     }
 

@@ -11,7 +11,7 @@ from spanish21.errors import BadInput
 from spanish21.game.table import HOUSE
 from spanish21.server.chance import Source
 from spanish21.server.roles import PLAYER, give_role, require_other_administrator
-from spanish21.server.schema import duties, limits, people, played, roles, sessions
+from spanish21.server.schema import duties, limits, people, played, roles, sessions, submissions
 
 PSEUDONYM_SIZE = 10
 SHORTEST_NAME, LONGEST_NAME = 2, 32
@@ -107,7 +107,7 @@ def erase(connection: sa.Connection, person: str, now: int) -> None:
     The exclusion stays, so that nobody gets round one by being erased while seated.
     """
     require_other_administrator(connection, person)
-    for table in (roles, sessions, limits, played, duties):
+    for table in (roles, sessions, limits, played, duties, submissions):
         connection.execute(sa.delete(table).where(table.c.person == person))
     gone = {"name": None, "folded": None, "password": None, "erased": now}
     connection.execute(sa.update(people).where(people.c.id == person, people.c.erased == 0).values(**gone))

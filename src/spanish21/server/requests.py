@@ -40,6 +40,7 @@ REQUESTS: dict[str, Request] = {
     "exclude_self": _OWN,
     "erase_self": _OWN,
     "export_own_data": _OWN,
+    "keep_own_submission": _OWN,
     # What everybody may see
     "see_health": _ANYBODY,
     "see_books": _ANYBODY,

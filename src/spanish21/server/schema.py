@@ -270,6 +270,9 @@ played = _table(
 )
 """What each person won (below 0: lost) and how long they played, by hours since 1970."""
 
+submissions = _table("submissions", _key("person", TEXT), _key("name", TEXT), _text("text"), _number("at"))
+"""Rules Submissions that people have saved, each under a name of their own."""
+
 sa.Index("people_folded", people.c.folded, unique=True)
 sa.Index("tables_opened_by", tables.c.opened_by)
 sa.Index("sessions_person", sessions.c.person)

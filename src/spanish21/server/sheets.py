@@ -4,6 +4,7 @@ from typing import Any
 
 from spanish21 import __version__
 from spanish21.books.rulebook import load_book
+from spanish21.game.cards import CARD_TEXT, SPANISH_DECK
 from spanish21.game.rules import Rules, settings_of
 from spanish21.server.host import Host
 from spanish21.server.layout import chips_of, layout_of
@@ -62,14 +63,16 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
 
 def book_sheet(name: str, rules: Rules) -> dict[str, Any]:
     """A book: its settings as its sample has them, what is inscribed, its side wagers, and its clauses."""
-    book = load_book(name)
+    book, layout = load_book(name), layout_of(rules)
     return {
         "book": name,
         "title": book.title,
         "edition": book.edition,
         "currency": rules.currency,
+        "cards": [CARD_TEXT[card] for card in SPANISH_DECK],
         "settings": dict(settings_of(rules)),
         "inscriptions": list(rules.inscriptions),
-        "side_wagers": layout_of(rules)["wagers"][1:],
+        "signs": layout["signs"],
+        "side_wagers": layout["wagers"][1:],
         "clauses": [{"clause": one.id, "says": one.says} for one in book.clauses],
     }

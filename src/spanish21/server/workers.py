@@ -3,7 +3,7 @@
 import asyncio
 import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from importlib import import_module
 from typing import Any
 
@@ -89,6 +89,9 @@ class Workers:
             raise Unavailable("that took too long") from None
         except ModuleNotFoundError:
             raise Unavailable(MISSING) from None
+        except BrokenExecutor:
+            self.close()  # another process takes the next question
+            raise Unavailable("the analyser has ended and begins again; ask once more") from None
         finally:
             self._waiting -= 1
 
@@ -106,7 +109,8 @@ class Workers:
 
 def advised(table: bytes, who: str) -> dict[str, Any]:
     """What each decision of somebody is worth, at a table as a snapshot has it."""
-    advice = import_module("spanish21.analysis.advice").advise(table_of(table), who)
+    found = table_of(table)
+    advice = import_module("spanish21.analysis.advice").advise(found, who)
     options = []
     for option in advice.options:
         command = None
@@ -114,7 +118,8 @@ def advised(table: bytes, who: str) -> dict[str, Any]:
             command = msgspec.to_builtins(option.command)
             command.pop("by", None)
         options.append({"command": command, "value": option.value, "cost": option.cost, "text": option.text})
-    return {"options": options, "text": advice.text}
+    spot = import_module("spanish21.server.studies.drills").spot_told(found)
+    return {"options": options, "text": advice.text, "spot": spot}
 
 
 def edge_of(rules: Rules) -> float:

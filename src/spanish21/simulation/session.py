@@ -32,8 +32,8 @@ class Step(msgspec.Struct, frozen=True):
         return math.sqrt(max(float(self.chance @ places**2) - self.mean**2, 0.0))
 
 
-def session_quantiles(step: Step, rounds: int) -> dict[str, float]:
-    """The result of a session of `rounds` rounds at each of `QUANTILES`."""
+def session_law(step: Step, rounds: int) -> tuple[Floats, Floats]:
+    """The results that a session of `rounds` rounds can have, in order, and the chance of each."""
     spread = int(8 * step.deviation / step.unit * math.sqrt(rounds) + abs(step.mean) / step.unit * rounds)
     size = 1 << max(2 * spread + 2 * len(step.chance), 2).bit_length()
     padded = numpy.zeros(size)
@@ -41,11 +41,15 @@ def session_quantiles(step: Step, rounds: int) -> dict[str, float]:
         padded[(place - step.zero) % size] += chance
     after = numpy.fft.irfft(numpy.fft.rfft(padded) ** rounds, size)
     ordered = numpy.roll(numpy.maximum(after, 0.0), size // 2)
-    below = numpy.cumsum(ordered) / ordered.sum()
-    places = numpy.searchsorted(below, QUANTILES) - size // 2
-    return {
-        f"{quantile:g}": float(place * step.unit) for quantile, place in zip(QUANTILES, places, strict=True)
-    }
+    results = (numpy.arange(size, dtype=numpy.float64) - size // 2) * step.unit
+    return results, ordered / ordered.sum()
+
+
+def session_quantiles(step: Step, rounds: int) -> dict[str, float]:
+    """The result of a session of `rounds` rounds at each of `QUANTILES`."""
+    results, chances = session_law(step, rounds)
+    places = numpy.searchsorted(numpy.cumsum(chances), QUANTILES)
+    return {f"{quantile:g}": float(results[place]) for quantile, place in zip(QUANTILES, places, strict=True)}
 
 
 def ruin_in_session(step: Step, bankroll: int, rounds: int) -> float:

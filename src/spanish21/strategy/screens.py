@@ -46,7 +46,7 @@ def chart_tables(chart: Chart, rules: Rules | None = None) -> list[ChartTable]:
             rows = [row for row in rows if set(row[1]) != {"S"} and int(row[0]) >= _least_total(name)]
             if not rows or not _may_occur(name, rules):
                 continue
-        tables.append(ChartTable(name, _screen(name), _title(name), _labelled(name, rows)))
+        tables.append(ChartTable(name, _screen(name), title_of(name), _labelled(name, rows)))
     return tables
 
 
@@ -68,7 +68,8 @@ def _screen(name: str) -> str:
     return "pairs" if name == "pair" else name.split()[0]
 
 
-def _title(name: str) -> str:
+def title_of(name: str) -> str:
+    """The title of a chart's table by its name in the CSV."""
     if name in _TITLES:
         return _TITLES[name]
     _, doubles, softness = name.split()

@@ -33,6 +33,8 @@ export const T = {
   connected: 'Connected again.',
   reload: 'Reload the page to go on.',
   skip: 'Skip to the table',
+  roomsTitle: 'Rooms',
+  rooms: { '': 'Tables', learn: 'Learn', explorer: 'Explorer', study: 'Study', editor: 'Editor' },
 
   // the lobby
   lobby: 'Tables',

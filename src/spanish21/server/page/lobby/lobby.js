@@ -2,6 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { money, useCurrency } from '../parts/money.js'
+import { mountTop } from '../parts/rooms.js'
 import { get, post } from '../wire/http.js'
 import { spelled, T } from '../texts.js'
 
@@ -20,7 +21,7 @@ export function mountLobby(root) {
   const form = el('form', { class: 'lobby-open', onsubmit: open }, el('h2', {}, T.openTable), el('p', { class: 'quiet' }, T.openIntro),
     el('label', { class: 'field' }, el('span', {}, T.book), books), ownField, el('label', { class: 'field' }, el('span', {}, T.tableName), name), problem,
     el('button', { class: 'button is-primary', type: 'submit' }, T.open))
-  const view = el('div', { class: 'lobby' }, el('header', { class: 'top' }, el('a', { class: 'brand', href: '#/' }, T.title), me),
+  const view = el('div', { class: 'lobby' }, mountTop('', me),
     el('div', { class: 'lobby-main' }, el('div', { class: 'lobby-head' }, el('h1', {}, T.lobby), el('p', { class: 'quiet' }, T.lobbyIntro)), note, list, form))
   root.append(view)
   books.addEventListener('change', () => { ownField.hidden = books.value !== OWN })

@@ -1,22 +1,41 @@
 // The coach: what each choice is worth, when asked. The numbers are the server's.
 
 import { el } from '../parts/dom.js'
+import { style } from '../parts/styles.js'
 import { spelled, T } from '../texts.js'
 
-export function mountCoach({ advise }) {
+export function mountCoach({ advise, subject }) {
   const list = el('ul', { class: 'options' })
   const says = el('p', { class: 'quiet' }, T.coachNone)
   const ask = el('button', { class: 'button is-primary', type: 'button', 'aria-keyshortcuts': T.coachKey.toUpperCase(), onclick: question }, el('span', {}, T.coachAsk), el('kbd', { 'aria-hidden': 'true' }, T.coachKey.toUpperCase()))
-  const node = el('div', { class: 'coach', 'aria-live': 'polite' }, ask, says, list)
+  const chart = el('div', { class: 'coach-chart' })
+  const node = el('div', { class: 'coach' }, el('div', { 'aria-live': 'polite' }, ask, says, list), chart)
   let about = ''
+  let lit = null
 
   async function question() {
     says.textContent = T.coachThinks
-    const { options, text } = await advise()
-    says.textContent = text || (options.length ? T.coachTitle : T.coachNone)
-    const most = Math.max(1, ...options.map(option => option.cost))
-    const sorted = [...options].sort((a, b) => a.cost - b.cost)
+    const { options, text, spot } = await advise()
+    light(spot)
+    const priced = inFull(options.filter(option => option.command && option.cost !== null))
+    says.textContent = priced.length ? T.coachTitle : text || T.coachNone
+    const most = Math.max(1, ...priced.map(option => option.cost))
+    const sorted = priced.sort((a, b) => a.cost - b.cost)
     list.replaceChildren(...sorted.map(option => line(option, most)))
+  }
+
+  /** The chart with the cell of the hand; it is read when somebody first asks. */
+  async function light(spot) {
+    chart.hidden = !spot
+    if (!spot) return
+    try {
+      const [{ mountLit }] = await Promise.all([import('../learn/lit.js'), style('study/chart.css')])
+      if (!lit) {
+        lit = mountLit(subject)
+        chart.replaceChildren(lit.node)
+      }
+      lit.update(spot)
+    } catch { /* the coach has said the same in numbers */ }
   }
 
   /** What was said of one moment does not stay for the next. */
@@ -26,6 +45,7 @@ export function mountCoach({ advise }) {
     about = key
     if (list.children.length) {
       list.replaceChildren()
+      chart.hidden = true
       says.textContent = T.coachNone
     }
   }
@@ -33,10 +53,16 @@ export function mountCoach({ advise }) {
   return { node, update, ask: question }
 }
 
+/** Of several amounts of one command only the largest. */
+function inFull(options) {
+  const amount = option => option.command.amount ?? 0
+  return options.filter(one => options.every(other => other.command.type !== one.command.type || other.command.box !== one.command.box || amount(other) <= amount(one)))
+}
+
 function line(option, most) {
   const label = T.commands[option.command.type]?.[0] ?? spelled(option.command.type)
   const bar = el('span', { class: 'option-bar', 'aria-hidden': 'true' }, el('span', {}))
   bar.style.setProperty('--part', Math.max(0.02, option.cost / most).toFixed(3))
   const isBest = option.cost <= 0
-  return el('li', { class: isBest ? 'option is-best' : 'option' }, el('span', {}, label), bar, el('span', { class: 'option-cost' }, isBest ? T.coachBest : T.coachCost(option.cost)))
+  return el('li', { class: isBest ? 'option is-best' : 'option' }, el('span', {}, label), bar, el('span', { class: 'option-cost' }, isBest ? T.coachBest : T.coachCost(Math.round(option.cost))))
 }

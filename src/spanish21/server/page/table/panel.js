@@ -8,7 +8,7 @@ import { mountChoices } from './choices.js'
 
 export function mountPanel(sheet, actions) {
   const log = mountLog(sheet)
-  const coach = mountCoach(actions)
+  const coach = mountCoach({ ...actions, subject: { table: sheet.id } })
   const history = mountHistory(sheet)
   const rules = mountRules(sheet)
   const pages = { round: log, coach, rounds: history, rules, settings: mountChoices() }

@@ -1,0 +1,130 @@
+// The submission editor: every open choice with its bounds and clause; prices and errors follow every change.
+
+import { el } from '../parts/dom.js'
+import { useCurrency } from '../parts/money.js'
+import { mountRoom, placeIn, showWhenFound } from '../parts/room.js'
+import { keepLast, lastText } from '../parts/drafts.js'
+import { get, post } from '../wire/http.js'
+import { choiceField, offersField, operatorField } from './fields.js'
+import { meterField } from './meters.js'
+import { mountWheel, wheelNames } from './wheels.js'
+import { approvalField, rulingField } from './questions.js'
+import { mountPanel } from './panel.js'
+import { mountText } from './text.js'
+import { S } from '../study/texts.js'
+
+const L = S.editor
+const PAUSE = 250
+
+export function mount(root) {
+  const room = mountRoom('editor', L, { withOwn: false, onBook: book => begin(book, '') })
+  root.append(room.node)
+  const nav = el('nav', { class: 'editor-nav', 'aria-label': L.title })
+  const form = el('form', { class: 'editor-form', onsubmit: event => event.preventDefault() })
+  const panel = mountPanel({ book: () => state.offered?.book, text: () => state.text, load: text => begin('', text), restart: () => begin(state.offered.book, '') })
+  const grid = el('div', { class: 'editor-grid' }, nav, form, panel.node)
+  const state = { document: {}, offered: null, text: '', sample: {} }
+  let fields = new Map()
+  let timer = 0
+  let turn = 0
+  moved()
+
+  async function moved() {
+    const [wanted] = placeIn('editor')
+    const kept = lastText()
+    const keptBook = /^\s*book\s*=\s*"([\w-]+)"/m.exec(kept)?.[1]
+    const book = await room.book(wanted || keptBook).catch(() => '')
+    return begin(book, kept && keptBook === book ? kept : '')
+  }
+
+  /** Start from a text, or from the sample of a book. */
+  async function begin(book, text) {
+    const mine = ++turn
+    await showWhenFound(room.body, async () => {
+      const read = text ? await post('/submissions/check', { text }) : null
+      const name = read?.document?.book ?? book
+      const offered = await get(`/books/${encodeURIComponent(name)}/choices`)
+      return mine === turn ? { offered, document: read?.document ?? structuredClone(offered.sample) } : null
+    }, found => {
+      Object.assign(state, found)
+      useCurrency(state.offered.currency)
+      room.book(state.offered.book)
+      history.replaceState(null, '', `#/editor/${encodeURIComponent(state.offered.book)}`)
+      build()
+      check()
+      return grid
+    })
+  }
+
+  function build() {
+    const { offered, document: made } = state
+    fields = new Map()
+    const add = field => { fields.set(field.place, field); return field.node }
+    const change = (path, value) => { put(made, path, value); changed() }
+    const at = path => path.split('.').reduce((inside, key) => inside?.[key], made)
+    const given = { at, change, sample: path => path.split('.').reduce((inside, key) => inside?.[key], offered.sample) }
+    const wheels = el('div', { class: 'editor-fields' })
+    const showWheels = () => wheels.replaceChildren(...wheelNames(offered, made).map(name => add(mountWheel(name, offered, { ...given, redraw: showWheels }))))
+    showWheels()
+    const parts = {
+      choices: [add(operatorField(given)), ...offered.choices.map(one => add(choiceField(one, given)))],
+      side_choices: [...(offered.offers.length ? [add(offersField(offered.offers, given))] : []), ...offered.side_choices.map(one => add(choiceField(one, given)))],
+      meters: offered.meters.map(one => add(meterField(one, given))),
+      wheels: offered.wheels.length ? [wheels] : [],
+      rulings: offered.rulings.map(one => add(rulingField(one, given))),
+      approvals: offered.approvals.map(one => add(approvalField(one, given))),
+      text: [add(mountText(text => begin('', text)))],
+    }
+    const shown = Object.entries(parts).filter(([, inside]) => inside.length)
+    nav.replaceChildren(...shown.map(([name]) => el('button', { type: 'button', class: 'editor-jump', 'data-part': name, onclick: () => form.querySelector(`#part-${name}`).scrollIntoView({ behavior: 'instant', block: 'start' }) }, L.sections[name], el('span', { class: 'editor-count', hidden: true }))))
+    form.replaceChildren(...shown.map(([name, inside]) => el('section', { class: `sheet editor-part is-${name}`, id: `part-${name}` }, el('h2', {}, L.sections[name]), el('div', { class: 'editor-fields' }, ...inside))))
+  }
+
+  function changed() {
+    clearTimeout(timer)
+    timer = setTimeout(check, PAUSE)
+  }
+
+  /** What the server says of it: the text, what does not fit and where, and what the table is worth. */
+  async function check() {
+    const mine = ++turn
+    try {
+      const found = await post('/submissions/check', { document: state.document })
+      if (mine !== turn) return
+      state.text = found.text
+      keepLast(found.text)
+      place(found.problems)
+      fields.get('text')?.update?.({ text: found.text })
+      panel.update({ found, offered: state.offered, sample: state.offered.sample, isWanted: () => mine === turn })
+    } catch (trouble) {
+      if (mine === turn) panel.update({ trouble: trouble.message })
+    }
+  }
+
+  /** Every problem where it stands; one without a field of its own stays in the panel. */
+  function place(problems) {
+    const by = new Map()
+    for (const problem of problems) {
+      const home = [...fields.keys()].filter(name => problem.place === name || problem.place.startsWith(`${name}.`)).sort((a, b) => b.length - a.length)[0] ?? ''
+      by.set(home, [...(by.get(home) ?? []), problem.says])
+    }
+    for (const [name, field] of fields) field.problem?.(by.get(name)?.join(' ') ?? '')
+    for (const jump of nav.children) {
+      const wrong = form.querySelectorAll(`#part-${jump.dataset.part} .is-wrong`).length
+      jump.lastChild.hidden = !wrong
+      jump.lastChild.textContent = String(wrong)
+    }
+  }
+
+  return { moved() { /* the address only names the book that is being edited */ }, stop: () => { turn += 1; clearTimeout(timer) } }
+}
+
+/** Put a value at a path such as "choose.decks"; undefined takes it away. */
+function put(document, path, value) {
+  const keys = path.split('.')
+  const last = keys.pop()
+  let inside = document
+  for (const key of keys) inside = inside[key] ??= {}
+  if (value === undefined) delete inside[last]
+  else inside[last] = value
+}

@@ -1,0 +1,124 @@
+// The explorer: any cards laid by hand, and what every choice is worth with the cards that are left.
+
+import { el } from '../parts/dom.js'
+import { money, useCurrency } from '../parts/money.js'
+import { mountRoom, placeIn } from '../parts/room.js'
+import { worthLines } from '../parts/worth.js'
+import { get } from '../wire/http.js'
+import { OWN, study, subjectOf } from '../wire/study.js'
+import { mountPicker } from './picker.js'
+import { mountPlace } from './place.js'
+import { commandName, S, signedNumber } from '../study/texts.js'
+
+const L = S.explorer
+const PAUSE = 120
+
+export function mount(root) {
+  const room = mountRoom('explorer', L, { onBook: book => { location.hash = hashOf(book) } })
+  const places = { hand: mountPlace('hand', L.hand, L.handHelp, aim, changed), up: mountPlace('up', L.up, L.upHelp, aim, changed, 1), seen: mountPlace('seen', L.seen, L.seenHelp, aim, changed) }
+  const picker = mountPicker((card, how) => { places[aimed].lay(card, how); if (aimed === 'up') aim('hand') })
+  const doubled = el('select', { onchange: changed })
+  const doubledField = el('label', { class: 'field explorer-doubled', hidden: true }, el('span', {}, L.doubled), doubled)
+  const answer = el('section', { class: 'sheet explorer-answer', 'aria-live': 'polite' })
+  const tools = el('div', { class: 'explorer-tools' }, el('button', { class: 'button', type: 'button', onclick: atRandom }, L.random), el('button', { class: 'button', type: 'button', onclick: clear }, L.clear))
+  room.body.append(el('div', { class: 'explorer-grid' }, el('div', { class: 'explorer-felt' }, places.up.node, places.hand.node, doubledField), answer, el('div', { class: 'sheet explorer-cards' }, el('div', { class: 'explorer-cards-head' }, el('h2', {}, L.pick), tools), picker.node), places.seen.node))
+  root.append(room.node)
+  let aimed = 'hand'
+  let turn = 0
+  let timer = 0
+  let book = ''
+  let deck = []
+  moved()
+  aim('hand')
+
+  function hashOf(name) {
+    const tail = ['hand', 'up', 'seen'].map(one => places[one].cards.join('')).join('/')
+    return `#/explorer/${encodeURIComponent(name)}/${tail}${doubled.value > 0 ? `/${doubled.value}` : ''}`
+  }
+
+  async function moved() {
+    const [wanted, hand = '', up = '', seen = '', times = '0'] = placeIn('explorer')
+    const mine = ++turn
+    try {
+      book = await room.book(wanted)
+      if (mine !== turn) return
+      const found = await get(`/books/${encodeURIComponent(book === OWN ? bookOfOwn() : book)}`)
+      deck = found.cards
+      useCurrency(found.currency)
+      picker.update({ deck })
+    } catch (trouble) {
+      answer.replaceChildren(el('p', { role: 'alert' }, trouble.message))
+      return
+    }
+    for (const [name, text] of Object.entries({ hand, up, seen })) places[name].update(text.match(/../g) ?? [])
+    showDoubled(Number(times))
+    ask()
+  }
+
+  function bookOfOwn() {
+    return /^\s*book\s*=\s*"([\w-]+)"/m.exec(subjectOf(OWN).submission)?.[1] ?? ''
+  }
+
+  function aim(name) {
+    aimed = name
+    for (const [one, place] of Object.entries(places)) place.node.classList.toggle('is-aimed', one === name)
+    picker.update({ where: places[name].title })
+  }
+
+  function showDoubled(wanted = Number(doubled.value)) {
+    const most = Math.max(0, places.hand.cards.length - 2)
+    doubled.replaceChildren(...Array.from({ length: most + 1 }, (_, at) => el('option', { value: at, selected: at === wanted }, String(at))))
+    doubledField.hidden = most === 0
+  }
+
+  function changed() {
+    showDoubled()
+    history.replaceState(null, '', hashOf(book))
+    clearTimeout(timer)
+    timer = setTimeout(ask, PAUSE)
+  }
+
+  function clear() {
+    for (const place of Object.values(places)) place.update([])
+    aim('hand')
+    changed()
+  }
+
+  function atRandom() {
+    const drawn = Array.from({ length: 3 }, () => deck[Math.floor(Math.random() * deck.length)])
+    places.hand.update(drawn.slice(0, 2))
+    places.up.update([drawn[2]])
+    doubled.value = 0
+    changed()
+  }
+
+  async function ask() {
+    const mine = ++turn
+    const [hand, up, seen] = [places.hand.cards, places.up.cards, places.seen.cards]
+    if (hand.length < 2 || up.length < 1) {
+      answer.replaceChildren(el('p', { class: 'quiet' }, L.empty))
+      return
+    }
+    try {
+      const found = await study('hand', { ...subjectOf(book), hand: hand.join(' '), up: up.join(' '), seen: seen.join(' '), doubled: Number(doubled.value) }, () => mine === turn)
+      if (found) show(found)
+    } catch (trouble) {
+      if (mine === turn) answer.replaceChildren(el('p', { class: 'form-problem', role: 'alert' }, trouble.message))
+    }
+  }
+
+  function show(found) {
+    places.hand.say(L.total(found.hand.total, found.hand.soft))
+    const nothing = found.hand.total > 21 ? L.bust(found.hand.total) : found.hand.total === 21 && found.hand.cards.length === 2 ? L.blackjack : L.nothing
+    answer.replaceChildren(el('h2', {}, L.decision), found.options.length ? lines(found.options) : el('p', {}, nothing),
+      ...(found.insurance.length ? [el('h3', {}, L.insurance), lines(found.insurance), el('p', { class: 'quiet' }, L.insuranceHelp)] : []),
+      el('p', { class: 'quiet' }, `${L.values(found.wager)} · ${L.left(found.unseen)}`))
+  }
+
+  return { moved, stop: () => { turn += 1; clearTimeout(timer) } }
+}
+
+function lines(options) {
+  const most = Math.max(1, ...options.map(one => Math.abs(one.value ?? 0)))
+  return worthLines(options.map((one, at) => ({ name: commandName(one.command), value: one.value, isBest: at === 0 && one.cost !== null, note: one.note, costText: one.cost === null ? '' : at === 0 ? L.best : money(-Math.round(one.cost), { cents: 'always' }) })), { most, valueText: value => signedNumber(value, 5), noteOf: one => one.note })
+}

@@ -1,0 +1,35 @@
+// The part of the best chart in which a hand stands, its cell lit.
+
+import { el } from '../parts/dom.js'
+import { study } from '../wire/study.js'
+import { S } from '../study/texts.js'
+
+const OPTION_OF = { S: 'stand', H: 'hit', D: 'double', P: 'split', R: 'surrender', X: 'rescue' }
+
+export function mountLit(subject) {
+  const node = el('figure', { class: 'lit', 'aria-live': 'polite' })
+  let chart = null
+
+  async function update(spot) {
+    node.hidden = !spot
+    if (!spot) return
+    chart ??= study('strategy', subject)
+    const found = await Promise.resolve(chart).catch(() => { chart = null })
+    const table = found?.tables.find(one => one.title === spot.title)
+    const row = table?.rows.find(one => one.label === spot.row)
+    const cell = row?.cells[found.columns.indexOf(spot.up)]
+    if (!cell) {
+      node.hidden = true
+      return
+    }
+    const near = table.rows.slice(Math.max(0, table.rows.indexOf(row) - 3), table.rows.indexOf(row) + 4)
+    node.replaceChildren(el('figcaption', {}, S.learn.lit(`${spot.title}: ${spot.row}`, spot.up, cell.text)),
+      el('table', { class: 'chart', 'aria-hidden': 'true' }, el('thead', {}, el('tr', {}, el('td', {}), ...found.columns.map(up => el('th', {}, up)))), el('tbody', {}, ...near.map(line => el('tr', {}, el('th', {}, line.label), ...line.cells.map(one => el('td', { class: `cell is-${OPTION_OF[one.text[0]]}${one === cell ? ' is-lit' : ''}` }, el('b', {}, one.text[0]), one.text.length > 1 ? el('small', {}, one.text.slice(1)) : null)))))))
+  }
+
+  return {
+    node, update,
+    /** Ask for the chart before it is needed. */
+    prepare() { chart ??= study('strategy', subject).catch(() => { chart = null }) },
+  }
+}

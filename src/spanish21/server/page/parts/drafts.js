@@ -1,0 +1,45 @@
+// Rules Submissions that somebody is working on, kept in this browser under their names.
+
+const KEY = 'spanish21.submissions'
+const LAST = 'spanish21.submission'
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function write(drafts) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(drafts))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const draftNames = () => Object.keys(read()).sort()
+export const draft = name => read()[name] ?? ''
+export const keepDraft = (name, text) => write({ ...read(), [name]: text })
+
+export function dropDraft(name) {
+  const { [name]: _, ...others } = read()
+  return write(others)
+}
+
+/** The text that was worked on last, saved or not. */
+export function lastText() {
+  try {
+    return localStorage.getItem(LAST) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export function keepLast(text) {
+  try {
+    localStorage.setItem(LAST, text)
+  } catch { /* a browser that keeps nothing still shows it */ }
+}

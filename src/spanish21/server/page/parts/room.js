@@ -1,0 +1,81 @@
+// What rooms have in common: the head with its book, the tabs, and what is shown while something is worked out.
+
+import { el } from './dom.js'
+import { mountTop } from './rooms.js'
+import { draftNames, lastText } from './drafts.js'
+import { get } from '../wire/http.js'
+import { OWN } from '../wire/study.js'
+import { S } from '../study/texts.js'
+
+const LAST_BOOK = 'spanish21.book'
+
+/** The book that was looked at last. */
+export function lastBook() {
+  try {
+    return localStorage.getItem(LAST_BOOK) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function keepBook(book) {
+  try {
+    localStorage.setItem(LAST_BOOK, book)
+  } catch { /* not kept, then */ }
+}
+
+/** The parts of the address after the room's name. */
+export function placeIn(room) {
+  const [, here, ...rest] = location.hash.split('/')
+  return here === room ? rest.map(decodeURIComponent) : []
+}
+
+export function mountRoom(room, texts, { withOwn = true, onBook, tools = [] }) {
+  const books = el('select', {}, el('option', {}, '…'))
+  const body = el('div', { class: 'room-body' })
+  const tabs = el('nav', { class: 'room-tabs', 'aria-label': texts.tabsTitle ?? '', hidden: true })
+  const head = el('div', { class: 'room-head' }, el('div', {}, el('h1', {}, texts.title), el('p', { class: 'quiet' }, texts.intro)),
+    el('div', { class: 'room-tools' }, el('label', { class: 'field' }, el('span', {}, S.book), books), ...tools))
+  const node = el('div', { class: `room ${room}` }, mountTop(room), el('div', { class: 'room-main' }, head, tabs, body))
+  books.addEventListener('change', () => onBook(books.value))
+  document.title = `${texts.title} · Spanish 21`
+
+  const listed = get('/books').then(found => {
+    books.replaceChildren(...found.map(one => el('option', { value: one.book }, one.title)))
+    if (withOwn && (lastText() || draftNames().length)) books.append(el('option', { value: OWN }, S.ownSubmission))
+    return found
+  })
+
+  return {
+    node, body, tabs, books: listed,
+    /** Which book is shown: the one asked for, the last one, or the first. */
+    async book(wanted) {
+      const found = await listed
+      const names = [...found.map(one => one.book), ...(withOwn && lastText() ? [OWN] : [])]
+      const book = [wanted, lastBook()].find(one => names.includes(one)) ?? names[0]
+      books.value = book
+      keepBook(book)
+      return book
+    },
+    showTabs(names, chosen, hrefOf) {
+      tabs.hidden = false
+      tabs.replaceChildren(...Object.entries(names).map(([name, text]) => el('a', { href: hrefOf(name), 'aria-current': name === chosen ? 'page' : null }, text)))
+      tabs.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+  }
+}
+
+/** Shows that something is worked out, then what was found, or the trouble and a way to try again. */
+export async function showWhenFound(place, find, show) {
+  const note = el('p', { class: 'note', role: 'status' }, S.computing)
+  place.replaceChildren(note)
+  const long = setTimeout(() => { note.textContent = S.computingLong }, 8000)
+  try {
+    const found = await find()
+    if (found !== null && note.isConnected) place.replaceChildren(...[show(found)].flat())
+  } catch (trouble) {
+    if (note.isConnected) place.replaceChildren(el('div', { class: 'note', role: 'alert' }, el('p', {}, trouble.message), el('button', { class: 'button', type: 'button', onclick: () => showWhenFound(place, find, show) }, S.tryAgain)))
+  } finally {
+    clearTimeout(long)
+  }
+}

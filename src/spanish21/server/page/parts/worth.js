@@ -1,0 +1,12 @@
+// What each choice is worth: a bar on either side of nothing, its value and what it costs against the best.
+
+import { el } from './dom.js'
+
+/** Lines of {name, value, cost text, isBest}; `most` is the value at the end of a bar. */
+export function worthLines(lines, { most, valueText, noteOf = () => null }) {
+  return el('ul', { class: 'worth' }, ...lines.map(line => {
+    const axis = el('span', { class: line.value > 0 ? 'worth-axis is-gain' : 'worth-axis', 'aria-hidden': 'true' }, el('span', {}))
+    axis.firstChild.style.setProperty('--part', String(Math.max(-1, Math.min(1, (line.value ?? 0) / most))))
+    return el('li', { class: line.isBest ? 'worth-line is-best' : 'worth-line' }, el('span', {}, line.name), axis, el('b', {}, line.value === null ? noteOf(line) : valueText(line.value)), el('i', {}, line.costText))
+  }))
+}

@@ -1,0 +1,32 @@
+"""The real server on a SQLite file of its own, for the rooms that need the analyser."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from server.live import served as live
+
+
+@contextmanager
+def real_house() -> Iterator[str]:
+    """The address of a server without tables, in a thread of its own."""
+    with TemporaryDirectory() as folder:
+        loop = asyncio.new_event_loop()
+        ready, address, over = threading.Event(), [""], asyncio.Event()
+
+        async def serve() -> None:
+            async with live(Path(folder)) as (desk, found):
+                address[0] = found
+                ready.set()
+                await over.wait()
+                await desk.close()
+
+        thread = threading.Thread(target=loop.run_until_complete, args=(serve(),), daemon=True)
+        thread.start()
+        assert ready.wait(30), "the server does not start"
+        yield f"{address[0]}/"
+        loop.call_soon_threadsafe(over.set)
+        thread.join(20)

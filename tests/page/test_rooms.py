@@ -1,0 +1,176 @@
+"""The study, the explorer, the school and the editor, on the real server with the real analyser."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from page.real_house import real_house
+from page.serving import visit
+from page.test_care import HOSTILE, loaded, serious
+from spanish21.analysis import edge
+from spanish21.books.submission import rules_of
+
+ROOMS = {
+    "#/study/maryland": ".plot-picture rect",
+    "#/study/players-edge/strategy": ".cell",
+    "#/study/maryland/prices": ".price",
+    "#/study/maryland/wagers": ".side-wagers",
+    "#/study/uk-casino/session": ".plot-picture rect",
+    "#/study/maryland/compare": ".compared",
+    "#/study/maryland/run": ".run",
+    "#/explorer/maryland/7s7d/Ah/Ks": ".worth-line",
+    "#/learn/maryland/how": ".lesson-step",
+    "#/learn/maryland/drill": ".drill-choices .button",
+    "#/editor/maryland": ".panel-sides th",
+}
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[str]:
+    with real_house() as address:
+        yield address
+
+
+def at(browser: Browser, house: str, place: str, **context: object) -> Page:
+    """A page of a fresh visitor at a place; the analyser may have to warm up."""
+    page = visit(browser, f"{house}{place}", **context)  # type: ignore[arg-type]
+    page.set_default_timeout(90_000)
+    page.wait_for_selector(ROOMS.get(place, ".room"))
+    return page
+
+
+def percent(value: float) -> str:
+    return f"{value * 100:.4f}\u00a0%"
+
+
+def test_the_study_shows_the_exact_edge_and_saves_plots_and_the_report(browser: Browser, house: str) -> None:
+    page = at(browser, house, "#/study/maryland")
+    expected = percent(-edge(rules_of("maryland")).expected_value)
+    expect(page.locator(".figure.is-main dd").first).to_have_text(expected)
+    assert loaded(page) < 300_000
+    for kind, text in (("SVG", "<svg"), ("CSV", "up card,probability,expected value")):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=re.compile(f"up card is worth.*{kind}")).click()
+        assert text in saved.value.path().read_text("utf-8")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Report (HTML)").click()
+    assert "Maryland Spanish 21: 6 decks" in saved.value.path().read_text("utf-8")
+
+
+def test_the_chart_is_read_by_keys_alone_and_shows_what_every_choice_is_worth(
+    browser: Browser, house: str
+) -> None:
+    page = at(browser, house, "#/study/players-edge/strategy")
+    page.get_by_role("gridcell", name=re.compile("^Hard 4 against 2:")).focus()
+    for key in ["ArrowDown"] * 12 + ["ArrowRight"] * 8:
+        page.keyboard.press(key)
+    detail = page.locator(".chart-detail")
+    expect(detail).to_contain_text("Hard 16 against 10")
+    names = detail.locator(".worth-line > span:first-child").all_text_contents()
+    assert sorted(names) == ["Double", "Draw", "Stand", "Surrender"]
+    expect(detail.locator(".worth-line.is-best")).to_contain_text("best")
+    page.get_by_label("what a mistake costs").check()
+    expect(page.locator(".charts")).to_have_attribute("data-map", "cost")
+
+
+def test_the_explorer_values_any_cards_and_says_what_cannot_lie_there(browser: Browser, house: str) -> None:
+    page = at(browser, house, "#/explorer/maryland")
+    page.get_by_label("Your hand, typed").fill("8c 8d")
+    page.get_by_label("Your hand, typed").press("Enter")
+    page.get_by_label("Dealer, typed").click()
+    page.get_by_role("button", name="Lay the ace of spades: Dealer").click()
+    expect(page.locator(".worth-line.is-best").first).to_contain_text("Split")
+    expect(page.get_by_role("heading", name="Insurance")).to_be_visible()
+    before = page.locator(".worth-line b").all_text_contents()
+    page.get_by_label("Cards gone, typed").fill("Ks Kd Kh Kc Qs Qd Qh Qc")
+    page.get_by_label("Cards gone, typed").press("Enter")
+    expect(page.locator(".worth-line b").first).not_to_have_text(before[0])
+    page.reload()
+    expect(page.get_by_role("button", name="Take the 8 of clubs away")).to_be_visible()
+    page.get_by_label("Cards gone, typed").fill("8c 8c 8c 8c 8c 8c")
+    page.get_by_label("Cards gone, typed").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("8c lies 7 times; 6 decks have 6")
+
+
+def test_the_editor_prices_every_change_says_errors_in_place_and_opens_a_table(
+    browser: Browser, house: str
+) -> None:
+    page = at(browser, house, "#/editor/maryland")
+    shown = page.locator(".edge-value")
+    assert loaded(page) < 300_000
+    expect(shown).to_have_text(percent(-edge(rules_of("maryland")).expected_value))
+    page.get_by_label("Decks in the shoe").select_option("8")
+    expect(shown).to_have_text(percent(-edge(rules_of("maryland", decks=8)).expected_value))
+    least = page.locator("[data-place='choose.table_minimum']")
+    least.locator("input").fill("7.25")
+    expect(least.locator(".form-problem")).to_contain_text("multiple of the smallest chip")
+    expect(page.get_by_role("button", name="Open a table with it")).to_be_disabled()
+    least.locator("input").fill("10")
+    expect(least.locator(".form-problem")).to_be_hidden()
+    page.get_by_label("Operator").fill(HOSTILE)
+    page.get_by_label("Name", exact=True).fill(HOSTILE[:40])
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".panel-drafts li span")).to_have_text(HOSTILE[:40])
+    expect(page.get_by_label("As a file")).to_have_value(re.compile("decks = 8"))
+    page.reload()
+    expect(page.get_by_label("Decks in the shoe")).to_have_value("8")
+    expect(page.get_by_label("Operator")).to_have_value(HOSTILE)
+    assert page.locator("img[src=x]").count() == 0
+    page.get_by_label("Name", exact=True).fill("Eight decks")
+    page.get_by_role("button", name="Open a table with it").click()
+    page.wait_for_selector(".felt")
+    expect(page.locator(".top-name")).to_have_text("Eight decks")
+
+
+def test_a_drill_is_played_by_keys_and_keeps_the_score(browser: Browser, house: str) -> None:
+    page = at(browser, house, "#/learn/maryland/drill")
+    for asked in range(1, 4):
+        page.keyboard.press("s")
+        expect(page.locator(".drill-score dd").first).to_have_text(re.compile(rf"^\d of {asked}$"))
+        expect(page.locator(".drill-said")).to_have_text(re.compile(r"^Right\.|costs \$"))
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".drill-choices .button:not(:disabled)")
+
+
+def test_an_example_is_a_whole_round_with_its_clauses(browser: Browser, house: str) -> None:
+    page = at(browser, house, "#/learn/maryland/how")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".lesson-said")).to_contain_text("is best")
+    while page.get_by_role("button", name="Next").is_enabled():
+        page.get_by_role("button", name="Next").click()
+    expect(page.locator(".lesson-said")).to_contain_text("The player: ")
+    assert page.locator(".lesson-story .cite").count() >= 2
+
+
+def test_a_run_closes_in_on_the_exact_edge(browser: Browser, house: str) -> None:
+    page = at(browser, house, "#/study/maryland/run")
+    page.get_by_label("Rounds to play").select_option("1000000")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_text("The run is over.").wait_for()
+    figures = page.locator(".figure dd:not(.figure-help)").all_text_contents()
+    assert figures[3] == "1,000,000"
+    assert abs(float(figures[4].replace("−", "-"))) < 4.5
+
+
+def test_axe_finds_nothing_serious_and_nothing_is_logged_in_any_room_at_any_width(
+    browser: Browser, house: str
+) -> None:
+    found: dict[str, list[str]] = {}
+    page = visit(browser, house, reduced_motion="reduce")
+    page.set_default_timeout(90_000)
+    troubles: list[str] = []
+    page.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
+    for place, mark in ROOMS.items():
+        page.goto(f"{house}{place}")
+        page.wait_for_selector(mark)
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            found[f"{place} {theme}"] = serious(page)
+        for width in (390, 820, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+                found[f"{place} {width}"] = [f"is {wide} wide"]
+    assert {place: one for place, one in found.items() if one} == {}
+    assert [line for line in troubles if "401" not in line] == []

@@ -1,0 +1,229 @@
+"""What the server works out on request: the analyser's own figures, within limits, for anybody."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from server.live import served
+from spanish21.analysis import advise, edge
+from spanish21.analysis.summary import analysis_of
+from spanish21.analysis.worth import pair_states
+from spanish21.books.open_choices import open_choices
+from spanish21.books.rulebook import BOOKS, load_book, toml_of
+from spanish21.books.submission import rules_of
+from spanish21.books.submission_file import sample_submission
+from spanish21.books.submission_template import template_of
+from spanish21.books.submission_text import submission_text
+from spanish21.cli.reporting import differences_in
+from spanish21.errors import BadInput
+from spanish21.server.studies import drills, figures, laid, runs, sessions
+from spanish21.server.studies.questions import MOST_OPEN, Questions, TooMany
+from spanish21.server.studies.runs import Point, Run
+from spanish21.server.studies.subject import Asked, Subject, subject_of
+from spanish21.strategy import SPLIT
+
+HEADERS = {"X-Spanish21": "1"}
+
+
+def subject(book: str = "maryland", text: str = "") -> Subject:
+    return subject_of(Asked(submission=text) if text else Asked(book=book))
+
+
+def test_over_the_wire_everybody_gets_the_exact_edge_of_a_submission_and_errors_in_words(
+    tmp_path: Path,
+) -> None:
+    async def asked() -> None:
+        async with served(tmp_path) as (_, address), httpx.AsyncClient(headers=HEADERS, timeout=60) as client:
+            text = 'book = "maryland"\noperator = "x"\n[choose]\ndecks = 8\n'
+            while (
+                answer := await _post(client, address, "study/figures", submission=text)
+            ).status_code == 202:
+                await asyncio.sleep(answer.json()["retry_after"])
+            exact = edge(rules_of("maryland", decks=8)).expected_value
+            assert answer.json()["house_edge"] == pytest.approx(-exact, abs=1e-12)
+            wrong = await _post(client, address, "study/figures", submission=text.replace("8", "7"))
+            assert wrong.status_code == 400
+            assert "decks is 7; it must be one of 6, 8 (maryland 3.A)" in wrong.json()["error"]
+            assert (await _post(client, address, "study/horoscope", book="maryland")).status_code == 404
+            assert (await _post(client, address, "study/figures")).status_code == 400
+            drawn = await _post(client, address, "study/hand", book="maryland", hand="2c 2d 9h Th", up="6s")
+            assert (drawn.status_code, "Th lies 1 times" in drawn.text) == (422, True)
+
+    asyncio.run(asked())
+
+
+async def _post(client: httpx.AsyncClient, address: str, place: str, **body: Any) -> httpx.Response:
+    return await client.post(f"{address}/api/{place}", json=body)
+
+
+def test_a_hand_laid_out_is_worth_what_advice_at_a_table_says() -> None:
+    rules = rules_of("maryland")
+    found = laid.hand(subject(), laid.Laid("8c 8d", "6s"))
+    opened = laid.open_table(rules, {laid.WHO: 1_000 * rules.table_minimum}, random.Random(1))[0]
+    cards = laid.cards("8c 8d")
+    table = laid._played(laid._stacked(laid._with_wager(opened), cards, laid.cards("6s")[0]))
+    said = {type(one.command).__name__: one for one in advise(table, laid.WHO).options}
+    assert found["options"][0]["command"] == "Split"
+    assert {one["command"] for one in found["options"]} == set(said)
+    for one in found["options"]:
+        assert one["value"] == pytest.approx(said[one["command"]].per_wager, abs=1e-12)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_any_book_lays_hands_in_its_own_order_of_dealing(book: str) -> None:
+    for hand, up in (("5c 4d 3h 2s", "Ah"), ("Ks 6s", "Kd"), ("Ac 7d", "2c")):
+        found = laid.hand(subject(book), laid.Laid(hand, up))
+        assert found["hand"]["cards"] == hand.split()
+        assert {"Draw", "Stand"} <= {one["command"] for one in found["options"]}
+
+
+def test_cards_that_are_gone_change_the_values_and_too_many_are_refused() -> None:
+    full = laid.hand(subject(), laid.Laid("Kc 6d", "9s"))
+    thin = laid.hand(subject(), laid.Laid("Kc 6d", "9s", "5c 5c 5d 5d 5h 5h 4s 4s 4s"))
+    assert full["unseen"] - thin["unseen"] == 9
+    values = [{one["command"]: one["value"] for one in found["options"]} for found in (full, thin)]
+    assert values[1]["Draw"] < values[0]["Draw"]
+    with pytest.raises(BadInput, match="9s lies 7 times; 6 decks have 6"):
+        laid.hand(subject(), laid.Laid("9s 9s", "9s", "9s 9s 9s 9s"))
+
+
+def test_a_doubled_hand_can_be_rescued_and_at_some_tables_doubled_again() -> None:
+    found = laid.hand(subject("players-edge"), laid.Laid("5c 6d 2h", "Js", doubled=1))
+    assert {one["command"] for one in found["options"]} == {"Stand", "Rescue", "Double"}
+
+
+def test_the_values_behind_a_cell_agree_with_the_chart_where_one_hand_alone_decides() -> None:
+    document = figures.strategy(subject())
+    pairs = next(table for table in document["tables"] if table["screen"] == "pairs")
+    eights = next(row for row in pairs["rows"] if row["label"] == "8-8")
+    cell = eights["cells"][document["columns"].index("6")]
+    analysis = analysis_of(rules_of("maryland")).edge
+    (state,) = pair_states(8)
+    exact = analysis.option[SPLIT, state, 6] / analysis.no_blackjack[state, 6]
+    assert cell["values"]["split"] == pytest.approx(exact)
+    for table in document["tables"]:
+        for row in table["rows"]:
+            for one in row["cells"]:
+                assert list(one["values"].values()) == sorted(one["values"].values(), reverse=True)
+
+
+def test_a_session_of_one_round_has_the_law_of_a_round() -> None:
+    found, law = sessions.session(subject(), 1), analysis_of(rules_of("maryland")).law
+    assert found["mean"] == pytest.approx(law.mean)
+    assert found["ahead"] == pytest.approx(float(law.probabilities[law.results > 0].sum()), abs=1e-9)
+    many = sessions.session(subject(), 400)
+    assert many["quantiles"]["0.05"] < many["mean"] < many["quantiles"]["0.95"]
+    chances = [one["chance"] for one in many["ruin"]]
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_the_report_that_the_server_makes_is_verified() -> None:
+    text = 'book = "uk-casino"\noperator = "A casino"\n'
+    made = figures.report(subject(text=text))
+    assert differences_in(made["html"], made["name"], 1, lambda _: None) == []
+
+
+def test_drills_and_examples_are_hands_of_the_kinds_that_were_asked_for() -> None:
+    found = drills.drill(subject("players-edge"), ("pairs", "redouble"), 6, 3)
+    assert len(found["hands"]) == 6
+    for hand in found["hands"]:
+        assert min(one["cost"] for one in hand["options"]) == 0
+        held = hand["hands"][0]
+        assert held["doubles"] != [0] or held["cards"][0][0] == held["cards"][1][0] or held["total"] == 20
+    example = drills.example(subject(), "pairs", 5)
+    assert example["steps"][0]["options"]
+    assert example["steps"][-1]["text"].startswith("The player: ")
+
+
+def test_parts_of_a_run_add_up_and_the_estimate_lies_near_the_exact_edge() -> None:
+    run = Run("somebody", 400)
+    for edge_of_part in (0.1, 0.3):
+        run.add(Point(200, edge_of_part, 0.02))
+    assert run.points[-1].rounds == 400
+    assert run.points[-1].edge == pytest.approx(0.2)
+    assert run.points[-1].error == pytest.approx(0.02 / 2**0.5)
+    rules = rules_of("maryland")
+    exact, _ = runs.exact_edge(rules)
+    part = runs.played_part(rules, 200_000, 7)
+    assert abs(part.edge - exact) < 4.5 * part.error
+
+
+def test_one_asker_has_so_many_questions_open_and_a_known_answer_costs_nothing() -> None:
+    async def asked() -> None:
+        questions = Questions()
+        try:
+            found = [questions.answer("ann", f"{one}", len, [one]) for one in range(MOST_OPEN)]
+            with pytest.raises(TooMany):
+                questions.answer("ann", "another", len, [])
+            assert questions.answer("ann", "0", len, [0]) is found[0]
+            questions.answer("bob", "his own", len, [])
+            assert await asyncio.gather(*found) == [1] * MOST_OPEN
+            await questions.answer("ann", "another", len, [])
+        finally:
+            questions.close()
+
+    asyncio.run(asked())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_choice_of_a_template_is_a_choice_of_the_editor(book: str) -> None:
+    found, template = open_choices(load_book(book)), template_of(load_book(book), book)
+    for choice in (*found["choices"], *found["side_choices"]):
+        assert f"#{choice['name']} = " in template
+        assert choice["clauses"] or "your own choice" in template
+    assert [one["name"] for one in found["rulings"]] == [one.id for one in load_book(book).rulings]
+    assert all(f'#{one["name"]} = ""' in template for one in found["approvals"])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_submission_written_from_its_tables_reads_back_the_same(book: str) -> None:
+    document = json.loads(msgspec.json.encode(sample_submission(book)))
+    del document["source"]
+    document["operator"] = 'A "casino" \\ with\nlines'
+    filled = {name: value for name, value in document.items() if value != {}}
+    assert toml_of(submission_text(document), "it") == filled
+
+
+def test_submissions_are_saved_by_their_owner_alone(tmp_path: Path) -> None:
+    async def saved() -> None:
+        async with served(tmp_path) as (_, address):
+            ann, bob = (httpx.AsyncClient(headers=HEADERS, base_url=f"{address}/api/") for _ in range(2))
+            async with ann, bob:
+                await _save(ann, bob)
+
+    asyncio.run(saved())
+
+
+async def _save(ann: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
+    assert (await ann.get("me/submissions")).status_code == 401
+    for client in (ann, bob):
+        await client.post("guest", json={})
+    assert (await ann.put("me/submissions/Mine", json={"text": "book ="})).status_code == 204
+    assert [one["name"] for one in (await ann.get("me/submissions")).json()] == ["Mine"]
+    assert (await bob.get("me/submissions")).json() == []
+    for number in range(19):
+        await ann.put(f"me/submissions/No {number}", json={"text": "x"})
+    assert "delete one first" in (await ann.put("me/submissions/Other", json={"text": "x"})).text
+    assert (await ann.request("DELETE", "me/submissions/Mine", json={})).status_code == 204
+    assert len((await ann.get("me/submissions")).json()) == 19
+
+
+def test_a_submission_is_checked_in_place(tmp_path: Path) -> None:
+    async def checked() -> None:
+        async with served(tmp_path) as (_, address), httpx.AsyncClient(headers=HEADERS) as client:
+            document = {"book": "maryland", "operator": "x", "choose": {"decks": 7, "boxes": 70}}
+            found = (await _post(client, address, "submissions/check", document=document)).json()
+            assert not found["fits"]
+            assert {one["place"] for one in found["problems"]} == {"choose.decks", "choose.boxes"}
+            right = {**document, "choose": {"decks": 8}}
+            assert (await _post(client, address, "submissions/check", document=right)).json()["fits"]
+            for text in ("book =", 'book = "/etc/passwd"', 'book = "../x.toml"'):
+                assert not (await _post(client, address, "submissions/check", text=text)).json()["fits"]
+
+    asyncio.run(checked())
