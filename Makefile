@@ -8,9 +8,9 @@ ALL_STAMP := $(VENV)/.installed-analysis
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 
-.PHONY: install postgresql run test browser pictures check bench metrics soak mutate fuzz proofs grades docs clean
+.PHONY: install postgresql run test browser pictures check bench metrics soak mutate fuzz proofs grades docs first-answer clean
 
-# Kernels are compiled ahead, so that no command waits for it; without the extras everything else works.
+# Every extra, and kernels compiled ahead, so that no command waits for it.
 install: $(ALL_STAMP)
 	$(BIN)/spanish21 compile || echo "nothing was compiled ahead; the first command that needs it compiles"
 
@@ -23,11 +23,11 @@ $(RUN_STAMP): pyproject.toml | $(BIN)/python
 	touch $@
 
 $(ALL_STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[server,analysis,simulation]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[all]'
 	touch $@ $(RUN_STAMP)
 
 $(TEST_STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[analysis,simulation,cluster,rounds,test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	touch $@ $(RUN_STAMP) $(ALL_STAMP)
 
 $(BENCH_STAMP): pyproject.toml $(TEST_STAMP)
@@ -66,12 +66,13 @@ pictures: $(TEST_STAMP) browser
 	$(BIN)/python tests/page/pictures.py build/pictures
 
 check: $(TEST_STAMP)
-	$(BIN)/ruff check src tests benchmarks
-	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/ruff check src tests benchmarks docs
+	$(BIN)/ruff format --check src tests benchmarks docs/generate.py docs/writers
 	$(BIN)/mypy
 
+# With YARDSTICKS="one.c other.c" the simulator is compared with those C programs in the same run.
 bench: $(BENCH_STAMP) postgresql
-	$(BIN)/python -m benchmarks
+	SPANISH21_YARDSTICKS="$(YARDSTICKS)" $(BIN)/python -m benchmarks
 
 soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/soak.py
@@ -98,8 +99,15 @@ proofs: $(TEST_STAMP)
 grades: $(TEST_STAMP) proofs
 	$(BIN)/python tests/grades.py
 
+# The pages that follow from the program, then the site, which is read from build/site/index.html.
 docs: $(TEST_STAMP) proofs
 	$(BIN)/python docs/generate.py
+	$(BIN)/python -m mkdocs build --strict --quiet
+	@echo "the site is in build/site; open build/site/index.html"
+
+# How long newcomers wait for their first answer, each from a clean clone.
+first-answer: | $(BIN)/python
+	$(BIN)/python benchmarks/first_answer.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

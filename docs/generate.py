@@ -1,40 +1,40 @@
-"""Writes docs/cli.md, docs/rulebooks.md, docs/rulings.md and docs/sample-report.html from the program itself,
-and the counts of clauses by their proof into README.md and docs/proof.md.
+"""Writes the generated pages of docs/ from the program itself: the command line, the rulebooks and a page
+about each, the rulings, the reference, the sample report, the notebook of the tutorial.
+
+It also fills in the counts of clauses by their proof in README.md and docs/proof.md, and the lists of
+docs/notation.md.
 
     python docs/generate.py
 
 A test compares the files with what this script would write.
 """
 
-import re
+import sys
+from functools import cache, partial
 from pathlib import Path
 
 import click
 
-from spanish21 import notation
 from spanish21.books.rulebook import BOOKS, KINDS, Clause, Rulebook, Ruling, load_book
 from spanish21.books.submission import rules_of
 from spanish21.cli import COMMANDS, main
 from spanish21.cli.clauses import PROOFS, counted, grades_by_clause, shown_at
 from spanish21.cli.rules import described_book
 from spanish21.game.rules import SETTING_NAMES, SETTINGS
-from spanish21.notation.phrases import phrases
-from spanish21.notation.tables import STATES
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+from writers.books import book_page  # noqa: E402
+from writers.notation import phrase_list, state_list  # noqa: E402
+from writers.notebook import notebook_of, with_output  # noqa: E402
+from writers.reference import reference_page  # noqa: E402
+
 _WIDTH = 100
-_UNTOLD = {
-    "left": "all the cards of the decks",
-    "cut_order": "everybody as they are listed",
-    "cover_seen_by": "nobody",
-    "burn_card": "unseen",
-    "tens": "those among the cards of the round",
-    "batch": "the decks in some order",
-}
 
 
 def cli_page() -> str:
-    """Every command's own help, and the notation."""
+    """Every command's own help, and the settings."""
     parts = ["# The command line", "", "Written by `docs/generate.py` from the commands themselves.", ""]
     root = click.Context(
         main,
@@ -48,12 +48,7 @@ def cli_page() -> str:
         command = main.get_command(root, name)
         assert command is not None
         parts += _command_part(command, name, root)
-    parts += ["## The notation of rounds", "", "`settle` reads it and `play --rounds` writes it.", ""]
-    parts += ["```text", (notation.__doc__ or "").strip(), "```", "", "What may follow a name:", ""]
-    parts += [f"- `{phrase}`" for phrase in phrases()]
-    parts += ["", "What a line `state NAME VALUE` may give, and the default without it:", ""]
-    parts += [f"- `{name}`: {_UNTOLD.get(name, value)}" for name, value in STATES.items()]
-    parts += ["", "## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take:", ""]
+    parts += ["## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take:", ""]
     parts += [f"- `{name}`: {SETTINGS[name].takes}" for name in SETTING_NAMES if name != "book"]
     return "\n".join(parts) + "\n"
 
@@ -151,17 +146,23 @@ def sample_report() -> str:
     return made_report(Ordered("maryland", prove=1_000_000, date="2026-01-01"), None, 1, lambda _: None)
 
 
+def notebook() -> str:
+    """The tutorial as a notebook."""
+    return notebook_of(filled("docs/tutorial.md"))
+
+
 PAGES = {
     "cli.md": cli_page,
     "rulebooks.md": rulebooks_page,
     "rulings.md": rulings_page,
+    "reference.md": reference_page,
+    **{f"books/{name}.md": partial(book_page, name) for name in BOOKS},
     "sample-report.html": sample_report,
+    "tutorial.ipynb": notebook,
 }
 
 
 # -- the counts of clauses by their proof ----------------------------------------------------------
-
-_COUNTS = re.compile(r"(<!-- counts -->).*?(<!-- end of counts -->)", re.DOTALL)
 
 
 def counts_sentence() -> str:
@@ -191,22 +192,35 @@ def _counts(book: str, kind: str) -> dict[str, int]:
     return counts
 
 
-COUNTED = {"README.md": counts_sentence, "docs/proof.md": counts_table}
-"""Pages written by hand in which only the counts are filled in."""
+# -- pages written by hand in which something is filled in -----------------------------------------
+
+FILLED = {
+    "README.md": {"counts": counts_sentence},
+    "docs/proof.md": {"counts": counts_table},
+    "docs/notation.md": {"phrases": phrase_list, "states": state_list},
+    "docs/tutorial.md": {},
+}
+"""What stands between the marks of a page; in the tutorial, what its cells print."""
 
 
-def with_counts(name: str) -> str:
-    """A page with the counts of today."""
+@cache
+def filled(name: str) -> str:
+    """A page with what the program says today."""
     text = (HERE.parent / name).read_text("utf-8")
-    assert _COUNTS.search(text), f"{name} has no place for the counts"
-    return _COUNTS.sub(lambda found: found[1] + COUNTED[name]() + found[2], text)
+    for mark, said in FILLED[name].items():
+        begin, end = f"<!-- {mark} -->", f"<!-- end of {mark} -->"
+        assert begin in text, f"{name} has no place for the {mark}"
+        before, after = text.split(begin)[0], text.split(end)[1]
+        text = before + begin + said() + end + after
+    return with_output(text) if name == "docs/tutorial.md" else text
 
 
 def write_pages() -> None:
+    """Write everything; the report takes longest."""
+    for name in FILLED:
+        (HERE.parent / name).write_text(filled(name), encoding="utf-8")
     for name, page in PAGES.items():
         (HERE / name).write_text(page(), encoding="utf-8")
-    for name in COUNTED:
-        (HERE.parent / name).write_text(with_counts(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

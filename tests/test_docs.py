@@ -1,11 +1,15 @@
-"""Generated pages say what the program says."""
+"""Generated pages say what the program says, and the notebook prints what it shows."""
 
 import importlib.util
+import json
 import re
+import runpy
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+import spanish21
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -19,16 +23,37 @@ def generator() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("name", ["cli.md", "rulebooks.md", "rulings.md", "sample-report.html"])
+GENERATOR = generator()
+
+
+@pytest.mark.parametrize("name", GENERATOR.PAGES)
 def test_a_generated_page_is_up_to_date(name: str) -> None:
     written = (DOCS / name).read_text("utf-8")
-    assert written == generator().PAGES[name](), f"docs/{name} is old: run python docs/generate.py"
+    assert written == GENERATOR.PAGES[name](), f"docs/{name} is old: run python docs/generate.py"
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/proof.md"])
-def test_the_counts_of_clauses_by_their_proof_are_up_to_date(name: str) -> None:
+@pytest.mark.parametrize("name", GENERATOR.FILLED)
+def test_what_is_filled_in_is_up_to_date(name: str) -> None:
+    """The counts of clauses by their proof, the lists of the notation, what docs/tutorial.md prints."""
     written = (DOCS.parent / name).read_text("utf-8")
-    assert written == generator().with_counts(name), f"{name} is old: run python docs/generate.py"
+    assert written == GENERATOR.filled(name), f"{name} is old: run python docs/generate.py"
+
+
+def test_the_notebook_runs_and_prints_what_it_shows() -> None:
+    from writers.notebook import run_cells
+
+    notebook = json.loads((DOCS / "tutorial.ipynb").read_text("utf-8"))
+    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    shown = ["".join("".join(output["text"]) for output in cell["outputs"]) for cell in cells]
+    assert run_cells(["".join(cell["source"]) for cell in cells]) == shown
+    assert all(shown)
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    from writers.reference import grouped_names
+
+    assert grouped_names() == set(spanish21.__all__)
 
 
 EXAMPLES = re.findall(r"```python\n(.*?)```", (DOCS.parent / "README.md").read_text("utf-8"), re.DOTALL)
@@ -36,9 +61,59 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", (DOCS.parent / "README.md").read_t
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
 def test_an_example_of_the_readme_runs_as_it_stands(number: int, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(EXAMPLES[number], f"README example {number}", "exec"), {})
+    exec(compile(EXAMPLES[number], f"README.md, example {number}", "exec"), {})
     assert capsys.readouterr().out.strip()
 
 
-def test_every_page_is_generated_by_the_same_script() -> None:
-    assert set(generator().PAGES) == {"cli.md", "rulebooks.md", "rulings.md", "sample-report.html"}
+def test_the_habits_of_how_to_play_are_those_of_every_best_chart() -> None:
+    from writers.best_play import best_of
+
+    from spanish21.strategy.screens import chart_tables
+
+    for name in spanish21.BOOKS:
+        rules = spanish21.rules_of(name)
+        rows = {
+            f"{table.title} {row}": cells
+            for table in chart_tables(best_of(name).chart, rules)
+            for row, cells in table.rows
+        }
+        assert set(rows["Hard totals 12"]) == {"H"}
+        assert all(cell.startswith("D") for row in ("10", "11") for cell in rows[f"Hard totals {row}"][:7])
+        assert set(rows["Pairs 10-10"]) == {"S"}
+        assert all(cell[0] == "P" for cell in rows["Pairs A-A"])
+        assert all(cell[0] == "P" for cell in rows["Pairs 8-8"][:9])
+        assert all(cell[0] in "HR" for cell in rows["Hard totals 16"][5:])
+        assert all(cell[0] == "S" for cell in (*rows["Hard totals 17"][:9], *rows["Hard totals 18"]))
+
+
+def test_the_links_of_the_readme_lead_to_files() -> None:
+    for page in ("README.md", "CONTRIBUTING.md"):
+        text = (DOCS.parent / page).read_text("utf-8")
+        for link in re.findall(r"\]\(([^)#]+)", text):
+            assert (DOCS.parent / link).exists(), link
+
+
+def test_the_page_of_first_answers_has_what_is_measured() -> None:
+    kinds = runpy.run_path(str(DOCS.parent / "benchmarks/first_answer.py"))["KINDS"]
+    page = (DOCS / "first-answer.md").read_text("utf-8")
+    for name, kind in kinds.items():
+        (row,) = (line for line in page.splitlines() if line.startswith(f"| {name} |"))
+        for command in kind.types.replace(".venv/bin/", "").split(" && "):
+            assert command.removesuffix(" --seed 1") in row or command == "python first.py"
+        extras = re.search(r"pip install --quiet (.*)", kind.installs)
+        assert extras is None or f"`pip install {extras[1]}`" in row
+
+
+def test_the_glossary_is_in_order_and_has_every_word_that_a_book_defines() -> None:
+    page = (DOCS / "glossary.md").read_text("utf-8")
+    words = [found.lower() for found in re.findall(r"^\*\*(.*?)\*\*:", page, re.MULTILINE)]
+    assert words == sorted(words)
+    known = {word.strip() for entry in words for word in entry.split(",")}
+    defined = {
+        clause.term.lower().removesuffix(" device")
+        for name in spanish21.BOOKS
+        for clause in spanish21.book(name).clauses
+        if clause.id.startswith("1.") and clause.term != "definitions"
+    }
+    assert len(defined) >= 8
+    assert defined <= known

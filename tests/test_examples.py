@@ -1,4 +1,7 @@
-"""Every example in help texts, README and docs runs as it stands, in a folder that has the files it names."""
+"""Every example in help texts, README and docs runs as it stands, in a folder that has the files it names.
+
+Those about servers are in server/test_server_examples.py.
+"""
 
 import re
 import shlex
@@ -12,7 +15,7 @@ from spanish21.cli import COMMANDS, main
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parent
-PAGES = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
+PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").rglob("*.md"))]
 KEYS = "\ns\n\ns\nq\n"
 FEW_ROUNDS = "300"
 """What stands in for the number of rounds of an example, which nobody would wait for in a test."""
@@ -25,14 +28,22 @@ def help_of(name: str) -> str:
     return command.get_help(click.Context(command, info_name=name, parent=root, terminal_width=200))
 
 
-def lines_of_examples() -> list[str]:
-    """The lines that begin with the program's name, from help texts and from blocks of code, each once."""
-    texts = [main.get_help(main.make_context("spanish21", [])), *map(help_of, COMMANDS)]
+def texts() -> list[str]:
+    """The help texts, the topics of `help`, and all blocks of commands or of text."""
+    found = [main.get_help(main.make_context("spanish21", [])), *map(help_of, COMMANDS)]
+    found += [
+        path.read_text("utf-8") for path in sorted((PROJECT / "src/spanish21/cli/topics").glob("*.txt"))
+    ]
     for page in PAGES:
-        texts += re.findall(r"```(?:text|sh)?\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+        found += re.findall(r"```(?:text|sh)?\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    return found
+
+
+def lines_of_examples() -> list[str]:
+    """The lines that begin with the program's name, each once."""
     found: dict[str, None] = {}
-    for text in texts:
-        for line in text.splitlines():
+    for text in texts():
+        for line in re.sub(r"\s*\\\n\s*", " ", text).splitlines():
             example = re.sub(r"\s+# .*", "", line.strip())
             if re.match(r"spanish21 [a-z]+\b", example):
                 found[example] = None
@@ -76,7 +87,7 @@ def round_in_help() -> str:
 
 def test_there_are_examples_of_every_command() -> None:
     told = {example.split()[1] for example in ALL_EXAMPLES}
-    assert told >= set(COMMANDS) - {"completion"}
+    assert told >= set(COMMANDS)
 
 
 def test_the_round_in_the_help_of_settle_is_a_round() -> None:
@@ -96,6 +107,8 @@ def test_an_example_runs(example: str, folder: Path, monkeypatch: pytest.MonkeyP
         words = words[:at]
     if ">" in words:
         words = words[: words.index(">")]
+    if "|" in words:
+        words = words[: words.index("|")]
     result = CliRunner().invoke(main, shortened(words), input=keys)
     is_failed_exam = "--exam" in words  # whoever answers with these keys does not pass
     assert result.exit_code == (1 if is_failed_exam else 0), result.stderr

@@ -9,6 +9,7 @@ import re
 import signal
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -82,11 +83,20 @@ def scenes(book: str) -> dict[str, Visit]:
     return found
 
 
+PROGRESSIVES: tuple[tuple[str, Visit], ...] = (
+    ("maryland", (["--seed", "28"], ["10", "w", "", "?"])),  # a Blackjack turns the wheel of Bonus Spin
+    ("maryland", (["--seed", "110"], ["10", "e", "", "s", "?"])),  # the hot spot of Xtreme 16 is one's own
+    ("maryland", (["--seed", "46"], ["10", "e", "w", "", "s"])),  # the community wheel
+    ("players-edge", (["--seed", "11"], ["10", "o", "", "s", "?"])),  # Monster Match
+    ("players-edge", (["--seed", "3"], ["10", "k 5", "o", "", "s", "stats"])),  # two side wagers won
+)
+"""What the sessions of wheels and meters show."""
 KILLED: Visit = (["--seed", "1", "--save", "visit.jsonl"], ["10", "", "h"])
 """A visit that ends with kill -9, after two of the three lines."""
 RESUMED: Visit = (["--resume", "visit.jsonl"], ["s", "history", "q"])
 BOOKS = ("maryland", "maryland-v1", "players-edge", "massachusetts", "uk-casino")
 NAMES = tuple(f"{book}-{screen}" for book in BOOKS for screen in SCREENS)
+OF_PROGRESSIVES = tuple(f"progressives-{screen}" for screen in SCREENS)
 
 
 def _hears_a_closed_terminal() -> None:
@@ -139,17 +149,14 @@ class Terminal:
 
 
 def recorded(name: str) -> str:
-    """The sessions of a book on a screen, as they were seen."""
+    """The sessions of a book, or of the progressives, on a screen, as they were seen."""
     book, _, screen_name = name.rpartition("-")
     book, _, columns = book.rpartition("-")
     screen = SCREENS[f"{columns}-{screen_name}"]
     with tempfile.TemporaryDirectory() as folder:
-        visits = scenes(book)
-        terminal = Terminal([["play", book, *arguments] for arguments, _ in visits.values()], screen, folder)
-        for _, keys in visits.values():
-            leaves = keys[-1:] in (["q"], ["exit"], ["quit"], ["y"])
-            terminal.type([*keys, *([] if leaves else ["q"])])
-        text = terminal.end()
+        if book == "progressives":
+            return readable(_visited(PROGRESSIVES, screen, folder))
+        text = _visited([(book, visit) for visit in scenes(book).values()], screen, folder)
         killed = Terminal([["play", book, *KILLED[0]]], screen, folder)
         killed.type(KILLED[1][:2])
         killed.read_to(PROMPT)
@@ -161,6 +168,15 @@ def recorded(name: str) -> str:
     return readable(text)
 
 
+def _visited(visits: Sequence[tuple[str, Visit]], screen: Screen, folder: str) -> str:
+    """Visits at tables of books, one after another; whoever does not leave is led out."""
+    terminal = Terminal([["play", book, *arguments] for book, (arguments, _) in visits], screen, folder)
+    for _, (_, keys) in visits:
+        leaves = keys[-1:] in (["q"], ["exit"], ["quit"], ["y"])
+        terminal.type([*keys, *([] if leaves else ["q"])])
+    return terminal.end()
+
+
 def readable(text: str) -> str:
     """The text of a terminal as it is kept: its line ends plain, its escape signs visible."""
     lines = text.replace("\r\n", "\n").replace("\r", "").replace("\x1b", "␛").split("\n")
@@ -168,6 +184,6 @@ def readable(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for one in sys.argv[1:] or NAMES:
+    for one in sys.argv[1:] or (*NAMES, *OF_PROGRESSIVES):
         (HERE / f"{one}.txt").write_text(recorded(one), "utf-8")
         print(one, flush=True)

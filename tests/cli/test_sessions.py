@@ -8,17 +8,18 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from recording import HERE, KILLED, NAMES, PROMPT, SCREENS, Terminal, recorded
+from recording import HERE, KILLED, NAMES, OF_PROGRESSIVES, PROMPT, SCREENS, Terminal, recorded
 
-TEXTS = {name: (HERE / f"{name}.txt").read_text("utf-8") for name in NAMES}
+ALL_NAMES = (*NAMES, *OF_PROGRESSIVES)
+TEXTS = {name: (HERE / f"{name}.txt").read_text("utf-8") for name in ALL_NAMES}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL_NAMES)
 def test_a_session_is_seen_as_it_was_recorded(name: str) -> None:
     assert recorded(name) == TEXTS[name], f"look at it, then: python tests/cli/recording.py {name}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL_NAMES)
 def test_no_line_is_wider_than_the_screen(name: str) -> None:
     columns = int(name.rpartition("-")[0].rpartition("-")[2])
     for line in re.sub(r"␛\[[0-9;]*m", "", TEXTS[name]).splitlines():
@@ -31,7 +32,7 @@ def test_without_utf_8_all_is_letters(name: str) -> None:
     assert "??" in TEXTS[name] or "massachusetts" in name or "uk-casino" in name
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL_NAMES)
 def test_colours_only_where_they_are_wanted(name: str) -> None:
     assert ("␛[31m" in TEXTS[name]) == name.endswith("colours")
     assert not any(unicodedata.category(letter) == "Cc" for letter in TEXTS[name].replace("\n", ""))
@@ -61,6 +62,24 @@ def test_the_sessions_show_what_they_are_for(name: str) -> None:
         "Luck: ",
         "(killed)",
         "sit down again",
+    ):
+        assert sight in text, sight
+
+
+@pytest.mark.parametrize("name", OF_PROGRESSIVES)
+def test_the_sessions_of_progressives_show_wheels_and_meters(name: str) -> None:
+    text = " ".join(re.sub(r"␛\[[0-9;]*m", "", TEXTS[name]).split())
+    for sight in (
+        "The meter spin shows $1000.10.",
+        "The wheel turns for you and shows 10.",
+        "Box 1 is drawn as the hot spot of Xtreme 16.",
+        "The community wheel turns and shows",
+        "The floorperson validates the payout to you.",
+        "Bonus Spin: the wheel shows 10 [maryland 12.D(2)(h)]",
+        "Xtreme 16: the wheel shows 250 [maryland 12.E(1)(i)]",
+        "The meter monster shows $5000.15.",
+        "Monster Match: three of a kind in one colour",
+        "match-down: a suited match pays 9 to 1",
     ):
         assert sight in text, sight
 

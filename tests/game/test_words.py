@@ -16,7 +16,6 @@ two_card_21_after_split: wins ties pays_blackjack
 dealer_blackjack_takes: original original_or_busted all
 rescue_forfeits: before_last_double first_wager
 odd_money: up down exact
-xtreme_spinner: drawn_position drawn_bettor every_bettor
 surrender_half: exact up down
 coupon_counts: for_everything for_the_odds
 void_undoes: all losses nothing

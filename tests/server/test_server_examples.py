@@ -18,7 +18,8 @@ from cli.test_main import run
 from server.conftest import Cluster
 from test_examples import EXAMPLES_OF_SERVERS
 
-POSTGRESQL = "postgresql://house@localhost/spanish21"
+POSTGRESQL = "postgresql://"
+KEY = "/etc/spanish21/master.key"
 TABLE = "6517685ea629"
 URL = "http://127.0.0.1:8021"
 PASSWORD = "a long secret\n"
@@ -63,9 +64,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 def written_for(words: list[str], table: str, postgresql: str) -> list[str]:
-    """An example with this machine's own address of PostgreSQL and table."""
-    here = {POSTGRESQL: postgresql, TABLE: table}
-    return [here.get(word, word) for word in words]
+    """An example with this machine's own address of PostgreSQL, table and key."""
+    here = {TABLE: table, KEY: "house.key"}
+    return [postgresql if word.startswith(POSTGRESQL) else here.get(word, word) for word in words]
 
 
 @pytest.mark.parametrize("example", EXAMPLES_OF_SERVERS)

@@ -75,6 +75,7 @@ COMMANDS = {
     ),
     "compile": Listed("compiling", "Compile the analyser and the simulator ahead.", "simulation"),
     "completion": Listed("completion", "Print a completion script for your shell."),
+    "help": Listed("help", "Explain a topic, such as start, or a command."),
 }
 _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"} | {
     "sqlalchemy",
@@ -192,7 +193,7 @@ def main(ctx: click.Context) -> None:
     """Spanish 21: five rulebooks, a table to play at, and what its rules are worth.
 
     BOOK is the name of a rulebook, or the path of a file that holds one. Every command takes --help, and all
-    that show something take --json.
+    that show something take --json. spanish21 help lists topics; spanish21 help start is the first to read.
     """
     _without_colours(ctx)
     if ctx.invoked_subcommand is None:
