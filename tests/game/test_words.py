@@ -6,7 +6,8 @@ import pytest
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.events import LOG_VERSION, TableSetUp
-from spanish21.game.rules import WORDS, settings_of, what_if
+from spanish21.game.rules import SETTINGS, WORDS, settings_of, what_if
+from spanish21.game.upcasting import upcast
 from spanish21.game.wire import event_of, json_of
 from spanish21.game.words import Shuffling
 
@@ -16,7 +17,6 @@ two_card_21_after_split: wins ties pays_blackjack
 dealer_blackjack_takes: original original_or_busted all
 rescue_forfeits: before_last_double first_wager
 odd_money: up down exact
-xtreme_spinner: drawn_position drawn_bettor every_bettor
 surrender_half: exact up down
 coupon_counts: for_everything for_the_odds
 void_undoes: all losses nothing
@@ -45,6 +45,15 @@ def test_the_number_of_a_word_is_the_one_that_logs_have() -> None:
     for name, words in stored.items():
         assert WORDS[name] == tuple(words.split()), name
     assert stored.keys() <= WORDS.keys()
+
+
+def test_the_numbers_of_a_side_wagers_words_in_older_logs_become_words() -> None:
+    words = ("drawn_position", "drawn_bettor", "every_bettor")
+    for number, word in enumerate(words):
+        flat = {"xtreme_offered": True, "xtreme_tables": [], "xtreme_spinner": number}
+        raw = upcast({"type": "TableSetUp", "rules": flat}, 0)
+        assert raw["rules"]["sides"]["xtreme"]["options"] == {"spinner": word}
+        assert SETTINGS["xtreme_spinner"].words == words
 
 
 @pytest.mark.parametrize("word", WORDS["shuffling"])
