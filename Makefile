@@ -70,8 +70,9 @@ check: $(TEST_STAMP)
 	$(BIN)/ruff format --check src tests benchmarks docs/generate.py docs/writers
 	$(BIN)/mypy
 
+# With YARDSTICKS="one.c other.c" the simulator is compared with those C programs in the same run.
 bench: $(BENCH_STAMP) postgresql
-	$(BIN)/python -m benchmarks
+	SPANISH21_YARDSTICKS="$(YARDSTICKS)" $(BIN)/python -m benchmarks
 
 soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/soak.py

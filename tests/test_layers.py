@@ -16,7 +16,7 @@ BELOW = {
     "school": {"errors", "game", "books", "notation", "dealer", "strategy"},
     "kept": set(),
     "parts": set(),
-    "loading": set(),
+    "loading": {"parts"},
     "tabulated": {"errors", "game", "kept"},
     "compiled": {"errors", "game", "strategy", "kept", "parts", "loading"},
     "analysis": {"errors", "game", "books", "strategy", "compiled", "tabulated"},

@@ -60,6 +60,8 @@ def _human(database: Any, folder: Path, options: argparse.Namespace) -> None:
             server.end()
         grown.append(found)
         _tell(f"human pace, {tables} tables", found)
+    _judge("p99 at most 50 ms", grown[-1].percentile(0.99) <= 50)
+    _judge("at most 1 MB a table", grown[-1].memory_a_table <= 1)
     if len(grown) > 1:
         costs = (f"{one.tables}: {one.cpu / one.seconds / one.tables * 1e6:,.0f}" for one in grown)
         print(f"  growth: µs of CPU a second for each table, at {'; '.join(costs)}")
@@ -75,11 +77,17 @@ def _burst(database: Any, folder: Path, options: argparse.Namespace) -> None:
     finally:
         server.end()
     _tell(f"burst, {options.tables} tables", found)
+    _judge("at least 1,000 commands a second", found.rate >= 1_000)
+    _judge("p99 at most 500 ms", found.percentile(0.99) <= 500)
     started = time.monotonic()
     count, wrong = _audited(address, folder / "house.key")
     print(f"  audit of {count:,} events: {wrong} findings, {time.monotonic() - started:.0f} s")
     if wrong:
         sys.exit("the audit is not clean")
+
+
+def _judge(asked: str, holds: bool) -> None:
+    print(f"    asked: {asked}: {'holds' if holds else 'MISSED'}", flush=True)
 
 
 def _tell(what: str, found: Measured) -> None:

@@ -125,7 +125,8 @@ def _fields(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     for inner in node.body:
         if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name):
             default = f" = {ast.unparse(inner.value)}" if inner.value is not None else ""
-            yield inner.target.id, ast.unparse(inner.annotation).replace("'", "") + default
+            kind = ast.unparse(inner.annotation)
+            yield inner.target.id, (kind if "Literal" in kind else kind.replace("'", "")) + default
 
 
 def _aligned(rows: list[tuple[str, str]]) -> list[str]:

@@ -160,7 +160,7 @@ def test_the_doubles_card_lies_face_up_and_sideways(book: str) -> None:
     scene.says("ann", "doubles")
     assert [event.face_down for event in scene.happened(CardDealt) if event.box == 1] == [False] * 3
     seen = view(scene.table, "bob").boxes[0].hands[0]
-    assert seen.sideways
+    assert (seen.sideways, seen.across) == (True, 1)
     assert seen.cards == ("2s", "3s", "4c")
 
 

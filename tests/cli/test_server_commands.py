@@ -176,7 +176,7 @@ def test_serve_says_where_it_is_and_a_second_one_on_the_same_file_is_refused(tmp
         while " open at " not in (opened := server.stderr.readline()):
             assert opened, "the server ended before it opened its tables"
         assert "5 tables are open at http://127.0.0.1:" in opened
-        assert "/welcome.html#" in server.stderr.readline()
+        assert "/#/welcome/" in server.stderr.readline()
         assert "in use by another server" in run("serve", "--port", "0", "--database", database).stderr
         port = int(opened.rpartition(":")[2])
         taken = run("serve", "--port", str(port), "--database", str(tmp_path / "other.db"))

@@ -96,6 +96,19 @@ def four_hands() -> Scene:
     return scene
 
 
+def redoubled() -> Scene:
+    """A hand that was doubled three times, and one doubled once."""
+    scene = Scene("players-edge", people("ann", "p1", "bob"))
+    scene.bet("ann", 1000).bet("p1", 1000).bet("bob", 2500)
+    first, second = ("9c 2s 6h", "Kc 3d 5s") if not scene.rules.plays_from_right else ("6h 2s 9c", "5s 3d Kc")
+    scene.deal(
+        f"{first} 6d {second} Kh 2h 3c 4d 9d" if scene.rules.hole_card else f"{first} 6d {second} 2h 3c 4d 9d"
+    )
+    while scene.table.phase == "play" and scene.table.boxes[scene.table.turn_box].stakes[0].person != "p1":
+        scene.says(scene.table.boxes[scene.table.turn_box].stakes[0].person, "stands")
+    return scene.says("p1", "doubles", "doubles", "doubles")
+
+
 def three_people() -> Scene:
     """Three people on one box, one of them doubling."""
     scene = Scene("massachusetts", people("p1", "ann", "bob", "cid"))
@@ -156,6 +169,7 @@ def cut() -> Scene:
 SCENES: dict[str, Callable[[], Scene]] = {
     **{f"table-{book}": (lambda book=book: full(book)) for book in BOOKS},
     "four-hands": four_hands,
+    "redoubled": redoubled,
     "three-people": three_people,
     "wheel": spin,
     "progressive": progressive,

@@ -6,14 +6,17 @@ python tests/page/pictures.py [FOLDER] [SCENE…]
 import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from page.openings import OPENINGS
+from page.real import Real, real
 from page.real_house import real_house
 from page.room_pictures import ROOMS, take_rooms
+from page.rooms import Room, furnished
 from page.serving import Served, chromium, served
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
@@ -24,6 +27,13 @@ BEST = (
     "table-maryland-390",
     "four-hands-1440",
     "wheel-820",
+    "dealer-irregularity-1440",
+    "dealer-real-cards-390",
+    "floor-1440",
+    "floor-payout-light-820",
+    "audit-shoe-820",
+    "audit-rounds-1440",
+    "school-lesson-1440",
     "study-strategy-1440",
     "study-run-1440",
     "explorer-1440",
@@ -44,6 +54,11 @@ def main() -> None:
     if not wanted or set(wanted) & set(ROOMS):
         with real_house() as address, chromium() as browser:
             take_rooms(browser, address, folder, wanted)
+    with TemporaryDirectory() as store, real(Path(store)) as house, chromium() as browser:
+        rooms = [room for room in furnished(house) if not wanted or room[0] in wanted]
+        for width, height in SIZES.items():
+            for theme in ("dark", "light"):
+                take_house(house, browser, folder, (width, height), theme, rooms)
     if not wanted:
         DOCS.mkdir(parents=True, exist_ok=True)
         for name in BEST:
@@ -69,6 +84,22 @@ def take_all(
             page.screenshot(path=folder / f"{name}-{ending}.png")
             page.close()
     context.close()
+
+
+def take_house(
+    house: Real, browser: Browser, folder: Path, size: tuple[int, int], theme: str, rooms: list[Room]
+) -> None:
+    """The rooms beside the tables at one width and in one theme, on the real server."""
+    ending = f"{size[0]}" if theme == "dark" else f"light-{size[0]}"
+    for name, address, token, prepare in rooms:
+        looks = {"color_scheme": theme, "reduced_motion": "reduce"}
+        page = house.visit(browser, address, token, width=size[0], height=size[1], **looks)
+        page.wait_for_load_state("networkidle")
+        prepare(page)
+        page.wait_for_timeout(400)
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=folder / f"{name}-{ending}.png")
+        page.context.close()
 
 
 def taken(server: Served, context: BrowserContext, name: str) -> Page:

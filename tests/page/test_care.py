@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
+from page.axe import serious
 from page.guests import as_p1, guest, heard, sit, stacked, wait_to_hear
 from page.serving import Served, visit
 from spanish21.game.events import HandStood
@@ -15,16 +15,6 @@ from spanish21.game.events import HandStood
 FOLDER = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text("utf-8").partition("\n")[2]
 HOSTILE = "<img src=x onerror=document.title='broken'>"
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{one['id']}: {[node['target'] for node in one['nodes']][:3]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 def loaded(page: Page) -> int:
@@ -153,7 +143,7 @@ def test_commands_and_side_wagers_that_the_page_has_never_heard_of_are_offered(
     assert {"type": "PlaceWager", "box": 1, "kind": "moon", "instrument": "chips", "amount": 100} in asked
 
 
-@pytest.mark.parametrize("scene", ["four-hands", "table-players-edge", "three-people"])
+@pytest.mark.parametrize("scene", ["four-hands", "redoubled", "table-players-edge", "three-people"])
 def test_nothing_overlaps_and_nothing_is_cut_off(server: Served, browser: Browser, scene: str) -> None:
     page = guest(server, browser, scene, reduced_motion="reduce")
     for width in (390, 820, 1440):
@@ -167,8 +157,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(server: Served, browser: Browse
 def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
     server: Served, browser: Browser
 ) -> None:
-    files = [path for path in FOLDER.rglob("*") if path.is_file()]
-    for path in files:
+    for path in (path for path in FOLDER.rglob("*") if path.is_file()):
         text = path.read_text("utf-8")
         assert "innerHTML" not in text, path
         if path.suffix == ".css":
@@ -181,6 +170,25 @@ def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
     page.wait_for_selector(".lobby-table")
     assert page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd") < 1000
     assert 50_000 < loaded(page) < 300_000
+
+
+@pytest.mark.parametrize(
+    "view", ["", "table/b1", "account", "people", "floor", "watch/b1", "audit/b1", "school"]
+)
+def test_no_view_loads_more_than_it_should(server: Served, browser: Browser, view: str) -> None:
+    """Rooms that few people need are read when somebody enters them."""
+    page = browser.new_context().new_page()
+    asked: list[Request] = []
+    page.on("requestfinished", lambda one: asked.append(one))
+    page.goto(f"{server.url}#/{view}")
+    page.wait_for_load_state("networkidle")
+    assert 50_000 < sum(map(_size_of_file, asked)) < (200_000 if view == "" else 300_000)
+
+
+def _size_of_file(asked: Request) -> int:
+    """How much a file of the page has; what is asked of the API does not count."""
+    response = asked.response()
+    return 0 if "/api/" in asked.url or response is None else len(response.body())
 
 
 def test_movement_can_be_skipped_and_is_off_under_reduced_motion(server: Served, browser: Browser) -> None:

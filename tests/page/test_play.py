@@ -187,3 +187,10 @@ def test_limits_of_ones_own_are_set_in_the_settings(server: Served, browser: Bro
     page.get_by_label("Lose at most").fill("50")
     page.get_by_role("button", name="Set my limits").click()
     expect(page.get_by_text("Your limits are set.")).to_be_visible()
+
+
+def test_every_card_that_a_double_brought_lies_across(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "redoubled", reduced_motion="reduce")
+    mine = page.locator(".box.is-mine .card-place")
+    expect(mine).to_have_count(5)
+    expect(page.locator(".box.is-mine .card-place.is-across")).to_have_count(3)

@@ -27,6 +27,17 @@ ROOMS = {
 }
 
 
+PATIENCE = 240_000
+"""A machine with much else to do may take that long for a whole report."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _patience() -> Iterator[None]:
+    expect.set_options(timeout=PATIENCE)
+    yield
+    expect.set_options(timeout=5_000)
+
+
 @pytest.fixture(scope="module")
 def house() -> Iterator[str]:
     with real_house() as address:
@@ -36,7 +47,7 @@ def house() -> Iterator[str]:
 def at(browser: Browser, house: str, place: str, **context: object) -> Page:
     """A page of a fresh visitor at a place; the analyser may have to warm up."""
     page = visit(browser, f"{house}{place}", **context)  # type: ignore[arg-type]
-    page.set_default_timeout(90_000)
+    page.set_default_timeout(PATIENCE)
     page.wait_for_selector(ROOMS.get(place, ".room"))
     return page
 
@@ -159,7 +170,7 @@ def test_axe_finds_nothing_serious_and_nothing_is_logged_in_any_room_at_any_widt
 ) -> None:
     found: dict[str, list[str]] = {}
     page = visit(browser, house, reduced_motion="reduce")
-    page.set_default_timeout(90_000)
+    page.set_default_timeout(PATIENCE)
     troubles: list[str] = []
     page.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
     for place, mark in ROOMS.items():

@@ -187,6 +187,7 @@ OF_EVERYBODY = {
     "see_meters",
     "see_public_record",
     "ask_analysis",
+    "take_lesson",
 }
 OF_STRANGERS = {"come_as_guest", "open_account", "accept_invitation", "log_in"}
 OF_ONESELF = {
@@ -202,8 +203,9 @@ OF_ONESELF = {
 }
 OF_ROLE = {
     PLAYER: {"open_table", "close_own_table", "send_command"},
-    DEALER: {"send_command", "go_on_duty", "stand_by"},
+    DEALER: {"send_command", "go_on_duty", "see_floor", "stand_by"},
     FLOORPERSON: {
+        "see_floor",
         "open_table",
         "close_own_table",
         "send_command",
@@ -215,6 +217,7 @@ OF_ROLE = {
     },
     AUDITOR: {"stand_by", "see_whole_log", "see_ledger", "audit", "export_rounds", "see_metrics"},
     ADMINISTRATOR: {
+        "see_floor",
         "open_table",
         "close_own_table",
         "close_table",

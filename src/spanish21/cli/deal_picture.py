@@ -5,10 +5,8 @@ from collections.abc import Sequence
 import click
 
 from spanish21.cli.printing import columns
-from spanish21.game import events as ev
 from spanish21.game.states import Phase
 from spanish21.game.table import Box, Hand, Table
-from spanish21.school.telling import told
 from spanish21.school.words import KIND_NAMES, cards_text, money_text
 
 _STATES = {
@@ -75,18 +73,3 @@ def _stakes(table: Table, box: Box, number: int, hand: Hand) -> list[str]:
                 parts.append(f"insurance {money_text(stake.insurance, rules)}")
         texts.append(" ".join(parts))
     return texts
-
-
-def happened(table: Table, events: Sequence[ev.Event]) -> list[str]:
-    """What has happened since the last question, a sentence each: of rounds that are over only that they are,
-    and first cards are seen on the layout."""
-    lines: list[str] = []
-    over = max((at for at, event in enumerate(events) if isinstance(event, ev.CardsCollected)), default=0)
-    first_cards = sum(isinstance(event, ev.CardDealt) for event in events[over:]) > 2
-    for event in events[over:]:
-        if first_cards and isinstance(event, ev.CardDealt):
-            continue
-        says = told(table, event)
-        if says:
-            lines.append(says)
-    return lines

@@ -11,7 +11,8 @@ from spanish21.game.words import Shuffling
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """A hand; `wagers` and `doubles` run parallel to the stakes of its box, `sideways` is how it lies."""
+    """A hand; `wagers` and `doubles` run parallel to the stakes of its box, `sideways` is how it lies, and
+    `across` how many of its last cards lie sideways because a double brought them."""
 
     cards: tuple[str, ...]
     total: int
@@ -20,6 +21,7 @@ class HandView(msgspec.Struct, frozen=True):
     wagers: tuple[int, ...]
     doubles: tuple[int, ...]
     sideways: bool
+    across: int
 
 
 class StakeView(msgspec.Struct, frozen=True):
@@ -187,6 +189,7 @@ def _hand_view(hand: Hand) -> HandView:
         hand.wagers,
         hand.doubles,
         hand.times_doubled > 0 or hand.state == HandState.BLACKJACK,
+        hand.times_doubled - (hand.state == HandState.DOUBLING),
     )
 
 

@@ -1,6 +1,6 @@
 """A question of the school: what is asked, what is right, by which clause, and how an answer is read."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -77,6 +77,23 @@ def clause_texts(rules: Rules, question: Question, most: int = 3) -> list[str]:
     shown = [f"{rules.book} {one}: {says.get(one, '')}" for one in question.clauses[:most]]
     rest = question.clauses[most:]
     return [*shown, f"See also {', '.join(rest)}."] if rest else shown
+
+
+def shown_question(question: Question) -> dict[str, Any]:
+    """A question without its answer."""
+    return {
+        "topic": question.topic,
+        "kind": question.kind,
+        "asks": question.asks,
+        "options": question.options,
+    }
+
+
+def hint_text(rules: Rules, question: Question) -> str:
+    """A hint: of a step that is due, what the first clause says."""
+    if question.skill.startswith("step.") and question.clauses:
+        return clause_texts(rules, question, 1)[0]
+    return question.hint
 
 
 # -- answers ---------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """What happens at the school's table, in sentences for the person who deals."""
 
+from collections.abc import Sequence
+
 from spanish21.game import events as ev
 from spanish21.game.rules import Rules
 from spanish21.game.states import Irregularity, Result
@@ -14,6 +16,21 @@ def told(table: Table, event: ev.Event) -> str:
     """One event in words, as the dealer sees it, or nothing where it goes without saying."""
     rules = table.rules
     return _of_people(rules, event) or _of_cards(event) or _of_money(rules, event) or _of_trouble(event)
+
+
+def happened(table: Table, events: Sequence[ev.Event]) -> list[str]:
+    """What has happened since the last question, a sentence each: of rounds that are over only that they are,
+    and first cards are seen on the layout."""
+    lines: list[str] = []
+    over = max((at for at, event in enumerate(events) if isinstance(event, ev.CardsCollected)), default=0)
+    first_cards = sum(isinstance(event, ev.CardDealt) for event in events[over:]) > 2
+    for event in events[over:]:
+        if first_cards and isinstance(event, ev.CardDealt):
+            continue
+        says = told(table, event)
+        if says:
+            lines.append(says)
+    return lines
 
 
 def _of_people(rules: Rules, event: ev.Event) -> Seen:

@@ -19,11 +19,14 @@ from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
 from spanish21.server.relay import Relay, relay_token
 from spanish21.server.routes import (
+    auditing,
     books,
+    floor,
     health,
     own,
     people,
     rounds,
+    school,
     sockets,
     staff,
     studies,
@@ -37,7 +40,10 @@ log_of = structlog.get_logger("spanish21.app")
 HERE = Path(__file__).parent
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
 
-SUBJECTS = (people, own, staff, tables, rounds, books, studies, submissions, health, sockets)
+SUBJECTS = (
+    *(people, own, staff, tables, rounds, floor, auditing, school),
+    *(books, studies, submissions, health, sockets),
+)
 
 ERRORS = {
     400: "What was sent is not what it should be.",

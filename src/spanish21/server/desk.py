@@ -22,6 +22,7 @@ from spanish21.server.hall import Hall
 from spanish21.server.host import Place
 from spanish21.server.house_book import HouseBook, opened_house_book
 from spanish21.server.invitations import invite_first_administrator
+from spanish21.server.lessons import Lessons
 from spanish21.server.limits import LOSS, TIME, limit_of, why_not_play
 from spanish21.server.lockout import FORGOTTEN_AFTER
 from spanish21.server.master_key import key_for_store
@@ -97,6 +98,7 @@ class FrontDesk:
         self.house: HouseBook
         self.passwords = Passwords()
         self.workers = Workers()
+        self.lessons = Lessons()
         self.questions = Questions()
         self.runs = Runs(self.questions)
         self.advisers = Workers()  # advice does not wait behind the prices of a whole book

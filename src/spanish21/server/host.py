@@ -143,7 +143,7 @@ class Host:
 
     @property
     def staff(self) -> Staff:
-        return staff_of(self.on_duty, self.policy.house == "person")
+        return staff_of(self.on_duty, self.policy)
 
     def put_on_duty(self, on_duty: dict[str, str]) -> None:
         """Other people are on duty now; a clock that was the house's begins or ends with it."""

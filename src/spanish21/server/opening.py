@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy.pool import NullPool
 
@@ -66,7 +67,11 @@ class Store:
         """One more connection that may write, for the heartbeat; PostgreSQL only."""
         assert self._engine is not None
         with self._engine.connect() as connection:
-            yield connection
+            try:
+                yield connection
+            except (sa.exc.DBAPIError, psycopg.Error):
+                connection.invalidate()
+                raise
 
     def close(self) -> None:
         """Close all connections and let go of the lock."""

@@ -14,8 +14,10 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     house: Literal["automatic", "person"] = "automatic"
     """Whether the house deals by itself or a person on duty deals."""
+    floor: Literal["automatic", "person"] = "automatic"
+    """Whether the house confirms and orders by itself, or waits for a floorperson on duty."""
     real_shoe: bool = False
-    """Whether that person deals from a real shoe, and enters the cards as they leave it."""
+    """Whether the person who deals does so from a real shoe, and enters the cards as they leave it."""
     wager_seconds: Seconds = 15
     """From the first wager of a round until its wagers are closed,"""
     ready_seconds: Seconds = 3

@@ -50,10 +50,12 @@ REQUESTS: dict[str, Request] = {
     "see_meters": _ANYBODY,
     "see_public_record": _ANYBODY,
     "ask_analysis": _ANYBODY,
+    "take_lesson": _ANYBODY,
     # Tables
     "open_table": Request((PLAYER, FLOORPERSON, ADMINISTRATOR)),
     "send_command": Request((PLAYER, DEALER, FLOORPERSON)),
     "go_on_duty": Request((DEALER, FLOORPERSON)),
+    "see_floor": Request((DEALER, FLOORPERSON, ADMINISTRATOR)),
     "close_own_table": Request((PLAYER, FLOORPERSON, ADMINISTRATOR), is_own=True),
     "close_table": _STAFF,
     "resume_table": _STAFF,

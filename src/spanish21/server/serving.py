@@ -168,7 +168,7 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
     say(f"{len(desk.hall.hosts)} tables are open at {address}")
     ahead = asyncio.create_task(_work_ahead(desk, say)) if service.prices else None
     if link:
-        say(f"open the administrator's account once, within 24 hours: {address}/welcome.html#{link}")
+        say(f"open the administrator's account once, within 24 hours: {address}/#/welcome/{link}")
     if service.checks and (desk.cluster is None or not desk.cluster.others):
         desk.checking.start()
     _collect_seldom()

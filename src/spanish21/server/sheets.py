@@ -6,6 +6,7 @@ from spanish21 import __version__
 from spanish21.books.rulebook import load_book
 from spanish21.game.cards import CARD_TEXT, SPANISH_DECK
 from spanish21.game.rules import Rules, settings_of
+from spanish21.server.authority import COMMANDS
 from spanish21.server.host import Host
 from spanish21.server.layout import chips_of, layout_of
 from spanish21.server.taking_up import OpenTable
@@ -28,27 +29,21 @@ def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:
         "phase": "stopped" if host.stopped else table.phase,
         "meters": {meter.name: meter.amount for meter in table.meters},
         "play_chips": row.policy.play_chips,
+        "house": row.policy.house,
         "edge": edge,
     }
 
 
 def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
     """Everything that is drawn and does not change while the table is open."""
-    rules = host.table.rules
     return {
         "id": row.id,
         "name": row.name,
-        "book": rules.book,
-        "title": load_book(rules.book).title,
-        "currency": rules.currency,
-        "chips": chips_of(rules),
-        "boxes": rules.boxes,
-        "minimum": rules.table_minimum,
-        "maximum": rules.table_maximum,
-        "decks": rules.decks,
-        "layout": layout_of(rules),
+        **felt_sheet(host.table.rules),
+        "needs": needs_shown(),
         "policy": {
             "house": row.policy.house,
+            "floor": row.policy.floor,
             "real_shoe": row.policy.real_shoe,
             "wager_seconds": row.policy.wager_seconds,
             "ready_seconds": row.policy.ready_seconds,
@@ -58,6 +53,29 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
         },
         "rules_digest": row.rules_digest,
         "version": __version__,
+    }
+
+
+def felt_sheet(rules: Rules) -> dict[str, Any]:
+    """What a felt is drawn from, by the rules alone."""
+    return {
+        "book": rules.book,
+        "title": load_book(rules.book).title,
+        "currency": rules.currency,
+        "chips": chips_of(rules),
+        "boxes": rules.boxes,
+        "minimum": rules.table_minimum,
+        "maximum": rules.table_maximum,
+        "decks": rules.decks,
+        "layout": layout_of(rules),
+    }
+
+
+def needs_shown() -> dict[str, list[str]]:
+    """Which commands need a reason, and which a second person."""
+    return {
+        "reason": sorted(kind.__name__ for kind, line in COMMANDS.items() if line.needs_reason),
+        "second": sorted(kind.__name__ for kind, line in COMMANDS.items() if line.needs_second),
     }
 
 

@@ -18,6 +18,7 @@ from spanish21.game.view import view
 from spanish21.game.waiting import waits_for
 from spanish21.server.event_text import Citing, sentence
 from spanish21.server.merge_patch import merge_patch
+from spanish21.server.prompts import due_shown
 
 if TYPE_CHECKING:
     from spanish21.server.host import Host
@@ -204,7 +205,9 @@ class Teller:
 
     def _house_state(self, who: str, public: State) -> State:
         table = self._host.table
-        return {**public, "view": msgspec.to_builtins(view(table, who)), "legal": self._offered(who)}
+        due = None if self._host.stopped else due_shown(table, self._names)
+        shown = msgspec.to_builtins(view(table, who))
+        return {**public, "view": shown, "legal": self._offered(who), "due": due}
 
     def _own_state(self, who: str) -> _Own:
         if who == STRANGER:

@@ -9,10 +9,11 @@ from spanish21.game.act import Act
 from spanish21.game.decide import carry_on
 from spanish21.game.due import due
 from spanish21.game.events import Event
-from spanish21.game.table import HOUSE, Table
+from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table
 from spanish21.server.asking import NOT_AUTHORISED, PURSE, Answer, Ask, asked_of_house, no, refusal
 from spanish21.server.authority import TableDuty, why_not_authorised
 from spanish21.server.house import CHANCY, is_due, run_house, with_drawn_chance
+from spanish21.server.policy import Policy
 from spanish21.server.purses import Purses, purse_changes
 from spanish21.server.recording import Deed
 
@@ -28,10 +29,12 @@ class Staff(NamedTuple):
         return TableDuty(frozenset(person.name for person in table.people), self.on_duty, self.automatic)
 
 
-def staff_of(on_duty: dict[str, str], dealt_by_person: bool) -> Staff:
-    """The house fills every role that nobody has; but where a person deals, it waits for one."""
-    empty = [role for role in HOUSE if role not in on_duty.values()]
-    return Staff(on_duty, frozenset(role for role in empty if not (dealt_by_person and role == HOUSE[0])))
+def staff_of(on_duty: dict[str, str], policy: Policy) -> Staff:
+    """The house fills every role that nobody has; but where a person is to deal or to watch, it waits for
+    one."""
+    awaited = {DEALER: policy.house, FLOORPERSON: policy.floor}
+    empty = (role for role in HOUSE if role not in on_duty.values())
+    return Staff(on_duty, frozenset(role for role in empty if awaited[role] != "person"))
 
 
 class Turn:

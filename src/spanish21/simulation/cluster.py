@@ -13,10 +13,9 @@ from functools import lru_cache
 from typing import Any
 
 from spanish21.errors import BadInput
-from spanish21.simulation.automaton import Automaton, automaton_of
 from spanish21.simulation.plan import Plan, Prepared, prepared
 from spanish21.simulation.tally import Tally
-from spanish21.simulation.tasks import tally_of_task
+from spanish21.simulation.tasks import Fast, fast_of, tally_of_task
 
 TASKS_OF_CALL = 4
 """Tasks that one call to a worker plays, so that the scheduler is not what takes the time."""
@@ -24,16 +23,16 @@ MOST_TRIES = 10
 
 
 @lru_cache(maxsize=4)
-def _prepared(plan: bytes) -> tuple[Prepared, Automaton | None]:
+def _prepared(plan: bytes) -> tuple[Prepared, Fast]:
     ready = prepared(pickle.loads(plan))
-    return ready, automaton_of(ready)
+    return ready, fast_of(ready)
 
 
 def play_tasks(plan: bytes, first_task: int, tasks: int) -> tuple[list[Tally], float]:
     """The tallies of some tasks and the CPU seconds that they took; runs on a worker."""
-    ready, automaton = _prepared(plan)
+    ready, fast = _prepared(plan)
     began = time.thread_time()
-    tallies = [tally_of_task(ready, automaton, task) for task in range(first_task, first_task + tasks)]
+    tallies = [tally_of_task(ready, fast, task) for task in range(first_task, first_task + tasks)]
     return tallies, time.thread_time() - began
 
 

@@ -5,6 +5,7 @@ of `endings.py`, the dealer's hand in the table of `dealing.py`. All three are f
 `spanish21.game`. `plain.py` is this module's plain twin.
 """
 
+import math
 from typing import Any
 
 import numpy
@@ -89,6 +90,13 @@ def start_of(setup: Any, tables: Any, round_: Any, situation: Any, first: Any, s
 
 
 @part_of_kernel
+def final_of_bonus(setup: Any, node: Any, first: Any, second: Any, third: Any) -> Any:
+    """The final of a bonus hand of three cards, by their suits."""
+    kind = hands.kind_of_three(first, second, third, setup.top_suit)
+    return 3 * (node - setup.finals) + (kind - hands.MIXED_678) % 3
+
+
+@part_of_kernel
 def final_of(setup: Any, tables: Any, shoe: Any, node: Any, first: Any, second: Any) -> Any:
     """The final that a hand comes to from `node`, which is not one of a hand to be split."""
     card = 0
@@ -96,8 +104,7 @@ def final_of(setup: Any, tables: Any, shoe: Any, node: Any, first: Any, second: 
         card = draw(shoe)
         node = numpy.int64(tables.steps[uint64((node << 4) + (card >> 2))])
     if node >= setup.finals:
-        kind = hands.kind_of_three(first, second, card, setup.top_suit)
-        return 3 * (node - setup.finals) + (kind - hands.MIXED_678) % 3
+        return final_of_bonus(setup, node, first, second, card)
     return node
 
 
@@ -160,7 +167,14 @@ def count_cards(setup: Any, shoe: Any) -> None:
 @part_of_kernel
 def bucket_of(setup: Any, shoe: Any) -> Any:
     """The bucket of the count: its true count for each deck left, rounded down, within the buckets."""
-    true_count = shoe.count * CARDS_OF_DECK // max(shoe.end - shoe.position, 1)
+    return bucket_at(setup, shoe.count, shoe.end - shoe.position)
+
+
+@part_of_kernel
+def bucket_at(setup: Any, count: Any, left: Any) -> Any:
+    """The bucket of a count with so many cards left."""
+    # A quotient of such small numbers that is not whole is too far from one for a float to round it there.
+    true_count = numpy.int64(math.floor(count * CARDS_OF_DECK / max(left, 1)))
     return min(max(true_count - setup.lowest_count, 0), setup.buckets - 1)
 
 

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
 from spanish21.simulation import checkpoint as checkpoints
-from spanish21.simulation.automaton import Automaton, automaton_of
 from spanish21.simulation.counting import Count
 from spanish21.simulation.meters import Meters
 from spanish21.simulation.plan import Plan, Prepared, prepared
@@ -23,7 +22,9 @@ from spanish21.simulation.rounds import RoundsFile
 from spanish21.simulation.tally import ROUNDS, Tally
 from spanish21.simulation.tasks import (
     NO_LIMIT,
+    Fast,
     digest_of,
+    fast_of,
     least_rounds_of_task,
     tally_of_part,
     tally_of_task,
@@ -48,15 +49,15 @@ class Crew(Protocol):
 class ThreadCrew:
     """Threads of this process; the kernels let go of the interpreter while they play."""
 
-    def __init__(self, ready: Prepared, automaton: Automaton | None, threads: int) -> None:
-        self.ready, self.automaton, self.threads = ready, automaton, threads
+    def __init__(self, ready: Prepared, fast: Fast, threads: int) -> None:
+        self.ready, self.fast, self.threads = ready, fast, threads
         self._began = time.process_time()
 
     def tallies(self, first_task: int) -> Iterator[Tally]:
         if self.threads == 1:
             task = first_task
             while True:
-                yield tally_of_task(self.ready, self.automaton, task)
+                yield tally_of_task(self.ready, self.fast, task)
                 task += 1
         pool = ThreadPoolExecutor(self.threads)
         try:
@@ -64,7 +65,7 @@ class ThreadCrew:
             task = first_task
             while True:
                 while len(waiting) < 2 * self.threads:
-                    waiting.append(pool.submit(tally_of_task, self.ready, self.automaton, task))
+                    waiting.append(pool.submit(tally_of_task, self.ready, self.fast, task))
                     task += 1
                 yield waiting.popleft().result()
         finally:
@@ -162,14 +163,14 @@ def simulate(
     _check(rounds, until_error, threads, cluster, checkpoint, resume, rounds_out)
     ready = prepared(plan)
     whole_tasks = rounds_out is None and (rounds is None or rounds >= least_rounds_of_task(ready))
-    automaton = automaton_of(ready) if whole_tasks and cluster is None else None
+    fast = fast_of(ready) if whole_tasks and cluster is None else None
     run = Run(plan, ready, rounds, until_error)
     if resume and checkpoint is not None and checkpoint.exists():
         run.resume(checkpoint)
-    warm_up(ready, automaton)
+    warm_up(ready, fast)
     run.start_up_seconds = time.monotonic() - called
     file = RoundsFile(rounds_out) if rounds_out is not None else None
-    crew = _crew(plan, ready, automaton, threads, cluster)
+    crew = _crew(plan, ready, fast, threads, cluster)
     try:
         if file is not None:
             return _recorded(run, crew, file, show)
@@ -205,11 +206,9 @@ def _check(
         raise BadInput("resume needs a checkpoint file to continue from")
 
 
-def _crew(
-    plan: Plan, ready: Prepared, automaton: Automaton | None, threads: int, cluster: str | None
-) -> Crew:
+def _crew(plan: Plan, ready: Prepared, fast: Fast, threads: int, cluster: str | None) -> Crew:
     if cluster is None:
-        return ThreadCrew(ready, automaton, threads)
+        return ThreadCrew(ready, fast, threads)
     from spanish21.simulation.cluster import ClusterCrew
 
     return ClusterCrew(plan, cluster)

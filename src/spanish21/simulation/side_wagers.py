@@ -49,12 +49,23 @@ def stop_of(setup: Any, shoe: Any, wheel: Any) -> Any:
 
 
 @part_of_kernel
+def pair_of(first: Any, second: Any) -> Any:
+    """The number of two cards in the tables of lines, in either order."""
+    low, high = min(first, second) - FIRST_CARD, max(first, second) - FIRST_CARD
+    return high * (high + 1) // 2 + low
+
+
+@part_of_kernel
 def code_of(side: Any, lines: Any, box: Any, up: Any, hole: Any) -> Any:
     """The code of what the cards of a box and the dealer's make of a side wager."""
-    low, high = min(box.first, box.second) - FIRST_CARD, max(box.first, box.second) - FIRST_CARD
-    pair = high * (high + 1) // 2 + low
+    return code_of_pair(side, lines, pair_of(box.first, box.second), up, hole)
+
+
+@part_of_kernel
+def code_of_pair(side: Any, lines: Any, pair: Any, up: Any, hole: Any) -> Any:
+    """The same for two cards by their number."""
     place = side.of_pair * pair + side.of_up * (up - FIRST_CARD) + side.of_hole * (hole - FIRST_CARD)
-    return numpy.int64(lines[side.first + place])
+    return numpy.int64(lines[uint64(side.first + place)])
 
 
 @part_of_kernel

@@ -138,37 +138,49 @@ def shuffle_to(
 ) -> Any:
     """Shuffles on from place `done` until `wanted` places hold their final cards; how many places do.
 
-    The first `size` places are the cards; `done` is a multiple of `CARDS_OF_BLOCK`, or all.
+    The first `size` places are the cards; `done` is a multiple of `CARDS_OF_WORD`, or all.
     """
-    while done < wanted and done + CARDS_OF_BLOCK <= size:
-        shuffle_block(cards, size, limits, done, shoe, purpose, seed)
-        done += CARDS_OF_BLOCK
-    if done < wanted and done < size:
-        shuffle_rest(cards, size, limits, done, shoe, purpose, seed)
-        return size
+    wanted = min(wanted, size)
+    while done < wanted:
+        of_block = done % CARDS_OF_BLOCK
+        if of_block == 0 and done + CARDS_OF_BLOCK - CARDS_OF_WORD < wanted and done + CARDS_OF_BLOCK <= size:
+            shuffle_block(cards, size, limits, done, shoe, purpose, seed)
+            done += CARDS_OF_BLOCK
+        else:
+            done = shuffle_words(cards, size, limits, done, wanted, shoe, purpose, seed)
     return done
 
 
 @part_of_kernel
-def shuffle_rest(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any) -> None:
-    """Shuffles the last places, fewer than a block."""
+def shuffle_words(
+    cards: Any, size: Any, limits: Any, done: Any, wanted: Any, shoe: Any, purpose: Any, seed: Any
+) -> Any:
+    """Shuffles some places of one block, six at a time; how many places hold their final cards then."""
     block = uint64(done // CARDS_OF_BLOCK)
     words = philox(block, shoe, purpose, seed)
-    for place in range(4):
-        start = done + place * CARDS_OF_WORD
-        if start + CARDS_OF_WORD <= size:
-            left, limit = uint64(size - start), limits[start // CARDS_OF_WORD]
-            indices, rest = six_indices(words[place], left)
-            if rest < limit:
-                indices = six_again(left, limit, block, uint64(place), shoe, purpose, seed)
-            swap_six(cards, uint64(start), indices)
-        elif start < size:
-            # A size that six does not divide: one index of a fresh word at a time.
-            for here in range(start, size - 1):
-                left = uint64(size - here)
-                index = bounded(left, uint64(here) + (uint64(1) << uint64(48)), shoe, purpose, seed)
-                first, second = here, uint64(here) + index
-                cards[first], cards[second] = cards[second], cards[first]
+    place = done % CARDS_OF_BLOCK // CARDS_OF_WORD
+    while place < 4 and done < wanted:
+        if done + CARDS_OF_WORD > size:
+            shuffle_last(cards, size, done, shoe, purpose, seed)
+            return size
+        left, limit = uint64(size - done), limits[uint64(done // CARDS_OF_WORD)]
+        indices, rest = six_indices(words[place], left)
+        if rest < limit:
+            indices = six_again(left, limit, block, uint64(place), shoe, purpose, seed)
+        swap_six(cards, uint64(done), indices)
+        done += CARDS_OF_WORD
+        place += 1
+    return done
+
+
+@called_by_kernels
+def shuffle_last(cards: Any, size: Any, done: Any, shoe: Any, purpose: Any, seed: Any) -> None:
+    """Shuffles the last places of a size that six does not divide: one index of a fresh word at a time."""
+    for here in range(done, size - 1):
+        left = uint64(size - here)
+        index = bounded(left, uint64(here) + (uint64(1) << uint64(48)), shoe, purpose, seed)
+        first, second = here, uint64(here) + index
+        cards[first], cards[second] = cards[second], cards[first]
 
 
 @kernel

@@ -215,8 +215,8 @@ def count_round(setup: Any, round_: Any, sums: Any, cluster: Any) -> Any:
 
 
 @part_of_kernel
-def note_meter_hits(setup: Any, round_: Any, task: Any, money: Any, cluster: Any) -> None:
-    """Writes down which meters the last round has hit."""
+def note_meter_hits(setup: Any, round_: Any, task: Any, number: Any, money: Any, cluster: Any) -> None:
+    """Writes down which meters the last round, of this number, has hit."""
     sums = task.sums
     for meter in range(setup.meters):
         box = -1
@@ -225,7 +225,7 @@ def note_meter_hits(setup: Any, round_: Any, task: Any, money: Any, cluster: Any
             share = round_.meter_shares[meter, box]
             if share > 0 and sums.meter_hits < len(task.meter_hits):
                 hit = task.meter_hits[sums.meter_hits]
-                hit.round, hit.meter, hit.box, hit.share = sums.rounds - 1, meter, box, share
+                hit.round, hit.meter, hit.box, hit.share = number, meter, box, share
                 hit.money, hit.cluster = money, cluster
                 sums.meter_hits += 1
 
@@ -294,14 +294,18 @@ def play_shoes(
             money = play_and_count(setup, tables, shoe, round_, task.sums, task.clusters[cluster])
             is_over = shoe.position > setup.cover or shoe.exhausted == 1
             if setup.has_sides and shoe.exhausted == 0:
-                note_meter_hits(setup, round_, task, money, cluster)
+                note_meter_hits(setup, round_, task, task.sums.rounds - 1, money, cluster)
             if len(task.records) > 0 and shoe.exhausted == 0:
                 record_round(setup, shoe, round_, task)
 
 
+def most_meter_hits(ready: Prepared, shoes: Shoes) -> int:
+    """Room for the meter hits of some shoes."""
+    return ready.boxes * int(ready.setup["meters"]) * (1 + shoes.shoes * MOST_HITS_OF_SHOE)
+
+
 def tally_of_shoes(ready: Prepared, shoes: Shoes, most_rounds: int, most_records: int = 0) -> Tally:
     """The sums of the rounds of some shoes, with every round recorded if there is room for records."""
-    most_hits = 1 + shoes.shoes * MOST_HITS_OF_SHOE if ready.has_sides else 0
-    task = new_task(shoes.clusters, ready.boxes * int(ready.setup["meters"]) * most_hits, most_records)
+    task = new_task(shoes.clusters, most_meter_hits(ready, shoes), most_records)
     play_shoes(ready.setup, ready.tables, one(SHOE), new_round(), task, shoes, most_rounds)
     return tally_of(task, ready.boxes)

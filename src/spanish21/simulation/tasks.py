@@ -7,14 +7,17 @@ import numpy
 from spanish21.game.rules import Rules
 from spanish21.simulation.automaton import Automaton, automaton_of
 from spanish21.simulation.decisions import decision_table
-from spanish21.simulation.fresh import tally_of_fresh
+from spanish21.simulation.in_step import tally_in_step
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, FRESH_SHOES_OF_CLUSTER, SHOES_OF_CLUSTER
+from spanish21.simulation.pace import Pace, pace_of
 from spanish21.simulation.plan import Plan, Prepared, prepared
 from spanish21.simulation.tally import Shoes, Tally, tally_of_shoes
 from spanish21.strategy import BELOW_17, SITUATIONS, SUITED_STATES, CompositionStrategy, hand_numbers
 
 NO_LIMIT = 2**62
+Fast = Automaton | Pace | None
+"""The tables by which whole tasks are played fast, if there are any."""
 
 
 def is_fresh(ready: Prepared) -> bool:
@@ -38,26 +41,41 @@ def shoes_of_task(ready: Prepared, task: int) -> Shoes:
     return Shoes(task * size * CLUSTERS_OF_TASK, size * CLUSTERS_OF_TASK, size)
 
 
-def tally_of_task(ready: Prepared, automaton: Automaton | None, task: int) -> Tally:
-    """The sums of one whole task, by the automaton where there is one."""
-    shoes = shoes_of_task(ready, task)
-    if automaton is None:
+def fast_of(ready: Prepared) -> Fast:
+    """The automaton of a plain run of one box, or the tables of rounds in step of any other."""
+    return (None if is_fresh(ready) else automaton_of(ready)) or pace_of(ready)
+
+
+def tally_of_task(ready: Prepared, fast: Fast, task: int) -> Tally:
+    """The sums of one whole task."""
+    return _tally(ready, fast, shoes_of_task(ready, task))
+
+
+def _tally(ready: Prepared, fast: Fast, shoes: Shoes) -> Tally:
+    if fast is None:
         return tally_of_shoes(ready, shoes, NO_LIMIT)
-    return (tally_of_fresh if is_fresh(ready) else tally_of_lanes)(ready, automaton, shoes)
+    return (
+        tally_of_lanes(ready, fast, shoes)
+        if isinstance(fast, Automaton)
+        else tally_in_step(ready, fast, shoes)
+    )
 
 
-def warm_up(ready: Prepared, automaton: Automaton | None) -> None:
+def warm_up(ready: Prepared, fast: Fast) -> None:
     """Compiles the kernels, or loads them, on a few rounds that count for nothing."""
     tally_of_shoes(ready, Shoes(0, 1, 1), 1)
-    if automaton is not None:
-        (tally_of_fresh if is_fresh(ready) else tally_of_lanes)(ready, automaton, Shoes(0, 1, 1))
+    if fast is not None:
+        _tally(ready, fast, Shoes(0, 1, 1))
 
 
 def compile_kernels(rules: Rules, every: bool = True) -> None:
     """Compiles the kernels of the usual run, or of every kind of run, or loads them."""
-    for penetration in (0.75, 0.0) if every else (0.75,):
-        ready = prepared(Plan(rules, BELOW_17, penetration=penetration))
-        warm_up(ready, automaton_of(ready))
+    plans = [Plan(rules, BELOW_17)]
+    if every:
+        plans.append(Plan(rules, BELOW_17, penetration=0.0))
+    for plan in plans:
+        ready = prepared(plan)
+        warm_up(ready, fast_of(ready))
     if not every:
         return
     states = len(hand_numbers().hard) + SUITED_STATES

@@ -26,6 +26,9 @@ const s = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 export const T = {
   title: 'Spanish 21',
+  loading: 'One moment…',
+  ways: { school: 'Dealer school', floor: 'Floor', audit: 'Audit', people: 'People' },
+  logIn: 'Log in',
   noServer: 'The server does not answer. Check your connection and try again.',
   serverTrouble: 'Something went wrong on the server. Please try again.',
   connecting: 'Connecting to the table…',
@@ -63,7 +66,7 @@ export const T = {
   you: (name, purse) => `${name} · ${money(purse)}`,
 
   // the table
-  toLobby: 'All tables',
+  toLobby: 'All tables', toTable: 'To the table', checkShoes: 'Check the shoes that are over',
   dealer: 'Dealer',
   shoe: 'Shoe',
   cardsIn: count => s(count, 'card'),
@@ -175,7 +178,7 @@ export const T = {
   keysHelp: 'H draw · S stand · D double · P split · R surrender · X rescue · I insure · N decline · 1–6 chips · Enter place, repeat · A ask the coach · Esc skip the movement',
   limitsOwn: 'My limits', limitsHelp: 'A lower limit holds at once, a higher one after a day. Leave a field empty for no limit.', limitLoss: 'Lose at most',
   limitMinutes: 'Play at most, in minutes', limitsSave: 'Set my limits', limitsSaved: 'Your limits are set.', limitsBad: 'A limit is an amount of money or a whole number of minutes.',
-  replay: 'A round again', replayStep: 'Step of the round', replayPlay: 'Play', replayPause: 'Pause', replayNext: 'One step on', replayBack: 'One step back', replayEnd: 'Back to the table',
+  replay: 'A round again', replayStep: 'Step of the round', replayPlay: 'Play', replayPause: 'Pause', replayNext: 'One step on', replayBack: 'One step back', replayEnd: 'Back to the table', replayShare: 'Copy link', replayShared: 'Link copied',
   watchAgain: 'Watch again', noSuchRound: 'That round cannot be shown.',
   wheelTitle: name => `The wheel turns for ${name}`,
   wheelYou: 'you',

@@ -16,7 +16,14 @@ from spanish21.server.invitations import accept
 from spanish21.server.lockout import begin_attempt, caller_from
 from spanish21.server.log_in import answered, finish_log_in
 from spanish21.server.passwords import require_good_password
-from spanish21.server.people import add_account, add_guest, checked_name, keep_guest, new_pseudonym
+from spanish21.server.people import (
+    add_account,
+    add_guest,
+    checked_name,
+    keep_guest,
+    new_pseudonym,
+    person_of,
+)
 from spanish21.server.quotas import count_guest, guest_digest, why_not_guest
 from spanish21.server.roles import PLAYER, give_role
 from spanish21.server.routes.asking import COOKIE, Asking, Desk, address_of
@@ -180,13 +187,21 @@ async def stand_by(desk: Desk, caller: Asking) -> dict[str, str]:
 
 
 async def _shown(desk: FrontDesk, person: str, name: str, roles: frozenset[str]) -> Person:
+    found = await desk.reading(person_of, person)
     return {
         "person": person,
         "name": name,
+        "is_guest": found is not None and found.is_guest,
+        "excluded_until": found.excluded_until if found is not None else 0,
         "roles": sorted(roles),
         "purse": await desk.purses.know(person, afresh=True),
         "limits": await desk.reading(limits_now, person, desk.now()),
         "seats": desk.hall.seats_of(person),
+        "duties": [
+            {"table": table_id, "role": host.on_duty[person]}
+            for table_id, host in desk.hall.hosts.items()
+            if person in host.on_duty
+        ],
     }
 
 

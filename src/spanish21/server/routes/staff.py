@@ -99,7 +99,7 @@ def _people(connection: sa.Connection, after: str) -> list[Shown]:
 async def new_invitation(
     desk: Desk, caller: Asking, data: Annotated[Invitation, Body(examples=_ROLE)]
 ) -> Response[Shown]:
-    """A link for 24 hours that opens an account with a role, once: `/welcome.html#TOKEN` on the page."""
+    """A link for 24 hours that opens an account with a role, once: `/#/welcome/TOKEN` on the page."""
     asking = desk.required(caller, "invite")
     token, now = new_token(os.urandom), desk.now()
     await desk.writer.run(lambda connection: invite(connection, data.role, token, now))

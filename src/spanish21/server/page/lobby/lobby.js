@@ -1,8 +1,9 @@
 // The lobby: the tables with what one asks before sitting down, and a form that opens another.
 
 import { el } from '../parts/dom.js'
+import { mountHead } from '../parts/head.js'
+import { meOrGuest } from '../parts/me.js'
 import { money, useCurrency } from '../parts/money.js'
-import { mountTop } from '../parts/rooms.js'
 import { get, post } from '../wire/http.js'
 import { spelled, T } from '../texts.js'
 
@@ -12,7 +13,6 @@ const OWN = '/own'
 export function mountLobby(root) {
   const list = el('ul', { class: 'lobby-tables' })
   const note = el('p', { class: 'lobby-note', role: 'status' }, T.reading)
-  const me = el('span', { class: 'top-mine' })
   const books = el('select', { required: true })
   const own = el('textarea', { rows: 8, spellcheck: 'false', autocomplete: 'off' })
   const ownField = el('label', { class: 'field', hidden: true }, el('span', {}, T.ownText), own)
@@ -21,7 +21,7 @@ export function mountLobby(root) {
   const form = el('form', { class: 'lobby-open', onsubmit: open }, el('h2', {}, T.openTable), el('p', { class: 'quiet' }, T.openIntro),
     el('label', { class: 'field' }, el('span', {}, T.book), books), ownField, el('label', { class: 'field' }, el('span', {}, T.tableName), name), problem,
     el('button', { class: 'button is-primary', type: 'submit' }, T.open))
-  const view = el('div', { class: 'lobby' }, mountTop('', me),
+  const view = el('div', { class: 'lobby' }, mountHead('').node,
     el('div', { class: 'lobby-main' }, el('div', { class: 'lobby-head' }, el('h1', {}, T.lobby), el('p', { class: 'quiet' }, T.lobbyIntro)), note, list, form))
   root.append(view)
   books.addEventListener('change', () => { ownField.hidden = books.value !== OWN })
@@ -29,7 +29,6 @@ export function mountLobby(root) {
   let isGone = false
   refresh()
   get('/books').then(found => books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)), el('option', { value: OWN }, T.own))).catch(() => { form.hidden = true })
-  get('/me').then(person => { me.textContent = T.you(person.name, person.purse) }).catch(() => {})
 
   async function refresh() {
     try {
@@ -47,7 +46,7 @@ export function mountLobby(root) {
     event.preventDefault()
     problem.textContent = ''
     try {
-      await get('/me').catch(() => post('/guest'))
+      await meOrGuest()
       const { id } = await post('/tables', { ...(books.value === OWN ? { submission: own.value } : { book: books.value }), name: name.value })
       location.hash = `#/table/${encodeURIComponent(id)}`
     } catch (trouble) {

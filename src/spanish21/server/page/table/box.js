@@ -81,7 +81,7 @@ function mountArea({ kind, title, short }, number, sheet, actions) {
   const stacks = el('span', { class: 'stacks' })
   const ready = el('span', { class: 'staged' })
   const node = el('button', { class: `area ${kind === 'main' ? 'is-main' : 'is-side'}`, type: 'button', onclick: () => actions.wager(number, kind) },
-    el('span', { class: 'area-short', 'aria-hidden': 'true' }, short), stacks, ready)
+    el('span', { class: `area-short${short.length > 6 ? ' is-long' : ''}`, 'aria-hidden': 'true' }, short), stacks, ready)
   return {
     node,
     update({ lie, staged, can, you }) {

@@ -34,6 +34,18 @@ const PIPS = {
 }
 
 /** The figures that the court cards use; put into the document once. */
+const RANKS = '0A23456789TJQK'
+
+/** A card as the log writes it, rank times 4 plus suit, as text: 31 -> "7s"; 0 is one that nobody has seen. */
+export function cardText(number) {
+  return number ? `${RANKS[number >> 2]}${'cdhs'[number & 3]}` : '??'
+}
+
+/** "7s" -> 31 */
+export function cardNumber(text) {
+  return RANKS.indexOf(text[0]) * 4 + 'cdhs'.indexOf(text[1])
+}
+
 export function mountCardDefinitions() {
   return svg('svg', { class: 'definitions', width: 0, height: 0, 'aria-hidden': 'true' }, svg('defs', {}, king(), queen(), jack()))
 }

@@ -5,10 +5,12 @@ import { choose, settings } from '../parts/settings.js'
 import { T } from '../texts.js'
 import { mountLimits } from './limits.js'
 
-export function mountChoices() {
+/** The settings of this browser, with one's own limits below them unless they have a place of their own. */
+export function mountChoices({ hasLimits = true } = {}) {
   const node = el('div', { class: 'choices' },
     oneOf('theme', T.theme, T.themes), oneOf('motion', T.motion, T.motions),
     yesNo('fourColours', T.fourColours), yesNo('sound', T.sound), yesNo('keys', T.keys), el('p', { class: 'quiet' }, T.keysHelp))
+  if (!hasLimits) return { node }
   const limits = mountLimits()
   node.append(limits.node)
   return { node, opened: limits.opened }

@@ -2,44 +2,47 @@
 
 import { el, setText } from '../parts/dom.js'
 import { amountOf, money, typedAmount } from '../parts/money.js'
-import { spelled, T } from '../texts.js'
+import { cardName, spelled, T } from '../texts.js'
+import { cardText } from './card.js'
 import { choiceOf, isMoney, onlyValue } from './offers.js'
 
-/** A form for the offers of one command; `send(command)` gets it filled in. `usual` are values to begin with. */
-export function formOf(command, offers, { send, cancel, usual = {}, names = {}, titles = {} }) {
+/** A form for the offers of one command; `send(command, beside)` gets it filled in. `usual` are values to begin with, `beside` further
+    fields ({name, node, read}) that go with the command and are not part of it. */
+export function formOf(command, offers, { send, cancel, usual = {}, names = {}, titles = {}, beside = [], label = T.commands[command]?.[0] ?? spelled(command), labels = T.fields }) {
   const fieldNames = [...new Set(offers.flatMap(may => Object.keys(may.fields)))]
-  const fields = fieldNames.map(name => fieldOf(name, choiceOf(offers, name), usual[name], names, titles))
+  const fields = fieldNames.map(name => fieldOf(name, choiceOf(offers, name), { usual: usual[name], names, titles, label: labels[name] ?? T.fields[name] ?? spelled(name) }))
   const problem = el('p', { class: 'form-problem', role: 'alert' })
-  const label = T.commands[command]?.[0] ?? spelled(command)
   const node = el('form', { class: 'form', 'aria-label': label, novalidate: true, onsubmit: submit },
-    el('h3', {}, label), ...fields.map(field => field.node).filter(Boolean), problem,
+    el('h3', {}, label), ...[...fields, ...beside].map(field => field.node).filter(Boolean), problem,
     el('div', { class: 'form-buttons' }, el('button', { class: 'button is-primary', type: 'submit' }, label), el('button', { class: 'button', type: 'button', onclick: cancel }, T.cancel)))
 
   function submit(event) {
     event.preventDefault()
     const filled = { type: command }
-    for (const field of fields) {
-      const { value, trouble } = field.read()
-      if (trouble) return setText(problem, trouble)
-      if (value !== undefined) filled[field.name] = value
+    const added = {}
+    for (const [into, some] of [[filled, fields], [added, beside]]) {
+      for (const field of some) {
+        const { value, trouble } = field.read()
+        if (trouble) return setText(problem, trouble)
+        if (value !== undefined) into[field.name] = value
+      }
     }
-    send(filled)
+    return send(filled, added)
   }
 
   return { node, focus: () => node.querySelector('input, select, button')?.focus() }
 }
 
-function fieldOf(name, choice, usual, names, titles) {
+function fieldOf(name, choice, { usual, names, titles, label }) {
   const only = onlyValue(choice)
   if (only !== undefined) return { name, node: null, read: () => ({ value: only }) }
-  const label = T.fields[name] ?? spelled(name)
   if (choice.type === 'OneOf') return oneOf(name, label, choice, usual, names, titles)
   if (choice.type === 'Amounts') return amounts(name, label, choice, usual)
   return { name, node: null, read: () => ({ value: choice.values ?? choice.cards }) }
 }
 
 function oneOf(name, label, choice, usual, names, titles) {
-  const shown = value => names[value] ?? titles[value] ?? (name === 'seat' && value === 0 ? T.behindTable : undefined) ?? T.values[value] ?? (isMoney(name) ? money(value) : String(value))
+  const shown = value => (name === 'card' ? cardName(cardText(value)) : undefined) ?? names[value] ?? titles[value] ?? (name === 'seat' && value === 0 ? T.behindTable : undefined) ?? T.values[value] ?? (isMoney(name) ? money(value) : String(value))
   const select = el('select', {}, ...choice.values.map((value, at) => el('option', { value: at, selected: value === usual }, shown(value))))
   return { name, node: el('label', { class: 'field' }, el('span', {}, label), select), read: () => ({ value: choice.values[Number(select.value)] }) }
 }

@@ -1,4 +1,4 @@
-// One hand: its cards, the doubled one laid across, its total, and what it got.
+// One hand: its cards, each doubled one laid across, its total, and what it got.
 
 import { el, keyed, setAttribute, setText, setVariable } from '../parts/dom.js'
 import { signed } from '../parts/money.js'
@@ -15,16 +15,19 @@ export function mountHand(shoe) {
   let isFirst = true
 
   function update({ hand, isTurn = false, name, isStill = false }) {
-    const across = hand.sideways && hand.state !== 'doubling' && hand.cards.length > 1 ? hand.cards.length - 1 : -1
-    const upright = hand.cards.length - (across >= 0 ? 1 : 0)
+    const lie = Math.min(hand.across ?? 0, hand.cards.length - 1)
+    const across = lie || (hand.state === 'blackjack' && hand.sideways && hand.cards.length > 1 ? 1 : 0)
+    const upright = hand.cards.length - across
     setVariable(cards, '--gaps', Math.max(upright - 1, 1))
     setVariable(cards, '--upright', upright)
-    cards.classList.toggle('has-across', across >= 0)
+    setVariable(cards, '--across', across)
+    cards.classList.toggle('has-across', across > 0)
     const still = isFirst || isStill
     keyed(cards, hand.cards.map((text, at) => ({ text, at })), card => `${card.at}`, card => mountCard(card, still, shoe))
     ;[...cards.children].forEach((card, at) => {
       setVariable(card, '--at', at)
-      card.classList.toggle('is-across', at === across)
+      setVariable(card, '--lie', Math.max(0, at - upright))
+      card.classList.toggle('is-across', at >= upright)
     })
     const state = T.states[hand.state] ?? ''
     setText(total, state || (hand.total ? T.total(hand.total, hand.soft) : ''))

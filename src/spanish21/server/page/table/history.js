@@ -1,7 +1,7 @@
 // The last rounds of the table, in the notation that can be replayed.
 
 import { el } from '../parts/dom.js'
-import { get } from '../wire/http.js'
+import { get, readText } from '../wire/http.js'
 import { T } from '../texts.js'
 
 export function mountHistory(sheet) {
@@ -20,7 +20,16 @@ export function mountHistory(sheet) {
   return { node, opened }
 }
 
+/** A round: the link that shows it again, and once it is opened the text from which it can be played. */
 function shown(table, round, at) {
+  const path = `/tables/${encodeURIComponent(table)}/rounds/${round.number}`
   const link = el('a', { class: 'watch', href: `#/table/${encodeURIComponent(table)}/round/${round.number}` }, T.watchAgain)
-  return el('details', { class: 'past', open: at === 0 }, el('summary', {}, T.round(round.number)), link, round.notation ? el('pre', { tabindex: 0 }, round.notation) : null)
+  const text = el('pre', { tabindex: 0, hidden: true })
+  const node = el('details', { class: 'past', open: at === 0 }, el('summary', {}, T.round(round.number)), link, text)
+  node.addEventListener('toggle', async () => {
+    if (!node.open || text.textContent) return
+    text.textContent = await readText(`${path}?format=notation`)
+    text.hidden = !text.textContent
+  })
+  return node
 }

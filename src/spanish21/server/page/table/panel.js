@@ -1,6 +1,7 @@
 // Beside the table: the round in words, the coach, the last rounds, the rules of the layout, settings.
 
 import { el } from '../parts/dom.js'
+import { mountTabs } from '../parts/tabs.js'
 import { T } from '../texts.js'
 import { mountCoach } from './coach.js'
 import { mountHistory } from './history.js'
@@ -11,35 +12,15 @@ export function mountPanel(sheet, actions) {
   const coach = mountCoach({ ...actions, subject: { table: sheet.id } })
   const history = mountHistory(sheet)
   const rules = mountRules(sheet)
-  const pages = { round: log, coach, rounds: history, rules, settings: mountChoices() }
-  const tabs = Object.keys(pages).map(name => el('button', { class: 'tab', type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `page-${name}`, onclick: () => open(name), onkeydown: moved }, T.tabs[name]))
-  const sheets = Object.entries(pages).map(([name, page]) => el('div', { class: 'tab-page', role: 'tabpanel', id: `page-${name}`, 'aria-labelledby': `tab-${name}`, tabindex: 0 }, page.node))
-  const node = el('aside', { class: 'panel', 'aria-label': T.tabs.round }, el('div', { class: 'tabs', role: 'tablist' }, ...tabs), ...sheets)
+  const settings = mountChoices()
+  const parts = { round: log, coach, rounds: history, rules, settings }
+  const tabs = mountTabs(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, title: T.tabs[name] }])), T.tabs.round)
 
-  function open(name) {
-    for (const [at, page] of Object.keys(pages).entries()) {
-      const isOpen = page === name
-      tabs[at].setAttribute('aria-selected', String(isOpen))
-      tabs[at].tabIndex = isOpen ? 0 : -1
-      sheets[at].hidden = !isOpen
-    }
-    pages[name].opened?.()
-  }
-
-  function moved(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!step) return
-    const next = tabs[(tabs.indexOf(event.target) + step + tabs.length) % tabs.length]
-    next.focus()
-    next.click()
-  }
-
-  open('round')
   return {
-    node,
+    node: tabs.node,
     write: log.write,
     hasWritten: log.hasWritten,
-    ask: () => { open('coach'); return coach.ask() },
+    ask: () => { tabs.open('coach'); return coach.ask() },
     update(now) {
       coach.update(now)
       rules.update(now)
@@ -47,7 +28,7 @@ export function mountPanel(sheet, actions) {
   }
 }
 
-function mountLog(sheet) {
+export function mountLog(sheet) {
   const list = el('ol', { class: 'log' })
   const empty = el('p', { class: 'quiet' }, T.roundEmpty)
   const short = clause => (clause.startsWith(`${sheet.book} `) ? clause.slice(sheet.book.length + 1) : clause)
@@ -69,6 +50,6 @@ function mountRules(sheet) {
   const commitment = el('code', { class: 'commitment' })
   const lines = texts => el('ul', { class: 'plain' }, ...texts.map(text => el('li', {}, text)))
   const node = el('div', {}, el('h2', {}, T.rulesTitle), lines([...sheet.layout.inscriptions, `${T.decks(sheet.decks)}, ${T.limits(sheet.minimum, sheet.maximum)}`]),
-    el('h2', {}, T.rulesPays), lines(sheet.layout.signs), el('h2', {}, T.shoeCommitment), commitment, el('p', { class: 'quiet' }, T.shoeText))
+    el('h2', {}, T.rulesPays), lines(sheet.layout.signs), el('h2', {}, T.shoeCommitment), commitment, el('p', { class: 'quiet' }, T.shoeText), el('a', { class: 'watch', href: `#/shoes/${encodeURIComponent(sheet.id)}` }, T.checkShoes))
   return { node, update: ({ state }) => { commitment.textContent = state.shoe?.commitment ?? '' } }
 }

@@ -33,7 +33,7 @@ function boxOf(picture, number) {
 function handOf(picture, event) {
   const box = boxOf(picture, event.box)
   box.hands[event.hand] ??= {
-    cards: [], total: 0, soft: false, state: 'open', wagers: box.stakes.map(stake => stake.wager), doubles: box.stakes.map(() => 0), sideways: false,
+    cards: [], total: 0, soft: false, state: 'open', wagers: box.stakes.map(stake => stake.wager), doubles: box.stakes.map(() => 0), sideways: false, across: 0,
   }
   return box.hands[event.hand]
 }
@@ -69,6 +69,7 @@ const STEPS = {
       hand.cards.push(event.card)
       hand.total = event.announced || 0
       hand.sideways = hand.doubles.some(Boolean)
+      if (hand.isDoubling || hand.state === 'doubling') Object.assign(hand, { across: (hand.across ?? 0) + 1, isDoubling: false })
       picture.turn_hand = event.hand
     } else {
       picture.dealer.push(event.face_down ? '??' : event.card)
@@ -94,6 +95,7 @@ const STEPS = {
     const at = box.stakes.findIndex(stake => stake.person === event.person)
     const hand = box.hands[event.hand]
     if (hand && at >= 0) hand.doubles[at] += event.amount
+    if (hand) hand.isDoubling = true
   },
   PointsAnnounced(picture, event) {
     handOf(picture, event).total = event.total

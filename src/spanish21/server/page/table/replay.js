@@ -15,8 +15,9 @@ export function mountReplay(sheet, draw) {
   const at = el('input', { type: 'range', min: 0, value: 0, 'aria-label': T.replayStep, oninput: () => { pause(); show(Number(at.value)) } })
   const play = el('button', { class: 'button is-primary', type: 'button', onclick: () => (timer ? pause() : run()) }, T.replayPlay)
   const step = by => el('button', { class: 'button', type: 'button', 'aria-label': by > 0 ? T.replayNext : T.replayBack, onclick: () => { pause(); show(Number(at.value) + by) } }, by > 0 ? '▸' : '◂')
+  const share = el('button', { class: 'button', type: 'button', onclick: copy }, T.replayShare)
   const node = el('div', { class: 'replay', role: 'group', 'aria-label': T.replay, hidden: true }, el('b', { class: 'replay-title' }), says,
-    el('div', { class: 'replay-line' }, step(-1), play, step(1), at, el('a', { class: 'button', href: `#/table/${encodeURIComponent(sheet.id)}` }, T.replayEnd)))
+    el('div', { class: 'replay-line' }, step(-1), play, step(1), at, share, el('a', { class: 'button', href: `#/table/${encodeURIComponent(sheet.id)}` }, T.replayEnd)))
   let moments = []
   let timer = 0
 
@@ -26,9 +27,20 @@ export function mountReplay(sheet, draw) {
     moments = momentsOf(events, state, sheet)
     at.max = moments.length - 1
     setText(node.querySelector('.replay-title'), T.round(number))
+    setText(share, T.replayShare)
     node.hidden = false
     show(0)
     run()
+  }
+
+  /** The address names the round: whoever opens it sees the same. */
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(location.href)
+      setText(share, T.replayShared)
+    } catch {
+      prompt(T.replayShare, location.href)
+    }
   }
 
   function show(wanted) {

@@ -9,8 +9,8 @@ const WAITS = [300, 700, 1500, 3000, 5000]
 /** What is meant whatever the others have done in the meantime; asked again when the table had moved on. */
 const AT_ANY_MOMENT = new Set(['PlaceWager', 'Join', 'BuyChips', 'Consent', 'DeclineInsurance', 'Insure'])
 
-/** Connect to a table. `on` has `whole(state)`, `change(state, events)`, `line(status, text)`. */
-export function connect(table, on) {
+/** Connect to a table, as `role` if one is on duty. `on` has `whole(state)`, `change(state, events)`, `line(status, text)`. */
+export function connect(table, on, role = '') {
   const waiting = new Map()
   const awaited = new Set()
   let socket = null
@@ -27,7 +27,7 @@ export function connect(table, on) {
     try {
       const { ticket } = await post(`/tables/${table}/ticket`)
       if (closed) return
-      const since = state ? `&seq=${state.seq}` : ''
+      const since = `${state ? `&seq=${state.seq}` : ''}${role ? `&as=${role}` : ''}`
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
       socket = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket?ticket=${ticket}${since}`)
       socket.onmessage = message => heard(JSON.parse(message.data))
@@ -101,10 +101,11 @@ export function connect(table, on) {
     for (const wait of awaited) if (state.seq >= wait.seq && awaited.delete(wait)) wait.resolve()
   }
 
-  async function command(wanted) {
+  /** `beside` is what goes with a command of the house: a reason, a second person's code. */
+  async function command(wanted, beside = {}) {
     for (let tried = 0; ; tried++) {
       const asked = state?.seq ?? 0
-      const answer = await say({ type: 'command', seq: asked, command: wanted })
+      const answer = await say({ type: 'command', seq: asked, command: wanted, ...beside })
       await until(answer.ok ? answer.seq : 0)
       if (!answer.stale || !AT_ANY_MOMENT.has(wanted.type) || tried === 3) return answer
       await until(asked + 1)

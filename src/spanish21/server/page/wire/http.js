@@ -35,5 +35,11 @@ export async function ask(method, path, body) {
   return answer
 }
 
+/** A text of the server, or '' where it has none to give. */
+export async function readText(path) {
+  const response = await fetch(`/api${path}`, { credentials: 'same-origin' }).catch(() => null)
+  return response?.ok && response.headers.get('content-type')?.startsWith('text/plain') ? response.text() : ''
+}
+
 export const get = path => ask('GET', path)
 export const post = (path, body) => ask('POST', path, body)

@@ -1,0 +1,83 @@
+// People and their roles, for administrators.
+
+import { el, keyed, setAttribute, setText } from '../parts/dom.js'
+import { mountHead } from '../parts/head.js'
+import { has } from '../parts/me.js'
+import { ask, get } from '../wire/http.js'
+import { T } from '../texts.js'
+import { mountCorrecting, mountInviting } from './desk.js'
+import { A, article, day } from './texts.js'
+
+const ROLES = Object.keys(A.roleNames)
+
+export function mountPeople(root) {
+  document.title = `${A.people} · ${T.title}`
+  const find = el('input', { type: 'text', autocomplete: 'off', oninput: draw })
+  const list = el('ul', { class: 'people-list' })
+  const says = el('p', { class: 'says', role: 'status' })
+  const head = mountHead('people', me => (has(me, 'administrator') ? read() : tell(A.onlyAdministrators, 'bad')))
+  const correcting = mountCorrecting()
+  const desk = el('div', { class: 'papers people-desk', hidden: true }, mountInviting(ROLES).node, correcting.node)
+  const means = el('dl', { class: 'roles-mean' }, ...ROLES.map(role => el('div', {}, el('dt', {}, A.roleNames[role]), el('dd', {}, A.rolesMay[role]))))
+  root.append(head.node, el('div', { class: 'house account' }, el('div', { class: 'house-head' }, el('h1', {}, A.people), el('p', { class: 'quiet' }, A.peopleIntro)), means,
+    el('label', { class: 'field people-find' }, el('span', {}, A.find), find), says, list, desk))
+  let people = []
+
+  async function read() {
+    try {
+      people = (await get('/people')).sort((one, other) => one.name.localeCompare(other.name))
+      correcting.update(people)
+      desk.hidden = false
+      draw()
+    } catch (trouble) {
+      tell(trouble.message, 'bad')
+    }
+  }
+
+  function draw() {
+    const wanted = find.value.trim().toLowerCase()
+    const shown = people.filter(person => person.name.toLowerCase().includes(wanted))
+    keyed(list, shown, person => person.person, () => mountPerson(change))
+    if (!shown.length && people.length) tell(A.nobody, '')
+    else if (says.textContent === A.nobody) tell('', '')
+  }
+
+  async function change(person, role, isGiven) {
+    try {
+      await ask(isGiven ? 'PUT' : 'DELETE', `/people/${encodeURIComponent(person.person)}/roles/${role}`)
+      tell((isGiven ? A.gave : A.took)(person.name, article(A.roleNames[role])), 'good')
+    } catch (trouble) {
+      tell(trouble.message, 'bad')
+    }
+    await read()
+  }
+
+  function tell(text, kind) {
+    says.dataset.kind = kind
+    setText(says, text)
+  }
+
+  return {}
+}
+
+function mountPerson(change) {
+  const name = el('b', { class: 'person-title' })
+  const when = el('span', { class: 'quiet' })
+  const out = el('span', { class: 'pill is-bad' }, A.excludedPill)
+  let person = null
+  const boxes = ROLES.map(role => el('input', { type: 'checkbox', onchange: event => change(person, role, event.target.checked) }))
+  const node = el('li', { class: 'paper people-one' }, el('div', { class: 'row' }, name, out, when), el('div', { class: 'row roles' }, ...ROLES.map((role, at) => el('label', { class: 'role' }, boxes[at], el('span', {}, A.roleNames[role])))))
+  return {
+    node,
+    update(next) {
+      person = next
+      setText(name, person.name)
+      setText(when, `${A.lastSeen} ${day(person.last_seen)}`)
+      out.hidden = !(person.excluded_until > Date.now())
+      ROLES.forEach((role, at) => {
+        boxes[at].checked = person.roles.includes(role)
+        setAttribute(boxes[at], 'aria-label', A.roleOf(A.roleNames[role], person.name))
+      })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+// The dealer's school: choose a book, answer questions at a table that goes on by itself, see the score.
+
+import { el, setText } from '../parts/dom.js'
+import { mountHead } from '../parts/head.js'
+import { get, post } from '../wire/http.js'
+import { T } from '../texts.js'
+import { mountLesson } from './lesson.js'
+import { S } from './texts.js'
+
+const KEPT = 'spanish21.lesson'
+
+export function mountSchool(root) {
+  document.title = `${S.title} · ${T.title}`
+  const place = el('div', { class: 'school-place' })
+  const head = el('div', { class: 'house-head' }, el('h1', {}, S.title), el('p', { class: 'quiet' }, S.intro))
+  root.append(mountHead('school').node, el('div', { class: 'house school' }, head, place))
+  let lesson = null
+  resume()
+
+  /** A reload goes on with the lesson that was under way in this tab. */
+  async function resume() {
+    const key = sessionStorage.getItem(KEPT)
+    const found = key ? await get(`/lessons/${encodeURIComponent(key)}`).catch(() => null) : null
+    if (found && !found.is_over) hold(found)
+    else choose()
+  }
+
+  function choose() {
+    lesson?.stop()
+    lesson = null
+    head.hidden = false
+    sessionStorage.removeItem(KEPT)
+    place.replaceChildren(mountChoice(hold))
+  }
+
+  function hold(state) {
+    sessionStorage.setItem(KEPT, state.lesson)
+    head.hidden = true
+    lesson = mountLesson(state, choose)
+    place.replaceChildren(lesson.node)
+    lesson.focus()
+  }
+
+  return { stop: () => lesson?.stop() }
+}
+
+function mountChoice(hold) {
+  const books = el('select', {})
+  const boxes = el('select', {}, ...[1, 2, 3, 4, 5, 6, 7].map(count => el('option', { value: count, selected: count === 3 }, String(count))))
+  const questions = el('select', {}, ...[10, 30, 60, 100].map(count => el('option', { value: count, selected: count === 30 }, String(count))))
+  const opening = el('input', { type: 'checkbox' })
+  const how = value => el('input', { type: 'radio', name: 'how', value, checked: value === 'lesson', onchange: draw })
+  const radios = { lesson: how('lesson'), exam: how('exam') }
+  const problem = el('p', { class: 'form-problem', role: 'alert' })
+  const kind = (value, title, text) => el('label', { class: 'kind' }, radios[value], el('span', {}, el('b', {}, title), el('span', { class: 'quiet' }, text)))
+  const field = (label, input) => el('label', { class: 'field' }, el('span', {}, label), input)
+  const asked = field(S.questions, questions)
+  const first = el('label', { class: 'field is-check' }, opening, el('span', {}, S.opening))
+  const go = el('button', { class: 'button is-primary', type: 'submit', disabled: true }, S.begin)
+  const node = el('form', { class: 'paper school-choice', novalidate: true, onsubmit: begin }, field(T.book, books), field(S.boxes, boxes),
+    el('fieldset', { class: 'kinds' }, el('legend', {}, S.how), kind('lesson', S.lesson, S.lessonText), kind('exam', S.exam, S.examText)), asked, first, problem, go)
+  get('/books').then(found => {
+    books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))
+    go.disabled = false
+  }).catch(trouble => setText(problem, trouble.message))
+  draw()
+
+  function draw() {
+    asked.hidden = !radios.exam.checked
+    first.hidden = radios.exam.checked
+  }
+
+  async function begin(event) {
+    event.preventDefault()
+    const exam = radios.exam.checked
+    try {
+      hold(await post('/lessons', { book: books.value, boxes: Number(boxes.value), exam, opening: opening.checked, ...(exam ? { questions: Number(questions.value) } : {}) }))
+    } catch (trouble) {
+      setText(problem, trouble.message)
+    }
+  }
+
+  return node
+}

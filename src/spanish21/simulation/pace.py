@@ -1,0 +1,135 @@
+"""What rounds in step look up and write on: the tables of a plan, and a board of lanes."""
+
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from spanish21.simulation.layout import BINS, BLACKJACK_END, MOST_BOXES, MOST_SIDES
+from spanish21.simulation.nodes import START_SITUATIONS, STARTS, STARTS_FIRST, TWO_CARDS
+from spanish21.simulation.plan import Prepared
+from spanish21.simulation.records import CLUSTER, ROUND, SHOE
+from spanish21.simulation.side_results import side_results
+
+LANES = 64
+"""So many that a branch at the end of a list of lanes costs each of them little."""
+ENDS = 8
+"""Room for the ends of a dealer's hand."""
+NEEDS_TOTAL, NEEDS_SECOND, SUITED_777, AGAIN = 1, 2, 4, 8
+"""What a lane's round needs: the dealer's total or second card, a super bonus, to be played by the kernel."""
+COUNTERS = 2
+"""Boxes that end alike are counted in turn, so that no count waits for the one before."""
+MOST_NODES, MOST_ENDINGS = 65_535, 10_000
+NO_PLACE = 1 << 30
+"""The place of a lane without a shoe: behind every cover card."""
+
+
+def _lanes(*names: str) -> list[Any]:
+    return [(name, numpy.int32, (LANES,)) for name in names]
+
+
+BOARD = numpy.dtype(
+    [
+        *[
+            (name, numpy.int64)
+            for name in ("first_shoe", "next_shoe", "last_shoe", "cluster_now", "cluster_ends")
+        ],
+        ("dealt", numpy.uint64, (LANES,)),
+        ("waiting", numpy.uint64, (LANES,)),
+        *_lanes("start", "place", "ready", "node", "up", "hole", "second", "page", "level", "ends", "needs"),
+        *_lanes("cluster", "played", "again", "counted"),
+        ("sums", CLUSTER, (LANES,)),
+        ("finals", numpy.int32, (MOST_BOXES, LANES)),
+        ("sides", numpy.int32, (MOST_SIDES, MOST_BOXES, LANES)),
+        ("bins", numpy.int32, (BINS, COUNTERS)),
+        ("counts", numpy.int32, (LANES, SHOE["cards"].shape[0])),
+        ("shoes", SHOE, (LANES,)),
+        ("rounds", ROUND, (LANES,)),
+    ]
+)
+"""The lanes, each a shoe and a round. `dealt` lists those that have a round, `waiting` those that draw.
+
+By lane: where its round began, the place of its next card and how many places are shuffled; the node of its
+hand; the dealer's cards and their state; the page of its decisions, its level of the wager and where the ends
+of that begin; what the round needs. Then its cluster, the rounds that it has played (`again` by the kernel)
+and the places that are counted; `counts` is the count before each place."""
+
+ENDING = numpy.dtype([(name, numpy.int64) for name in ("outcome", "units", "put_down", "added")])
+"""How a box can end, with its money in units of the distribution."""
+
+
+class Pace(NamedTuple):
+    """The tables that rounds in step look up, and how often boxes ended in each way."""
+
+    starts: Any
+    """The node of two cards, by bucket of the count and up card; the last page: a Blackjack was seen."""
+    steps: Any
+    needs: Any
+    """By final: what its round needs."""
+    ends: Any
+    """The ending, by level, final and end of the dealer's hand; `units` is its money."""
+    units: Any
+    endings: Any
+    times: Any
+    """How often, by box, up card, ending and counter."""
+    sides: Any
+    """By side wager and code of its line: `side_results.SIDE_RESULT`."""
+    rounds: Any
+    """By shoe: how many rounds were played, if there can be meters."""
+
+
+def pace_of(ready: Prepared) -> Pace | None:
+    """The tables of a plan; None where they would be too large, or a result is not whole units."""
+    setup, tables = ready.setup, ready.tables
+    if len(tables.steps) >> 4 > MOST_NODES or (tables.finals["net"] % ready.unit).any():
+        return None
+    ends, endings = _endings(ready)
+    sides = side_results(ready)
+    if sides is None or len(endings) > MOST_ENDINGS:
+        return None
+    return Pace(
+        starts=_starts(ready).astype(numpy.uint16).ravel(),
+        steps=tables.steps.astype(numpy.uint16),
+        needs=_needs(tables.finals[: int(setup["finals"])], int(setup["splits_at"])),
+        ends=ends.ravel(),
+        units=endings["units"][ends].ravel(),
+        endings=endings,
+        times=numpy.zeros(ready.boxes * 11 * len(endings) * COUNTERS, dtype=numpy.int32),
+        sides=sides,
+        rounds=numpy.zeros(1, dtype=numpy.int64),
+    )
+
+
+def _starts(ready: Prepared) -> NDArray[numpy.uint32]:
+    by_situation = ready.tables.starts.reshape(-1, len(START_SITUATIONS), 11, STARTS)
+    seen = numpy.full((1, STARTS), ready.setup["nothing_yet"], dtype=numpy.uint32)
+    seen[0, TWO_CARDS.index((1, 10))] = ready.setup["blackjack"]
+    return numpy.concatenate([by_situation[:, STARTS_FIRST].reshape(-1, STARTS), seen])
+
+
+def _needs(finals: Any, splits_at: int) -> NDArray[numpy.uint8]:
+    """A hand that is split has said what it needs when it was played."""
+    needs = numpy.zeros(splits_at + 1, dtype=numpy.uint8)
+    needs[: len(finals)] = (
+        NEEDS_TOTAL * finals["needs_total"]
+        + NEEDS_SECOND * finals["needs_second"]
+        + SUITED_777 * finals["is_suited_777"]
+    )
+    return needs
+
+
+def _endings(ready: Prepared) -> tuple[NDArray[numpy.uint16], Any]:
+    """The number of every final's ending against each end of the dealer's hand, and the endings."""
+    finals = ready.tables.finals
+    number_of: dict[tuple[int, ...], int] = {}
+    ends = numpy.zeros((len(finals), ENDS), dtype=numpy.uint16)
+    for end in range(BLACKJACK_END + 1):
+        columns = (
+            finals["outcome"][:, end],
+            finals["net"][:, end] // ready.unit,
+            finals["amount"],
+            finals["added"],
+        )
+        for place, ending in enumerate(zip(*(column.tolist() for column in columns), strict=True)):
+            ends[place, end] = number_of.setdefault(ending, len(number_of) % (MOST_ENDINGS + 1))
+    return ends, numpy.array(list(number_of), dtype=ENDING)

@@ -1,0 +1,243 @@
+"""People of the house at work on the real server: accounts, roles, dealing, the floor, the audit."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, Route, expect
+
+from page.axe import serious
+from page.real import SLOW, Real, real
+from page.rooms import BY_PEOPLE, DEALT, Staff, monster, play_round, reshuffled, wagers
+from server.live import KnownShoes
+from spanish21.server.desk import first_administrator_link
+
+CARDS = "9c 6d 8s 5h Kd 7c 2h 3s 4d 9s 8h 7d"
+HOSTILE = "<img src=x onerror=document.title='broken'>"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Real]:
+    with real(tmp_path_factory.mktemp("house"), lambda: KnownShoes(CARDS)) as running:
+        yield running
+
+
+def says(page: Page, text: str) -> None:
+    """Wait until a text is what is due."""
+    expect(page.locator(".due-says")).to_contain_text(text)
+
+
+def test_the_first_link_makes_an_administrator_who_gives_roles(house: Real, browser: Browser) -> None:
+    token = first_administrator_link(house.desk)
+    house.staff("Dan")
+    page = house.visit(browser, f"welcome/{token}")
+    page.get_by_label("Name").fill("Ada")
+    page.get_by_label("Password").fill("a long secret")
+    page.get_by_role("button", name="Open the account").click()
+    expect(page.get_by_text("Welcome, Ada. You are an administrator.")).to_be_visible()
+    assert token not in page.url
+    page.get_by_role("link", name="Go on").click()
+    page.get_by_label("Dan: dealer").check()
+    expect(page.get_by_text("Dan is a dealer now.")).to_be_visible()
+    page.get_by_label("Ada: administrator").click()
+    expect(page.get_by_text("the last administrator cannot go")).to_be_visible()
+    assert serious(page) == []
+
+
+def test_a_guest_keeps_an_account_logs_out_and_in_and_takes_a_break(house: Real, browser: Browser) -> None:
+    table = house.table("uk-casino", HOSTILE)
+    page = house.visit(browser, f"table/{table}")
+    page.wait_for_selector(".box")
+    page.goto(f"{house.url}#/account")
+    page.get_by_label("Name").fill("Gus")
+    page.get_by_label("Password").fill("a long secret")
+    page.get_by_role("button", name="Make this my account").click()
+    expect(page.locator(".account-name")).to_contain_text("Gus")
+    page.get_by_role("button", name="Log out").click()
+    page.locator("form").filter(has=page.get_by_role("button", name="Log in")).get_by_label("Name").fill(
+        "gus"
+    )
+    log_in = page.locator("form").filter(has=page.get_by_role("button", name="Log in"))
+    log_in.get_by_label("Password").fill("a wrong secret")
+    log_in.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("the name or the password is wrong")).to_be_visible()
+    log_in.get_by_label("Password").fill("a long secret")
+    log_in.get_by_role("button", name="Log in").click()
+    expect(page.locator(".account-name")).to_contain_text("Gus")
+    page.get_by_label("Lose at most").fill("50")
+    page.get_by_role("button", name="Set my limits").click()
+    expect(page.get_by_text("Your limits are set.")).to_be_visible()
+    page.get_by_role("button", name="Exclude me from play").click()
+    expect(page.get_by_text("Tick the box first.")).to_be_visible()
+    page.get_by_label("I know that this cannot be taken back").check()
+    page.get_by_role("button", name="Exclude me from play").click()
+    expect(page.get_by_text("You are excluded from play until")).to_be_visible()
+    assert serious(page) == []
+    page.goto(f"{house.url}#/table/{table}")
+    page.get_by_role("button", name="Sit down at box 1").click()
+    page.locator(".form").get_by_role("button", name="Sit down").click()
+    expect(page.locator(".note")).to_contain_text("excluded")
+    assert page.title().startswith("<img")
+
+
+def test_two_people_of_the_house_open_a_table_and_deal_a_round_by_keys(house: Real, browser: Browser) -> None:
+    table = house.table("maryland", "By people", BY_PEOPLE)
+    house.sit("Ann", table, 1)
+    floor = house.visit(browser, "floor", house.staff("Fred", "floorperson"))
+    floor.get_by_role("button", name="Watch over By people").click()
+    floor.get_by_role("button", name="Tick everything").click()
+    assert serious(floor) == []
+    floor.get_by_role("button", name="Everything is in place").click()
+    dealer = house.visit(browser, f"deal/{table}", house.staff("Dora", "dealer"))
+    dealer.get_by_role("button", name="Go on duty as dealer").click()
+    for _ in range(40):
+        if wagers(house.desk.hall.hosts[table].table):
+            break
+        for page in (floor, dealer):
+            page.wait_for_timeout(60)
+            if page.locator(".due-do").count():
+                page.keyboard.press("Enter")
+        if "RefuseCut" in {one["command"] for one in house.players["Ann"].state["legal"]}:
+            house.says("Ann", "RefuseCut")
+    house.says("Ann", "PlaceWager", box=1, amount=1_000)
+    says(dealer, "Wagers are open")
+    dealer.keyboard.press("Enter")
+    says(dealer, "Deal a card face up to box 1")
+    dealer.get_by_role("button", name="Deal this card").click()
+    says(dealer, "to yourself")
+    dealer.get_by_text("By 7.B").click()
+    expect(dealer.locator(".due-why dd").first).not_to_be_empty()
+    dealer.get_by_role("tab", name="Irregularities").click()
+    assert serious(dealer) == []
+    dealer.get_by_text("A card lies face up in the shoe.").click()
+    dealer.get_by_role("button", name="It has happened").first.click()
+    dealer.get_by_role("button", name="A card lies face up", exact=True).click()
+    expect(dealer.get_by_text("Give a reason")).to_be_visible()
+    dealer.locator(".asking").get_by_label("Reason").fill("it lay face up")
+    dealer.get_by_role("button", name="A card lies face up", exact=True).click()
+    expect(dealer.locator(".asking .form")).to_have_count(0)
+    dealer.get_by_role("button", name="Deal all that is due").click()
+    says(dealer, "waits for Ann")
+    floor.get_by_role("tab", name="Orders").click()
+    floor.get_by_role("button", name="Order a shuffle after this round").click()
+    floor.locator(".asking").get_by_label("Reason").fill("new cards")
+    floor.locator(".form").get_by_role("button", name="Order a shuffle").click()
+    house.says("Ann", "Stand")
+    for text in ("Turn your hole card up", "Deal a card", "Collect what is lost", "Pick the cards up"):
+        if text in (dealer.locator(".due-says").text_content() or "") or text != "Deal a card":
+            says(dealer, text)
+            dealer.keyboard.press("Enter")
+    says(dealer, "Shuffle the cards")
+    dealer.get_by_role("button", name="Go off duty").click()
+    expect(dealer.get_by_role("heading", name="The floor")).to_be_visible()
+
+
+def test_a_dealer_enters_the_cards_of_a_real_shoe_by_keys_and_taps(house: Real, browser: Browser) -> None:
+    table = house.table("uk-casino", "Real cards", replace(DEALT, real_shoe=True))
+    house.sit("Hal", table, 3)
+    token = house.staff("Della", "dealer")
+    Staff(house, token, house.staff("Flo", "floorperson")).work(table, wagers)
+    house.says("Hal", "PlaceWager", box=3, amount=1_000)
+    page = house.visit(browser, f"deal/{table}", token)
+    page.get_by_role("button", name="No more wagers").click()
+    says(page, "box 3")
+    page.keyboard.type("9s")
+    says(page, "yourself")
+    page.get_by_role("button", name="Enter the 6 of hearts").click()
+    says(page, "box 3")
+    page.keyboard.type("0c")
+    expect(page.locator(".due-kicker")).to_have_text("Next for the floorperson")
+    assert serious(page) == []
+    assert house.players["Hal"].state["view"]["boxes"][0]["hands"][0]["cards"] == ["9s"]
+
+
+def test_a_progressive_payout_takes_two_people_and_a_reason(house: Real, browser: Browser) -> None:
+    table = house.table("players-edge", "The monster", DEALT, "7s 7s 7s 7s Qc 5d")
+    dealer, floor = house.staff("Dina", "dealer"), house.staff("Finn", "floorperson")
+    monster(house, Staff(house, dealer, floor), table)
+    page = house.visit(browser, f"watch/{table}", floor)
+    says(page, "Validate the progressive payout of Mona")
+    page.keyboard.press("Enter")
+    form = page.locator(".asking .form")
+    form.get_by_label("Reason").fill("four of a kind, seen by both")
+    form.get_by_role("button", name="Validate the payout").click()
+    expect(form.get_by_text("Enter the second person's code.")).to_be_visible()
+    second = house.visit(browser, "account", dealer)
+    second.get_by_role("button", name="Stand by").click()
+    expect(second.locator(".second-code")).not_to_be_empty()
+    form.get_by_label("The second person's code").fill(second.locator(".second-code").text_content() or "")
+    form.get_by_role("button", name="Validate the payout").click()
+    says(page, "Collect what is lost and pay what is won")
+
+
+def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forgery(
+    house: Real, browser: Browser
+) -> None:
+    table = house.table("maryland", "Audited")
+    house.sit("Joan", table, 3)
+    floor = house.staff("Frida", "floorperson")
+    play_round(house, table, {"Joan": 3})
+    house.run(reshuffled(house, table, floor))
+    play_round(house, table, {"Joan": 3})
+    page = house.visit(browser, "audit", house.staff("Audrey", "auditor"))
+    page.get_by_role("button", name="Audit everything").click()
+    expect(page.get_by_text("everything agrees")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^purse")).first.click()
+    expect(page.locator(".is-plus").first).to_be_visible()
+    page.get_by_role("link", name="Read the log of Audited").click()
+    page.get_by_role("button", name="Check the chain").click()
+    expect(page.get_by_text("The chain holds")).to_be_visible()
+    expect(page.get_by_text("“a player asked for new cards”")).to_be_visible()
+    assert serious(page) == []
+    page.get_by_role("tab", name="Rounds").click()
+    expect(page.get_by_text("Every hand in the rack is the hand that was dealt.")).to_be_visible()
+    page.get_by_role("tab", name="Shoes").click()
+    page.get_by_role("button", name="Check shoe 1 here").click()
+    expect(page.get_by_text("Every promise was kept.")).to_be_visible()
+    assert serious(page) == []
+
+    def forged(route: Route) -> None:
+        text = route.fetch().text()
+        route.fulfill(body=text.replace('\\"card\\":36', '\\"card\\":37').replace('"card":36', '"card":37'))
+
+    page.route("**/log?from=1", forged)
+    page.route("**/record?shoe=1", forged)
+    page.get_by_role("button", name="Check shoe 1 here").click()
+    expect(page.get_by_text("9d came out where 9c lay")).to_be_visible()
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("button", name="Check the chain").click()
+    expect(page.get_by_text("The chain does not hold: 2 findings.")).to_be_visible()
+
+
+def test_rooms_of_the_house_say_whom_they_are_for(house: Real, browser: Browser) -> None:
+    table = house.table("uk-casino", "Closed to guests", replace(SLOW))
+    for address, words in (
+        ("floor", "The floor is for dealers"),
+        ("people", "Only an administrator"),
+        ("audit", "The books of the house are for auditors"),
+        (f"deal/{table}", "You are not on duty as dealer"),
+    ):
+        page = house.visit(browser, address)
+        expect(page.get_by_text(words)).to_be_visible()
+
+
+def test_a_trainee_learns_by_keys_and_a_reload_goes_on(house: Real, browser: Browser) -> None:
+    page = house.visit(browser, "school")
+    page.get_by_role("button", name="Begin").click()
+    asks = page.locator(".lesson-asks")
+    for number in range(1, 6):
+        expect(page.locator(".due-kicker")).to_have_text(f"Question {number}")
+        if page.locator(".lesson-typed").is_visible():
+            page.locator(".lesson-typed input").fill("1")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("b")
+    expect(page.locator(".due-kicker")).to_have_text("Question 6")
+    said = asks.text_content() or ""
+    assert serious(page) == []
+    page.reload()
+    expect(asks).to_have_text(said)
+    page.get_by_role("button", name="End").click()
+    expect(page.get_by_text("of 5 right").first).to_be_visible()
+    assert serious(page) == []
