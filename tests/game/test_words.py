@@ -6,7 +6,8 @@ import pytest
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.events import LOG_VERSION, TableSetUp
-from spanish21.game.rules import WORDS, settings_of, what_if
+from spanish21.game.rules import SETTINGS, WORDS, settings_of, what_if
+from spanish21.game.upcasting import upcast
 from spanish21.game.wire import event_of, json_of
 from spanish21.game.words import Shuffling
 
@@ -44,6 +45,15 @@ def test_the_number_of_a_word_is_the_one_that_logs_have() -> None:
     for name, words in stored.items():
         assert WORDS[name] == tuple(words.split()), name
     assert stored.keys() <= WORDS.keys()
+
+
+def test_the_numbers_of_a_side_wagers_words_in_older_logs_become_words() -> None:
+    words = ("drawn_position", "drawn_bettor", "every_bettor")
+    for number, word in enumerate(words):
+        flat = {"xtreme_offered": True, "xtreme_tables": [], "xtreme_spinner": number}
+        raw = upcast({"type": "TableSetUp", "rules": flat}, 0)
+        assert raw["rules"]["sides"]["xtreme"]["options"] == {"spinner": word}
+        assert SETTINGS["xtreme_spinner"].words == words
 
 
 @pytest.mark.parametrize("word", WORDS["shuffling"])
