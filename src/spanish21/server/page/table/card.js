@@ -20,7 +20,7 @@ function set(suit, x, y, scale, isTurned = false) {
   return SUITS[suit].replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, a, b) => `${+(x + a * by).toFixed(2)} ${+(y + b * by).toFixed(2)}`)
 }
 
-const [LEFT, MID, RIGHT] = [31, 50, 69]
+const [LEFT, MID, RIGHT] = [35.5, 50, 64.5]
 const PIPS = {
   2: [[MID, 30], [MID, 110]],
   3: [[MID, 30], [MID, 70], [MID, 110]],
@@ -61,18 +61,18 @@ export function cardOf(text) {
 
 function face(rank, suit) {
   const shown = rank === 'T' ? '10' : rank
-  const text = turned => svg('text', { x: 14.5, y: 27, 'text-anchor': 'middle', 'font-size': shown.length > 1 ? 23 : 28, transform: turned ? 'rotate(180 50 70)' : null }, shown)
-  const index = svg('g', { class: 'card-index' }, text(false), text(true), svg('path', { d: `${set(suit, 14.5, 41, 0.82)} ${set(suit, 85.5, 99, 0.82, true)}` }))
+  const text = turned => svg('text', { x: 13, y: 24, 'text-anchor': 'middle', 'font-size': shown.length > 1 ? 18 : 25, transform: turned ? 'rotate(180 50 70)' : null }, shown)
+  const index = svg('g', { class: 'card-index' }, text(false), text(true), svg('path', { d: `${set(suit, 13, 36, 0.66)} ${set(suit, 87, 104, 0.66, true)}` }))
   const big = svg('g', { class: 'card-big' }, svg('text', { x: 6, y: 56, 'font-size': shown.length > 1 ? 50 : 66 }, shown), svg('path', { d: set(suit, 32, 98, 2.6) }))
   return [svg('g', { class: 'card-inside' }, ...inside(rank, suit)), index, big]
 }
 
 function inside(rank, suit) {
   if (rank === 'A') return [svg('path', { d: set(suit, 50, 70, suit === 's' ? 3.3 : 2.7) })]
-  if (PIPS[rank]) return [svg('path', { d: PIPS[rank].map(([x, y]) => set(suit, x, y, 0.98, y > 70)).join(' ') })]
+  if (PIPS[rank]) return [svg('path', { d: PIPS[rank].map(([x, y]) => set(suit, x, y, 0.9, y > 70)).join(' ') })]
   const half = turned => svg('use', { href: `#figure-${rank}`, transform: `translate(50 70)${turned ? ' rotate(180)' : ''}` })
   return [svg('rect', { class: 'figure-frame', x: 24, y: 13, width: 52, height: 114, rx: 4 }), half(false), half(true),
-    svg('path', { d: `${set(suit, 30, 25, 0.78)} ${set(suit, 70, 115, 0.78, true)}` }), svg('path', { class: 'figure-line', d: 'M24 70H76' })]
+    svg('path', { d: `${set(suit, 33, 24, 0.66)} ${set(suit, 67, 116, 0.66, true)}` }), svg('path', { class: 'figure-line', d: 'M24 70H76' })]
 }
 
 function back() {
