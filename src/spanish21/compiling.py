@@ -25,13 +25,13 @@ def is_compiled(room: str) -> bool:
     return (kept.kernels() / f"{room}.compiled").exists()
 
 
-def compile_ahead(rooms: Iterable[str] = tuple(ROOMS), niceness: int = 0) -> list[str]:
-    """Compile what is not kept yet, and say which rooms were; a server calls it at its first start.
+def compile_ahead(rooms: Iterable[str] = tuple(ROOMS)) -> list[str]:
+    """Compile what is not kept yet, and say which rooms were.
 
     Progress goes to the standard error. What could not be compiled is left to the first that needs it.
     """
-    started = {room: _started(room, niceness) for room in rooms if not is_compiled(room)}
-    return [room for room, process in started.items() if process.wait() == 0]
+    processes = {room: started(room) for room in rooms if not is_compiled(room)}
+    return [room for room, process in processes.items() if process.wait() == 0]
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def compiled_beside(room: str) -> Iterator[None]:
     """Compile what a room usually needs in another process meanwhile, if it is not kept."""
     usual = f"{room}{USUAL}"
     is_kept = is_compiled(room) or is_compiled(usual)
-    process = None if is_kept or (os.cpu_count() or 1) < 2 else _started(usual)
+    process = None if is_kept or (os.cpu_count() or 1) < 2 else started(usual)
     try:
         yield
     finally:
@@ -47,7 +47,8 @@ def compiled_beside(room: str) -> Iterator[None]:
             process.wait()
 
 
-def _started(room: str, niceness: int = 0) -> "subprocess.Popen[bytes]":
+def started(room: str, niceness: int = 0) -> "subprocess.Popen[bytes]":
+    """A process that compiles a room's kernels; it may be ended at any time, and the next goes on."""
     command = [sys.executable, "-m", __spec__.name, room, str(niceness)]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 

@@ -189,3 +189,21 @@ def test_serve_says_where_it_is_and_a_second_one_on_the_same_file_is_refused(tmp
     assert "every round is kept" in rest
     assert rest.endswith("closed\n")
     assert run("audit", "--database", database).exit_code == 0
+
+
+def test_a_server_that_is_still_compiling_ends_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPANISH21_CACHE", str(tmp_path))  # nothing is compiled yet
+    command = [sys.executable, "-m", "spanish21.cli", "serve", "--port", "0"]
+    command += ["--database", str(tmp_path / "house.db")]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert server.stderr is not None
+    with server.stderr:
+        while "compiling the analyser, once" not in (line := server.stderr.readline()):
+            assert line, "the server ended before it compiled anything"
+        server.terminate()
+        rest = server.stderr.read()
+    assert server.wait(30) == 0
+    assert "every round is kept" in rest
+    assert "is compiled" not in rest

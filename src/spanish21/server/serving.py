@@ -18,7 +18,7 @@ import uvicorn
 
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
-from spanish21.compiling import compile_ahead, is_compiled
+from spanish21.compiling import is_compiled, started
 from spanish21.errors import BadInput
 from spanish21.server.app import REQUESTS_A_SECOND, app_of
 from spanish21.server.desk import FrontDesk, desk_of, first_administrator_link
@@ -81,6 +81,12 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, desk: FrontDesk, say: Say) -> None:
         super().__init__(config)
         self._desk, self._say = desk, say
+        self.opened: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say that the tables are open once a signal would close them in order, not before."""
+        await super().startup(sockets)
+        self.opened()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -165,16 +171,22 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
     rate = service.requests_a_second
     server, address = server_at(desk, listening, service.origins, say, rate=rate, burst=6 * rate)
     link = await asyncio.to_thread(first_administrator_link, desk)
-    say(f"{len(desk.hall.hosts)} tables are open at {address}")
-    ahead = asyncio.create_task(_work_ahead(desk, say)) if service.prices else None
-    if link:
-        say(f"open the administrator's account once, within 24 hours: {address}/#/welcome/{link}")
-    if service.checks and (desk.cluster is None or not desk.cluster.others):
-        desk.checking.start()
+    ahead: list[asyncio.Task[None]] = []
+
+    def opened() -> None:
+        say(f"{len(desk.hall.hosts)} tables are open at {address}")
+        if link:
+            say(f"open the administrator's account once, within 24 hours: {address}/#/welcome/{link}")
+        if service.prices:
+            ahead.append(asyncio.create_task(_work_ahead(desk, say)))
+        if service.checks and (desk.cluster is None or not desk.cluster.others):
+            desk.checking.start()
+
     _collect_seldom()
+    server.opened = opened
     await server.serve(sockets=[listening])
-    if ahead is not None:
-        ahead.cancel()
+    for task in ahead:
+        task.cancel()
 
 
 async def _work_ahead(desk: FrontDesk, say: Say) -> None:
@@ -183,10 +195,13 @@ async def _work_ahead(desk: FrontDesk, say: Say) -> None:
         return
     if not is_compiled(ANALYSER):
         say("compiling the analyser beside play, once; until then advice and prices take longer …")
-        started = time.monotonic()
-        done = await asyncio.to_thread(compile_ahead, (ANALYSER,), 15)
-        if done:
-            say(f"the analyser is compiled ({time.monotonic() - started:.0f} s)")
+        began, process = time.monotonic(), started(ANALYSER, 15)
+        try:
+            code = await asyncio.to_thread(process.wait)
+        finally:
+            process.terminate()  # a server that ends does not wait for it
+        if code == 0:
+            say(f"the analyser is compiled ({time.monotonic() - began:.0f} s)")
         else:
             say("the analyser could not be compiled ahead; the first that needs it compiles")
     for host in list(desk.hall.hosts.values()):

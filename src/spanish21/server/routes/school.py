@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, QueryParameter
 
+from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
 from spanish21.school.lesson import Plan
 from spanish21.server.hall import rules_asked
@@ -34,7 +35,7 @@ class Answered(msgspec.Struct, forbid_unknown_fields=True):
     answer: Annotated[str, msgspec.Meta(max_length=300)]
 
 
-_NEW = [Example(value={"book": "maryland", "boxes": 3, "exam": True, "questions": 30})]
+_NEW = [Example(value={"book": BOOKS[0], "boxes": 3, "exam": True, "questions": 30})]
 _ANSWER = [Example(value={"answer": "b"})]
 
 

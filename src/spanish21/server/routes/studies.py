@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, QueryParameter
 
+from spanish21.books.rulebook import BOOKS
 from spanish21.errors import Spanish21Error
 from spanish21.server.desk import Caller, FrontDesk
 from spanish21.server.routes.asking import Asking, Desk, address_of
@@ -107,7 +108,7 @@ async def study(
     caller: Asking,
     request: Asks,
     what: FromPath[str],
-    data: Annotated[Asked, Body(examples=[Example(value={"book": "maryland"})])],
+    data: Annotated[Asked, Body(examples=[Example(value={"book": BOOKS[0]})])],
 ) -> Response[Any]:
     """figures, strategy, prices, sidebets, report or submission; 202 while it is worked out."""
     if what not in WORKS:
@@ -122,7 +123,7 @@ async def session(
     desk: Desk,
     caller: Asking,
     request: Asks,
-    data: Annotated[AskedSession, Body(examples=[Example(value={"book": "maryland", "rounds": 500})])],
+    data: Annotated[AskedSession, Body(examples=[Example(value={"book": BOOKS[0], "rounds": 500})])],
 ) -> Response[Any]:
     """How it ends, how it goes on the way, and the risk of ruin."""
     subject = _subject(desk, data)
@@ -137,7 +138,7 @@ async def differences(
     request: Asks,
     data: Annotated[
         AskedDifferences,
-        Body(examples=[Example(value={"book": "maryland", "against": {"book": "uk-casino"}})]),
+        Body(examples=[Example(value={"book": BOOKS[0], "against": {"book": BOOKS[1]}})]),
     ],
 ) -> Response[Any]:
     """What each difference is worth alone, and all together."""
@@ -152,7 +153,7 @@ async def hand(
     caller: Asking,
     request: Asks,
     data: Annotated[
-        AskedHand, Body(examples=[Example(value={"book": "maryland", "hand": "7s 7d", "up": "9h"})])
+        AskedHand, Body(examples=[Example(value={"book": BOOKS[0], "hand": "7s 7d", "up": "9h"})])
     ],
 ) -> Response[Any]:
     """What every decision on it is worth, exactly, with the cards that are gone."""
@@ -167,7 +168,7 @@ async def drill(
     desk: Desk,
     caller: Asking,
     request: Asks,
-    data: Annotated[AskedDrill, Body(examples=[Example(value={"book": "maryland", "hands": 6})])],
+    data: Annotated[AskedDrill, Body(examples=[Example(value={"book": BOOKS[0], "hands": 6})])],
 ) -> Response[Any]:
     """Each with every decision and what it costs."""
     subject = _subject(desk, data)
@@ -181,7 +182,7 @@ async def example(
     desk: Desk,
     caller: Asking,
     request: Asks,
-    data: Annotated[AskedExample, Body(examples=[Example(value={"book": "maryland"})])],
+    data: Annotated[AskedExample, Body(examples=[Example(value={"book": BOOKS[0]})])],
 ) -> Response[Any]:
     """Played at its best, step by step with words and clauses."""
     subject = _subject(desk, data)
@@ -196,7 +197,7 @@ async def begin_run(
     desk: Desk,
     caller: Asking,
     request: Asks,
-    data: Annotated[AskedRun, Body(examples=[Example(value={"book": "maryland", "rounds": 1_000_000})])],
+    data: Annotated[AskedRun, Body(examples=[Example(value={"book": BOOKS[0], "rounds": 1_000_000})])],
 ) -> Response[Any]:
     """A run is played while somebody watches it."""
     asker = _Question(desk, caller, request).asker
