@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from playwright.sync_api import Browser, Page
 
+from page.threads import started
 from server.live import KnownShoes
 from server.live import served as served_live
 from spanish21.books.submission import rules_of
@@ -104,8 +105,7 @@ def real(folder: Path, chance: Callable[[], random.Random] | None = None) -> Ite
                 await player.__aexit__(None, None, None)
                 await player.client.__aexit__(None, None, None)
 
-    thread = threading.Thread(target=loop.run_until_complete, args=(main(),), daemon=True)
-    thread.start()
+    thread = started(loop, main())
     assert ready.wait(30)
     yield found[0]
     loop.call_soon_threadsafe(over.set)

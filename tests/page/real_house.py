@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from page.threads import started
 from server.live import served as live
 
 
@@ -24,8 +25,7 @@ def real_house() -> Iterator[str]:
                 await over.wait()
                 await desk.close()
 
-        thread = threading.Thread(target=loop.run_until_complete, args=(serve(),), daemon=True)
-        thread.start()
+        thread = started(loop, serve())
         assert ready.wait(30), "the server does not start"
         yield f"{address[0]}/"
         loop.call_soon_threadsafe(over.set)

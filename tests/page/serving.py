@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from page.openings import opened
 from page.stand_in import StandIn, stand_in
+from page.threads import started
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 QUIET = [
@@ -60,15 +60,12 @@ def served() -> Iterator[Served]:
     )
     server = uvicorn.Server(config)
     loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_until_complete, args=(server.serve(),), daemon=True)
-    thread.start()
+    thread = started(loop, server.serve())
     while not server.started:
         time.sleep(0.01)
     yield Served(app, port, loop)
     server.should_exit = True
-    thread.join(5)
-    if not loop.is_running():
-        loop.close()
+    thread.join(20)
 
 
 @contextmanager

@@ -129,6 +129,9 @@ def test_the_editor_prices_every_change_says_errors_in_place_and_opens_a_table(
     expect(page.get_by_label("Decks in the shoe")).to_have_value("8")
     expect(page.get_by_label("Operator")).to_have_value(HOSTILE)
     assert page.locator("img[src=x]").count() == 0
+    page.get_by_label("Operator").fill("Ada")
+    page.reload()  # at once: the server has not been asked yet
+    expect(page.get_by_label("Operator")).to_have_value("Ada")
     page.get_by_label("Name", exact=True).fill("Eight decks")
     page.get_by_role("button", name="Open a table with it").click()
     page.wait_for_selector(".felt")

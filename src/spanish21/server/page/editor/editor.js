@@ -3,7 +3,7 @@
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
 import { mountRoom, placeIn, showWhenFound } from '../parts/room.js'
-import { keepLast, lastText } from '../parts/drafts.js'
+import { keepLast, keepUnchecked, lastText, unchecked } from '../parts/drafts.js'
 import { get, post } from '../wire/http.js'
 import { choiceField, offersField, operatorField } from './fields.js'
 import { meterField } from './meters.js'
@@ -21,27 +21,29 @@ export function mount(root) {
   root.append(room.node)
   const nav = el('nav', { class: 'editor-nav', 'aria-label': L.title })
   const form = el('form', { class: 'editor-form', onsubmit: event => event.preventDefault() })
-  const panel = mountPanel({ book: () => state.offered?.book, text: () => state.text, load: text => begin('', text), restart: () => begin(state.offered.book, '') })
+  const panel = mountPanel({ book: () => state.offered?.book, text: latest, load: text => begin('', text), restart: () => begin(state.offered.book, '') })
   const grid = el('div', { class: 'editor-grid' }, nav, form, panel.node)
   const state = { document: {}, offered: null, text: '', sample: {} }
   let fields = new Map()
   let timer = 0
   let turn = 0
+  let checking = Promise.resolve()
   moved()
 
   async function moved() {
     const [wanted] = placeIn('editor')
     const kept = lastText()
-    const keptBook = /^\s*book\s*=\s*"([\w-]+)"/m.exec(kept)?.[1]
+    const document = unchecked()
+    const keptBook = document?.book ?? /^\s*book\s*=\s*"([\w-]+)"/m.exec(kept)?.[1]
     const book = await room.book(wanted || keptBook).catch(() => '')
-    return begin(book, kept && keptBook === book ? kept : '')
+    return keptBook === book ? begin(book, kept, document) : begin(book, '')
   }
 
-  /** Start from a text, or from the sample of a book. */
-  async function begin(book, text) {
+  /** Start from fields that were not checked yet, from a text, or from the sample of a book. */
+  async function begin(book, text, document = null) {
     const mine = ++turn
     await showWhenFound(room.body, async () => {
-      const read = text ? await post('/submissions/check', { text }) : null
+      const read = document ? { document } : text ? await post('/submissions/check', { text }) : null
       const name = read?.document?.book ?? book
       const offered = await get(`/books/${encodeURIComponent(name)}/choices`)
       return mine === turn ? { offered, document: read?.document ?? structuredClone(offered.sample) } : null
@@ -81,18 +83,34 @@ export function mount(root) {
   }
 
   function changed() {
+    keepUnchecked(state.document)
     clearTimeout(timer)
     timer = setTimeout(check, PAUSE)
   }
 
+  /** The text of the fields as they stand now. */
+  async function latest() {
+    if (timer) check()
+    await checking
+    return state.text
+  }
+
+  function check() {
+    clearTimeout(timer)
+    timer = 0
+    checking = ask()
+    return checking
+  }
+
   /** What the server says of it: the text, what does not fit and where, and what the table is worth. */
-  async function check() {
+  async function ask() {
     const mine = ++turn
     try {
       const found = await post('/submissions/check', { document: state.document })
       if (mine !== turn) return
       state.text = found.text
       keepLast(found.text)
+      if (!timer) keepUnchecked(null)
       place(found.problems)
       fields.get('text')?.update?.({ text: found.text })
       panel.update({ found, offered: state.offered, sample: state.offered.sample, isWanted: () => mine === turn })

@@ -21,7 +21,7 @@ export function mountPanel({ book, text, load, restart }) {
   const table = el('button', { class: 'button is-primary', type: 'button', onclick: openTable }, L.table)
   const node = el('aside', { class: 'price-panel' },
     el('div', { class: 'panel-edge' }, el('h2', {}, L.edge), edge, change, deviation), el('div', { class: 'sheet' }, state, sides),
-    el('div', { class: 'sheet panel-actions' }, table, el('a', { class: 'button', href: '#/study/own/figures' }, L.studyIt), el('button', { class: 'button', type: 'button', onclick: () => save(`${book()}-submission.toml`, text(), 'application/toml') }, L.download),
+    el('div', { class: 'sheet panel-actions' }, table, el('a', { class: 'button', href: '#/study/own/figures' }, L.studyIt), el('button', { class: 'button', type: 'button', onclick: async () => save(`${book()}-submission.toml`, await text(), 'application/toml') }, L.download),
       el('form', { class: 'panel-save', onsubmit: keep }, el('label', { class: 'field' }, el('span', {}, L.name), name), el('button', { class: 'button', type: 'submit' }, L.save)), saved, el('button', { class: 'button', type: 'button', onclick: restart }, L.start), note))
   const samples = new Map()
   let fits = false
@@ -31,9 +31,10 @@ export function mountPanel({ book, text, load, restart }) {
   async function keep(event) {
     event.preventDefault()
     const called = name.value.trim() || book()
-    const isKept = keepDraft(called, text())
+    const made = await text()
+    const isKept = keepDraft(called, made)
     try {
-      await ask('PUT', `/me/submissions/${encodeURIComponent(called)}`, { text: text() })
+      await ask('PUT', `/me/submissions/${encodeURIComponent(called)}`, { text: made })
       note.textContent = L.savedTwice(called)
     } catch (trouble) {
       note.textContent = isKept ? `${L.saved(called)}${trouble.status === 401 ? '' : ` ${trouble.message}`}` : L.notSaved
@@ -61,7 +62,7 @@ export function mountPanel({ book, text, load, restart }) {
   async function openTable() {
     try {
       await get('/me').catch(() => post('/guest'))
-      const { id } = await post('/tables', { submission: text(), name: name.value.trim() || L.title })
+      const { id } = await post('/tables', { submission: await text(), name: name.value.trim() || L.title })
       location.hash = `#/table/${encodeURIComponent(id)}`
     } catch (trouble) {
       note.textContent = trouble.message

@@ -2,6 +2,7 @@
 
 const KEY = 'spanish21.submissions'
 const LAST = 'spanish21.submission'
+const UNCHECKED = 'spanish21.submission.unchecked'
 
 function read() {
   try {
@@ -42,4 +43,20 @@ export function keepLast(text) {
   try {
     localStorage.setItem(LAST, text)
   } catch { /* a browser that keeps nothing still shows it */ }
+}
+
+/** The fields as they stand while the server has yet to make a text of them; null when it has. */
+export function unchecked() {
+  try {
+    return JSON.parse(localStorage.getItem(UNCHECKED))
+  } catch {
+    return null
+  }
+}
+
+export function keepUnchecked(document) {
+  try {
+    if (document) localStorage.setItem(UNCHECKED, JSON.stringify(document))
+    else localStorage.removeItem(UNCHECKED)
+  } catch { /* as above */ }
 }
