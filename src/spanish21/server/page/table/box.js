@@ -12,7 +12,7 @@ export function mountBox(number, sheet, actions, shoe) {
   const results = el('div', { class: 'box-results' })
   const areas = el('div', { class: 'areas' })
   const people = el('ul', { class: 'people' })
-  const sit = el('button', { class: 'sit', type: 'button', onclick: () => actions.sit(number), 'aria-label': T.sitAt(number) }, T.sitHere)
+  const sit = el('button', { class: 'sit', type: 'button', hidden: true, onclick: () => actions.sit(number), 'aria-label': T.sitAt(number) }, T.sitHere)
   const label = el('span', { class: 'box-number', 'aria-hidden': 'true' }, String(number))
   const node = el('section', { class: 'box', 'aria-label': T.box(number) }, hands, results, areas, people, sit, label)
   node.dataset.number = number
