@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from page.real_house import real_house
 from page.serving import visit
@@ -103,6 +103,23 @@ def test_the_explorer_values_any_cards_and_says_what_cannot_lie_there(browser: B
     page.get_by_label("Cards gone, typed").fill("8c 8c 8c 8c 8c 8c")
     page.get_by_label("Cards gone, typed").press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("8c lies 7 times; 6 decks have 6")
+
+
+def test_cards_typed_before_the_book_has_come_stay_where_they_lie(browser: Browser, house: str) -> None:
+    context = browser.new_context()
+    held: list[Route] = []
+    context.route("**/api/books", lambda route: held.append(route))
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{house}#/explorer/maryland//As")
+    page.get_by_label("Your hand, typed").fill("8c 8d")
+    page.get_by_label("Your hand, typed").press("Enter")
+    for _ in range(20):
+        page.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+    expect(page.locator(".worth-line.is-best").first).to_contain_text("Split")
+    expect(page).to_have_url(f"{house}#/explorer/maryland/8c8d/As/")
 
 
 def test_the_editor_prices_every_change_says_errors_in_place_and_opens_a_table(

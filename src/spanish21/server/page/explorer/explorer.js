@@ -25,6 +25,8 @@ export function mount(root) {
   root.append(room.node)
   let aimed = 'hand'
   let turn = 0
+  let arrival = 0
+  let arrived = 0
   let timer = 0
   let book = ''
   let deck = []
@@ -36,22 +38,27 @@ export function mount(root) {
     return `#/explorer/${encodeURIComponent(name)}/${tail}${doubled.value > 0 ? `/${doubled.value}` : ''}`
   }
 
+  // The cards of the address lie at once; what is laid or typed while the book is on its way stays.
   async function moved() {
-    const [wanted, hand = '', up = '', seen = '', times = '0'] = placeIn('explorer')
-    const mine = ++turn
+    const [wanted = '', hand = '', up = '', seen = '', times = '0'] = placeIn('explorer')
+    const mine = ++arrival
+    book = wanted
+    for (const [name, text] of Object.entries({ hand, up, seen })) places[name].update(text.match(/../g) ?? [])
+    showDoubled(Number(times))
     try {
-      book = await room.book(wanted)
-      if (mine !== turn) return
+      const known = await room.book(wanted)
+      if (mine !== arrival) return
+      book = known
       const found = await get(`/books/${encodeURIComponent(book === OWN ? bookOfOwn() : book)}`)
+      if (mine !== arrival) return
       deck = found.cards
       useCurrency(found.currency)
       picker.update({ deck })
     } catch (trouble) {
-      answer.replaceChildren(el('p', { role: 'alert' }, trouble.message))
+      if (mine === arrival) answer.replaceChildren(el('p', { role: 'alert' }, trouble.message))
       return
     }
-    for (const [name, text] of Object.entries({ hand, up, seen })) places[name].update(text.match(/../g) ?? [])
-    showDoubled(Number(times))
+    arrived = mine
     ask()
   }
 
@@ -93,6 +100,7 @@ export function mount(root) {
   }
 
   async function ask() {
+    if (arrived !== arrival) return
     const mine = ++turn
     const [hand, up, seen] = [places.hand.cards, places.up.cards, places.seen.cards]
     if (hand.length < 2 || up.length < 1) {
@@ -115,7 +123,7 @@ export function mount(root) {
       el('p', { class: 'quiet' }, `${L.values(found.wager)} · ${L.left(found.unseen)}`))
   }
 
-  return { moved, stop: () => { turn += 1; clearTimeout(timer) } }
+  return { moved, stop: () => { turn += 1; arrival += 1; clearTimeout(timer) } }
 }
 
 function lines(options) {
