@@ -46,6 +46,7 @@ class ServerUnderLoad:
 
     def __init__(self, database: str, key: Path, *options: str) -> None:
         self.database, self.key = database, key
+        self._is_profiled = "--profile" in options
         started = time.monotonic()
         command = [sys.executable, "-m", __name__, database, str(key), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -62,6 +63,11 @@ class ServerUnderLoad:
             if words in line:
                 return line.strip()
         raise RuntimeError("the server did not start")
+
+    def begin_counting(self) -> None:
+        """Have a server that is profiled forget what it did before."""
+        if self._is_profiled:
+            self.process.send_signal(signal.SIGUSR1)
 
     def end(self) -> None:
         """An interrupt, as from the terminal; every round is kept."""
@@ -94,11 +100,12 @@ def sampled() -> Iterator[Counter[tuple[str, ...]]]:
         found = []
         while frame is not None:
             code = frame.f_code
-            found.append(f"{Path(code.co_filename).name}:{code.co_firstlineno} {code.co_name}")
+            found.append(f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno} {code.co_name}")
             frame = frame.f_back
         stacks[tuple(found)] += 1
 
     signal.signal(signal.SIGPROF, look)
+    signal.signal(signal.SIGUSR1, lambda number, frame: stacks.clear())
     signal.setitimer(signal.ITIMER_PROF, 0.002, 0.002)
     try:
         yield stacks
@@ -115,7 +122,7 @@ def _tell(stacks: Counter[tuple[str, ...]]) -> None:
         within.update(dict.fromkeys(stack, count))
     for title, counts in (("in it and below", within), ("in it alone", alone)):
         print(f"{title}, of {total} samples:", file=sys.stderr)
-        for name, count in counts.most_common(60):
+        for name, count in counts.most_common(90):
             print(f"  {count / total:6.1%} {name}", file=sys.stderr)
 
 

@@ -47,7 +47,7 @@ class Hall:
         self.hosts: dict[str, Host] = {}
         self.rows: dict[str, OpenTable] = {}
         self._opening = asyncio.Lock()
-        self._played: dict[str, list[int]] = {}
+        self._played: dict[str, tuple[int, int]] = {}
         self._seen_at: dict[str, int] = {}
         self._flusher: asyncio.Task[None] | None = None
 
@@ -201,11 +201,10 @@ class Hall:
 
     def _note_play(self, host: Host, events: list[Event], now: int) -> None:
         for person, won in winnings(events).items():
-            found = self._played.setdefault(person, [0, 0])
+            before, seconds = self._played.get(person, (0, 0))
             since = self._seen_at.get(person, now)
             self._seen_at[person] = now
-            found[0] += won
-            found[1] += min(now - since, 5 * 60_000) // 1_000
+            self._played[person] = (before + won, seconds + min(now - since, 5 * 60_000) // 1_000)
 
     async def _flush_now_and_then(self) -> None:
         while True:
@@ -218,12 +217,7 @@ class Hall:
         if not self._played:
             return
         played, self._played, now = self._played, {}, self.place.now()
-
-        def write(connection: sa.Connection) -> None:
-            for person, (won, seconds) in played.items():
-                add_play(connection, person, won, seconds, now)
-
-        await self.place.writer.run(write)
+        await self.place.writer.run(lambda connection: add_play(connection, played, now))
 
 
 def _reopen(connection: sa.Connection, table_id: str, epoch: int) -> None:

@@ -40,7 +40,8 @@ from spanish21.server.remembering import Remembered
 from spanish21.server.sealing import MasterKey
 from spanish21.server.seats import Seats
 from spanish21.server.snapshots import snapshot_row
-from spanish21.server.store import StaleOwner, insert_rows
+from spanish21.server.statements import insert_rows
+from spanish21.server.store import StaleOwner
 from spanish21.server.telling import Teller
 from spanish21.server.turn import Staff, Turn, staff_of
 from spanish21.server.wheels_due import WheelSeed
