@@ -1,5 +1,6 @@
 """The server under load: a process of its own, with quotas that let a thousand bots in from one address."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from types import FrameType
 
 import msgspec
 
+from benchmarks.load.stalls import Stalls
 from spanish21.server import serving
 from spanish21.server.quotas import Quotas
 from spanish21.server.serving import Service, serve
@@ -46,7 +48,7 @@ class ServerUnderLoad:
 
     def __init__(self, database: str, key: Path, *options: str) -> None:
         self.database, self.key = database, key
-        self._is_profiled = "--profile" in options
+        self._is_profiled = bool({"--profile", "--stalls"} & set(options))
         started = time.monotonic()
         command = [sys.executable, "-m", __name__, database, str(key), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -83,12 +85,31 @@ def main(database: str, key: str, *options: str) -> None:
     service = Service(
         database, port=0, key=key, quotas=MANY, prices=False, checks=checks, requests_a_second=1e6
     )
-    if "--profile" not in options:
+    if "--stalls" in options:
+        _serve_and_watch(service)
+    elif "--profile" in options:
+        with sampled() as stacks:
+            serve(service, lambda text: print(text, flush=True))
+        _tell(stacks)
+    else:
         serve(service, lambda text: print(text, flush=True))
-        return
-    with sampled() as stacks:
-        serve(service, lambda text: print(text, flush=True))
-    _tell(stacks)
+
+
+def _serve_and_watch(service: Service) -> None:
+    """Serve, and tell at the end when the loop was late and why."""
+    stalls = Stalls()
+    tasks = []
+
+    def say(text: str) -> None:
+        print(text, flush=True)
+        if " tables are open at " in text:
+            tasks.append(asyncio.create_task(stalls.beat()))
+        elif text.startswith("closing"):
+            stalls.close()
+
+    signal.signal(signal.SIGUSR1, lambda number, frame: stalls.forget())
+    serve(service, say)
+    stalls.tell()
 
 
 @contextmanager
@@ -122,7 +143,7 @@ def _tell(stacks: Counter[tuple[str, ...]]) -> None:
         within.update(dict.fromkeys(stack, count))
     for title, counts in (("in it and below", within), ("in it alone", alone)):
         print(f"{title}, of {total} samples:", file=sys.stderr)
-        for name, count in counts.most_common(90):
+        for name, count in counts.most_common(60):
             print(f"  {count / total:6.1%} {name}", file=sys.stderr)
 
 
