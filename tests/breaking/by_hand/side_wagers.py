@@ -311,12 +311,10 @@ broken(
 )
 
 
-def _any_odds(bettered: Any, case: Any, lines: Any) -> Any:
+def _any_odds(bettered: Any, case: Any, record: Any, lines: Any) -> Any:
     chosen = case.submission.choose
-    return {
-        **lines,
-        **{line: chosen[f"match_{line}"] for line in ("suited", "unsuited") if f"match_{line}" in chosen},
-    }
+    named = {line: f"{record.kind}_{line}" for line in record.may_better}
+    return {**lines, **{line: chosen[name] for line, name in named.items() if name in chosen}}
 
 
 for line in ("suited", "unsuited"):
