@@ -144,7 +144,7 @@ def test_history_steps_back_through_rounds() -> None:
 def test_stats_count_rounds_hands_and_money() -> None:
     result = play("maryland", "--seed", "6", "--bankroll", "100", keys="10\nb 2 10\nb 3 10\n\n" + "s\n" * 3)
     assert "1 round, 3 hands: " in result.stdout
-    assert "on $30.00 wagered." in result.stdout
+    assert "on original wagers of $30.00." in result.stdout
 
 
 @pytest.mark.parametrize("word", ["q", "Q", "quit", "QUIT", "exit", "leave"])
