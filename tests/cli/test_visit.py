@@ -150,7 +150,7 @@ def test_stats_count_rounds_hands_and_money() -> None:
 @pytest.mark.parametrize("word", ["q", "Q", "quit", "QUIT", "exit", "leave"])
 def test_every_word_for_leaving_asks_in_mid_hand(word: str) -> None:
     stays = play("maryland", "--seed", "1", keys=f"10\n\n{word}\nn\ns\n").stdout
-    assert "Leave all the same?" in " ".join(stays.split())
+    assert "Leave anyway?" in " ".join(stays.split())
     assert "Round 1: " in stays
     assert play("maryland", "--seed", "1", keys=f"{word}\n10\n").stdout.endswith("You leave with $500.00.\n")
 

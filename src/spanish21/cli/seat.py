@@ -62,7 +62,7 @@ class Seat(Course):
         balance, number = money(self.balance, currency), self.table.round_number
         sits = f"You sit down again with {balance}, in round {number}." if number else ""
         screen.say(sits or f"You sit at box 1 with {balance}.", margin="", hanging="")
-        screen.say("Type what stands in [brackets]; help lists every word.", margin="", hanging="")
+        screen.say("Type what is in [brackets]; help lists every word.", margin="", hanging="")
 
     def farewell(self) -> None:
         """Wagers come back before the first card; after it they stay on the layout."""
