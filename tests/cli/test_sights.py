@@ -62,8 +62,11 @@ SIGHTS = {
         "three boxes",
         (
             r"On box 3: .10\.00 \+ .5\.00 match",
-            *(rf"box {box}> [hs]" for box in (1, 2, 3)),
-            r"box 3 you: .* " + CLAUSE + r" .* box 2 you: .* " + CLAUSE + r" .* box 1 you: .* " + CLAUSE,
+            r"The boxes are played in this order: ORDER\.",
+            "box FIRST> [hs]",
+            "box 2> [hs]",
+            "box LAST> [hs]",
+            rf"box 3 you: .* {CLAUSE} .* box 2 you: .* {CLAUSE} .* box 1 you: .* {CLAUSE}",
             r"\[Enter\] wager .10\.00 on box 1, .10\.00 on box 2, .10\.00 \+ .5\.00 match on box 3",
         ),
         lambda rules: rules.boxes >= 3,
@@ -116,8 +119,12 @@ def visits(name: str) -> dict[str, str]:
 
 def assert_seen(text: str, patterns: tuple[str, ...], book: str) -> None:
     at = 0
+    first, last = (3, 1) if rules_of(book).plays_from_right else (1, 3)
+    of_book = {"BOOK": book, "ORDER": f"{first}, 2, {last}", "FIRST": str(first), "LAST": str(last)}
     for pattern in patterns:
-        found = re.compile(pattern.replace("BOOK", book)).search(text, at)
+        found = re.compile(re.sub("BOOK|ORDER|FIRST|LAST", lambda word: of_book[word[0]], pattern)).search(
+            text, at
+        )
         assert found is not None, f"{pattern} is not seen after {text[max(0, at - 80) : at]!r}"
         at = found.start() + 1
 
