@@ -145,12 +145,13 @@ def shown_at(book: str, clause: Any) -> list[str]:
 
 
 def _print(found: dict[str, Any]) -> None:
-    from spanish21.cli.printing import paragraph
+    from spanish21.cli.printing import paragraph, text_width, width_of
 
     tests = len(found["shown_by"])
     number = f"{tests} test{'s' * (tests != 1)}" if tests else "no test"
     head = click.style(f"{found['book']} {found['clause']}", bold=True)
-    click.echo(f"{head}  {', '.join(found['kind'])} · {found['proof']} · {number}")
+    line = f"{head}  {', '.join(found['kind'])} · {found['proof']} · {number}"
+    click.echo(line if width_of(line) <= text_width() else paragraph(line))
     click.echo(paragraph(found["says"], "    "))
     for reason in found["because"]:
         click.echo(paragraph(f"claimed only, {reason}", "    "))
