@@ -6,6 +6,7 @@ from spanish21.books.wording import why_text
 from spanish21.cli.printing import money
 from spanish21.game.rules import Rules, is_offered
 from spanish21.game.side_wagers.registry import side_wagers
+from spanish21.school.drill_hands import drills_of
 
 _HELP = {
     "DECISIONS": "; the whole word works too",
@@ -21,7 +22,7 @@ _HELP = {
     "hint": "the best decision, and what each other one costs",
     "coach": "speak after every mistake, or stop",
     "chart": "the chart for this table, your hand marked; chart hard, soft, pairs, doubled",
-    "drill": "practise: drill soft, pairs, rescue, redouble, bonus, or several of them",
+    "drill": "practise: drill KINDS, or several of them",
     "history": "the last round; again, the one before; history 3",
     "stats": "rounds, hands, net, luck and what mistakes cost",
     "rules": "the rules of this table",
@@ -41,7 +42,7 @@ def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
                 keys, words = _keys(sides, f"; {sides[0][0]} AMOUNT BOX")
                 yield keys, says + words
         elif word != "d AMOUNT" or rules.double_for_less:
-            yield word, says
+            yield word, says.replace("KINDS", ", ".join(drills_of(rules)))
 
 
 def _keys(named: list[tuple[str, str]], after: str) -> tuple[str, str]:
