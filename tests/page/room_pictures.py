@@ -28,7 +28,7 @@ def _cost(page: Page) -> None:
 
 def _run(page: Page) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_text("The run is over.").wait_for(timeout=60_000)
+    page.get_by_text("The run is over.").wait_for(timeout=240_000)
 
 
 def _how(page: Page) -> None:

@@ -3,6 +3,7 @@
 import { el, keyed, setAttribute, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has } from '../parts/me.js'
+import { turns } from '../parts/order.js'
 import { ask, get } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountCorrecting, mountInviting } from './desk.js'
@@ -22,10 +23,15 @@ export function mountPeople(root) {
   root.append(head.node, el('div', { class: 'house account' }, el('div', { class: 'house-head' }, el('h1', {}, A.people), el('p', { class: 'quiet' }, A.peopleIntro)), means,
     el('label', { class: 'field people-find' }, el('span', {}, A.find), find), says, list, desk))
   let people = []
+  let changing = 0
+  const turn = turns()
 
   async function read() {
+    const isLast = turn()
     try {
-      people = (await get('/people')).sort((one, other) => one.name.localeCompare(other.name))
+      const found = await get('/people')
+      if (!isLast() || changing) return
+      people = found.sort((one, other) => one.name.localeCompare(other.name))
       correcting.update(people)
       desk.hidden = false
       draw()
@@ -42,13 +48,16 @@ export function mountPeople(root) {
     else if (says.textContent === A.nobody) tell('', '')
   }
 
+  /** Boxes stay as they were ticked until the last change is answered. */
   async function change(person, role, isGiven) {
+    changing += 1
     try {
       await ask(isGiven ? 'PUT' : 'DELETE', `/people/${encodeURIComponent(person.person)}/roles/${role}`)
       tell((isGiven ? A.gave : A.took)(person.name, article(A.roleNames[role])), 'good')
     } catch (trouble) {
       tell(trouble.message, 'bad')
     }
+    changing -= 1
     await read()
   }
 

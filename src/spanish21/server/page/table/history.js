@@ -1,6 +1,7 @@
 // The last rounds of the table, in the notation that can be replayed.
 
 import { el } from '../parts/dom.js'
+import { turns } from '../parts/order.js'
 import { get, readText } from '../wire/http.js'
 import { T } from '../texts.js'
 
@@ -8,9 +9,13 @@ export function mountHistory(sheet) {
   const list = el('div', { class: 'rounds' })
   const node = el('div', {}, el('h2', {}, T.roundsTitle), list)
 
+  const turn = turns()
+
   async function opened() {
+    const isLast = turn()
     try {
       const rounds = await get(`/tables/${sheet.id}/rounds?last=10`)
+      if (!isLast()) return
       list.replaceChildren(...(rounds.length ? rounds.map((round, at) => shown(sheet.id, round, at)) : [el('p', { class: 'quiet' }, T.roundsEmpty)]))
     } catch (trouble) {
       list.replaceChildren(el('p', { class: 'quiet', role: 'alert' }, trouble.message))

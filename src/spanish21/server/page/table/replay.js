@@ -1,6 +1,7 @@
 // A round that is over, shown again from its events: played, or one step at a time.
 
 import { el, setText } from '../parts/dom.js'
+import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { T } from '../texts.js'
 import { pictureOf, stepped } from './picture.js'
@@ -20,10 +21,20 @@ export function mountReplay(sheet, draw) {
     el('div', { class: 'replay-line' }, step(-1), play, step(1), at, share, el('a', { class: 'button', href: `#/table/${encodeURIComponent(sheet.id)}` }, T.replayEnd)))
   let moments = []
   let timer = 0
+  let round = 0
+  const turn = turns()
 
   /** Open a round by its number; `state` gives names and who one is. */
   async function open(number, state) {
-    const { events } = await get(`/tables/${encodeURIComponent(sheet.id)}/rounds/${number}`)
+    if (number === round) return
+    const isLast = turn()
+    round = number
+    pause()
+    const { events } = await get(`/tables/${encodeURIComponent(sheet.id)}/rounds/${number}`).catch(trouble => {
+      if (isLast()) round = 0
+      throw trouble
+    })
+    if (!isLast()) return
     moments = momentsOf(events, state, sheet)
     at.max = moments.length - 1
     setText(node.querySelector('.replay-title'), T.round(number))
@@ -67,6 +78,8 @@ export function mountReplay(sheet, draw) {
   }
 
   function close() {
+    turn()
+    round = 0
     pause()
     if (node.hidden) return
     node.hidden = true
@@ -74,7 +87,7 @@ export function mountReplay(sheet, draw) {
     draw(null)
   }
 
-  return { node, open, close, isOpen: () => !node.hidden }
+  return { node, open, close }
 }
 
 /** The pictures of a round, one for each event that says something. */
