@@ -27,7 +27,7 @@ const s = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
 export const T = {
   title: 'Spanish 21',
   loading: 'One moment…',
-  ways: { school: 'Dealer school', floor: 'Floor', audit: 'Audit', people: 'People' },
+  ways: { school: 'School', floor: 'Floor', audit: 'Audit', people: 'People' },
   logIn: 'Log in',
   noServer: 'The server does not answer. Check your connection and try again.',
   serverTrouble: 'Something went wrong on the server. Please try again.',
@@ -181,7 +181,7 @@ export const T = {
   limitsOwn: 'My limits', limitsHelp: 'A lower limit holds at once, a higher one after a day. Leave a field empty for no limit.', limitLoss: 'Lose at most',
   limitMinutes: 'Play at most, in minutes', limitsSave: 'Set my limits', limitsSaved: 'Your limits are set.', limitsBad: 'A limit is an amount of money or a whole number of minutes.',
   replay: 'A round again', replayStep: 'Step of the round', replayPlay: 'Play', replayPause: 'Pause', replayNext: 'One step on', replayBack: 'One step back', replayEnd: 'Back to the table', replayShare: 'Copy link', replayShared: 'Link copied',
-  watchAgain: 'Watch again', noSuchRound: 'That round cannot be shown.',
+  watchAgain: 'Watch again', fromText: 'As a link that holds it all', pasteRound: 'Show a round from its text', noSuchRound: 'That round cannot be shown.',
   wheelTitle: name => `The wheel turns for ${name}`,
   wheelYou: 'you',
   communityWheel: 'The community wheel turns',

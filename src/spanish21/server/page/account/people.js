@@ -1,13 +1,14 @@
 // People and their roles, for administrators.
 
-import { el, keyed, setAttribute, setText } from '../parts/dom.js'
+import { el, keyed, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has } from '../parts/me.js'
 import { turns } from '../parts/order.js'
 import { ask, get } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountCorrecting, mountInviting } from './desk.js'
-import { A, article, day } from './texts.js'
+import { mountPerson } from './person.js'
+import { A, article } from './texts.js'
 
 const ROLES = Object.keys(A.roleNames)
 
@@ -43,7 +44,7 @@ export function mountPeople(root) {
   function draw() {
     const wanted = find.value.trim().toLowerCase()
     const shown = people.filter(person => person.name.toLowerCase().includes(wanted))
-    keyed(list, shown, person => person.person, () => mountPerson(change))
+    keyed(list, shown, person => person.person, () => mountPerson(ROLES, { change, says: tell, read }))
     if (!shown.length && people.length) tell(A.nobody, '')
     else if (says.textContent === A.nobody) tell('', '')
   }
@@ -67,26 +68,4 @@ export function mountPeople(root) {
   }
 
   return {}
-}
-
-function mountPerson(change) {
-  const name = el('b', { class: 'person-title' })
-  const when = el('span', { class: 'quiet' })
-  const out = el('span', { class: 'pill is-bad' }, A.excludedPill)
-  let person = null
-  const boxes = ROLES.map(role => el('input', { type: 'checkbox', onchange: event => change(person, role, event.target.checked) }))
-  const node = el('li', { class: 'paper people-one' }, el('div', { class: 'row' }, name, out, when), el('div', { class: 'row roles' }, ...ROLES.map((role, at) => el('label', { class: 'role' }, boxes[at], el('span', {}, A.roleNames[role])))))
-  return {
-    node,
-    update(next) {
-      person = next
-      setText(name, person.name)
-      setText(when, `${A.lastSeen} ${day(person.last_seen)}`)
-      out.hidden = !(person.excluded_until > Date.now())
-      ROLES.forEach((role, at) => {
-        boxes[at].checked = person.roles.includes(role)
-        setAttribute(boxes[at], 'aria-label', A.roleOf(A.roleNames[role], person.name))
-      })
-    },
-  }
 }

@@ -88,7 +88,7 @@ function mountTableOfDuty(root, sheet, role) {
   const asking = mountAsking(sheet, send)
   const actions = { send, asking, whyNot: (name, fields) => connection.whyNot(name, fields), tell, clauses: () => clauses }
   const due = mountDue(sheet, role, actions)
-  const felt = mountFelt(sheet, { sit() {}, wager() {} })
+  const felt = mountFelt(sheet, { sit() {}, wager() {} }, { isTurned: role === 'dealer' })
   const clock = mountClock()
   const log = mountLog(sheet)
   const stopped = mountStopped(sheet, role)

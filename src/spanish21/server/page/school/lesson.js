@@ -14,7 +14,7 @@ const LETTERS = 'abcdefgh'
 export function mountLesson(first, leave) {
   const path = `/lessons/${encodeURIComponent(first.lesson)}`
   useCurrency(first.sheet.currency)
-  const felt = mountFelt(first.sheet, { sit() {}, wager() {} })
+  const felt = mountFelt(first.sheet, { sit() {}, wager() {} }, { isTurned: true })
   const number = el('span', { class: 'due-kicker' })
   const tally = el('span', { class: 'quiet' })
   const verdict = el('div', { class: 'lesson-verdict', 'aria-live': 'polite' })

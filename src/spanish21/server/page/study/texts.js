@@ -115,7 +115,7 @@ export const S = {
     title: 'A session',
     rounds: 'Rounds', roundsOf: count => `${number(count)} rounds`,
     intro: 'Exact for best play of one box, the same wager each round; rounds are taken as independent.',
-    ahead: 'Ahead at the end', middle: 'Half of all sessions', tails: 'One in twenty loses', mean: 'On average',
+    ahead: 'Ahead at the end', middle: 'Half of all sessions', tails: 'One in twenty ends below', mean: 'On average',
     middleText: (low, high) => `${signedNumber(low, 1)} to ${signedNumber(high, 1)}`, inWagers: 'wagers',
     law: 'The result of a session', lawHelp: 'Green sessions end ahead.', lawRead: (row, width) => `Around ${wagers(row.result)}: ${percent(row.chance, 2)}`,
     path: 'On the way', pathHelp: 'After so many rounds half of all sessions lie in the dark band, nine in ten in the light one.',
