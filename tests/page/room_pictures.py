@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import Browser, Page, TimeoutError
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from page.real_house import real_house
 from page.serving import chromium
@@ -41,12 +41,18 @@ def _drill(page: Page) -> None:
     for _ in range(8):
         page.locator(".drill-choices .button:not(:disabled)").last.click()
         try:
-            return page.locator(".lit .is-lit").wait_for(timeout=20_000)
+            page.locator(".lit .is-lit").wait_for(timeout=20_000)
+            return
         except TimeoutError:
             page.get_by_role("button", name="Next").click()
 
 
+def _priced(page: Page) -> None:
+    expect(page.locator(".price-panel .edge-value")).to_contain_text("%", timeout=60_000)
+
+
 def _misfit(page: Page) -> None:
+    _priced(page)
     page.get_by_label("Decks in the shoe").select_option("8")
     page.get_by_label("The least on a box").fill("7.25")
     page.get_by_label("The least on a box").blur()
@@ -65,7 +71,7 @@ ROOMS: dict[str, tuple[str, str, Callable[[Page], None] | None]] = {
     "explorer": ("#/explorer/maryland/7s7d/6h/KsQs4c", ".worth-line", None),
     "learn-how": ("#/learn/maryland/how", ".example", _how),
     "learn-drill": ("#/learn/maryland/drill", ".drill", _drill),
-    "editor": ("#/editor/maryland", ".price-panel .edge-value", None),
+    "editor": ("#/editor/maryland", ".price-panel .edge-value", _priced),
     "editor-misfit": ("#/editor/maryland", ".price-panel .edge-value", _misfit),
 }
 

@@ -93,6 +93,7 @@ export function mountPanel({ book, text, load, restart }) {
       return
     }
     const notes = [...(found.warnings ?? [])]
+    if (edge.textContent === '–') deviation.textContent = S.computing
     show(notes, found)
     try {
       const [worth, usual] = await Promise.all([study('submission', { submission: found.text }, isWanted), sampleOf(offered.book)])
