@@ -48,7 +48,7 @@ def first_starts(ready: Prepared) -> Any:
 
 
 def companions_of(ready: Prepared) -> Companions | None:
-    """What goes along with the rounds of a plan; None where a side wager needs the kernel, or it is too much."""
+    """What goes along with the rounds of a plan; None where a side wager needs more than the first cards."""
     setup, buckets = ready.setup, int(ready.setup["buckets"])
     sides = _sides(ready)
     if sides is None:
@@ -89,7 +89,8 @@ def _sides(ready: Prepared) -> tuple[NDArray[numpy.int64], NDArray[numpy.int32]]
     """By what the side wagers come to together: what each wins; and how far each code moves on in these."""
     setup = ready.setup
     results = side_results(ready)
-    if results is None or setup["needs_second"] or results["is_left_to_kernel"].any():
+    draws_for_side = setup["needs_second"] and not setup["hole_card"]
+    if results is None or draws_for_side or results["is_left_to_kernel"].any():
         return None
     paid = results["money"].reshape(MOST_SIDES, MOST_CODES)
     of_code = numpy.zeros((MOST_SIDES, MOST_CODES), dtype=numpy.int32)

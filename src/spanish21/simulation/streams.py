@@ -103,10 +103,10 @@ def six_again(left: Any, limit: Any, block: Any, place: Any, shoe: Any, purpose:
 
 
 @part_of_kernel
-def two_blocks(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
-    """The words of two counters, one after the other, found side by side: neither waits for the other."""
+def two_blocks(block: Any, shoe: Any, other_block: Any, other_shoe: Any, purpose: Any, seed: Any) -> Any:
+    """The words of two counters, found side by side: neither waits for the other."""
     word0, word1, word2, word3 = uint64(block), uint64(shoe), uint64(purpose), uint64(0)
-    other0, other1, other2, other3 = uint64(block) + uint64(1), uint64(shoe), uint64(purpose), uint64(0)
+    other0, other1, other2, other3 = uint64(other_block), uint64(other_shoe), uint64(purpose), uint64(0)
     key0, key1 = uint64(seed), uint64(0)
     for _ in range(_ROUNDS):
         high0, low0 = product(_MULTIPLIER_0, word0)
@@ -124,7 +124,7 @@ def two_blocks(block: Any, shoe: Any, purpose: Any, seed: Any) -> Any:
 def shuffle_block(
     cards: Any, size: Any, limits: Any, done: Any, words: Any, shoe: Any, purpose: Any, seed: Any
 ) -> None:
-    """Shuffles a block of places by its words. All indices are found before the first swap, so that neither waits."""
+    """Shuffles a block of places by its words. All indices are found before the first swap."""
     here, left = uint64(done), uint64(size - done)
     block, six = uint64(done // CARDS_OF_BLOCK), uint64(CARDS_OF_WORD)
     left1, left2, left3 = left - six, left - uint64(2) * six, left - uint64(3) * six
@@ -159,7 +159,8 @@ def shuffle_to(
     while done < wanted:
         of_block, most = done % CARDS_OF_BLOCK, min(wanted + CARDS_OF_WORD - 1, size)
         if of_block == 0 and done + 2 * CARDS_OF_BLOCK <= most:
-            words, others = two_blocks(done // CARDS_OF_BLOCK, shoe, purpose, seed)
+            block = done // CARDS_OF_BLOCK
+            words, others = two_blocks(block, shoe, block + 1, shoe, purpose, seed)
             shuffle_block(cards, size, limits, done, words, shoe, purpose, seed)
             shuffle_block(cards, size, limits, done + CARDS_OF_BLOCK, others, shoe, purpose, seed)
             done += 2 * CARDS_OF_BLOCK
