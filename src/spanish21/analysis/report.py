@@ -26,6 +26,7 @@ from spanish21.analysis.sidebets import SideWagers
 from spanish21.analysis.summary import Analysis
 from spanish21.analysis.worth import SPLIT_POLICY
 from spanish21.books.rulebook import load_book
+from spanish21.books.setting_text import decks_text
 from spanish21.books.submission import Submission
 from spanish21.game.rules import Rules
 from spanish21.strategy import Chart
@@ -80,7 +81,7 @@ def _page(
     rules: Rules, evidence: Evidence, shoe: Shoe | None, changed: Mapping[str, Any] | None, body: str
 ) -> str:
     book = load_book(rules.book)
-    title = f"{book.title}: {rules.decks} decks"
+    title = f"{book.title}: {decks_text(rules.decks)}"
     deal = f"First round of a {'full' if shoe is None else 'given'} shoe, one box, no insurance"
     whose = ", ".join(one for one in (evidence.operator, evidence.date) if one)
     outside = ""

@@ -3,6 +3,12 @@
 The table is grown from the same hands, finals and money as the kernel's; nothing in it is typed in. What
 ranks alone cannot tell (a split, a decision or a bonus that asks for suits) leads to a state that says: play
 this round again from its first card, by the kernel.
+
+A card's symbol is its rank and a version: behind the cover card a finished round is the last of its shoe, and
+where a count changes decisions, the page that holds is known by the place of the deal's last card. A state is
+the number of a row, and the rows of its other versions follow in a fixed distance, so that a symbol only needs
+to be added. Rows of one version stand together by `ROWS` // versions: few of them are read often, and those
+should share the lines of a cache.
 """
 
 from collections.abc import Callable
@@ -12,16 +18,21 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.game import hands
+from spanish21.simulation.companions import Companions, companions_of, first_starts
 from spanish21.simulation.endings import Final
 from spanish21.simulation.layout import BLACKJACK_END, DEALER_FINALS
-from spanish21.simulation.nodes import FIRST_SUITED, STARTS, STARTS_FIRST, TWO_CARDS, VALUES
+from spanish21.simulation.nodes import FIRST_SUITED, TWO_CARDS, VALUES
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import COLUMNS, Records
 
-COVER_SHOWN, AGAIN_FROM_DEAL, AGAIN_FROM_THIRD = range(3)
-"""The states that leave the table: the cover card, and the two places where a round is played again."""
+NO_CARD, AGAIN_FROM_DEAL, AGAIN_FROM_THIRD = range(3)
+"""The states that leave the table: no card is ready, and the two places where a round is played again."""
 RARE = 3
+ROWS = 16
+"""Rows of all versions of a few states: a symbol has 8 bits, 4 of them for the rank."""
 MOST_STATES = 65535
+MOST_PAGES = ROWS // 2
+"""Pages of decisions, and changes of the wager, that there is room for."""
 AGAIN = -1
 """The node of a hand whose round must be played again by the kernel."""
 
@@ -30,40 +41,74 @@ TERMINAL = numpy.dtype([(name, numpy.int64) for name in ("up", "outcome", "money
 
 
 class Automaton(NamedTuple):
-    """The table, and what its finished states count."""
+    """The tables, and what their finished states count."""
 
-    states: NDArray[numpy.uint16]
+    rows: NDArray[Any]
+    """By state and symbol: the next state."""
+    together: int
+    """How many rows of one version stand together; the next version is as many rows behind them."""
+    pages: int
     terminals: Records
-    """By state, from `RARE` to before `start`."""
-    start: int
-    """The state before a shoe's first round; those from `RARE` to before it are finished rounds."""
+    """By level of the wager and end of a round."""
+    ends: int
+    """How many ends there are. The states from `RARE` on are these ends, each as the last round of a shoe; then
+    the same ends as rounds that another follows."""
+    states: int
     dealt: int
     """Cards of a round before the first decision, the hole card included."""
+    companions: Companions
+
+    def row(self, number: int) -> int:
+        """The state of a number: `RARE` and more are ends of rounds, then come the states within rounds."""
+        return row_of(number, self.together)
+
+    @property
+    def start(self) -> int:
+        """The state before a shoe's first round; those from `RARE` to before it are finished rounds."""
+        return self.row(RARE + 2 * self.ends)
+
+    @property
+    def rest(self) -> int:
+        """The state that a lane without a shoe stays in."""
+        return self.row(self.states - 1)
+
+
+def row_of(number: Any, together: int) -> Any:
+    """The row of a state in the version in front of the cover card, by the first page."""
+    return number // together * ROWS + number % together
 
 
 def automaton_of(ready: Prepared) -> Automaton | None:
     """The automaton of a run of one box; `None` where the run needs the kernel for every round."""
-    if ready.boxes != 1 or ready.has_sides or ready.has_count or ready.may_insure:
+    if ready.boxes != 1 or ready.may_insure:
         return None
-    return _Growth(ready).automaton()
+    companions = companions_of(ready)
+    if companions is None or max(len(companions.page_from), len(companions.level_from)) >= MOST_PAGES:
+        return None
+    return _Growth(ready, companions).automaton()
 
 
 class _Growth:
     """The growing of one automaton: states by name, each with the function that finds its followers."""
 
-    def __init__(self, ready: Prepared) -> None:
+    def __init__(self, ready: Prepared, companions: Companions) -> None:
         setup, tables = ready.setup, ready.tables
+        self.companions = companions
         self.has_hole_card, self.has_reader = bool(setup["hole_card"]), bool(setup["card_reader"])
         self.hits_soft_17 = bool(ready.endings.rules.dealer_hits_soft_17)
         self.endings = ready.endings
         self.finals_end, self.splits_at = int(setup["finals"]), int(setup["splits_at"])
         self.steps = tables.steps.reshape(-1, COLUMNS)[:, :11].tolist()
-        starts = tables.starts.reshape(-1, 11, STARTS)[STARTS_FIRST]
-        self.starts = [self._starts(by_two) for by_two in starts.tolist()]
+        self.pages = [
+            [self._starts(by_two) for by_two in by_up]
+            for by_up in first_starts(ready)[companions.page_buckets].tolist()
+        ]
         self.names: dict[Any, int] = {}
         self.waiting: list[tuple[int, Callable[[int], int]]] = []
         self.rows: list[list[int]] = []
-        self.terminals: dict[tuple[int, int, int, int, int], int] = {}
+        self.ends_of_deal: dict[int, Callable[[int, int], int]] = {}
+        self.rows_by_page: dict[int, list[list[int]]] = {}
+        self.terminals: dict[Any, int] = {}
 
     def _starts(self, nodes: list[int]) -> dict[tuple[int, int], int]:
         """The node of two cards by value against one up card, `AGAIN` where their suits decide."""
@@ -81,19 +126,58 @@ class _Growth:
         while self.waiting:
             state, follow = self.waiting.pop()
             self.rows[state] = [0] + [follow(value) for value in VALUES]
+            if state in self.ends_of_deal:
+                by_page = self.ends_of_deal[state]
+                self.rows_by_page[state] = [
+                    [0] + [by_page(value, page) for value in VALUES] for page in range(len(self.pages))
+                ]
             if len(self.rows) > MOST_STATES - RARE:
                 return None
-        finished = RARE + len(self.terminals)
-        table = numpy.zeros((finished + len(self.rows), COLUMNS), dtype=numpy.uint16)
-        if len(table) > MOST_STATES:
-            return None
-        # States are negative while terminals are still being found; the rare ones keep their numbers.
-        for state, row in enumerate(self.rows):
-            table[finished + state] = _columns([one if one >= 0 else finished - one - 1 for one in row])
-        table[RARE:finished] = table[finished]
-        terminals = numpy.zeros(finished, dtype=TERMINAL)
-        terminals[RARE:] = list(self.terminals)
-        return Automaton(table, terminals, finished, 4 if self.has_hole_card else 3)
+        versions = 2
+        while versions < 2 * len(self.pages):
+            versions *= 2
+        together, ends = ROWS // versions, len(self.terminals)
+        return Automaton(
+            self._all_rows(together),
+            together,
+            len(self.pages),
+            self._terminals(),
+            ends,
+            RARE + 2 * ends + len(self.rows) + 1,
+            4 if self.has_hole_card else 3,
+            self.companions,
+        )
+
+    def _all_rows(self, together: int) -> NDArray[Any]:
+        """The rows of all versions, those behind the cover card last. One more state is of lanes without a shoe."""
+        ends = len(self.terminals)
+        start = RARE + 2 * ends
+        numbers = row_of(numpy.arange(start + len(self.rows) + 1), together)
+        size = int(numbers[-1]) // ROWS * ROWS + ROWS
+        found = numpy.zeros((size, COLUMNS), dtype=numpy.uint16 if size <= MOST_STATES else numpy.uint32)
+        rows = numpy.array(self.rows)
+        for page in range(len(self.pages)):
+            for state, by_page in self.rows_by_page.items():
+                rows[state] = by_page[page]
+            for is_behind in (0, 1):
+                # States are negative while terminals are still being found; the rare ones keep their numbers.
+                followed = numpy.where(rows >= RARE, rows + (0 if is_behind else ends), rows)
+                by_value = row_of(numpy.where(rows < 0, start - 1 - rows, followed), together)
+                here = numbers + (page + is_behind * len(self.pages)) * together
+                found[here[start:-1], :11] = by_value
+                found[here[start:-1], 11:14] = by_value[:, 10:]
+                found[here[:-1], 0] = row_of(NO_CARD, together)
+                found[here[RARE:start]] = found[here[start]]
+                found[here[-1]] = numbers[-1]
+        return found
+
+    def _terminals(self) -> Records:
+        levels = len(self.endings.finals[0].amount)
+        found = numpy.zeros((levels, len(self.terminals)), dtype=TERMINAL)
+        for place, (up, outcome, money, put_down, added) in enumerate(self.terminals):
+            for level in range(levels):
+                found[level, place] = up, outcome, money[level], put_down[level], added[level]
+        return found.ravel()
 
     def _state(self, name: Any, follow: Callable[[int], int]) -> int:
         """The number of a state (below 0: -1 is the first), grown when it is first named."""
@@ -104,20 +188,37 @@ class _Growth:
         return -1 - self.names[name]
 
     def _terminal(self, up: int, final: Final, end: int) -> int:
-        key = (up, final.outcomes[end], final.net[0][end], final.amount[0], final.added[0])
+        money = tuple(by_end[end] for by_end in final.net)
+        key = (up, final.outcomes[end], money, final.amount, final.added)
         return RARE + self.terminals.setdefault(key, len(self.terminals))
 
     def _up_card(self, first: int) -> Callable[[int], int]:
-        return lambda up: self._state(("up", first, up), self._second_card(first, up))
+        def follow(up: int) -> int:
+            if self.has_hole_card:
+                return self._state(("up", first, up), self._second_card(first, up))
+            return self._last_of_deal(
+                ("up", first, up),
+                lambda second, page: self._played(
+                    self.pages[page][up][first, second], up, 0, AGAIN_FROM_DEAL
+                ),
+            )
+
+        return follow
 
     def _second_card(self, first: int, up: int) -> Callable[[int], int]:
         def follow(second: int) -> int:
-            node = self.starts[up][first, second]
-            if self.has_hole_card:
-                return self._state(("hole", node, up), lambda hole: self._after_hole(node, up, hole))
-            return self._played(node, up, 0, AGAIN_FROM_DEAL)
+            nodes = tuple(page[up][first, second] for page in self.pages)
+            return self._last_of_deal(
+                ("hole", nodes, up), lambda hole, page: self._after_hole(nodes[page], up, hole)
+            )
 
         return follow
+
+    def _last_of_deal(self, name: Any, follow: Callable[[int, int], int]) -> int:
+        """The state before the last card of the deal, whose place says by which page a hand is played."""
+        if name not in self.names and len(self.pages) > 1:
+            self.ends_of_deal[len(self.rows)] = follow
+        return self._state(name, lambda value: follow(value, 0))
 
     def _after_hole(self, node: int, up: int, hole: int) -> int:
         if node == AGAIN or not (self.has_reader and _is_blackjack(up, hole)):
@@ -163,8 +264,3 @@ class _Growth:
 
 def _is_blackjack(up: int, hole: int) -> bool:
     return hands.is_two_card_21(up << 2, hole << 2)
-
-
-def _columns(by_value: list[int]) -> list[int]:
-    """A row by rank, from a row by value: jack, queen and king are 10; rank 0 is the cover card."""
-    return [COVER_SHOWN, *by_value[1:11], by_value[10], by_value[10], by_value[10], 0, 0]
