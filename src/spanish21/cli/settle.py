@@ -248,9 +248,8 @@ def _print(title: str, told: dict[str, Any]) -> None:
     for line in columns(rows, right=(4,)):
         click.echo(line)
     for person in told["people"]:
-        click.echo(
-            f"  {person['person']}: {signed_money(person['net'], currency)}, now {money(person['after'], currency)}"
-        )
+        net, now = signed_money(person["net"], currency), money(person["after"], currency)
+        click.echo(f"  {person['person']}: {net}, now {now}")
     for name, amount in told["meters"].items():
         click.echo(f"  meter {name.replace('_', ' ')}: {money(amount, currency)}")
     if not told["is_over"]:
