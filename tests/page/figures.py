@@ -17,6 +17,8 @@ from page.guests import guest, sit
 from page.serving import Served, chromium, served
 
 FRAME = 1000 / 60
+TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
+"""A task is traced under one of these names, or under both, the one inside the other: it counts once."""
 KEYS = {"wagers": "Enter", "insurance": "n", "play": "s", "cut": "n"}
 
 
@@ -53,10 +55,11 @@ def dealing(server: Served, browser: Browser, slower: int) -> tuple[float, float
 def tasks_of(events: list[dict[str, Any]]) -> list[tuple[float, float]]:
     """Begin and processor time in ms of every task of the main thread, the busiest so named."""
     named = [e for e in events if e.get("name") == "thread_name" and e["args"]["name"] == "CrRendererMain"]
+    kind = next((one for one in TASKS if any(e.get("name") == one for e in events)), "")
     found: dict[tuple[int, int], list[tuple[float, float]]] = {(e["pid"], e["tid"]): [] for e in named}
     for one in events:
         key = (one.get("pid", 0), one.get("tid", 0))
-        if one.get("name") in ("RunTask", "ThreadControllerImpl::RunTask") and key in found and "dur" in one:
+        if one.get("name") == kind and key in found and "dur" in one:
             found[key].append((one["ts"] / 1000, one.get("tdur", one["dur"]) / 1000))
     return max(found.values(), key=len)
 
