@@ -6,18 +6,20 @@ this round again from its first card, by the kernel.
 
 A card's symbol is its rank and a version: behind the cover card a finished round is the last of its shoe, and
 where a count changes decisions, the page that holds is known by the place of the deal's last card. A state is
-the number of a row, and the rows of its other versions follow in a fixed distance, so that a symbol only needs
-to be added. Rows of one version stand together by `ROWS` // versions: few of them are read often, and those
-should share the lines of a cache.
+the number of a row, and the rows of its other versions follow in a fixed distance, so that a symbol only has
+to be added. Rows of one version stand together, some at a time: few of them are read often, and those should
+share the lines of a cache.
 """
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
 from spanish21.game import hands
+from spanish21.kept import digest_of_kernels, kept_result
 from spanish21.simulation.companions import Companions, companions_of, first_starts
 from spanish21.simulation.endings import Final
 from spanish21.simulation.layout import BLACKJACK_END, DEALER_FINALS
@@ -45,13 +47,13 @@ class Automaton(NamedTuple):
 
     rows: NDArray[Any]
     """By state and symbol: the next state."""
+    terminals: Records
+    """By level of the wager and end of a round."""
     together: int
     """How many rows of one version stand together; the next version is as many rows behind them."""
     pages: int
-    terminals: Records
-    """By level of the wager and end of a round."""
     ends: int
-    """How many ends there are. The states from `RARE` on are these ends, each as the last round of a shoe; then
+    """How many ends there are. From `RARE` on the states are these ends, each as a shoe's last round; then come
     the same ends as rounds that another follows."""
     states: int
     dealt: int
@@ -85,7 +87,35 @@ def automaton_of(ready: Prepared) -> Automaton | None:
     companions = companions_of(ready)
     if companions is None or max(len(companions.page_from), len(companions.level_from)) >= MOST_PAGES:
         return None
-    return _Growth(ready, companions).automaton()
+    kept = kept_result(
+        "automaton", _asked(ready), lambda: _packed(_Growth(ready, companions)), digest_of_kernels
+    )
+    return _unpacked(kept, companions)
+
+
+def _asked(ready: Prepared) -> bytes:
+    """Everything of a plan that decides its automaton."""
+    setup = ready.setup.copy()
+    setup["seed"] = setup["cover"] = setup["size"] = setup["unshuffled"] = setup["limits"] = 0
+    tables = (ready.tables.steps, ready.tables.starts, ready.tables.finals)
+    return b"".join([setup.tobytes(), *(array.tobytes() for array in tables)])
+
+
+def _packed(growth: "_Growth") -> bytes:
+    """A grown automaton as it is kept; nothing for one that is too large."""
+    grown = growth.automaton()
+    if grown is None:
+        return b""
+    packed = BytesIO()
+    numpy.savez(packed, rows=grown.rows, terminals=grown.terminals, numbers=numpy.array(grown[2:-1]))
+    return packed.getvalue()
+
+
+def _unpacked(packed: bytes, companions: Companions) -> Automaton | None:
+    if not packed:
+        return None
+    with numpy.load(BytesIO(packed), allow_pickle=False) as kept:
+        return Automaton(kept["rows"], kept["terminals"], *kept["numbers"].tolist(), companions)
 
 
 class _Growth:
@@ -139,9 +169,9 @@ class _Growth:
         together, ends = ROWS // versions, len(self.terminals)
         return Automaton(
             self._all_rows(together),
+            self._terminals(),
             together,
             len(self.pages),
-            self._terminals(),
             ends,
             RARE + 2 * ends + len(self.rows) + 1,
             4 if self.has_hole_card else 3,
@@ -149,7 +179,7 @@ class _Growth:
         )
 
     def _all_rows(self, together: int) -> NDArray[Any]:
-        """The rows of all versions, those behind the cover card last. One more state is of lanes without a shoe."""
+        """The rows of all versions, those behind the cover card last; the last state is that of rest."""
         ends = len(self.terminals)
         start = RARE + 2 * ends
         numbers = row_of(numpy.arange(start + len(self.rows) + 1), together)

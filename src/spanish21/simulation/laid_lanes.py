@@ -30,7 +30,7 @@ BLANK = 0
 LANE = numpy.dtype(
     [
         *[(name, numpy.int64) for name in ("has_shoe", "origin", "anchor", "marked")],
-        ("counts", numpy.int32, (LARGEST_SHOE + 1,)),
+        ("counts", numpy.int16, (LARGEST_SHOE + 1,)),
         ("symbols", numpy.uint8, (LARGEST_SHOE + 1,)),
         ("levels", numpy.uint8, (LARGEST_SHOE + 1,)),
         ("shoe", SHOE),
@@ -60,14 +60,15 @@ NUMBERS = numpy.dtype(
     [
         *[(name, numpy.uint64) for name in ("from_deal", "again", "rare", "start", "rest")],
         *[(name, numpy.int64) for name in ("ends", "together", "dealt", "pages", "levels", "sides")],
-        ("level_from", numpy.int32, (MOST_CHANGES, LARGEST_SHOE + 1)),
-        ("page_from", numpy.int32, (MOST_CHANGES, LARGEST_SHOE + 1)),
+        ("level_from", numpy.int16, (MOST_CHANGES, LARGEST_SHOE + 1)),
+        ("page_from", numpy.int16, (MOST_CHANGES, LARGEST_SHOE + 1)),
         ("of_code", numpy.int32, (MOST_SIDES * MOST_CODES,)),
     ]
 )
 """The numbers of an automaton: the state of a round to be played again from its deal; the states below which
-rounds are played again, lanes are served, rounds have ended; the state of a lane without a shoe; how many ends, rows of a version, cards of a deal, pages, levels and kinds of results of
-the side wagers there are; and what `Companions` says of them."""
+rounds are played again, lanes are served, rounds have ended; the state of a lane without a shoe; how many
+ends, rows of a version, cards of a deal, pages, levels and kinds of results of the side wagers there are; and
+what `Companions` says of them."""
 
 
 class Walk(NamedTuple):
@@ -87,9 +88,9 @@ def walk_of(automaton: Automaton) -> Walk:
     numbers["start"], numbers["rare"] = automaton.start, automaton.row(RARE + automaton.ends)
     numbers["from_deal"], numbers["again"] = automaton.row(AGAIN_FROM_DEAL), automaton.row(RARE)
     numbers["rest"] = automaton.rest
-    numbers["ends"], numbers["together"], numbers["dealt"] = automaton.ends, automaton.together, automaton.dealt
-    numbers["pages"], numbers["sides"] = automaton.pages, companions.sides
-    numbers["levels"] = len(companions.kinds) // companions.sides
+    for name in ("ends", "together", "dealt", "pages"):
+        numbers[name] = getattr(automaton, name)
+    numbers["sides"], numbers["levels"] = companions.sides, len(companions.kinds) // companions.sides
     numbers["level_from"][: len(companions.level_from)] = companions.level_from
     numbers["page_from"][: len(companions.page_from)] = companions.page_from
     numbers["of_code"] = companions.of_code
@@ -113,9 +114,9 @@ def count_places(setup: Any, numbers: Any, lane: Any) -> None:
     """Finds the count before each place that is shuffled, and by it the levels and the pages."""
     cards, counts, symbols, levels = lane.shoe.cards, lane.counts, lane.symbols, lane.levels
     first, last = uint64(lane.marked), uint64(lane.shoe.ready)
-    count = counts[first]
+    count = numpy.int64(counts[first])
     for place in range(first, last):
-        count += numpy.int32(setup.tags[uint64(cards[place] >> 2)])
+        count += setup.tags[uint64(cards[place] >> 2)]
         counts[place + uint64(1)] = count
         levels[place] = 0
     for change in range(numbers.levels - 1):
@@ -166,7 +167,7 @@ def lay_on(setup: Any, numbers: Any, board: Any, number: Any) -> None:
 
 @called_by_kernels
 def lay_next(setup: Any, numbers: Any, board: Any, number: Any) -> None:
-    """Lays the next shoe, shuffled a little further than to the cover card, or leaves the lane without one."""
+    """Lays the next shoe, shuffled a little further than to the cover card; there may be none left."""
     lane = board.lanes[number]
     if board.next_shoe >= board.last_shoe:
         board.playing -= lane.has_shoe

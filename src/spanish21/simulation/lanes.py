@@ -42,7 +42,7 @@ def play_rare(setup: Any, tables: Any, walk: Any, board: Any, number: Any, round
         drawn = walk.numbers.dealt + (0 if state == walk.numbers.from_deal else 1)
         shoe.position = board.step - lane.origin - drawn
     if setup.buckets > 1:
-        shoe.counted_to, shoe.count = shoe.position, lane.counts[shoe.position]
+        shoe.counted_to, shoe.count = shoe.position, numpy.int64(lane.counts[shoe.position])
     play_and_count(setup, tables, shoe, round_, task.sums, task.clusters[board.cluster])
 
 
