@@ -36,6 +36,8 @@ from spanish21.cli.clauses import tests_by_clause
 ROOT = Path(__file__).parent.parent
 GRADES = ROOT / "src" / "spanish21" / "rulebooks" / "grades.json"
 CLAIMED = "claimed"
+FAULTS = ("AttributeError", "TypeError", "NameError", "KeyError", "ImportError")
+"""Raised in a break's own lines, these say that the break no longer fits the program."""
 Grade = dict[str, Any]
 
 
@@ -111,17 +113,22 @@ def _broken(one: Break, book: str, items: list[pytest.Item]) -> tuple[str, str] 
     if not ordinary.is_possible(book):
         print(f"{one.name}: no round of {book} is possible under it", flush=True)
         return None
-    return _first_failure(items)
+    died = _first_failure(items)
+    if died and died[1].startswith(FAULTS) and "/breaking/" in died[2]:
+        print(f"{one.name}: the break itself is at fault: {died[1]}", flush=True)
+        return None
+    return died[:2] if died else None
 
 
-def _first_failure(items: list[pytest.Item]) -> tuple[str, str] | None:
-    """The id of the first test that fails, and how, or nothing."""
+def _first_failure(items: list[pytest.Item]) -> tuple[str, str, str] | None:
+    """The id of the first test that fails, how, and in which file; or nothing."""
     for item in items:
         hooks.restart()
         for report in runtestprotocol(item, log=False, nextitem=None):
             if report.failed:
                 crash = getattr(report.longrepr, "reprcrash", None)
-                return item.nodeid, str(crash.message if crash else report.longrepr).split("\n")[0][:120]
+                how = str(crash.message if crash else report.longrepr).split("\n")[0][:120]
+                return item.nodeid, how, crash.path if crash else ""
     return None
 
 

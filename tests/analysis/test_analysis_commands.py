@@ -79,6 +79,8 @@ def test_sidebets_prices_every_paytable_of_a_table_outside_the_book() -> None:
         assert row["house_edge"] != other["house_edge"]
         assert (row["outside_the_book"], row["what_if"]) == (True, {"decks": 1})
         assert "outside_the_book" not in other
+    first = run("sidebets", "players-edge", "--what-if", "decks=1").output.splitlines()[0]
+    assert first == "players-edge, 1 deck, outside the book"
 
 
 def test_sidebets_prices_bonus_spin_at_all_four_paytables_and_xtreme_16_at_all_three_readings() -> None:

@@ -212,6 +212,7 @@ sets.bonus_on_split = false
         ),
         ('id = "6.F"', 'id = "6.E"', r"clause 6\.E: appears twice"),
         ('id = "second-ten"', 'id = "envy"', "ruling envy: appears twice"),
+        ('id = "second-ten"', 'id = "second_ten"', "ruling second_ten: a setting has that name"),
         (
             "sets.paytables.match.6.suited",
             "sets.paytables.match.6.royal",

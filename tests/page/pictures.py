@@ -96,6 +96,7 @@ def take_house(
         page = house.visit(browser, address, token, width=size[0], height=size[1], **looks)
         page.wait_for_load_state("networkidle")
         prepare(page)
+        page.wait_for_load_state("networkidle")
         page.wait_for_timeout(400)
         page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=folder / f"{name}-{ending}.png")

@@ -83,8 +83,15 @@ class Real:
         return self.players[name]
 
     def says(self, name: str, command: str, **fields: Any) -> None:
-        """One of them sends a command."""
-        answer = self.run(self.players[name].command(command, **fields))
+        """One of them sends a command, about the table as it now is."""
+        player = self.players[name]
+        log = self.desk.hall.hosts[player.table_id].log
+
+        async def say() -> Any:
+            await player.until(lambda state: state["seq"] >= log.seq)
+            return await player.command(command, **fields)
+
+        answer = self.run(say())
         assert answer.ok, answer
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from page.real_house import real_house
 from page.serving import chromium
@@ -28,7 +28,7 @@ def _cost(page: Page) -> None:
 
 def _run(page: Page) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_text("The run is over.").wait_for(timeout=60_000)
+    page.get_by_text("The run is over.").wait_for(timeout=240_000)
 
 
 def _how(page: Page) -> None:
@@ -37,12 +37,22 @@ def _how(page: Page) -> None:
 
 
 def _drill(page: Page) -> None:
-    page.locator(".drill-choices .button").first.wait_for()
-    page.locator(".drill-choices .button").last.click()
-    page.locator(".lit .is-lit").wait_for()
+    """A hand that stands in the chart, answered; some hands do not."""
+    for _ in range(8):
+        page.locator(".drill-choices .button:not(:disabled)").last.click()
+        try:
+            page.locator(".lit .is-lit").wait_for(timeout=20_000)
+            return
+        except TimeoutError:
+            page.get_by_role("button", name="Next").click()
+
+
+def _priced(page: Page) -> None:
+    expect(page.locator(".price-panel .edge-value")).to_contain_text("%", timeout=60_000)
 
 
 def _misfit(page: Page) -> None:
+    _priced(page)
     page.get_by_label("Decks in the shoe").select_option("8")
     page.get_by_label("The least on a box").fill("7.25")
     page.get_by_label("The least on a box").blur()
@@ -61,7 +71,7 @@ ROOMS: dict[str, tuple[str, str, Callable[[Page], None] | None]] = {
     "explorer": ("#/explorer/maryland/7s7d/6h/KsQs4c", ".worth-line", None),
     "learn-how": ("#/learn/maryland/how", ".example", _how),
     "learn-drill": ("#/learn/maryland/drill", ".drill", _drill),
-    "editor": ("#/editor/maryland", ".price-panel .edge-value", None),
+    "editor": ("#/editor/maryland", ".price-panel .edge-value", _priced),
     "editor-misfit": ("#/editor/maryland", ".price-panel .edge-value", _misfit),
 }
 

@@ -23,12 +23,11 @@ def loaded(page: Page) -> int:
     return int(page.evaluate(f"{sizes}.reduce((sum, size) => sum + size, 0)"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_lobby_and_table(server: Served, browser: Browser, theme: str) -> None:
-    page = visit(browser, server.url, color_scheme=theme)
+def test_axe_finds_nothing_serious_in_lobby_and_table(server: Served, browser: Browser) -> None:
+    page = visit(browser, server.url)
     page.wait_for_selector(".lobby-table")
     assert serious(page) == []
-    page = guest(server, browser, "table-players-edge", color_scheme=theme, reduced_motion="reduce")
+    page = guest(server, browser, "table-players-edge", reduced_motion="reduce")
     page.wait_for_selector("[data-command=Draw]")
     assert serious(page) == []
     page.get_by_role("tab", name="Settings").click()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -28,11 +29,24 @@ def says(page: Page, text: str) -> None:
     expect(page.locator(".due-says")).to_contain_text(text)
 
 
+def left_of(page: Page, one: str, other: str) -> bool:
+    """Whether one part of the page lies to the left of another."""
+    found: list[Any] = [page.locator(part).bounding_box() for part in (one, other)]
+    return bool(found[0]["x"] < found[1]["x"])
+
+
+def above(page: Page, one: str, other: str) -> bool:
+    """Whether one part of the page begins above another."""
+    found: list[Any] = [page.locator(part).bounding_box() for part in (one, other)]
+    return bool(found[0]["y"] < found[1]["y"])
+
+
 def test_the_first_link_makes_an_administrator_who_gives_roles(house: Real, browser: Browser) -> None:
     token = first_administrator_link(house.desk)
     house.staff("Dan")
     page = house.visit(browser, f"welcome/{token}")
     page.get_by_label("Name").fill("Ada")
+    assert serious(page) == []
     page.get_by_label("Password").fill("a long secret")
     page.get_by_role("button", name="Open the account").click()
     expect(page.get_by_text("Welcome, Ada. You are an administrator.")).to_be_visible()
@@ -45,6 +59,52 @@ def test_the_first_link_makes_an_administrator_who_gives_roles(house: Real, brow
     assert serious(page) == []
 
 
+def test_an_administrator_gives_chips_logs_somebody_out_and_erases_an_account(
+    house: Real, browser: Browser
+) -> None:
+    victim = house.visit(browser, "account", house.staff("Vic"))
+    expect(victim.locator(".account-name")).to_contain_text("Vic")
+    page = house.visit(browser, "people", house.staff("Alma", "administrator"))
+    page.get_by_label("Vic: chips, log-out, erasure").click()
+    vic = page.locator(".people-one").filter(has_text="Vic")
+    vic.get_by_label("Chips in, or (below 0) out").fill("25")
+    vic.get_by_role("button", name="Give or take chips").click()
+    expect(page.locator(".account > .says")).to_contain_text("reason")
+    vic.get_by_label("Reason", exact=True).fill("paid in at the cage")
+    vic.get_by_role("button", name="Give or take chips").dblclick()
+    expect(page.get_by_text("Vic has $25 now.")).to_be_visible()
+    assert serious(page) == []
+    vic.get_by_role("button", name="Log out everywhere").click()
+    expect(page.get_by_text("Vic is logged out everywhere.")).to_be_visible()
+    victim.reload()
+    expect(victim.get_by_role("button", name="Log in")).to_be_visible()
+    vic.get_by_role("button", name="Erase this account").click()
+    expect(page.get_by_text("Tick the box first.")).to_be_visible()
+    vic.get_by_label("I know that it cannot be taken back").check()
+    vic.get_by_label("Reason for erasing").fill("asked for in writing")
+    vic.get_by_role("button", name="Erase this account").click()
+    expect(page.get_by_text("Vic is forgotten.")).to_be_visible()
+    expect(vic).to_have_count(0)
+
+
+def test_a_round_is_shown_from_its_text_alone_and_shared_as_a_link(house: Real, browser: Browser) -> None:
+    page = house.visit(browser, "round", reduced_motion="reduce")
+    page.get_by_label("The round").fill("book /etc/passwd")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("alert")).to_contain_text("the round:1: book must be one of maryland")
+    page.get_by_role("button", name="An example").click()
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("slider", name="Step of the round").press("End")
+    expect(page.locator(".replay-says")).to_contain_text("The cards are picked up.")
+    page.get_by_role("button", name="One step back").click()
+    expect(page.locator(".replay-says")).to_contain_text("ann wins $30. 6-7-8 of spades pays 3 to 1.")
+    assert serious(page) == []
+    again = house.visit(browser, page.url.partition("#/")[2], reduced_motion="reduce")
+    expect(again.get_by_role("textbox")).to_have_value(re.compile("cards 6s 9d 7s Kc 8s"))
+    again.get_by_role("slider", name="Step of the round").press("End")
+    expect(again.locator(".box[data-number='1'] .card-place")).to_have_count(3)
+
+
 def test_a_guest_keeps_an_account_logs_out_and_in_and_takes_a_break(house: Real, browser: Browser) -> None:
     table = house.table("uk-casino", HOSTILE)
     page = house.visit(browser, f"table/{table}")
@@ -55,6 +115,8 @@ def test_a_guest_keeps_an_account_logs_out_and_in_and_takes_a_break(house: Real,
     page.get_by_role("button", name="Make this my account").click()
     expect(page.locator(".account-name")).to_contain_text("Gus")
     page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("button", name="Open the account")).to_be_visible()
+    assert serious(page) == []
     page.locator("form").filter(has=page.get_by_role("button", name="Log in")).get_by_label("Name").fill(
         "gus"
     )
@@ -85,6 +147,8 @@ def test_two_people_of_the_house_open_a_table_and_deal_a_round_by_keys(house: Re
     table = house.table("maryland", "By people", BY_PEOPLE)
     house.sit("Ann", table, 1)
     floor = house.visit(browser, "floor", house.staff("Fred", "floorperson"))
+    floor.get_by_role("button", name="Watch over By people").wait_for()
+    assert serious(floor) == []
     floor.get_by_role("button", name="Watch over By people").click()
     floor.get_by_role("button", name="Tick everything").click()
     assert serious(floor) == []
@@ -104,6 +168,8 @@ def test_two_people_of_the_house_open_a_table_and_deal_a_round_by_keys(house: Re
     says(dealer, "Wagers are open")
     dealer.keyboard.press("Enter")
     says(dealer, "Deal a card face up to box 1")
+    assert left_of(dealer, ".box[data-number='1']", ".box[data-number='7']"), "box 1 is at the dealer's left"
+    assert above(dealer, ".box[data-number='4']", ".dealer-hand"), "the dealer sits this side of the boxes"
     dealer.get_by_role("button", name="Deal this card").click()
     says(dealer, "to yourself")
     dealer.get_by_text("By 7.B").click()
@@ -185,6 +251,7 @@ def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forger
     expect(page.get_by_text("everything agrees")).to_be_visible()
     page.get_by_role("button", name=re.compile("^purse")).first.click()
     expect(page.locator(".is-plus").first).to_be_visible()
+    assert serious(page) == []
     page.get_by_role("link", name="Read the log of Audited").click()
     page.get_by_role("button", name="Check the chain").click()
     expect(page.get_by_text("The chain holds")).to_be_visible()
@@ -192,6 +259,7 @@ def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forger
     assert serious(page) == []
     page.get_by_role("tab", name="Rounds").click()
     expect(page.get_by_text("Every hand in the rack is the hand that was dealt.")).to_be_visible()
+    assert serious(page) == []
     page.get_by_role("tab", name="Shoes").click()
     page.get_by_role("button", name="Check shoe 1 here").click()
     expect(page.get_by_text("Every promise was kept.")).to_be_visible()
@@ -224,6 +292,8 @@ def test_rooms_of_the_house_say_whom_they_are_for(house: Real, browser: Browser)
 
 def test_a_trainee_learns_by_keys_and_a_reload_goes_on(house: Real, browser: Browser) -> None:
     page = house.visit(browser, "school")
+    page.get_by_role("button", name="Begin").wait_for()
+    assert serious(page) == []
     page.get_by_role("button", name="Begin").click()
     asks = page.locator(".lesson-asks")
     for number in range(1, 6):

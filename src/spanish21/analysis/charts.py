@@ -19,6 +19,7 @@ from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.splits import every_removal
 from spanish21.analysis.terms import FixedMoney, terms_of
 from spanish21.analysis.worth import Edge, edge
+from spanish21.books.setting_text import decks_text
 from spanish21.game import hands
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
@@ -113,7 +114,7 @@ class BestChart(NamedTuple):
 def best_chart(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None) -> BestChart:
     """The chart by totals that wins most at a table: no other cell in one place would win more."""
     found = edge(rules, shoe, money)
-    name = f"best chart for {rules.book}, {found.shoe.size // 48} decks"
+    name = f"best chart for {rules.book}, {decks_text(found.shoe.size // 48)}"
     removed = every_removal(found.shoe.values, found.plan, rules.dealer_hits_soft_17)
     cells = best_cells(found, removed)
     ups: Collection[int] = UP_VALUES

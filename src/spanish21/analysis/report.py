@@ -26,6 +26,7 @@ from spanish21.analysis.sidebets import SideWagers
 from spanish21.analysis.summary import Analysis
 from spanish21.analysis.worth import SPLIT_POLICY
 from spanish21.books.rulebook import load_book
+from spanish21.books.setting_text import decks_text
 from spanish21.books.submission import Submission
 from spanish21.game.rules import Rules
 from spanish21.strategy import Chart
@@ -59,9 +60,9 @@ def report_of(
     sections = (
         ("Summary", summary_html(found.analysis, found.best)),
         ("Strategy", charts_html(chart_tables(found.best.chart, rules))),
-        ("Side wagers", wagers_html(found.wagers)),
+        ("Side wagers", wagers_html(found.wagers, rules.currency)),
         ("Rulings", rulings_html(document["rulings"])),
-        ("Proof", proof_html(evidence.proof)),
+        ("Proof", proof_html(evidence.proof, rules.currency)),
         ("Prices", prices_html_of([price for price in found.prices if price.kind != "ruling"])),
         ("Distribution", distribution_html(found.analysis)),
         ("Cost of error", errors_html(found.analysis.edge)),
@@ -80,7 +81,7 @@ def _page(
     rules: Rules, evidence: Evidence, shoe: Shoe | None, changed: Mapping[str, Any] | None, body: str
 ) -> str:
     book = load_book(rules.book)
-    title = f"{book.title}: {rules.decks} decks"
+    title = f"{book.title}: {decks_text(rules.decks)}"
     deal = f"First round of a {'full' if shoe is None else 'given'} shoe, one box, no insurance"
     whose = ", ".join(one for one in (evidence.operator, evidence.date) if one)
     outside = ""

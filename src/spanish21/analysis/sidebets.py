@@ -19,6 +19,7 @@ from spanish21.analysis.side_prizes import (
     winner_prizes,
 )
 from spanish21.books.rulebook import load_book
+from spanish21.books.setting_text import decks_text
 from spanish21.books.submission import Submission, rules_of, sample_submission
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.rules import MeterRules, Rules, SideRules, WheelTable, is_offered
@@ -465,9 +466,8 @@ def _row(
     if mean > 0:
         read = f", read as {reading.replace('_', ' ')}," if reading else ""
         favours = "favours" if offered else "would favour"
-        warning = (
-            f"{name} at paytable {paytable} and {decks} decks{read} {favours} the player by {float(mean):.3%}"
-        )
+        where = f"{name} at paytable {paytable} and {decks_text(decks)}{read}"
+        warning = f"{where} {favours} the player by {float(mean):.3%}"
     return SideWager(
         name, paytable, decks, offered, pays, -mean, hit, square - mean**2, reading, warning=warning
     )

@@ -66,6 +66,8 @@ def check_rulings(rulings: Iterable[Ruling], clause_ids: set[str]) -> None:
         if ruling.id in seen:
             raise BadRules(f"ruling {ruling.id}: appears twice")
         seen.add(ruling.id)
+        if ruling.id in SETTING_NAMES:
+            raise BadRules(f"ruling {ruling.id}: a setting has that name; give the ruling another")
         if ruling.default not in ruling.reads:
             raise BadRules(f"ruling {ruling.id}: its default {ruling.default!r} is not one of its readings")
         try:

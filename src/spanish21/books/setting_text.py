@@ -170,3 +170,8 @@ def _money_as_text(value: Any, field: str = "") -> Any:
     if isinstance(value, list | tuple):
         return [_money_as_text(one, field) for one in value]
     return amount_text(value) if field in _MONEY_FIELDS else value
+
+
+def decks_text(decks: int) -> str:
+    """A number of decks in words."""
+    return "1 deck" if decks == 1 else f"{decks} decks"

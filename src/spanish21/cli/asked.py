@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from spanish21.books.setting_text import decks_text
 from spanish21.cli.choosing import AMOUNT, BOOK, Chosen, rules_options
 from spanish21.errors import BadInput
 
@@ -45,7 +46,7 @@ class Asked(Chosen):
         """The table in a line: its book, decks, the cards that are gone, and whether any book has it so."""
         without = f", without {self.without}" if self.without else ""
         outside = ", outside the book" if self.what_if else ""
-        return f"{self.book}, {self.rules.decks} decks{without}{outside}"
+        return f"{self.book}, {decks_text(self.rules.decks)}{without}{outside}"
 
 
 def table_options(command: Command) -> Command:

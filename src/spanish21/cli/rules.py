@@ -195,7 +195,7 @@ def _ruling(ruling: Any, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
-    from spanish21.cli.printing import columns, wrapped
+    from spanish21.cli.printing import columns, paragraph
 
     _title(one)
     rows: list[list[str]] = []
@@ -207,7 +207,7 @@ def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
         click.echo(f"\n{click.style('Clauses', bold=True)}")
         for clause in one["clauses"]:
             click.echo(f"{click.style(clause['clause'], bold=True)}  {', '.join(clause['kind'])}")
-            click.echo(wrapped(clause["says"], 98, "    "))
+            click.echo(paragraph(clause["says"], "    "))
 
 
 def _title(one: dict[str, Any]) -> None:
@@ -272,7 +272,7 @@ def _clause_cell(cell: dict[str, Any]) -> str:
 
 
 def _print_checklist(one: dict[str, Any]) -> None:
-    from spanish21.cli.printing import columns, wrapped
+    from spanish21.cli.printing import columns, paragraph
 
     _title(one)
     click.echo(f"\n{click.style('Opening checklist', bold=True)}")
@@ -289,7 +289,7 @@ def _print_checklist(one: dict[str, Any]) -> None:
     click.echo(f"\n{click.style('Rulings', bold=True)}")
     for ruling in one["rulings"]:
         click.echo(f"  {click.style(ruling['id'], bold=True)}  {', '.join(ruling['clauses'])}")
-        click.echo(wrapped(ruling["asks"], 98, "    "))
+        click.echo(paragraph(ruling["asks"], "    "))
         for name, says in ruling["reads"].items():
             mark = "→" if name == ruling["taken"] else " "
-            click.echo(wrapped(f"{mark} {name.replace('_', ' ')}: {says}", 98, "      "))
+            click.echo(paragraph(f"{mark} {name.replace('_', ' ')}: {says}", "      "))

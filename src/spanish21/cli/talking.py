@@ -78,7 +78,7 @@ class Talk:
             raise Left
         kept = self.seat.kept_in
         stays = f"--resume {kept} takes it up." if kept else "What you wagered stays on the layout."
-        self.screen.say(f"The round is not over. {stays} Leave all the same? [y] yes  [n] no", fg="yellow")
+        self.screen.say(f"The round is not over. {stays} Leave anyway? [y] yes  [n] no", fg="yellow")
         if self.screen.line("leave?").lower() in ("y", "yes", *LEAVING):
             self.has_confirmed = True
             raise Left
@@ -87,7 +87,7 @@ class Talk:
 
     def help(self) -> None:
         """Every word and what it does."""
-        for word, says in help_lines():
+        for word, says in help_lines(self.seat.rules):
             self.screen.say(f"{click.style(word, bold=True)}: {says}", hanging="    ")
 
     def more(self) -> None:

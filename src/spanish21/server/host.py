@@ -23,13 +23,14 @@ from spanish21.game.events import Event
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.notation import is_between_rounds
 from spanish21.server import schema
-from spanish21.server.asking import CLOSING, PURSE, STOPPED, Answer, Ask, ask_of_house, no
+from spanish21.server.asking import CLOSING, PURSE, STOPPED, Answer, Ask, answer_text, ask_of_house, no
 from spanish21.server.authority import COMMANDS
 from spanish21.server.batch import BrokenLaw, Draw, Log
 from spanish21.server.chance import SystemChance
 from spanish21.server.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
 from spanish21.server.commit import Writer, WriterClosed
 from spanish21.server.entropy import random_bytes
+from spanish21.server.listener import Listener
 from spanish21.server.nodes import require_owner
 from spanish21.server.opening import Store
 from spanish21.server.policy import Policy
@@ -40,7 +41,8 @@ from spanish21.server.remembering import Remembered
 from spanish21.server.sealing import MasterKey
 from spanish21.server.seats import Seats
 from spanish21.server.snapshots import snapshot_row
-from spanish21.server.store import StaleOwner, insert_rows
+from spanish21.server.statements import insert_rows
+from spanish21.server.store import StaleOwner
 from spanish21.server.telling import Teller
 from spanish21.server.turn import Staff, Turn, staff_of
 from spanish21.server.wheels_due import WheelSeed
@@ -263,12 +265,20 @@ class Host:
         except BaseException:
             _answer_all(taken, STOPPED_NOW)
             raise
-        if events:
-            self.teller.tell(events, self.log.seq)
-        for ask, answer in zip(taken, answers, strict=True):
-            ask.answer(answer)
+        self._tell(events, list(zip(taken, answers, strict=True)))
         is_clock_over = self.clock is not None and self.clock.ends <= now
         return bool(self._waiting) or (bool(events) and (was_cut_short or is_clock_over))
+
+    def _tell(self, events: list[Event], answered: list[tuple[Ask, Answer]]) -> None:
+        """Tell everybody what happened, and those who asked for it that it did, in one message to each."""
+        texts: dict[Listener, list[bytes]] = {}
+        if events:
+            for ask, answer in answered:
+                if ask.listener is not None and self.teller.tells(ask.listener):
+                    texts.setdefault(ask.listener, []).append(answer_text(ask.id, answer))
+            self.teller.tell(events, self.log.seq, texts)
+        for ask, answer in answered:
+            ask.answer(answer, is_told=ask.listener in texts)
 
     def _is_overdrawn(self, error: sa.exc.IntegrityError) -> bool:
         """Whether the store refused a turn because another server had taken the same chips from a purse: then

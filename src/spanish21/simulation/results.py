@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import numpy
 
+from spanish21.books.setting_text import decks_text
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules, settings_of
 from spanish21.game.side_wagers.registry import kinds
@@ -358,8 +359,9 @@ class Result:
     def text(self) -> str:
         """The result in a few lines."""
         low, high = self.confidence_interval
+        table = f"{self.rules.book}, {decks_text(self.rules.decks)}"
         lines = [
-            f"{self.rules.book}, {self.rules.decks} decks, {self.plan.strategy.name}, seed {self.plan.seed}",
+            f"{table}, {self.plan.strategy.name}, seed {self.plan.seed}",
             f"rounds              {self.rounds:,}" + ("" if self.is_complete else " (interrupted)"),
             f"expected value      {self.expected_value:+.6%}   95% from {low:+.6%} to {high:+.6%}",
             f"standard error      {self.standard_error:.6%}",

@@ -11,6 +11,7 @@ from breaking.register import broken
 from scenes import MARYLAND_BOOKS
 from spanish21.game import phases
 from spanish21.game.rules import MeterRules
+from spanish21.game.wheels import wheel_table
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 MARYLAND = MARYLAND_BOOKS[:1]
@@ -135,8 +136,8 @@ broken(
 
 def another_stop(kind: str) -> Any:
     def change(table: Any, event: Any) -> Any:
-        wheel = getattr(table.rules, f"{kind}_wheel")
-        return replace(event, stop=(event.stop + 1) % len(wheel))
+        stops = len(wheel_table(table.rules, kind, event.wager).wheel)
+        return replace(event, stop=(event.stop + 1) % stops)
 
     return changes("WheelSpun", change, lambda table, event: event.kind == kind)
 
@@ -157,14 +158,15 @@ def _rises(table: Any, event: Any) -> bool:
     return not _falls(table, event)
 
 
-def _undescribed(meter: Any, case: Any, kind: str, name: str, least: int) -> Any:
+def _undescribed(meter: Any, case: Any, kind: str, name: str, *rest: Any) -> Any:
     if case.submission.meters.get(name) is None:
-        return MeterRules(initial=least, reset=least, rate=(1, 100))
-    return meter(case, kind, name, least)
+        return MeterRules(initial=5_000_00, reset=5_000_00, rate=(1, 100))
+    return meter(case, kind, name, *rest)
 
 
-def _at_least_nothing(meter: Any, case: Any, kind: str, name: str, least: int) -> Any:
-    return meter(case, kind, name, 0)
+def _from_nothing(reset_least: Any, *given: Any) -> Any:
+    _least, table = reset_least(*given)
+    return 0, table
 
 
 def _more(field: str) -> Any:
@@ -203,7 +205,7 @@ for kind, clause, book in (
     broken("the meter takes nothing", drops("MeterMoved", moves(kind, _rises)), f"{clause}(a)", books=books)
     broken(
         "a meter may begin with anything",
-        instead("books.submission_sides._meter", _at_least_nothing),
+        instead("books.submission_sides._reset_least", _from_nothing),
         f"{clause}(b)",
         books=books,
     )
@@ -297,25 +299,22 @@ broken(
 
 
 def _next_community(table: Any, event: Any) -> Any:
-    return replace(event, community=(event.community + 1) % len(table.rules.xtreme_community))
+    stops = len(wheel_table(table.rules, "xtreme", event.wager).community)
+    return replace(event, stop=(event.stop + 1) % stops)
 
 
 broken(
     "the others are paid for another stop",
-    changes(
-        "WheelSpun", _next_community, lambda table, event: event.kind == "xtreme" and event.community >= 0
-    ),
+    changes("CommunityWheelSpun", _next_community),
     "12.E(6)(a)",
     books=MARYLAND,
 )
 
 
-def _any_odds(bettered: Any, case: Any, lines: Any) -> Any:
+def _any_odds(bettered: Any, case: Any, record: Any, lines: Any) -> Any:
     chosen = case.submission.choose
-    return {
-        **lines,
-        **{line: chosen[f"match_{line}"] for line in ("suited", "unsuited") if f"match_{line}" in chosen},
-    }
+    named = {line: f"{record.kind}_{line}" for line in record.may_better}
+    return {**lines, **{line: chosen[name] for line, name in named.items() if name in chosen}}
 
 
 for line in ("suited", "unsuited"):

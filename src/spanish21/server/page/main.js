@@ -16,6 +16,7 @@ const ROOMS = {
   editor: later(() => import('./editor/editor.js'), 'mount', 'parts/room.css', 'editor/editor.css'),
   account: later(() => import('./account/account.js'), 'mountAccount', 'account/account.css'),
   people: later(() => import('./account/people.js'), 'mountPeople', 'account/account.css'),
+  round: later(() => import('./round/round.js'), 'mount', 'round/round.css'),
   school: later(() => import('./school/school.js'), 'mountSchool', 'school/school.css'),
 }
 

@@ -1,18 +1,22 @@
 """Routes about rounds that were played: as JSON, and as notation."""
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Response, get
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, QueryParameter
+from litestar.openapi.spec import Example
+from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.notation import BETWEEN_ROUNDS
 from spanish21.server.desk import FrontDesk, NotAllowed
+from spanish21.server.replaying import replayed
 from spanish21.server.rounds import round_events, round_place, rounds_of
 from spanish21.server.routes.asking import Asking, Desk
 
 MOST_ROUNDS = 100
+LONGEST_ROUND = 8_000
 Form = Annotated[Literal["json", "notation"], QueryParameter(name="format")]
 
 
@@ -55,6 +59,26 @@ async def round_by_id(
     return await _round(desk, table_id, number, form)
 
 
+class Told(msgspec.Struct, forbid_unknown_fields=True):
+    """A round in its notation."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_ROUND)]
+
+
+_TOLD = [
+    Example(
+        value={"text": "book maryland\nsit ann 1 500.00\nbet ann 1 10.00\ncards 6s 9d 7s Kc 8s\nann draws\n"}
+    )
+]
+
+
+@post("/api/rounds/replay", summary="A round from its notation", status_code=200, asks="see_round")
+async def replay(desk: Desk, caller: Asking, data: Annotated[Told, Body(examples=_TOLD)]) -> dict[str, Any]:
+    """What the felt is drawn from, and the events as a stranger sees them."""
+    desk.require(caller, "see_round")
+    return await asyncio.to_thread(replayed, data.text)
+
+
 async def _round(desk: FrontDesk, table_id: str, number: int, form: str) -> Response[Any]:
     found = None
     if 0 < number < 2**53:
@@ -75,4 +99,4 @@ def _text(text: str) -> Response[Any]:
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-ROUTES = [last_rounds, one_round, round_by_id]
+ROUTES = [last_rounds, one_round, round_by_id, replay]

@@ -3,6 +3,7 @@
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { money } from '../parts/money.js'
+import { turns } from '../parts/order.js'
 import { mountChoices } from '../table/choices.js'
 import { mountLimits } from '../table/limits.js'
 import { ask, get, post } from '../wire/http.js'
@@ -21,16 +22,18 @@ export function mountAccount(root) {
   document.title = `${A.title} · ${T.title}`
   const head = mountHead('account', known)
   const intro = el('p', { class: 'quiet' })
-  const papers = el('div', { class: 'papers' })
+  const papers = el('div', { class: 'papers' }, el('p', { class: 'waiting', role: 'status' }, T.loading))
   const room = el('div', { class: 'house account' }, el('div', { class: 'house-head' }, el('h1', {}, A.title), intro), papers)
   root.append(head.node, room)
   let isGone = false
+  const turn = turns()
 
   async function known(me) {
+    const isLast = turn()
     if (isGone) return
     setText(intro, me ? A.intro : A.strangerIntro)
     const tables = me ? await get('/tables').catch(() => []) : []
-    if (isGone) return
+    if (isGone || !isLast()) return
     papers.replaceChildren(...(me ? ofPerson(me, tables) : ofStranger()).map(one => one.node ?? one))
   }
 

@@ -1,6 +1,7 @@
 // One's data: saved as a file, or forgotten for good.
 
 import { el, setText } from '../parts/dom.js'
+import { once } from '../parts/order.js'
 import { ask } from '../wire/http.js'
 import { A } from './texts.js'
 
@@ -10,11 +11,10 @@ export function mountData(me, gone) {
   const sure = el('input', { type: 'checkbox' })
   const says = el('p', { class: 'says', role: 'status' })
   const node = el('section', { class: 'paper' }, el('h2', {}, A.data), el('p', { class: 'quiet' }, A.dataIntro), el('a', { class: 'button', href: '/api/me/data', download: 'spanish21.json' }, A.saveData),
-    el('form', { novalidate: true, onsubmit: erase }, me.is_guest ? null : el('label', { class: 'field' }, el('span', {}, A.erasePassword), password), el('label', { class: 'field is-check' }, sure, el('span', {}, A.eraseSure)),
+    el('form', { novalidate: true, onsubmit: once(erase) }, me.is_guest ? null : el('label', { class: 'field' }, el('span', {}, A.erasePassword), password), el('label', { class: 'field is-check' }, sure, el('span', {}, A.eraseSure)),
       el('button', { class: 'button', type: 'submit' }, A.erase), says))
 
-  async function erase(event) {
-    event.preventDefault()
+  async function erase() {
     if (!sure.checked) return tell(A.excludeTick)
     try {
       await ask('DELETE', '/me', { password: password.value })

@@ -1,7 +1,8 @@
 // What an administrator does besides roles: inviting, and putting mistakes right.
 
-import { el, setText } from '../parts/dom.js'
+import { el, keyed, setText } from '../parts/dom.js'
 import { amountOf, money } from '../parts/money.js'
+import { once } from '../parts/order.js'
 import { post } from '../wire/http.js'
 import { A } from './texts.js'
 
@@ -9,10 +10,9 @@ export function mountInviting(roles) {
   const role = el('select', {}, ...roles.map(one => el('option', { value: one }, A.roleNames[one])))
   const link = el('output', { class: 'second-code' })
   const says = el('p', { class: 'says', role: 'status' })
-  const node = el('form', { class: 'paper', novalidate: true, onsubmit: invite }, el('h2', {}, A.invite), el('p', { class: 'quiet' }, A.inviteIntro), el('label', { class: 'field' }, el('span', {}, A.role), role), el('button', { class: 'button is-primary', type: 'submit' }, A.makeLink), link, says)
+  const node = el('form', { class: 'paper', novalidate: true, onsubmit: once(invite) }, el('h2', {}, A.invite), el('p', { class: 'quiet' }, A.inviteIntro), el('label', { class: 'field' }, el('span', {}, A.role), role), el('button', { class: 'button is-primary', type: 'submit' }, A.makeLink), link, says)
 
-  async function invite(event) {
-    event.preventDefault()
+  async function invite() {
     try {
       const { token } = await post('/invitations', { role: role.value })
       setText(link, `${location.origin}/#/welcome/${token}`)
@@ -30,10 +30,9 @@ export function mountCorrecting() {
   const [amount, reason, second] = [1, 2, 3].map(() => el('input', { type: 'text', maxlength: 200, autocomplete: 'off' }))
   const says = el('p', { class: 'says', role: 'status' })
   const field = (label, input) => el('label', { class: 'field' }, el('span', {}, label), input)
-  const node = el('form', { class: 'paper', novalidate: true, onsubmit: correct }, el('h2', {}, A.correct), el('p', { class: 'quiet' }, A.correctIntro), field(A.whom, whom), field(A.amount, amount), field(A.reason, reason), field(A.secondCode, second), el('button', { class: 'button', type: 'submit' }, A.correctButton), says)
+  const node = el('form', { class: 'paper', novalidate: true, onsubmit: once(correct) }, el('h2', {}, A.correct), el('p', { class: 'quiet' }, A.correctIntro), field(A.whom, whom), field(A.amount, amount), field(A.reason, reason), field(A.secondCode, second), el('button', { class: 'button', type: 'submit' }, A.correctButton), says)
 
-  async function correct(event) {
-    event.preventDefault()
+  async function correct() {
     const text = amount.value.trim().replace('−', '-')
     const sum = text.startsWith('-') ? -amountOf(text.slice(1)) : amountOf(text)
     if (!Number.isInteger(sum) || !sum) return tell(A.badAmount, 'bad')
@@ -50,5 +49,5 @@ export function mountCorrecting() {
     setText(says, text)
   }
 
-  return { node, update: people => { if (whom.children.length !== people.length) whom.replaceChildren(...people.map(one => el('option', { value: one.person }, one.name))) } }
+  return { node, update: people => keyed(whom, people, one => one.person, one => ({ node: el('option', { value: one.person }, one.name) })) }
 }

@@ -1,17 +1,17 @@
 // A small form of labelled fields with one button and one line for what came of it.
 
 import { el, setText } from '../parts/dom.js'
+import { once } from '../parts/order.js'
 
 /** `fields` are {name, label, type, help, autocomplete}; `send(values)` does it and returns what to say, or throws. */
 export function mountForm({ fields, button, send }) {
   const inputs = Object.fromEntries(fields.map(field => [field.name, el('input', { type: field.type ?? 'text', name: field.name, required: true, autocomplete: field.autocomplete ?? 'off', maxlength: field.longest ?? 200 })]))
   const says = el('p', { class: 'says', role: 'status' })
-  const node = el('form', { novalidate: true, onsubmit: submit },
+  const node = el('form', { novalidate: true, onsubmit: once(submit) },
     ...fields.map(field => el('label', { class: 'field' }, el('span', {}, field.label), inputs[field.name], field.help ? el('small', {}, field.help) : null)),
     el('button', { class: 'button is-primary', type: 'submit' }, button), says)
 
-  async function submit(event) {
-    event.preventDefault()
+  async function submit() {
     const empty = Object.values(inputs).find(input => !input.value.trim())
     if (empty) return empty.focus()
     try {

@@ -1,12 +1,14 @@
 // People and their roles, for administrators.
 
-import { el, keyed, setAttribute, setText } from '../parts/dom.js'
+import { el, keyed, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has } from '../parts/me.js'
+import { turns } from '../parts/order.js'
 import { ask, get } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountCorrecting, mountInviting } from './desk.js'
-import { A, article, day } from './texts.js'
+import { mountPerson } from './person.js'
+import { A, article } from './texts.js'
 
 const ROLES = Object.keys(A.roleNames)
 
@@ -22,10 +24,15 @@ export function mountPeople(root) {
   root.append(head.node, el('div', { class: 'house account' }, el('div', { class: 'house-head' }, el('h1', {}, A.people), el('p', { class: 'quiet' }, A.peopleIntro)), means,
     el('label', { class: 'field people-find' }, el('span', {}, A.find), find), says, list, desk))
   let people = []
+  let changing = 0
+  const turn = turns()
 
   async function read() {
+    const isLast = turn()
     try {
-      people = (await get('/people')).sort((one, other) => one.name.localeCompare(other.name))
+      const found = await get('/people')
+      if (!isLast() || changing) return
+      people = found.sort((one, other) => one.name.localeCompare(other.name))
       correcting.update(people)
       desk.hidden = false
       draw()
@@ -37,18 +44,21 @@ export function mountPeople(root) {
   function draw() {
     const wanted = find.value.trim().toLowerCase()
     const shown = people.filter(person => person.name.toLowerCase().includes(wanted))
-    keyed(list, shown, person => person.person, () => mountPerson(change))
+    keyed(list, shown, person => person.person, () => mountPerson(ROLES, { change, says: tell, read }))
     if (!shown.length && people.length) tell(A.nobody, '')
     else if (says.textContent === A.nobody) tell('', '')
   }
 
+  /** Boxes stay as they were ticked until the last change is answered. */
   async function change(person, role, isGiven) {
+    changing += 1
     try {
       await ask(isGiven ? 'PUT' : 'DELETE', `/people/${encodeURIComponent(person.person)}/roles/${role}`)
       tell((isGiven ? A.gave : A.took)(person.name, article(A.roleNames[role])), 'good')
     } catch (trouble) {
       tell(trouble.message, 'bad')
     }
+    changing -= 1
     await read()
   }
 
@@ -58,26 +68,4 @@ export function mountPeople(root) {
   }
 
   return {}
-}
-
-function mountPerson(change) {
-  const name = el('b', { class: 'person-title' })
-  const when = el('span', { class: 'quiet' })
-  const out = el('span', { class: 'pill is-bad' }, A.excludedPill)
-  let person = null
-  const boxes = ROLES.map(role => el('input', { type: 'checkbox', onchange: event => change(person, role, event.target.checked) }))
-  const node = el('li', { class: 'paper people-one' }, el('div', { class: 'row' }, name, out, when), el('div', { class: 'row roles' }, ...ROLES.map((role, at) => el('label', { class: 'role' }, boxes[at], el('span', {}, A.roleNames[role])))))
-  return {
-    node,
-    update(next) {
-      person = next
-      setText(name, person.name)
-      setText(when, `${A.lastSeen} ${day(person.last_seen)}`)
-      out.hidden = !(person.excluded_until > Date.now())
-      ROLES.forEach((role, at) => {
-        boxes[at].checked = person.roles.includes(role)
-        setAttribute(boxes[at], 'aria-label', A.roleOf(A.roleNames[role], person.name))
-      })
-    },
-  }
 }

@@ -1,6 +1,7 @@
 // Standing by as the second person: a code, good once and for two minutes.
 
 import { el, setText } from '../parts/dom.js'
+import { once } from '../parts/order.js'
 import { post } from '../wire/http.js'
 import { A } from './texts.js'
 
@@ -10,7 +11,7 @@ export function mountSecond() {
   const code = el('output', { class: 'second-code' })
   const says = el('p', { class: 'says', role: 'status' })
   const node = el('section', { class: 'paper second' }, el('h2', {}, A.second), el('p', { class: 'quiet' }, A.secondIntro),
-    el('button', { class: 'button', type: 'button', onclick: stand }, A.standBy), code, says)
+    el('button', { class: 'button', type: 'button', onclick: once(stand) }, A.standBy), code, says)
   let timer = 0
 
   async function stand() {

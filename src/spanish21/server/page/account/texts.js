@@ -26,6 +26,9 @@ export const A = {
 
   people: 'People', peopleIntro: 'Everybody with an account, and what they may do. A role holds at once.', find: 'Find a name', since: 'Account since', lastSeen: 'Last seen', nobody: 'Nobody has an account under such a name.',
   roleOf: (role, name) => `${name}: ${role}`, gave: (name, role) => `${name} is ${role} now.`, took: (name, role) => `${name} is not ${role} any more.`, excludedPill: 'excluded',
+  more: 'Chips, log-out, erasure', moreOf: name => `${name}: chips, log-out, erasure`, chips: 'Chips in, or (below 0) out', giveChips: 'Give or take chips', purseOf: (name, purse) => `${name} has ${purse} now.`,
+  logOutIntro: 'Ends all sessions of this account at once, wherever it is open.', logOutOne: 'Log out everywhere', loggedOut: name => `${name} is logged out everywhere.`,
+  eraseReason: 'Reason for erasing', eraseOne: 'Erase this account', eraseOneSure: 'I know that it cannot be taken back', erasedOne: name => `${name} is forgotten. The log keeps a pseudonym.`,
   invite: 'Invite somebody', inviteIntro: 'A link that opens an account once, within 24 hours, with a role.', role: 'Role', makeLink: 'Make a link', link: 'Send this link to one person; it works once.',
   correct: 'Put a mistake right', correctIntro: 'A new transfer between a purse and the house, with a reason and two people whom it does not concern. Below 0 it takes from the purse.', whom: 'Whose purse', amount: 'Amount', reason: 'Reason', secondCode: "The second person's code", correctButton: 'Correct', corrected: purse => `Done: the purse holds ${purse}.`, badAmount: 'Type an amount, such as 15 or -10.',
   onlyAdministrators: 'Only an administrator sees the people of the house.',

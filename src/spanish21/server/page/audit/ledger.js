@@ -2,6 +2,7 @@
 
 import { el, setText } from '../parts/dom.js'
 import { money, signed } from '../parts/money.js'
+import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { csv, save } from './saving.js'
 import { U } from './texts.js'
@@ -22,10 +23,13 @@ export function mountLedger(part = '') {
   let timer = 0
   let chosen = ''
   let found = []
+  const turn = { accounts: turns(), moves: turns() }
 
   async function read() {
+    const isLast = turn.accounts()
     try {
       const list = await get(`/ledger?part=${encodeURIComponent(find.value.trim())}`)
+      if (!isLast()) return
       setText(says, list.length ? '' : U.noAccounts)
       accounts.replaceChildren(...list.map(one => el('tr', {}, el('td', {}, el('button', { class: 'account-button', type: 'button', onclick: () => show(one.account) }, one.account)), el('td', { class: 'is-number' }, money(one.amount, { cents: 'always' })))),
         el('tr', { class: 'is-sum' }, el('th', { scope: 'row' }, U.sum), el('td', { class: 'is-number' }, money(list.reduce((sum, one) => sum + one.amount, 0), { cents: 'always' }))))
@@ -35,9 +39,11 @@ export function mountLedger(part = '') {
   }
 
   async function show(account) {
-    chosen = account
+    const isLast = turn.moves()
     try {
-      found = await get(`/ledger/moves?account=${encodeURIComponent(account)}`)
+      const moved = await get(`/ledger/moves?account=${encodeURIComponent(account)}`)
+      if (!isLast()) return
+      ;[chosen, found] = [account, moved]
       setText(title, U.moves(account))
       movesTable.hidden = saving.hidden = false
       moves.replaceChildren(...found.map(move => el('tr', {}, el('td', { class: 'is-time' }, move.at ? new Date(move.at).toLocaleString(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }) : ''), el('td', { class: `is-number ${move.amount < 0 ? 'is-minus' : 'is-plus'}` }, signed(move.amount)), el('td', { class: 'mono' }, move.other), el('td', {}, move.why.replaceAll('_', ' ')), el('td', { class: 'mono' }, `${move.log} ${move.seq}`))))

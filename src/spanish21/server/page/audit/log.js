@@ -3,6 +3,7 @@
 import { el, setText } from '../parts/dom.js'
 import { money } from '../parts/money.js'
 import { cardText } from '../table/card.js'
+import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { spelled } from '../texts.js'
 import { checkedLog } from './chain.js'
@@ -28,14 +29,20 @@ export function mountLogOfTable(id) {
   let last = 0
   let shown = []
   let asked = []
+  const turn = turns()
 
   async function show(upto) {
+    const isLast = turn()
+    last = upto  // so that the next step is counted from here, even before the answer
     try {
       const head = await get(`${path}/head`)
+      if (!isLast()) return
       last = Math.max(Math.min(PAGE, head.seq), Math.min(upto, head.seq))
       const first = Math.max(1, last - PAGE + 1)
       const query = `?from=${first}&to=${last}`
-      ;[shown, asked] = await Promise.all([get(`${path}/log${query}`), get(`${path}/commands${query}`)])
+      const found = await Promise.all([get(`${path}/log${query}`), get(`${path}/commands${query}`)])
+      if (!isLast()) return
+      ;[shown, asked] = found
       setText(range, U.range(first, last, head.seq))
       body.replaceChildren(...[...shown].reverse().flatMap(row => lines(row, asked)))
     } catch (trouble) {

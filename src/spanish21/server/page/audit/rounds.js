@@ -2,6 +2,7 @@
 
 import { el, setText } from '../parts/dom.js'
 import { cardOf } from '../table/card.js'
+import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { cardName } from '../texts.js'
 import { U } from './texts.js'
@@ -15,9 +16,13 @@ export function mountRounds(id) {
   const place = el('div', { class: 'rack-place' })
   const node = el('div', { class: 'audit-part' }, el('p', { class: 'quiet' }, U.roundsIntro), list, says, place)
 
+  const turn = turns()
+
   async function opened() {
+    const isLast = turn()
     try {
       const rounds = await get(`${path}/rounds?last=${LAST}`)
+      if (!isLast()) return
       tell(rounds.length ? '' : U.noRounds, '')
       list.replaceChildren(...rounds.reverse().map(round => el('button', { class: 'button', type: 'button', 'aria-pressed': 'false', onclick: event => show(round.number, event.currentTarget) }, U.round(round.number))))
       list.firstElementChild?.click()
@@ -28,15 +33,17 @@ export function mountRounds(id) {
 
   async function show(number, button) {
     for (const other of list.children) other.setAttribute('aria-pressed', String(other === button))
+    const isLast = turn()
     place.replaceChildren()
     try {
       const { hands } = await get(`${path}/rounds/${number}/rack`)
+      if (!isLast()) return
       const differ = hands.filter(hand => hand.rack && hand.rack.join() !== hand.dealt.join()).length
       tell(differ ? U.someDiffer(differ) : U.allSame, differ ? 'bad' : 'good')
       place.replaceChildren(el('div', { class: 'rack-head', 'aria-hidden': 'true' }, el('span', {}), el('span', {}, U.dealt), el('span', {}, U.rack)), ...hands.map(hand => handLine(hand, hands)),
         el('a', { class: 'button', href: `#/table/${encodeURIComponent(id)}/round/${number}` }, U.watch))
     } catch (trouble) {
-      tell(trouble.status === 404 ? U.notOver : trouble.message, '')
+      if (isLast()) tell(trouble.status === 404 ? U.notOver : trouble.message, '')
     }
   }
 

@@ -4,7 +4,7 @@ import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
 import { mountRoom, placeIn, showWhenFound } from '../parts/room.js'
 import { keepLast, keepUnchecked, lastText, unchecked } from '../parts/drafts.js'
-import { get, post } from '../wire/http.js'
+import { get, post, Trouble } from '../wire/http.js'
 import { choiceField, offersField, operatorField } from './fields.js'
 import { meterField } from './meters.js'
 import { mountWheel, wheelNames } from './wheels.js'
@@ -42,8 +42,11 @@ export function mount(root) {
   /** Start from fields that were not checked yet, from a text, or from the sample of a book. */
   async function begin(book, text, document = null) {
     const mine = ++turn
+    clearTimeout(timer)
+    timer = 0
     await showWhenFound(room.body, async () => {
       const read = document ? { document } : text ? await post('/submissions/check', { text }) : null
+      if (read && !read.document) throw new Trouble(read.problems[0].says)
       const name = read?.document?.book ?? book
       const offered = await get(`/books/${encodeURIComponent(name)}/choices`)
       return mine === turn ? { offered, document: read?.document ?? structuredClone(offered.sample) } : null
@@ -75,11 +78,24 @@ export function mount(root) {
       wheels: offered.wheels.length ? [wheels] : [],
       rulings: offered.rulings.map(one => add(rulingField(one, given))),
       approvals: offered.approvals.map(one => add(approvalField(one, given))),
-      text: [add(mountText(text => begin('', text)))],
+      text: [add(mountText(readText))],
     }
     const shown = Object.entries(parts).filter(([, inside]) => inside.length)
     nav.replaceChildren(...shown.map(([name]) => el('button', { type: 'button', class: 'editor-jump', 'data-part': name, onclick: () => form.querySelector(`#part-${name}`).scrollIntoView({ behavior: 'instant', block: 'start' }) }, L.sections[name], el('span', { class: 'editor-count', hidden: true }))))
     form.replaceChildren(...shown.map(([name, inside]) => el('section', { class: `sheet editor-part is-${name}`, id: `part-${name}` }, el('h2', {}, L.sections[name]), el('div', { class: 'editor-fields' }, ...inside))))
+  }
+
+  /** Begin from a text that was typed, if it can be read; if not, it stays for whoever typed it. */
+  async function readText(text) {
+    const mine = ++turn
+    try {
+      const read = await post('/submissions/check', { text })
+      if (mine !== turn) return
+      if (read.document) await begin('', text, read.document)
+      else fields.get('text').problem(read.problems.map(one => one.says).join(' '))
+    } catch (trouble) {
+      if (mine === turn) fields.get('text').problem(trouble.message)
+    }
   }
 
   function changed() {
@@ -91,7 +107,8 @@ export function mount(root) {
   /** The text of the fields as they stand now. */
   async function latest() {
     if (timer) check()
-    await checking
+    const trouble = await checking
+    if (trouble) throw trouble
     return state.text
   }
 
@@ -107,15 +124,17 @@ export function mount(root) {
     const mine = ++turn
     try {
       const found = await post('/submissions/check', { document: state.document })
-      if (mine !== turn) return
+      if (mine !== turn) return null
       state.text = found.text
       keepLast(found.text)
       if (!timer) keepUnchecked(null)
       place(found.problems)
       fields.get('text')?.update?.({ text: found.text })
       panel.update({ found, offered: state.offered, sample: state.offered.sample, isWanted: () => mine === turn })
+      return null
     } catch (trouble) {
       if (mine === turn) panel.update({ trouble: trouble.message })
+      return trouble
     }
   }
 

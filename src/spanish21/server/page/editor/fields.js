@@ -39,7 +39,7 @@ export function choiceField(choice, { at, change, sample }) {
   const now = () => at(place) ?? choice.usual
   const shown = value => (choice.kind === 'money' ? money(value) : settingText(value))
   const input = (INPUTS[choice.kind] ?? INPUTS.word)(choice, now(), value => change(place, value))
-  const about = choice.kind === 'yes_or_no' ? [] : [choice.values ? '' : choice.bounds]
+  const about = choice.kind === 'yes_or_no' || choice.values ? [] : [choice.kind === 'money' && choice.least !== null ? L.bounds(money(choice.least), choice.most === null ? '' : money(choice.most)) : choice.bounds]
   return framed({
     place, label: choice.meaning, input, clauses: choice.clauses, about: [...about, L.usual(shown(choice.usual)), choice.clauses.length ? '' : L.yours],
     changed: () => JSON.stringify(now()) !== JSON.stringify(sample(place) ?? choice.usual),

@@ -2,6 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { draft, draftNames, dropDraft, keepDraft } from '../parts/drafts.js'
+import { once, turns } from '../parts/order.js'
 import { save } from '../parts/saving.js'
 import { ask, get, post } from '../wire/http.js'
 import { study } from '../wire/study.js'
@@ -18,22 +19,23 @@ export function mountPanel({ book, text, load, restart }) {
   const name = el('input', { type: 'text', maxlength: 40, autocomplete: 'off' })
   const saved = el('ul', { class: 'panel-drafts' })
   const note = el('p', { class: 'quiet', role: 'status' })
-  const table = el('button', { class: 'button is-primary', type: 'button', onclick: openTable }, L.table)
+  const table = el('button', { class: 'button is-primary', type: 'button', onclick: once(openTable) }, L.table)
   const node = el('aside', { class: 'price-panel' },
     el('div', { class: 'panel-edge' }, el('h2', {}, L.edge), edge, change, deviation), el('div', { class: 'sheet' }, state, sides),
-    el('div', { class: 'sheet panel-actions' }, table, el('a', { class: 'button', href: '#/study/own/figures' }, L.studyIt), el('button', { class: 'button', type: 'button', onclick: async () => save(`${book()}-submission.toml`, await text(), 'application/toml') }, L.download),
-      el('form', { class: 'panel-save', onsubmit: keep }, el('label', { class: 'field' }, el('span', {}, L.name), name), el('button', { class: 'button', type: 'submit' }, L.save)), saved, el('button', { class: 'button', type: 'button', onclick: restart }, L.start), note))
+    el('div', { class: 'sheet panel-actions' }, table, el('a', { class: 'button', href: '#/study/own/figures' }, L.studyIt), el('button', { class: 'button', type: 'button', onclick: once(download) }, L.download),
+      el('form', { class: 'panel-save', onsubmit: once(keep) }, el('label', { class: 'field' }, el('span', {}, L.name), name), el('button', { class: 'button', type: 'submit' }, L.save)), saved, el('button', { class: 'button', type: 'button', onclick: restart }, L.start), note))
   const samples = new Map()
+  const listed = turns()
   let fits = false
   list()
 
   /** In this browser, and on the server for whoever is known there. */
-  async function keep(event) {
-    event.preventDefault()
+  async function keep() {
     const called = name.value.trim() || book()
-    const made = await text()
-    const isKept = keepDraft(called, made)
+    let isKept = false
     try {
+      const made = await text()
+      isKept = keepDraft(called, made)
       await ask('PUT', `/me/submissions/${encodeURIComponent(called)}`, { text: made })
       note.textContent = L.savedTwice(called)
     } catch (trouble) {
@@ -42,11 +44,20 @@ export function mountPanel({ book, text, load, restart }) {
     list()
   }
 
+  async function download() {
+    try {
+      save(`${book()}-submission.toml`, await text(), 'application/toml')
+    } catch (trouble) {
+      note.textContent = trouble.message
+    }
+  }
+
   async function list() {
-    const here = new Map(draftNames().map(one => [one, draft(one)]))
-    show(here)
+    const isLast = listed()
+    const here = () => draftNames().map(one => [one, draft(one)])
+    show(new Map(here()))
     const there = await get('/me/submissions').catch(() => [])
-    show(new Map([...there.map(one => [one.name, one.text]), ...here]))
+    if (isLast()) show(new Map([...there.map(one => [one.name, one.text]), ...here()]))
 
     function show(drafts) {
       saved.replaceChildren(...[...drafts].sort(([a], [b]) => a.localeCompare(b)).map(([one, kept]) => el('li', {}, el('span', {}, one), el('button', { class: 'button', type: 'button', 'aria-label': `${L.open}: ${one}`, onclick: () => { name.value = one; load(kept) } }, L.open), el('button', { class: 'button', type: 'button', 'aria-label': `${L.drop}: ${one}`, onclick: () => drop(one) }, L.drop))))
@@ -82,10 +93,11 @@ export function mountPanel({ book, text, load, restart }) {
       return
     }
     const notes = [...(found.warnings ?? [])]
+    if (edge.textContent === '–') deviation.textContent = S.computing
     show(notes, found)
     try {
       const [worth, usual] = await Promise.all([study('submission', { submission: found.text }, isWanted), sampleOf(offered.book)])
-      if (!worth) return
+      if (!worth || !isWanted()) return
       edge.textContent = worth.house_edge === null ? '–' : percent(worth.house_edge, 4)
       deviation.textContent = worth.house_edge === null ? worth.not_priced : `${L.deviation} ${number(worth.standard_deviation, 4)}`
       const gain = worth.house_edge === null || usual === null ? null : (worth.house_edge - usual) * 10_000
@@ -94,7 +106,7 @@ export function mountPanel({ book, text, load, restart }) {
       show([...notes, ...worth.warnings], found)
       sides.replaceChildren(...(worth.side_wagers.length ? [el('h3', {}, L.sides), el('table', { class: 'numbers' }, el('tbody', {}, ...worth.side_wagers.map(row => el('tr', {}, el('th', { scope: 'row' }, plainName(row.name), el('small', { class: 'quiet' }, ` ${row.paytable}${row.reading ? `, ${plainName(row.reading)}` : ''}`)), el('td', { class: row.house_edge < 0 ? 'is-number sign-bad' : 'is-number' }, percent(row.house_edge, 3))))))] : []))
     } catch (problem) {
-      state.append(el('p', { class: 'form-problem' }, problem.message))
+      if (isWanted()) state.append(el('p', { class: 'form-problem' }, problem.message))
     }
   }
 

@@ -1,12 +1,21 @@
 // The submission as a file: seen, changed by hand, or pasted.
 
 import { el } from '../parts/dom.js'
+import { once } from '../parts/order.js'
 import { S } from '../study/texts.js'
 
 const L = S.editor
 
 export function mountText(read) {
   const area = el('textarea', { rows: 16, spellcheck: 'false', autocomplete: 'off', 'aria-label': L.sections.text })
-  const node = el('div', { class: 'editor-field is-wide' }, el('p', { class: 'field-help' }, L.textHelp), area, el('button', { class: 'button', type: 'button', onclick: () => read(area.value) }, L.read))
-  return { place: 'text', node, update({ text }) { if (document.activeElement !== area) area.value = text } }
+  const wrong = el('p', { class: 'form-problem', role: 'alert' })
+  const node = el('div', { class: 'editor-field is-wide', 'data-place': 'text' }, el('p', { class: 'field-help' }, L.textHelp), area, wrong, el('button', { class: 'button', type: 'button', onclick: once(() => read(area.value)) }, L.read))
+  let isTyped = false
+  area.addEventListener('input', () => { isTyped = true })
+  return {
+    place: 'text', node,
+    problem: text => { wrong.textContent = text },
+    /** What somebody typed stays until it is read. */
+    update({ text }) { if (!isTyped) area.value = text },
+  }
 }

@@ -20,7 +20,8 @@ export function mount(root) {
   const doubled = el('select', { onchange: changed })
   const doubledField = el('label', { class: 'field explorer-doubled', hidden: true }, el('span', {}, L.doubled), doubled)
   const answer = el('section', { class: 'sheet explorer-answer', 'aria-live': 'polite' })
-  const tools = el('div', { class: 'explorer-tools' }, el('button', { class: 'button', type: 'button', onclick: atRandom }, L.random), el('button', { class: 'button', type: 'button', onclick: clear }, L.clear))
+  const random = el('button', { class: 'button', type: 'button', disabled: true, onclick: atRandom }, L.random)
+  const tools = el('div', { class: 'explorer-tools' }, random, el('button', { class: 'button', type: 'button', onclick: clear }, L.clear))
   room.body.append(el('div', { class: 'explorer-grid' }, el('div', { class: 'explorer-felt' }, places.up.node, places.hand.node, doubledField), answer, el('div', { class: 'sheet explorer-cards' }, el('div', { class: 'explorer-cards-head' }, el('h2', {}, L.pick), tools), picker.node), places.seen.node))
   root.append(room.node)
   let aimed = 'hand'
@@ -52,6 +53,7 @@ export function mount(root) {
       const found = await get(`/books/${encodeURIComponent(book === OWN ? bookOfOwn() : book)}`)
       if (mine !== arrival) return
       deck = found.cards
+      random.disabled = false
       useCurrency(found.currency)
       picker.update({ deck })
     } catch (trouble) {

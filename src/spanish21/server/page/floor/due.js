@@ -1,6 +1,6 @@
 // What is due next, with its clauses, and the one button that says it is done.
 
-import { el, setAttribute, setText } from '../parts/dom.js'
+import { el, keyed, setAttribute, setText } from '../parts/dom.js'
 import { choiceOf, named } from '../table/offers.js'
 import { either } from '../texts.js'
 import { labelOf, openFields } from './asking.js'
@@ -23,6 +23,7 @@ export function mountDue(sheet, role, actions) {
   let primary = null
   let put = () => {}
   let shownWhy = ''
+  let hasTexts = false
 
   function update(next) {
     now = next
@@ -36,7 +37,7 @@ export function mountDue(sheet, role, actions) {
     const offers = isMine ? named(now.state.legal, due.command.type) : []
     const choices = isMine ? ways(due.command, offers) : closing()
     primary = choices[0]?.run ?? null
-    buttons.replaceChildren(...choices.map((choice, at) => el('button', { class: `button${at === 0 ? ' is-primary due-do' : ''}`, type: 'button', onclick: choice.run }, choice.label, at === 0 && choice.isKey !== false ? el('kbd', { 'aria-hidden': 'true' }, '↵') : null)))
+    keyed(buttons, choices.map((choice, at) => ({ ...choice, isFirst: at === 0 })), choice => `${choice.isFirst} ${choice.isKey} ${choice.label}`, mountWay)
     const open = actions.asking.command()
     if (open && !named(now.state.legal, open).length) actions.asking.close()
   }
@@ -78,14 +79,15 @@ export function mountDue(sheet, role, actions) {
     const clauses = due?.clauses ?? []
     const key = clauses.join()
     why.hidden = !clauses.length
-    if (key === shownWhy && why.childElementCount) return
+    if (key === shownWhy && hasTexts) return
+    if (key !== shownWhy) setAttribute(why, 'open', null)
     shownWhy = key
+    hasTexts = actions.clauses().size > 0
     const short = clause => (clause.startsWith(`${sheet.book} `) ? clause.slice(sheet.book.length + 1) : clause)
     const rest = clauses.length - SHOWN
     const texts = actions.clauses()
     why.replaceChildren(el('summary', {}, F.whyTitle([...clauses.slice(0, SHOWN).map(short), ...(rest > 0 ? [F.more(rest)] : [])].join(', '))),
       el('dl', { class: 'clauses' }, ...clauses.map(clause => el('div', {}, el('dt', { class: 'clause' }, short(clause)), el('dd', {}, texts.get(short(clause)) ?? '')))))
-    setAttribute(why, 'open', null)
   }
 
   /** Whether a key was taken: Enter does what is due, letters and digits go to the pad. */
@@ -96,7 +98,14 @@ export function mountDue(sheet, role, actions) {
     return true
   }
 
-  return { node, update, typed, forgetWhy: () => { shownWhy = '' } }
+  return { node, update, typed }
+}
+
+/** A button for a way to do what is due; it stays while it says the same, so that no click is lost. */
+function mountWay({ label, isFirst, isKey }) {
+  let now = null
+  const node = el('button', { class: `button${isFirst ? ' is-primary due-do' : ''}`, type: 'button', onclick: () => now.run() }, label, isFirst && isKey !== false ? el('kbd', { 'aria-hidden': 'true' }, '↵') : null)
+  return { node, update: choice => { now = choice } }
 }
 
 /** The cards that a step reads from a real shoe, each once; 0 is one that lies face down. */

@@ -4,6 +4,7 @@ import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has, whoAmI } from '../parts/me.js'
 import { useCurrency } from '../parts/money.js'
+import { once } from '../parts/order.js'
 import { mountTabs } from '../parts/tabs.js'
 import { mountAnnouncements } from '../table/announce.js'
 import { mountClock } from '../table/clock.js'
@@ -32,13 +33,18 @@ function mountDuty(root, id, role) {
   begin()
 
   async function begin() {
+    const wait = el('p', { class: 'waiting', role: 'status' }, T.connecting)
+    root.append(wait)
     try {
       const [me, sheet] = await Promise.all([whoAmI(), get(`/tables/${encodeURIComponent(id)}`)])
       if (isGone) return
+      wait.remove()
       const isOn = (me?.duties ?? []).some(duty => duty.table === id && duty.role === role)
       if (isOn) table = mountTableOfDuty(root, sheet, role)
       else root.append(mountHead('floor').node, notYet(me, sheet))
     } catch (trouble) {
+      if (isGone) return
+      wait.remove()
       root.append(mountHead('floor').node, el('div', { class: 'house' }, el('p', { role: 'alert' }, trouble.message)))
     }
   }
@@ -47,7 +53,7 @@ function mountDuty(root, id, role) {
   function notYet(me, sheet) {
     const says = el('p', { class: 'says', role: 'alert' })
     const go = el('button', { class: 'button is-primary', type: 'button' }, F.goOnDuty(F.roles[role]))
-    go.addEventListener('click', async () => {
+    go.addEventListener('click', once(async () => {
       try {
         await post(`/tables/${encodeURIComponent(id)}/duty`, { role })
         root.replaceChildren()
@@ -56,7 +62,7 @@ function mountDuty(root, id, role) {
         says.dataset.kind = 'bad'
         setText(says, trouble.message)
       }
-    })
+    }))
     const may = has(me, role)
     const why = !me ? F.logInFirst : may ? '' : F.noRole(F.roles[role])
     return el('div', { class: 'house' }, el('section', { class: 'paper duty-not' }, el('h1', {}, sheet.name), el('p', {}, F.notOnDuty(F.roles[role], sheet.name)), why ? el('p', { class: 'quiet' }, why) : null,
@@ -82,7 +88,7 @@ function mountTableOfDuty(root, sheet, role) {
   const asking = mountAsking(sheet, send)
   const actions = { send, asking, whyNot: (name, fields) => connection.whyNot(name, fields), tell, clauses: () => clauses }
   const due = mountDue(sheet, role, actions)
-  const felt = mountFelt(sheet, { sit() {}, wager() {} })
+  const felt = mountFelt(sheet, { sit() {}, wager() {} }, { isTurned: role === 'dealer' })
   const clock = mountClock()
   const log = mountLog(sheet)
   const stopped = mountStopped(sheet, role)
@@ -117,7 +123,6 @@ function mountTableOfDuty(root, sheet, role) {
   get(`/tables/${encodeURIComponent(sheet.id)}/irregularities`).then(troubles.learn).catch(() => {})
   get(`/books/${encodeURIComponent(sheet.book)}`).then(book => {
     for (const { clause, says } of book.clauses) clauses.set(clause, says)
-    due.forgetWhy()
     redraw()
   }).catch(() => {})
 

@@ -4,6 +4,7 @@ import { el, keyed, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { has } from '../parts/me.js'
 import { money, useCurrency } from '../parts/money.js'
+import { once, turns } from '../parts/order.js'
 import { ask, get, post } from '../wire/http.js'
 import { spelled, T } from '../texts.js'
 import { F } from './texts.js'
@@ -21,6 +22,7 @@ export function mountFloor(root) {
   let me = null
   let timer = 0
   let isGone = false
+  const turn = turns()
   const head = mountHead('floor', known)
   root.append(head.node, el('div', { class: 'house' }, el('div', { class: 'house-head' }, el('h1', {}, F.title), el('p', { class: 'quiet' }, F.intro)), note, list, opening.node))
 
@@ -33,15 +35,17 @@ export function mountFloor(root) {
   }
 
   async function refresh() {
+    const isLast = turn()
     clearTimeout(timer)
     try {
       const tables = await get('/floor')
-      if (isGone) return
+      if (isGone || !isLast()) return
       tell(tables.length ? '' : F.noTables, '')
       keyed(list, tables, table => table.id, () => mountTable(() => me, duty))
     } catch (trouble) {
       tell(trouble.message, 'bad')
     }
+    if (isGone || !isLast()) return
     timer = setTimeout(refresh, EVERY)
   }
 
@@ -103,9 +107,9 @@ function mountTable(who, duty) {
     const key = `${mine}/${me?.roles}`
     if (buttons.dataset.for === key) return
     buttons.dataset.for = key
-    const go = role => el('button', { class: 'button', type: 'button', 'aria-label': role === 'dealer' ? F.dealAt(table.name) : F.watchAt(table.name), onclick: () => duty(table, role) }, role === 'dealer' ? F.deal : F.watch)
+    const go = role => el('button', { class: 'button', type: 'button', 'aria-label': role === 'dealer' ? F.dealAt(table.name) : F.watchAt(table.name), onclick: once(() => duty(table, role)) }, role === 'dealer' ? F.deal : F.watch)
     buttons.replaceChildren(...(mine
-      ? [el('a', { class: 'button is-primary', href: addressOf(table.id, mine), 'aria-label': F.goOnAt(table.name) }, F.goOn), el('button', { class: 'button', type: 'button', 'aria-label': F.leaveAt(table.name), onclick: () => duty(table, '') }, F.leave)]
+      ? [el('a', { class: 'button is-primary', href: addressOf(table.id, mine), 'aria-label': F.goOnAt(table.name) }, F.goOn), el('button', { class: 'button', type: 'button', 'aria-label': F.leaveAt(table.name), onclick: once(() => duty(table, '')) }, F.leave)]
       : ['dealer', 'floorperson'].filter(role => has(me, role)).map(go)))
   }
 
@@ -121,12 +125,15 @@ function mountOpening() {
   const real = el('input', { type: 'checkbox' })
   const problem = el('p', { class: 'form-problem', role: 'alert' })
   const field = (label, input) => el('label', { class: 'field' }, el('span', {}, label), input)
-  const node = el('form', { class: 'paper floor-open', novalidate: true, onsubmit: open }, el('h2', {}, F.openTitle), el('p', { class: 'quiet' }, F.openIntro), field(T.book, books), field(T.tableName, name), field(F.dealtBy, dealer), field(F.watchedBy, floor),
-    el('label', { class: 'field is-check' }, real, el('span', {}, F.withReal)), problem, el('button', { class: 'button is-primary', type: 'submit' }, T.open))
-  get('/books').then(found => books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))).catch(() => {})
+  const go = el('button', { class: 'button is-primary', type: 'submit', disabled: true }, T.open)
+  const node = el('form', { class: 'paper floor-open', novalidate: true, onsubmit: once(open) }, el('h2', {}, F.openTitle), el('p', { class: 'quiet' }, F.openIntro), field(T.book, books), field(T.tableName, name), field(F.dealtBy, dealer), field(F.watchedBy, floor),
+    el('label', { class: 'field is-check' }, real, el('span', {}, F.withReal)), problem, go)
+  get('/books').then(found => {
+    books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))
+    go.disabled = false
+  }).catch(trouble => setText(problem, trouble.message))
 
-  async function open(event) {
-    event.preventDefault()
+  async function open() {
     setText(problem, '')
     try {
       const policy = { house: dealer.value, floor: floor.value, real_shoe: real.checked, ...(dealer.value === 'person' ? UNHURRIED : {}) }

@@ -2,6 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { money, useCurrency } from '../parts/money.js'
+import { turns } from '../parts/order.js'
 import { settings } from '../parts/settings.js'
 import { worthLines } from '../parts/worth.js'
 import { study } from '../wire/study.js'
@@ -30,6 +31,9 @@ export function mountDrill({ subject, isWanted }) {
   let hand = null
   let isAnswered = false
   let fetching = null
+  const chosen = turns()
+  let isOfChosen = chosen()
+  const ask = turns()
   addEventListener('keydown', pressed)
   next()
 
@@ -38,41 +42,58 @@ export function mountDrill({ subject, isWanted }) {
   }
 
   function fetchMore() {
+    const isStill = isOfChosen
     fetching ??= study('drill', { ...subject, kinds: wanted(), hands: 6, seed: Math.floor(Math.random() * 2 ** 40) }, isWanted).then(found => {
-      if (!found) return
+      if (!found || !isStill()) return
       useCurrency(found.currency)
       lit.prepare()
       waiting.push(...found.hands)
-      if (!kinds.querySelector('input')) kinds.append(...found.kinds.map(one => el('label', {}, el('input', { type: 'checkbox', value: one.kind, checked: true, onchange: () => { waiting = []; again = [] } }), one.title)))
-    }).finally(() => { fetching = null })
+      if (!kinds.querySelector('input')) kinds.append(...found.kinds.map(one => el('label', {}, el('input', { type: 'checkbox', value: one.kind, checked: true, onchange: choose }), one.title)))
+    }).finally(() => { if (isStill()) fetching = null })
     return fetching
   }
 
+  /** Other kinds: what was fetched, or is on its way, is not wanted any more. */
+  function choose() {
+    waiting = []
+    again = []
+    fetching = null
+    isOfChosen = chosen()
+    if (!hand) next()
+  }
+
   async function next() {
+    const isLast = ask()
     verdict.replaceChildren()
     lit.update(null)
     isAnswered = false
-    if (again[0] && again[0].at <= asked) hand = again.shift().hand
-    else {
-      if (!waiting.length) {
-        verdict.textContent = S.computing
-        try {
-          await fetchMore()
-        } catch (trouble) {
-          verdict.textContent = trouble.message
-          return
-        }
-        verdict.textContent = ''
-        if (!isWanted() || !waiting.length) return
-      }
-      hand = waiting.shift()
-      if (waiting.length < 3) fetchMore()?.catch(() => {})
-    }
+    hand = null
+    for (const button of choices.children) button.disabled = true
+    const found = await nextHand().catch(trouble => { if (isLast()) failed(trouble) })
+    if (!found || !isLast() || !isWanted()) return
+    verdict.replaceChildren()
+    hand = found
     felt.update(hand)
     choices.replaceChildren(...hand.options.toSorted((a, b) => order(a) - order(b)).map(one => {
       const key = Object.keys(KEYS).find(letter => KEYS[letter] === one.command)
       return el('button', { class: 'button', type: 'button', 'data-command': one.command, onclick: () => answer(one.command) }, el('span', {}, commandName(one.command)), key ? el('kbd', { 'aria-hidden': 'true' }, key.toUpperCase()) : null)
     }))
+  }
+
+  /** One that was wrong, when its turn has come, or the next of those that were fetched. */
+  async function nextHand() {
+    if (again[0] && again[0].at <= asked) return again.shift().hand
+    if (!waiting.length) {
+      verdict.textContent = S.computing
+      await fetchMore()
+    }
+    const found = waiting.shift()
+    if (waiting.length < 3) fetchMore().catch(() => {})
+    return found
+  }
+
+  function failed(trouble) {
+    verdict.replaceChildren(el('p', { role: 'alert' }, trouble.message), el('button', { class: 'button', type: 'button', onclick: next }, S.tryAgain))
   }
 
   function answer(command) {

@@ -2,6 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
+import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { study } from '../wire/study.js'
 import { lines } from './drill.js'
@@ -25,6 +26,7 @@ export function mountExample({ subject, isWanted }) {
     el('aside', { class: 'example-side' }, el('section', { class: 'sheet' }, el('h2', {}, L.lesson), el('div', { class: 'lesson-choose' }, el('label', { class: 'field' }, el('span', {}, L.choose), kind), el('button', { class: 'button', type: 'button', onclick: another }, L.another)), story), rules))
   let steps = []
   let at = 0
+  const ask = turns()
   another()
   study('drill', { ...subject, hands: 1 }, isWanted).then(found => found && kind.append(...found.kinds.map(one => el('option', { value: one.kind }, one.title)))).catch(() => {})
   inscriptions()
@@ -38,17 +40,28 @@ export function mountExample({ subject, isWanted }) {
   }
 
   async function another() {
+    const isLast = ask()
+    clear()
     said.textContent = S.computing
     try {
-      const found = await study('example', { ...subject, kind: kind.value, seed: Math.floor(Math.random() * 2 ** 40) }, isWanted)
+      const found = await study('example', { ...subject, kind: kind.value, seed: Math.floor(Math.random() * 2 ** 40) }, () => isWanted() && isLast())
       if (!found) return
       useCurrency(found.currency)
       steps = found.steps
       story.replaceChildren(...steps.map((step, one) => el('li', {}, el('button', { class: 'lesson-step', type: 'button', onclick: () => go(one) }, step.text || L.decide), ...step.clauses.slice(0, 1).map(clause => el('span', { class: 'cite' }, clause.slice(clause.indexOf(' ') + 1))))))
       go(0)
     } catch (trouble) {
-      said.textContent = trouble.message
+      if (isLast()) said.textContent = trouble.message
     }
+  }
+
+  /** Nothing can be stepped through while the next example is on its way. */
+  function clear() {
+    steps = []
+    back.disabled = next.disabled = true
+    count.textContent = ''
+    story.replaceChildren()
+    decide.replaceChildren()
   }
 
   function go(to) {

@@ -1,6 +1,6 @@
 // The line above every view but the table: where one can go, by what one is, and who one is.
 
-import { el, setText } from './dom.js'
+import { el, keyed, setText } from './dom.js'
 import { has, whoAmI } from './me.js'
 import { T } from '../texts.js'
 
@@ -23,7 +23,7 @@ export function mountHead(here, known = () => {}) {
   refresh()
 
   function draw(me) {
-    ways.replaceChildren(...WAYS.filter(way => way.may(me)).map(way => el('a', { href: `#/${way.to}`, 'aria-current': way.to === here ? 'page' : null }, way.text)))
+    keyed(ways, WAYS.filter(way => way.may(me)), way => way.to, way => ({ node: el('a', { href: `#/${way.to}`, 'aria-current': way.to === here ? 'page' : null }, way.text) }))
     ways.scrollLeft = (ways.querySelector('[aria-current]')?.offsetLeft ?? 0) - 60
     setText(mine, me ? T.you(me.name, me.purse) : T.logIn)
   }

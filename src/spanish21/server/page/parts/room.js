@@ -1,6 +1,6 @@
 // What rooms have in common: the head with its book, the tabs, and what is shown while something is worked out.
 
-import { el } from './dom.js'
+import { el, keyed, setAttribute } from './dom.js'
 import { mountTop } from './rooms.js'
 import { draftNames, lastText } from './drafts.js'
 import { get } from '../wire/http.js'
@@ -59,8 +59,19 @@ export function mountRoom(room, texts, { withOwn = true, onBook, tools = [] }) {
     },
     showTabs(names, chosen, hrefOf) {
       tabs.hidden = false
-      tabs.replaceChildren(...Object.entries(names).map(([name, text]) => el('a', { href: hrefOf(name), 'aria-current': name === chosen ? 'page' : null }, text)))
+      keyed(tabs, Object.entries(names).map(([name, text]) => ({ name, text, href: hrefOf(name), isHere: name === chosen })), tab => tab.name, mountTab)
       tabs.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+  }
+}
+
+function mountTab({ text }) {
+  const node = el('a', {}, text)
+  return {
+    node,
+    update({ href, isHere }) {
+      setAttribute(node, 'href', href)
+      setAttribute(node, 'aria-current', isHere ? 'page' : null)
     },
   }
 }

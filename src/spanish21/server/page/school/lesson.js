@@ -14,7 +14,7 @@ const LETTERS = 'abcdefgh'
 export function mountLesson(first, leave) {
   const path = `/lessons/${encodeURIComponent(first.lesson)}`
   useCurrency(first.sheet.currency)
-  const felt = mountFelt(first.sheet, { sit() {}, wager() {} })
+  const felt = mountFelt(first.sheet, { sit() {}, wager() {} }, { isTurned: true })
   const number = el('span', { class: 'due-kicker' })
   const tally = el('span', { class: 'quiet' })
   const verdict = el('div', { class: 'lesson-verdict', 'aria-live': 'polite' })
@@ -55,6 +55,7 @@ export function mountLesson(first, leave) {
   async function answer(text) {
     if (isBusy) return
     isBusy = true
+    node.setAttribute('aria-busy', 'true')
     try {
       const next = await post(`${path}/answer`, { answer: text })
       judge(next.mark)
@@ -64,6 +65,7 @@ export function mountLesson(first, leave) {
       say(trouble.message, 'bad')
     }
     isBusy = false
+    node.removeAttribute('aria-busy')
   }
 
   function judge(mark) {
@@ -73,8 +75,9 @@ export function mountLesson(first, leave) {
   }
 
   async function ask() {
+    const { number: asked } = state
     const found = await post(`${path}/hint`).catch(trouble => ({ hint: trouble.message }))
-    say(found.hint, '')
+    if (asked === state.number) say(found.hint, '')
   }
 
   function end() {

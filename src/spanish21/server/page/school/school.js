@@ -2,6 +2,7 @@
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
+import { once } from '../parts/order.js'
 import { get, post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountLesson } from './lesson.js'
@@ -11,16 +12,18 @@ const KEPT = 'spanish21.lesson'
 
 export function mountSchool(root) {
   document.title = `${S.title} · ${T.title}`
-  const place = el('div', { class: 'school-place' })
+  const place = el('div', { class: 'school-place' }, el('p', { class: 'waiting', role: 'status' }, T.loading))
   const head = el('div', { class: 'house-head' }, el('h1', {}, S.title), el('p', { class: 'quiet' }, S.intro))
   root.append(mountHead('school').node, el('div', { class: 'house school' }, head, place))
   let lesson = null
+  let isGone = false
   resume()
 
   /** A reload goes on with the lesson that was under way in this tab. */
   async function resume() {
     const key = sessionStorage.getItem(KEPT)
     const found = key ? await get(`/lessons/${encodeURIComponent(key)}`).catch(() => null) : null
+    if (isGone) return
     if (found && !found.is_over) hold(found)
     else choose()
   }
@@ -34,6 +37,7 @@ export function mountSchool(root) {
   }
 
   function hold(state) {
+    if (isGone) return
     sessionStorage.setItem(KEPT, state.lesson)
     head.hidden = true
     lesson = mountLesson(state, choose)
@@ -41,7 +45,7 @@ export function mountSchool(root) {
     lesson.focus()
   }
 
-  return { stop: () => lesson?.stop() }
+  return { stop: () => { isGone = true; lesson?.stop() } }
 }
 
 function mountChoice(hold) {
@@ -57,7 +61,7 @@ function mountChoice(hold) {
   const asked = field(S.questions, questions)
   const first = el('label', { class: 'field is-check' }, opening, el('span', {}, S.opening))
   const go = el('button', { class: 'button is-primary', type: 'submit', disabled: true }, S.begin)
-  const node = el('form', { class: 'paper school-choice', novalidate: true, onsubmit: begin }, field(T.book, books), field(S.boxes, boxes),
+  const node = el('form', { class: 'paper school-choice', novalidate: true, onsubmit: once(begin) }, field(T.book, books), field(S.boxes, boxes),
     el('fieldset', { class: 'kinds' }, el('legend', {}, S.how), kind('lesson', S.lesson, S.lessonText), kind('exam', S.exam, S.examText)), asked, first, problem, go)
   get('/books').then(found => {
     books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))
@@ -70,8 +74,7 @@ function mountChoice(hold) {
     first.hidden = radios.exam.checked
   }
 
-  async function begin(event) {
-    event.preventDefault()
+  async function begin() {
     const exam = radios.exam.checked
     try {
       hold(await post('/lessons', { book: books.value, boxes: Number(boxes.value), exam, opening: opening.checked, ...(exam ? { questions: Number(questions.value) } : {}) }))

@@ -18,20 +18,25 @@ export function mountRun(room, { book, subject, isWanted }) {
   const node = el('div', { class: 'run' }, el('div', { class: 'price-head' }, el('p', {}, L.intro), el('label', { class: 'field' }, el('span', {}, L.rounds), choice), button),
     el('dl', { class: 'figures' }, ...Object.entries(shown).map(([name, dd]) => el('div', { class: name === 'estimate' ? 'figure is-main' : 'figure' }, el('dt', {}, L[name]), dd, name === 'away' ? el('dd', { class: 'figure-help' }, L.awayHelp) : null))), el('div', { class: 'sheet' }, plot.node, el('label', { class: 'field is-check' }, zoom, el('span', {}, L.zoom))), note)
   let id = ''
+  let isOn = false
   let turn = 0
   let data = { points: [], exact: null, rounds: Number(choice.value) }
   plot.update(data)
 
   async function toggle() {
-    if (id) return end()
+    if (isOn) return end()
     const mine = ++turn
+    isOn = true
     data = { points: [], exact: null, rounds: Number(choice.value) }
     note.textContent = S.computing
     button.textContent = L.stop
     try {
-      id = (await ask('POST', '/study/runs', { ...subject, rounds: data.rounds })).id
-      for (let from = 0; id && mine === turn && isWanted();) {
+      const begun = (await ask('POST', '/study/runs', { ...subject, rounds: data.rounds })).id
+      if (mine !== turn) return forget(begun)
+      id = begun
+      for (let from = 0; mine === turn && isWanted();) {
         const found = await get(`/study/runs/${id}?from=${from}`)
+        if (mine !== turn) break
         from = found.next
         data = { ...data, exact: found.exact, wager: found.wager, points: [...data.points, ...found.points] }
         update()
@@ -40,18 +45,22 @@ export function mountRun(room, { book, subject, isWanted }) {
         await new Promise(resolve => setTimeout(resolve, EVERY))
       }
     } catch (trouble) {
-      note.textContent = trouble.message
+      if (mine === turn) note.textContent = trouble.message
     }
     if (mine === turn) end()
     return undefined
   }
 
   function end() {
-    if (id) ask('DELETE', `/study/runs/${id}`).catch(() => {})
+    if (id) forget(id)
+    if (note.textContent === S.computing) note.textContent = ''
     id = ''
+    isOn = false
     turn += 1
     button.textContent = L.begin
   }
+
+  const forget = run => ask('DELETE', `/study/runs/${run}`).catch(() => {})
 
   function update() {
     const last = data.points.at(-1)
@@ -65,7 +74,7 @@ export function mountRun(room, { book, subject, isWanted }) {
     plot.update({ ...data, isNear: zoom.checked }, { help: data.wager ? L.plotHelp(data.wager) : '' })
   }
 
-  return { node, stop: () => { turn += 1; end() } }
+  return { node, stop: end }
 }
 
 function draw(frame, { points, exact, rounds, isNear }) {

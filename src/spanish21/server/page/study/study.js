@@ -19,12 +19,15 @@ const SHOWN = { figures: ['figures', showFigures], strategy: ['strategy', showSt
 const MOUNTED = { session: mountSession, compare: mountCompare, run: mountRun }
 
 export function mount(root) {
-  const report = el('button', { class: 'button', type: 'button', onclick: makeReport }, S.study.report)
+  const report = el('button', { class: 'button', type: 'button', disabled: true, onclick: makeReport }, S.study.report)
+  const trouble = el('p', { class: 'form-problem', role: 'alert' })
   const room = mountRoom('study', S.study, { onBook: book => go(book, part), tools: [report] })
+  room.node.querySelector('.room-head').append(trouble)
   root.append(room.node)
   let [book, part] = ['', 'figures']
   let shown = null
   let turn = 0
+  let isMaking = false
   moved()
 
   function go(nextBook, nextPart) {
@@ -40,10 +43,11 @@ export function mount(root) {
       book = await room.book(wanted)
       if (!isWanted()) return
       subject = subjectOf(book)
-    } catch (trouble) {
-      room.body.replaceChildren(el('p', { class: 'note', role: 'alert' }, trouble.message))
+    } catch (problem) {
+      if (isWanted()) room.body.replaceChildren(el('p', { class: 'note', role: 'alert' }, problem.message))
       return
     }
+    report.disabled = isMaking
     part = wantedPart in S.study.tabs ? wantedPart : 'figures'
     room.showTabs(S.study.tabs, part, name => `#/study/${encodeURIComponent(book)}/${name}`)
     shown?.stop?.()
@@ -61,16 +65,17 @@ export function mount(root) {
   }
 
   async function makeReport() {
-    report.disabled = true
+    report.disabled = isMaking = true
     report.textContent = S.study.reportMaking
+    trouble.textContent = ''
     try {
       const found = await study('report', subjectOf(book))
       save(found.name, found.html, 'text/html')
-    } catch (trouble) {
-      report.title = trouble.message
+    } catch (problem) {
+      trouble.textContent = problem.message
     }
     report.textContent = S.study.report
-    report.disabled = false
+    report.disabled = isMaking = false
   }
 
   return {

@@ -115,7 +115,7 @@ export const S = {
     title: 'A session',
     rounds: 'Rounds', roundsOf: count => `${number(count)} rounds`,
     intro: 'Exact for best play of one box, the same wager each round; rounds are taken as independent.',
-    ahead: 'Ahead at the end', middle: 'Half of all sessions', tails: 'One in twenty loses', mean: 'On average',
+    ahead: 'Ahead at the end', middle: 'Half of all sessions', tails: 'One in twenty ends below', mean: 'On average',
     middleText: (low, high) => `${signedNumber(low, 1)} to ${signedNumber(high, 1)}`, inWagers: 'wagers',
     law: 'The result of a session', lawHelp: 'Green sessions end ahead.', lawRead: (row, width) => `Around ${wagers(row.result)}: ${percent(row.chance, 2)}`,
     path: 'On the way', pathHelp: 'After so many rounds half of all sessions lie in the dark band, nine in ten in the light one.',
@@ -178,7 +178,7 @@ export const S = {
   editor: {
     title: 'Submission editor', intro: 'Every choice that the book leaves open, with its bounds and its clause. Prices follow as you change a value.',
     sections: { choices: 'The table', side_choices: 'Side wagers', meters: 'Meters', wheels: 'Wheels', rulings: 'Open questions', approvals: 'Approvals', text: 'As a file' },
-    operator: 'Operator', offers: 'Side wagers on offer', usual: value => `usually ${value}`, yours: 'your own choice', reset: 'Back to the usual', changed: 'changed',
+    operator: 'Operator', offers: 'Side wagers on offer', usual: value => `usually ${value}`, bounds: (least, most) => (most ? `${least} to ${most}` : `at least ${least}`), yours: 'your own choice', reset: 'Back to the usual', changed: 'changed',
     edge: 'House edge', vsSample: 'against the sample', same: 'as the sample', sides: 'Side wagers', warnings: 'Mind', fits: 'It fits its book.', problems: count => `${count} ${count === 1 ? 'thing does' : 'things do'} not fit`,
     missing: list => `For training only: missing ${list.join(', ')}.`,
     save: 'Save', saved: name => `Saved in this browser as “${name}”.`, savedTwice: name => `Saved here and on the server as “${name}”.`, notSaved: 'This browser keeps nothing; download the file instead.', name: 'Name', open: 'Open', drop: 'Delete', drafts: 'Saved',

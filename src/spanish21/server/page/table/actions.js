@@ -139,5 +139,5 @@ export function mountActions(sheet, actions) {
     place.replaceChildren()
   }
 
-  return { node, beside, update, tell, openForm, closeForm, keys: () => keys }
+  return { node, beside, update, tell, openForm, closeForm, keys: () => ({ ...keys, ...cut.keys() }) }
 }

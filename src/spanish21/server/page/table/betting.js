@@ -27,7 +27,7 @@ export function mountBetting(sheet, actions) {
   const clear = button('', () => { staged.clear(); actions.redraw() }, '')
   setText(double, T.doubleIt)
   setText(clear, T.clear)
-  const node = el('div', { class: 'betting' }, chips, el('div', { class: 'betting-line' }, areas, amount, paid), el('div', { class: 'betting-line buttons' }, place, repeat, double, clear))
+  const node = el('div', { class: 'betting', hidden: true }, chips, el('div', { class: 'betting-line' }, areas, amount, paid), el('div', { class: 'betting-line buttons' }, place, repeat, double, clear))
 
   const mine = () => now.state.view.people.find(person => person.name === now.state.you)
   const offers = fields => agreeing(now.state.legal, 'PlaceWager', fields)
@@ -102,10 +102,13 @@ export function mountBetting(sheet, actions) {
     for (const [key, value] of wanted) {
       const [box, kind] = key.split('/')
       const command = { type: 'PlaceWager', box: Number(box), kind, instrument: kind === 'main' || instrument !== 'coupon' ? instrument : 'chips', amount: value }
+      const round = now.state.view.round_number
       const answer = await actions.send(command)
       if (!answer.ok) break
-      staged.delete(key)
-      memory.add(now.state.view.round_number, command)
+      const more = (staged.get(key) ?? 0) - value  // chips that were laid there meanwhile stay
+      if (more > 0) staged.set(key, more)
+      else staged.delete(key)
+      memory.add(round, command)
     }
     isBusy = false
     actions.redraw()

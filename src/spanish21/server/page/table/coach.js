@@ -15,7 +15,12 @@ export function mountCoach({ advise, subject }) {
 
   async function question() {
     says.textContent = T.coachThinks
+    const asked = about
     const { options, text, spot } = await advise()
+    if (asked !== about) {
+      says.textContent = T.coachNone
+      return
+    }
     light(spot)
     const priced = inFull(options.filter(option => option.command && option.cost !== null))
     says.textContent = priced.length ? T.coachTitle : text || T.coachNone

@@ -7,10 +7,14 @@ export function mountCut(send) {
   const says = el('output', { class: 'cut-says' })
   const range = el('input', { class: 'cut-range', type: 'range', 'aria-label': T.cutTitle, oninput: show })
   const stack = el('div', { class: 'cut-stack' }, el('span', { class: 'cut-cards', 'aria-hidden': 'true' }), range)
-  const button = el('button', { class: 'button is-primary', type: 'button', onclick: () => send(Number(range.value)) }, T.commands.Cut[0])
+  const button = el('button', { class: 'button is-primary', type: 'button', 'aria-keyshortcuts': 'Enter', onclick: cut }, el('span', {}, T.commands.Cut[0]), el('kbd', { 'aria-hidden': 'true' }, 'Enter'))
   const node = el('div', { class: 'cut', hidden: true }, el('h3', {}, T.cutTitle), stack, says, button)
   let all = 0
   let isSet = false
+
+  function cut() {
+    send(Number(range.value))
+  }
 
   function show() {
     setText(says, T.cutAt(Number(range.value), all))
@@ -30,5 +34,5 @@ export function mountCut(send) {
     show()
   }
 
-  return { node, update }
+  return { node, update, keys: () => (node.hidden ? {} : { Enter: cut, c: cut }) }
 }

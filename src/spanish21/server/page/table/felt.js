@@ -9,7 +9,8 @@ import { cardOf } from './card.js'
 import { mountHand } from './hand.js'
 import { mountWheel } from './wheel.js'
 
-export function mountFelt(sheet, actions) {
+/** `isTurned` shows it from the dealer's side: the dealer below, box 1 at the left. */
+export function mountFelt(sheet, actions, { isTurned = false } = {}) {
   const shoe = mountShoe(sheet)
   const rack = mountRack()
   const dealer = mountHand(() => shoe.node)
@@ -19,9 +20,9 @@ export function mountFelt(sheet, actions) {
   const meters = el('dl', { class: 'meters' })
   const boxes = Array.from({ length: sheet.boxes }, (_, at) => mountBox(at + 1, sheet, actions, () => shoe.node))
   boxes.forEach(({ node }, at) => place(node, at, sheet.boxes))
-  const node = el('div', { class: 'felt' },
+  const node = el('div', { class: isTurned ? 'felt is-turned' : 'felt' },
     el('div', { class: 'felt-rail', 'aria-hidden': 'true' }),
-    inscriptions(sheet),
+    inscriptions(sheet, isTurned),
     el('div', { class: 'dealer-side' }, rack.node, signs(sheet), el('section', { class: 'dealer', 'aria-label': T.dealer }, dealer.node), el('div', { class: 'beside-dealer' }, mountReader(sheet), exposed), meters, shoe.node),
     el('div', { class: 'boxes' }, ...boxes.map(box => box.node)), wheel.node)
 
@@ -50,9 +51,9 @@ function place(node, at, count) {
   node.style.setProperty('--count', count)
 }
 
-function inscriptions(sheet) {
+function inscriptions(sheet, isTurned) {
   const lines = sheet.layout.inscriptions.length ? sheet.layout.inscriptions : [sheet.title]
-  const arc = svg('svg', { class: 'arc', viewBox: '0 0 1000 300', 'aria-hidden': 'true' }, svg('path', { id: 'inscription', d: 'M60 182Q500 296 940 182', fill: 'none' }), onPath(lines.join('  ·  ')))
+  const arc = svg('svg', { class: 'arc', viewBox: '0 0 1000 300', 'aria-hidden': 'true' }, svg('path', { id: 'inscription', d: isTurned ? 'M60 126Q500 12 940 126' : 'M60 182Q500 296 940 182', fill: 'none' }), onPath(lines.join('  ·  ')))
   const flat = el('div', { class: 'inscriptions' }, ...lines.map(line => el('p', {}, line)))
   return el('div', { class: 'inscribed' }, arc, flat)
 }

@@ -9,14 +9,18 @@ export function mountLimits() {
   const loss = el('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off' })
   const minutes = el('input', { type: 'text', inputmode: 'numeric', autocomplete: 'off' })
   const says = el('p', { class: 'quiet', role: 'status' })
+  const set = el('button', { class: 'button', type: 'submit', disabled: true }, T.limitsSave)
   const node = el('form', { class: 'limits', novalidate: true, onsubmit: save }, el('h2', {}, T.limitsOwn), el('p', { class: 'quiet' }, T.limitsHelp),
     el('label', { class: 'field' }, el('span', {}, T.limitLoss), loss), el('label', { class: 'field' }, el('span', {}, T.limitMinutes), minutes),
-    el('button', { class: 'button', type: 'submit' }, T.limitsSave), says)
+    set, says)
 
   async function opened() {
-    const { limits } = await get('/me').catch(() => ({}))
+    const { limits, trouble } = await get('/me').catch(problem => ({ trouble: problem.message }))
+    if (trouble) return setText(says, trouble)
+    set.disabled = false
     if (limits?.loss && !loss.value) loss.value = typedAmount(limits.loss)
     if (limits?.minutes && !minutes.value) minutes.value = limits.minutes
+    return undefined
   }
 
   async function save(event) {

@@ -1,6 +1,7 @@
 // A round that is over, shown again from its events: played, or one step at a time.
 
 import { el, setText } from '../parts/dom.js'
+import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { T } from '../texts.js'
 import { pictureOf, stepped } from './picture.js'
@@ -17,16 +18,31 @@ export function mountReplay(sheet, draw) {
   const step = by => el('button', { class: 'button', type: 'button', 'aria-label': by > 0 ? T.replayNext : T.replayBack, onclick: () => { pause(); show(Number(at.value) + by) } }, by > 0 ? '▸' : '◂')
   const share = el('button', { class: 'button', type: 'button', onclick: copy }, T.replayShare)
   const node = el('div', { class: 'replay', role: 'group', 'aria-label': T.replay, hidden: true }, el('b', { class: 'replay-title' }), says,
-    el('div', { class: 'replay-line' }, step(-1), play, step(1), at, share, el('a', { class: 'button', href: `#/table/${encodeURIComponent(sheet.id)}` }, T.replayEnd)))
+    el('div', { class: 'replay-line' }, step(-1), play, step(1), at, share, sheet.id ? el('a', { class: 'button', href: `#/table/${encodeURIComponent(sheet.id)}` }, T.replayEnd) : null))
   let moments = []
   let timer = 0
+  let round = 0
+  const turn = turns()
 
   /** Open a round by its number; `state` gives names and who one is. */
   async function open(number, state) {
-    const { events } = await get(`/tables/${encodeURIComponent(sheet.id)}/rounds/${number}`)
+    if (number === round) return
+    const isLast = turn()
+    round = number
+    pause()
+    const { events } = await get(`/tables/${encodeURIComponent(sheet.id)}/rounds/${number}`).catch(trouble => {
+      if (isLast()) round = 0
+      throw trouble
+    })
+    if (isLast()) begin(events, state, T.round(number))
+  }
+
+  /** Show events from the first on, playing. */
+  function begin(events, state, title) {
+    pause()
     moments = momentsOf(events, state, sheet)
     at.max = moments.length - 1
-    setText(node.querySelector('.replay-title'), T.round(number))
+    setText(node.querySelector('.replay-title'), title)
     setText(share, T.replayShare)
     node.hidden = false
     show(0)
@@ -67,6 +83,8 @@ export function mountReplay(sheet, draw) {
   }
 
   function close() {
+    turn()
+    round = 0
     pause()
     if (node.hidden) return
     node.hidden = true
@@ -74,7 +92,7 @@ export function mountReplay(sheet, draw) {
     draw(null)
   }
 
-  return { node, open, close, isOpen: () => !node.hidden }
+  return { node, open, begin, close }
 }
 
 /** The pictures of a round, one for each event that says something. */

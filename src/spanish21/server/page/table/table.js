@@ -97,9 +97,10 @@ function mountSheet(root, sheet, me) {
 
   /** The address can name a round that is shown again: #/table/ID/round/N */
   function openRound() {
+    if (!state) return undefined
     const number = Number(location.hash.split('/')[4])
     if (!number) return replay.close()
-    return replay.isOpen() ? undefined : replay.open(number, state).catch(() => actions.tell(T.noSuchRound, 'refused'))
+    return replay.open(number, state).catch(() => actions.tell(T.noSuchRound, 'refused'))
   }
 
   /** After a reload the panel shows again what has happened in this round. */

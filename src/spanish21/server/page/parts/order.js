@@ -1,0 +1,28 @@
+// Answers take their time: an older one must not replace a newer one, and what is pressed twice is done once.
+
+/** `const ask = turns()`; `const isLast = ask()` says later whether nothing was asked since. */
+export function turns() {
+  let turn = 0
+  return () => {
+    const mine = ++turn
+    return () => mine === turn
+  }
+}
+
+/** A handler of an event that does nothing while it is under way, which its node shows. */
+export function once(run) {
+  let isBusy = false
+  return async event => {
+    event.preventDefault()
+    if (isBusy) return
+    const node = event.currentTarget
+    isBusy = true
+    node.setAttribute('aria-busy', 'true')
+    try {
+      await run(event)
+    } finally {
+      isBusy = false
+      node.removeAttribute('aria-busy')
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// The strings of a round that is shown from its notation, and the address that holds one.
+
+export const R = {
+  title: 'A round from its text',
+  intro: 'Paste a round in the notation, from a table’s history or from the command line. The address then holds the whole round: whoever opens the link sees the same.',
+  text: 'The round', show: 'Show it', exampleButton: 'An example', empty: 'Paste a round first.',
+  example: 'book maryland\nsit ann 1 500.00\nbet ann 1 10.00\ncards 6s 9d 7s Kc 8s\nann draws\n',
+}
+
+/** The address of a round: its text in the letters that an address may have. */
+export function addressOf(text) {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text))
+  return `#/round/${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+}
+
+/** The text that an address holds, '' where it holds none. */
+export function textOf(part) {
+  try {
+    const bytes = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, one => one.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}
