@@ -9,11 +9,19 @@ from typing import Any, NamedTuple
 import numpy
 from numba import uint64
 
-from spanish21.simulation.automaton import AGAIN_FROM_DEAL, MOST_PAGES, RARE, Automaton
+from spanish21.simulation.automaton import (
+    AGAIN_FROM_DEAL,
+    BEHIND,
+    MOST_PAGES,
+    PAGE,
+    RARE,
+    Automaton,
+    row_of,
+)
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.kernel import load_shoe, shuffle_on
 from spanish21.simulation.layout import MOST_CODES, MOST_SIDES
-from spanish21.simulation.records import COLUMNS, SHOE, one
+from spanish21.simulation.records import SHOE, one
 from spanish21.simulation.streams import CARDS_OF_BLOCK, LARGEST_SHOE
 
 LANES = 8
@@ -58,17 +66,17 @@ BOARD = numpy.dtype(
 MOST_CHANGES = MOST_PAGES - 1
 NUMBERS = numpy.dtype(
     [
-        *[(name, numpy.uint64) for name in ("from_deal", "again", "rare", "start", "rest")],
-        *[(name, numpy.int64) for name in ("ends", "together", "dealt", "pages", "levels", "sides")],
+        *[(name, numpy.uint64) for name in ("from_deal", "again", "rare", "start", "rest", "paged")],
+        *[(name, numpy.int64) for name in ("ends", "dealt", "pages", "levels", "sides")],
         ("level_from", numpy.int16, (MOST_CHANGES, LARGEST_SHOE + 1)),
         ("page_from", numpy.int16, (MOST_CHANGES, LARGEST_SHOE + 1)),
         ("of_code", numpy.int32, (MOST_SIDES * MOST_CODES,)),
     ]
 )
 """The numbers of an automaton: the state of a round to be played again from its deal; the states below which
-rounds are played again, lanes are served, rounds have ended; the state of a lane without a shoe; how many
-ends, rows of a version, cards of a deal, pages, levels and kinds of results of the side wagers there are; and
-what `Companions` says of them."""
+rounds are played again, lanes are served, rounds have ended; the state of a lane without a shoe, and from
+which on states have pages; how many ends, cards of a deal, pages, levels and kinds of results of the side
+wagers there are; and what `Companions` says of them."""
 
 
 class Walk(NamedTuple):
@@ -85,11 +93,10 @@ class Walk(NamedTuple):
 def walk_of(automaton: Automaton) -> Walk:
     """The automaton before any round."""
     companions, numbers = automaton.companions, one(NUMBERS)
-    numbers["start"], numbers["rare"] = automaton.start, automaton.row(RARE + automaton.ends)
-    numbers["from_deal"], numbers["again"] = automaton.row(AGAIN_FROM_DEAL), automaton.row(RARE)
-    numbers["rest"] = automaton.rest
-    for name in ("ends", "together", "dealt", "pages"):
+    for name in ("start", "rest", "paged", "ends", "dealt", "pages"):
         numbers[name] = getattr(automaton, name)
+    numbers["from_deal"], numbers["again"] = row_of(AGAIN_FROM_DEAL), row_of(RARE)
+    numbers["rare"] = row_of(RARE + automaton.ends)
     numbers["sides"], numbers["levels"] = companions.sides, len(companions.kinds) // companions.sides
     numbers["level_from"][: len(companions.level_from)] = companions.level_from
     numbers["page_from"][: len(companions.page_from)] = companions.page_from
@@ -123,7 +130,7 @@ def count_places(setup: Any, numbers: Any, lane: Any) -> None:
         begins = numbers.level_from[change]
         for place in range(first, last):
             levels[place] += numpy.uint8(1) if counts[place] >= begins[place] else numpy.uint8(0)
-    seen, page = uint64(1 - setup.hole_card), numpy.uint8(numbers.together * COLUMNS)
+    seen, page = uint64(1 - setup.hole_card), numpy.uint8(PAGE)
     for change in range(numbers.pages - 1):
         begins = numbers.page_from[change]
         for place in range(first, last):
@@ -138,7 +145,7 @@ def mark_places(setup: Any, numbers: Any, lane: Any) -> None:
         symbols[place] = cards[place] >> 2
     if setup.buckets > 1:
         count_places(setup, numbers, lane)
-    behind = numpy.uint8(numbers.pages * numbers.together * COLUMNS)
+    behind = numpy.uint8(BEHIND)
     for place in range(max(first, uint64(setup.cover)), last):
         symbols[place] += behind
     lane.marked = lane.shoe.ready

@@ -93,8 +93,8 @@ def count_finished(setup: Any, walk: Any, sums: Any, cluster: Any) -> None:
     for number in range(len(walk.companions)):
         companion = walk.companions[number]
         for end in range(ends):
-            last = number * states + row_of(RARE + end, walk.numbers.together)
-            other = number * states + row_of(RARE + ends + end, walk.numbers.together)
+            last = number * states + row_of(RARE + end)
+            other = number * states + row_of(RARE + ends + end)
             here = times[last] + times[other]
             times[last] = times[other] = 0
             if here > 0:
