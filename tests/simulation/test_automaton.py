@@ -12,7 +12,7 @@ from simulation.test_in_step import COUNT, LESS
 from simulation.test_kernel import BOOKS, VARIANTS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import is_offered, what_if
-from spanish21.simulation.automaton import NO_CARD, RARE, automaton_of
+from spanish21.simulation.automaton import NO_CARD, RARE, ROWS, TOGETHER, automaton_of, row_of
 from spanish21.simulation.counting import Count
 from spanish21.simulation.fresh_lanes import tally_of_fresh
 from spanish21.simulation.laid_lanes import LANES
@@ -152,14 +152,16 @@ def test_runs_that_ask_for_more_have_no_automaton() -> None:
 def test_every_state_of_the_table_leads_to_a_state(count: Count | None) -> None:
     automaton = automaton_of(prepared(Plan(rules_of("maryland"), busy_chart(), count=count)))
     assert automaton is not None
-    rows, start, rest = automaton.rows, automaton.start, automaton.rest
-    finished = [automaton.row(number) for number in range(RARE, RARE + 2 * automaton.ends)]
-    within = [automaton.row(number) for number in range(RARE + 2 * automaton.ends + 1, automaton.states - 1)]
-    for version in range(2 * automaton.pages):
-        behind = version * automaton.together
-        here = rows[[row + behind for row in within]]
-        assert (here[:, 1:10] > 0).all()
-        assert set(here.ravel().tolist()) <= {0, *map(automaton.row, range(automaton.states - 1))}
-        assert (rows[[row + behind for row in finished]] == rows[start + behind]).all()
-        assert (here[:, 0] == NO_CARD).all()
+    rows, start, rest, paged = automaton.rows, automaton.start, automaton.rest, automaton.paged
+    states = {row_of(number) for number in range(RARE + 2 * automaton.ends)}
+    states |= {row for row in range(start, rest) if row % ROWS < TOGETHER}
+    states |= set(range(paged, len(rows), ROWS))
+    assert (len(rows) > paged) == (automaton.pages > 1) == (count is not None)
+    for behind in (0, TOGETHER):
+        within = rows[[row + behind for row in states if row > start]]
+        assert (within[:, 1:10] > 0).all()
+        assert set(within.ravel().tolist()) <= states
+        assert (within[:, 0] == NO_CARD).all()
+        finished = [row_of(number) + behind for number in range(RARE, RARE + 2 * automaton.ends)]
+        assert (rows[finished] == rows[start + behind]).all()
         assert (rows[rest + behind] == rest).all()

@@ -4,20 +4,24 @@ The table is grown from the same hands, finals and money as the kernel's; nothin
 ranks alone cannot tell (a split, a decision or a bonus that asks for suits) leads to a state that says: play
 this round again from its first card, by the kernel.
 
-A card's symbol is its rank and a version: behind the cover card a finished round is the last of its shoe, and
-where a count changes decisions, the page that holds is known by the place of the deal's last card. A state is
-the number of a row, and the rows of its other versions follow in a fixed distance, so that a symbol only needs
-to be added. Rows of one version stand together by `ROWS` // versions: few of them are read often, and those
-should share the lines of a cache.
+A card's symbol is its rank and a version: behind the cover card a finished round is the last of its shoe. A
+state is the number of a row, and its row behind the cover card follows in a fixed distance, so that a symbol
+only has to be added. Rows of one version stand together, `TOGETHER` at a time: few of them are read often,
+and those should share the lines of a cache.
+
+Where a count changes decisions, the page that holds is known by the place of the deal's last card; only the
+states before that card, which come last, have a row for each page.
 """
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
 from spanish21.game import hands
+from spanish21.kept import digest_of_kernels, kept_result
 from spanish21.simulation.companions import Companions, companions_of, first_starts
 from spanish21.simulation.endings import Final
 from spanish21.simulation.layout import BLACKJACK_END, DEALER_FINALS
@@ -28,11 +32,16 @@ from spanish21.simulation.records import COLUMNS, Records
 NO_CARD, AGAIN_FROM_DEAL, AGAIN_FROM_THIRD = range(3)
 """The states that leave the table: no card is ready, and the two places where a round is played again."""
 RARE = 3
-ROWS = 16
-"""Rows of all versions of a few states: a symbol has 8 bits, 4 of them for the rank."""
+TOGETHER = 8
+"""Rows of states in front of the cover card; then come as many behind it."""
+ROWS = 2 * TOGETHER
 MOST_STATES = 65535
-MOST_PAGES = ROWS // 2
+MOST_PAGES = TOGETHER
 """Pages of decisions, and changes of the wager, that there is room for."""
+PAGE, BEHIND = COLUMNS, TOGETHER * COLUMNS
+"""How far a symbol moves on by page, and behind the cover card."""
+WITHOUT_PAGE = BEHIND + COLUMNS - 1
+"""The bits of a symbol that all states read."""
 AGAIN = -1
 """The node of a hand whose round must be played again by the kernel."""
 
@@ -45,37 +54,26 @@ class Automaton(NamedTuple):
 
     rows: NDArray[Any]
     """By state and symbol: the next state."""
-    together: int
-    """How many rows of one version stand together; the next version is as many rows behind them."""
-    pages: int
     terminals: Records
     """By level of the wager and end of a round."""
+    pages: int
     ends: int
-    """How many ends there are. The states from `RARE` on are these ends, each as the last round of a shoe; then
-    the same ends as rounds that another follows."""
-    states: int
+    """How many ends there are. From `RARE` on the states are these ends, each as a shoe's last round; then
+    come the same ends as rounds that another follows."""
+    start: int
+    """The state before a shoe's first round; those from `RARE` to before it are finished rounds."""
+    rest: int
+    """The state that a lane without a shoe stays in."""
+    paged: int
+    """From this state on, states have a row for each page."""
     dealt: int
     """Cards of a round before the first decision, the hole card included."""
     companions: Companions
 
-    def row(self, number: int) -> int:
-        """The state of a number: `RARE` and more are ends of rounds, then come the states within rounds."""
-        return row_of(number, self.together)
 
-    @property
-    def start(self) -> int:
-        """The state before a shoe's first round; those from `RARE` to before it are finished rounds."""
-        return self.row(RARE + 2 * self.ends)
-
-    @property
-    def rest(self) -> int:
-        """The state that a lane without a shoe stays in."""
-        return self.row(self.states - 1)
-
-
-def row_of(number: Any, together: int) -> Any:
-    """The row of a state in the version in front of the cover card, by the first page."""
-    return number // together * ROWS + number % together
+def row_of(number: Any) -> Any:
+    """The state of a number: `RARE` and more are ends of rounds, then come the states within rounds."""
+    return number // TOGETHER * ROWS + number % TOGETHER
 
 
 def automaton_of(ready: Prepared) -> Automaton | None:
@@ -85,7 +83,35 @@ def automaton_of(ready: Prepared) -> Automaton | None:
     companions = companions_of(ready)
     if companions is None or max(len(companions.page_from), len(companions.level_from)) >= MOST_PAGES:
         return None
-    return _Growth(ready, companions).automaton()
+    kept = kept_result(
+        "automaton", _asked(ready), lambda: _packed(_Growth(ready, companions)), digest_of_kernels
+    )
+    return _unpacked(kept, companions)
+
+
+def _asked(ready: Prepared) -> bytes:
+    """Everything of a plan that decides its automaton."""
+    setup = ready.setup.copy()
+    setup["seed"] = setup["cover"] = setup["size"] = setup["unshuffled"] = setup["limits"] = 0
+    tables = (ready.tables.steps, ready.tables.starts, ready.tables.finals)
+    return b"".join([setup.tobytes(), *(array.tobytes() for array in tables)])
+
+
+def _packed(growth: "_Growth") -> bytes:
+    """A grown automaton as it is kept; nothing for one that is too large."""
+    grown = growth.automaton()
+    if grown is None:
+        return b""
+    packed = BytesIO()
+    numpy.savez(packed, rows=grown.rows, terminals=grown.terminals, numbers=numpy.array(grown[2:-1]))
+    return packed.getvalue()
+
+
+def _unpacked(packed: bytes, companions: Companions) -> Automaton | None:
+    if not packed:
+        return None
+    with numpy.load(BytesIO(packed), allow_pickle=False) as kept:
+        return Automaton(kept["rows"], kept["terminals"], *kept["numbers"].tolist(), companions)
 
 
 class _Growth:
@@ -133,42 +159,46 @@ class _Growth:
                 ]
             if len(self.rows) > MOST_STATES - RARE:
                 return None
-        versions = 2
-        while versions < 2 * len(self.pages):
-            versions *= 2
-        together, ends = ROWS // versions, len(self.terminals)
+        ends, by_page = len(self.terminals), sorted(self.rows_by_page)
+        start = RARE + 2 * ends
+        rest = row_of(start + len(self.rows) - len(by_page))
+        paged = rest // ROWS * ROWS + ROWS
+        row_by_state = numpy.zeros(len(self.rows), dtype=numpy.int64)
+        is_paged = numpy.isin(numpy.arange(len(self.rows)), by_page)
+        row_by_state[~is_paged] = row_of(start + numpy.arange(len(self.rows) - len(by_page)))
+        row_by_state[is_paged] = paged + ROWS * numpy.arange(len(by_page))
+        rows = self._all_rows(row_by_state, rest, paged + ROWS * len(by_page))
+        dealt = 4 if self.has_hole_card else 3
         return Automaton(
-            self._all_rows(together),
-            together,
-            len(self.pages),
+            rows,
             self._terminals(),
+            len(self.pages),
             ends,
-            RARE + 2 * ends + len(self.rows) + 1,
-            4 if self.has_hole_card else 3,
+            row_of(start),
+            rest,
+            paged,
+            dealt,
             self.companions,
         )
 
-    def _all_rows(self, together: int) -> NDArray[Any]:
-        """The rows of all versions, those behind the cover card last. One more state is of lanes without a shoe."""
+    def _all_rows(self, row_by_state: NDArray[numpy.int64], rest: int, size: int) -> NDArray[Any]:
+        """The rows in front of the cover card and behind it, and those of the pages."""
         ends = len(self.terminals)
-        start = RARE + 2 * ends
-        numbers = row_of(numpy.arange(start + len(self.rows) + 1), together)
-        size = int(numbers[-1]) // ROWS * ROWS + ROWS
+        finished = row_of(numpy.arange(RARE, RARE + 2 * ends))
         found = numpy.zeros((size, COLUMNS), dtype=numpy.uint16 if size <= MOST_STATES else numpy.uint32)
-        rows = numpy.array(self.rows)
-        for page in range(len(self.pages)):
+        for is_behind in (0, 1):
+            # States are negative while terminals are still being found; the rare ones keep their numbers.
+            moved = numpy.arange(RARE + ends) + (numpy.arange(RARE + ends) >= RARE) * (
+                0 if is_behind else ends
+            )
+            leads = numpy.concatenate([row_of(moved), row_by_state[::-1]])
+            behind = is_behind * TOGETHER
+            found[row_by_state + behind] = _by_rank(leads[numpy.array(self.rows)])
             for state, by_page in self.rows_by_page.items():
-                rows[state] = by_page[page]
-            for is_behind in (0, 1):
-                # States are negative while terminals are still being found; the rare ones keep their numbers.
-                followed = numpy.where(rows >= RARE, rows + (0 if is_behind else ends), rows)
-                by_value = row_of(numpy.where(rows < 0, start - 1 - rows, followed), together)
-                here = numbers + (page + is_behind * len(self.pages)) * together
-                found[here[start:-1], :11] = by_value
-                found[here[start:-1], 11:14] = by_value[:, 10:]
-                found[here[:-1], 0] = row_of(NO_CARD, together)
-                found[here[RARE:start]] = found[here[start]]
-                found[here[-1]] = numbers[-1]
+                first = int(row_by_state[state]) + behind
+                found[first : first + len(by_page)] = _by_rank(leads[numpy.array(by_page)])
+            found[finished + behind] = found[row_by_state[0] + behind]
+            found[rest + behind] = rest
         return found
 
     def _terminals(self) -> Records:
@@ -264,3 +294,10 @@ class _Growth:
 
 def _is_blackjack(up: int, hole: int) -> bool:
     return hands.is_two_card_21(up << 2, hole << 2)
+
+
+def _by_rank(by_value: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
+    """Rows by rank, from rows by value: jack, queen and king are 10; rank 0 is no card."""
+    tens = numpy.repeat(by_value[:, 10:], COLUMNS - 11, axis=1)
+    tens[:, 3:] = NO_CARD
+    return numpy.concatenate([numpy.full((len(by_value), 1), NO_CARD), by_value[:, 1:], tens], axis=1)

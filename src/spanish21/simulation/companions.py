@@ -18,10 +18,10 @@ from spanish21.simulation.side_results import side_results
 from spanish21.simulation.streams import LARGEST_SHOE
 
 MOST_COMPANIONS = 256
+MOST_COUNT = 32_767
+"""Counts of a shoe are kept in 16 bits."""
 
-COMPANION = numpy.dtype(
-    [("level", numpy.int64), ("more", numpy.int64), ("won", numpy.int64, (MOST_SIDES,))]
-)
+COMPANION = numpy.dtype([("level", numpy.int64), ("more", numpy.int64), ("won", numpy.int64, (MOST_SIDES,))])
 """A level of the wager, what all side wagers win together, and what each of them wins."""
 
 
@@ -34,11 +34,11 @@ class Companions(NamedTuple):
     """By side wager and code of its line: how far it moves on in `kinds`."""
     sides: int
     """How many kinds the side wagers tell apart."""
-    level_from: NDArray[numpy.int32]
+    level_from: NDArray[numpy.int16]
     """By change of the level and place: the count before that place from which on it holds for a round."""
     page_buckets: NDArray[numpy.int64]
     """The first bucket of the count by whose decisions each page is."""
-    page_from: NDArray[numpy.int32]
+    page_from: NDArray[numpy.int16]
     """By change of the page and place: the same for a deal whose last card lies there."""
 
 
@@ -51,7 +51,7 @@ def companions_of(ready: Prepared) -> Companions | None:
     """What goes along with the rounds of a plan; None where a side wager needs more than the first cards."""
     setup, buckets = ready.setup, int(ready.setup["buckets"])
     sides = _sides(ready)
-    if sides is None:
+    if sides is None or int(abs(setup["tags"]).max()) * ready.size >= MOST_COUNT:
         return None
     won, of_code = sides
     levels = setup["level_of"][:buckets]
@@ -78,11 +78,12 @@ def _changes(by_bucket: Any) -> NDArray[numpy.int64]:
     return numpy.concatenate([[0], numpy.flatnonzero(changes) + 1])
 
 
-def _counts_from(ready: Prepared, buckets: NDArray[numpy.int64], behind: int) -> NDArray[numpy.int32]:
+def _counts_from(ready: Prepared, buckets: NDArray[numpy.int64], behind: int) -> NDArray[numpy.int16]:
     """By bucket and place: the smallest count of it with the cards left from so far behind that place."""
     left = numpy.maximum(ready.size - behind - numpy.arange(LARGEST_SHOE + 1), 1)
     true_counts = buckets + int(ready.setup["lowest_count"])
-    return -(-true_counts[:, None] * left // CARDS_OF_DECK).astype(numpy.int32)
+    smallest = -(-true_counts[:, None] * left // CARDS_OF_DECK)
+    return numpy.clip(smallest, -MOST_COUNT, MOST_COUNT).astype(numpy.int16)
 
 
 def _sides(ready: Prepared) -> tuple[NDArray[numpy.int64], NDArray[numpy.int32]] | None:

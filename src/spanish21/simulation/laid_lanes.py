@@ -9,11 +9,19 @@ from typing import Any, NamedTuple
 import numpy
 from numba import uint64
 
-from spanish21.simulation.automaton import AGAIN_FROM_DEAL, MOST_PAGES, RARE, Automaton
+from spanish21.simulation.automaton import (
+    AGAIN_FROM_DEAL,
+    BEHIND,
+    MOST_PAGES,
+    PAGE,
+    RARE,
+    Automaton,
+    row_of,
+)
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.kernel import load_shoe, shuffle_on
 from spanish21.simulation.layout import MOST_CODES, MOST_SIDES
-from spanish21.simulation.records import COLUMNS, SHOE, one
+from spanish21.simulation.records import SHOE, one
 from spanish21.simulation.streams import CARDS_OF_BLOCK, LARGEST_SHOE
 
 LANES = 8
@@ -30,7 +38,7 @@ BLANK = 0
 LANE = numpy.dtype(
     [
         *[(name, numpy.int64) for name in ("has_shoe", "origin", "anchor", "marked")],
-        ("counts", numpy.int32, (LARGEST_SHOE + 1,)),
+        ("counts", numpy.int16, (LARGEST_SHOE + 1,)),
         ("symbols", numpy.uint8, (LARGEST_SHOE + 1,)),
         ("levels", numpy.uint8, (LARGEST_SHOE + 1,)),
         ("shoe", SHOE),
@@ -58,16 +66,17 @@ BOARD = numpy.dtype(
 MOST_CHANGES = MOST_PAGES - 1
 NUMBERS = numpy.dtype(
     [
-        *[(name, numpy.uint64) for name in ("from_deal", "again", "rare", "start", "rest")],
-        *[(name, numpy.int64) for name in ("ends", "together", "dealt", "pages", "levels", "sides")],
-        ("level_from", numpy.int32, (MOST_CHANGES, LARGEST_SHOE + 1)),
-        ("page_from", numpy.int32, (MOST_CHANGES, LARGEST_SHOE + 1)),
+        *[(name, numpy.uint64) for name in ("from_deal", "again", "rare", "start", "rest", "paged")],
+        *[(name, numpy.int64) for name in ("ends", "dealt", "pages", "levels", "sides")],
+        ("level_from", numpy.int16, (MOST_CHANGES, LARGEST_SHOE + 1)),
+        ("page_from", numpy.int16, (MOST_CHANGES, LARGEST_SHOE + 1)),
         ("of_code", numpy.int32, (MOST_SIDES * MOST_CODES,)),
     ]
 )
 """The numbers of an automaton: the state of a round to be played again from its deal; the states below which
-rounds are played again, lanes are served, rounds have ended; the state of a lane without a shoe; how many ends, rows of a version, cards of a deal, pages, levels and kinds of results of
-the side wagers there are; and what `Companions` says of them."""
+rounds are played again, lanes are served, rounds have ended; the state of a lane without a shoe, and from
+which on states have pages; how many ends, cards of a deal, pages, levels and kinds of results of the side
+wagers there are; and what `Companions` says of them."""
 
 
 class Walk(NamedTuple):
@@ -84,12 +93,11 @@ class Walk(NamedTuple):
 def walk_of(automaton: Automaton) -> Walk:
     """The automaton before any round."""
     companions, numbers = automaton.companions, one(NUMBERS)
-    numbers["start"], numbers["rare"] = automaton.start, automaton.row(RARE + automaton.ends)
-    numbers["from_deal"], numbers["again"] = automaton.row(AGAIN_FROM_DEAL), automaton.row(RARE)
-    numbers["rest"] = automaton.rest
-    numbers["ends"], numbers["together"], numbers["dealt"] = automaton.ends, automaton.together, automaton.dealt
-    numbers["pages"], numbers["sides"] = automaton.pages, companions.sides
-    numbers["levels"] = len(companions.kinds) // companions.sides
+    for name in ("start", "rest", "paged", "ends", "dealt", "pages"):
+        numbers[name] = getattr(automaton, name)
+    numbers["from_deal"], numbers["again"] = row_of(AGAIN_FROM_DEAL), row_of(RARE)
+    numbers["rare"] = row_of(RARE + automaton.ends)
+    numbers["sides"], numbers["levels"] = companions.sides, len(companions.kinds) // companions.sides
     numbers["level_from"][: len(companions.level_from)] = companions.level_from
     numbers["page_from"][: len(companions.page_from)] = companions.page_from
     numbers["of_code"] = companions.of_code
@@ -113,16 +121,16 @@ def count_places(setup: Any, numbers: Any, lane: Any) -> None:
     """Finds the count before each place that is shuffled, and by it the levels and the pages."""
     cards, counts, symbols, levels = lane.shoe.cards, lane.counts, lane.symbols, lane.levels
     first, last = uint64(lane.marked), uint64(lane.shoe.ready)
-    count = counts[first]
+    count = numpy.int64(counts[first])
     for place in range(first, last):
-        count += numpy.int32(setup.tags[uint64(cards[place] >> 2)])
+        count += setup.tags[uint64(cards[place] >> 2)]
         counts[place + uint64(1)] = count
         levels[place] = 0
     for change in range(numbers.levels - 1):
         begins = numbers.level_from[change]
         for place in range(first, last):
             levels[place] += numpy.uint8(1) if counts[place] >= begins[place] else numpy.uint8(0)
-    seen, page = uint64(1 - setup.hole_card), numpy.uint8(numbers.together * COLUMNS)
+    seen, page = uint64(1 - setup.hole_card), numpy.uint8(PAGE)
     for change in range(numbers.pages - 1):
         begins = numbers.page_from[change]
         for place in range(first, last):
@@ -137,7 +145,7 @@ def mark_places(setup: Any, numbers: Any, lane: Any) -> None:
         symbols[place] = cards[place] >> 2
     if setup.buckets > 1:
         count_places(setup, numbers, lane)
-    behind = numpy.uint8(numbers.pages * numbers.together * COLUMNS)
+    behind = numpy.uint8(BEHIND)
     for place in range(max(first, uint64(setup.cover)), last):
         symbols[place] += behind
     lane.marked = lane.shoe.ready
@@ -166,7 +174,7 @@ def lay_on(setup: Any, numbers: Any, board: Any, number: Any) -> None:
 
 @called_by_kernels
 def lay_next(setup: Any, numbers: Any, board: Any, number: Any) -> None:
-    """Lays the next shoe, shuffled a little further than to the cover card, or leaves the lane without one."""
+    """Lays the next shoe, shuffled a little further than to the cover card; there may be none left."""
     lane = board.lanes[number]
     if board.next_shoe >= board.last_shoe:
         board.playing -= lane.has_shoe

@@ -236,7 +236,9 @@ def _played(
             if run.is_over(result):
                 break
             left = run.rounds_left()
-            tally = next(tallies) if left >= least else tally_of_part(run.ready, run.fast, run.totals.tasks, left)
+            tally = (
+                next(tallies) if left >= least else tally_of_part(run.ready, run.fast, run.totals.tasks, left)
+            )
             if int(tally.rounds[ROUNDS]) > left:
                 tally = tally_of_part(run.ready, run.fast, run.totals.tasks, left)
             # Tasks are much of a size: one that is sure to be too long is not played whole first.

@@ -8,11 +8,12 @@ from numba import uint64
 from spanish21.simulation import automaton
 from spanish21.simulation.automaton import RARE
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
-from spanish21.simulation.laid_lanes import LEVEL_BITS, ROOM, is_kept
+from spanish21.simulation.laid_lanes import LEVEL_BITS, ROOM
 from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES, FIRST_SIDE, MOST_CODES
 from spanish21.simulation.settlement import count_bonus
 from spanish21.simulation.side_wagers import code_of_pair, pair_of
 from spanish21.simulation.tally import count_bin
+from spanish21.tabulated import FIRST_CARD
 
 STATE_BITS = 16
 """In a trace, the place of a round's last card follows behind its state."""
@@ -24,8 +25,10 @@ _STATE, _CARD = (1 << STATE_BITS) - 1, (1 << LEVEL_BITS) - 1
 def count_trace(setup: Any, tables: Any, walk: Any, board: Any) -> None:
     """Counts the rounds of a trace by how they ended and what went along with them, and forgets them."""
     times, trace, used = walk.times, board.trace, uint64(board.used)
-    if is_kept(setup, walk.numbers):
-        count_companions(setup, tables.lines, walk, board)
+    if setup.has_sides:
+        count_with_sides(setup, tables.lines, walk, board)
+    elif walk.numbers.levels > 1:
+        count_levels(walk, board)
     else:
         for here in range(uint64(0), used):
             times[uint64(trace[here]) & uint64(_STATE)] += 1
@@ -33,30 +36,53 @@ def count_trace(setup: Any, tables: Any, walk: Any, board: Any) -> None:
 
 
 @part_of_kernel
-def count_companions(setup: Any, lines: Any, walk: Any, board: Any) -> None:
-    """Counts rounds with what went along: each began where the one before it in its lane has ended."""
-    times, trace, cards, starts, used = walk.times, board.trace, board.cards, board.starts, uint64(board.used)
-    states, sides, sides_played = walk.numbers.start, uint64(walk.numbers.sides), setup.sides_played
-    hole_card = setup.hole_card != 0
-    for here in range(uint64(0), used):
+def count_levels(walk: Any, board: Any) -> None:
+    """Counts rounds by the level of their wagers: each began where the one before it in its lane ended."""
+    times, trace, cards, starts = walk.times, board.trace, board.cards, board.starts
+    states = walk.numbers.start
+    for here in range(uint64(0), uint64(board.used)):
+        event = uint64(trace[here])
+        place = event >> uint64(STATE_BITS)
+        row = place // uint64(ROOM)
+        level = uint64(cards[uint64(starts[row])] >> LEVEL_BITS)
+        starts[row] = place + uint64(1)
+        times[level * states + (event & uint64(_STATE))] += 1
+
+
+@part_of_kernel
+def count_with_sides(setup: Any, lines: Any, walk: Any, board: Any) -> None:
+    """The same by what the side wagers came to as well."""
+    times, trace, cards, starts, of_code = (
+        walk.times,
+        board.trace,
+        board.cards,
+        board.starts,
+        walk.numbers.of_code,
+    )
+    states, sides, more_sides = walk.numbers.start, uint64(walk.numbers.sides), setup.sides_played - 1
+    has_hole, first_slot = setup.hole_card != 0, setup.played[0]
+    side = setup.sides[first_slot]
+    begin, of_pair, of_up, of_hole = side.first, side.of_pair, side.of_up, side.of_hole
+    for here in range(uint64(0), uint64(board.used)):
         event = uint64(trace[here])
         place = event >> uint64(STATE_BITS)
         row = place // uint64(ROOM)
         start = uint64(starts[row])
         starts[row] = place + uint64(1)
         first = uint64(cards[start])
+        up = numpy.int64(cards[start + uint64(1)] & _CARD)
+        second = numpy.int64(cards[start + uint64(2)] & _CARD)
+        hole = numpy.int64(cards[start + uint64(3)] & _CARD) if has_hole else numpy.int64(0)
+        pair = pair_of(numpy.int64(first & uint64(_CARD)), second)
+        line = begin + of_pair * pair + of_up * (up - FIRST_CARD) + of_hole * (hole - FIRST_CARD)
         companion = (first >> uint64(LEVEL_BITS)) * sides
-        if sides_played > 0:
-            up = numpy.int64(cards[start + uint64(1)] & _CARD)
-            second = numpy.int64(cards[start + uint64(2)] & _CARD)
-            hole = numpy.int64(cards[start + uint64(3)] & _CARD) if hole_card else numpy.int64(0)
-            pair = pair_of(numpy.int64(first & uint64(_CARD)), second)
-            number = -1
-            while number + 1 < sides_played:
-                number += 1
-                slot = setup.played[uint64(number)]
-                code = code_of_pair(setup.sides[uint64(slot)], lines, pair, up, hole)
-                companion += uint64(walk.numbers.of_code[uint64(slot * MOST_CODES + code)])
+        companion += uint64(of_code[uint64(first_slot * MOST_CODES + numpy.int64(lines[uint64(line)]))])
+        number = 0
+        while number < more_sides:
+            number += 1
+            slot = setup.played[uint64(number)]
+            code = code_of_pair(setup.sides[uint64(slot)], lines, pair, up, hole)
+            companion += uint64(of_code[uint64(slot * MOST_CODES + code)])
         times[companion * states + (event & uint64(_STATE))] += 1
 
 
@@ -67,8 +93,8 @@ def count_finished(setup: Any, walk: Any, sums: Any, cluster: Any) -> None:
     for number in range(len(walk.companions)):
         companion = walk.companions[number]
         for end in range(ends):
-            last = number * states + row_of(RARE + end, walk.numbers.together)
-            other = number * states + row_of(RARE + ends + end, walk.numbers.together)
+            last = number * states + row_of(RARE + end)
+            other = number * states + row_of(RARE + ends + end)
             here = times[last] + times[other]
             times[last] = times[other] = 0
             if here > 0:
