@@ -42,8 +42,13 @@ def _options() -> argparse.Namespace:
         "--growth-seconds", type=float, default=20, help="at 10, 50, 100 tables; 0: not at all"
     )
     parser.add_argument("--only", choices=("human", "burst"))
-    parser.add_argument("--profile", action="store_true", help="profile the server of the burst")
+    parser.add_argument("--profile", action="store_true", help="profile the server")
+    parser.add_argument("--stalls", action="store_true", help="tell what the loop did when it was late")
     return parser.parse_args()
+
+
+def _watched(options: argparse.Namespace) -> list[str]:
+    return [f"--{name}" for name in ("profile", "stalls") if getattr(options, name)]
 
 
 def _human(database: Any, folder: Path, options: argparse.Namespace) -> None:
@@ -53,7 +58,7 @@ def _human(database: Any, folder: Path, options: argparse.Namespace) -> None:
     grown = []
     for tables in (*sizes, options.tables):
         seconds = options.seconds if tables == options.tables else options.growth_seconds
-        server = ServerUnderLoad(database(), folder / "house.key")
+        server = ServerUnderLoad(database(), folder / "house.key", *_watched(options))
         try:
             found = _run(measured(server, tables, human, 8, seconds))
         finally:
@@ -71,7 +76,7 @@ def _burst(database: Any, folder: Path, options: argparse.Namespace) -> None:
     if options.only == "human":
         return
     address = database()
-    server = ServerUnderLoad(address, folder / "house.key", *(["--profile"] if options.profile else []))
+    server = ServerUnderLoad(address, folder / "house.key", *_watched(options))
     try:
         found = _run(measured(server, options.tables, at_once, 3, options.burst_seconds, ready_seconds=0))
     finally:

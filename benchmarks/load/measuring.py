@@ -59,6 +59,7 @@ async def measured(
     figures = crowd.figures
     figures.seconds.clear()
     figures.stale = figures.told = 0
+    server.begin_counting()
     first, own, started = usage_of(server.pid), usage_of(os.getpid()), time.perf_counter()
     await asyncio.sleep(seconds)
     passed = time.perf_counter() - started

@@ -1,5 +1,6 @@
 """The server under load: a process of its own, with quotas that let a thousand bots in from one address."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from types import FrameType
 
 import msgspec
 
+from benchmarks.load.stalls import Stalls
 from spanish21.server import serving
 from spanish21.server.quotas import Quotas
 from spanish21.server.serving import Service, serve
@@ -46,6 +48,7 @@ class ServerUnderLoad:
 
     def __init__(self, database: str, key: Path, *options: str) -> None:
         self.database, self.key = database, key
+        self._is_profiled = bool({"--profile", "--stalls"} & set(options))
         started = time.monotonic()
         command = [sys.executable, "-m", __name__, database, str(key), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -63,6 +66,11 @@ class ServerUnderLoad:
                 return line.strip()
         raise RuntimeError("the server did not start")
 
+    def begin_counting(self) -> None:
+        """Have a server that is profiled forget what it did before."""
+        if self._is_profiled:
+            self.process.send_signal(signal.SIGUSR1)
+
     def end(self) -> None:
         """An interrupt, as from the terminal; every round is kept."""
         if self.process.poll() is None:
@@ -77,12 +85,31 @@ def main(database: str, key: str, *options: str) -> None:
     service = Service(
         database, port=0, key=key, quotas=MANY, prices=False, checks=checks, requests_a_second=1e6
     )
-    if "--profile" not in options:
+    if "--stalls" in options:
+        _serve_and_watch(service)
+    elif "--profile" in options:
+        with sampled() as stacks:
+            serve(service, lambda text: print(text, flush=True))
+        _tell(stacks)
+    else:
         serve(service, lambda text: print(text, flush=True))
-        return
-    with sampled() as stacks:
-        serve(service, lambda text: print(text, flush=True))
-    _tell(stacks)
+
+
+def _serve_and_watch(service: Service) -> None:
+    """Serve, and tell at the end when the loop was late and why."""
+    stalls = Stalls()
+    tasks = []
+
+    def say(text: str) -> None:
+        print(text, flush=True)
+        if " tables are open at " in text:
+            tasks.append(asyncio.create_task(stalls.beat()))
+        elif text.startswith("closing"):
+            stalls.close()
+
+    signal.signal(signal.SIGUSR1, lambda number, frame: stalls.forget())
+    serve(service, say)
+    stalls.tell()
 
 
 @contextmanager
@@ -94,11 +121,12 @@ def sampled() -> Iterator[Counter[tuple[str, ...]]]:
         found = []
         while frame is not None:
             code = frame.f_code
-            found.append(f"{Path(code.co_filename).name}:{code.co_firstlineno} {code.co_name}")
+            found.append(f"{code.co_filename.rpartition('/')[2]}:{code.co_firstlineno} {code.co_name}")
             frame = frame.f_back
         stacks[tuple(found)] += 1
 
     signal.signal(signal.SIGPROF, look)
+    signal.signal(signal.SIGUSR1, lambda number, frame: stacks.clear())
     signal.setitimer(signal.ITIMER_PROF, 0.002, 0.002)
     try:
         yield stacks

@@ -57,21 +57,33 @@ def kernels() -> Path:
     return root() / digest_of_kernels()
 
 
-def kept_result(kind: str, asked: bytes, find: Callable[[], bytes]) -> bytes:
+def kept_result(
+    kind: str, asked: bytes, find: Callable[[], bytes], sources: Callable[[], str] = digest_of_results
+) -> bytes:
     """The result that was kept for the same question and the same sources; else what `find` finds, kept.
 
-    With `SPANISH21_FRESH` set, every result is found anew.
+    A file that is not whole, or not what was written, counts as missing. With `SPANISH21_FRESH` set, every
+    result is found anew.
     """
     name = f"{kind}-{hashlib.sha256(asked).hexdigest()[:32]}"
-    path = root() / "results" / digest_of_results() / name
+    path = root() / "results" / sources() / name
     if not os.environ.get("SPANISH21_FRESH"):
-        try:
-            return path.read_bytes()
-        except OSError:
-            pass
+        kept = _unsealed(path)
+        if kept is not None:
+            return kept
     found = find()
-    write_whole(path, found)
+    write_whole(path, hashlib.sha256(found).digest() + found)
     return found
+
+
+def _unsealed(path: Path) -> bytes | None:
+    """What a file holds behind the digest of it; None where that is not so."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    size = hashlib.sha256().digest_size
+    return content[size:] if hashlib.sha256(content[size:]).digest() == content[:size] else None
 
 
 def write_whole(path: Path, content: bytes) -> None:

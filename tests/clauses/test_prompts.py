@@ -120,6 +120,19 @@ def test_a_broken_device_is_covered_or_removed_as_the_book_has_it(book: str) -> 
     assert one.clauses == (("15(k)",) if book == "massachusetts" else ("13.S",))
 
 
+@pytest.mark.parametrize("book", BOOKS[:-1])
+def test_the_device_shuffles_where_there_is_one_and_the_dealer_once_it_has_failed(book: str) -> None:
+    batch = {} if book == "massachusetts" else {"second_batch": "none"}
+    scene = Scene(book, opened=False, shuffling="device", **batch).until("stack")
+    assert isinstance(due(scene.table), cmd.Shuffle)
+    assert told(scene).says == "Have the device shuffle the cards into one stack."
+    scene.do(cmd.ReportShufflerFailure(by=DEALER))
+    scene.do(cmd.PutShufflerAside(by=FLOORPERSON))
+    while not isinstance(due(scene.table), cmd.Shuffle):
+        scene.house(1)
+    assert told(scene).says == "Shuffle the cards by hand, and stack them."
+
+
 @pytest.mark.clause("players-edge 7.O(1)(a)", "players-edge 7.O(1)(b)")
 def test_the_dealer_is_told_to_look_at_the_hand_and_at_the_light() -> None:
     scene = Scene("players-edge").bet("ann", 10_00).bet("ann", 1_00, "monster")

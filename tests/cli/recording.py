@@ -1,6 +1,6 @@
 """Recorded sessions at a pseudo-terminal: what is typed, and what a person then sees.
 
-`python tests/cli/recording.py [NAME ...]` records them again; look at every screen before you commit it.
+`python tests/cli/recording.py [BOOK ...]` records them again; look at every screen before you commit it.
 """
 
 import json
@@ -15,21 +15,32 @@ from typing import NamedTuple
 
 import pexpect
 
+from spanish21.compiling import compile_ahead
+
 HERE = Path(__file__).parent / "sessions"
 PROMPT = re.compile(r"\n(?:[a-z][a-z0-9 ?]*)?> (?:\x1b\[0m)?$")
 """A prompt at the end of what was printed."""
+_OVER = re.compile(r"\n\$\r?\n")
+"""The visits on a screen are over."""
 _VISITS = """
-import json, sys
+import fcntl, json, os, struct, sys, termios
 from spanish21.cli import main
-for arguments in json.loads(sys.argv[1]):
-    print("$ spanish21", *arguments, flush=True)
-    try:
-        main(arguments, prog_name="spanish21")
-    except SystemExit as leaving:
-        assert not leaving.code, leaving.code
-    print(flush=True)
-print("$", flush=True)
+for folder, columns, environment, visits in json.loads(sys.argv[1]):
+    os.chdir(folder)
+    os.environ.pop("NO_COLOR", None)
+    os.environ.update(environment)
+    sys.stdout.reconfigure(encoding=environment["PYTHONIOENCODING"])
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    for arguments in visits:
+        print("$ spanish21", *arguments, flush=True)
+        try:
+            main(arguments, prog_name="spanish21")
+        except SystemExit as leaving:
+            assert not leaving.code, leaving.code
+        print(flush=True)
+    print("$", flush=True)
 """
+"""Visits on several screens, one after another: what the analyser knows it finds out once."""
 
 Visit = tuple[list[str], list[str]]
 """The arguments after `spanish21 play`, and the lines typed."""
@@ -67,7 +78,7 @@ def scenes(book: str) -> dict[str, Visit]:
         ),
         "the coach": (
             ["--seed", "1", "--coach"],
-            ["10", "", "hint", "chart", "h", "history", "history", "stats", "rules", "help", "exit"],
+            ["10", "", "hint", "chart", "h", "", "s", *["history"] * 3, "stats", "rules", "help", "exit"],
         ),
         "a drill": (["--seed", "4"], ["drill soft", *"sssss", "q", "quit"]),
     }
@@ -95,8 +106,8 @@ KILLED: Visit = (["--seed", "1", "--save", "visit.jsonl"], ["10", "", "h"])
 """A visit that ends with kill -9, after two of the three lines."""
 RESUMED: Visit = (["--resume", "visit.jsonl"], ["s", "history", "q"])
 BOOKS = ("maryland", "maryland-v1", "players-edge", "massachusetts", "uk-casino")
+OF_PROGRESSIVES = "progressives"
 NAMES = tuple(f"{book}-{screen}" for book in BOOKS for screen in SCREENS)
-OF_PROGRESSIVES = tuple(f"progressives-{screen}" for screen in SCREENS)
 
 
 def _hears_a_closed_terminal() -> None:
@@ -104,24 +115,31 @@ def _hears_a_closed_terminal() -> None:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
+class Visits(NamedTuple):
+    """Visits that are made on one screen, in a folder where they are saved."""
+
+    folder: str
+    screen: Screen
+    visits: list[list[str]]
+
+
 class Terminal:
     """A pseudo-terminal in which visits are made one after another."""
 
-    def __init__(self, visits: list[list[str]], screen: Screen, folder: str) -> None:
+    def __init__(self, *visits: Visits) -> None:
         source = Path(__file__).parents[2] / "src"
         environment = {
             "PATH": os.environ["PATH"],
-            "HOME": os.environ.get("HOME", folder),
+            "HOME": os.environ.get("HOME", "/"),
             "PYTHONPATH": str(source),
             "TERM": "xterm-256color",
-            **screen.environment,
         }
+        given = [(one.folder, *one.screen, one.visits) for one in visits]
         self.process = pexpect.spawn(
             sys.executable,
-            ["-c", _VISITS, json.dumps(visits)],
+            ["-c", _VISITS, json.dumps(given)],
             env=environment,
-            cwd=folder,
-            dimensions=(50, screen.columns),
+            dimensions=(50, 80),
             encoding="utf-8",
             timeout=300,
             preexec_fn=_hears_a_closed_terminal,
@@ -141,40 +159,58 @@ class Terminal:
             self.process.sendline(line)
 
     def end(self) -> str:
-        """What was seen until the last visit was over."""
-        self.read_to(re.compile(r"\n\$\s*$"))
+        """What was seen until the visits on a screen were over."""
+        self.read_to(_OVER)
+        seen, self.text = self.text, ""
+        return seen
+
+    def close(self) -> None:
+        """Wait until the last visit is over."""
         self.process.expect(pexpect.EOF)
         self.process.close(force=True)
-        return self.text
 
 
-def recorded(name: str) -> str:
-    """The sessions of a book, or of the progressives, on a screen, as they were seen."""
-    book, _, screen_name = name.rpartition("-")
-    book, _, columns = book.rpartition("-")
-    screen = SCREENS[f"{columns}-{screen_name}"]
+def recorded(book: str) -> dict[str, str]:
+    """The sessions of a book, or of the progressives, as they were seen on each screen."""
+    compile_ahead(("analysis",))  # or the coach would tell of it
+    visits = (
+        PROGRESSIVES
+        if book == OF_PROGRESSIVES
+        else (*((book, visit) for visit in scenes(book).values()), ("", RESUMED))
+    )
     with tempfile.TemporaryDirectory() as folder:
-        if book == "progressives":
-            return readable(_visited(PROGRESSIVES, screen, folder))
-        text = _visited([(book, visit) for visit in scenes(book).values()], screen, folder)
-        killed = Terminal([["play", book, *KILLED[0]]], screen, folder)
-        killed.type(KILLED[1][:2])
-        killed.read_to(PROMPT)
-        killed.process.kill(9)
-        killed.process.close(force=True)
-        resumed = Terminal([["play", *RESUMED[0]]], screen, folder)
-        resumed.type(RESUMED[1])
-        text += "\n" + killed.text + "\n(killed)\n" + resumed.end()
-    return readable(text)
+        folders = {name: f"{folder}/{name}" for name in SCREENS}
+        for path in folders.values():
+            Path(path).mkdir()
+        killed = {name: _killed(book, name, path) for name, path in folders.items() if book in BOOKS}
+        return {f"{book}-{name}": text for name, text in _seen(visits, folders, killed).items()}
 
 
-def _visited(visits: Sequence[tuple[str, Visit]], screen: Screen, folder: str) -> str:
-    """Visits at tables of books, one after another; whoever does not leave is led out."""
-    terminal = Terminal([["play", book, *arguments] for book, (arguments, _) in visits], screen, folder)
-    for _, (_, keys) in visits:
-        leaves = keys[-1:] in (["q"], ["exit"], ["quit"], ["y"])
-        terminal.type([*keys, *([] if leaves else ["q"])])
-    return terminal.end()
+def _killed(book: str, screen: str, folder: str) -> str:
+    """A visit that ends in mid-round with kill -9."""
+    terminal = Terminal(Visits(folder, SCREENS[screen], [["play", book, *KILLED[0]]]))
+    terminal.type(KILLED[1][:2])
+    terminal.read_to(PROMPT)
+    terminal.process.kill(9)
+    terminal.process.close(force=True)
+    return terminal.text
+
+
+def _seen(
+    visits: Sequence[tuple[str, Visit]], folders: dict[str, str], before: dict[str, str]
+) -> dict[str, str]:
+    """Visits at tables on each screen, after what was seen before; whoever does not leave is led out."""
+    given = [["play", *filter(None, [book]), *arguments] for book, (arguments, _) in visits]
+    terminal = Terminal(*(Visits(folders[name], screen, given) for name, screen in SCREENS.items()))
+    found = {}
+    for name in SCREENS:
+        for _, (_, keys) in visits:
+            leaves = keys[-1:] in (["q"], ["exit"], ["quit"], ["y"])
+            terminal.type([*keys, *([] if leaves else ["q"])])
+        seen = terminal.end()
+        found[name] = readable(f"{before[name]}\n(killed)\n{seen}" if name in before else seen)
+    terminal.close()
+    return found
 
 
 def readable(text: str) -> str:
@@ -184,6 +220,7 @@ def readable(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for one in sys.argv[1:] or (*NAMES, *OF_PROGRESSIVES):
-        (HERE / f"{one}.txt").write_text(recorded(one), "utf-8")
+    for one in sys.argv[1:] or (*BOOKS, OF_PROGRESSIVES):
+        for session, shown in recorded(one).items():
+            (HERE / f"{session}.txt").write_text(shown, "utf-8")
         print(one, flush=True)

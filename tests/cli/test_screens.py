@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from recording import BOOKS, scenes
 
 from spanish21.cli import main
-from spanish21.cli.printing import _PLAIN
+from spanish21.cli.signs import PLAIN
 
 WIDTHS = (40, 80, 120)
 SHOWN = ("three boxes", "insurance", "refusals")
@@ -48,6 +48,6 @@ def test_colours_and_letters_change_nothing_that_is_said(book: str, width: int) 
     assert "\x1b[" not in plain
     assert without_colours(coloured) == plain
     assert letters.isascii()
-    assert words(letters) == words(plain.translate(_PLAIN))
+    assert words(letters) == words(plain.translate(PLAIN))
     for text in (plain, letters):
         assert max(map(len, text.splitlines())) <= width

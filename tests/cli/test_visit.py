@@ -144,13 +144,13 @@ def test_history_steps_back_through_rounds() -> None:
 def test_stats_count_rounds_hands_and_money() -> None:
     result = play("maryland", "--seed", "6", "--bankroll", "100", keys="10\nb 2 10\nb 3 10\n\n" + "s\n" * 3)
     assert "1 round, 3 hands: " in result.stdout
-    assert "on $30.00 wagered." in result.stdout
+    assert "on original wagers of $30.00." in result.stdout
 
 
 @pytest.mark.parametrize("word", ["q", "Q", "quit", "QUIT", "exit", "leave"])
 def test_every_word_for_leaving_asks_in_mid_hand(word: str) -> None:
     stays = play("maryland", "--seed", "1", keys=f"10\n\n{word}\nn\ns\n").stdout
-    assert "Leave all the same?" in " ".join(stays.split())
+    assert "Leave anyway?" in " ".join(stays.split())
     assert "Round 1: " in stays
     assert play("maryland", "--seed", "1", keys=f"{word}\n10\n").stdout.endswith("You leave with $500.00.\n")
 

@@ -88,14 +88,14 @@ def test_a_wheel_cites_the_paytable_that_has_all_its_stops() -> None:
 def test_a_refusal_says_what_is_wrong_in_amounts_and_names_its_clause() -> None:
     rules = rules_of("maryland")
     text = refusal_text(rules, Refused("double_amount", "from 50 to 1000"))
-    assert text == "the double must be for another amount (from 0.50 to 10.00) [maryland 10.A]"
+    assert text == "the double must be for another amount (from $0.50 to $10.00) [maryland 10.A]"
 
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_the_detail_of_a_refusal_is_in_amounts_where_it_speaks_of_money(reason: str) -> None:
     of_money = """below_minimum above_maximum not_in_chips not_enough_chips side_wager_amount coupon_amount
     slip_amount insurance_too_high double_amount"""
-    told = "at least 10.05 or 0.07" if reason in of_money.split() else "at least 1005 or 7"
+    told = "at least $10.05 or $0.07" if reason in of_money.split() else "at least 1005 or 7"
     text = refusal_text(rules_of("maryland"), Refused(reason, "at least 1005 or 7"))
     assert text.startswith(f"{REASONS[reason]} ({told}) [")
 
@@ -181,7 +181,7 @@ def test_a_payment_is_said_with_its_odds(book: str, why: str, text: str) -> None
 
 def test_a_refusal_without_a_clause_says_why_the_house_refuses() -> None:
     text = refusal_text(rules_of("maryland"), Refused("above_maximum", "at most 500000"))
-    assert text == "the wager is above the maximum (at most 5000.00) [house: the operator's own limit]"
+    assert text == "the wager is above the maximum (at most $5000.00) [house: the operator's own limit]"
 
 
 def test_a_step_at_the_wrong_time_cites_the_clauses_of_the_step() -> None:

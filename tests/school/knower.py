@@ -342,7 +342,7 @@ class Knower:
             against = facts.dealer[0 if kind == "match" else 1]
             naive.settle_match(person, box, kind, against, facts, self.house, outcome)
             return _moved(outcome.wagers[person, box, kind])
-        meter = re.search(r"meter [\w ]+ shows [$£]([\d,.]+\d)", asks)
+        meter = re.search(r"meter shows [$£]([\d,.]+\d)", asks)
         if kind == "monster":
             outcome.meters = {"monster": naive.Fraction(cents(meter[1]) if meter else 0)}
             self.house.meters = {"monster": (0, naive.Fraction(0))}

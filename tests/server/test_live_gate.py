@@ -13,7 +13,7 @@ from server.live import decline_cut, seated, served, staff, table_of
 from spanish21.server.client import Client, ServerSaid
 from spanish21.server.desk import first_administrator_link
 from spanish21.server.gate import Bucket
-from spanish21.server.telling import MOST_BACKLOG, Listener
+from spanish21.server.listener import MOST_BACKLOG, Listener
 
 HEADER = {"X-Spanish21": "1"}
 

@@ -82,22 +82,22 @@ def test_the_limit_of_loss_counts_what_stands_on_the_layout(connection: sa.Conne
     assert (
         why_not_play(connection, ANN, NOW, 501) == "your own limit leaves you 500 to lose in these 24 hours"
     )
-    add_play(connection, ANN, -300, 60, NOW)
+    add_play(connection, {ANN: (-300, 60)}, NOW)
     assert why_not_play(connection, ANN, NOW, 200) == ""
     assert (
         why_not_play(connection, ANN, NOW, 201) == "your own limit leaves you 200 to lose in these 24 hours"
     )
-    add_play(connection, ANN, 50, 60, NOW)
+    add_play(connection, {ANN: (50, 60)}, NOW)
     assert why_not_play(connection, ANN, NOW, 250) == ""
-    add_play(connection, ANN, -400, 60, NOW)
+    add_play(connection, {ANN: (-400, 60)}, NOW)
     assert "leaves you 0 to lose" in why_not_play(connection, ANN, NOW)
 
 
 def test_the_limit_of_time_counts_24_hours_back(connection: sa.Connection) -> None:
     set_limit(connection, ANN, TIME, 3_600, NOW)
-    add_play(connection, ANN, 0, 3_599, NOW)
+    add_play(connection, {ANN: (0, 3_599)}, NOW)
     assert why_not_play(connection, ANN, NOW) == ""
-    add_play(connection, ANN, 0, 1, NOW + HOUR)
+    add_play(connection, {ANN: (0, 1)}, NOW + HOUR)
     assert why_not_play(connection, ANN, NOW + HOUR) == (
         "you have played as long as your own limit allows in 24 hours"
     )

@@ -240,7 +240,7 @@ def test_nothing_leads_from_the_log_to_a_person_who_was_erased(connection: sa.Co
     token = new_token(source)
     begin_session(connection, ann.id, token, "csrf", NOW)
     set_limit(connection, ann.id, LOSS, 100, NOW)
-    add_play(connection, ann.id, -5, 60, NOW)
+    add_play(connection, {ann.id: (-5, 60)}, NOW)
     exclude(connection, ann.id, NOW + DAY, NOW)
     assert "Annabella" in all_text(connection)
     erase(connection, ann.id, NOW + 1)

@@ -1,16 +1,25 @@
 """The card automaton gives the same sums as the kernel, to the last unit."""
 
+from typing import Any
+
+import msgspec
 import numpy
 import pytest
 
 from simulation.charts import busy_chart, odd_composition
+from simulation.compare import every_side_wager
+from simulation.test_in_step import COUNT, LESS
 from simulation.test_kernel import BOOKS, VARIANTS
 from spanish21.books.submission import rules_of
-from spanish21.game.rules import what_if
-from spanish21.simulation.automaton import RARE, automaton_of
-from spanish21.simulation.lanes import LANES, tally_of_lanes
+from spanish21.game.rules import is_offered, what_if
+from spanish21.simulation.automaton import NO_CARD, RARE, ROWS, TOGETHER, automaton_of, row_of
+from spanish21.simulation.counting import Count
+from spanish21.simulation.fresh_lanes import tally_of_fresh
+from spanish21.simulation.laid_lanes import LANES
+from spanish21.simulation.lanes import tally_of_lanes
+from spanish21.simulation.layout import WAGERS
 from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.tally import ROUNDS, Shoes, Tally, tally_of_shoes
+from spanish21.simulation.tally import INITIAL, ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
 
 SUMS = ("cells", "wagers", "rounds", "bins", "clusters", "splits", "bonuses")
 NO_LIMIT = 2**62
@@ -70,17 +79,89 @@ def test_automaton_and_kernel_fill_an_empty_shoe_alike(book: str) -> None:
     assert_same(fast, slow)
 
 
+def both_fresh(plan: Plan, shoes: int, shoes_of_cluster: int) -> Tally:
+    """The sums of fresh shoes through the automaton, which the kernel has too."""
+    ready = prepared(plan)
+    automaton = automaton_of(ready)
+    assert automaton is not None
+    played = Shoes(3, shoes, shoes_of_cluster)
+    fast, slow = tally_of_fresh(ready, automaton, played), tally_of_shoes(ready, played, NO_LIMIT)
+    assert_same(fast, slow)
+    assert fast.rounds[ROUNDS] == fast.rounds[SHOES] == shoes
+    return fast
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("strategy", [busy_chart(), odd_composition()])
+def test_a_fresh_shoe_for_every_round(book: str, strategy: Any) -> None:
+    both_fresh(Plan(rules_of(book), strategy, penetration=0.0, seed=2), 5000, 1700)
+
+
+@pytest.mark.parametrize("shoes", [1, 2, 127, 128, 129, 512, 513, 1025])
+def test_any_number_of_fresh_shoes(shoes: int) -> None:
+    both_fresh(Plan(rules_of("maryland"), busy_chart(), penetration=0.0), shoes, 600)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_fresh_shoes_outside_the_books(variant: str) -> None:
+    rules = what_if(rules_of("maryland"), **VARIANTS[variant])
+    both_fresh(Plan(rules, busy_chart(), penetration=0.0, wager=550), 2000, 512)
+
+
+SIDES = ({"match": 500}, {"match": 2500, "match_down": 500})
+"""Side wagers that the first cards decide."""
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("sides", SIDES)
+def test_side_wagers_go_along_with_the_rounds(book: str, sides: dict[str, int]) -> None:
+    rules = rules_of(book)
+    offered = {name: stake for name, stake in sides.items() if is_offered(rules, name)}
+    fast, slow = both(Plan(rules, busy_chart(), seed=4, wager=2500, sides=offered), 256, 16)
+    assert_same(fast, slow)
+    assert fast.wagers[0, WAGERS["match"]] == (fast.rounds[ROUNDS] if offered else 0)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("indices", [0, 1, 3])
+def test_a_count_changes_wagers_and_decisions(book: str, indices: int) -> None:
+    count = msgspec.structs.replace(LESS, indices=LESS.indices[:indices])
+    fast, slow = both(Plan(rules_of(book), busy_chart(), seed=6, count=count), 256, 16)
+    assert_same(fast, slow)
+    assert fast.rounds[INITIAL] > fast.rounds[ROUNDS] * 500
+
+
+def test_a_count_and_a_side_wager_go_along_together() -> None:
+    assert_same(*both(Plan(rules_of("maryland"), busy_chart(), count=LESS, sides={"match": 500}), 256, 16))
+
+
+def test_a_count_follows_a_shoe_that_runs_out_of_cards() -> None:
+    rules = what_if(rules_of("maryland"), decks=1)
+    assert_same(*both(Plan(rules, busy_chart(), penetration=0.95, count=LESS), 512, 16))
+
+
 def test_runs_that_ask_for_more_have_no_automaton() -> None:
     rules = rules_of("maryland")
     assert automaton_of(prepared(Plan(rules, busy_chart(), boxes=2))) is None
-    assert automaton_of(prepared(Plan(rules, busy_chart(), sides={"match": 100}))) is None
+    assert automaton_of(prepared(Plan(rules, busy_chart(), sides=every_side_wager(rules)))) is None
     assert automaton_of(prepared(Plan(rules, busy_chart(), insures=True))) is None
+    assert automaton_of(prepared(Plan(rules, busy_chart(), count=COUNT))) is None
 
 
-def test_every_state_of_the_table_leads_to_a_state() -> None:
-    automaton = automaton_of(prepared(Plan(rules_of("maryland"), busy_chart())))
+@pytest.mark.parametrize("count", [None, LESS])
+def test_every_state_of_the_table_leads_to_a_state(count: Count | None) -> None:
+    automaton = automaton_of(prepared(Plan(rules_of("maryland"), busy_chart(), count=count)))
     assert automaton is not None
-    assert int(automaton.states.max()) < len(automaton.states)
-    assert (automaton.states[automaton.start + 1 :, 1:10] > 0).all()
-    assert (automaton.states[RARE : automaton.start] == automaton.states[automaton.start]).all()
-    assert (automaton.states[:, 0] == 0).all()
+    rows, start, rest, paged = automaton.rows, automaton.start, automaton.rest, automaton.paged
+    states = {row_of(number) for number in range(RARE + 2 * automaton.ends)}
+    states |= {row for row in range(start, rest) if row % ROWS < TOGETHER}
+    states |= set(range(paged, len(rows), ROWS))
+    assert (len(rows) > paged) == (automaton.pages > 1) == (count is not None)
+    for behind in (0, TOGETHER):
+        within = rows[[row + behind for row in states if row > start]]
+        assert (within[:, 1:10] > 0).all()
+        assert set(within.ravel().tolist()) <= states
+        assert (within[:, 0] == NO_CARD).all()
+        finished = [row_of(number) + behind for number in range(RARE, RARE + 2 * automaton.ends)]
+        assert (rows[finished] == rows[start + behind]).all()
+        assert (rows[rest + behind] == rest).all()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import numpy
 import pytest
 
@@ -30,6 +31,7 @@ COUNT = Count(
         Index("hard 13", "2", "hit", at_most=-1),
     ),
 )
+LESS = msgspec.structs.replace(COUNT, insure_from=None)
 
 
 def played(plan: Plan, shoes: int, shoes_of_cluster: int) -> Tally:
@@ -95,12 +97,13 @@ def test_more_lanes_than_shoes() -> None:
 def test_every_run_is_played_fast() -> None:
     rules = rules_of("maryland")
     plain: dict[str, Any] = {"rules": rules, "strategy": busy_chart()}
-    assert isinstance(fast_of(prepared(Plan(**plain))), Automaton)
+    for more in ({}, {"sides": {"match": 100}}, {"penetration": 0.0}, {"count": LESS}):
+        assert isinstance(fast_of(prepared(Plan(**plain, **more))), Automaton), more
     for more in (
         {"boxes": 2},
-        {"sides": {"match": 100}},
+        {"sides": every_side_wager(rules)},
         {"count": COUNT},
         {"insures": True},
-        {"penetration": 0.0},
+        {"penetration": 0.0, "sides": {"match": 100}},
     ):
         assert isinstance(fast_of(prepared(Plan(**plain, **more))), Pace), more

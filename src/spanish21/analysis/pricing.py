@@ -13,6 +13,7 @@ from spanish21.analysis.terms import FixedMoney, terms_of
 from spanish21.analysis.worth import edge
 from spanish21.books.rulebook import Range, fits, load_book
 from spanish21.errors import BadInput
+from spanish21.game.money import amount_text
 from spanish21.game.rules import PAY_NAMES, Rules, settings_of, what_if
 
 MAIN_SETTINGS = (
@@ -84,14 +85,16 @@ class Price(msgspec.Struct, frozen=True):
     """The wager of a price that depends on one, in the smallest unit; 0 where odds alone are priced."""
     others: int = 0
     payout_limit: int = 0
+    currency: str = ""
 
     @property
     def needs(self) -> str:
         """What a price that depends on money was found for."""
         if not self.wager:
             return ""
-        limit = f", payout limit {self.payout_limit / 100:.2f}" if self.payout_limit else ""
-        return f"wager {self.wager / 100:.2f}, {self.others} others{limit}"
+        wager, most = (f"{self.currency}{amount_text(one)}" for one in (self.wager, self.payout_limit))
+        limit = f", payout limit {most}" if self.payout_limit else ""
+        return f"wager {wager}, {self.others} others{limit}"
 
     def as_row(self) -> dict[str, Any]:
         """The price, ready for JSON."""
@@ -178,7 +181,8 @@ class _MoneyPrices:
             self.bases[place] = analysis_of(limited, self.shoe, money).expected_value
         value = analysis_of(what_if(limited, **changes), self.shoe, money).expected_value
         gain = (value - self.bases[place]) * 10_000
-        return Price(kind, change, changes, value, gain, clauses, money.wager, money.others, limit)
+        told = (money.wager, money.others, limit, self.rules.currency)
+        return Price(kind, change, changes, value, gain, clauses, *told)
 
 
 def pay_alike(rules: Rules, other: Rules, money: FixedMoney) -> bool:

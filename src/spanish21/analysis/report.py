@@ -60,9 +60,9 @@ def report_of(
     sections = (
         ("Summary", summary_html(found.analysis, found.best)),
         ("Strategy", charts_html(chart_tables(found.best.chart, rules))),
-        ("Side wagers", wagers_html(found.wagers)),
+        ("Side wagers", wagers_html(found.wagers, rules.currency)),
         ("Rulings", rulings_html(document["rulings"])),
-        ("Proof", proof_html(evidence.proof)),
+        ("Proof", proof_html(evidence.proof, rules.currency)),
         ("Prices", prices_html_of([price for price in found.prices if price.kind != "ruling"])),
         ("Distribution", distribution_html(found.analysis)),
         ("Cost of error", errors_html(found.analysis.edge)),

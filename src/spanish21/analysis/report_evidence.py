@@ -8,6 +8,7 @@ from typing import Any
 from spanish21.analysis.evidence import Proof
 from spanish21.analysis.report_sections import signed, table_html
 from spanish21.books.rulebook import load_book
+from spanish21.game.money import amount_text
 
 _LARGE = 3.5
 """From so many standard errors on, a figure of a run is marked."""
@@ -64,7 +65,7 @@ def _words(name: str) -> str:
     return escape(name.replace("_", " "))
 
 
-def proof_html(proof: Proof | None) -> str:
+def proof_html(proof: Proof | None, currency: str = "") -> str:
     """The run that was played beside the computation."""
     if proof is None:
         return "<p>No run was played for this report: <code>--prove ROUNDS</code> plays one.</p>"
@@ -81,8 +82,9 @@ def proof_html(proof: Proof | None) -> str:
     ]
     return (
         f"<p>The simulator has played {proof.rounds:,} first rounds of a full shoe, seed {proof.seed}, by the"
-        f" best strategy, with a wager of {proof.wager / 100:,.2f}, which is always paid its exact odds. Each"
-        " figure as computed and as played, with its standard error; z is how many of these lie between them."
+        f" best strategy, with a wager of {currency}{amount_text(proof.wager)}, which is always paid its"
+        " exact odds. Each figure as computed and as played, with its standard error; z is how many of these"
+        " lie between them."
         f" The largest of {len(rows)} is {worst.z or 0.0:+.2f} ({escape(worst.name)}).</p>"
         + table_html(("Figure", "Computed", "Played", "Standard error", "z"), rows)
     )

@@ -154,7 +154,7 @@ def prices_html_of(prices: Sequence[Price]) -> str:
     return text
 
 
-def wagers_html(wagers: SideWagers) -> str:
+def wagers_html(wagers: SideWagers, currency: str = "") -> str:
     rows = [
         (
             escape(wager.name.replace("_", " ")) + ("" if wager.offered else " (not offered)"),
@@ -163,7 +163,9 @@ def wagers_html(wagers: SideWagers) -> str:
             f"{wager.house_edge:.4%}",
             f"{wager.hit_rate:.4%}",
             f"{wager.standard_deviation:.4f}",
-            f"{float(wager.break_even_meter) / 100:,.0f}" if wager.break_even_meter is not None else "",
+            f"{currency}{float(wager.break_even_meter) / 100:,.0f}"
+            if wager.break_even_meter is not None
+            else "",
             f"{float(wager.long_run_edge_exact):.4%}" if wager.long_run_edge_exact is not None else "",
         )
         for wager in wagers

@@ -8,6 +8,7 @@ from spanish21.books.rulebook import Rulebook, load_book
 from spanish21.books.wording import WHY_WORDS as WHY_WORDS
 from spanish21.books.wording import why_text as why_text
 from spanish21.errors import Refused
+from spanish21.game.money import amount_text
 from spanish21.game.reasons import REASONS
 from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.record import SideWager
@@ -130,7 +131,7 @@ def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     says = REASONS.get(refused.reason, refused.reason.replace("_", " "))
     detail = refused.detail
     if refused.reason in _IN_AMOUNTS:
-        detail = re.sub(r"\d+", lambda found: f"{int(found[0]) // 100}.{int(found[0]) % 100:02}", detail)
+        detail = re.sub(r"\d+", lambda found: f"{rules.currency}{amount_text(int(found[0]))}", detail)
     clauses = refusal_clauses(rules, refused, command)
     where = where_text(rules, clauses, _why_the_house(rules, refused, command))
     return f"{says}{f' ({detail})' if detail else ''} [{where}]"

@@ -4,7 +4,9 @@ from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.rules import PAY_NAMES, Rules
 from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import is_side_wager, kept_up, side_wager, side_wagers
+from spanish21.game.words import RescueForfeits
 
+_LAST_DOUBLE = RescueForfeits.BEFORE_LAST_DOUBLE
 _PAY_WORDS = {
     "pays_win": "a winning hand",
     "pays_blackjack": "a Blackjack",
@@ -53,11 +55,25 @@ def why_text(rules: Rules, why: str) -> str:
         over, under = getattr(rules, why)
         suited = "suited Blackjack" if why.endswith("suited") else "Blackjack"
         return f"insurance against a {suited} pays {over} to {under}"
+    if why == "may_rescue" and rules.most_doubles > 1 and rules.rescue_forfeits == _LAST_DOUBLE:
+        return "rescued: the last double came back, the rest is lost"
     head, _, line = why.partition(".")
     kind, _, what = head.rpartition("_")
     if line and is_side_wager(kind):
         return _SIDE_WORDS[what](rules, side_wager(kind), line)
     return WHY_WORDS.get(why, why.replace("_", " "))
+
+
+def meter_text(name: str) -> str:
+    """A progressive meter in words.
+
+    >>> meter_text("spin"), meter_text("xtreme_secondary")
+    ('Bonus Spin meter', 'second Xtreme 16 meter')
+    """
+    for record in side_wagers():
+        if name in record.meters:
+            return f"{'second ' if record.meters.index(name) else ''}{record.title} meter"
+    return f"meter {name.replace('_', ' ')}"
 
 
 def _line_words(rules: Rules, record: SideWager, line: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 import click
 
 from spanish21 import __version__
+from spanish21.cli.signs import plain_where_needed
 from spanish21.errors import Spanish21Error
 
 INTERRUPTED = 130
@@ -132,12 +133,19 @@ class LazyGroup(click.Group):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         arguments = list(sys.argv[1:] if args is None else args)
+        with plain_where_needed():
+            self._run(arguments, prog_name, complete_var, **extra)
+
+    def _run(
+        self, arguments: list[str], prog_name: str | None, complete_var: str | None, **extra: Any
+    ) -> NoReturn:
         try:
             code = super().main(arguments, prog_name or "spanish21", complete_var, False, **extra)
             sys.stdout.flush()
         except click.UsageError as error:
             where = error.ctx.command_path if error.ctx is not None else "spanish21"
-            fail(f"{error.format_message().rstrip('.')}; see {where} --help")
+            says = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
+            fail(f"{says} See {where} --help" if says.endswith("?") else f"{says}; see {where} --help")
         except click.ClickException as error:
             fail(error.format_message())
         except Spanish21Error as error:

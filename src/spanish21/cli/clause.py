@@ -9,7 +9,7 @@ from spanish21.books.readings import taken_reading
 from spanish21.books.rulebook import Clause, Rulebook, bound_text
 from spanish21.books.submission import rules_of
 from spanish21.cli.clauses import described, grades_by_clause, tests_by_clause
-from spanish21.cli.printing import json_line, wrapped
+from spanish21.cli.printing import json_line, paragraph
 from spanish21.cli.rules import value_text
 from spanish21.errors import BadInput
 from spanish21.game.money import amount_text
@@ -100,47 +100,47 @@ def _bound(name: str, bound: Any) -> str:
 def clause_lines(found: dict[str, Any]) -> Iterator[str]:
     """A clause in lines."""
     yield click.style(f"{found['book']} {found['clause']}", bold=True) + f"  {', '.join(found['kind'])}"
-    yield wrapped(found["says"], 98, "    ")
+    yield paragraph(found["says"], "    ")
     yield from _does(found)
     for ruling in found["rulings"]:
         yield ""
         yield f"{click.style('ruling', bold=True)} {ruling['id']}"
-        yield wrapped(ruling["asks"], 98, "    ")
+        yield paragraph(ruling["asks"], "    ")
         for name, says in ruling["reads"].items():
             mark = "→" if name == ruling["taken"] else " "
-            yield wrapped(f"{mark} {name.replace('_', ' ')}: {says}", 98, "      ")
-        yield wrapped(f"why: {ruling['because']}", 98, "    ")
+            yield paragraph(f"{mark} {name.replace('_', ' ')}: {says}", "      ")
+        yield paragraph(f"why: {ruling['because']}", "    ")
     yield ""
     yield from _proof(found)
     if found["below"]:
         yield ""
-        yield wrapped(f"below it: {', '.join(found['below'])}", 98)
+        yield paragraph(f"below it: {', '.join(found['below'])}")
 
 
 def _does(found: dict[str, Any]) -> Iterator[str]:
     for name, text in found["sets"].items():
-        yield f"    sets {name.replace('_', ' ')}: {text}"
+        yield paragraph(f"sets {name.replace('_', ' ')}: {text}", "    ")
     for name, text in found["allows"].items():
-        yield f"    leaves open {name.replace('_', ' ')}: {text}"
+        yield paragraph(f"leaves open {name.replace('_', ' ')}: {text}", "    ")
     for name, text in found["by_approval"].items():
-        yield f"    leaves open with approval {name.replace('_', ' ')}: {text}"
+        yield paragraph(f"leaves open with approval {name.replace('_', ' ')}: {text}", "    ")
     if found["term"]:
-        yield f"    defines {found['term']}"
+        yield paragraph(f"defines {found['term']}", "    ")
     for kind, words in _LISTS:
         if found[kind]:
-            yield wrapped(f"{words}: {', '.join(one.replace('_', ' ') for one in found[kind])}", 98, "    ")
+            yield paragraph(f"{words}: {', '.join(one.replace('_', ' ') for one in found[kind])}", "    ")
     if found["inscription"]:
-        yield f"    on the layout: {found['inscription']}"
+        yield paragraph(f"on the layout: {found['inscription']}", "    ")
     if found["only_if"]:
-        yield f"    only with {' or '.join(one.replace('_', ' ') for one in found['only_if'])}"
+        yield paragraph(f"only with {' or '.join(one.replace('_', ' ') for one in found['only_if'])}", "    ")
 
 
 def _proof(found: dict[str, Any]) -> Iterator[str]:
     yield f"{click.style('proof', bold=True)} {found['proof']}"
     for broken, test in found["noticed"].items():
-        yield wrapped(f"broken so that {broken.replace('_', ' ')}: noticed by {_test_name(test)}", 98, "    ")
+        yield paragraph(f"broken so that {broken.replace('_', ' ')}: noticed by {_test_name(test)}", "    ")
     for reason in found["because"]:
-        yield wrapped(f"claimed only, {reason}", 98, "    ")
+        yield paragraph(f"claimed only, {reason}", "    ")
     names: dict[str, int] = {}
     for test in found["shown_by"]:
         file, _, rest = test.partition("::")

@@ -145,12 +145,13 @@ def shown_at(book: str, clause: Any) -> list[str]:
 
 
 def _print(found: dict[str, Any]) -> None:
-    from spanish21.cli.printing import wrapped
+    from spanish21.cli.printing import paragraph, text_width, width_of
 
     tests = len(found["shown_by"])
     number = f"{tests} test{'s' * (tests != 1)}" if tests else "no test"
     head = click.style(f"{found['book']} {found['clause']}", bold=True)
-    click.echo(f"{head}  {', '.join(found['kind'])} · {found['proof']} · {number}")
-    click.echo(wrapped(found["says"], 98, "    "))
+    line = f"{head}  {', '.join(found['kind'])} · {found['proof']} · {number}"
+    click.echo(line if width_of(line) <= text_width() else paragraph(line))
+    click.echo(paragraph(found["says"], "    "))
     for reason in found["because"]:
-        click.echo(wrapped(f"claimed only, {reason}", 98, "    "))
+        click.echo(paragraph(f"claimed only, {reason}", "    "))

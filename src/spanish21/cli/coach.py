@@ -43,6 +43,13 @@ def is_there() -> bool:
     return find_spec("numpy") is not None and find_spec("numba") is not None
 
 
+def is_quick() -> bool:
+    """Whether the analyser has been compiled, so that it answers in a moment."""
+    from spanish21.compiling import is_compiled
+
+    return is_compiled("analysis")
+
+
 def advice_on(table: Table, who: str) -> "Advice":
     """What every decision is worth to somebody who knows the cards that lie open."""
     from spanish21.analysis.advice import advise
@@ -153,10 +160,10 @@ _NAMES = {
     "Stand": ("stand", "standing"),
     "Double": ("double by", "doubling by"),
     "Split": ("split", "splitting"),
-    "Surrender": ("surrender", "surrender"),
-    "Rescue": ("rescue", "a rescue"),
+    "Surrender": ("surrender", "surrendering"),
+    "Rescue": ("rescue", "rescuing"),
     "Insure": ("insure for", "insurance for"),
-    "DeclineInsurance": ("no insurance", "no insurance"),
+    "DeclineInsurance": ("no insurance", "declining insurance"),
     "FollowDouble": ("double too by", "doubling too by"),
     "FollowSplit": ("follow the split", "following the split"),
     "RefuseCard": ("refuse the card", "refusing the card"),

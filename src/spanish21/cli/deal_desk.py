@@ -11,7 +11,7 @@ import msgspec
 from spanish21.books.approvals import training_text
 from spanish21.books.rulebook import load_book
 from spanish21.cli.deal_picture import layout
-from spanish21.cli.printing import columns, json_line
+from spanish21.cli.printing import columns, json_line, readable
 from spanish21.errors import BadInput
 from spanish21.game.seen import seen
 from spanish21.game.table import DEALER
@@ -23,9 +23,6 @@ from spanish21.school.questions import Question, clause_texts, hint_text, shown_
 from spanish21.school.telling import happened
 from spanish21.school.trouble import troubles_of
 
-_LETTERS = str.maketrans(
-    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "?", "▶": ">", "·": "-", "…": "...", "£": "GBP "}
-)
 _ANSWERS = (
     "Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in "
     "order (3 2 1), or with words of an answer."
@@ -52,8 +49,6 @@ class Desk:
         self.width = max(30, min(shutil.get_terminal_size((80, 24)).columns, 110))
         self.last: Mark | None = None
         self.is_finished = False
-        encoding = getattr(sys.stdout, "encoding", "utf-8") or "utf-8"
-        self.has_signs = "utf" in encoding.lower()
 
     # -- output ------------------------------------------------------------------------------------
 
@@ -61,7 +56,7 @@ class Desk:
         """A sentence in lines that fit."""
         if self.as_json:
             return
-        shown = text if self.has_signs else text.translate(_LETTERS)
+        shown = readable(text)
         if shown:
             shown = click.wrap_text(shown, self.width - 1, indent, indent)
         click.echo(click.style(shown, **style) if style else shown)
@@ -69,7 +64,7 @@ class Desk:
     def draw(self, text: str) -> None:
         """Lines as they are."""
         if not self.as_json and text:
-            click.echo(text if self.has_signs else text.translate(_LETTERS))
+            click.echo(readable(text))
 
     def tell(self, **document: Any) -> None:
         if self.as_json:
@@ -122,7 +117,7 @@ class Desk:
         number = f"{len(self.lesson.marks) + 1}. " if self.lesson.is_exam else ""
         self.say(f"{number}{question.asks}", bold=True)
         for letter, option in zip("abcdefgh", question.options, strict=False):
-            self.draw(click.wrap_text(f"{letter}) {option}", self.width - 1, "  ", "     "))
+            self.draw(click.wrap_text(readable(f"{letter}) {option}"), self.width - 1, "  ", "     "))
 
     # -- input -------------------------------------------------------------------------------------
 
@@ -194,7 +189,10 @@ class Desk:
         try:
             self.lesson.bring(name.strip().replace(" ", "_"))
         except BadInput:
-            known = ", ".join(troubles_of(self.rules)) or "none: this book does not speak of any"
+            known = (
+                ", ".join(troubles_of(self.rules)).replace("_", " ")
+                or "none: this book does not speak of any"
+            )
             self.say(f"Type trouble and one of these: {known}.")
             return
         self.say("It will come as soon as it can.")

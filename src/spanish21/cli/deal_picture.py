@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from spanish21.cli.printing import columns
+from spanish21.cli.printing import columns, readable
 from spanish21.game.states import Phase
 from spanish21.game.table import Box, Hand, Table
 from spanish21.school.words import KIND_NAMES, cards_text, money_text
@@ -29,6 +29,7 @@ def layout(table: Table, width: int) -> str:
         for number, hand in enumerate(box.hands):
             here = table.phase == Phase.PLAY and (index, number) == (table.turn_box, table.turn_hand)
             rows.append(_row(table, box, number, hand, here))
+    rows = [[readable(cell) for cell in row] for row in rows]
     lines = [f" {line}" for line in columns(rows)]
     if max(map(len, lines)) >= width:
         return "\n".join(_in_two_lines(row, width) for row in rows)

@@ -1,5 +1,7 @@
 """The table as text, drawn from what one person may see: every hand on the layout, row by row."""
 
+from itertools import compress
+
 import click
 
 from spanish21.cli.printing import (
@@ -7,7 +9,6 @@ from spanish21.cli.printing import (
     card_sign,
     columns,
     money,
-    readable,
     screen_width,
     width_of,
     wrapped,
@@ -54,12 +55,12 @@ def rows_of(seen: View, currency: str) -> dict[Place, list[str]]:
 def picture(seen: View, currency: str, only: frozenset[Place] | None = None) -> str:
     """Every hand on the layout, or those at some places: a row each, wrapped by words where it is narrow."""
     rows = rows_of(seen, currency)
-    cells = [[readable(cell) for cell in row] for row in rows.values()]
-    lines = [f" {line}" for line in columns(cells)]
+    shown = [only is None or place in only for place in rows]
+    lines = [f" {line}" for line in compress(columns(list(rows.values())), shown)]
     width = screen_width()
     if width < NARROW or max(map(width_of, lines)) > width:
-        lines = [_wrapped_row(row, width) for row in cells]
-    return "\n".join(line for place, line in zip(rows, lines, strict=True) if only is None or place in only)
+        lines = [_wrapped_row(row, width) for row in compress(rows.values(), shown)]
+    return "\n".join(lines)
 
 
 def cards_shown(seen: View) -> dict[Place, tuple[str, ...]]:

@@ -1,14 +1,13 @@
 """How things look on paper: amounts, cards, tables of text, JSON."""
 
-import os
 import shutil
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 import msgspec
 
+from spanish21.cli.signs import readable as readable
 from spanish21.game.cards import RANK_LETTERS
 from spanish21.game.money import amount_text
 
@@ -16,11 +15,8 @@ _SUITS = "♣♦♥♠"
 _WIDEST, _NARROWEST = 100, 30
 NARROW = 60
 """Below so many columns, tables give way to sentences."""
-_PLAIN = str.maketrans(
-    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▶": ">", "▒": "?", "·": "-", "–": "-", "…": "...", "£": "GBP"}
-    | {"≠": "*", "☐": "[ ]", "→": "->", "×": "x"}
-)
-"""What is written for a sign that the terminal cannot show."""
+_WIDEST_TEXT = 98
+"""How wide a paragraph is where no terminal says less."""
 
 
 def json_line(document: Any) -> None:
@@ -56,24 +52,14 @@ def card_signs(cards: Iterable[int]) -> str:
     return " ".join(card_sign(card) for card in cards)
 
 
-def shows_signs() -> bool:
-    """Whether the output can show the signs of suits: it is UTF-8, and the locale does not deny it."""
-    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
-    if encoding.lower().replace("-", "") != "utf8":
-        return False
-    locale = next((os.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if os.environ.get(name)), "")
-    named = locale.lower().replace("-", "").partition("@")[0]
-    return not sys.stdout.isatty() or not named or named.endswith("utf8")
-
-
-def readable(text: str) -> str:
-    """The text as the terminal can show it: without UTF-8, letters for the suits."""
-    return text if text.isascii() or shows_signs() else text.translate(_PLAIN)
-
-
 def screen_width() -> int:
     """How many columns a line may fill: the terminal's, but never more than are easy to read."""
     return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
+def text_width() -> int:
+    """How wide a paragraph is."""
+    return max(_NARROWEST, min(_WIDEST_TEXT, shutil.get_terminal_size((_WIDEST_TEXT, 24)).columns))
 
 
 def width_of(text: str) -> int:
@@ -95,6 +81,7 @@ def padded(text: str, width: int, right: bool = False) -> str:
 
 def columns(rows: Sequence[Sequence[str]], gap: str = "  ", right: Iterable[int] = ()) -> list[str]:
     """Rows of cells as lines, each column as wide as its widest cell."""
+    rows = [[readable(cell) for cell in row] for row in rows]
     count = max((len(row) for row in rows), default=0)
     widths = [max((width_of(row[at]) for row in rows if at < len(row)), default=0) for at in range(count)]
     to_right = set(right)
@@ -103,6 +90,27 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "  ", right: Iterable[int]
         cells = [padded(cell, widths[at], at in to_right) for at, cell in enumerate(row)]
         lines.append(gap.join(cells).rstrip())
     return lines
+
+
+def fits(lines: Iterable[str]) -> bool:
+    """Whether the terminal is wide enough for lines; where there is no terminal, it is."""
+    return max(map(width_of, lines), default=0) <= shutil.get_terminal_size((10_000, 24)).columns
+
+
+def table_lines(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = (), names: int = 1
+) -> list[str]:
+    """A table with its heads; or, where the terminal is too narrow for it, a sentence for each row, which
+    begins with its `names` first cells."""
+    lines = columns([heads, *rows], right=right)
+    if fits(lines):
+        return lines
+    told = (
+        f"{' '.join(filter(None, row[:names]))}: "
+        + ", ".join(f"{head} {cell}" for head, cell in zip(heads[names:], row[names:], strict=True))
+        for row in rows
+    )
+    return [wrapped(text, text_width(), "", "    ") for text in told]
 
 
 def in_lines(items: Iterable[str], width: int = 96, gap: str = "   ") -> list[str]:
@@ -121,13 +129,18 @@ def in_lines(items: Iterable[str], width: int = 96, gap: str = "   ") -> list[st
 def wrapped(text: str, width: int, indent: str = "", hanging: str | None = None) -> str:
     """A text in lines of at most `width`, broken between words; `hanging` begins all but the first."""
     lines, line, is_empty = [], indent, True
-    for word in text.split():
+    for word in readable(text).split():
         if not is_empty and width_of(line) + 1 + width_of(word) > width:
             lines.append(line)
             line, is_empty = indent if hanging is None else hanging, True
         line += word if is_empty else f" {word}"
         is_empty = False
     return "\n".join([*lines, line])
+
+
+def paragraph(text: str, indent: str = "") -> str:
+    """A text as wide as the terminal, but never wider than is easy to read."""
+    return wrapped(text, text_width(), indent)
 
 
 def clause_list(book: str, ids: Sequence[str], most: int = 3) -> str:

@@ -19,6 +19,12 @@ def prompt_text(table: Table, who: str) -> str:
     return {Phase.WAGERS: "", Phase.CUT: "cut?"}.get(table.phase, "")
 
 
+def order_text(table: Table) -> str:
+    """In which order the boxes are played."""
+    numbers = sorted((box.number for box in table.boxes), reverse=table.rules.plays_from_right)
+    return f"The boxes are played in this order: {', '.join(map(str, numbers))}."
+
+
 def usual_text(usual: Usual, currency: str) -> str:
     """The wagers that Enter places."""
     if len(usual) == 1:

@@ -34,7 +34,8 @@ def figures(visit: Visit, rules: Rules) -> Iterator[str]:
     """Rounds, hands and net."""
     rounds, hands, currency = len(visit.over), visit.hands(), rules.currency
     counted = f"{_counted(rounds, 'round')}, {_counted(hands, 'hand')}"
-    yield f"{counted}: {signed_money(visit.net(), currency)} on {money(visit.wagered(), currency)} wagered."
+    wagered = money(visit.wagered(), currency)
+    yield f"{counted}: {signed_money(visit.net(), currency)} on original wagers of {wagered}."
     if sides := visit.net_on_sides():
         yield f"Of that, side wagers and payouts beside the hand: {signed_money(sides, currency)}."
 

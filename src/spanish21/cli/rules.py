@@ -195,26 +195,33 @@ def _ruling(ruling: Any, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
-    from spanish21.cli.printing import columns, wrapped
+    from spanish21.cli.printing import columns, fits, paragraph, text_width, wrapped
 
     _title(one)
     rows: list[list[str]] = []
     for name, setting in one["settings"].items():
         rows.append([name, setting["text"], _source_text(setting)])
-    lines = dict(zip(one["settings"], columns(_in_words(rows)), strict=True))
-    _print_groups(lines)
+    lines = [
+        line
+        if fits([line])
+        else wrapped(f"{row[0].replace('_', ' ')}: {row[1]} [{row[2]}]", text_width(), "  ", "    ")
+        for line, row in zip(columns(_in_words(rows)), rows, strict=True)
+    ]
+    _print_groups(dict(zip(one["settings"], lines, strict=True)))
     if with_clauses:
         click.echo(f"\n{click.style('Clauses', bold=True)}")
         for clause in one["clauses"]:
             click.echo(f"{click.style(clause['clause'], bold=True)}  {', '.join(clause['kind'])}")
-            click.echo(wrapped(clause["says"], 98, "    "))
+            click.echo(paragraph(clause["says"], "    "))
 
 
 def _title(one: dict[str, Any]) -> None:
-    click.echo(click.style(f"{one['book']}: {one['title']}", bold=True))
-    click.echo(one["edition"])
+    from spanish21.cli.printing import paragraph
+
+    click.echo(click.style(paragraph(f"{one['book']}: {one['title']}"), bold=True))
+    click.echo(paragraph(one["edition"]))
     if one["training"]:
-        click.echo(click.style(one["training"], fg="yellow"))
+        click.echo(click.style(paragraph(one["training"]), fg="yellow"))
 
 
 def _source_text(setting: dict[str, Any]) -> str:
@@ -272,7 +279,7 @@ def _clause_cell(cell: dict[str, Any]) -> str:
 
 
 def _print_checklist(one: dict[str, Any]) -> None:
-    from spanish21.cli.printing import columns, wrapped
+    from spanish21.cli.printing import columns, paragraph
 
     _title(one)
     click.echo(f"\n{click.style('Opening checklist', bold=True)}")
@@ -289,7 +296,7 @@ def _print_checklist(one: dict[str, Any]) -> None:
     click.echo(f"\n{click.style('Rulings', bold=True)}")
     for ruling in one["rulings"]:
         click.echo(f"  {click.style(ruling['id'], bold=True)}  {', '.join(ruling['clauses'])}")
-        click.echo(wrapped(ruling["asks"], 98, "    "))
+        click.echo(paragraph(ruling["asks"], "    "))
         for name, says in ruling["reads"].items():
             mark = "→" if name == ruling["taken"] else " "
-            click.echo(wrapped(f"{mark} {name.replace('_', ' ')}: {says}", 98, "      "))
+            click.echo(paragraph(f"{mark} {name.replace('_', ' ')}: {says}", "      "))

@@ -8,7 +8,7 @@ from spanish21.books.submission import Submission
 from spanish21.cli.course import ME, Course
 from spanish21.cli.menu import menu
 from spanish21.cli.printing import money
-from spanish21.cli.questions import lies_text, prompt_text, sentence, usual_text
+from spanish21.cli.questions import lies_text, order_text, prompt_text, sentence, usual_text
 from spanish21.cli.screen import Left, Screen
 from spanish21.cli.talking import Talk
 from spanish21.cli.visit import Decision, Usual, wagers_of
@@ -35,6 +35,7 @@ class Seat(Course):
     ) -> None:
         super().__init__(log, wager, chance, screen, submission)
         self._titled = -1
+        self._order_said = False
         self._asked_at: Table | None = None
         self.talk = Talk(self)
 
@@ -55,14 +56,14 @@ class Seat(Course):
     def welcome(self) -> None:
         rules, currency, screen = self.rules, self.rules.currency, self.screen
         limits = f"{money(rules.table_minimum, currency)} to {money(rules.table_maximum, currency)}"
-        title = f"Spanish 21 · {self.book.title} · {rules.decks} decks · {limits}"
+        title = f"{self.book.title} · {rules.decks} decks · {limits}"
         screen.say(title, margin="", bold=True)
         if training := training_text(rules):
             screen.say(f"{training[0].upper()}{training[1:]}.", margin="", hanging="", fg="yellow")
         balance, number = money(self.balance, currency), self.table.round_number
         sits = f"You sit down again with {balance}, in round {number}." if number else ""
         screen.say(sits or f"You sit at box 1 with {balance}.", margin="", hanging="")
-        screen.say("Type what stands in [brackets]; help lists every word.", margin="", hanging="")
+        screen.say("Type what is in [brackets]; help lists every word.", margin="", hanging="")
 
     def farewell(self) -> None:
         """Wagers come back before the first card; after it they stay on the layout."""
@@ -94,6 +95,7 @@ class Seat(Course):
             screen.say(f"Round {self._titled} · you have {balance}", margin="", bold=True)
         elif table.phase not in (Phase.WAGERS, Phase.CUT):
             screen.show(table)
+            self._say_order()
         if self._asked_at is not table:
             offered = legal(table, ME)
             screen.tell(view=view(table, ME), legal=offered)
@@ -101,6 +103,12 @@ class Seat(Course):
             screen.items([*items, *self.talk.offered()])
             self._asked_at = table
         self.answer(prompt_text(table, ME))
+
+    def _say_order(self) -> None:
+        """In which order the book goes, the first time that several boxes are played."""
+        if self.table.phase == Phase.PLAY and not self._order_said and len(self.table.boxes) > 1:
+            self.screen.say(order_text(self.table), dim=True)
+            self._order_said = True
 
     def answer(self, question: str) -> None:
         """Read a line and do what it says."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from spanish21.cli.seat import Seat
 
 _ENOUGH = 5
-"""After so many rounds, the farewell tells of luck unasked."""
+"""After so many rounds, the farewell tells of luck though the analyser has to be compiled."""
 LEAVING = ("q", "quit", "exit", "leave", "bye")
 
 
@@ -78,7 +78,7 @@ class Talk:
             raise Left
         kept = self.seat.kept_in
         stays = f"--resume {kept} takes it up." if kept else "What you wagered stays on the layout."
-        self.screen.say(f"The round is not over. {stays} Leave all the same? [y] yes  [n] no", fg="yellow")
+        self.screen.say(f"The round is not over. {stays} Leave anyway? [y] yes  [n] no", fg="yellow")
         if self.screen.line("leave?").lower() in ("y", "yes", *LEAVING):
             self.has_confirmed = True
             raise Left
@@ -87,7 +87,7 @@ class Talk:
 
     def help(self) -> None:
         """Every word and what it does."""
-        for word, says in help_lines():
+        for word, says in help_lines(self.seat.rules):
             self.screen.say(f"{click.style(word, bold=True)}: {says}", hanging="    ")
 
     def more(self) -> None:
@@ -172,8 +172,9 @@ class Talk:
         return luck
 
     def is_worth_waiting(self) -> bool:
-        """Whether the farewell tells of luck, which takes a moment: after some rounds, or if asked before."""
+        """Whether the farewell tells of luck: if asked before; to a person if it is quick, or after
+        some rounds, when what has yet to be compiled is worth the time."""
         is_person = sys.stdin is not None and sys.stdin.isatty() and not self.screen.as_json
-        return self.teacher.was_asked or (
-            is_person and coach.is_there() and len(self.seat.visit.over) >= _ENOUGH
-        )
+        if self.teacher.was_asked or not is_person or not coach.is_there():
+            return self.teacher.was_asked
+        return coach.is_quick() or len(self.seat.visit.over) >= _ENOUGH

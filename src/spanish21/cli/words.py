@@ -4,16 +4,17 @@ from collections.abc import Iterator
 
 from spanish21.books.wording import why_text
 from spanish21.cli.printing import money
-from spanish21.game.rules import Rules
+from spanish21.game.rules import Rules, is_offered
 from spanish21.game.side_wagers.registry import side_wagers
+from spanish21.school.drill_hands import drills_of
 
 _HELP = {
-    "h, s, d, p, r, x": "draw, stand, double, split, surrender, rescue; the whole word works too",
-    "d AMOUNT": "double for less, where the book allows it",
+    "DECISIONS": "; the whole word works too",
+    "d AMOUNT": "double for less",
     "i, n": "insure, or not; i AMOUNT insures for less",
     "AMOUNT": "wager on your own box, or add to the wager that lies there",
     "b BOX AMOUNT": "wager on another box as well",
-    "SIDES": "side wagers",
+    "SIDES": "side wagers: ",
     "t": "take a wager back before the cards come; t BOX, t BOX WAGER",
     "+ AMOUNT": "buy chips",
     "Enter": "the same wagers again and deal; no cut; no insurance",
@@ -21,7 +22,7 @@ _HELP = {
     "hint": "the best decision, and what each other one costs",
     "coach": "speak after every mistake, or stop",
     "chart": "the chart for this table, your hand marked; chart hard, soft, pairs, doubled",
-    "drill": "practise: drill soft, pairs, rescue, redouble, bonus, or several of them",
+    "drill": "practise: drill KINDS, or several of them",
     "history": "the last round; again, the one before; history 3",
     "stats": "rounds, hands, net, luck and what mistakes cost",
     "rules": "the rules of this table",
@@ -30,14 +31,29 @@ _HELP = {
 }
 
 
-def help_lines() -> Iterator[tuple[str, str]]:
-    """What can be typed, and what it does."""
+def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
+    """What can be typed at a table, and what it does."""
     for word, says in _HELP.items():
-        if word == "SIDES":
-            records = side_wagers()
-            word = ", ".join(record.key for record in records)
-            says += f": {', '.join(record.word for record in records)}; {records[0].key} AMOUNT BOX"
-        yield word, says
+        if word == "DECISIONS":
+            yield _keys(_decisions(rules), says)
+        elif word == "SIDES":
+            sides = [(one.key, one.word) for one in side_wagers() if is_offered(rules, one.kind)]
+            if sides:
+                keys, words = _keys(sides, f"; {sides[0][0]} AMOUNT BOX")
+                yield keys, says + words
+        elif word != "d AMOUNT" or rules.double_for_less:
+            yield word, says.replace("KINDS", ", ".join(drills_of(rules)))
+
+
+def _keys(named: list[tuple[str, str]], after: str) -> tuple[str, str]:
+    return ", ".join(key for key, _ in named), ", ".join(word for _, word in named) + after
+
+
+def _decisions(rules: Rules) -> list[tuple[str, str]]:
+    """The keys of the decisions that the book knows."""
+    known = [("h", "draw"), ("s", "stand"), ("d", "double"), ("p", "split")]
+    known += [("r", "surrender")] if rules.may_surrender else []
+    return known + ([("x", "rescue")] if rules.may_rescue else [])
 
 
 _PAYS = (

@@ -1,6 +1,7 @@
 """What every wager gets, and what every hand totals, as questions."""
 
 from spanish21.books.citing import why_text
+from spanish21.books.wording import meter_text
 from spanish21.game import events as ev
 from spanish21.game.places import dealer_sums, dealer_total
 from spanish21.game.states import HandState, Result
@@ -132,7 +133,7 @@ def _reader_said(table: Table) -> str:
 def _wheel(table: Table, event: ev.WagerSettled, stop: int) -> str:
     """What the wheel shows, and the meters that it can win."""
     meters = "".join(
-        f" The meter {meter.name.replace('_', ' ')} shows {money_text(meter.amount, table.rules)}."
+        f" The {meter_text(meter.name)} shows {money_text(meter.amount, table.rules)}."
         for meter in table.meters
         if meter.name == event.meter
     )

@@ -14,7 +14,10 @@ from spanish21.game.wire import command_of
 from spanish21.server.authority import AUTOMATIC, HOUSE_ITSELF, Actor
 from spanish21.server.batch import Asked
 from spanish21.server.digests import command_digest
+from spanish21.server.listener import Listener
 from spanish21.server.roles import PLAYER
+
+_encode = msgspec.json.Encoder().encode
 
 LONGEST_ID = 64
 STOPPED, STALE, NOT_AUTHORISED, PURSE = "table_stopped", "stale", "not_authorised", "purse_too_small"
@@ -44,6 +47,8 @@ class Ask(msgspec.Struct, frozen=True):
     second: Actor | None = None
     answered: Any = None
     """The future that hears the answer; nobody waits for the house's own."""
+    listener: Listener | None = None
+    """Who gets the answer as a message: together with what it changed, or alone."""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -57,10 +62,13 @@ class Ask(msgspec.Struct, frozen=True):
         second = self.second.id if self.second is not None else ""
         return Asked(self.actor.id, self.id, self.digest, name, role, self.reason, second)
 
-    def answer(self, answer: Answer) -> None:
-        """Tell whoever waits for it."""
-        if self.answered is not None and not self.answered.done():
-            self.answered.set_result(answer)
+    def answer(self, answer: Answer, is_told: bool = False) -> None:
+        """Tell whoever waits for it; the listener too, unless it was told."""
+        if self.answered is None or self.answered.done():
+            return
+        if self.listener is not None and not is_told:
+            self.listener.send(answer_text(self.id, answer))
+        self.answered.set_result(answer)
 
 
 def ask_of(
@@ -81,7 +89,7 @@ def ask_of(
         raise BadInput("a command is an object with its name under type; a reason is a text")
     if "by" in body:
         raise BadInput("the server itself says who sends a command: leave out by")
-    command = command_of(msgspec.json.encode({**body, "by": by}))
+    command = command_of(_encode({**body, "by": by}))
     told = msgspec.json.encode([body, by, reason, second.id if second else ""], order="sorted")
     return Ask(actor, id, seq, command, command_digest(told), reason, second, future)
 
@@ -95,6 +103,14 @@ def ask_of_house(command: cmd.Command, seq: int) -> Ask:
 def asked_of_house(name: str, seq: int) -> Asked:
     """What the log keeps of things that are done because they are due."""
     return Asked(AUTOMATIC, f"{name}-{seq}", command_digest(name.encode()), name, AUTOMATIC)
+
+
+def answer_text(id: str, answer: Answer) -> bytes:
+    """An answer as a message to the client who asked under an id."""
+    if answer.ok:
+        return _encode({"type": "answer", "id": id, "ok": True, "seq": answer.seq})
+    words = {"reason": answer.reason, "text": answer.text, "clauses": answer.clauses, "stale": answer.stale}
+    return _encode({"type": "answer", "id": id, "ok": False, **words})
 
 
 def refusal(rules: Rules, refused: Refused, command: object) -> Answer:

@@ -31,6 +31,7 @@ GATHERING = 0.004
 T = TypeVar("T")
 Told = Callable[[BaseException | None, Any], None]
 """Hears in the writer's thread how a commit ended: an error or none, and what a job returned."""
+End = tuple["asyncio.Future[Any]", BaseException | None, Any]
 
 
 class WriterBusy(Spanish21Error):
@@ -46,7 +47,7 @@ class _Job(NamedTuple):
 
     batch: Batch | None
     work: Callable[[sa.Connection], Any] | None
-    told: Told
+    told: "Told | asyncio.Future[Any]"
     in_transaction: bool = True
     tries_again: bool = True
     """Whether it waits for trouble to pass; what is only worth doing now fails instead."""
@@ -78,11 +79,12 @@ class Writer:
 
     def commit(self, batch: Batch) -> "asyncio.Future[None]":
         """Have a batch written; the future of the running loop is done when it is on the disk."""
-        return self._future(lambda told: self.submit(batch, told))
+        return self._put_for_loop(_Job(batch, None, asyncio.get_running_loop().create_future()))
 
     def run(self, work: Callable[[sa.Connection], T], tries_again: bool = True) -> "asyncio.Future[T]":
         """Have some other write done, in a transaction of its own."""
-        return self._future(lambda told: self._put(_Job(None, work, told, tries_again=tries_again)))
+        future = asyncio.get_running_loop().create_future()
+        return self._put_for_loop(_Job(None, work, future, tries_again=tries_again))
 
     def run_and_wait(self, work: Callable[[sa.Connection], T]) -> T:
         """The same for a caller without a loop, who waits."""
@@ -99,7 +101,8 @@ class Writer:
         def work(connection: sa.Connection) -> None:
             back_up_sqlite(connection, path, self._write_waiting)
 
-        return self._future(lambda told: self._put(_Job(None, work, told, in_transaction=False)))
+        future = asyncio.get_running_loop().create_future()
+        return self._put_for_loop(_Job(None, work, future, in_transaction=False))
 
     def resume(self, table_id: str) -> None:
         """Take batches of a table again that a failed batch has stopped; its owner has loaded it anew."""
@@ -120,24 +123,10 @@ class Writer:
         except queue.Full:
             raise WriterBusy(self.trouble or "too much is waiting to be written") from None
 
-    def _future(self, put: Callable[[Told], None]) -> "asyncio.Future[Any]":
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-
-        def resolve(error: BaseException | None, result: Any) -> None:
-            if future.done():
-                return
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
-
-        def told(error: BaseException | None, result: Any) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile; the commit stands
-                loop.call_soon_threadsafe(resolve, error, result)
-
-        put(told)
-        return future
+    def _put_for_loop(self, job: _Job) -> "asyncio.Future[Any]":
+        self._put(job)
+        assert isinstance(job.told, asyncio.Future)
+        return job.told
 
     # -- in the writer's thread
 
@@ -183,14 +172,13 @@ class Writer:
                 for job in group:
                     self._write_group([job])
             return
-        for job, result in zip(group, results, strict=True):
-            _tell(job, None, result)
+        _tell([(job, None, result) for job, result in zip(group, results, strict=True)])
 
     def _give_up(self, job: _Job, error: Exception) -> None:
         """A batch that failed stops its table: what comes after it in the log must not be written either."""
         if job.batch is not None:
             self._stopped_tables.add(job.batch.table_id)
-        _tell(job, error, None)
+        _tell([(job, error, None)])
 
     def _attempt(self, group: list[_Job]) -> list[Any]:
         """Commit the group; wait and try again as long as the trouble is one that passes."""
@@ -239,12 +227,33 @@ class Writer:
             return all(is_written(connection, batch) for batch in batches)
 
 
-def _tell(job: _Job, error: BaseException | None, result: Any) -> None:
-    """A listener that fails must not take the writer with it, nor make a commit look undone."""
-    try:
-        job.told(error, result)
-    except Exception:
-        logging.getLogger(__name__).exception("telling the end of a commit failed")
+def _tell(ended: list[tuple[_Job, BaseException | None, Any]]) -> None:
+    """Tell everybody of a group; whoever waits in a loop hears of it there, woken once for all of them.
+
+    A listener that fails must not take the writer with it, nor make a commit look undone.
+    """
+    by_loop: dict[asyncio.AbstractEventLoop, list[End]] = {}
+    for job, error, result in ended:
+        if isinstance(job.told, asyncio.Future):
+            by_loop.setdefault(job.told.get_loop(), []).append((job.told, error, result))
+            continue
+        try:
+            job.told(error, result)
+        except Exception:
+            logging.getLogger(__name__).exception("telling the end of a commit failed")
+    for loop, ends in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile; the commit stands
+            loop.call_soon_threadsafe(_resolve, ends)
+
+
+def _resolve(ends: list[End]) -> None:
+    for future, error, result in ends:
+        if future.done():
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
 
 
 def _groups(jobs: list[_Job]) -> list[list[_Job]]:

@@ -19,9 +19,10 @@ class Connected(dict[bytes, set[Any]]):
         """All sockets of somebody, under whatever session."""
         return [one for some in self.values() for one in some if one.caller and one.caller.id == person]
 
-    def people(self) -> set[str]:
-        """Everybody who is connected and logged in."""
-        return {one.caller.id for some in self.values() for one in some if one.caller}
+    def people(self, digests: Iterable[bytes]) -> set[tuple[str, frozenset[str]]]:
+        """Who is connected under these sessions, with the roles that their sockets know."""
+        some = (one for digest in digests for one in self.get(digest, ()) if one.caller)
+        return {(one.caller.id, one.caller.actor.roles) for one in some}
 
     def roles_changed(self, person: str, roles: frozenset[str]) -> None:
         """From now on somebody has these roles; who listens under a role that is gone is let go."""

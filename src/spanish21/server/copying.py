@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from spanish21.errors import BadInput
 from spanish21.server import schema
 from spanish21.server.opening import Store, open_for_reading, open_store
-from spanish21.server.store import insert_rows
+from spanish21.server.statements import insert_rows
 
 PAGES_AT_ONCE = 50
 ROWS_AT_ONCE = 2_000

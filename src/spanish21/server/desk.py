@@ -34,7 +34,7 @@ from spanish21.server.playing import sweep_played
 from spanish21.server.purses import Purses
 from spanish21.server.quotas import Quotas, why_not_seat
 from spanish21.server.requests import why_not_asked
-from spanish21.server.roles import PLAYER, roles_of
+from spanish21.server.roles import PLAYER, roles_of, roles_of_all
 from spanish21.server.round_notation import RoundTexts
 from spanish21.server.schema import limits, people, sessions
 from spanish21.server.sessions import (
@@ -52,6 +52,8 @@ from spanish21.server.workers import Workers
 
 T = TypeVar("T")
 SWEEP_SECONDS = 60
+SWEPT_AT_ONCE = 100
+"""So many sessions are looked at together; tables go on in between."""
 OVER = "your session is over; log in again"
 
 
@@ -179,11 +181,17 @@ class FrontDesk:
             return sweep_sessions(connection, now)
 
         self.sockets.end(await self.writer.run(work), OVER)
-        living, roles = await self.reading(_still_there, list(self.sockets), self.sockets.people())
-        self.sockets.end([digest for digest in self.sockets if digest and digest not in living], OVER)
-        for person, of_person in roles.items():
-            if any(one.caller.actor.roles != of_person for one in self.sockets.of_person(person)):
-                self.let_go(person, of_person)
+        every = list(self.sockets)
+        for at in range(0, len(every), SWEPT_AT_ONCE):
+            await self._see_who_is_there(every[at : at + SWEPT_AT_ONCE])
+
+    async def _see_who_is_there(self, digests: list[bytes]) -> None:
+        persons = {person for person, _ in self.sockets.people(digests)}
+        living, roles = await self.reading(_still_there, digests, persons)
+        self.sockets.end([digest for digest in digests if digest and digest not in living], OVER)
+        for person, before in self.sockets.people(digests):
+            if before != roles.get(person, before):
+                self.let_go(person, roles[person])
 
     def let_go(self, person: str, roles: frozenset[str]) -> None:
         """Somebody has these roles from now on and no others: at once, on open sockets and on duty too."""
@@ -290,7 +298,7 @@ def _still_there(
     connection: sa.Connection, digests: list[bytes], persons: set[str]
 ) -> tuple[set[bytes], dict[str, frozenset[str]]]:
     living = set(connection.scalars(sa.select(sessions.c.digest).where(sessions.c.digest.in_(digests))))
-    return living, {person: roles_of(connection, person) for person in persons}
+    return living, roles_of_all(connection, persons)
 
 
 def _own_limits(connection: sa.Connection, person: str, now: int, wager: int) -> tuple[str, bool]:

@@ -22,13 +22,16 @@ class DirectSocket(WebSocketsSansIOProtocol):
         extensions[EXTENSION] = self
         await super().run_asgi()
 
-    def say(self, text: bytes) -> bool:
-        """Send a text at once; False, and nothing is sent, if it has to wait or the socket is closing."""
+    def say(self, *texts: bytes) -> bool:
+        """Send texts at once; False, and nothing is sent, if they have to wait or the socket is closing."""
         if not self.handshake_complete or self.close_sent or self.disconnected:
             return False
         if not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(frame_head(len(text)) + text)
+        if len(texts) == 1:
+            self.transport.write(frame_head(len(texts[0])) + texts[0])
+        else:  # each write is a call to the system
+            self.transport.write(b"".join([part for text in texts for part in (frame_head(len(text)), text)]))
         return True
 
 

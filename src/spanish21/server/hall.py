@@ -24,6 +24,7 @@ from spanish21.server.batch import new_log
 from spanish21.server.closing import close_table
 from spanish21.server.digests import rules_digest
 from spanish21.server.host import Host, Place
+from spanish21.server.listener import Listener
 from spanish21.server.nodes import require_owner
 from spanish21.server.playing import add_play, winnings
 from spanish21.server.policy import Policy, policy_json
@@ -47,7 +48,7 @@ class Hall:
         self.hosts: dict[str, Host] = {}
         self.rows: dict[str, OpenTable] = {}
         self._opening = asyncio.Lock()
-        self._played: dict[str, list[int]] = {}
+        self._played: dict[str, tuple[int, int]] = {}
         self._seen_at: dict[str, int] = {}
         self._flusher: asyncio.Task[None] | None = None
 
@@ -175,17 +176,19 @@ class Hall:
             raise BadInput(f"there is no table {table_id[:20]!r}")
         return found
 
-    async def ask(self, table_id: str, ask: Ask) -> Answer:
-        """Have a command carried out at a table; the answer comes after the commit."""
+    async def ask(self, table_id: str, ask: Ask, listener: Listener | None = None) -> Answer:
+        """Have a command carried out at a table; the answer comes after the commit, to a listener as well."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        ask = msgspec.structs.replace(ask, answered=future, listener=listener)
         host = self.hosts.get(table_id)
         if host is None:
-            return no("no_such_table", "there is no such table")
+            ask.answer(no("no_such_table", "there is no such table"))
+            return await future
         payers = {ask.command.by, *(offer.person for offer in host.table.offers)}
         takes = bool(host.table.offers) or isinstance(ask.command, cmd.Join | cmd.BuyChips)
         for person in payers:
             await self.place.purses.know(person, afresh=takes)
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        host.put(msgspec.structs.replace(ask, answered=future))
+        host.put(ask)
         return await future
 
     def seats_of(self, person: str) -> list[dict[str, Any]]:
@@ -201,11 +204,10 @@ class Hall:
 
     def _note_play(self, host: Host, events: list[Event], now: int) -> None:
         for person, won in winnings(events).items():
-            found = self._played.setdefault(person, [0, 0])
+            before, seconds = self._played.get(person, (0, 0))
             since = self._seen_at.get(person, now)
             self._seen_at[person] = now
-            found[0] += won
-            found[1] += min(now - since, 5 * 60_000) // 1_000
+            self._played[person] = (before + won, seconds + min(now - since, 5 * 60_000) // 1_000)
 
     async def _flush_now_and_then(self) -> None:
         while True:
@@ -218,12 +220,7 @@ class Hall:
         if not self._played:
             return
         played, self._played, now = self._played, {}, self.place.now()
-
-        def write(connection: sa.Connection) -> None:
-            for person, (won, seconds) in played.items():
-                add_play(connection, person, won, seconds, now)
-
-        await self.place.writer.run(write)
+        await self.place.writer.run(lambda connection: add_play(connection, played, now))
 
 
 def _reopen(connection: sa.Connection, table_id: str, epoch: int) -> None:

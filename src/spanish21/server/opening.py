@@ -18,6 +18,10 @@ from spanish21.server.migrating import migrate, require_newest
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """SQLite's settings; 2 is FULL: a commit is on the disk before it is acknowledged."""
 
+STATEMENTS = 512
+"""So many prepared statements SQLite keeps: a statement for each table and number of rows (statements.py)."""
+CACHE_KILOBYTES = 32 * 1024
+
 SAFE_ON_POSTGRESQL = ("fsync", "full_page_writes", "synchronous_commit")
 OLDEST_POSTGRESQL = 150000
 WRITING_ON_POSTGRESQL = (
@@ -162,10 +166,13 @@ def _lock(path: Path) -> int:
 
 def _sqlite_writer(path: Path) -> sa.Engine:
     def connected() -> sqlite3.Connection:
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS
+        )
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
         return connection
 
     return _sqlite_engine(connected, "BEGIN IMMEDIATE")

@@ -1,11 +1,12 @@
 """What people won and lost and how long they played, hour by hour: what their limits are held against."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import sqlalchemy as sa
 
 from spanish21.game import events as ev
 from spanish21.server.schema import played
+from spanish21.server.statements import insert_rows
 
 HOUR = 60 * 60 * 1_000
 HOURS_COUNTED = 24
@@ -24,13 +25,16 @@ def winnings(events: Iterable[ev.Event]) -> dict[str, int]:
     return found
 
 
-def add_play(connection: sa.Connection, person: str, won: int, seconds: int, now: int) -> None:
-    """Write down what somebody won (below 0: lost) and how long they played, in this hour."""
-    key = {"person": person, "hour": now // HOUR}
-    of_hour = sa.and_(played.c.person == person, played.c.hour == key["hour"])
-    more = {"won": played.c.won + won, "seconds": played.c.seconds + seconds}
-    if not connection.execute(sa.update(played).where(of_hour).values(**more)).rowcount:
-        connection.execute(sa.insert(played).values(**key, won=won, seconds=seconds))
+def add_play(connection: sa.Connection, played_now: Mapping[str, tuple[int, int]], now: int) -> None:
+    """Write down what people won (below 0: lost) and how many seconds they played, in this hour."""
+    rows = [(person, now // HOUR, won, seconds) for person, (won, seconds) in sorted(played_now.items())]
+    insert_rows(connection, played, rows, _AND_MORE)
+
+
+_AND_MORE = (
+    "ON CONFLICT (person, hour)"
+    " DO UPDATE SET won = played.won + excluded.won, seconds = played.seconds + excluded.seconds"
+)
 
 
 def lost_and_seconds(connection: sa.Connection, person: str, now: int) -> tuple[int, int]:

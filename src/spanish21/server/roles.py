@@ -1,5 +1,7 @@
 """The roles of people, and who has which; a role is given by an administrator."""
 
+from collections.abc import Iterable
+
 import sqlalchemy as sa
 
 from spanish21.errors import BadInput
@@ -13,6 +15,15 @@ ROLES = (PLAYER, DEALER, FLOORPERSON, AUDITOR, ADMINISTRATOR)
 def roles_of(connection: sa.Connection, person: str) -> frozenset[str]:
     """The roles of a person."""
     return frozenset(connection.scalars(sa.select(roles.c.role).where(roles.c.person == person)))
+
+
+def roles_of_all(connection: sa.Connection, persons: Iterable[str]) -> dict[str, frozenset[str]]:
+    """The roles of each of some people."""
+    found: dict[str, set[str]] = {person: set() for person in persons}
+    query = sa.select(roles.c.person, roles.c.role).where(roles.c.person.in_(found))
+    for person, role in connection.execute(query):
+        found[person].add(role)
+    return {person: frozenset(of_person) for person, of_person in found.items()}
 
 
 def give_role(connection: sa.Connection, person: str, role: str, given_by: str, now: int) -> None:

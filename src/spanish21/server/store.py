@@ -1,8 +1,6 @@
 """Writing batches: all of a group's rows in one transaction, one statement a table."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 
@@ -10,8 +8,7 @@ from spanish21.errors import Spanish21Error
 from spanish21.server import schema
 from spanish21.server.batch import Batch
 from spanish21.server.chain import first_chain
-
-Rows = Sequence[tuple[Any, ...]]
+from spanish21.server.statements import Rows, insert_rows, update_rows
 
 
 class StaleOwner(Spanish21Error):
@@ -32,9 +29,12 @@ def write(connection: sa.Connection, batches: Sequence[Batch], known_accounts: s
     insert_rows(connection, schema.shoes, [row for batch in batches for row in batch.shoes])
     insert_rows(connection, schema.draws, [row for batch in batches for row in batch.draws])
     insert_rows(connection, schema.rounds, [row for batch in batches for row in batch.rounds])
-    _open_shoes(connection, [row for batch in batches for row in batch.shoes_opened])
-    _open_draws(connection, _opened_draws(batches))
-    _end_rounds(connection, [row for batch in batches for row in batch.rounds_ended])
+    by_number = ("table_id", "number")
+    opened = [row for batch in batches for row in batch.shoes_opened]
+    update_rows(connection, schema.shoes, ("last_seq", "key"), by_number, opened)
+    update_rows(connection, schema.draws, ("last_seq", "opened"), by_number, _opened_draws(batches))
+    ended = [row for batch in batches for row in batch.rounds_ended]
+    update_rows(connection, schema.rounds, ("last_seq",), by_number, ended)
     _keep_snapshots(connection, [batch.snapshot for batch in batches if batch.snapshot])
     return added
 
@@ -69,37 +69,6 @@ def is_written(connection: sa.Connection, batch: Batch) -> bool:
 # -- statements ----------------------------------------------------------------------------------------
 
 
-def insert_rows(connection: sa.Connection, table: sa.Table, rows: Rows) -> None:
-    """Insert rows whose values are in the order of the table's columns."""
-    if not rows:
-        return
-    sql = _insert_sql(table, connection.dialect.name)
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(sql, _columns(rows))
-    else:
-        connection.exec_driver_sql(sql, list(rows))
-
-
-@cache
-def _insert_sql(table: sa.Table, dialect: str) -> str:
-    names = ", ".join(f'"{column.name}"' for column in table.columns)
-    if dialect == "postgresql":
-        arrays = ", ".join(f"%b::{_type(column)}[]" for column in table.columns)
-        return f"INSERT INTO {table.name} ({names}) SELECT * FROM unnest({arrays})"
-    marks = ", ".join("?" for _ in table.columns)
-    return f"INSERT INTO {table.name} ({names}) VALUES ({marks})"
-
-
-def _type(column: sa.Column[Any]) -> str:
-    if isinstance(column.type, sa.LargeBinary):
-        return "bytea"
-    return "text" if isinstance(column.type, sa.Text) else "bigint"
-
-
-def _columns(rows: Iterable[tuple[Any, ...]]) -> tuple[list[Any], ...]:
-    return tuple(list(column) for column in zip(*rows, strict=True))
-
-
 def _move_heads(connection: sa.Connection, batches: Sequence[Batch]) -> None:
     """Each head goes from where its first batch begins to where its last one ends, if the epoch is right.
 
@@ -112,24 +81,20 @@ def _move_heads(connection: sa.Connection, batches: Sequence[Batch]) -> None:
             raise StaleOwner(batch.table_id)
         before = batch.before if found is None else found[4]
         moves[batch.table_id] = (batch.last, batch.chain, batch.table_id, batch.epoch, before)
-    rows = sorted(moves.values(), key=lambda move: move[2])
-    if connection.dialect.name == "postgresql":
-        moved = connection.exec_driver_sql(_MOVE_ON_POSTGRESQL, _columns(rows))
-        gone = set(moves) - {row[0] for row in moved}
-    else:
-        gone = {row[2] for row in rows if connection.exec_driver_sql(_MOVE_ON_SQLITE, row).rowcount != 1}
-    if gone:
-        raise StaleOwner(min(gone))
+    rows = [moves[table_id] for table_id in sorted(moves)]
+    moved = update_rows(connection, schema.heads, ("seq", "chain"), ("table_id", "epoch", "seq"), rows)
+    if moved != len(rows):
+        raise StaleOwner(_not_moved(connection, rows))
 
 
-_MOVE_ON_SQLITE = "UPDATE heads SET seq = ?, chain = ? WHERE table_id = ? AND epoch = ? AND seq = ?"
-_MOVE_ON_POSTGRESQL = (
-    "UPDATE heads SET seq = m.last, chain = m.chain"
-    " FROM unnest(%b::bigint[], %b::bytea[], %b::text[], %b::bigint[], %b::bigint[])"
-    " AS m (last, chain, table_id, epoch, before)"
-    " WHERE heads.table_id = m.table_id AND heads.epoch = m.epoch AND heads.seq = m.before"
-    " RETURNING heads.table_id"
-)
+def _not_moved(connection: sa.Connection, rows: Rows) -> str:
+    """The first table whose head is not where it should have been moved."""
+    heads = schema.heads
+    for _, chain, table_id, *_ in rows:
+        query = sa.select(heads.c.chain).where(heads.c.table_id == table_id)
+        if connection.scalar(query) != chain:
+            return str(table_id)
+    raise AssertionError("every head was moved")
 
 
 def _add_gains(connection: sa.Connection, batches: Sequence[Batch], known: set[str]) -> set[str]:
@@ -140,44 +105,27 @@ def _add_gains(connection: sa.Connection, batches: Sequence[Batch], known: set[s
             gains[account] = gains.get(account, 0) + amount
     changed = [(amount, account) for account, amount in sorted(gains.items()) if amount]
     new = gains.keys() - known
-    on_postgresql = connection.dialect.name == "postgresql"
     if new:
         rows = [(account, 0) for account in sorted(new)]
-        sql = _insert_sql(schema.balances, connection.dialect.name) + " ON CONFLICT (account) DO NOTHING"
-        connection.exec_driver_sql(sql, _columns(rows) if on_postgresql else rows)
-    if changed and on_postgresql:
+        insert_rows(connection, schema.balances, rows, "ON CONFLICT (account) DO NOTHING")
+    if changed and connection.dialect.name == "postgresql":
         shared = [account for _, account in changed if account.startswith(("purse/", "house"))]
         connection.exec_driver_sql(_LOCK_BALANCES, (shared,))
-        count = connection.exec_driver_sql(_ADD_ON_POSTGRESQL, _columns(changed)).rowcount
-    elif changed:
-        count = connection.exec_driver_sql(_ADD_ON_SQLITE, changed).rowcount
-    if changed and count != len(changed):
+    if update_rows(connection, schema.balances, ("+amount",), ("account",), changed) != len(changed):
         raise Spanish21Error("an account that was there is not in the store any more")
     return new
 
 
 _LOCK_BALANCES = "SELECT 1 FROM balances WHERE account = ANY (%s) ORDER BY account FOR UPDATE"
-_ADD_ON_SQLITE = "UPDATE balances SET amount = amount + ? WHERE account = ?"
-_ADD_ON_POSTGRESQL = (
-    "UPDATE balances SET amount = amount + g.gain FROM unnest(%b::bigint[], %b::text[]) AS g (gain, name)"
-    " WHERE account = g.name"
+_NEWEST_METER = (
+    "ON CONFLICT (table_id, name) DO UPDATE SET amount = excluded.amount, remainder = excluded.remainder"
 )
 
 
 def _set_meters(connection: sa.Connection, batches: Sequence[Batch]) -> None:
     latest = {(batch.table_id, name): value for batch in batches for name, value in batch.meters.items()}
-    if not latest:
-        return
     rows = [(*place, *value) for place, value in latest.items()]
-    sql = _insert_sql(schema.meters, connection.dialect.name) + (
-        " ON CONFLICT (table_id, name) DO UPDATE SET amount = excluded.amount, remainder = excluded.remainder"
-    )
-    on_postgresql = connection.dialect.name == "postgresql"
-    connection.exec_driver_sql(sql, _columns(rows) if on_postgresql else rows)
-
-
-def _open_shoes(connection: sa.Connection, rows: Rows) -> None:
-    _update(connection, schema.shoes, ("last_seq", "key"), rows)
+    insert_rows(connection, schema.meters, rows, _NEWEST_METER)
 
 
 def _opened_draws(batches: Sequence[Batch]) -> Rows:
@@ -186,24 +134,6 @@ def _opened_draws(batches: Sequence[Batch]) -> Rows:
         for batch in batches
         for number, last_seq, secret in batch.draws_opened
     ]
-
-
-def _open_draws(connection: sa.Connection, rows: Rows) -> None:
-    _update(connection, schema.draws, ("last_seq", "opened"), rows)
-
-
-def _end_rounds(connection: sa.Connection, rows: Rows) -> None:
-    _update(connection, schema.rounds, ("last_seq",), rows)
-
-
-def _update(connection: sa.Connection, table: sa.Table, names: tuple[str, ...], rows: Rows) -> None:
-    """Set the named columns of rows that are known by table and number; rows are (values…, table, number)."""
-    if not rows:
-        return
-    place = (table.c.table_id == sa.bindparam("its_table"), table.c.number == sa.bindparam("its_number"))
-    statement = sa.update(table).where(*place).values({name: sa.bindparam(f"new_{name}") for name in names})
-    marks = (*(f"new_{name}" for name in names), "its_table", "its_number")
-    connection.execute(statement, [dict(zip(marks, row, strict=True)) for row in rows])
 
 
 def _keep_snapshots(connection: sa.Connection, rows: Rows) -> None:

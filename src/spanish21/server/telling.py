@@ -4,7 +4,7 @@ The part that everybody sees alike is made and encoded once; `legal` is found fo
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -13,66 +13,35 @@ from spanish21.game.choices import May
 from spanish21.game.decide import legal
 from spanish21.game.events import Event
 from spanish21.game.seen import SEES, owner, seen
-from spanish21.game.table import HOUSE
-from spanish21.game.view import view
+from spanish21.game.table import HOUSE, Table
+from spanish21.game.view import PersonView, View, view
 from spanish21.game.waiting import waits_for
 from spanish21.server.event_text import Citing, sentence
+from spanish21.server.listener import Listener
 from spanish21.server.merge_patch import merge_patch
+from spanish21.server.offers_kept import offered_anew
 from spanish21.server.prompts import due_shown
 
 if TYPE_CHECKING:
     from spanish21.server.host import Host
 
-MOST_BACKLOG = 256 * 1024
 MOST_HELD = 300
 """So many events are held for those whose connection was lost for a moment."""
 STRANGER = ""
 State = dict[str, Any]
+Answers = Mapping[Listener, list[bytes]]
+"""What goes out together with a change, to those who asked for it."""
 
 _encode = msgspec.json.Encoder().encode
 _PUBLIC = frozenset(kind for kind, fields in SEES.items() if owner not in fields.values())
 """Events of which every player sees the same."""
 
 
-class Listener:
-    """Somebody who listens to a table: a queue of messages with an end to its length."""
+class _Public(NamedTuple):
+    """What is the same for everybody: a stranger's view, and the rest."""
 
-    def __init__(self, who: str, person: str = "") -> None:
-        self.who, self.person = who, person
-        self.outbox: deque[bytes] = deque()
-        self.backlog = 0
-        self.bye = ""
-        self.on_news: Callable[[], None] = lambda: None
-        self.at_once: Callable[[bytes], bool] = lambda message: False
-        """Sends a message at once if that is possible."""
-        self.is_sending = False
-
-    def send(self, message: bytes) -> None:
-        """Put a message into the queue; who does not read is let go."""
-        if self.bye:
-            return
-        if not self.outbox and not self.is_sending and self.at_once(message):
-            return
-        if self.backlog + len(message) > MOST_BACKLOG:
-            self.outbox.clear()
-            self.end("you read too slowly; connect again to see how the table stands")
-            return
-        self.outbox.append(message)
-        self.backlog += len(message)
-        self.on_news()
-
-    def taken(self) -> bytes | None:
-        """The next message to go out."""
-        if not self.outbox:
-            return None
-        message = self.outbox.popleft()
-        self.backlog -= len(message)
-        return message
-
-    def end(self, why: str) -> None:
-        """Say good-bye: what waits goes out, then the connection closes."""
-        self.bye = self.bye or why
-        self.on_news()
+    view: View
+    rest: State
 
 
 class _Own(NamedTuple):
@@ -82,13 +51,17 @@ class _Own(NamedTuple):
     chips: int | None
 
 
+NO_ANSWERS: Answers = {}
+
+
 class Teller:
     """Tells the listeners of one table."""
 
     def __init__(self, host: "Host", names: dict[str, str]) -> None:
         self._host, self._names = host, names
         self._listeners: dict[str, list[Listener]] = {}
-        self._public: State = {}
+        self._public: _Public
+        self._table: Table | None = None
         self._own: dict[str, _Own] = {}
         self._house: dict[str, State] = {}
         self._citing: Citing | None = None
@@ -103,7 +76,7 @@ class Teller:
         one if they are still held."""
         who = listener.who
         if not self._listeners:
-            self._public = self._public_state()
+            self._public, self._table = self._public_state(), self._host.table
         whole: State = {"type": "whole", "seq": self._host.log.seq, "you": who}
         if since is not None and self._holds(since):
             missed = [self._told(event, who, seq) for seq, event in self._recent if seq > since]
@@ -112,8 +85,8 @@ class Teller:
             state = self._house.setdefault(who, self._house_state(who, self._public))
         else:
             own = self._own.setdefault(who, self._own_state(who))
-            view_of_own = {**self._public["view"], "you": who, "people": self._people(self._public, who, own)}
-            state = {**self._public, "view": view_of_own, "legal": msgspec.Raw(own.legal)}
+            view_of_own = msgspec.structs.replace(self._public.view, you=who, people=self._people(who, own))
+            state = {**self._public.rest, "view": view_of_own, "legal": msgspec.Raw(own.legal)}
         self._listeners.setdefault(who, []).append(listener)
         listener.send(_encode(whole | state))
 
@@ -131,33 +104,43 @@ class Teller:
             for kept in (self._listeners, self._own, self._house):
                 kept.pop(listener.who, None)
 
-    def tell(self, events: Sequence[Event], seq: int) -> None:
-        """Tell everybody of what was committed together."""
+    def tells(self, listener: Listener) -> bool:
+        """Whether somebody is told of what happens."""
+        return listener in self._listeners.get(listener.who, ())
+
+    def tell(self, events: Sequence[Event], seq: int, answers: Answers = NO_ANSWERS) -> None:
+        """Tell everybody of what was committed together; answers go out with it."""
         first = seq - len(events) + 1
         self._recent.extend(enumerate(events, start=first))
         if not self._listeners:
             return
         before, self._public = self._public, self._public_state()
+        table, self._table = self._table, self._host.table
         change = _Change(before, self._public)
+        anew = offered_anew(table, self._table, events)
         of_all = [self._told(event, STRANGER, first + n) for n, event in enumerate(events)]
         to_all = _listed(of_all)
         is_alike = all(type(event) in _PUBLIC for event in events)
         for who, listeners in list(self._listeners.items()):
-            patch = self._house_patch(who) if who in HOUSE else self._own_patch(who, change)
+            if who in HOUSE:
+                patch = self._house_patch(who)
+            else:
+                patch = self._own_patch(who, change, anew is None or who in anew)
             told = to_all
             if who in HOUSE or (who and not is_alike):
                 told = _listed(self._events_for(events, of_all, who, first))
             message = b'{"type":"change","seq":%d,"patch":%b,"events":%b}' % (seq, patch, told)
             for listener in listeners:
-                listener.send(message)
+                listener.send(message, *answers.get(listener, ()))
 
-    def _own_patch(self, who: str, change: "_Change") -> bytes:
+    def _own_patch(self, who: str, change: "_Change", is_anew: bool) -> bytes:
         """The change that everybody sees, and what changed for one player alone."""
-        before, own = self._own[who], self._own_state(who)
-        self._own[who] = own
+        before = own = self._own[who]
+        if is_anew:
+            self._own[who] = own = self._own_state(who)
         people = b""
         if change.has_people or own.chips != before.chips:
-            people = _encode(self._people(self._public, who, own))
+            people = _encode(self._people(who, own))
         return change.patch(people, own.legal if own.legal != before.legal else b"")
 
     def _house_patch(self, who: str) -> bytes:
@@ -181,20 +164,17 @@ class Teller:
 
     # -- states
 
-    def _public_state(self) -> State:
-        """What is the same for everybody; the view is a stranger's."""
+    def _public_state(self) -> _Public:
         host = self._host
         table, clock = host.table, host.clock
-        people = [person.name for person in table.people]
         number = host.log.shoes.in_play or host.log.shoes.last
         running = None
         if clock is not None and not host.stopped:
             running = {"ends": clock.ends, "seconds": clock.seconds, "for": clock.people}
-        return {
-            "view": msgspec.to_builtins(view(table, STRANGER)),
+        rest = {
             "waits_for": waits_for(table),
             "clock": running,
-            "names": {name: self._names.get(name, name) for name in people},
+            "names": {person.name: self._names.get(person.name, person.name) for person in table.people},
             "shoe": {
                 "number": number,
                 "commitment": host.commitments.get(number, ""),
@@ -202,12 +182,13 @@ class Teller:
             },
             "stopped": host.stopped,
         }
+        return _Public(view(table, STRANGER), rest)
 
-    def _house_state(self, who: str, public: State) -> State:
+    def _house_state(self, who: str, public: _Public) -> State:
         table = self._host.table
         due = None if self._host.stopped else due_shown(table, self._names)
         shown = msgspec.to_builtins(view(table, who))
-        return {**public, "view": shown, "legal": self._offered(who), "due": due}
+        return {**public.rest, "view": shown, "legal": self._offered(who), "due": due}
 
     def _own_state(self, who: str) -> _Own:
         if who == STRANGER:
@@ -218,22 +199,24 @@ class Teller:
     def _offered(self, who: str) -> tuple[May, ...]:
         return () if self._host.stopped else legal(self._host.table, who)
 
-    def _people(self, public: State, who: str, own: _Own) -> list[State]:
+    def _people(self, who: str, own: _Own) -> tuple[PersonView, ...]:
         """The people of the view, with one's own chips."""
-        people: list[State] = public["view"]["people"]
+        people = self._public.view.people
         if own.chips is None:
             return people
-        return [{**one, "chips": own.chips} if one["name"] == who else one for one in people]
+        return tuple(
+            msgspec.structs.replace(one, chips=own.chips) if one.name == who else one for one in people
+        )
 
 
 class _Change:
     """What changed for everybody, encoded once; each player's own part is put into its place."""
 
-    def __init__(self, before: State, after: State) -> None:
-        patch = merge_patch(before, after)
-        view_patch = patch.pop("view", {})
-        self.has_people = view_patch.pop("people", None) is not None
-        self._rest, self._view = _encode(patch)[1:-1], _encode(view_patch)[1:-1]
+    def __init__(self, before: _Public, after: _Public) -> None:
+        in_view = _view_patch(before.view, after.view)
+        self.has_people = in_view.pop("people", None) is not None
+        self._rest = _encode(merge_patch(before.rest, after.rest))[1:-1]
+        self._view = _encode(in_view)[1:-1]
 
     def patch(self, people: bytes, offers: bytes) -> bytes:
         """The merge patch for somebody whose people or offers are these; empty where they did not change."""
@@ -246,6 +229,16 @@ class _Change:
         if offers:
             parts.append(b'"legal":' + offers)
         return b"{" + b",".join(parts) + b"}"
+
+
+def _view_patch(before: View, after: View) -> State:
+    """The merge patch from one view to the next; the encoder writes a part of a view as it writes a whole."""
+    patch: State = {}
+    for name in View.__struct_fields__:
+        old, new = getattr(before, name), getattr(after, name)
+        if old is not new and old != new:
+            patch[name] = merge_patch(old, new) if type(new) is dict else new
+    return patch
 
 
 def _listed(parts: list[bytes]) -> bytes:

@@ -3,25 +3,45 @@
 The table is grown from the same hands, finals and money as the kernel's; nothing in it is typed in. What
 ranks alone cannot tell (a split, a decision or a bonus that asks for suits) leads to a state that says: play
 this round again from its first card, by the kernel.
+
+A card's symbol is its rank and a version: behind the cover card a finished round is the last of its shoe. A
+state is the number of a row, and its row behind the cover card follows in a fixed distance, so that a symbol
+only has to be added. Rows of one version stand together, `TOGETHER` at a time: few of them are read often,
+and those should share the lines of a cache.
+
+Where a count changes decisions, the page that holds is known by the place of the deal's last card; only the
+states before that card, which come last, have a row for each page.
 """
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
 from spanish21.game import hands
+from spanish21.kept import digest_of_kernels, kept_result
+from spanish21.simulation.companions import Companions, companions_of, first_starts
 from spanish21.simulation.endings import Final
 from spanish21.simulation.layout import BLACKJACK_END, DEALER_FINALS
-from spanish21.simulation.nodes import FIRST_SUITED, STARTS, STARTS_FIRST, TWO_CARDS, VALUES
+from spanish21.simulation.nodes import FIRST_SUITED, TWO_CARDS, VALUES
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import COLUMNS, Records
 
-COVER_SHOWN, AGAIN_FROM_DEAL, AGAIN_FROM_THIRD = range(3)
-"""The states that leave the table: the cover card, and the two places where a round is played again."""
+NO_CARD, AGAIN_FROM_DEAL, AGAIN_FROM_THIRD = range(3)
+"""The states that leave the table: no card is ready, and the two places where a round is played again."""
 RARE = 3
+TOGETHER = 8
+"""Rows of states in front of the cover card; then come as many behind it."""
+ROWS = 2 * TOGETHER
 MOST_STATES = 65535
+MOST_PAGES = TOGETHER
+"""Pages of decisions, and changes of the wager, that there is room for."""
+PAGE, BEHIND = COLUMNS, TOGETHER * COLUMNS
+"""How far a symbol moves on by page, and behind the cover card."""
+WITHOUT_PAGE = BEHIND + COLUMNS - 1
+"""The bits of a symbol that all states read."""
 AGAIN = -1
 """The node of a hand whose round must be played again by the kernel."""
 
@@ -30,40 +50,91 @@ TERMINAL = numpy.dtype([(name, numpy.int64) for name in ("up", "outcome", "money
 
 
 class Automaton(NamedTuple):
-    """The table, and what its finished states count."""
+    """The tables, and what their finished states count."""
 
-    states: NDArray[numpy.uint16]
+    rows: NDArray[Any]
+    """By state and symbol: the next state."""
     terminals: Records
-    """By state, from `RARE` to before `start`."""
+    """By level of the wager and end of a round."""
+    pages: int
+    ends: int
+    """How many ends there are. From `RARE` on the states are these ends, each as a shoe's last round; then
+    come the same ends as rounds that another follows."""
     start: int
     """The state before a shoe's first round; those from `RARE` to before it are finished rounds."""
+    rest: int
+    """The state that a lane without a shoe stays in."""
+    paged: int
+    """From this state on, states have a row for each page."""
     dealt: int
     """Cards of a round before the first decision, the hole card included."""
+    companions: Companions
+
+
+def row_of(number: Any) -> Any:
+    """The state of a number: `RARE` and more are ends of rounds, then come the states within rounds."""
+    return number // TOGETHER * ROWS + number % TOGETHER
 
 
 def automaton_of(ready: Prepared) -> Automaton | None:
     """The automaton of a run of one box; `None` where the run needs the kernel for every round."""
-    if ready.boxes != 1 or ready.has_sides or ready.has_count or ready.may_insure:
+    if ready.boxes != 1 or ready.may_insure:
         return None
-    return _Growth(ready).automaton()
+    companions = companions_of(ready)
+    if companions is None or max(len(companions.page_from), len(companions.level_from)) >= MOST_PAGES:
+        return None
+    kept = kept_result(
+        "automaton", _asked(ready), lambda: _packed(_Growth(ready, companions)), digest_of_kernels
+    )
+    return _unpacked(kept, companions)
+
+
+def _asked(ready: Prepared) -> bytes:
+    """Everything of a plan that decides its automaton."""
+    setup = ready.setup.copy()
+    setup["seed"] = setup["cover"] = setup["size"] = setup["unshuffled"] = setup["limits"] = 0
+    tables = (ready.tables.steps, ready.tables.starts, ready.tables.finals)
+    return b"".join([setup.tobytes(), *(array.tobytes() for array in tables)])
+
+
+def _packed(growth: "_Growth") -> bytes:
+    """A grown automaton as it is kept; nothing for one that is too large."""
+    grown = growth.automaton()
+    if grown is None:
+        return b""
+    packed = BytesIO()
+    numpy.savez(packed, rows=grown.rows, terminals=grown.terminals, numbers=numpy.array(grown[2:-1]))
+    return packed.getvalue()
+
+
+def _unpacked(packed: bytes, companions: Companions) -> Automaton | None:
+    if not packed:
+        return None
+    with numpy.load(BytesIO(packed), allow_pickle=False) as kept:
+        return Automaton(kept["rows"], kept["terminals"], *kept["numbers"].tolist(), companions)
 
 
 class _Growth:
     """The growing of one automaton: states by name, each with the function that finds its followers."""
 
-    def __init__(self, ready: Prepared) -> None:
+    def __init__(self, ready: Prepared, companions: Companions) -> None:
         setup, tables = ready.setup, ready.tables
+        self.companions = companions
         self.has_hole_card, self.has_reader = bool(setup["hole_card"]), bool(setup["card_reader"])
         self.hits_soft_17 = bool(ready.endings.rules.dealer_hits_soft_17)
         self.endings = ready.endings
         self.finals_end, self.splits_at = int(setup["finals"]), int(setup["splits_at"])
         self.steps = tables.steps.reshape(-1, COLUMNS)[:, :11].tolist()
-        starts = tables.starts.reshape(-1, 11, STARTS)[STARTS_FIRST]
-        self.starts = [self._starts(by_two) for by_two in starts.tolist()]
+        self.pages = [
+            [self._starts(by_two) for by_two in by_up]
+            for by_up in first_starts(ready)[companions.page_buckets].tolist()
+        ]
         self.names: dict[Any, int] = {}
         self.waiting: list[tuple[int, Callable[[int], int]]] = []
         self.rows: list[list[int]] = []
-        self.terminals: dict[tuple[int, int, int, int, int], int] = {}
+        self.ends_of_deal: dict[int, Callable[[int, int], int]] = {}
+        self.rows_by_page: dict[int, list[list[int]]] = {}
+        self.terminals: dict[Any, int] = {}
 
     def _starts(self, nodes: list[int]) -> dict[tuple[int, int], int]:
         """The node of two cards by value against one up card, `AGAIN` where their suits decide."""
@@ -81,19 +152,62 @@ class _Growth:
         while self.waiting:
             state, follow = self.waiting.pop()
             self.rows[state] = [0] + [follow(value) for value in VALUES]
+            if state in self.ends_of_deal:
+                by_page = self.ends_of_deal[state]
+                self.rows_by_page[state] = [
+                    [0] + [by_page(value, page) for value in VALUES] for page in range(len(self.pages))
+                ]
             if len(self.rows) > MOST_STATES - RARE:
                 return None
-        finished = RARE + len(self.terminals)
-        table = numpy.zeros((finished + len(self.rows), COLUMNS), dtype=numpy.uint16)
-        if len(table) > MOST_STATES:
-            return None
-        # States are negative while terminals are still being found; the rare ones keep their numbers.
-        for state, row in enumerate(self.rows):
-            table[finished + state] = _columns([one if one >= 0 else finished - one - 1 for one in row])
-        table[RARE:finished] = table[finished]
-        terminals = numpy.zeros(finished, dtype=TERMINAL)
-        terminals[RARE:] = list(self.terminals)
-        return Automaton(table, terminals, finished, 4 if self.has_hole_card else 3)
+        ends, by_page = len(self.terminals), sorted(self.rows_by_page)
+        start = RARE + 2 * ends
+        rest = row_of(start + len(self.rows) - len(by_page))
+        paged = rest // ROWS * ROWS + ROWS
+        row_by_state = numpy.zeros(len(self.rows), dtype=numpy.int64)
+        is_paged = numpy.isin(numpy.arange(len(self.rows)), by_page)
+        row_by_state[~is_paged] = row_of(start + numpy.arange(len(self.rows) - len(by_page)))
+        row_by_state[is_paged] = paged + ROWS * numpy.arange(len(by_page))
+        rows = self._all_rows(row_by_state, rest, paged + ROWS * len(by_page))
+        dealt = 4 if self.has_hole_card else 3
+        return Automaton(
+            rows,
+            self._terminals(),
+            len(self.pages),
+            ends,
+            row_of(start),
+            rest,
+            paged,
+            dealt,
+            self.companions,
+        )
+
+    def _all_rows(self, row_by_state: NDArray[numpy.int64], rest: int, size: int) -> NDArray[Any]:
+        """The rows in front of the cover card and behind it, and those of the pages."""
+        ends = len(self.terminals)
+        finished = row_of(numpy.arange(RARE, RARE + 2 * ends))
+        found = numpy.zeros((size, COLUMNS), dtype=numpy.uint16 if size <= MOST_STATES else numpy.uint32)
+        for is_behind in (0, 1):
+            # States are negative while terminals are still being found; the rare ones keep their numbers.
+            moved = numpy.arange(RARE + ends) + (numpy.arange(RARE + ends) >= RARE) * (
+                0 if is_behind else ends
+            )
+            leads = numpy.concatenate([row_of(moved), row_by_state[::-1]])
+            behind = is_behind * TOGETHER
+            found[row_by_state + behind] = _by_rank(leads[numpy.array(self.rows)])
+            for state, by_page in self.rows_by_page.items():
+                first = int(row_by_state[state]) + behind
+                found[first : first + len(by_page)] = _by_rank(leads[numpy.array(by_page)])
+            found[finished + behind] = found[row_by_state[0] + behind]
+            found[rest + behind] = rest
+        return found
+
+    def _terminals(self) -> Records:
+        levels = len(self.endings.finals[0].amount)
+        found = numpy.zeros((levels, len(self.terminals)), dtype=TERMINAL)
+        for place, (up, outcome, money, put_down, added) in enumerate(self.terminals):
+            for level in range(levels):
+                found[level, place] = up, outcome, money[level], put_down[level], added[level]
+        return found.ravel()
 
     def _state(self, name: Any, follow: Callable[[int], int]) -> int:
         """The number of a state (below 0: -1 is the first), grown when it is first named."""
@@ -104,20 +218,37 @@ class _Growth:
         return -1 - self.names[name]
 
     def _terminal(self, up: int, final: Final, end: int) -> int:
-        key = (up, final.outcomes[end], final.net[0][end], final.amount[0], final.added[0])
+        money = tuple(by_end[end] for by_end in final.net)
+        key = (up, final.outcomes[end], money, final.amount, final.added)
         return RARE + self.terminals.setdefault(key, len(self.terminals))
 
     def _up_card(self, first: int) -> Callable[[int], int]:
-        return lambda up: self._state(("up", first, up), self._second_card(first, up))
+        def follow(up: int) -> int:
+            if self.has_hole_card:
+                return self._state(("up", first, up), self._second_card(first, up))
+            return self._last_of_deal(
+                ("up", first, up),
+                lambda second, page: self._played(
+                    self.pages[page][up][first, second], up, 0, AGAIN_FROM_DEAL
+                ),
+            )
+
+        return follow
 
     def _second_card(self, first: int, up: int) -> Callable[[int], int]:
         def follow(second: int) -> int:
-            node = self.starts[up][first, second]
-            if self.has_hole_card:
-                return self._state(("hole", node, up), lambda hole: self._after_hole(node, up, hole))
-            return self._played(node, up, 0, AGAIN_FROM_DEAL)
+            nodes = tuple(page[up][first, second] for page in self.pages)
+            return self._last_of_deal(
+                ("hole", nodes, up), lambda hole, page: self._after_hole(nodes[page], up, hole)
+            )
 
         return follow
+
+    def _last_of_deal(self, name: Any, follow: Callable[[int, int], int]) -> int:
+        """The state before the last card of the deal, whose place says by which page a hand is played."""
+        if name not in self.names and len(self.pages) > 1:
+            self.ends_of_deal[len(self.rows)] = follow
+        return self._state(name, lambda value: follow(value, 0))
 
     def _after_hole(self, node: int, up: int, hole: int) -> int:
         if node == AGAIN or not (self.has_reader and _is_blackjack(up, hole)):
@@ -165,6 +296,8 @@ def _is_blackjack(up: int, hole: int) -> bool:
     return hands.is_two_card_21(up << 2, hole << 2)
 
 
-def _columns(by_value: list[int]) -> list[int]:
-    """A row by rank, from a row by value: jack, queen and king are 10; rank 0 is the cover card."""
-    return [COVER_SHOWN, *by_value[1:11], by_value[10], by_value[10], by_value[10], 0, 0]
+def _by_rank(by_value: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
+    """Rows by rank, from rows by value: jack, queen and king are 10; rank 0 is no card."""
+    tens = numpy.repeat(by_value[:, 10:], COLUMNS - 11, axis=1)
+    tens[:, 3:] = NO_CARD
+    return numpy.concatenate([numpy.full((len(by_value), 1), NO_CARD), by_value[:, 1:], tens], axis=1)

@@ -1,281 +1,172 @@
 """Shoes played side by side through the card automaton: one lookup a card, the kernel for the rare rounds.
 
-The lanes share a cluster's shoes and step together, a card each; their states and places stay in registers.
-While one lane waits for its lookup the others go on; no branch asks whether a round has ended, because a
-finished state deals the next round's first card by itself and leaves its number in a trace, which is counted
-later. A blank in the place of the first card behind the cover card ends a lane's shoe, and a lane without a
-shoe draws blanks.
+The lanes step together, a card each; their states stay in registers. While one lane waits for its lookup the
+others go on; no branch asks whether a round has ended, because a finished state deals the next round's first
+card by itself and leaves its number and place in a trace, which is counted later. A lane that has come to a
+rare state (a split, suits that matter, the end of its shoe) is served before the next step.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy
 from numba import uint64
 
-from spanish21.simulation.automaton import AGAIN_FROM_DEAL, COVER_SHOWN, RARE, Automaton
+from spanish21.simulation.automaton import NO_CARD, WITHOUT_PAGE, Automaton
 from spanish21.simulation.compiling import called_by_kernels, kernel, part_of_kernel
-from spanish21.simulation.kernel import load_shoe, shuffle_on
-from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES
+from spanish21.simulation.laid_lanes import BOARD, LANES, ROOM, STEPS, is_kept, lay_next, lay_on, walk_of
 from spanish21.simulation.plan import Prepared
-from spanish21.simulation.records import SHOE, new_round, one
-from spanish21.simulation.settlement import count_bonus
-from spanish21.simulation.streams import CARDS_OF_BLOCK, LARGEST_SHOE
-from spanish21.simulation.tally import Shoes, Tally, count_bin, new_task, play_and_count, tally_of
-
-LANES = 4
-BLANK = 0
-"""What lies where the cover card is about to show: no card, column 0 of the automaton."""
-BLANK_PLACE = 2 * LARGEST_SHOE
-"""A place behind all cards where a blank always lies."""
-TRACE = 4096
-"""Room for finished rounds before they are counted."""
-COUNTERS = 4
-"""Rounds that end alike in a row are counted in turn, so that no count waits for the one before."""
-
-LANE = numpy.dtype(
-    [
-        ("state", numpy.uint64),
-        ("before", numpy.uint64),
-        ("place", numpy.uint64),
-        *[(name, numpy.int64) for name in ("anchor", "under", "last")],
-        ("shoe", SHOE),
-    ]
-)
-"""A lane: its state, the state before it, the place of its next card, and its shoe.
-
-From `anchor` on the lane went from round to round by itself; `under` is the card in whose place the blank
-lies, `last` the shoe behind its last one, 0 when that is played."""
-
-
-BOARD = numpy.dtype(
-    [
-        ("lanes", LANE, (LANES,)),
-        ("playing", numpy.int64),
-        ("used", numpy.int64),
-        ("trace", numpy.uint16, (TRACE + 2 * LANES,)),
-    ]
-)
-"""The lanes, how many of them have shoes left, and the trace that they leave."""
-
-
-class Walk(NamedTuple):
-    """An automaton as the kernels take it, and how often each of its states was found in a trace."""
-
-    states: Any
-    start: Any
-    dealt: int
-    terminals: Any
-    times: Any
-
-
-def walk_of(automaton: Automaton) -> Walk:
-    """The automaton before any round."""
-    times = numpy.zeros((COUNTERS, automaton.start + 1), dtype=numpy.int64)
-    start = numpy.uint64(automaton.start)
-    return Walk(automaton.states.ravel(), start, automaton.dealt, automaton.terminals, times)
+from spanish21.simulation.records import new_round, one
+from spanish21.simulation.tally import Shoes, Tally, new_task, play_and_count, tally_of
+from spanish21.simulation.traces import STATE_BITS, count_finished, count_trace
 
 
 @part_of_kernel
-def count_finished(setup: Any, walk: Any, sums: Any, cluster: Any) -> None:
-    """Adds the finished rounds since the last time to the sums, and forgets them."""
-    times, wager = walk.times, setup.levels[0].amount
-    for state in range(RARE, walk.start):
-        here = times[0, state] + times[1, state] + times[2, state] + times[3, state]
-        for counter in range(COUNTERS):
-            times[counter, state] = 0
-        if here == 0:
-            continue
-        ended = walk.terminals[state]
-        won = ended.money
-        cell = sums.cells[0, ended.up, ended.outcome]
-        cell.times += here
-        cell.money += here * won
-        cell.squares += here * won * won
-        sums.rounds += here
-        sums.base += here * won
-        sums.base_squares += here * won * won
-        sums.all += here * won
-        sums.all_squares += here * won * won
-        sums.initial += here * wager
-        sums.put_down += here * ended.put_down
-        count_bin(setup, sums, won, here)
-        kind = ended.outcome // DOUBLES - BEFORE_KINDS
-        if kind > 0:
-            count_bonus(sums, kind, ended.added, here)
-        cluster.base += here * won
-        cluster.all += here * won
-        cluster.initial += here * wager
-        cluster.rounds += here
+def next_state(states: Any, paged: Any, state: Any, symbol: Any) -> Any:
+    """The state after a symbol where there is one page."""
+    return uint64(states[(state << uint64(4)) + uint64(symbol)])
 
 
 @part_of_kernel
-def next_state(states: Any, state: Any, card: Any) -> Any:
-    """The state after a card."""
-    return uint64(states[(state << uint64(4)) + uint64(card >> 2)])
-
-
-@part_of_kernel
-def finish_round(states: Any, finished: Any, shoe: Any, state: Any) -> Any:
-    """Goes on from `state` to a finished or rare state; `COVER_SHOWN` says that there were too few cards."""
-    while shoe.position < shoe.ready:
-        state = next_state(states, state, shoe.cards[uint64(shoe.position)] & 63)
-        shoe.position += 1
-        if state < finished:
-            return state
-    return uint64(COVER_SHOWN)
+def next_by_page(states: Any, paged: Any, state: Any, symbol: Any) -> Any:
+    """The state after a symbol whose page only some states read."""
+    read = uint64(255) if state >= paged else uint64(WITHOUT_PAGE)
+    return uint64(states[(state << uint64(4)) + (uint64(symbol) & read)])
 
 
 @called_by_kernels
-def start_of_round(states: Any, finished: Any, lane: Any) -> Any:
+def start_of_round(states: Any, numbers: Any, lane: Any) -> Any:
     """Where the round began in which a lane's shoe ran out of cards: found by walking there once more."""
-    state, start = finished, lane.anchor
+    state, start = numbers.start, lane.anchor
     for place in range(lane.anchor, lane.shoe.ready):
-        state = next_state(states, state, lane.shoe.cards[place] & 63)
-        if state < finished:
+        state = next_by_page(states, numbers.paged, state, lane.symbols[place])
+        if state < numbers.start:
             start = place + 1
     return start
 
 
-@called_by_kernels
-def count_trace(times: Any, trace: Any, used: Any) -> None:
-    """Counts the rounds of a trace by how they ended."""
-    for here in range(used):
-        times[here & (COUNTERS - 1), trace[here]] += 1
-
-
 @part_of_kernel
-def put_blank(setup: Any, lane: Any) -> None:
-    """Makes a lane stand before a round, with a blank where the cover card is about to show."""
-    lane.under = lane.shoe.cards[setup.cover]
-    lane.shoe.cards[setup.cover] = BLANK
-    lane.anchor = lane.shoe.position
-    lane.place = uint64(lane.shoe.position)
-
-
-@called_by_kernels
-def lay_shoe(setup: Any, lane: Any, number: Any) -> None:
-    """Lays a shoe before a lane, shuffled a little further than to the cover card."""
-    load_shoe(setup, lane.shoe, number)
-    shuffle_on(setup, lane.shoe, min(setup.cover + CARDS_OF_BLOCK, setup.size))
-    put_blank(setup, lane)
-
-
-@part_of_kernel
-def play_rare(setup: Any, tables: Any, walk: Any, lane: Any, round_: Any, sums: Any, cluster: Any) -> Any:
-    """Plays a round that a lane cannot: the finished state that it came to, 0 where the kernel played it."""
-    shoe, state = lane.shoe, lane.state
-    shoe.cards[setup.cover] = lane.under
-    shoe.position = numpy.int64(lane.place)
-    if state == uint64(COVER_SHOWN):
-        # The blank took a step of the position that no card was drawn for.
-        shoe.position -= 1
-        state = finish_round(walk.states, walk.start, shoe, lane.before)
-        if state >= uint64(RARE):
-            return state
-    if state == uint64(COVER_SHOWN):
-        shoe.position = start_of_round(walk.states, walk.start, lane)
+def play_rare(setup: Any, tables: Any, walk: Any, board: Any, number: Any, round_: Any, task: Any) -> None:
+    """Plays a round that a lane cannot from its first card, by the kernel."""
+    lane, state = board.lanes[number], board.states[number]
+    shoe = lane.shoe
+    if state == uint64(NO_CARD):
+        shoe.position = start_of_round(walk.states, walk.numbers, lane)
     else:
-        shoe.position -= walk.dealt + (0 if state == uint64(AGAIN_FROM_DEAL) else 1)
-    play_and_count(setup, tables, shoe, round_, sums, cluster)
-    return uint64(0)
+        drawn = walk.numbers.dealt + (0 if state == walk.numbers.from_deal else 1)
+        shoe.position = board.step - lane.origin - drawn
+    if setup.buckets > 1:
+        shoe.counted_to, shoe.count = shoe.position, numpy.int64(lane.counts[shoe.position])
+    play_and_count(setup, tables, shoe, round_, task.sums, task.clusters[board.cluster])
 
 
-@called_by_kernels
-def serve_lanes(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, sums: Any, cluster: Any) -> Any:
-    """Takes the lanes on that stand in a rare state; how many of them are done with their last shoe by it."""
-    done = 0
+@part_of_kernel
+def serve_lanes(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, task: Any) -> None:
+    """Takes the lanes on that stand in a rare state."""
     for number in range(LANES):
-        lane = board.lanes[number]
-        if lane.state >= uint64(RARE):
+        if board.states[number] >= walk.numbers.rare:
             continue
-        if lane.last == 0:
-            lane.place = uint64(BLANK_PLACE)
-        else:
-            ended = play_rare(setup, tables, walk, lane, round_, sums, cluster)
-            if ended > uint64(0):
-                board.trace[board.used] = ended
-                board.used += 1
-            if lane.shoe.position <= setup.cover and lane.shoe.exhausted == 0:
-                put_blank(setup, lane)
-            elif lane.shoe.number + 1 < lane.last:
-                lay_shoe(setup, lane, lane.shoe.number + 1)
-                sums.shoes += 1
-            else:
-                lane.last = 0
-                lane.place = uint64(BLANK_PLACE)
-                done += 1
-        lane.state = walk.start
-    return done
+        if board.states[number] < walk.numbers.again:
+            play_rare(setup, tables, walk, board, number, round_, task)
+            shoe = board.lanes[number].shoe
+            if shoe.position <= setup.cover and shoe.exhausted == 0:
+                lay_on(setup, walk.numbers, board, number)
+                continue
+        lay_next(setup, walk.numbers, board, number)
 
 
 @part_of_kernel
-def share_out(setup: Any, board: Any, sums: Any, first: Any, shoes: Any) -> Any:
-    """Gives each lane its part of some shoes and lays out its first; how many lanes have any."""
-    playing, number = 0, first
-    for place in range(LANES):
-        lane = board.lanes[place]
-        part = shoes * (place + 1) // LANES - shoes * place // LANES
-        lane.last, lane.place = 0, uint64(BLANK_PLACE)
-        if part > 0:
-            lay_shoe(setup, lane, number)
-            sums.shoes += 1
-            playing += 1
-            number += part
-            lane.last = number
-    return playing
+def begin_stream(setup: Any, tables: Any, walk: Any, board: Any) -> None:
+    """Counts the trace, and lays what the lanes have left at the first step of the stream."""
+    count_trace(setup, tables, walk, board)
+    step, board.step = board.step, 0
+    for number in range(LANES):
+        lane, state = board.lanes[number], board.states[number]
+        if lane.has_shoe:
+            lane.shoe.position = step - lane.origin
+            if is_kept(setup, walk.numbers):
+                # The round is begun again, so that all its cards are in the stream.
+                lane.shoe.position = board.starts[number] - number * ROOM - lane.origin
+                state = walk.numbers.start
+            anchor = lane.anchor
+            lay_on(setup, walk.numbers, board, number)
+            lane.anchor, board.states[number] = anchor, state
+        board.starts[number] = number * ROOM
 
 
-@part_of_kernel
-def play_cluster(
-    setup: Any, tables: Any, walk: Any, board: Any, round_: Any, sums: Any, cluster: Any
-) -> None:
-    """Plays the lanes to their ends, and counts the rounds that they finish by themselves."""
-    lane0, lane1, lane2, lane3 = board.lanes[0], board.lanes[1], board.lanes[2], board.lanes[3]
-    states, trace, rare, one, none = walk.states, board.trace, uint64(RARE), uint64(1), uint64(0)
-    ends = walk.start - rare
-    state0 = state1 = state2 = state3 = walk.start
-    place0, place1, place2, place3 = lane0.place, lane1.place, lane2.place, lane3.place
-    used, playing = none, board.playing
-    while playing > 0:
-        before0, before1, before2, before3 = state0, state1, state2, state3
-        state0 = next_state(states, state0, lane0.shoe.cards[place0])
-        trace[used] = state0
-        used += one if state0 - rare < ends else none
-        state1 = next_state(states, state1, lane1.shoe.cards[place1])
-        trace[used] = state1
-        used += one if state1 - rare < ends else none
-        state2 = next_state(states, state2, lane2.shoe.cards[place2])
-        trace[used] = state2
-        used += one if state2 - rare < ends else none
-        state3 = next_state(states, state3, lane3.shoe.cards[place3])
-        trace[used] = state3
-        used += one if state3 - rare < ends else none
-        place0, place1, place2, place3 = place0 + one, place1 + one, place2 + one, place3 + one
-        if min(min(state0, state1), min(state2, state3)) < rare:
-            lane0.state, lane0.before, lane0.place = state0, before0, place0
-            lane1.state, lane1.before, lane1.place = state1, before1, place1
-            lane2.state, lane2.before, lane2.place = state2, before2, place2
-            lane3.state, lane3.before, lane3.place = state3, before3, place3
-            board.used = used
-            playing -= serve_lanes(setup, tables, walk, board, round_, sums, cluster)
-            used = uint64(board.used)
-            state0, state1, state2, state3 = lane0.state, lane1.state, lane2.state, lane3.state
-            place0, place1, place2, place3 = lane0.place, lane1.place, lane2.place, lane3.place
-        if used >= uint64(TRACE):
-            count_trace(walk.times, trace, used)
-            used = none
-    count_trace(walk.times, trace, used)
+def _walker(after: Any) -> Any:
+    """The walk of all lanes by a function that finds the state after a symbol."""
+
+    @part_of_kernel
+    def walk_lanes(walk: Any, board: Any) -> None:
+        """Steps all lanes until one must be served, or the stream ends."""
+        states, stream, trace, lanes = walk.states, board.stream, board.trace, board.states
+        start, rare, paged = walk.numbers.start, walk.numbers.rare, walk.numbers.paged
+        one, none = uint64(1), uint64(0)
+        state0, state1, state2, state3 = lanes[0], lanes[1], lanes[2], lanes[3]
+        state4, state5, state6, state7 = lanes[4], lanes[5], lanes[6], lanes[7]
+        used, step, row = uint64(board.used), uint64(board.step), uint64(ROOM << STATE_BITS)
+        lowest = rare
+        while step < uint64(STEPS) and lowest >= rare:
+            place = step << uint64(STATE_BITS)
+            state0 = after(states, paged, state0, stream[0, step])
+            trace[used] = numpy.uint32(state0 + place)
+            used += one if state0 < start else none
+            state1 = after(states, paged, state1, stream[1, step])
+            trace[used] = numpy.uint32(state1 + place + row)
+            used += one if state1 < start else none
+            state2 = after(states, paged, state2, stream[2, step])
+            trace[used] = numpy.uint32(state2 + place + uint64(2) * row)
+            used += one if state2 < start else none
+            state3 = after(states, paged, state3, stream[3, step])
+            trace[used] = numpy.uint32(state3 + place + uint64(3) * row)
+            used += one if state3 < start else none
+            state4 = after(states, paged, state4, stream[4, step])
+            trace[used] = numpy.uint32(state4 + place + uint64(4) * row)
+            used += one if state4 < start else none
+            state5 = after(states, paged, state5, stream[5, step])
+            trace[used] = numpy.uint32(state5 + place + uint64(5) * row)
+            used += one if state5 < start else none
+            state6 = after(states, paged, state6, stream[6, step])
+            trace[used] = numpy.uint32(state6 + place + uint64(6) * row)
+            used += one if state6 < start else none
+            state7 = after(states, paged, state7, stream[7, step])
+            trace[used] = numpy.uint32(state7 + place + uint64(7) * row)
+            used += one if state7 < start else none
+            step += one
+            lowest = min(
+                min(min(state0, state1), min(state2, state3)), min(min(state4, state5), min(state6, state7))
+            )
+        lanes[0], lanes[1], lanes[2], lanes[3] = state0, state1, state2, state3
+        lanes[4], lanes[5], lanes[6], lanes[7] = state4, state5, state6, state7
+        board.used, board.step = numpy.int64(used), numpy.int64(step)
+
+    return walk_lanes
+
+
+walk_on, walk_by_page = _walker(next_state), _walker(next_by_page)
 
 
 @kernel
 def play_lanes(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, task: Any, shoes: Any) -> None:
     """Plays the shoes of one cluster after another."""
+    board.next_shoe = board.last_shoe = shoes.first
     for number in range(len(task.clusters)):
-        first, cluster = number * shoes.of_cluster, task.clusters[number]
-        wanted = min(shoes.of_cluster, shoes.shoes - first)
-        board.playing = share_out(setup, board, task.sums, shoes.first + first, wanted)
-        play_cluster(setup, tables, walk, board, round_, task.sums, cluster)
-        count_finished(setup, walk, task.sums, cluster)
+        board.cluster, board.step = number, 0
+        board.last_shoe = min(board.last_shoe + shoes.of_cluster, shoes.first + shoes.shoes)
+        for lane in range(LANES):
+            board.starts[lane] = lane * ROOM
+            lay_next(setup, walk.numbers, board, lane)
+        while board.playing > 0:
+            if walk.numbers.pages > 1:
+                walk_by_page(walk, board)
+            else:
+                walk_on(walk, board)
+            serve_lanes(setup, tables, walk, board, round_, task)
+            if board.step == STEPS:
+                begin_stream(setup, tables, walk, board)
+        count_trace(setup, tables, walk, board)
+        count_finished(setup, walk, task.sums, task.clusters[number])
+    task.sums.shoes += board.next_shoe - shoes.first
 
 
 def tally_of_lanes(ready: Prepared, automaton: Automaton, shoes: Shoes) -> Tally:

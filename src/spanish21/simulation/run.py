@@ -28,6 +28,7 @@ from spanish21.simulation.tasks import (
     least_rounds_of_task,
     tally_of_part,
     tally_of_task,
+    tally_with_records,
     warm_up,
 )
 from spanish21.simulation.totals import Totals
@@ -80,6 +81,7 @@ class Run:
 
     def __init__(self, plan: Plan, ready: Prepared, rounds: int | None, until_error: float | None) -> None:
         self.plan, self.ready = plan, ready
+        self.fast: Fast = None
         self.rounds, self.until_error = rounds, until_error
         self.totals = Totals(plan.boxes)
         self.meters = Meters(plan.rules, plan.sides, plan.boxes)
@@ -165,6 +167,7 @@ def simulate(
     whole_tasks = rounds_out is None and (rounds is None or rounds >= least_rounds_of_task(ready))
     fast = fast_of(ready) if whole_tasks and cluster is None else None
     run = Run(plan, ready, rounds, until_error)
+    run.fast = fast
     if resume and checkpoint is not None and checkpoint.exists():
         run.resume(checkpoint)
     warm_up(ready, fast)
@@ -233,9 +236,11 @@ def _played(
             if run.is_over(result):
                 break
             left = run.rounds_left()
-            tally = next(tallies) if left >= least else tally_of_part(run.ready, run.totals.tasks, left)
+            tally = (
+                next(tallies) if left >= least else tally_of_part(run.ready, run.fast, run.totals.tasks, left)
+            )
             if int(tally.rounds[ROUNDS]) > left:
-                tally = tally_of_part(run.ready, run.totals.tasks, left)
+                tally = tally_of_part(run.ready, run.fast, run.totals.tasks, left)
             # Tasks are much of a size: one that is sure to be too long is not played whole first.
             least = max(least, int(tally.rounds[ROUNDS]) * 95 // 100)
             if int(tally.rounds[ROUNDS]) == left and checkpoint is not None:
@@ -264,7 +269,7 @@ def _recorded(run: Run, crew: Crew, file: RoundsFile, show: Show | None) -> Resu
     """Plays and writes down every round; the same totals, by the kernel that knows each round."""
     began = time.monotonic()
     while run.rounds_left() > 0:
-        tally = tally_of_part(run.ready, run.totals.tasks, run.rounds_left(), records=True)
+        tally = tally_with_records(run.ready, run.totals.tasks, run.rounds_left())
         run.add(tally)
         file.write(tally.records)
         if show is not None:

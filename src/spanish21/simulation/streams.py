@@ -103,13 +103,32 @@ def six_again(left: Any, limit: Any, block: Any, place: Any, shoe: Any, purpose:
 
 
 @part_of_kernel
-def shuffle_block(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purpose: Any, seed: Any) -> None:
-    """Shuffles a block of places. All indices are found before the first swap, so that neither waits."""
+def two_blocks(block: Any, shoe: Any, other_block: Any, other_shoe: Any, purpose: Any, seed: Any) -> Any:
+    """The words of two counters, found side by side: neither waits for the other."""
+    word0, word1, word2, word3 = uint64(block), uint64(shoe), uint64(purpose), uint64(0)
+    other0, other1, other2, other3 = uint64(other_block), uint64(other_shoe), uint64(purpose), uint64(0)
+    key0, key1 = uint64(seed), uint64(0)
+    for _ in range(_ROUNDS):
+        high0, low0 = product(_MULTIPLIER_0, word0)
+        high1, low1 = product(_MULTIPLIER_1, word2)
+        upper0, lower0 = product(_MULTIPLIER_0, other0)
+        upper1, lower1 = product(_MULTIPLIER_1, other2)
+        word0, word1, word2, word3 = high1 ^ word1 ^ key0, low1, high0 ^ word3 ^ key1, low0
+        other0, other1, other2, other3 = upper1 ^ other1 ^ key0, lower1, upper0 ^ other3 ^ key1, lower0
+        key0 += _WEYL_0
+        key1 += _WEYL_1
+    return (word0, word1, word2, word3), (other0, other1, other2, other3)
+
+
+@part_of_kernel
+def shuffle_block(
+    cards: Any, size: Any, limits: Any, done: Any, words: Any, shoe: Any, purpose: Any, seed: Any
+) -> None:
+    """Shuffles a block of places by its words. All indices are found before the first swap."""
     here, left = uint64(done), uint64(size - done)
     block, six = uint64(done // CARDS_OF_BLOCK), uint64(CARDS_OF_WORD)
     left1, left2, left3 = left - six, left - uint64(2) * six, left - uint64(3) * six
     first = uint64(done // CARDS_OF_WORD)
-    words = philox(block, shoe, purpose, seed)
     indices0, rest0 = six_indices(words[0], left)
     indices1, rest1 = six_indices(words[1], left1)
     indices2, rest2 = six_indices(words[2], left2)
@@ -119,13 +138,9 @@ def shuffle_block(cards: Any, size: Any, limits: Any, done: Any, shoe: Any, purp
     if rest1 < limits[first + uint64(1)]:
         indices1 = six_again(left1, limits[first + uint64(1)], block, uint64(1), shoe, purpose, seed)
     if rest2 < limits[first + uint64(2)]:
-        indices2 = six_again(
-            left - uint64(2) * six, limits[first + uint64(2)], block, uint64(2), shoe, purpose, seed
-        )
+        indices2 = six_again(left2, limits[first + uint64(2)], block, uint64(2), shoe, purpose, seed)
     if rest3 < limits[first + uint64(3)]:
-        indices3 = six_again(
-            left - uint64(3) * six, limits[first + uint64(3)], block, uint64(3), shoe, purpose, seed
-        )
+        indices3 = six_again(left3, limits[first + uint64(3)], block, uint64(3), shoe, purpose, seed)
     swap_six(cards, here, indices0)
     swap_six(cards, here + six, indices1)
     swap_six(cards, here + uint64(2) * six, indices2)
@@ -142,10 +157,13 @@ def shuffle_to(
     """
     wanted = min(wanted, size)
     while done < wanted:
-        of_block = done % CARDS_OF_BLOCK
-        if of_block == 0 and done + CARDS_OF_BLOCK - CARDS_OF_WORD < wanted and done + CARDS_OF_BLOCK <= size:
-            shuffle_block(cards, size, limits, done, shoe, purpose, seed)
-            done += CARDS_OF_BLOCK
+        of_block, most = done % CARDS_OF_BLOCK, min(wanted + CARDS_OF_WORD - 1, size)
+        if of_block == 0 and done + 2 * CARDS_OF_BLOCK <= most:
+            block = done // CARDS_OF_BLOCK
+            words, others = two_blocks(block, shoe, block + 1, shoe, purpose, seed)
+            shuffle_block(cards, size, limits, done, words, shoe, purpose, seed)
+            shuffle_block(cards, size, limits, done + CARDS_OF_BLOCK, others, shoe, purpose, seed)
+            done += 2 * CARDS_OF_BLOCK
         else:
             done = shuffle_words(cards, size, limits, done, wanted, shoe, purpose, seed)
     return done

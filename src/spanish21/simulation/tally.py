@@ -309,3 +309,21 @@ def tally_of_shoes(ready: Prepared, shoes: Shoes, most_rounds: int, most_records
     task = new_task(shoes.clusters, most_meter_hits(ready, shoes), most_records)
     play_shoes(ready.setup, ready.tables, one(SHOE), new_round(), task, shoes, most_rounds)
     return tally_of(task, ready.boxes)
+
+
+def joined(one: Tally, other: Tally) -> Tally:
+    """The sums of some shoes and of those behind them."""
+    hits = other.meter_hits.copy()
+    hits["round"] += one.rounds[ROUNDS]
+    hits["cluster"] += len(one.clusters)
+    return Tally(
+        cells=one.cells + other.cells,
+        wagers=one.wagers + other.wagers,
+        rounds=one.rounds + other.rounds,
+        bins=one.bins + other.bins,
+        clusters=numpy.concatenate([one.clusters, other.clusters]),
+        splits=one.splits + other.splits,
+        bonuses=one.bonuses + other.bonuses,
+        meter_hits=numpy.concatenate([one.meter_hits, hits]),
+        records=numpy.concatenate([one.records, other.records]),
+    )

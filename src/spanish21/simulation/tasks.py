@@ -7,12 +7,13 @@ import numpy
 from spanish21.game.rules import Rules
 from spanish21.simulation.automaton import Automaton, automaton_of
 from spanish21.simulation.decisions import decision_table
+from spanish21.simulation.fresh_lanes import tally_of_fresh
 from spanish21.simulation.in_step import tally_in_step
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, FRESH_SHOES_OF_CLUSTER, SHOES_OF_CLUSTER
 from spanish21.simulation.pace import Pace, pace_of
 from spanish21.simulation.plan import Plan, Prepared, prepared
-from spanish21.simulation.tally import Shoes, Tally, tally_of_shoes
+from spanish21.simulation.tally import ROUNDS, Shoes, Tally, joined, tally_of_shoes
 from spanish21.strategy import BELOW_17, SITUATIONS, SUITED_STATES, CompositionStrategy, hand_numbers
 
 NO_LIMIT = 2**62
@@ -42,8 +43,11 @@ def shoes_of_task(ready: Prepared, task: int) -> Shoes:
 
 
 def fast_of(ready: Prepared) -> Fast:
-    """The automaton of a plain run of one box, or the tables of rounds in step of any other."""
-    return (None if is_fresh(ready) else automaton_of(ready)) or pace_of(ready)
+    """The automaton of a run of one box, where it has one, or the tables of rounds in step of any other."""
+    automaton = automaton_of(ready)
+    if automaton is not None and is_fresh(ready) and len(automaton.companions.kinds) > 1:
+        return pace_of(ready)
+    return automaton or pace_of(ready)
 
 
 def tally_of_task(ready: Prepared, fast: Fast, task: int) -> Tally:
@@ -54,11 +58,9 @@ def tally_of_task(ready: Prepared, fast: Fast, task: int) -> Tally:
 def _tally(ready: Prepared, fast: Fast, shoes: Shoes) -> Tally:
     if fast is None:
         return tally_of_shoes(ready, shoes, NO_LIMIT)
-    return (
-        tally_of_lanes(ready, fast, shoes)
-        if isinstance(fast, Automaton)
-        else tally_in_step(ready, fast, shoes)
-    )
+    if isinstance(fast, Pace):
+        return tally_in_step(ready, fast, shoes)
+    return tally_of_fresh(ready, fast, shoes) if is_fresh(ready) else tally_of_lanes(ready, fast, shoes)
 
 
 def warm_up(ready: Prepared, fast: Fast) -> None:
@@ -72,7 +74,7 @@ def compile_kernels(rules: Rules, every: bool = True) -> None:
     """Compiles the kernels of the usual run, or of every kind of run, or loads them."""
     plans = [Plan(rules, BELOW_17)]
     if every:
-        plans.append(Plan(rules, BELOW_17, penetration=0.0))
+        plans += [Plan(rules, BELOW_17, penetration=0.0), Plan(rules, BELOW_17, boxes=2)]
     for plan in plans:
         ready = prepared(plan)
         warm_up(ready, fast_of(ready))
@@ -83,11 +85,35 @@ def compile_kernels(rules: Rules, every: bool = True) -> None:
     decision_table(rules, CompositionStrategy("stands", stands))
 
 
-def tally_of_part(ready: Prepared, task: int, most_rounds: int, records: bool = False) -> Tally:
-    """The sums of the first rounds of a task, each of them written down if there are to be records."""
+def most_rounds_of_cluster(ready: Prepared) -> int:
+    """More rounds than any cluster plays: a round takes two cards for each box and the dealer's up card."""
+    of_shoe = 1 if is_fresh(ready) else ready.cover // (2 * ready.boxes + 1) + 1
+    return shoes_of_cluster(ready) * of_shoe
+
+
+def tally_of_part(ready: Prepared, fast: Fast, task: int, most_rounds: int) -> Tally:
+    """The sums of the first rounds of a task: clusters that are sure to be whole are played fast."""
+    whole, most = shoes_of_task(ready, task), most_rounds_of_cluster(ready)
+    size, first, end = whole.of_cluster, whole.first, whole.first + whole.shoes
+    found: Tally | None = None
+    while fast is not None and most_rounds >= most and first < end:
+        shoes = min(most_rounds // most * size, end - first)
+        tally = _tally(ready, fast, Shoes(first, shoes, size))
+        found = tally if found is None else joined(found, tally)
+        most_rounds -= int(tally.rounds[ROUNDS])
+        first += shoes
+    if first == end:
+        assert found is not None
+        return found
+    rest = tally_of_shoes(ready, Shoes(first, end - first, size), most_rounds)
+    return rest if found is None else joined(found, rest)
+
+
+def tally_with_records(ready: Prepared, task: int, most_rounds: int) -> Tally:
+    """The sums of the first rounds of a task, each of them written down."""
     shoes = shoes_of_task(ready, task)
     most_rounds = min(most_rounds, shoes.shoes * ready.size)
-    return tally_of_shoes(ready, shoes, most_rounds, most_rounds * ready.boxes if records else 0)
+    return tally_of_shoes(ready, shoes, most_rounds, most_rounds * ready.boxes)
 
 
 def digest_of(ready: Prepared) -> str:

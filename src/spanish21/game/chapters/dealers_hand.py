@@ -61,12 +61,12 @@ def possible_hole_cards(table: Table) -> tuple[int, ...]:
     up = table.dealer[0]
     if table.dealer[1] != UNSEEN:
         return (table.dealer[1],)
-    cards = tuple(card for card in set(cards_not_seen(table)) if card >> 2 != TEN)
+    cards = tuple(card for card in dict.fromkeys(cards_not_seen(table)) if card >> 2 != TEN)
     if table.dealer_has_blackjack:
-        return tuple(sorted(card for card in cards if is_two_card_21(up, card)))
+        return tuple(card for card in cards if is_two_card_21(up, card))
     if table.reader_answered:
-        return tuple(sorted(card for card in cards if not is_two_card_21(up, card)))
-    return tuple(sorted(cards))
+        return tuple(card for card in cards if not is_two_card_21(up, card))
+    return cards
 
 
 def turn_hole_card(act: Act, command: cmd.TurnHoleCard) -> None:
@@ -124,7 +124,7 @@ def collect_losing_insurance(act: Act) -> None:
 
 
 def finish_dealer(act: Act) -> None:
-    """End the dealer's hand, to which no card is due any more."""
+    """End the dealer's hand, if it is dealt and no card is due to it any more."""
     table = act.table
     if table.phase != Phase.DEALER or table.hole_down or len(table.dealer) < 2:
         return

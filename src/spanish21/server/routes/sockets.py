@@ -16,14 +16,14 @@ from spanish21.game import commands as cmd
 from spanish21.game.decide import why_not
 from spanish21.game.snapshot import json_of_table
 from spanish21.game.table import HOUSE
-from spanish21.server.asking import OWN_LIMIT, STOPPED, Answer, ask_of, no, refusal
+from spanish21.server.asking import OWN_LIMIT, STOPPED, Answer, answer_text, ask_of, no, refusal
 from spanish21.server.authority import Actor
 from spanish21.server.desk import Caller, FrontDesk, Ticket
 from spanish21.server.direct import EXTENSION
 from spanish21.server.gate import Bucket
 from spanish21.server.host import Host
+from spanish21.server.listener import Listener
 from spanish21.server.sessions import is_to_be_kept, keep_session
-from spanish21.server.telling import Listener
 from spanish21.server.workers import LONGEST_ADVICE, advised
 
 log_of = structlog.get_logger("spanish21.sockets")
@@ -138,22 +138,23 @@ class Connection:
             id = found if isinstance(found, str) and len(found) <= 64 else ""
             await self._answer(message, id)
         except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
-            self._say({"type": "answer", "id": id, **_answered(no("malformed", "that is not JSON"))})
+            self.listener.send(answer_text(id, no("malformed", "that is not JSON")))
         except BadInput as error:
-            self._say({"type": "answer", "id": id, **_answered(no("malformed", one_line(str(error))))})
+            self.listener.send(answer_text(id, no("malformed", one_line(str(error)))))
         except Spanish21Error:
             busy = no("busy", "the server has too much to do; try again in a moment")
-            self._say({"type": "answer", "id": id, **_answered(busy)})
+            self.listener.send(answer_text(id, busy))
         except Exception:
             log_of.exception("message failed", table=self.host.table_id)
             wrong = no("trouble", "something went wrong in the house; nothing is lost")
-            self._say({"type": "answer", "id": id, **_answered(wrong)})
+            self.listener.send(answer_text(id, wrong))
 
     async def _answer(self, message: dict[str, Any], id: str) -> None:
         kind = message.get("type")
         if kind == "command":
-            answer = await self._command(message)
-            self._say({"type": "answer", "id": id, **_answered(answer)})
+            refused = await self._command(message)
+            if refused is not None:
+                self.listener.send(answer_text(id, refused))
         elif kind == "why_not":
             self._say({"type": "why_not", "id": id, **self._why_not(message)})
         elif kind == "advise":
@@ -166,7 +167,8 @@ class Connection:
     def _say(self, message: dict[str, Any]) -> None:
         self.listener.send(_encode(message))
 
-    async def _command(self, message: dict[str, Any]) -> Answer:
+    async def _command(self, message: dict[str, Any]) -> Answer | None:
+        """Have a command carried out, whose answer the table tells; or say why it does not get there."""
         caller = self.caller
         if caller is None:
             return no("log_in_first", "log in first, or come as a guest")
@@ -180,7 +182,8 @@ class Connection:
             return no(OWN_LIMIT, why)
         if self.desk.hall.hosts.get(self.host.table_id) is not self.host:
             return no(STOPPED, "the table goes on elsewhere; connect again")
-        return await self.desk.hall.ask(self.host.table_id, ask)
+        await self.desk.hall.ask(self.host.table_id, ask, self.listener)
+        return None
 
     def _why_not(self, message: dict[str, Any]) -> dict[str, Any]:
         name, fields = message.get("command"), message.get("fields") or {}
@@ -236,18 +239,6 @@ class Connection:
             kept = msgspec.structs.replace(session, last_seen=now)
             self.caller = msgspec.structs.replace(self.caller, session=kept)
             await self.desk.writer.run(lambda connection: keep_session(connection, session, now))
-
-
-def _answered(answer: Answer) -> dict[str, Any]:
-    if answer.ok:
-        return {"ok": True, "seq": answer.seq}
-    return {
-        "ok": False,
-        "reason": answer.reason,
-        "text": answer.text,
-        "clauses": answer.clauses,
-        "stale": answer.stale,
-    }
 
 
 @websocket("/api/tables/{table_id:str}/socket", asks="watch_table")

@@ -1,0 +1,61 @@
+"""What a loop was doing when it was late: a second thread looks at it whenever its heart has not beaten."""
+
+import asyncio
+import sys
+import threading
+import time
+import traceback
+from collections import Counter
+
+LATE = 0.020
+BETWEEN_BEATS = 0.002
+
+
+class Stalls:
+    """Watches the loop of the thread that makes it, until it is closed."""
+
+    def __init__(self) -> None:
+        self._watched = threading.get_ident()
+        self._beaten_at = time.perf_counter()
+        self._seconds: list[float] = []
+        self._doing: Counter[str] = Counter()
+        self._ends = threading.Event()
+
+    async def beat(self) -> None:
+        """Run beside everything else in the loop."""
+        threading.Thread(target=self._watch, daemon=True).start()
+        while not self._ends.is_set():
+            await asyncio.sleep(BETWEEN_BEATS)
+            now = time.perf_counter()
+            if now - self._beaten_at > LATE:
+                self._seconds.append(now - self._beaten_at)
+            self._beaten_at = now
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self._seconds.clear()
+        self._doing.clear()
+
+    def close(self) -> None:
+        """Watch no longer."""
+        self._ends.set()
+
+    def tell(self) -> None:
+        """Say how often the loop was late, and what it was doing."""
+        worst = ", ".join(f"{seconds * 1e3:.0f}" for seconds in sorted(self._seconds, reverse=True)[:12])
+        print(f"the loop was late {len(self._seconds)} times; ms: {worst}", file=sys.stderr)
+        for doing, times in self._doing.most_common(25):
+            print(f"  {times:5d}  {doing}", file=sys.stderr)
+
+    def _watch(self) -> None:
+        while not self._ends.wait(LATE / 2):
+            if time.perf_counter() - self._beaten_at > LATE:
+                for ident, frame in sys._current_frames().items():
+                    if ident == threading.get_ident():
+                        continue
+                    where = [
+                        f"{one.filename.rpartition('/')[2]}:{one.lineno}"
+                        for one in traceback.extract_stack(frame)
+                    ]
+                    whose = "loop " if ident == self._watched else "other"
+                    self._doing[f"{whose} {' > '.join(where[-7:])}"] += 1

@@ -1,0 +1,47 @@
+"""Whose offers may be others than before: what `legal` would answer anew, and for whom it need not be asked.
+
+`legal` for everybody who listens was the largest cost of a busy server. While a hand is played most people at
+the table wait, and nothing that happens on another box changes what they may do.
+"""
+
+from collections.abc import Sequence
+
+from spanish21.game import events as ev
+from spanish21.game.states import Phase
+from spanish21.game.table import Table
+
+OF_A_HAND = frozenset(
+    (
+        ev.BlackjackAnnounced,
+        ev.CardAsked,
+        ev.CardDealt,
+        ev.DoubleFollowed,
+        ev.DoubleMade,
+        ev.DoubleRescued,
+        ev.HandRemoved,
+        ev.HandStood,
+        ev.HandSurrendered,
+        ev.PairSplit,
+        ev.PointsAnnounced,
+        ev.SplitFollowed,
+        ev.WagerSettled,
+    )
+)
+"""What happens to the hand in turn while decisions are made, and concerns those on its box alone."""
+
+
+def offered_anew(before: Table | None, after: Table, events: Sequence[ev.Event]) -> frozenset[str] | None:
+    """Those to whom something else may be offered after the events than before; None: anybody."""
+    if before is None or before.phase != Phase.PLAY or after.phase != Phase.PLAY or not events:
+        return None
+    named: set[str] = set()
+    for event in events:
+        if type(event) not in OF_A_HAND:
+            return None
+        person = getattr(event, "person", None)
+        if person is not None:
+            named.add(person)
+    for table in (before, after):
+        named.update(stake.person for stake in table.boxes[table.turn_box].stakes)
+        named.update(table.asked)
+    return frozenset(named)

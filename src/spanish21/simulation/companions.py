@@ -1,0 +1,106 @@
+"""What goes along with a round of one box that is played by cards alone: its wager and its side wagers.
+
+Neither changes how the round is played. The level of the wager follows from the count at the place of the
+round's first card, a side wager from the first cards; rounds that end alike are counted apart by both.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from spanish21.simulation.kernel import CARDS_OF_DECK
+from spanish21.simulation.layout import MOST_CODES, MOST_SIDES
+from spanish21.simulation.nodes import START_SITUATIONS, STARTS, STARTS_FIRST
+from spanish21.simulation.plan import Prepared
+from spanish21.simulation.records import Records
+from spanish21.simulation.side_results import side_results
+from spanish21.simulation.streams import LARGEST_SHOE
+
+MOST_COMPANIONS = 256
+MOST_COUNT = 32_767
+"""Counts of a shoe are kept in 16 bits."""
+
+COMPANION = numpy.dtype([("level", numpy.int64), ("more", numpy.int64), ("won", numpy.int64, (MOST_SIDES,))])
+"""A level of the wager, what all side wagers win together, and what each of them wins."""
+
+
+class Companions(NamedTuple):
+    """What can go along with a round, and how the tables find it."""
+
+    kinds: Records
+    """By number of the level's change, then by side wagers: `COMPANION`."""
+    of_code: NDArray[numpy.int32]
+    """By side wager and code of its line: how far it moves on in `kinds`."""
+    sides: int
+    """How many kinds the side wagers tell apart."""
+    level_from: NDArray[numpy.int16]
+    """By change of the level and place: the count before that place from which on it holds for a round."""
+    page_buckets: NDArray[numpy.int64]
+    """The first bucket of the count by whose decisions each page is."""
+    page_from: NDArray[numpy.int16]
+    """By change of the page and place: the same for a deal whose last card lies there."""
+
+
+def first_starts(ready: Prepared) -> Any:
+    """By bucket of the count and up card: the nodes of a box's first two cards."""
+    return ready.tables.starts.reshape(-1, len(START_SITUATIONS), 11, STARTS)[:, STARTS_FIRST]
+
+
+def companions_of(ready: Prepared) -> Companions | None:
+    """What goes along with the rounds of a plan; None where a side wager needs more than the first cards."""
+    setup, buckets = ready.setup, int(ready.setup["buckets"])
+    sides = _sides(ready)
+    if sides is None or int(abs(setup["tags"]).max()) * ready.size >= MOST_COUNT:
+        return None
+    won, of_code = sides
+    levels = setup["level_of"][:buckets]
+    level_buckets = _changes(levels[:, None])
+    kinds = numpy.zeros((len(level_buckets), len(won)), dtype=COMPANION)
+    if kinds.size > MOST_COMPANIONS:
+        return None
+    kinds["level"] = levels[level_buckets][:, None]
+    kinds["won"], kinds["more"] = won, won.sum(axis=1)
+    page_buckets = _changes(first_starts(ready).reshape(buckets, -1))
+    return Companions(
+        kinds.ravel(),
+        of_code,
+        len(won),
+        _counts_from(ready, level_buckets[1:], 0),
+        page_buckets,
+        _counts_from(ready, page_buckets[1:], 1),
+    )
+
+
+def _changes(by_bucket: Any) -> NDArray[numpy.int64]:
+    """The buckets whose row is another than that of the bucket before; the first is one of them."""
+    changes = (by_bucket[1:] != by_bucket[:-1]).any(axis=1)
+    return numpy.concatenate([[0], numpy.flatnonzero(changes) + 1])
+
+
+def _counts_from(ready: Prepared, buckets: NDArray[numpy.int64], behind: int) -> NDArray[numpy.int16]:
+    """By bucket and place: the smallest count of it with the cards left from so far behind that place."""
+    left = numpy.maximum(ready.size - behind - numpy.arange(LARGEST_SHOE + 1), 1)
+    true_counts = buckets + int(ready.setup["lowest_count"])
+    smallest = -(-true_counts[:, None] * left // CARDS_OF_DECK)
+    return numpy.clip(smallest, -MOST_COUNT, MOST_COUNT).astype(numpy.int16)
+
+
+def _sides(ready: Prepared) -> tuple[NDArray[numpy.int64], NDArray[numpy.int32]] | None:
+    """By what the side wagers come to together: what each wins; and how far each code moves on in these."""
+    setup = ready.setup
+    results = side_results(ready)
+    draws_for_side = setup["needs_second"] and not setup["hole_card"]
+    if results is None or draws_for_side or results["is_left_to_kernel"].any():
+        return None
+    paid = results["money"].reshape(MOST_SIDES, MOST_CODES)
+    of_code = numpy.zeros((MOST_SIDES, MOST_CODES), dtype=numpy.int32)
+    won = numpy.zeros((1, MOST_SIDES), dtype=numpy.int64)
+    for slot in setup["played"][: int(setup["sides_played"])].tolist():
+        amounts, number = numpy.unique(paid[slot], return_inverse=True)
+        of_code[slot] = number * len(won)
+        won = numpy.tile(won, (len(amounts), 1))
+        won[:, slot] = numpy.repeat(amounts, len(won) // len(amounts))
+        if len(won) > MOST_COMPANIONS:
+            return None
+    return won, of_code.ravel()

@@ -1,0 +1,135 @@
+"""Counting the rounds that lanes have ended by themselves, from the trace that they leave."""
+
+from typing import Any
+
+import numpy
+from numba import uint64
+
+from spanish21.simulation import automaton
+from spanish21.simulation.automaton import RARE
+from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
+from spanish21.simulation.laid_lanes import LEVEL_BITS, ROOM
+from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES, FIRST_SIDE, MOST_CODES
+from spanish21.simulation.settlement import count_bonus
+from spanish21.simulation.side_wagers import code_of_pair, pair_of
+from spanish21.simulation.tally import count_bin
+from spanish21.tabulated import FIRST_CARD
+
+STATE_BITS = 16
+"""In a trace, the place of a round's last card follows behind its state."""
+row_of = part_of_kernel(automaton.row_of)
+_STATE, _CARD = (1 << STATE_BITS) - 1, (1 << LEVEL_BITS) - 1
+
+
+@called_by_kernels
+def count_trace(setup: Any, tables: Any, walk: Any, board: Any) -> None:
+    """Counts the rounds of a trace by how they ended and what went along with them, and forgets them."""
+    times, trace, used = walk.times, board.trace, uint64(board.used)
+    if setup.has_sides:
+        count_with_sides(setup, tables.lines, walk, board)
+    elif walk.numbers.levels > 1:
+        count_levels(walk, board)
+    else:
+        for here in range(uint64(0), used):
+            times[uint64(trace[here]) & uint64(_STATE)] += 1
+    board.used = 0
+
+
+@part_of_kernel
+def count_levels(walk: Any, board: Any) -> None:
+    """Counts rounds by the level of their wagers: each began where the one before it in its lane ended."""
+    times, trace, cards, starts = walk.times, board.trace, board.cards, board.starts
+    states = walk.numbers.start
+    for here in range(uint64(0), uint64(board.used)):
+        event = uint64(trace[here])
+        place = event >> uint64(STATE_BITS)
+        row = place // uint64(ROOM)
+        level = uint64(cards[uint64(starts[row])] >> LEVEL_BITS)
+        starts[row] = place + uint64(1)
+        times[level * states + (event & uint64(_STATE))] += 1
+
+
+@part_of_kernel
+def count_with_sides(setup: Any, lines: Any, walk: Any, board: Any) -> None:
+    """The same by what the side wagers came to as well."""
+    times, trace, cards, starts, of_code = (
+        walk.times,
+        board.trace,
+        board.cards,
+        board.starts,
+        walk.numbers.of_code,
+    )
+    states, sides, more_sides = walk.numbers.start, uint64(walk.numbers.sides), setup.sides_played - 1
+    has_hole, first_slot = setup.hole_card != 0, setup.played[0]
+    side = setup.sides[first_slot]
+    begin, of_pair, of_up, of_hole = side.first, side.of_pair, side.of_up, side.of_hole
+    for here in range(uint64(0), uint64(board.used)):
+        event = uint64(trace[here])
+        place = event >> uint64(STATE_BITS)
+        row = place // uint64(ROOM)
+        start = uint64(starts[row])
+        starts[row] = place + uint64(1)
+        first = uint64(cards[start])
+        up = numpy.int64(cards[start + uint64(1)] & _CARD)
+        second = numpy.int64(cards[start + uint64(2)] & _CARD)
+        hole = numpy.int64(cards[start + uint64(3)] & _CARD) if has_hole else numpy.int64(0)
+        pair = pair_of(numpy.int64(first & uint64(_CARD)), second)
+        line = begin + of_pair * pair + of_up * (up - FIRST_CARD) + of_hole * (hole - FIRST_CARD)
+        companion = (first >> uint64(LEVEL_BITS)) * sides
+        companion += uint64(of_code[uint64(first_slot * MOST_CODES + numpy.int64(lines[uint64(line)]))])
+        number = 0
+        while number < more_sides:
+            number += 1
+            slot = setup.played[uint64(number)]
+            code = code_of_pair(setup.sides[uint64(slot)], lines, pair, up, hole)
+            companion += uint64(of_code[uint64(slot * MOST_CODES + code)])
+        times[companion * states + (event & uint64(_STATE))] += 1
+
+
+@called_by_kernels
+def count_finished(setup: Any, walk: Any, sums: Any, cluster: Any) -> None:
+    """Adds the rounds that were counted since the last time to the sums, and forgets them."""
+    times, ends, states = walk.times, walk.numbers.ends, numpy.int64(walk.numbers.start)
+    for number in range(len(walk.companions)):
+        companion = walk.companions[number]
+        for end in range(ends):
+            last = number * states + row_of(RARE + end)
+            other = number * states + row_of(RARE + ends + end)
+            here = times[last] + times[other]
+            times[last] = times[other] = 0
+            if here > 0:
+                ended = walk.terminals[companion.level * ends + end]
+                count_rounds(setup, sums, cluster, ended, companion, here)
+
+
+@called_by_kernels
+def count_rounds(setup: Any, sums: Any, cluster: Any, ended: Any, companion: Any, times: Any) -> None:
+    """Adds rounds that ended alike and had the same with them."""
+    won, wager = ended.money, setup.levels[companion.level].amount
+    everything = won + companion.more
+    cell = sums.cells[0, ended.up, ended.outcome]
+    cell.times += times
+    cell.money += times * won
+    cell.squares += times * won * won
+    sums.rounds += times
+    sums.base += times * won
+    sums.base_squares += times * won * won
+    sums.all += times * everything
+    sums.all_squares += times * everything * everything
+    sums.initial += times * wager
+    sums.put_down += times * ended.put_down
+    count_bin(setup, sums, everything, times)
+    kind = ended.outcome // DOUBLES - BEFORE_KINDS
+    if kind > 0:
+        count_bonus(sums, kind, ended.added, times)
+    for place in range(setup.sides_played):
+        slot = setup.played[place]
+        side, money = sums.wagers[FIRST_SIDE + slot], companion.won[slot]
+        side.times += times
+        side.money += times * money
+        side.squares += times * money * money
+        side.staked += times * setup.sides[slot].stake
+    cluster.base += times * won
+    cluster.all += times * everything
+    cluster.initial += times * wager
+    cluster.rounds += times
