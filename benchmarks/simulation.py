@@ -227,8 +227,14 @@ def main() -> None:
         metavar="FILE.c",
         help="a C program to compare with",
     )
+    parser.add_argument("--ratios", action="store_true", help="only the runs beside the C programs")
     arguments = parser.parse_args()
-    found = figures(arguments.full, arguments.yardstick)
+    if arguments.ratios:
+        from spanish21.analysis.charts import best_chart
+
+        found = ratios(best_chart(rules_of("maryland")).chart, arguments.yardstick)
+    else:
+        found = figures(arguments.full, arguments.yardstick)
     if arguments.json:
         print(json.dumps(found))
         return

@@ -71,6 +71,9 @@ class Automaton(NamedTuple):
     companions: Companions
 
 
+_NUMBERS = ("pages", "ends", "start", "rest", "paged", "dealt")
+
+
 def row_of(number: Any) -> Any:
     """The state of a number: `RARE` and more are ends of rounds, then come the states within rounds."""
     return number // TOGETHER * ROWS + number % TOGETHER
@@ -103,7 +106,8 @@ def _packed(growth: "_Growth") -> bytes:
     if grown is None:
         return b""
     packed = BytesIO()
-    numpy.savez(packed, rows=grown.rows, terminals=grown.terminals, numbers=numpy.array(grown[2:-1]))
+    numbers = [getattr(grown, name) for name in _NUMBERS]
+    numpy.savez(packed, rows=grown.rows, terminals=grown.terminals, numbers=numpy.array(numbers))
     return packed.getvalue()
 
 
@@ -111,7 +115,8 @@ def _unpacked(packed: bytes, companions: Companions) -> Automaton | None:
     if not packed:
         return None
     with numpy.load(BytesIO(packed), allow_pickle=False) as kept:
-        return Automaton(kept["rows"], kept["terminals"], *kept["numbers"].tolist(), companions)
+        numbers = dict(zip(_NUMBERS, kept["numbers"].tolist(), strict=True))
+        return Automaton(rows=kept["rows"], terminals=kept["terminals"], companions=companions, **numbers)
 
 
 class _Growth:
@@ -147,18 +152,24 @@ class _Growth:
             found[low, high] = found[high, low] = node
         return found
 
-    def automaton(self) -> Automaton | None:
+    def _grows(self) -> bool:
+        """Grows every state; whether they are few enough."""
         self._state(("start",), lambda value: self._state(("first", value), self._up_card(value)))
         while self.waiting:
             state, follow = self.waiting.pop()
             self.rows[state] = [0] + [follow(value) for value in VALUES]
             if state in self.ends_of_deal:
-                by_page = self.ends_of_deal[state]
+                end = self.ends_of_deal[state]
                 self.rows_by_page[state] = [
-                    [0] + [by_page(value, page) for value in VALUES] for page in range(len(self.pages))
+                    [0] + [end(value, page) for value in VALUES] for page in range(len(self.pages))
                 ]
             if len(self.rows) > MOST_STATES - RARE:
-                return None
+                return False
+        return True
+
+    def automaton(self) -> Automaton | None:
+        if not self._grows():
+            return None
         ends, by_page = len(self.terminals), sorted(self.rows_by_page)
         start = RARE + 2 * ends
         rest = row_of(start + len(self.rows) - len(by_page))
