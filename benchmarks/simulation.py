@@ -20,7 +20,7 @@ from typing import Any
 
 from spanish21.books.submission import rules_of
 from spanish21.simulation import simulate
-from spanish21.simulation.automaton import automaton_of
+from spanish21.simulation.automata import automaton_of
 from spanish21.simulation.counting import Count, Index
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, SHOES_OF_CLUSTER
