@@ -32,11 +32,11 @@ def test_a_payment_is_shown_with_its_reason_and_clause() -> None:
     result = settle(str(ROUNDS / "maryland-super-bonus-and-envy.txt"))
     assert result.exit_code == 0
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    assert "ann box 1, hand 1 main won +50.00 7-7-7 of one suit pays 2 to 1 [maryland 12.B(5)]" in lines
-    assert "ann box 1 super bonus paid +5000.00 three suited 7s against a 7 [maryland 12.C(2)]" in lines
+    assert "ann box 1, hand 1 main won +$50.00 7-7-7 of one suit pays 2 to 1 [maryland 12.B(5)]" in lines
+    assert "ann box 1 super bonus paid +$5000.00 three suited 7s against a 7 [maryland 12.C(2)]" in lines
     envy = "somebody else's three suited 7s won against a 7"
-    assert f"bob box 2 envy paid +50.00 {envy} [maryland 12.C(3)]" in lines
-    assert "ann: +5050.00, now $5550.00" in lines
+    assert f"bob box 2 envy paid +$50.00 {envy} [maryland 12.C(3)]" in lines
+    assert "ann: +$5050.00, now $5550.00" in lines
     assert "dealer 7♦ 5♣ K♦" in lines
 
 
@@ -45,8 +45,8 @@ def test_what_a_void_round_undoes_is_shown_and_adds_up() -> None:
     result = settle(str(ROUNDS / f"{name}.txt"))
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     why = "a second card lay face up in the shoe: the round is void [maryland 13.B]"
-    assert f"ann box 1 match undone -20.00 {why}" in lines
-    assert f"bob box 2 match undone +5.00 {why}" in lines
+    assert f"ann box 1 match undone -$20.00 {why}" in lines
+    assert f"bob box 2 match undone +$5.00 {why}" in lines
     found = settled(name)
     for person in found["people"]:
         own = [one for one in found["payments"] if one["person"] == person["person"]]
@@ -78,7 +78,7 @@ def test_cash_that_became_chips_is_no_win() -> None:
     (ann,) = settled("massachusetts-cash")["people"]
     assert ann == {"person": "ann", "before": 500_00, "brought": 20_00, "after": 500_00, "net": -20_00}
     won = "book massachusetts\nsit ann 1 500.00\nbet ann 1 20.00 cash\ncards Ks 9d Kh 8c\nann stands\n"
-    assert "ann: +20.00, now $540.00" in settle("-", stdin=won).stdout
+    assert "ann: +$20.00, now $540.00" in settle("-", stdin=won).stdout
 
 
 def test_a_hand_of_a_shared_box_names_those_who_have_money_on_it() -> None:

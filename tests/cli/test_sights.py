@@ -96,6 +96,14 @@ SIGHTS = {
         "the coach", (r"box 1> hint Best: stand, worth -.0\.\d\d on average\. Drawing costs .\d\.\d\d; ",)
     ),
     "chart": Sight("the coach", ("box 1> chart Hard totals", r"\[S\]", "S stand H hit D double")),
+    "luck and mistakes at the farewell": Sight(
+        "a bust",
+        (
+            r"1 round, 1 hand: -.10\.00 on original wagers of .10\.00\.",
+            r"1 mistake cost .\d\.\d\d on average\. Luck: -.\d\.\d\d\. Best play expects -.0\.0\d",
+            r"You leave with .490\.00\.",
+        ),
+    ),
     "history": Sight(
         "the coach",
         (

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from click.testing import CliRunner
+
+from spanish21.cli import main
 
 ROUND = Path(__file__).parents[1] / "rounds" / "maryland-six-seven-eight-of-spades.txt"
 COLUMNS = 44
@@ -61,3 +64,16 @@ def test_a_dealer_s_school_writes_letters_too() -> None:
 def test_clauses_are_wrapped_by_words_at_the_width_of_the_terminal(arguments: tuple[str, ...]) -> None:
     for line in seen("clauses", *arguments, LC_ALL="C.UTF-8").splitlines():
         assert len(line) <= COLUMNS or "test_" in line, line
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("command", ["rules", "sidebets"])
+def test_a_table_that_is_too_wide_is_told_in_sentences(command: str, columns: int) -> None:
+    runner = CliRunner(env={"COLUMNS": str(columns)})
+    for book in ("maryland", "uk-casino"):
+        narrow = runner.invoke(main, [command, book]).stdout
+        assert max(map(len, narrow.splitlines())) <= columns
+        figures = re.findall(
+            r"-?\d+\.\d+%", runner.invoke(main, [command, book], env={"COLUMNS": None}).stdout
+        )
+        assert sorted(re.findall(r"-?\d+\.\d+%", narrow)) == sorted(figures)

@@ -191,7 +191,7 @@ def test_a_wager_below_the_minimum_does_not_cite_the_match_wager() -> None:
     scene = Scene("massachusetts")
     low = cmd.PlaceWager(by="ann", box=1, amount=1_00)
     assert cited(scene, low) == ("below_minimum", ())
-    assert said(scene, low).endswith("(at least 5.00) [house: the operator's own limit]")
+    assert said(scene, low).endswith("(at least $5.00) [house: the operator's own limit]")
     scene.bet("ann", 5_00)
     low_match = cmd.PlaceWager(by="ann", box=1, amount=50, kind="match")
     assert cited(scene, low_match)[0] == "side_wager_amount"

@@ -476,7 +476,7 @@ MISTAKES = [
     (A_ROUND.replace("ann draws", "ann"), 'round:5: "ann": after a name comes one of draws'),
     (A_ROUND.replace("ann draws", "bob draws"), "round:5: that person is not at the table"),
     (A_ROUND.replace("ann draws", "ann splits"), "round:5: this hand may not be split [maryland 11.A"),
-    (A_ROUND.replace("10.00", "4.00"), "round:3: the wager is below the minimum (at least 5.00)"),
+    (A_ROUND.replace("10.00", "4.00"), "round:3: the wager is below the minimum (at least $5.00)"),
     (A_ROUND.replace("10.00\ncards", "10.00 gold\ncards"), "round:3: that side wager is not offered"),
     (A_ROUND + "ann stands\n", "round:6: the round is over before this line"),
     (A_ROUND + "house 2\nhouse 3\n", "round:7: two house lines in a row"),

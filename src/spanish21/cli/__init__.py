@@ -144,7 +144,8 @@ class LazyGroup(click.Group):
             sys.stdout.flush()
         except click.UsageError as error:
             where = error.ctx.command_path if error.ctx is not None else "spanish21"
-            fail(f"{error.format_message().rstrip('.')}; see {where} --help")
+            says = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
+            fail(f"{says} See {where} --help" if says.endswith("?") else f"{says}; see {where} --help")
         except click.ClickException as error:
             fail(error.format_message())
         except Spanish21Error as error:

@@ -43,6 +43,13 @@ def is_there() -> bool:
     return find_spec("numpy") is not None and find_spec("numba") is not None
 
 
+def is_quick() -> bool:
+    """Whether the analyser has been compiled, so that it answers in a moment."""
+    from spanish21.compiling import is_compiled
+
+    return is_compiled("analysis")
+
+
 def advice_on(table: Table, who: str) -> "Advice":
     """What every decision is worth to somebody who knows the cards that lie open."""
     from spanish21.analysis.advice import advise

@@ -189,7 +189,10 @@ class Desk:
         try:
             self.lesson.bring(name.strip().replace(" ", "_"))
         except BadInput:
-            known = ", ".join(troubles_of(self.rules)).replace("_", " ") or "none: this book does not speak of any"
+            known = (
+                ", ".join(troubles_of(self.rules)).replace("_", " ")
+                or "none: this book does not speak of any"
+            )
             self.say(f"Type trouble and one of these: {known}.")
             return
         self.say("It will come as soon as it can.")

@@ -92,6 +92,27 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "  ", right: Iterable[int]
     return lines
 
 
+def fits(lines: Iterable[str]) -> bool:
+    """Whether the terminal is wide enough for lines; where there is no terminal, it is."""
+    return max(map(width_of, lines), default=0) <= shutil.get_terminal_size((10_000, 24)).columns
+
+
+def table_lines(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = (), names: int = 1
+) -> list[str]:
+    """A table with its heads; or, where the terminal is too narrow for it, a sentence for each row, which
+    begins with its `names` first cells."""
+    lines = columns([heads, *rows], right=right)
+    if fits(lines):
+        return lines
+    told = (
+        f"{' '.join(filter(None, row[:names]))}: "
+        + ", ".join(f"{head} {cell}" for head, cell in zip(heads[names:], row[names:], strict=True))
+        for row in rows
+    )
+    return [wrapped(text, text_width(), "", "    ") for text in told]
+
+
 def in_lines(items: Iterable[str], width: int = 96, gap: str = "   ") -> list[str]:
     """Items side by side, in as many lines as they need; an item wider than a line is wrapped by words."""
     lines: list[str] = []

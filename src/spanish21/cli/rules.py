@@ -195,14 +195,19 @@ def _ruling(ruling: Any, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
-    from spanish21.cli.printing import columns, paragraph
+    from spanish21.cli.printing import columns, fits, paragraph, text_width, wrapped
 
     _title(one)
     rows: list[list[str]] = []
     for name, setting in one["settings"].items():
         rows.append([name, setting["text"], _source_text(setting)])
-    lines = dict(zip(one["settings"], columns(_in_words(rows)), strict=True))
-    _print_groups(lines)
+    lines = [
+        line
+        if fits([line])
+        else wrapped(f"{row[0].replace('_', ' ')}: {row[1]} [{row[2]}]", text_width(), "  ", "    ")
+        for line, row in zip(columns(_in_words(rows)), rows, strict=True)
+    ]
+    _print_groups(dict(zip(one["settings"], lines, strict=True)))
     if with_clauses:
         click.echo(f"\n{click.style('Clauses', bold=True)}")
         for clause in one["clauses"]:
@@ -211,10 +216,12 @@ def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
 
 
 def _title(one: dict[str, Any]) -> None:
-    click.echo(click.style(f"{one['book']}: {one['title']}", bold=True))
-    click.echo(one["edition"])
+    from spanish21.cli.printing import paragraph
+
+    click.echo(click.style(paragraph(f"{one['book']}: {one['title']}"), bold=True))
+    click.echo(paragraph(one["edition"]))
     if one["training"]:
-        click.echo(click.style(one["training"], fg="yellow"))
+        click.echo(click.style(paragraph(one["training"]), fg="yellow"))
 
 
 def _source_text(setting: dict[str, Any]) -> str:

@@ -225,7 +225,8 @@ def _hands(played: Any) -> dict[str, Any]:
 
 
 def _print(title: str, told: dict[str, Any]) -> None:
-    from spanish21.cli.printing import card_signs, clause_list, columns, money, signed
+    from spanish21.cli.printing import card_signs, clause_list, columns, money
+    from spanish21.cli.telling import signed_money
     from spanish21.game.cards import cards
 
     currency = told["currency"]
@@ -243,11 +244,12 @@ def _print(title: str, told: dict[str, Any]) -> None:
         where = f"box {one['box']}" + (f", hand {one['hand']}" if one["kind"] == "main" else "")
         kind = one["kind"].replace("_", " ")
         why = f"{one['says']} [{clause_list(told['book'], one['clauses'])}]"
-        rows.append([f"  {one['person']}", where, kind, one["result"], signed(got), why])
+        rows.append([f"  {one['person']}", where, kind, one["result"], signed_money(got, currency), why])
     for line in columns(rows, right=(4,)):
         click.echo(line)
     for person in told["people"]:
-        click.echo(f"  {person['person']}: {signed(person['net'])}, now {money(person['after'], currency)}")
+        net, now = signed_money(person["net"], currency), money(person["after"], currency)
+        click.echo(f"  {person['person']}: {net}, now {now}")
     for name, amount in told["meters"].items():
         click.echo(f"  meter {name.replace('_', ' ')}: {money(amount, currency)}")
     if not told["is_over"]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from spanish21.cli.printing import columns, money
+from spanish21.cli.printing import money, paragraph, table_lines
 
 if TYPE_CHECKING:
     from spanish21.analysis.sidebets import SideWager, SideWagers
@@ -22,18 +22,18 @@ def side_wager_lines(found: "SideWagers", currency: str) -> Iterator[str]:
         ]
         for wager in found
     ]
-    yield from columns([heads, *rows], right=(4, 5, 6))
+    yield from table_lines(heads, rows, (4, 5, 6), names=3)
     if not all(wager.offered for wager in found):
-        yield "· not in use at this table; its meter, if any, is priced at the book's minimum"
+        yield paragraph("· not in use at this table; its meter, if any, is priced at the book's minimum")
     progressive = [wager for wager in found if wager.meter_price]
     if progressive:
         yield ""
         yield from _meter_lines(progressive, currency)
     for missing in found.not_priced:
-        yield f"{missing.name} {missing.paytable} is not priced: {missing.why}"
+        yield paragraph(f"{missing.name} {missing.paytable} is not priced: {missing.why}")
     for wager in found:
         if wager.warning:
-            yield f"warning: {wager.warning}"
+            yield paragraph(f"warning: {wager.warning}")
 
 
 def _name(wager: "SideWager") -> list[str]:
@@ -44,9 +44,18 @@ def _name(wager: "SideWager") -> list[str]:
 def _meter_lines(found: "list[SideWager]", currency: str) -> Iterator[str]:
     """How the edge goes with the meter, where it is none, and what it is in the long run."""
     less = f"less per {money(1000_00, currency)}"
-    rows = [
-        ["", "wager", "paytable", "edge at 0", less, "book's minimum", "edge there", "even at", "long run"]
+    heads = [
+        "",
+        "wager",
+        "paytable",
+        "edge at 0",
+        less,
+        "book's minimum",
+        "edge there",
+        "even at",
+        "long run",
     ]
+    rows = []
     for wager in found:
         meter, long_run = wager.meter_price, wager.long_run_edge_exact
         if meter is None or long_run is None:
@@ -62,11 +71,11 @@ def _meter_lines(found: "list[SideWager]", currency: str) -> Iterator[str]:
                 f"{float(long_run):.4%}",
             ]
         )
-    yield from columns(rows, right=range(3, 9))
+    yield from table_lines(heads, rows, range(3, 9), names=3)
     rates = {
         f"{one.name} takes {100 * one.rate[0] / one.rate[1]:g}% of each wager and is reset to "
         f"{money(one.reset, currency)}"
         for one in (wager.meter_price for wager in found if wager.offered)
         if one
     }
-    yield from (f"long run: the meter of {rate}" for rate in sorted(rates))
+    yield from (paragraph(f"long run: the meter of {rate}") for rate in sorted(rates))

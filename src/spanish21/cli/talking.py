@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from spanish21.cli.seat import Seat
 
 _ENOUGH = 5
-"""After so many rounds, the farewell tells of luck unasked."""
+"""After so many rounds, the farewell tells of luck though the analyser has to be compiled."""
 LEAVING = ("q", "quit", "exit", "leave", "bye")
 
 
@@ -172,8 +172,9 @@ class Talk:
         return luck
 
     def is_worth_waiting(self) -> bool:
-        """Whether the farewell tells of luck, which takes a moment: after some rounds, or if asked before."""
+        """Whether the farewell tells of luck: if asked before; to a person if it is quick, or after
+        some rounds, when what has yet to be compiled is worth the time."""
         is_person = sys.stdin is not None and sys.stdin.isatty() and not self.screen.as_json
-        return self.teacher.was_asked or (
-            is_person and coach.is_there() and len(self.seat.visit.over) >= _ENOUGH
-        )
+        if self.teacher.was_asked or not is_person or not coach.is_there():
+            return self.teacher.was_asked
+        return coach.is_quick() or len(self.seat.visit.over) >= _ENOUGH

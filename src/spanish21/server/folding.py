@@ -10,7 +10,7 @@ from spanish21.game.evolve import check_end_of_round, evolve, set_up
 from spanish21.game.table import Table
 from spanish21.server.batch import BrokenLaw, Log
 from spanish21.server.hidden import is_hidden
-from spanish21.server.ledger import Transfer, balances, expected, is_of_a_table, transfers
+from spanish21.server.ledger import Transfer, expected, is_of_a_table, transfers
 from spanish21.server.shoe_numbers import after as shoes_after
 from spanish21.server.shoe_numbers import cards_of
 
@@ -77,9 +77,11 @@ def step(log: Log, table: Table | None, event: ev.Event) -> Step:
 
 def _held_after(log: Log, lines: tuple[Transfer, ...]) -> dict[str, int]:
     held = dict(log.held)
-    for account, amount in balances(lines).items():
-        if is_of_a_table(account):
-            held[account] = held.get(account, 0) + amount
+    for source, target, amount, _ in lines:
+        for account, gain in ((source, -amount), (target, amount)):
+            if not is_of_a_table(account):
+                continue
+            held[account] = held.get(account, 0) + gain
             if not held[account]:
                 del held[account]
     return held

@@ -44,7 +44,7 @@ from spanish21.server.snapshots import snapshot_row
 from spanish21.server.statements import insert_rows
 from spanish21.server.store import StaleOwner
 from spanish21.server.telling import Teller
-from spanish21.server.turn import Staff, Turn, staff_of
+from spanish21.server.turn import Turn, staff_of
 from spanish21.server.wheels_due import WheelSeed
 
 log_of = structlog.get_logger("spanish21.host")
@@ -83,6 +83,7 @@ class Host:
         self.table: Table
         self.stopped = ""
         self.on_duty: dict[str, str] = {}
+        self.staff = staff_of({}, policy)
         self.clock: Clock | None = None
         self.commitments: dict[int, str] = {}
         self.chance = place.chance(table_id)
@@ -93,6 +94,8 @@ class Host:
         self.last_at = self._told_time = 0
         self._waiting: deque[Ask] = deque()
         self._wake = asyncio.Event()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_at = 0
         self.remembered = Remembered(place.store, table_id)
         self._snapshot_seq = 0
         self._task: asyncio.Task[None] | None = None
@@ -121,6 +124,7 @@ class Host:
     def start(self) -> None:
         """Begin to take commands."""
         now = self.place.now()
+        self.staff = staff_of(self.on_duty, self.policy)
         self.seats.begin((person.name for person in self.table.people), now)
         self.clock = _with_grace(self._clock(self.table, None, self.last_at), now)
         self._task = asyncio.create_task(self._run(), name=f"table {self.table_id}")
@@ -131,6 +135,8 @@ class Host:
         self._wake.set()
         if self._task is not None:
             await self._task
+        if self._alarm is not None:
+            self._alarm.cancel()
         for ask in self._waiting:
             ask.answer(no(STOPPED, "the server is shutting down; nothing is lost, come back in a moment"))
         if not self.stopped and self.log.seq > self._snapshot_seq:
@@ -143,13 +149,9 @@ class Host:
         row = snapshot_row(self.log, self.table, self.last_at, self.desk.key_of, nonce)
         insert_rows(connection, schema.snapshots, [row])
 
-    @property
-    def staff(self) -> Staff:
-        return staff_of(self.on_duty, self.policy)
-
     def put_on_duty(self, on_duty: dict[str, str]) -> None:
         """Other people are on duty now; a clock that was the house's begins or ends with it."""
-        self.on_duty = on_duty
+        self.on_duty, self.staff = on_duty, staff_of(on_duty, self.policy)
         if not self.stopped:
             self.clock = self._clock(self.table, self.clock, self.place.now())
             self.teller.tell([], self.log.seq)
@@ -186,7 +188,8 @@ class Host:
                 self._wake.clear()
                 if self._waiting or self._closing:
                     continue
-                await self._woken(self._seconds_to_alarm())
+                self._set_alarm()
+                await self._wake.wait()
         except WriterClosed:
             self._stop("the server is shutting down")
         except StaleOwner:
@@ -210,14 +213,21 @@ class Host:
         log_of.info("table taken over by another server", table=self.table_id, seq=self.log.seq)
         self.place.on_lost(self)
 
-    async def _woken(self, seconds: float | None) -> None:
-        """Sleep until there is something to do, or for so long; a timer costs less than `wait_for`'s task."""
-        alarm = None
-        if seconds is not None:
-            alarm = asyncio.get_running_loop().call_later(seconds, self._wake.set)
-        await self._wake.wait()
-        if alarm is not None:
-            alarm.cancel()
+    def _set_alarm(self) -> None:
+        """Have the table woken when its next clock ends. An alarm that comes too early wakes it for nothing,
+        and costs less than a new one for each command."""
+        ends = self._next_alarm()
+        if ends is None or (self._alarm is not None and self._alarm_at <= ends):
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        seconds = max(ends - self.place.now(), 10) / 1000
+        self._alarm_at = ends
+        self._alarm = asyncio.get_running_loop().call_later(seconds, self._rung)
+
+    def _rung(self) -> None:
+        self._alarm = None
+        self._wake.set()
 
     def _stop(self, why: str) -> None:
         self.stopped = why
@@ -323,11 +333,11 @@ class Host:
             turn.take(ask_of_house(cmd.TellTime(by=FLOORPERSON, minutes=minutes), turn.seq))
             self._told_time = now
 
-    def _seconds_to_alarm(self) -> float | None:
+    def _next_alarm(self) -> int | None:
         ends = self.seats.next_alarm(self.table)
         if self.clock is not None:
             ends = self.clock.ends if ends is None else min(ends, self.clock.ends)
-        return None if ends is None else max(ends - self.place.now(), 10) / 1000
+        return ends
 
     # -- the commit
 

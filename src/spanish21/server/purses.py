@@ -63,11 +63,15 @@ class Purses:
 
     def take(self, changes: Counter[str]) -> None:
         """Take what a batch takes from purses, before it is committed."""
+        if not changes:
+            return
         self._set_aside.update(changes.keys())
         self._add({name: amount for name, amount in changes.items() if amount < 0})
 
     def give(self, changes: Counter[str]) -> None:
         """Put into purses what a batch gives, once it is committed."""
+        if not changes:
+            return
         self._set_aside.subtract(changes.keys())
         self._add({name: amount for name, amount in changes.items() if amount > 0})
 

@@ -16,7 +16,7 @@ from spanish21.server.batch import Asked, Batch, Draw, KeyOf, Log, beside_of
 from spanish21.server.digests import rules_digest
 from spanish21.server.folding import Step, check_ledger, step
 from spanish21.server.house_log import HouseEvent, house_transfers
-from spanish21.server.ledger import Transfer, balances
+from spanish21.server.ledger import Transfer
 from spanish21.server.sealed_rows import shoe_row
 from spanish21.server.sealing import NONCE_SIZE
 from spanish21.server.snapshots import snapshot_row
@@ -132,7 +132,10 @@ class _Book:
         if lines:
             place = (self.log.table_id, self.log.seq)
             self.batch.transfers += [(*place, n, *line) for n, line in enumerate(lines)]
-            self.batch.gains.update(balances(lines))
+            gains = self.batch.gains
+            for source, target, amount, _ in lines:
+                gains[source] -= amount
+                gains[target] += amount
 
     def _meters(self, event: ev.Event, table: Table) -> None:
         if isinstance(event, ev.MeterMoved):

@@ -86,7 +86,8 @@ class Turn:
         self.deeds.append(deed)
         self.table = act.table
         self.seq += len(act.events)
-        self.purse_changes = _sum(self.purse_changes, changes)
+        if changes:
+            self.purse_changes = _sum(self.purse_changes, changes)
 
     @property
     def events(self) -> list[Event]:

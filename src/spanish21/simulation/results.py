@@ -360,24 +360,22 @@ class Result:
         """The result in a few lines."""
         low, high = self.confidence_interval
         table = f"{self.rules.book}, {decks_text(self.rules.decks)}"
-        lines = [
-            f"{table}, {self.plan.strategy.name}, seed {self.plan.seed}",
-            f"rounds              {self.rounds:,}" + ("" if self.is_complete else " (interrupted)"),
-            f"expected value      {self.expected_value:+.6%}   95% from {low:+.6%} to {high:+.6%}",
-            f"standard error      {self.standard_error:.6%}",
-            f"standard deviation  {self.standard_deviation:.4f} wagers a round",
-            f"element of risk     {self.element_of_risk:+.6%}",
-        ]
+        told = {
+            "rounds": f"{self.rounds:,}" + ("" if self.is_complete else " (interrupted)"),
+            "expected value": f"{self.expected_value:+.6%}   95% from {low:+.6%} to {high:+.6%}",
+            "standard error": f"{self.standard_error:.6%}",
+            "standard deviation": f"{self.standard_deviation:.4f} wagers a round",
+            "element of risk": f"{self.element_of_risk:+.6%}",
+        }
         for name, wager in self.wagers().items():
-            lines.append(
-                f"{name:<19} {wager['expected_value']:+.4%}, standard error {wager['standard_error']:.4%}"
-            )
+            told[name] = f"{wager['expected_value']:+.4%}, standard error {wager['standard_error']:.4%}"
         for name, meter in self.meter_report().items():
-            lines.append(f"meter {name:<13} {meter['hits']} hits, now at {amount_text(meter['amount'])}")
-        lines.append(
-            f"speed               {self.rounds_per_cpu_second / 1e6:.1f} million rounds a CPU second"
-        )
-        return "\n".join(lines)
+            amount = f"{self.rules.currency}{amount_text(meter['amount'])}"
+            told[f"meter {name.replace('_', ' ')}"] = f"{meter['hits']} hits, now at {amount}"
+        told["speed"] = f"{self.rounds_per_cpu_second / 1e6:.1f} million rounds a CPU second"
+        width = max(map(len, told))
+        lines = [f"{table}, {self.plan.strategy.name}, seed {self.plan.seed}"]
+        return "\n".join([*lines, *(f"{name:<{width}}  {text}" for name, text in told.items())])
 
     def __repr__(self) -> str:
         return f"<Result: {self.rounds:,} rounds, {self.expected_value:+.4%} ± {self.standard_error:.4%}>"

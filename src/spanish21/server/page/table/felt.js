@@ -29,6 +29,7 @@ export function mountFelt(sheet, actions, { isTurned = false } = {}) {
   function update(now) {
     const { picture, state } = now
     node.classList.toggle('is-over', picture.isOver)
+    node.classList.toggle('has-mine', picture.people.some(person => person.seat && person.name === state.you) || picture.boxes.some(box => box.stakes.some(stake => stake.person === state.you)))
     node.classList.toggle('has-hands', picture.boxes.some(box => box.hands.length && !box.stakes.some(stake => stake.person === state.you)))
     dealer.update({ hand: { cards: picture.dealer, total: picture.dealer_total, soft: false, state: 'open', wagers: [], doubles: [], sideways: false }, name: T.dealer })
     dealer.node.classList.toggle('is-nothing', !picture.dealer.length)

@@ -51,7 +51,7 @@ function spoken(hand, name, state) {
 function mountCard({ text }, isStill, shoe) {
   const node = el('div', { class: 'card-place' }, cardOf(text))
   let shown = text
-  if (!isStill) requestAnimationFrame(() => flyFrom(node, shoe(), { turn: -20 }))
+  if (!isStill) queueMicrotask(() => flyFrom(node, shoe(), { turn: -20 }))  // with what has just been drawn, not with the next frame's work
   return {
     node,
     update(card) {
