@@ -4,11 +4,15 @@ import importlib.util
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
+from playwright.sync_api import Browser
+
+from page.serving import chromium, visit
 
 PROJECT = Path(__file__).parents[1]
 BUILD = """
@@ -106,3 +110,31 @@ def test_nothing_is_asked_of_other_servers(site: Path, pages: dict[Path, Page]) 
 def test_the_notebook_and_the_sample_report_are_part_of_it(site: Path) -> None:
     assert (site / "tutorial.ipynb").read_bytes() == (PROJECT / "docs/tutorial.ipynb").read_bytes()
     assert (site / "sample-report.html").exists()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+def test_a_phone_shows_the_text_first_and_nothing_wider_than_itself(site: Path, browser: Browser) -> None:
+    for width, is_open in ((390, False), (1440, True)):
+        page = visit(browser, (site / "index.html").as_uri(), width)
+        for path in sorted(site.rglob("*.html")):
+            page.goto(path.as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            if path.name != "sample-report.html":
+                assert page.evaluate("document.querySelector('details.all').open") is is_open, (path, width)
+        page.context.close()
+
+
+def test_each_book_is_two_sheets_of_paper(site: Path, browser: Browser) -> None:
+    books = sorted((site / "books").glob("*.html"))
+    assert len(books) == 5
+    page = visit(browser, books[0].as_uri())
+    for book in books:
+        page.goto(book.as_uri())
+        paper = page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", paper)) <= 2, book.name
+    page.context.close()

@@ -98,6 +98,7 @@ def main(database: str, key: str, *options: str) -> None:
 def _serve_and_watch(service: Service) -> None:
     """Serve, and tell at the end when the loop was late and why."""
     stalls = Stalls()
+    stalls.time_commits()
     tasks = []
 
     def say(text: str) -> None:

@@ -6,6 +6,9 @@ import threading
 import time
 import traceback
 from collections import Counter
+from typing import Any
+
+from spanish21.server.commit import Writer
 
 LATE = 0.020
 BETWEEN_BEATS = 0.002
@@ -19,6 +22,7 @@ class Stalls:
         self._beaten_at = time.perf_counter()
         self._seconds: list[float] = []
         self._doing: Counter[str] = Counter()
+        self._commits: list[float] = []
         self._ends = threading.Event()
 
     async def beat(self) -> None:
@@ -35,6 +39,20 @@ class Stalls:
         """Begin to count anew."""
         self._seconds.clear()
         self._doing.clear()
+        self._commits.clear()
+
+    def time_commits(self) -> None:
+        """Note how long each transaction of the writer takes, its sync and any checkpoint included."""
+        transaction = Writer._transaction
+
+        def timed(writer: Writer, *given: Any) -> list[Any]:
+            started = time.perf_counter()
+            try:
+                return transaction(writer, *given)
+            finally:
+                self._commits.append(time.perf_counter() - started)
+
+        Writer._transaction = timed  # type: ignore[method-assign]
 
     def close(self) -> None:
         """Watch no longer."""
@@ -44,6 +62,10 @@ class Stalls:
         """Say how often the loop was late, and what it was doing."""
         worst = ", ".join(f"{seconds * 1e3:.0f}" for seconds in sorted(self._seconds, reverse=True)[:12])
         print(f"the loop was late {len(self._seconds)} times; ms: {worst}", file=sys.stderr)
+        commits = sorted(self._commits)
+        at = (commits[int(share * (len(commits) - 1))] * 1e3 for share in (0.5, 0.9, 0.99, 1) if commits)
+        told = ", ".join(f"{ms:.1f}" for ms in at)
+        print(f"{len(commits)} transactions; ms at 50, 90, 99 and 100%: {told}", file=sys.stderr)
         for doing, times in self._doing.most_common(25):
             print(f"  {times:5d}  {doing}", file=sys.stderr)
 

@@ -1,6 +1,9 @@
 """The one writer: together, in order, told after the commit; a bad batch stops its own table only."""
 
 import asyncio
+import contextlib
+import shutil
+import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +17,7 @@ from spanish21.errors import Spanish21Error
 from spanish21.server import schema
 from spanish21.server.audit import audit
 from spanish21.server.batch import Batch
-from spanish21.server.commit import Writer, WriterBusy, WriterClosed
+from spanish21.server.commit import IDLE_CHECKPOINT, Writer, WriterBusy, WriterClosed
 from spanish21.server.opening import Store, open_store
 from spanish21.server.reading import head_of, load
 from spanish21.server.store import take_over, write
@@ -296,3 +299,29 @@ def test_other_work_is_done_between_the_batches(store: Store, writer: Writer, sc
     assert asyncio.run(play()) > 9
     with pytest.raises(sa.exc.IntegrityError):
         writer.run_and_wait(lambda connection: connection.execute(sa.insert(schema.meta).values(name="a")))
+
+
+def test_what_is_committed_moves_into_the_database_while_the_writer_has_nothing_else_to_do(
+    tmp_path: Path,
+) -> None:
+    store = open_store(str(tmp_path / "house.db"))
+    scribe = Scribe("t1", "maryland", 1)
+    open_house(store, [scribe])
+    store.checkpoint()
+    before = _seq_without_log(tmp_path / "house.db")
+    writer, ends = Writer(store), Ends()
+    for count in range(1, IDLE_CHECKPOINT + 1):
+        ends.submit(writer, scribe.next())
+        ends.wait_for(count)
+    writer.close()
+    assert before == 0
+    assert _seq_without_log(tmp_path / "house.db") == scribe.log.seq
+    store.close()
+
+
+def _seq_without_log(path: Path) -> int:
+    """Where a table's log ends in the database file alone, without what is in SQLite's write-ahead log."""
+    alone = path.with_name("alone.db")
+    shutil.copy(path, alone)
+    with contextlib.closing(sqlite3.connect(alone)) as connection:
+        return int(connection.execute("SELECT seq FROM heads WHERE table_id = 't1'").fetchone()[0])

@@ -56,7 +56,7 @@ class Seat(Course):
     def welcome(self) -> None:
         rules, currency, screen = self.rules, self.rules.currency, self.screen
         limits = f"{money(rules.table_minimum, currency)} to {money(rules.table_maximum, currency)}"
-        title = f"Spanish 21 · {self.book.title} · {rules.decks} decks · {limits}"
+        title = f"{self.book.title} · {rules.decks} decks · {limits}"
         screen.say(title, margin="", bold=True)
         if training := training_text(rules):
             screen.say(f"{training[0].upper()}{training[1:]}.", margin="", hanging="", fg="yellow")

@@ -49,7 +49,7 @@ from spanish21.server.wheels_due import WheelSeed
 
 log_of = structlog.get_logger("spanish21.host")
 
-EVENTS_BETWEEN_SNAPSHOTS = 1_000
+EVENTS_BETWEEN_SNAPSHOTS = 500
 MOST_IN_A_TURN = 50
 MOST_WAITING = 500
 ELSEWHERE = "the table goes on at another server; connect again"

@@ -1,5 +1,6 @@
 """Opening a store: SQLite in a file or PostgreSQL by its address, with the settings that lose nothing."""
 
+import contextlib
 import fcntl
 import os
 import sqlite3
@@ -21,6 +22,8 @@ SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 STATEMENTS = 512
 """So many prepared statements SQLite keeps: a statement for each table and number of rows (statements.py)."""
 CACHE_KILOBYTES = 32 * 1024
+MOST_PAGES_IN_WAL = 16_000
+"""Above it SQLite makes a checkpoint within a commit; the writer makes its own before, between commits."""
 
 SAFE_ON_POSTGRESQL = ("fsync", "full_page_writes", "synchronous_commit")
 OLDEST_POSTGRESQL = 150000
@@ -59,6 +62,16 @@ class Store:
             self._writer.invalidate()
             self._writer.close()
             self._writer = None
+
+    def checkpoint(self) -> None:
+        """Move what SQLite has in its write-ahead log into the database, by the connection that writes. What
+        cannot be moved now stays in the log, where it is safe."""
+        if self.dialect != "sqlite" or self._writer is None or self._writer.closed:
+            return
+        driver = self._writer.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        with contextlib.suppress(sqlite3.Error):
+            driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -173,6 +186,7 @@ def _sqlite_writer(path: Path) -> sa.Engine:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES_IN_WAL}")
         return connection
 
     return _sqlite_engine(connected, "BEGIN IMMEDIATE")

@@ -28,6 +28,18 @@ def insert_rows(connection: sa.Connection, table: sa.Table, rows: Rows, otherwis
         connection.exec_driver_sql(_insert_on_sqlite(table, otherwise, len(some)), _flat(some))
 
 
+def insert_all(connection: sa.Connection, tables: Sequence[tuple[sa.Table, Rows, str]]) -> None:
+    """The same for several tables. PostgreSQL gets one statement for all of them: between two statements the
+    writer waits for an answer, and for its turn behind a busy loop."""
+    wanted = [(table, rows, otherwise) for table, rows, otherwise in tables if rows]
+    if connection.dialect.name != "postgresql":
+        for table, rows, otherwise in wanted:
+            insert_rows(connection, table, rows, otherwise)
+    elif wanted:
+        sql = _insert_all_on_postgresql(tuple((table, otherwise) for table, _, otherwise in wanted))
+        connection.exec_driver_sql(sql, tuple(column for _, rows, _ in wanted for column in _columns(rows)))
+
+
 def update_rows(
     connection: sa.Connection, table: sa.Table, names: tuple[str, ...], keys: tuple[str, ...], rows: Rows
 ) -> int:
@@ -85,6 +97,13 @@ def _insert_on_sqlite(table: sa.Table, otherwise: str, rows: int) -> str:
 def _insert_on_postgresql(table: sa.Table, otherwise: str) -> str:
     arrays = ", ".join(f"%b::{_type(column)}[]" for column in table.columns)
     return f"INSERT INTO {table.name} ({_names(table)}) SELECT * FROM unnest({arrays}) {otherwise}"
+
+
+@cache
+def _insert_all_on_postgresql(tables: tuple[tuple[sa.Table, str], ...]) -> str:
+    *others, last = (_insert_on_postgresql(table, otherwise) for table, otherwise in tables)
+    beside = ", ".join(f"part{n} AS ({sql})" for n, sql in enumerate(others))
+    return f"WITH {beside} {last}" if beside else last
 
 
 @cache

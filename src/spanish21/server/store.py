@@ -8,7 +8,7 @@ from spanish21.errors import Spanish21Error
 from spanish21.server import schema
 from spanish21.server.batch import Batch
 from spanish21.server.chain import first_chain
-from spanish21.server.statements import Rows, insert_rows, update_rows
+from spanish21.server.statements import Rows, insert_all, insert_rows, update_rows
 
 
 class StaleOwner(Spanish21Error):
@@ -21,14 +21,17 @@ def write(connection: sa.Connection, batches: Sequence[Batch], known_accounts: s
     Batches of one table follow each other. `StaleOwner` names the first table that may not be written.
     """
     _move_heads(connection, batches)
-    insert_rows(connection, schema.events, [row for batch in batches for row in batch.events])
-    insert_rows(connection, schema.commands, [row for batch in batches for row in batch.commands])
-    insert_rows(connection, schema.transfers, [row for batch in batches for row in batch.transfers])
+    rows_of: list[tuple[sa.Table, Rows, str]] = [
+        (schema.events, [row for batch in batches for row in batch.events], ""),
+        (schema.commands, [row for batch in batches for row in batch.commands], ""),
+        (schema.transfers, [row for batch in batches for row in batch.transfers], ""),
+        (schema.meters, _meters(batches), _NEWEST_METER),
+        (schema.shoes, [row for batch in batches for row in batch.shoes], ""),
+        (schema.draws, [row for batch in batches for row in batch.draws], ""),
+        (schema.rounds, [row for batch in batches for row in batch.rounds], ""),
+    ]
+    insert_all(connection, rows_of)
     added = _add_gains(connection, batches, known_accounts)
-    _set_meters(connection, batches)
-    insert_rows(connection, schema.shoes, [row for batch in batches for row in batch.shoes])
-    insert_rows(connection, schema.draws, [row for batch in batches for row in batch.draws])
-    insert_rows(connection, schema.rounds, [row for batch in batches for row in batch.rounds])
     by_number = ("table_id", "number")
     opened = [row for batch in batches for row in batch.shoes_opened]
     update_rows(connection, schema.shoes, ("last_seq", "key"), by_number, opened)
@@ -108,8 +111,8 @@ def _add_gains(connection: sa.Connection, batches: Sequence[Batch], known: set[s
     if new:
         rows = [(account, 0) for account in sorted(new)]
         insert_rows(connection, schema.balances, rows, "ON CONFLICT (account) DO NOTHING")
-    if changed and connection.dialect.name == "postgresql":
-        shared = [account for _, account in changed if account.startswith(("purse/", "house"))]
+    shared = [account for _, account in changed if account.startswith(("purse/", "house"))]
+    if shared and connection.dialect.name == "postgresql":
         connection.exec_driver_sql(_LOCK_BALANCES, (shared,))
     if update_rows(connection, schema.balances, ("+amount",), ("account",), changed) != len(changed):
         raise Spanish21Error("an account that was there is not in the store any more")
@@ -122,10 +125,9 @@ _NEWEST_METER = (
 )
 
 
-def _set_meters(connection: sa.Connection, batches: Sequence[Batch]) -> None:
+def _meters(batches: Sequence[Batch]) -> Rows:
     latest = {(batch.table_id, name): value for batch in batches for name, value in batch.meters.items()}
-    rows = [(*place, *value) for place, value in latest.items()]
-    insert_rows(connection, schema.meters, rows, _NEWEST_METER)
+    return [(*place, *value) for place, value in latest.items()]
 
 
 def _opened_draws(batches: Sequence[Batch]) -> Rows:
