@@ -20,7 +20,7 @@ from typing import Any
 
 from spanish21.books.submission import rules_of
 from spanish21.simulation import simulate
-from spanish21.simulation.automaton import automaton_of
+from spanish21.simulation.automata import automaton_of
 from spanish21.simulation.counting import Count, Index
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import CLUSTERS_OF_TASK, SHOES_OF_CLUSTER
@@ -227,8 +227,14 @@ def main() -> None:
         metavar="FILE.c",
         help="a C program to compare with",
     )
+    parser.add_argument("--ratios", action="store_true", help="only the runs beside the C programs")
     arguments = parser.parse_args()
-    found = figures(arguments.full, arguments.yardstick)
+    if arguments.ratios:
+        from spanish21.analysis.charts import best_chart
+
+        found = ratios(best_chart(rules_of("maryland")).chart, arguments.yardstick)
+    else:
+        found = figures(arguments.full, arguments.yardstick)
     if arguments.json:
         print(json.dumps(found))
         return

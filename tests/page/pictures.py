@@ -76,7 +76,7 @@ def take_all(
     context.request.post(f"{server.url}api/guest", headers={"X-Spanish21": "1"}, data={})
     names = ["lobby", *(name for name in OPENINGS["scenes"] if name != "seven")]
     if theme == "light":
-        names = ["lobby", "table-maryland", "insurance"]
+        names = ["lobby", "table-maryland", "insurance", "four-hands", "wheel"]
     ending = f"{size[0]}" if theme == "dark" else f"light-{size[0]}"
     for name in names:
         if not wanted or name in wanted:

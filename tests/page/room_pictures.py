@@ -13,6 +13,8 @@ from page.real_house import real_house
 from page.serving import chromium
 
 SIZES = {390: 844, 820: 1180, 1440: 900}
+PATIENCE = 240_000
+"""The analyser may have to be compiled first."""
 
 
 def _chart(page: Page) -> None:
@@ -28,7 +30,7 @@ def _cost(page: Page) -> None:
 
 def _run(page: Page) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_text("The run is over.").wait_for(timeout=240_000)
+    page.get_by_text("The run is over.").wait_for(timeout=PATIENCE)
 
 
 def _how(page: Page) -> None:
@@ -48,7 +50,7 @@ def _drill(page: Page) -> None:
 
 
 def _priced(page: Page) -> None:
-    expect(page.locator(".price-panel .edge-value")).to_contain_text("%", timeout=60_000)
+    expect(page.locator(".price-panel .edge-value")).to_contain_text("%", timeout=PATIENCE)
 
 
 def _misfit(page: Page) -> None:
@@ -87,7 +89,7 @@ def take_rooms(browser: Browser, address: str, folder: Path, wanted: list[str]) 
                 if wanted and name not in wanted:
                     continue
                 page = context.new_page()
-                page.set_default_timeout(60_000)
+                page.set_default_timeout(PATIENCE)
                 page.goto(f"{address}{place}")
                 page.wait_for_selector(mark)
                 if then is not None:

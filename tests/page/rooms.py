@@ -83,7 +83,7 @@ def furnished(house: Real) -> list[Room]:
     house.staff("Bernard of Chartres")
     staff = Staff(house, people["dealer"], people["floor"])
     opening = house.table("maryland", "The corner table", BY_PEOPLE)
-    played = house.table("maryland", "The long table", DEALT)
+    played = house.table("maryland", "The long table", DEALT, "9c Kd 6h 5s 8d 7c 4h Qd 3s 9h")
     for seat, name in ((2, "Bea"), (4, "Cid"), (6, "Eve")):
         house.sit(name, played, seat)
     staff.work(played, wagers)

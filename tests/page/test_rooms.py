@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from page.conftest import USUAL_PATIENCE
 from page.real_house import real_house
 from page.serving import visit
 from page.test_care import HOSTILE, loaded, serious
@@ -23,7 +24,6 @@ ROOMS = {
     "#/explorer/maryland/7s7d/Ah/Ks": ".worth-line",
     "#/learn/maryland/how": ".lesson-step",
     "#/learn/maryland/drill": ".drill-choices .button",
-    "#/learn/maryland/chart": ".cell",
     "#/editor/maryland": ".panel-sides th",
 }
 
@@ -36,7 +36,7 @@ PATIENCE = 240_000
 def _patience() -> Iterator[None]:
     expect.set_options(timeout=PATIENCE)
     yield
-    expect.set_options(timeout=5_000)
+    expect.set_options(timeout=USUAL_PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,8 @@ from simulation.test_in_step import COUNT, LESS
 from simulation.test_kernel import BOOKS, VARIANTS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import is_offered, what_if
-from spanish21.simulation.automaton import NO_CARD, RARE, ROWS, TOGETHER, automaton_of, row_of
+from spanish21.simulation.automata import automaton_of
+from spanish21.simulation.automaton import NO_CARD, RARE, ROWS, TOGETHER, row_of
 from spanish21.simulation.counting import Count
 from spanish21.simulation.fresh_lanes import tally_of_fresh
 from spanish21.simulation.laid_lanes import LANES

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from spanish21.game.cards import SPANISH_DECK
 from spanish21.simulation import simulate
 from spanish21.simulation.counting import Count, Index, buckets_of, count_of, options_at, wager_at
 from spanish21.simulation.decisions import decision_table
+from spanish21.simulation.kernel import bucket_at
 from spanish21.simulation.streams import shuffled_shoe
 from spanish21.strategy import (
     DOUBLE,
@@ -52,6 +54,15 @@ def test_the_wager_of_each_round_is_that_of_the_count_before_it(tmp_path: Path) 
     assert {row["wager"] for row in rows} == {500, 1000, 2000}
     assert any(row["insurance"] for row in rows)
     assert len(SPANISH_DECK) == 48
+
+
+def test_a_true_count_is_rounded_down_exactly() -> None:
+    lowest, buckets = -100, 201
+    setup = SimpleNamespace(lowest_count=lowest, buckets=buckets)
+    for left in (1, 2, 47, 48, 49, 96, 143, 288, 416, 832):
+        for count in range(-1000, 1001):
+            bucket = min(max(count * 48 // left - lowest, 0), buckets - 1)
+            assert bucket_at.py_func(setup, count, left) == bucket  # type: ignore[attr-defined]
 
 
 def test_counting_wagers_more_when_it_is_worth_more() -> None:

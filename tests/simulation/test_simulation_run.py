@@ -4,15 +4,20 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 from simulation.charts import busy_chart
+from simulation.compare import every_side_wager
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.simulation import simulate
 from spanish21.simulation.layout import WAGERS
+from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.results import Result
 from spanish21.simulation.rounds import DICTIONARY
+from spanish21.simulation.tally import Tally
+from spanish21.simulation.tasks import fast_of, tally_of_part
 
 ROUNDS = 700_000
 """More than two tasks of a shoe game, and a part of a third."""
@@ -36,6 +41,22 @@ def test_exactly_the_rounds_that_were_asked_for_are_played(alone: Result) -> Non
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_do_not_change_the_totals(alone: Result, threads: int) -> None:
     assert run(threads=threads).totals == alone.totals
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"boxes": 3}, {"penetration": 0.0}, {"sides": {"match": 500}}, {"boxes": 7, "sides": "every"}],
+)
+def test_the_first_rounds_of_a_task_are_the_same_however_they_are_played(options: dict[str, Any]) -> None:
+    rules = rules_of("maryland")
+    if options.get("sides") == "every":
+        options = {**options, "sides": every_side_wager(rules)}
+    ready = prepared(Plan(rules, busy_chart(), seed=8, **options))
+    for rounds in (1, 30_000, 200_001 if ready.boxes == 1 else 40_001):
+        fast, slow = tally_of_part(ready, fast_of(ready), 1, rounds), tally_of_part(ready, None, 1, rounds)
+        assert fast.rounds[0] == rounds
+        for name in Tally._fields:
+            assert numpy.array_equal(getattr(fast, name), getattr(slow, name)), name
 
 
 def test_other_seeds_change_the_totals(alone: Result) -> None:

@@ -160,10 +160,10 @@ def shuffle_to(
         of_block, most = done % CARDS_OF_BLOCK, min(wanted + CARDS_OF_WORD - 1, size)
         if of_block == 0 and done + 2 * CARDS_OF_BLOCK <= most:
             block = done // CARDS_OF_BLOCK
-            words, others = two_blocks(block, shoe, block + 1, shoe, purpose, seed)
-            shuffle_block(cards, size, limits, done, words, shoe, purpose, seed)
-            shuffle_block(cards, size, limits, done + CARDS_OF_BLOCK, others, shoe, purpose, seed)
-            done += 2 * CARDS_OF_BLOCK
+            both = two_blocks(block, shoe, block + 1, shoe, purpose, seed)
+            for words in both:
+                shuffle_block(cards, size, limits, done, words, shoe, purpose, seed)
+                done += CARDS_OF_BLOCK
         else:
             done = shuffle_words(cards, size, limits, done, wanted, shoe, purpose, seed)
     return done

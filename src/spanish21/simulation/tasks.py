@@ -5,7 +5,8 @@ import hashlib
 import numpy
 
 from spanish21.game.rules import Rules
-from spanish21.simulation.automaton import Automaton, automaton_of
+from spanish21.simulation.automata import automaton_of
+from spanish21.simulation.automaton import Automaton
 from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.fresh_lanes import tally_of_fresh
 from spanish21.simulation.in_step import tally_in_step
