@@ -60,8 +60,9 @@ def _measure(address: str, key: Path, options: argparse.Namespace) -> None:
     )
     server = ServerUnderLoad(address, key, "--check")
     try:
-        cpu, tables = usage_of(server.pid).cpu, _health(server)["tables"]
-        seconds = server.seconds_to_serve
+        while (tables := _health(server)["tables"]) < options.tables:
+            time.sleep(0.05)
+        cpu, seconds = usage_of(server.pid).cpu, time.monotonic() - server.started
         print(f"  serving {tables} tables after {seconds:.1f} s from nothing, {cpu:.1f} s of CPU", flush=True)
         ledger = _checked(server)
         events, seconds = ledger["events"], ledger["seconds"]

@@ -49,11 +49,10 @@ class ServerUnderLoad:
     def __init__(self, database: str, key: Path, *options: str) -> None:
         self.database, self.key = database, key
         self._is_profiled = bool({"--profile", "--stalls"} & set(options))
-        started = time.monotonic()
+        self.started = time.monotonic()
         command = [sys.executable, "-m", __name__, database, str(key), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.port = int(self._until(" tables are open at ").rpartition(":")[2])
-        self.seconds_to_serve = time.monotonic() - started
 
     @property
     def pid(self) -> int:

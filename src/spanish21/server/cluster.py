@@ -30,10 +30,16 @@ class Cluster:
         self._hall, self._place = hall, hall.place
         self._pulse = Pulse(hall.place.store, hall.owner, address)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_taking = (
+            True  # until `begin`: what is free at the start is taken up before anybody is let in
+        )
+
+    def begin(self) -> None:
+        """From the next heartbeat on take up tables that lose their server."""
         self._is_taking = False
 
     async def join(self) -> None:
-        """Be seen by the others from now on, and take up every table that has no server."""
+        """Be seen by the others from now on."""
         loop = asyncio.get_running_loop()
         self._pulse.on_beat = lambda found: _soon(loop, self._on_beat, found)
         self._pulse.on_news = lambda news: _soon(loop, self.on_news, news)

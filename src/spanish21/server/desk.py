@@ -134,6 +134,7 @@ class FrontDesk:
         node = self.hall.owner
         taken = await self.writer.run(lambda connection: taken_over(connection, node, free))
         await self.hall.take_up(taken)
+        self.cluster.begin()
         self.hall.begin()
 
     def _heard(self, news: str) -> None:
