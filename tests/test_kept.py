@@ -1,6 +1,5 @@
 """What is kept between two runs is used as it was written, or found anew."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,10 +8,10 @@ from spanish21.kept import kept_result
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SPANISH21_CACHE", str(tmp_path))
     monkeypatch.delenv("SPANISH21_FRESH", raising=False)
-    yield tmp_path
+    return tmp_path
 
 
 def only_file(folder: Path) -> Path:

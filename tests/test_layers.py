@@ -20,7 +20,7 @@ BELOW = {
     "tabulated": {"errors", "game", "kept"},
     "compiled": {"errors", "game", "strategy", "kept", "parts", "loading"},
     "analysis": {"errors", "game", "books", "strategy", "compiled", "tabulated"},
-    "simulation": {"errors", "game", "books", "dealer", "strategy", "compiled", "tabulated"},
+    "simulation": {"errors", "game", "books", "dealer", "strategy", "compiled", "tabulated", "kept"},
     "compiling": {"errors", "books", "kept", "analysis", "simulation"},
     "server": {
         "errors",

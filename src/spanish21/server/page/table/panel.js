@@ -6,6 +6,7 @@ import { T } from '../texts.js'
 import { mountCoach } from './coach.js'
 import { mountHistory } from './history.js'
 import { mountChoices } from './choices.js'
+import { sentence } from './telling.js'
 
 export function mountPanel(sheet, actions) {
   const log = mountLog(sheet)
@@ -39,7 +40,7 @@ export function mountLog(sheet) {
     write(told) {
       empty.hidden = true
       if (told.type === 'WagersClosed') list.replaceChildren()
-      const words = el('span', { class: 'log-text' }, told.text, told.why ? el('span', { class: 'log-why' }, ` ${told.why}`) : null)
+      const words = el('span', { class: 'log-text' }, told.text, told.why ? el('span', { class: 'log-why' }, ` ${sentence(told.why)}`) : null)
       list.prepend(el('li', { class: told.mine ? 'is-mine' : '' }, words, ...told.clauses.slice(0, told.why ? 2 : 1).map(clause => el('span', { class: 'clause', title: clause }, short(clause)))))
       while (list.children.length > 200) list.lastChild.remove()
     },
