@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+os.environ.pop("COLUMNS", None)  # pytest-xdist sets it for its workers; the commands would keep to it
+
 # The same examples for everybody who reads a CI log; `make test` by hand looks for new ones each time.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 if os.environ.get("CI"):

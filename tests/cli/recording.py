@@ -134,6 +134,8 @@ class Terminal:
             "PYTHONPATH": str(source),
             "TERM": "xterm-256color",
         }
+        if "SPANISH21_CACHE" in os.environ:
+            environment["SPANISH21_CACHE"] = os.environ["SPANISH21_CACHE"]
         given = [(one.folder, *one.screen, one.visits) for one in visits]
         self.process = pexpect.spawn(
             sys.executable,

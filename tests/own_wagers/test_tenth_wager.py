@@ -271,7 +271,7 @@ def test_the_terminal_has_its_key_and_saves_a_visit_that_reads_back(tmp_path: Pa
     played = CliRunner().invoke(main, ["play", HEADLAND, "--seed", "7", "--save", str(saved)], input=keys)
     assert played.exit_code == 0, played.output
     assert "Lighthouse" in played.output
-    assert "m, k, o, w, e, g, a" in played.output
+    assert "m, g: side wagers: match, Lighthouse" in played.output
     assert any(
         isinstance(event, ev.WagerSettled) and event.kind == "lighthouse"
         for event in read_log(saved.read_bytes().splitlines())

@@ -20,7 +20,7 @@ def test_a_guest_comes_from_the_lobby_and_plays_a_round_by_mouse(server: Served,
     stand = page.get_by_role("button", name="Stand")
     stand.click()
     expect(page.locator(".box[data-number='3'] .result.is-won")).to_have_text("+$5")
-    expect(page.locator(".log")).to_contain_text("a winning hand pays 1 to 1")
+    expect(page.locator(".log")).to_contain_text("A winning hand pays 1 to 1.")
     expect(page.locator(".log .clause").first).not_to_be_empty()
     expect(page.get_by_role("button", name=re.compile("^Repeat "))).to_be_visible()
 
