@@ -30,3 +30,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 proofs.setdefault(name, []).append(item.nodeid)
     ordered = {name: sorted(set(proofs[name])) for name in sorted(proofs)}
     Path(path).write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+@pytest.fixture
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which nothing is kept yet."""
+    monkeypatch.setenv("SPANISH21_CACHE", str(tmp_path))
+    monkeypatch.delenv("SPANISH21_FRESH", raising=False)
+    return tmp_path

@@ -49,44 +49,7 @@ def test_a_part_of_a_kernel_has_no_machine_code_of_its_own() -> None:
     assert of_kernel.library.get_pointer_to_function(of_kernel.fndesc.llvm_func_name)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SPANISH21_CACHE", str(tmp_path))
-    monkeypatch.delenv("SPANISH21_FRESH", raising=False)
-    return tmp_path
-
-
-def test_a_result_is_found_once_for_each_question(folder: Path) -> None:
-    answers = iter((b"first", b"second", b"third"))
-    assert kept.kept_result("edge", b"maryland", lambda: next(answers)) == b"first"
-    assert kept.kept_result("edge", b"maryland", lambda: next(answers)) == b"first"
-    assert kept.kept_result("edge", b"uk-casino", lambda: next(answers)) == b"second"
-    assert kept.kept_result("chart", b"maryland", lambda: next(answers)) == b"third"
-
-
-def test_a_result_is_found_anew_when_asked_to(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter((b"old", b"new"))
-    assert kept.kept_result("edge", b"maryland", lambda: next(answers)) == b"old"
-    monkeypatch.setenv("SPANISH21_FRESH", "1")
-    assert kept.kept_result("edge", b"maryland", lambda: next(answers)) == b"new"
-    monkeypatch.delenv("SPANISH21_FRESH")
-    assert kept.kept_result("edge", b"maryland", lambda: next(answers)) == b"new"
-
-
-def test_where_nothing_can_be_kept_a_result_is_found_all_the_same(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (folder / "file").write_bytes(b"")
-    monkeypatch.setenv("SPANISH21_CACHE", str(folder / "file"))
-    assert kept.kept_result("edge", b"maryland", lambda: b"found") == b"found"
-
-
-def test_no_half_written_file_is_left(folder: Path) -> None:
-    kept.write_whole(folder / "results" / "one", b"whole")
-    assert [path.name for path in (folder / "results").iterdir()] == ["one"]
-
-
-def test_what_is_compiled_is_not_compiled_again(folder: Path) -> None:
+def test_what_is_compiled_is_not_compiled_again(empty_cache: Path) -> None:
     for room in ("analysis", "simulation"):
         assert not is_compiled(room)
         kept.write_whole(kept.kernels() / f"{room}.compiled", b"")

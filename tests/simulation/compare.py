@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy
+
 from simulation.table_play import TableOfShoe
 from spanish21.game.rules import Rules, sides_offered
 from spanish21.game.side_wagers.registry import side_wager
@@ -10,6 +12,15 @@ from spanish21.game.wheels import fixed_amounts
 from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.streams import shuffled_shoe
+from spanish21.simulation.tally import Tally
+
+SUMS = ("cells", "wagers", "rounds", "bins", "clusters", "splits", "bonuses", "meter_hits")
+
+
+def assert_same(one: Tally, other: Tally) -> None:
+    """Two ways of playing have come to the same, to the last unit and the last meter hit."""
+    for name in SUMS:
+        assert numpy.array_equal(getattr(one, name), getattr(other, name)), name
 
 
 def every_side_wager(rules: Rules) -> dict[str, int]:

@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 from simulation.charts import busy_chart, odd_composition
-from simulation.compare import every_side_wager
+from simulation.compare import assert_same, every_side_wager
 from simulation.test_in_step import COUNT, LESS
 from simulation.test_kernel import BOOKS, VARIANTS
 from spanish21.books.submission import rules_of
@@ -22,13 +22,7 @@ from spanish21.simulation.layout import WAGERS
 from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.tally import INITIAL, ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
 
-SUMS = ("cells", "wagers", "rounds", "bins", "clusters", "splits", "bonuses")
 NO_LIMIT = 2**62
-
-
-def assert_same(one: Tally, other: Tally) -> None:
-    for name in SUMS:
-        assert numpy.array_equal(getattr(one, name), getattr(other, name)), name
 
 
 def both(plan: Plan, shoes: int, shoes_of_cluster: int) -> tuple[Tally, Tally]:
