@@ -5,9 +5,10 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -18,12 +19,12 @@ from spanish21.server import schema
 from spanish21.server.asking import Answer, ask_of
 from spanish21.server.authority import Actor
 from spanish21.server.bot import next_step, simple
-from spanish21.server.client import Client, TableClient
+from spanish21.server.client import Client, ServerSaid, TableClient
 from spanish21.server.closing import close_table
 from spanish21.server.desk import FrontDesk, desk_of
 from spanish21.server.house import is_due
 from spanish21.server.nodes import owner_of, taken_over
-from spanish21.server.opening import open_for_reading, open_store
+from spanish21.server.opening import OUT_OF_REACH, open_for_reading, open_store
 from spanish21.server.quotas import Quotas
 from spanish21.server.store import StaleOwner
 
@@ -214,6 +215,52 @@ def test_only_servers_with_the_house_s_key_relay(servers: Servers) -> None:
             assert response.status_code == 403
 
     asyncio.run(run())
+
+
+def test_a_server_that_came_after_the_last_heartbeat_is_known(cluster: Cluster, tmp_path: Path) -> None:
+    async def run() -> None:
+        database = cluster.new_store()
+        first = await opened(database, tmp_path, 1)
+        assert first.cluster is not None
+        first.cluster._on_beat = lambda found: None  # type: ignore[method-assign]  # it hears nothing more
+        assert await first.cluster.living() == []
+        second = await opened(database, tmp_path, 2)
+        assert await first.cluster.living() == ["http://127.0.0.1:2"]
+        await closed(second)
+        assert await first.cluster.living() == []
+        await closed(first)
+
+    asyncio.run(run())
+
+
+def test_while_the_database_is_away_people_are_told_so(cluster: Cluster, servers: Servers) -> None:
+    async def run() -> None:
+        first, second = servers.all
+        mine, theirs = await new_table(first), await new_table(second)
+        async with Client(first.address) as client:
+            await client.come_as_guest()
+            await asyncio.to_thread(cluster.stop, "immediate")
+            try:
+                for path in ("/tables", f"/tables/{mine}/rounds", f"/tables/{theirs}", "/me"):
+                    response = await client._http.get(path)
+                    assert (response.status_code, response.json()) == (503, {"error": OUT_OF_REACH}), path
+            finally:
+                await asyncio.to_thread(cluster.start)
+            assert {mine, theirs} <= {one["id"] for one in await eventually(client.tables)}
+
+    asyncio.run(run())
+    assert not servers.findings()
+
+
+async def eventually(ask: Callable[[], Awaitable[Any]], seconds: float = 20.0) -> Any:
+    """What is answered as soon as something is."""
+    ends = time.monotonic() + seconds
+    while True:
+        try:
+            return await ask()
+        except ServerSaid:
+            assert time.monotonic() < ends
+            await asyncio.sleep(0.1)
 
 
 def test_one_purse_is_not_spent_twice_at_two_servers(cluster: Cluster, tmp_path: Path) -> None:

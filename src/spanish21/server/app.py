@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
 import structlog
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
@@ -17,6 +18,7 @@ from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.commit import WriterBusy, WriterClosed
 from spanish21.server.desk import FrontDesk, NotAllowed
 from spanish21.server.gate import MOST_BODY, Gate
+from spanish21.server.opening import OUT_OF_REACH
 from spanish21.server.relay import Relay, relay_token
 from spanish21.server.routes import (
     auditing,
@@ -52,6 +54,7 @@ ERRORS = {
     404: "There is nothing of that name.",
     409: "Not now.",
     429: "Too much at once; try again later.",
+    503: "The database is out of reach, or the table is moving to another server; try again in a moment.",
 }
 
 Asked = Request[Any, Any, Any]
@@ -89,6 +92,7 @@ def _litestar(desk: FrontDesk) -> Litestar:
             HTTPException: _http_error,
             RecursionError: _not_json,
             UnicodeDecodeError: _not_json,
+            sa.exc.OperationalError: _out_of_reach,
             Exception: _our_fault,
         },
         openapi_config=OpenAPIConfig(
@@ -142,6 +146,11 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
     if error.status_code >= 500:
         return _our_fault(request, error)
     return _said(one_line(text), error.status_code)
+
+
+def _out_of_reach(request: Asked, error: sa.exc.OperationalError) -> Response[Any]:
+    log_of.warning("database out of reach", path=request.url.path, kind=type(error.orig).__name__)
+    return _said(OUT_OF_REACH, 503)
 
 
 def _our_fault(request: Asked, error: Exception) -> Response[Any]:

@@ -11,7 +11,7 @@ import structlog
 from spanish21.errors import Spanish21Error
 from spanish21.server.hall import Hall
 from spanish21.server.host import Host
-from spanish21.server.nodes import Owner, announce, owner_of, taken_over
+from spanish21.server.nodes import Owner, announce, others, owner_of, taken_over
 from spanish21.server.pulse import Beat, Pulse
 from spanish21.server.reading import head_of
 
@@ -54,12 +54,11 @@ class Cluster:
 
     async def owner_of(self, table_id: str) -> Owner | None:
         """Whose an open table is."""
+        return await self._place.store.found(owner_of, table_id)
 
-        def read() -> Owner | None:
-            with self._place.store.reading() as connection:
-                return owner_of(connection, table_id)
-
-        return await asyncio.to_thread(read)
+    async def living(self) -> list[str]:
+        """The addresses of the other servers that live now: one may have come since our last heartbeat."""
+        return await self._place.store.found(others, self.node)
 
     def announce(self, news: str) -> None:
         """Tell the other servers of something."""
@@ -87,12 +86,8 @@ class Cluster:
     async def _look_again(self, host: Host) -> None:
         """A table that seems to be another's: it may have been opened after the heartbeat looked."""
 
-        def read() -> tuple[str, int]:
-            with self._place.store.reading() as connection:
-                head = head_of(connection, host.table_id)
-            return head.owner, head.epoch
-
-        if await asyncio.to_thread(read) != (self.node, host.log.epoch):
+        head = await self._place.store.found(head_of, host.table_id)
+        if (head.owner, head.epoch) != (self.node, host.log.epoch):
             host.give_up()
 
     async def _take(self, ownerless: dict[str, int]) -> None:

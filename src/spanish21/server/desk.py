@@ -205,12 +205,7 @@ class FrontDesk:
 
     async def reading(self, work: Callable[..., T], *given: Any) -> T:
         """Read from the store beside the loop."""
-
-        def read() -> T:
-            with self.store.reading() as connection:
-                return work(connection, *given)
-
-        return await asyncio.to_thread(read)
+        return await self.store.found(work, *given)
 
     # -- who is asking
 

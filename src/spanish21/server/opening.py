@@ -1,13 +1,14 @@
 """Opening a store: SQLite in a file or PostgreSQL by its address, with the settings that lose nothing."""
 
+import asyncio
 import contextlib
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
 import sqlalchemy as sa
@@ -15,6 +16,11 @@ from sqlalchemy.pool import NullPool
 
 from spanish21.errors import BadInput
 from spanish21.server.migrating import migrate, require_newest
+
+T = TypeVar("T")
+
+OUT_OF_REACH = "the database is out of reach; nothing is lost, try again in a moment"
+"""What somebody hears who asks for something while it is."""
 
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """SQLite's settings; 2 is FULL: a commit is on the disk before it is acknowledged."""
@@ -78,6 +84,15 @@ class Store:
         """A connection that sees one state of the store and cannot change it."""
         with self._reader.connect() as connection, connection.begin():
             yield connection
+
+    async def found(self, query: Callable[..., T], *given: Any) -> T:
+        """What a query of one state of the store finds, beside the loop."""
+
+        def read() -> T:
+            with self.reading() as connection:
+                return query(connection, *given)
+
+        return await asyncio.to_thread(read)
 
     @contextmanager
     def watching(self) -> Iterator[sa.Connection]:

@@ -11,12 +11,14 @@ from typing import Any
 
 import httpx
 import msgspec
+import sqlalchemy as sa
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from spanish21.server.cluster import Cluster
 from spanish21.server.desk import FrontDesk
 from spanish21.server.gate import RELAY, Receive, Scope, Send, say
+from spanish21.server.opening import OUT_OF_REACH
 from spanish21.server.sealing import MasterKey
 
 TABLES = "/api/tables"
@@ -50,13 +52,19 @@ class Relay:
         if cluster is None or scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        try:
+            await self._answer(cluster, scope, receive, send)
+        except sa.exc.OperationalError:
+            await _refuse(scope, receive, send, OUT_OF_REACH)
+
+    async def _answer(self, cluster: Cluster, scope: Scope, receive: Receive, send: Send) -> None:
         is_relayed = RELAY in dict(scope["headers"])
         table_id = table_in(scope["path"])
         if table_id and await self._is_elsewhere(cluster, table_id):
             await self._pass_on(_Passing(cluster, table_id, is_relayed), scope, receive, send)
             return
         gathers = scope["path"] in GATHERED and scope["type"] == "http" and scope["method"] == "GET"
-        if gathers and not is_relayed and cluster.others:
+        if gathers and not is_relayed:
             await self._gather(cluster, scope, receive, send)
         else:
             await self._app(scope, receive, send)
@@ -79,11 +87,7 @@ class Relay:
             if address and await self._request(address, body, scope, send):
                 return
             await asyncio.sleep(PAUSE)
-        if is_socket:
-            await receive()
-            await send({"type": "websocket.close", "code": 4503, "reason": MOVING})
-        else:
-            await say(send, 503, MOVING)
+        await _refuse(scope, receive, send, MOVING)
 
     def _headers(self, scope: Scope) -> list[tuple[bytes, bytes]]:
         kept = [
@@ -117,7 +121,7 @@ class Relay:
         """What this server says, with what the others have of the same."""
         status, headers, body = await _captured(self._app, scope, receive)
         if status == 200:
-            asked = (self._found(address, scope) for address in cluster.others)
+            asked = (self._found(address, scope) for address in await cluster.living())
             more = [one for one in await asyncio.gather(*asked) if one is not None]
             body = msgspec.json.encode(GATHERED[scope["path"]](msgspec.json.decode(body), more))
             headers = [one for one in headers if one[0].lower() != b"content-length"]
@@ -218,6 +222,14 @@ def table_in(path: str) -> str:
     """The id of the table that a path is about; "" if it is about none."""
     parts = path.split("/")
     return parts[3] if len(parts) >= 4 and path.startswith(f"{TABLES}/") else ""
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, reason: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4503, "reason": reason})
+    else:
+        await say(send, 503, reason)
 
 
 def _target(scope: Scope) -> str:
