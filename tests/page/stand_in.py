@@ -20,6 +20,7 @@ from page.openings import OPENINGS, opened
 from page.sheets import sheet
 from spanish21.books.rulebook import load_book
 from spanish21.errors import BadInput
+from spanish21.server.layout import meters_shown
 
 PAGE = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -138,7 +139,7 @@ class StandIn(Lines):
                     )
                 }
                 | {"taken": taken, "phase": table.phase, "play_chips": True, "edge": 0.00389}
-                | {"meters": {meter.name: meter.amount for meter in table.meters}}
+                | {"meters": meters_shown(table)}
             )
         return found
 

@@ -6,6 +6,7 @@ from typing import Any
 from spanish21.books.citing import why_text
 from spanish21.game.rules import PAY_NAMES, Rules, Stop, WheelTable, sides_offered
 from spanish21.game.side_wagers.registry import side_wager, side_wagers
+from spanish21.game.table import Table
 from spanish21.game.wheels import fixed_amounts, meter_of, wheel_tables
 from spanish21.game.words import Shuffling
 
@@ -23,7 +24,7 @@ def layout_of(rules: Rules) -> dict[str, Any]:
         "inscriptions": list(rules.inscriptions),
         "signs": signs(rules),
         "wagers": [_MAIN, *(_wager(rules, kind) for kind in sides_offered(rules))],
-        "meters": [{"name": name, "title": _meter_titles().get(name, name)} for name in rules.meters],
+        "meters": [{"name": name, "title": meter_title(name)} for name in rules.meters],
         "wheels": [_wheel(kind, table) for kind in rules.sides for table in wheel_tables(rules, kind)],
         "has_reader": rules.card_reader,
         "has_device": rules.shuffling != Shuffling.HAND,
@@ -72,10 +73,19 @@ def _wager(rules: Rules, kind: str) -> dict[str, Any]:
     return {"kind": kind, "title": record.title, "short": record.short, "amounts": amounts}
 
 
-def _meter_titles() -> dict[str, str]:
+def meters_shown(table: Table) -> list[dict[str, Any]]:
+    """A table's meters, with what stands on them."""
+    return [
+        {"name": meter.name, "title": meter_title(meter.name), "amount": meter.amount}
+        for meter in table.meters
+    ]
+
+
+def meter_title(name: str) -> str:
     """What a meter is called: as its wager, a second one by that."""
-    return {
-        name: f"{record.title}{', second' if place else ''}"
+    titles = {
+        meter: f"{record.title}{', second' if place else ''}"
         for record in side_wagers()
-        for place, name in enumerate(record.meters)
+        for place, meter in enumerate(record.meters)
     }
+    return titles.get(name, name)

@@ -8,7 +8,7 @@ from spanish21.game.cards import CARD_TEXT, SPANISH_DECK
 from spanish21.game.rules import Rules, settings_of
 from spanish21.server.authority import COMMANDS
 from spanish21.server.host import Host
-from spanish21.server.layout import chips_of, layout_of
+from spanish21.server.layout import chips_of, layout_of, meters_shown
 from spanish21.server.taking_up import OpenTable
 
 
@@ -27,7 +27,7 @@ def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:
         "boxes": rules.boxes,
         "taken": sum(1 for person in table.people if person.seat),
         "phase": "stopped" if host.stopped else table.phase,
-        "meters": {meter.name: meter.amount for meter in table.meters},
+        "meters": meters_shown(table),
         "play_chips": row.policy.play_chips,
         "house": row.policy.house,
         "edge": edge,

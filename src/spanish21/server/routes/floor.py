@@ -13,6 +13,7 @@ from spanish21.school.irregularities import irregularities_of
 from spanish21.server import schema
 from spanish21.server.desk import FrontDesk
 from spanish21.server.host import Host
+from spanish21.server.layout import meters_shown
 from spanish21.server.people import guest_name
 from spanish21.server.prompts import due_shown
 from spanish21.server.routes.asking import Asking, Desk
@@ -51,7 +52,7 @@ def _state(desk: FrontDesk, table_id: str, host: Host) -> dict[str, Any]:
         "cards_left": shown.cards_left,
         "inventory": shown.inventory,
         "drop_box": shown.drop_box,
-        "meters": shown.meters,
+        "meters": meters_shown(table),
         "due": None if due is None else {"to": due["to"], "says": due["says"]},
         "on_duty": [
             {"person": person, "name": names.get(person, person), "role": role}

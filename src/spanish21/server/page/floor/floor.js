@@ -95,7 +95,7 @@ function mountTable(who, duty) {
     const pairs = [
       [F.role.dealer, onDuty('dealer') || (table.house === 'person' ? F.nobody : F.house)], [F.role.floorperson, onDuty('floorperson') || (table.floor === 'person' ? F.nobody : F.house)],
       [F.facts.people, F.peopleAt(table.people, table.boxes)], [F.facts.cards, String(table.cards_left)], [F.facts.inventory, money(table.inventory ?? 0)], [F.facts.drop, money(table.drop_box ?? 0)],
-      ...Object.entries(table.meters ?? {}).map(([meter, amount]) => [spelled(meter), money(amount)]),
+      ...(table.meters ?? []).map(meter => [meter.title, money(meter.amount)]),
     ]
     facts.replaceChildren(...pairs.map(([term, text]) => el('div', {}, el('dt', {}, term), el('dd', {}, text))))
     drawButtons(table)

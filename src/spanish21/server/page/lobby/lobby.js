@@ -7,7 +7,7 @@ import { money, useCurrency } from '../parts/money.js'
 import { once } from '../parts/order.js'
 import { get, post } from '../wire/http.js'
 import { edgesFound } from './edges.js'
-import { spelled, T } from '../texts.js'
+import { T } from '../texts.js'
 
 const EVERY = 5000
 const OWN = '/own'
@@ -90,7 +90,7 @@ function mountCard({ id, name, title, boxes, play_chips: isPlay }) {
     ;[...seats.children].forEach((seat, at) => seat.classList.toggle('is-taken', at < table.taken))
     const pairs = [[T.limitsTitle, T.limits(table.minimum, table.maximum)], [T.cardsTitle, T.decks(table.decks)], [T.edge, table.edgeText], [T.seatsTitle, T.seats(table.taken, table.boxes)]]
     keyed(facts, pairs, ([term]) => term, mountFact)
-    keyed(meters, Object.entries(table.meters ?? {}).map(([meter, amount]) => [spelled(meter), money(amount)]), ([meter]) => meter, mountMeter)
+    keyed(meters, (table.meters ?? []).map(meter => [meter.title, money(meter.amount)]), ([meter]) => meter, mountMeter)
     meters.hidden = !meters.children.length
   }
 

@@ -17,23 +17,39 @@ export function mountBox(number, sheet, actions, shoe) {
   const node = el('section', { class: 'box', 'aria-label': T.box(number) }, hands, results, areas, people, sit, label)
   node.dataset.number = number
 
+  let drawn = ''
+
   function update({ picture, state, staged, canWager, canSit }) {
     const box = picture.boxes.find(one => one.number === number)
     const sitter = picture.people.find(person => person.seat === number)
     const lie = box?.hands.filter(Boolean) ?? []
     const isTurn = picture.turn_box === number && !picture.isOver
     const isMine = sitter?.name === state.you || Boolean(box?.stakes.some(stake => stake.person === state.you))
-    const marks = { 'is-mine': isMine, 'is-turn': isTurn, 'is-empty': !box && !sitter, 'is-over': picture.isOver, 'is-hot': picture.hot_spot === number }
+    const shown = {
+      canSit,
+      marks: { 'is-mine': isMine, 'is-turn': isTurn, 'is-empty': !box && !sitter, 'is-over': picture.isOver, 'is-hot': picture.hot_spot === number },
+      hands: lie.map((hand, at) => ({ hand, at, isTurn: isTurn && picture.turn_hand === at, name: handName(number, at, lie.length) })),
+      results: box?.results ?? [],
+      wagers: sheet.layout.wagers.map(wager => ({
+        ...wager, lie: picture.isOver ? [] : onArea(wager.kind, box?.stakes ?? [], lie), staged: staged.get(`${number}/${wager.kind}`) ?? 0, can: canWager(number, wager.kind), you: state.you,
+      })),
+      people: onBox(box, sitter).map((one, at, all) => ({
+        ...one, text: state.names?.[one.person] ?? one.person, amount: picture.isOver ? 0 : one.amount, isYou: one.person === state.you, isCaller: all.length > 1 && box?.caller === one.person,
+      })),
+    }
+    const key = JSON.stringify(shown)
+    if (key !== drawn) draw(shown)
+    drawn = key
+  }
+
+  /** Six of seven boxes stay as they are when a card is dealt. */
+  function draw({ canSit, marks, hands: lie, results: found, wagers, people: on }) {
     for (const [mark, is] of Object.entries(marks)) node.classList.toggle(mark, is)
     setAttribute(node, 'data-hands', lie.length)
-    keyed(hands, lie.map((hand, at) => ({ hand, at, isTurn: isTurn && picture.turn_hand === at, name: handName(number, at, lie.length) })), one => one.at, () => mountHand(shoe))
-    keyed(results, box?.results ?? [], result => `${result.person}${result.kind}${result.net}`, mountResult)
-    keyed(areas, sheet.layout.wagers.map(wager => ({
-      ...wager, lie: picture.isOver ? [] : onArea(wager.kind, box?.stakes ?? [], lie), staged: staged.get(`${number}/${wager.kind}`) ?? 0, can: canWager(number, wager.kind), you: state.you,
-    })), wager => wager.kind, wager => mountArea(wager, number, sheet, actions))
-    keyed(people, onBox(box, sitter).map((one, at, all) => ({
-      ...one, text: state.names?.[one.person] ?? one.person, amount: picture.isOver ? 0 : one.amount, isYou: one.person === state.you, isCaller: all.length > 1 && box?.caller === one.person,
-    })), one => one.person, mountPerson)
+    keyed(hands, lie, one => one.at, () => mountHand(shoe))
+    keyed(results, found, result => `${result.person}${result.kind}${result.net}`, mountResult)
+    keyed(areas, wagers, wager => wager.kind, wager => mountArea(wager, number, sheet, actions))
+    keyed(people, on, one => one.person, mountPerson)
     if (sit.hidden === canSit) sit.hidden = !canSit
   }
 

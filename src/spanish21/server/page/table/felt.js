@@ -24,7 +24,7 @@ export function mountFelt(sheet, actions, { isTurned = false } = {}) {
     el('div', { class: 'felt-rail', 'aria-hidden': 'true' }),
     inscriptions(sheet, isTurned),
     el('div', { class: 'dealer-side' }, rack.node, signs(sheet), el('section', { class: 'dealer', 'aria-label': T.dealer }, dealer.node), el('div', { class: 'beside-dealer' }, mountReader(sheet), exposed), meters, shoe.node),
-    el('div', { class: 'boxes' }, ...boxes.map(box => box.node)), wheel.node)
+    el('div', { class: 'boxes' }, ...boxes.map(box => box.node)), wheel.node, firstCard())
 
   function update(now) {
     const { picture, state } = now
@@ -42,6 +42,11 @@ export function mountFelt(sheet, actions, { isTurned = false } = {}) {
   }
 
   return { node, update }
+}
+
+/** A card that nobody sees, laid out before the deal: the first of a page takes a while, for its letters are looked up. */
+function firstCard() {
+  return el('div', { class: 'first-card', 'aria-hidden': 'true' }, cardOf('7s'))
 }
 
 /** Box 1 is at the dealer's left, which is the right of whoever sits opposite. */

@@ -1,0 +1,57 @@
+"""The lobby: meters by their titles, and edges that are not known yet."""
+
+import json
+
+from playwright.sync_api import Browser, Locator, Route, expect
+
+from page.serving import Served, visit
+
+
+def test_meters_are_called_what_their_wagers_are_called(server: Served, browser: Browser) -> None:
+    page = visit(browser, server.url)
+    card = page.locator(".lobby-table").filter(has_text="Maryland Spanish 21").filter(has=page.locator("li"))
+    titles = [one.inner_text() for one in card.first.locator(".lobby-meters span").all()]
+    assert "Bonus Spin" in titles
+    assert any(title.endswith(", second") for title in titles)
+    assert not {"Spin", "Xtreme", "Xtreme secondary"} & set(titles)
+    page.context.close()
+
+
+def test_an_edge_that_the_list_does_not_know_is_worked_out_once_and_filled_in(
+    server: Served, browser: Browser
+) -> None:
+    asked: list[str] = []
+
+    def tables(route: Route) -> None:
+        found = route.fetch().json()[:2]
+        route.fulfill(json=[one | {"edge": None} for one in found])
+
+    def figures(route: Route) -> None:
+        asked.append(json.loads(route.request.post_data or "{}")["table"])
+        if len(asked) == 1:
+            route.fulfill(json={"retry_after": 0.1})
+        elif len(asked) == 2:
+            route.fulfill(json={"house_edge": 0.0123456})
+        else:
+            route.fulfill(status=400, json={"error": "this table cannot be priced"})
+
+    page = visit(browser, "about:blank")
+    page.route("**/api/tables", tables)
+    page.route("**/api/study/figures", figures)
+    page.goto(server.url)
+    first, second = page.locator(".lobby-table").nth(0), page.locator(".lobby-table").nth(1)
+    expect(edge(first)).to_have_text("being worked out…")
+    expect(edge(first)).to_have_text("1.235\N{NO-BREAK SPACE}%", timeout=15_000)
+    expect(edge(second)).to_have_text("not known")
+    with page.expect_response("**/api/tables", timeout=15_000):
+        pass
+    page.wait_for_timeout(200)
+    assert len(asked) == 3
+    assert asked[0] == asked[1] != asked[2]
+    expect(edge(first)).to_have_text("1.235\N{NO-BREAK SPACE}%")
+    page.context.close()
+
+
+def edge(card: Locator) -> Locator:
+    """What a table's card says of the house edge."""
+    return card.locator("dl > div").filter(has_text="House edge").locator("dd")
