@@ -10,6 +10,7 @@ from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card, cards, text_of
+from spanish21.game.decide import legal
 from spanish21.game.events import (
     BurnCardDisclosed,
     CardBurned,
@@ -120,6 +121,16 @@ def test_a_new_dealer_burns_one_card_before_dealing_any(book: str) -> None:
     assert scene.refused(cmd.BurnCard(by=DEALER)) == "not_now"
     scene.deal("", steps=1)
     assert scene.happened(CardDealt)[0].card == third
+
+
+@proves("7.B(4)", massachusetts="7(c)")
+def test_no_dealer_is_relieved_where_no_card_is_left_to_be_burned(book: str) -> None:
+    scene = Scene(book)
+    for left, says in ((1, ""), (0, "not_now")):
+        scene.table = replace(scene.table, dealt=len(scene.table.shoe) - left)
+        relieves = [one.command for one in legal(scene.table, FLOORPERSON) if one.command == "RelieveDealer"]
+        assert bool(relieves) == (not says)
+    assert scene.refused(cmd.RelieveDealer(by=FLOORPERSON)) == "not_now"
 
 
 @pytest.mark.clause("massachusetts 7(c)")

@@ -279,6 +279,21 @@ def test_a_limit_on_everything_counts_all_that_is_paid_on_a_hand(book: str) -> N
     assert paid == [40_00, 20_00, 0]
 
 
+@pytest.mark.clause("players-edge 2.B(5)(b)", "players-edge 2.B(6)")
+def test_a_limit_on_everything_counts_one_side_wager_with_another_of_the_same_box() -> None:
+    outside = {"payout_limit_covers": "everything"}
+    two = {"ann": 10_000_00, "bob": 10_000_00}
+    scene = Scene("players-edge", two, payout_limit=60_00, outside=outside)
+    for name in two:
+        scene.bet(name, 10_00).bet(name, 10_00, "match_down")
+    scene.bet("ann", 10_00, "match")
+    play(scene, "9s Kd", "Ks 8c", dealer="9c Kh", draws="")
+    for name in ("bob", "ann"):
+        scene.says(name, "stands")
+    paid = [(one.person, one.paid) for kind in ("match", "match_down") for one in scene.settled(kind)]
+    assert paid == [("ann", 40_00), ("bob", 40_00), ("ann", 20_00)]
+
+
 @proves("2.B(6)(b)", books=MARYLANDS, players_edge=("2.B(5)(b)", "2.B(6)"))
 @pytest.mark.parametrize(("covers", "bonus"), [("main_wager", 5_000_00), ("everything", 50_00)])
 def test_a_fixed_payout_is_limited_only_where_the_limit_covers_everything(

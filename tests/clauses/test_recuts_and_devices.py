@@ -182,6 +182,7 @@ def test_then_they_are_washed_stacked_shuffled_and_cut(book: str) -> None:
     assert scene.refused(cmd.PlaceWager(by="dee", box=1, amount=10_00)) == "table_not_open"
     scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool))
     assert len(scene.table.shoe) == 288
+    assert scene.table.cutting.cut_by is None  # whoever cut the last stack has not cut this one
     cut(scene).house().bet("dee", 10_00)
     kinds = [type(event) for event in scene.events[mark:] if not isinstance(event, CardsSpread)]
     assert kinds[:4] == [CardsWashed, ShoeShuffled, CutOffered, StackCut]

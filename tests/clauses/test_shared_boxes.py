@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from payout_scenes import chosen, dealt
-from test_several_people import shared
+from test_several_people import FOUR, shared, standing
 
 from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
@@ -29,6 +29,22 @@ def doubled(*followers: str) -> Scene:
 def may(scene: Scene, name: str) -> set[str]:
     """The decisions that a person has now."""
     return {one.command for one in legal(scene.table, name)} & {"Stand", "Rescue", "Draw", "Double"}
+
+
+# -- after a request that was missed ---------------------------------------------------------------
+
+
+@pytest.mark.clause("massachusetts 15(i)", "massachusetts 13(d)")
+def test_once_a_missed_request_is_answered_people_of_another_box_follow_a_double() -> None:
+    scene = standing(Scene(BOOK, FOUR).bet("dee", 10_00), "ann", "bob")
+    scene.deal(dealt(scene, ["9s 4d", "5h 6d"], "9c 8h", "2d"))
+    scene.do(cmd.Draw(by="dee"))
+    scene.do(cmd.MissRequest(by=DEALER))
+    assert scene.refused(cmd.FollowDouble(by="dee", amount=0)) == "not_your_turn"
+    scene.do(cmd.AnswerLateCard(by="dee", takes=True))
+    scene.house().do(cmd.Double(by="bob", amount=20_00))
+    scene.do(cmd.FollowDouble(by="ann", amount=10_00))
+    assert scene.hand(6).doubles == (20_00, 10_00)
 
 
 # -- rescue ----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from spanish21.game.cards import FULL_DECK, SPANISH_DECK
 from spanish21.game.choices import OneOf, one_by_one
 from spanish21.game.decide import CHAPTERS, MOVES, carry_out, legal, why_not
 from spanish21.game.moves import ANY_PHASE, ROLES, Among, Bound, Field, Move, Offer, Why, mays_of
-from spanish21.game.reasons import REASONS
+from spanish21.game.reasons import REASONS, Reason
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 
 WALKS = [(book, seed) for book in BOOKS for seed in range(4)]
@@ -218,3 +218,13 @@ def test_what_a_slip_needs_is_said_while_the_table_waits_for_it() -> None:
     assert why_not(scene.table, FLOORPERSON, cmd.ConfirmSlip) == Why("not_your_office")
     assert why_not(scene.table, DEALER, cmd.ConfirmSlip) is None
     assert why_not(scene.table, FLOORPERSON, cmd.ReportIdle) == Why("slip_not_confirmed")
+
+
+def test_a_greyed_button_for_wagers_tells_of_the_own_box() -> None:
+    scene = Scene("maryland", {"ann": 100_00, "bob": 100_00}, adjacent_boxes=1)
+    scene.do(cmd.PlaceWager(by="bob", box=2, amount=10_00, instrument="cash"))
+    assert [why_not(scene.table, "bob", cmd.PlaceWager, box=box) for box in (1, 2)] == [
+        Why(Reason.BOX_IS_TAKEN),
+        Why(Reason.ANSWER_FIRST),
+    ]
+    assert why_not(scene.table, "bob", cmd.PlaceWager) == Why(Reason.ANSWER_FIRST)

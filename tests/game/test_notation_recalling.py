@@ -9,7 +9,7 @@ from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
 from spanish21.notation import Recorder, Round, read, write
-from spanish21.notation.recalling import as_everybody_saw, is_all_seen, recalled
+from spanish21.notation.recalling import as_everybody_saw, is_all_seen, lowest_chips, recalled
 
 
 def rounds_of_walk(book: str, seed: int, real: bool = False, steps: int = 500) -> list[Round]:
@@ -50,6 +50,7 @@ def test_what_everybody_saw_tells_no_chips_but_those_that_were_wagered(book: str
             assert "state drop_box" not in text
             assert "burn_card" not in text
             assert len(read(text).events) == len(public.events)
+            assert set(lowest_chips(public).values()) <= {0}
             count += 1
     assert count > 1
 

@@ -17,6 +17,8 @@ READ_ONCE = ("rulebook", "clauses", "checking", "submission", "paytables", "rule
 """Modules that make what all tests use and only the first is seen to need: books, submissions, rules."""
 PAGES = "test_answers.py"
 """Tests of whatever anybody may try: each is fast, and together they notice most of what is broken."""
+FEW_TESTS = 200
+"""A line that no more tests run than these is tried on them before all others."""
 FEW_FILES = 5
 """How many files of tests are tried first: most breakages are noticed by tests near them."""
 
@@ -59,19 +61,31 @@ def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str
 
 
 def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
-    """Tests near the mutant by name first, then the pages of answers, then one of each function of tests in
-    turn, the fastest first."""
+    """Tests near the mutant first (by their name, or because they import it), then those that run its line if
+    they are few, then the pages of answers, then one of each function of tests in turn, the fastest first."""
     stem = Path(mutant.path).stem
+    module = mutant.path.removeprefix("src/").removesuffix(".py").replace("/", ".")
+    bits = covered.tests_of(mutant.path, mutant.first, mutant.last) & ~covered.everywhere
+    few = bits if bits.bit_count() <= FEW_TESTS else 0
     groups: dict[str, list[int]] = {}
     for one in sorted(at, key=lambda one: covered.seconds[one]):
         groups.setdefault(covered.tests[one].partition("[")[0], []).append(one)
     by_speed = sorted(groups.values(), key=lambda group: covered.seconds[group[0]])
-    near, pages, others = [], [], []
+    near, direct, pages, others = [], [], [], []
     for group in by_speed:
         file = covered.tests[group[0]].partition("::")[0]
-        (near if stem in file else pages if file.endswith(PAGES) else others).append(group)
+        kind = (
+            near if stem in file or module in _imported(file) else pages if file.endswith(PAGES) else others
+        )
+        if kind is not near and any(few >> one & 1 for one in group):
+            kind = direct
+        kind.append(group)
     return [
-        one for some in (near, pages, others) for row in zip_longest(*some) for one in row if one is not None
+        one
+        for some in (near, direct, pages, others)
+        for row in zip_longest(*some)
+        for one in row
+        if one is not None
     ]
 
 
@@ -126,6 +140,12 @@ def defined_at(mutant: Mutant) -> list[str]:
                 at = mutant.line
                 return [] if any(one.lineno <= at <= (one.end_lineno or 0) for one in inside) else [top.name]
     return []
+
+
+@cache
+def _imported(path: str) -> frozenset[str]:
+    """The modules from which a file of tests imports."""
+    return frozenset(re.findall(r"^from (spanish21[\w.]*) import", "\n".join(_lines(path)), re.MULTILINE))
 
 
 @cache

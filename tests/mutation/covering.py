@@ -17,7 +17,14 @@ ROOT = Path(__file__).parent.parent.parent
 ROOMS = tuple(ROOT / "src" / "spanish21" / room for room in ("game", "books", "notation"))
 BOOKS = ROOT / "src" / "spanish21" / "rulebooks"
 KEPT = ROOT / ".mutation"
-TESTS = ("tests/clauses", "tests/game", "tests/cli")
+TESTS = (
+    "tests/clauses",
+    "tests/game",
+    "tests/cli",
+    "tests/own_books",
+    "tests/own_wagers",
+    "tests/test_door.py",
+)
 """The tests that run the game itself; a compiled kernel would keep the source it was compiled from."""
 
 
@@ -59,7 +66,8 @@ def digest(*paths: Path) -> str:
 
 def test_files() -> list[Path]:
     """The files of the tests that are tried."""
-    return sorted(path for one in TESTS for path in (ROOT / one).glob("test_*.py"))
+    named = [ROOT / one for one in TESTS]
+    return sorted(path for one in named for path in ([one] if one.is_file() else one.glob("test_*.py")))
 
 
 def what_tests_use() -> list[Path]:

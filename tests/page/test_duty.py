@@ -264,6 +264,15 @@ def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forger
     page.get_by_role("button", name="Check shoe 1 here").click()
     expect(page.get_by_text("Every promise was kept.")).to_be_visible()
     assert serious(page) == []
+    for tab, mark in (("Ledger", ".list tbody td"), ("Export", ".button")):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tabpanel").locator(mark).first).to_be_visible()
+        assert serious(page) == [], tab
+    player = house.visit(browser, f"shoes/{table}")
+    player.get_by_role("button", name="Check shoe 1 here").click()
+    expect(player.get_by_text("Every promise was kept.")).to_be_visible()
+    assert serious(player) == []
+    page.get_by_role("tab", name="Shoes").click()
 
     def forged(route: Route) -> None:
         text = route.fetch().text()

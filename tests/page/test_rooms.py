@@ -24,6 +24,7 @@ ROOMS = {
     "#/explorer/maryland/7s7d/Ah/Ks": ".worth-line",
     "#/learn/maryland/how": ".lesson-step",
     "#/learn/maryland/drill": ".drill-choices .button",
+    "#/learn/maryland/chart": ".cell",
     "#/editor/maryland": ".panel-sides th",
 }
 

@@ -1,25 +1,19 @@
 """What the server works out on request: the analyser's own figures, within limits, for anybody."""
 
 import asyncio
-import json
 import random
 from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 
 from server.live import served
 from spanish21.analysis import advise, edge
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.worth import pair_states
-from spanish21.books.open_choices import open_choices
-from spanish21.books.rulebook import BOOKS, load_book, toml_of
+from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
-from spanish21.books.submission_file import sample_submission
-from spanish21.books.submission_template import template_of
-from spanish21.books.submission_text import submission_text
 from spanish21.cli.reporting import differences_in
 from spanish21.errors import BadInput
 from spanish21.server.studies import drills, figures, laid, runs, sessions
@@ -169,25 +163,6 @@ def test_one_asker_has_so_many_questions_open_and_a_known_answer_costs_nothing()
             questions.close()
 
     asyncio.run(asked())
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_every_choice_of_a_template_is_a_choice_of_the_editor(book: str) -> None:
-    found, template = open_choices(load_book(book)), template_of(load_book(book), book)
-    for choice in (*found["choices"], *found["side_choices"]):
-        assert f"#{choice['name']} = " in template
-        assert choice["clauses"] or "your own choice" in template
-    assert [one["name"] for one in found["rulings"]] == [one.id for one in load_book(book).rulings]
-    assert all(f'#{one["name"]} = ""' in template for one in found["approvals"])
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_submission_written_from_its_tables_reads_back_the_same(book: str) -> None:
-    document = json.loads(msgspec.json.encode(sample_submission(book)))
-    del document["source"]
-    document["operator"] = 'A "casino" \\ with\nlines'
-    filled = {name: value for name, value in document.items() if value != {}}
-    assert toml_of(submission_text(document), "it") == filled
 
 
 def test_submissions_are_saved_by_their_owner_alone(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ Choice = OneOf | Amounts | ShuffleOf | CardsFrom | AllOf
 
 
 class May(msgspec.Struct, frozen=True):
-    """A command that would be accepted, with every value that each of its fields may take."""
+    """A command that would be accepted, with every value that each of its fields may take; all but `by`."""
 
     command: str
     fields: dict[str, Choice]
@@ -89,14 +89,4 @@ def permits(offered: May, command: Command) -> bool:
     """Whether `command` is one of those that `offered` stands for."""
     if type(command).__name__ != offered.command:
         return False
-    for field in msgspec.structs.fields(command):
-        if field.name == "by":
-            continue
-        value = getattr(command, field.name)
-        choice = offered.fields.get(field.name)
-        if choice is None:
-            if value != field.default:
-                return False
-        elif not choice.holds(value):
-            return False
-    return True
+    return all(choice.holds(getattr(command, name)) for name, choice in offered.fields.items())

@@ -45,10 +45,7 @@ def _or_zero(setting: Setting) -> str:
 
 
 def _count_text(setting: Setting) -> str:
-    most = (
-        f"from {setting.least} to {setting.most}" if setting.most < LARGEST else f"not below {setting.least}"
-    )
-    return f"a whole number {most}{_or_zero(setting)}"
+    return f"a whole number from {setting.least} to {setting.most}{_or_zero(setting)}"
 
 
 def _money_text(setting: Setting) -> str:

@@ -54,15 +54,23 @@ def recalled(start: Table, events: Iterable[ev.Event], told: Told | None = None)
 
 def as_everybody_saw(played: Round) -> Round:
     """The same round without what is private: chips that were not wagered, the house's own."""
-    table, lowest = played.start, {person.name: person.chips for person in played.start.people}
-    for event in played.events:
-        table = evolve(table, event)
-        for person in table.people:
-            lowest[person.name] = min(person.chips, lowest.get(person.name, person.chips))
+    lowest = lowest_chips(played)
     people = tuple(replace(one, chips=one.chips - lowest[one.name]) for one in played.start.people)
     own = {"inventory": OPENING_INVENTORY, "drop_box": 0, "burn_card": 0}
     events = [one for one in played.events if not isinstance(one, ev.BurnCardDisclosed)]
     return recalled(replace(played.start, people=people, **own), events, lambda event: seen(event, NOBODY))
+
+
+def lowest_chips(played: Round) -> dict[str, int]:
+    """The fewest chips of those who were there when the round began, until they left."""
+    table, found = played.start, {person.name: person.chips for person in played.start.people}
+    here = set(found)
+    for event in played.events:
+        table = evolve(table, event)
+        now = {person.name: person.chips for person in table.people if person.name in here}
+        here = set(now)
+        found.update({name: min(chips, found[name]) for name, chips in now.items()})
+    return found
 
 
 def is_all_seen(events: Events) -> bool:

@@ -62,8 +62,6 @@ def _meters_moved(table: Table) -> list[ev.MeterMoved]:
         for stake in box.stakes:
             for side in stake.sides:
                 for name in meters_fed(table.rules, side.kind, side.amount):
-                    if name not in state:
-                        continue
                     amount, remainder = state[name]
                     added, remainder = meter_step(remainder, side.amount, table.rules.meters[name].rate)
                     state[name] = (amount + added, remainder)

@@ -13,7 +13,7 @@ def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
     """A batch spread on its way from the device to the shoe has been looked at; it is not asked for again."""
     idle = table.opening.after_idle and table.phase == Phase.SPREAD
     table = opened(table, spread_face_up=event.face_up, after_idle=idle)
-    return replace(table, phase=Phase.SPREAD, shoe=(), dealt=0, cover=None)
+    return replace(table, phase=Phase.SPREAD, shoe=())
 
 
 def cards_washed(table: Table, event: ev.CardsWashed) -> Table:

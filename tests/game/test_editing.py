@@ -1,0 +1,61 @@
+"""What an editor of submissions offers, and the text that it writes."""
+
+import json
+import re
+
+import msgspec
+import pytest
+
+from spanish21.books.open_choices import open_choices
+from spanish21.books.rulebook import BOOKS, load_book, toml_of
+from spanish21.books.submission import sample_submission
+from spanish21.books.submission_template import template_of
+from spanish21.books.submission_text import submission_text
+from spanish21.game.side_wagers.registry import kinds
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_choice_of_a_template_is_a_choice_of_the_editor(book: str) -> None:
+    found, template = open_choices(load_book(book)), template_of(load_book(book), book)
+    for choice in (*found["choices"], *found["side_choices"]):
+        assert f"#{choice['name']} = " in template
+        assert choice["clauses"] or "your own choice" in template
+    assert [one["name"] for one in found["rulings"]] == [one.id for one in load_book(book).rulings]
+    assert all(f'#{one["name"]} = ""' in template for one in found["approvals"])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_choices_of_a_side_wager_stand_by_themselves(book: str) -> None:
+    found = open_choices(load_book(book))
+    of_table, of_sides = ({one["name"] for one in found[part]} for part in ("choices", "side_choices"))
+    offers = {one["name"] for one in found["offers"]}
+    assert not of_table & of_sides
+    assert of_table | of_sides | {f"{name}_offered" for name in offers} == set(load_book(book).bounds)
+    assert all(name.startswith(kinds()) for name in of_sides)
+    assert not [name for name in of_table if name.startswith(kinds())]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_submission_written_from_its_tables_reads_back_the_same(book: str) -> None:
+    document = json.loads(msgspec.json.encode(sample_submission(book)))
+    del document["source"]
+    document["operator"] = 'A "casino" \\ with\nlines'
+    filled = {name: value for name, value in document.items() if value != {}}
+    text = submission_text(document)
+    assert toml_of(text, "it") == filled
+    assert toml_of(submission_text({**document, "operator": None}), "it")["operator"] == ""
+    assert not re.findall(r'^"[\w-]+" =', text, re.MULTILINE)  # quotes only where they are needed
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_wheels_of_a_template_have_the_weights_of_the_sample(book: str) -> None:
+    template, sample = template_of(load_book(book), book), sample_submission(book)
+    found: dict[str, dict[str, int]] = {}
+    for name, stops in re.findall(r"^#(\w+) = \[\n(.*?)^#\]", template, re.MULTILINE | re.DOTALL):
+        weights = re.findall(r'symbol = "([^"]+)", weight = (\d+)', stops)
+        found[name] = {symbol: int(weight) for symbol, weight in weights}
+    for name, wheel in sample.wheels.items():
+        in_use = sample.choose.get(f"{name.partition('_')[0]}_paytable", "[A-Z]")
+        full = [one for one in found if one == name or re.fullmatch(f"{name}_{in_use}", one)]
+        assert full, name
+        assert all(found[one] == {stop.symbol: stop.weight for stop in wheel} for one in full), name

@@ -1,0 +1,20 @@
+"""Events one by one: what each leaves behind, where no round would show a difference."""
+
+from scenes import Scene
+from spanish21.game.events import BonusPaid
+from spanish21.game.evolve import evolve
+from spanish21.game.table import Settlement
+
+
+def test_a_bonus_is_on_record_as_paid_and_nothing_as_collected() -> None:
+    scene = Scene("maryland").bet("ann", 10_00).deal("9s 8c 7s 8d", steps=0)
+    before = scene.table
+    after = evolve(before, BonusPaid(1, "ann", "super_bonus", 1_000_00, "super_bonus_small"))
+    paid = Settlement(1, 0, "ann", "super_bonus", collected=0, paid=1_000_00, stands=False)
+    assert after.settled == (paid,)
+    assert (after.inventory, after.people[0].chips) == (
+        before.inventory - 1_000_00,
+        before.people[0].chips + 1_000_00,
+    )
+    community = evolve(before, BonusPaid(1, "ann", "community", 20_00, "spin_community.A.1"))
+    assert community.settled == (Settlement(1, 0, "ann", "community", collected=0, paid=20_00, stands=True),)
