@@ -61,7 +61,7 @@ def main() -> None:
                 f"{made[0].operations} operations of SQLite, {made[1].operations} of PostgreSQL", flush=True
             )
             while not soak.is_over:
-                soak.add(**part(soak.done, *made))
+                soak.add(**part(soak.number, *made))
         soak.say()
     finally:
         cluster.stop("immediate")

@@ -50,7 +50,7 @@ async def run(soak: Soak) -> None:
             async with served(Path(folder)) as (desk, address):
                 for _ in range(10):
                     if not soak.is_over:
-                        soak.add(OF_PART, **await part(soak.done, desk, address))
+                        soak.add(OF_PART, **await part(soak.number, desk, address))
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
 """100,000 pairs of rounds with other unseen cards: the same streams for every role, and the same times.
 
-`python tests/server/soak_unseen.py [--parts=N] [--state=FILE]` continues where it stopped. The times of all
-pairs are kept; from 10,000 on Kolmogorov and Smirnov's test must give p > 0.001.
+`python tests/server/soak_unseen.py [--parts=N] [--state=FILE] [--from=N]` continues where it stopped; with
+another state and another first number a second one runs beside it. The times of all pairs are kept; from
+10,000 on Kolmogorov and Smirnov's test must give p > 0.001.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ async def run(soak: Soak) -> None:
                 await people.come()
                 for _ in range(ROUNDS_OF_SERVER):
                     if not soak.is_over:
-                        note(soak, await compared(people, soak.done // SHOES, SHOES))
+                        note(soak, await compared(people, soak.number // SHOES, SHOES))
                 await people.go()
 
 

@@ -18,8 +18,10 @@ class Soak:
         reads = argparse.ArgumentParser(prog=f"soak_{name}.py")
         reads.add_argument("--parts", type=int, default=parts, help=f"how many {unit}")
         reads.add_argument("--state", type=Path, default=Path("build") / f"soak-{name}.json")
+        reads.add_argument("--from", type=int, default=0, dest="first", help="the first one's number")
         asked = reads.parse_args()
         self.parts, self.unit, self._path = asked.parts, unit, asked.state
+        self._offset: int = asked.first
         self._path.parent.mkdir(parents=True, exist_ok=True)
         kept = msgspec.json.decode(self._path.read_bytes()) if self._path.exists() else {}
         self.done: int = kept.get("done", 0)
@@ -28,6 +30,11 @@ class Soak:
             signal.SIGTERM, lambda number, frame: sys.exit(128 + number)
         )  # what it started ends, too
         self._began, self._first, self._said = time.monotonic(), self.done, time.monotonic()
+
+    @property
+    def number(self) -> int:
+        """The number of the part that comes next, from which its chance follows."""
+        return self._offset + self.done
 
     @property
     def is_over(self) -> bool:

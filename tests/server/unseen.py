@@ -43,6 +43,8 @@ IDS = re.compile(rb'"id":"[0-9a-f]{8}-')
 DECISIONS = ("Stand", "Draw", "Double", "Split", "Surrender", "Rescue", "Insure", "DeclineInsurance")
 CHIPS = 100_000
 MOST_STEPS = 200
+A_MOMENT = 0.0004
+"""Between two looks, so that waiting takes no time from those who are waited for."""
 
 Sent = tuple[str, str, dict[str, Any]]
 """Who sent which command: "first" or "second" player, or a role of the house."""
@@ -150,7 +152,7 @@ async def quiet(host: Host, sockets: Sequence[TableClient]) -> None:
         or any(socket.state["seq"] != host.log.seq for socket in sockets)
     ):
         assert not host.stopped, host.stopped
-        await asyncio.sleep(0)
+        await asyncio.sleep(A_MOMENT)
 
 
 class Listening:
