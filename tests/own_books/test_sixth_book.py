@@ -250,3 +250,20 @@ def test_the_program_on_the_page_runs(
         "Harbour Spanish 21, the rules of an invented house 11 clauses\n"
         "6-7-8 of hearts pays 3 to 1 [harbour 8]\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("book", "allowed", "offers", "said"),
+    [
+        ("dock", "[true]", "none", "[]; it must be with match, which the book has at every table (dock 10)"),
+        ("lock", "[false]", "match", "['match']; it must be without match (lock 10)"),
+    ],
+)
+def test_a_side_wager_is_left_to_the_operator_only_where_the_book_says_so(
+    tmp_path: Path, book: str, allowed: str, offers: str, said: str
+) -> None:
+    text = Path(HARBOUR).read_text("utf-8").replace('"harbour"', f'"{book}"')
+    file = tmp_path / f"{book}.toml"
+    file.write_text(text.replace("match_offered = [true, false]", f"match_offered = {allowed}"), "utf-8")
+    run("rules", str(file))
+    assert f"offers is {said}" in refused("rules", str(file), "--set", f"offers={offers}")

@@ -149,6 +149,11 @@ def _check_offers(case: Case, offers: object) -> None:
     for name in offers:
         if name not in open_names:
             case.refuse("offers", name, f"one of {names}", cited, (_place_in("offers", offers, name),))
+    for name in open_names:
+        is_offered, bounds = name in offers, case.book.bounds[f"{name}_offered"]
+        if not any(fits(bound, is_offered) for bound in bounds):
+            said = f"without {name}" if is_offered else f"with {name}, which the book has at every table"
+            case.refuse("offers", offers, said, f"{name}_offered")
 
 
 def _place_in(choice: str, value: object, name: object) -> Place:
