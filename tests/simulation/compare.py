@@ -52,9 +52,7 @@ def differences(
     for number in shoes:
         cards = shuffled_shoe(rules.decks, seed, number)
         cover = round(len(cards) * penetration)
-        kernel = play_given_shoe(
-            rules, strategy, cards, boxes, wager, sides, insures, cover, seed=seed, number=number, ready=ready
-        )
+        kernel = play_given_shoe(ready, cards, int(rules.burns_first_card), cover, number)
         table = TableOfShoe(rules, strategy, cards.tolist(), boxes, wager, sides, insures, cover)
         for place in range(len(kernel.first_card)):
             assert table.has_shoe(), "the kernel plays a round more than the table"

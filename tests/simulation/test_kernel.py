@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from simulation.charts import busy_chart, odd_composition
 from simulation.compare import differences, every_side_wager
+from simulation.given_shoes import rounds_of
 from spanish21.analysis.sidebets import side_wagers
 from spanish21.books.submission import rules_of, sample_submission
 from spanish21.errors import BadInput
@@ -15,7 +16,6 @@ from spanish21.game.cards import cards as cards_of
 from spanish21.game.rules import MeterRules, Rules, what_if
 from spanish21.game.wheels import fixed_amounts
 from spanish21.simulation import simulate
-from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.layout import MONEY_COLUMNS
 from spanish21.simulation.plain import play_round_plain
 from spanish21.simulation.plan import Plan, check
@@ -60,7 +60,7 @@ def card_sides(rules: Rules) -> dict[str, int]:
 def check_against_twin(rules: Rules, strategy: Any, boxes: int, insures: bool, shoe: int) -> int:
     cards = shuffled_shoe(rules.decks, 5, shoe)
     sides = card_sides(rules)
-    kernel = play_given_shoe(rules, strategy, cards, boxes, 550, sides, insures)
+    kernel = rounds_of(rules, strategy, cards, boxes, 550, sides, insures)
     ends = [*kernel.first_card[1:], kernel.used]
     for number, (start, end) in enumerate(zip(kernel.first_card, ends, strict=True)):
         twin = play_round_plain(
@@ -154,7 +154,7 @@ def test_the_hot_spot_costs_what_the_analyser_says(reading: str) -> None:
 def played(book: str, text: str, boxes: int = 1, wager: int = 500, **changes: Any) -> list[dict[str, int]]:
     """The money of one round from cards that are laid out, nothing burned."""
     rules = what_if(rules_of(book), **changes)
-    given = play_given_shoe(rules, busy_chart(), cards_of(text), boxes, wager, start=0)
+    given = rounds_of(rules, busy_chart(), cards_of(text), boxes, wager, start=0)
     assert len(given.first_card) == 1
     return [given.by_name(0, box) for box in range(boxes)]
 
@@ -173,7 +173,7 @@ def test_a_wager_below_the_least_pays_the_others_unless_it_is_read_otherwise(
     cards = "7s Kd 7d 7s Jc 9h 7s Kc"
     for plain in (False, True):
         rules = what_if(rules_of("maryland"), envy_needs_least=needs_least)
-        given = play_given_shoe(rules, busy_chart(), cards_of(cards), 2, 400, start=0)
+        given = rounds_of(rules, busy_chart(), cards_of(cards), 2, 400, start=0)
         money = [given.by_name(0, box) for box in range(2)]
         if plain:
             money = play_round_plain(rules, busy_chart(), cards_of(cards), [400] * 2, [{}] * 2, False).money
@@ -213,13 +213,13 @@ def test_a_surrender_loses_the_whole_wager_to_a_late_blackjack() -> None:
 
 def test_the_dealer_draws_nothing_when_every_hand_is_decided() -> None:
     rules = rules_of("maryland")
-    given = play_given_shoe(rules, busy_chart(), cards_of("Kc 5d 6c 4d Ks"), start=0)
+    given = rounds_of(rules, busy_chart(), cards_of("Kc 5d 6c 4d Ks"), start=0)
     assert given.used == 5
     assert given.by_name(0, 0) == {"main": -500}
 
 
 def test_a_shoe_that_is_too_short_gives_no_half_round() -> None:
-    given = play_given_shoe(rules_of("maryland"), busy_chart(), cards_of("Kc 5d 6c"), start=0)
+    given = rounds_of(rules_of("maryland"), busy_chart(), cards_of("Kc 5d 6c"), start=0)
     assert given.money.shape == (0, 1, MONEY_COLUMNS)
     assert given.used == 0
 
@@ -227,15 +227,15 @@ def test_a_shoe_that_is_too_short_gives_no_half_round() -> None:
 def test_the_cover_card_ends_the_shoe_after_the_round_it_shows_in() -> None:
     rules = rules_of("maryland")
     cards = shuffled_shoe(6, 1, 0)
-    whole = play_given_shoe(rules, busy_chart(), cards)
+    whole = rounds_of(rules, busy_chart(), cards)
     first, second = int(whole.first_card[1]), int(whole.first_card[2])
     # In front of the second round's first card: the cover card shows with it, and that round is the last.
-    assert play_given_shoe(rules, busy_chart(), cards, cover=first).used == second
-    assert play_given_shoe(rules, busy_chart(), cards, cover=first + 1).used == second
-    assert play_given_shoe(rules, busy_chart(), cards, cover=first - 1).used == first
+    assert rounds_of(rules, busy_chart(), cards, cover=first).used == second
+    assert rounds_of(rules, busy_chart(), cards, cover=first + 1).used == second
+    assert rounds_of(rules, busy_chart(), cards, cover=first - 1).used == first
 
 
 def test_money_of_given_rounds_has_a_place_for_every_wager() -> None:
-    given = play_given_shoe(rules_of("maryland"), busy_chart(), shuffled_shoe(6, 1, 0), 3)
+    given = rounds_of(rules_of("maryland"), busy_chart(), shuffled_shoe(6, 1, 0), 3)
     assert given.money.dtype == numpy.int64
     assert given.money.shape[1:] == (3, MONEY_COLUMNS)

@@ -8,12 +8,12 @@ import numpy
 import pytest
 
 from simulation.charts import busy_chart, odd_composition
+from simulation.given_shoes import rounds_of
 from spanish21.books.submission import rules_of
 from spanish21.game import hands, pays
 from spanish21.game.meters import meter_step
 from spanish21.game.rules import Rules, what_if
 from spanish21.simulation import simulate
-from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.meters import Meters
 from spanish21.simulation.plain import PlainHand, play_round_plain
 from spanish21.simulation.plan import Plan, prepared
@@ -73,7 +73,7 @@ def test_bonuses_are_those_of_the_hands_one_by_one() -> None:
     splits = 0
     for shoe in range(shoes):
         cards = shuffled_shoe(rules.decks, 4, shoe)
-        given = play_given_shoe(rules, strategy, cards, 2, wager, cover=round(0.75 * len(cards)))
+        given = rounds_of(rules, strategy, cards, 2, wager, cover=round(0.75 * len(cards)))
         for start in given.first_card:
             played = play_round_plain(rules, strategy, cards[start:].tolist(), [wager, wager])
             for box in played.boxes:

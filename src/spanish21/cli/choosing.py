@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -88,6 +89,45 @@ def rules_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+def gathered(**records: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options that are fields of a record (a named tuple) come to the command as one."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def with_records(**options: Any) -> None:
+            found = {
+                name: record(**{field: options.pop(field) for field in record._fields})
+                for name, record in records.items()
+            }
+            command(**found, **options)
+
+        return with_records
+
+    return decorate
+
+
+class RulesAsked(NamedTuple):
+    """What the options of `rules_options` say."""
+
+    submission: str | None
+    choices: tuple[str, ...]
+    what_if: tuple[str, ...]
+    decks: int | None
+
+    def of(self, book: str | None) -> "Chosen":
+        """The rules of a book so chosen; of the submission's book, or the usual one, where none is named."""
+        return Chosen(book, *self)
+
+    def words(self) -> list[str]:
+        """The options as they are typed."""
+        return [
+            *(f"--set {choice}" for choice in self.choices),
+            *(f"--what-if {change}" for change in self.what_if),
+            *([f"--decks {self.decks}"] if self.decks is not None else []),
+            *([f"--submission {self.submission}"] if self.submission is not None else []),
+        ]
 
 
 class Chosen:

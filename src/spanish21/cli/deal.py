@@ -4,18 +4,33 @@ import random
 import sys
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from spanish21.cli.choosing import BOOK, examples, rules_options
+from spanish21.cli.choosing import BOOK, RulesAsked, examples, gathered, rules_options
 
 if TYPE_CHECKING:
     from spanish21.game.rules import Rules
+    from spanish21.school.lesson import Plan
     from spanish21.school.marks import Score
 
 EXAM_QUESTIONS = 60
 NOT_PASSED = 1
+
+
+class Wanted(NamedTuple):
+    """The lesson or exam that the options of `deal` ask for."""
+
+    boxes: int
+    irregular: float | None
+    opening: bool
+    exam: bool
+    questions: int | None
+    certificate: str | None
+    name: str
+    seed: int | None
+    as_json: bool
 
 
 @click.command(
@@ -51,67 +66,53 @@ NOT_PASSED = 1
 @click.option("--name", default="", help="The trainee's name, for the certificate.")
 @click.option("--seed", type=int, help="The same seed and the same answers give the same lesson.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, instead of text.")
-def deal(
-    book: str | None,
-    submission: str | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    decks: int | None,
-    boxes: int,
-    irregular: float | None,
-    opening: bool,
-    exam: bool,
-    questions: int | None,
-    certificate: str | None,
-    name: str,
-    seed: int | None,
-    as_json: bool,
-) -> None:
+@gathered(asked=RulesAsked, wanted=Wanted)
+def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
     """Learn to deal: you are the dealer, and are asked what the book asks of one.
 
     People of several temperaments play. You say what is due, call totals, pay and collect, keep the order,
     allow or refuse what players ask for, and name the remedy when something goes wrong. A wrong answer is
     corrected with its clause. An exam ends with exit code 1 when it is not passed.
     """
-    from spanish21.cli.choosing import Chosen
     from spanish21.cli.deal_desk import Desk
     from spanish21.errors import BadInput
-    from spanish21.school.lesson import Lesson, Plan
+    from spanish21.school.lesson import Lesson
 
-    if not exam:
-        for option, value in (("--questions", questions), ("--certificate", certificate)):
+    if not wanted.exam:
+        for option, value in (("--questions", wanted.questions), ("--certificate", wanted.certificate)):
             if value is not None:
                 raise BadInput(f"{option} belongs to an exam; add --exam")
-    if certificate is not None:
-        _refuse_unwritable(certificate)
-    rules = Chosen(book, submission, choices, what_if, decks).rules
-    if boxes > rules.boxes:
-        raise BadInput(f"--boxes is {boxes}; this table has {rules.boxes}")
-    seeded = seed if seed is not None else random.SystemRandom().randrange(10**6)
-    plan = Plan(
-        boxes=boxes,
-        irregular=(0.6 if exam else 0.2) if irregular is None else irregular,
-        requests=0.3 if exam else 0.1,
-        opening=opening or exam,
-        questions=(questions or EXAM_QUESTIONS) if exam else 0,
-    )
-    desk = Desk(Lesson(rules, plan, random.Random(seeded)), as_json)
+    if wanted.certificate is not None:
+        _refuse_unwritable(wanted.certificate)
+    rules = asked.of(book).rules
+    if wanted.boxes > rules.boxes:
+        raise BadInput(f"--boxes is {wanted.boxes}; this table has {rules.boxes}")
+    seed = wanted.seed if wanted.seed is not None else random.SystemRandom().randrange(10**6)
+    plan = _plan(wanted)
+    desk = Desk(Lesson(rules, plan, random.Random(seed)), wanted.as_json)
     score = desk.hold()
-    if certificate is not None:
-        by_rules = [
-            *(f"--set {choice}" for choice in choices),
-            *(f"--what-if {change}" for change in what_if),
-        ]
-        by_rules += [f"--decks {decks}"] if decks is not None else []
-        by_rules += [f"--submission {submission}"] if submission is not None else []
+    if wanted.certificate is not None:
         held = (
-            f"spanish21 deal {' '.join([rules.book, *by_rules])} --exam --questions {plan.questions} "
-            f"--boxes {boxes} --irregular {plan.irregular:g} --seed {seeded}"
+            f"spanish21 deal {' '.join([rules.book, *asked.words()])} --exam --questions {plan.questions} "
+            f"--boxes {plan.boxes} --irregular {plan.irregular:g} --seed {seed}"
         )
-        _write(certificate, rules, score, name or "Trainee", held, desk.is_finished)
-        desk.say(f"The result is in {certificate}.")
-    if exam and not (desk.is_finished and score.is_passed):
+        _write(wanted.certificate, rules, score, wanted.name or "Trainee", held, desk.is_finished)
+        desk.say(f"The result is in {wanted.certificate}.")
+    if wanted.exam and not (desk.is_finished and score.is_passed):
         sys.exit(NOT_PASSED)
+
+
+def _plan(wanted: Wanted) -> "Plan":
+    from spanish21.school.lesson import Plan
+
+    exam = wanted.exam
+    return Plan(
+        boxes=wanted.boxes,
+        irregular=(0.6 if exam else 0.2) if wanted.irregular is None else wanted.irregular,
+        requests=0.3 if exam else 0.1,
+        opening=wanted.opening or exam,
+        questions=(wanted.questions or EXAM_QUESTIONS) if exam else 0,
+    )
 
 
 def _write(path: str, rules: "Rules", score: "Score", name: str, held: str, is_finished: bool) -> None:

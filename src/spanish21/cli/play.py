@@ -1,11 +1,11 @@
 """`spanish21 play`: a seat at an automatic table in the terminal."""
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from spanish21.cli.choosing import AMOUNT, BOOK, examples, rules_options
+from spanish21.cli.choosing import AMOUNT, BOOK, RulesAsked, examples, gathered, rules_options
 
 if TYPE_CHECKING:
     from spanish21.cli.choosing import Chosen
@@ -13,6 +13,21 @@ if TYPE_CHECKING:
 
 ME = "you"
 OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
+
+
+class Visit(NamedTuple):
+    """How somebody comes to the table: the options of `play` beside the rules."""
+
+    bankroll: int
+    bet: int | None
+    people: int
+    seed: int | None
+    coached: bool
+    save: str | None
+    resume: str | None
+    rounds: str | None
+    procedure: bool
+    as_json: bool
 
 
 @click.command(
@@ -46,23 +61,8 @@ OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
     is_flag=True,
     help="Print JSON, one object per line, instead of the picture: what you see, may do and get.",
 )
-def play(
-    book: str | None,
-    submission: str | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    decks: int | None,
-    bankroll: int,
-    bet: int | None,
-    people: int,
-    seed: int | None,
-    coached: bool,
-    save: str | None,
-    resume: str | None,
-    rounds: str | None,
-    procedure: bool,
-    as_json: bool,
-) -> None:
+@gathered(asked=RulesAsked, visit=Visit)
+def play(book: str | None, asked: RulesAsked, visit: Visit) -> None:
     """Play Spanish 21 in the terminal, at an automatic table.
 
     You place a wager and decide with the keys that are shown: they are exactly what the rules allow at
@@ -70,48 +70,45 @@ def play(
     just paid, is offered or is not. hint, chart, drill and --coach teach; history and stats look
     back. The game ends with q, or with the end of the input.
     """
-    from spanish21.cli.choosing import Chosen
     from spanish21.cli.rounds_file import RoundsFile
     from spanish21.cli.saving import Saved
     from spanish21.cli.screen import Screen
     from spanish21.cli.seat import Seat
 
-    chance = random.Random(seed) if seed is not None else random.SystemRandom()
-    if resume is not None:
-        _check_resume(submission or choices or what_if or decks or people, save, resume)
-        log, submitted = _resumed(book, resume), None
+    chance = random.Random(visit.seed) if visit.seed is not None else random.SystemRandom()
+    if visit.resume is not None:
+        _check_resume(any(asked) or visit.people, visit.save, visit.resume)
+        log, submitted = _resumed(book, visit.resume), None
     else:
-        asked = Chosen(book, submission, choices, what_if, decks)
-        log, submitted = _opened(asked, bankroll, people, chance, procedure), asked.submission
-    seat = Seat(log, bet, chance, Screen(ME, as_json), submitted)
-    seat.procedure = procedure
-    if kept_in := save or resume:
+        chosen = asked.of(book)
+        log, submitted = _opened(chosen, visit, chance), chosen.submission
+    seat = Seat(log, visit.bet, chance, Screen(ME, visit.as_json), submitted)
+    seat.procedure = visit.procedure
+    if kept_in := visit.save or visit.resume:
         saved = Saved(kept_in)
-        saved.append(_continued() if resume else log)
+        saved.append(_continued() if visit.resume else log)
         seat.keep, seat.kept_in = saved.append, kept_in
-    if coached and seat.talk.teacher.has_coach():
+    if visit.coached and seat.talk.teacher.has_coach():
         seat.talk.teacher.speaks = True
-    if rounds is not None:
-        seat.write_round = RoundsFile(rounds).append
+    if visit.rounds is not None:
+        seat.write_round = RoundsFile(visit.rounds).append
     try:
         seat.play()
     finally:
         seat.write_unfinished()
 
 
-def _opened(
-    asked: "Chosen", bankroll: int, people: int, chance: random.Random, procedure: bool
-) -> "list[Event]":
+def _opened(chosen: "Chosen", visit: Visit, chance: random.Random) -> "list[Event]":
     """The log of a table with everybody seated: opened, or before its opening if the procedure is shown."""
     from spanish21.dealer import new_table, open_table, seated
     from spanish21.errors import BadInput
 
-    rules = asked.rules
+    rules, people = chosen.rules, visit.people
     most = min(len(OTHERS), rules.boxes - 1)
     if not 0 <= people <= most:
         raise BadInput(f"--people is {people}; this table seats 0 to {most} others")
-    chips = {ME: bankroll, **dict.fromkeys(OTHERS[:people], 100 * rules.table_minimum)}
-    step = seated(*new_table(rules), chips) if procedure else open_table(rules, chips, chance)
+    chips = {ME: visit.bankroll, **dict.fromkeys(OTHERS[:people], 100 * rules.table_minimum)}
+    step = seated(*new_table(rules), chips) if visit.procedure else open_table(rules, chips, chance)
     return step[1]
 
 

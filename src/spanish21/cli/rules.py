@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from spanish21.cli.choosing import BOOK, examples, rules_options
+from spanish21.cli.choosing import BOOK, RulesAsked, examples, gathered, rules_options
 
 SIDES = "_offered"
 GROUPS = (
@@ -39,12 +39,10 @@ GROUPS = (
     "--checklist", is_flag=True, help="Show the opening checklist, the layout, approvals and rulings."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@gathered(asked=RulesAsked)
 def rules(
+    asked: RulesAsked,
     books: tuple[str, ...],
-    submission: str | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    decks: int | None,
     with_clauses: bool,
     differences: bool,
     checklist: bool,
@@ -57,13 +55,12 @@ def rules(
     differs.
     """
     from spanish21.books.rulebook import BOOKS, load_book
-    from spanish21.cli.choosing import Chosen
     from spanish21.cli.printing import json_line
 
-    if submission is not None and len(books) > 1:
+    if asked.submission is not None and len(books) > 1:
         raise click.UsageError("a submission goes with a single book")
-    names = books if books or submission is not None else BOOKS
-    played = [Chosen(name, submission, choices, what_if, decks).rules for name in names or (None,)]
+    names = books if books or asked.submission is not None else BOOKS
+    played = [asked.of(name).rules for name in names or (None,)]
     described = [described_book(load_book(one.book), one) for one in played]
     if as_json:
         json_line({"books": described})

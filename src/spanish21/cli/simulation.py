@@ -2,11 +2,11 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from spanish21.cli.choosing import AMOUNT, BOOK, Chosen, examples, rules_options
+from spanish21.cli.choosing import AMOUNT, BOOK, RulesAsked, examples, gathered, rules_options
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 HUNDREDTHS = 100
 MOST_OF_SESSION = 100_000
+
+
+class Told(NamedTuple):
+    """How the result is told."""
+
+    session_rounds: int
+    bankroll: int
+    as_json: bool
+    quiet: bool
 
 
 @click.command(
@@ -43,12 +52,15 @@ MOST_OF_SESSION = 100_000
     help="The part of the shoe before the cover card; 0 means a fresh shoe for every round.  [0.75]",
 )
 @click.option(
-    "--wager", type=AMOUNT, help="The wager on each box, in dollars or pounds.  [the table's minimum]"
+    "--wager",
+    type=AMOUNT,
+    default=0,
+    help="The wager on each box, in dollars or pounds.  [the table's minimum]",
 )
 @click.option(
     "--side", "sides", multiple=True, metavar="NAME=STAKE", help="A side wager on every box, such as match=5."
 )
-@click.option("--insure", is_flag=True, help="Insure against every ace.")
+@click.option("--insure", "insures", is_flag=True, help="Insure against every ace.")
 @click.option(
     "--count", "count_file", metavar="FILE", help="A count: tags, ramp of wagers, indices (TOML or JSON)."
 )
@@ -71,34 +83,27 @@ MOST_OF_SESSION = 100_000
 @click.option("--bankroll", type=AMOUNT, default=0, help="A bankroll, to compute its risk of ruin.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
+@gathered(rules_asked=RulesAsked, told=Told)
 def simulate(
     book: str,
-    decks: int | None,
-    choices: tuple[str, ...],
-    what_if: tuple[str, ...],
-    submission: str | None,
+    rules_asked: RulesAsked,
+    told: Told,
     strategy: str,
-    wager: int | None,
     sides: tuple[str, ...],
-    insure: bool,
     count_file: str | None,
-    session_rounds: int,
-    bankroll: int,
-    as_json: bool,
-    quiet: bool,
     **options: Any,
 ) -> None:
     """Play many rounds of BOOK and measure what the house keeps.
 
     Ctrl-C prints the estimate so far and leaves a checkpoint to continue from.
     """
-    asked = Chosen(book, submission, choices, what_if, decks)
+    asked = rules_asked.of(book)
     rules = asked.rules
     stakes = dict(_stake_of(word) for word in sides)
-    if not 1 <= session_rounds <= MOST_OF_SESSION:
-        raise BadInput(f"session is {session_rounds}; it must be from 1 to {MOST_OF_SESSION:,} rounds")
+    if not 1 <= told.session_rounds <= MOST_OF_SESSION:
+        raise BadInput(f"session is {told.session_rounds}; it must be from 1 to {MOST_OF_SESSION:,} rounds")
 
-    if not quiet:
+    if not told.quiet:
         from spanish21.compiling import tell_of_compiling
 
         tell_of_compiling(lambda message: click.echo(message, err=True))
@@ -115,26 +120,25 @@ def simulate(
     result = run(
         rules,
         played,
-        wager=wager or 0,
         sides=stakes,
-        insures=insure,
         count=count_of(Path(count_file)) if count_file else None,
-        show=None if quiet or not sys.stderr.isatty() else shown.show,
+        show=None if told.quiet or not sys.stderr.isatty() else shown.show,
         interrupted_checkpoint=default_file if options["rounds_out"] is None else None,
         **options,
     )
-    if not quiet and sys.stderr.isatty():
+    if not told.quiet and sys.stderr.isatty():
         shown.show(result, is_last=True)
-    if as_json:
+    if told.as_json:
         from spanish21.cli.printing import json_line
 
-        json_line({**result.report(session_rounds, bankroll), "submission": None, **asked.described()})
+        found = result.report(told.session_rounds, told.bankroll)
+        json_line({**found, "submission": None, **asked.described()})
     else:
         if asked.what_if:
-            click.echo(f"outside the book: {', '.join(what_if)}")
+            click.echo(f"outside the book: {', '.join(rules_asked.what_if)}")
         click.echo(result.text())
-        if bankroll:
-            click.echo(_session_text(result.session(session_rounds, bankroll)))
+        if told.bankroll:
+            click.echo(_session_text(result.session(told.session_rounds, told.bankroll)))
     if not result.is_complete:
         kept = options["checkpoint"] or default_file
         if options["rounds_out"] is None:

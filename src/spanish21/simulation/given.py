@@ -1,17 +1,16 @@
 """Rounds from given cards: what the kernel makes of a shoe that somebody else has laid out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.game.rules import Rules
 from spanish21.simulation.compiling import kernel
 from spanish21.simulation.kernel import play_round
 from spanish21.simulation.layout import MONEY_COLUMNS, MOST_BOXES, MOST_METERS, MOST_SIDES, WAGERS
-from spanish21.simulation.plan import Plan, Prepared, prepared
+from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import SHOE, SUMS, new_round, one
 
 
@@ -42,32 +41,22 @@ def play_given_round(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any)
 
 
 def play_given_shoe(
-    rules: Rules,
-    strategy: Any,
+    ready: Prepared,
     cards: Sequence[int] | NDArray[Any],
-    boxes: int = 1,
-    wager: int = 0,
-    sides: Mapping[str, int] | None = None,
-    insures: bool = False,
+    start: int,
     cover: int | None = None,
-    start: int | None = None,
-    seed: int = 1,
     number: int = 0,
-    ready: Prepared | None = None,
 ) -> GivenRounds:
     """Plays rounds from `cards` until the cover card has shown, or until a round cannot be completed.
 
     `start` is the first card to be dealt (1 behind a burned card); `cover` counts the cards in front of the
-    cover card. `seed` and the shoe's `number` turn the wheels. `ready` saves preparing the same plan again.
+    cover card. The plan's seed and the shoe's `number` turn the wheels.
     """
-    if ready is None:
-        plan = Plan(rules, strategy, seed, boxes, wager=wager, sides=dict(sides or {}), insures=insures)
-        ready = prepared(plan)
-    shoe, round_, sums = one(SHOE), new_round(), one(SUMS)
+    boxes, shoe, round_, sums = ready.boxes, one(SHOE), new_round(), one(SUMS)
     shoe["cards"][: len(cards)] = cards
     shoe["ready"] = shoe["end"] = shoe["size"] = len(cards)
     shoe["number"] = number
-    shoe["position"] = (1 if rules.burns_first_card else 0) if start is None else start
+    shoe["position"] = start
     last = len(cards) if cover is None else cover
     money, starts, stops, shares = [], [], [], []
     while shoe["position"] <= last and shoe["position"] < len(cards):

@@ -54,15 +54,15 @@ def line_settled(table: Table, box: Box, stake: Stake, side: Side) -> ev.WagerSe
     rules, record = table.rules, side_wager(side.kind)
     line = line_made(table, box, record)
     if line == len(record.lines):
-        return side_settled(box, stake, side, Result.LOST, side.amount, 0, 0, f"{side.kind}_lost", "")
+        return side_settled(box, stake, side, Result.LOST, 0, 0, f"{side.kind}_lost", "")
     why = f"{side.kind}_pays.{record.lines[line]}"
     terms = rules.sides[side.kind]
     if record.pays_by == "amounts":
         paid = prize_of(record, terms, line, times_paid(table, box, record)).money
-        return side_settled(box, stake, side, Result.WON, side.amount, 0, paid, why, "")
+        return side_settled(box, stake, side, Result.WON, 0, paid, why, "")
     paid = payment(side.amount + side.coupon, (terms.pays[line], 1), rules)
     paid = left_on_hand(table, box.number, stake.person, paid)
-    return side_settled(box, stake, side, Result.WON, 0, side.amount, paid, why, "")
+    return side_settled(box, stake, side, Result.WON, side.amount, paid, why, "")
 
 
 def side_settled(
@@ -70,13 +70,13 @@ def side_settled(
     stake: Stake,
     side: Side,
     result: Result,
-    collected: int,
     returned: int,
     paid: int,
     why: str,
     meter: str,
 ) -> ev.WagerSettled:
-    """The settlement of a side wager."""
+    """The settlement of a side wager: what is not returned is collected."""
+    collected = side.amount - returned
     return ev.WagerSettled(
         box.number, 0, stake.person, side.kind, result, collected, returned, paid, why, meter
     )

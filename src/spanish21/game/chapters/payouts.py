@@ -29,7 +29,7 @@ def settle_side(act: Act, due: SideDue) -> None:
     if not record.is_progressive:
         act.emit(line_settled(table, box, stake, side))
     elif not due.wins:
-        act.emit(side_settled(box, stake, side, Result.LOST, side.amount, 0, 0, f"{side.kind}_lost", ""))
+        act.emit(side_settled(box, stake, side, Result.LOST, 0, 0, f"{side.kind}_lost", ""))
     elif not record.wheel:
         _settle_line(act, box, stake, side)
     elif side.stop >= 0:
@@ -42,7 +42,7 @@ def _settle_community(act: Act, box: Box, stake: Stake, side: Side) -> None:
     played = wheel_table(act.table.rules, side.kind, side.amount)
     stop = played.community[community_stop(act.table, side.amount)]
     why = f"{side.kind}_community.{played.paytable}.{stop.symbol}"
-    act.emit(side_settled(box, stake, side, Result.WON, side.amount, 0, stop.pays, why, ""))
+    act.emit(side_settled(box, stake, side, Result.WON, 0, stop.pays, why, ""))
 
 
 def _settle_line(act: Act, box: Box, stake: Stake, side: Side) -> None:
@@ -55,7 +55,7 @@ def _settle_line(act: Act, box: Box, stake: Stake, side: Side) -> None:
         return
     paid = meter_amount(table, prize.meter) * prize.share // 100
     why = f"{side.kind}_pays.{record.lines[line]}"
-    act.emit(side_settled(box, stake, side, Result.WON, side.amount, 0, paid, why, prize.meter))
+    act.emit(side_settled(box, stake, side, Result.WON, 0, paid, why, prize.meter))
     _charge_meter(act, prize.meter, paid, prize.share == 100)
 
 
@@ -66,7 +66,7 @@ def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
     why = f"{side.kind}_wheel.{played.paytable}.{stop.symbol}"
     meter = meter_of(side.kind, stop)
     paid = meter_amount(act.table, meter) if meter else stop.pays
-    act.emit(side_settled(box, stake, side, Result.WON, side.amount, 0, paid, why, meter))
+    act.emit(side_settled(box, stake, side, Result.WON, 0, paid, why, meter))
     if meter:
         _charge_meter(act, meter, paid, True)
     if stop.pair:
