@@ -42,6 +42,12 @@ def test_an_ace_counts_11_while_the_hand_stays_within_21(hard: int, aces: int) -
     assert hands.total(hard, aces) == (hard + 10 if soft else hard)
 
 
+def test_a_card_is_written_in_either_case_and_a_ten_in_either_way() -> None:
+    assert card("10s") == card("Ts") == card("tS") == card(" 10S ")
+    assert cards("10c 7h") == (card("Tc"), card("7h"))
+    assert text_of((card("10s"),)) == "Ts"
+
+
 def test_a_two_card_21_is_an_ace_with_a_court_card_in_either_order() -> None:
     for first, second in product(SPANISH_DECK, repeat=2):
         letters = sorted((text_of((first,))[0], text_of((second,))[0]))

@@ -8,7 +8,8 @@ import pytest
 
 from spanish21.books.open_choices import open_choices
 from spanish21.books.rulebook import BOOKS, load_book, toml_of
-from spanish21.books.submission import sample_submission
+from spanish21.books.submission import rules_of, sample_submission
+from spanish21.books.submission_file import Misfit
 from spanish21.books.submission_template import template_of
 from spanish21.books.submission_text import submission_text
 from spanish21.game.side_wagers.registry import kinds
@@ -22,6 +23,15 @@ def test_every_choice_of_a_template_is_a_choice_of_the_editor(book: str) -> None
         assert choice["clauses"] or "your own choice" in template
     assert [one["name"] for one in found["rulings"]] == [one.id for one in load_book(book).rulings]
     assert all(f'#{one["name"]} = ""' in template for one in found["approvals"])
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_choice_has_words_of_its_own(book: str) -> None:
+    found = open_choices(load_book(book))
+    for choice in (*found["choices"], *found["side_choices"]):
+        said = choice["meaning"].partition(" (0: ")[0]
+        assert said != choice["name"].replace("_", " ").capitalize()
+        assert len(said) > 5
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -45,6 +55,20 @@ def test_a_submission_written_from_its_tables_reads_back_the_same(book: str) -> 
     assert toml_of(text, "it") == filled
     assert toml_of(submission_text({**document, "operator": None}), "it")["operator"] == ""
     assert not re.findall(r'^"[\w-]+" =', text, re.MULTILINE)  # quotes only where they are needed
+
+
+def test_money_is_written_so_that_its_cents_are_seen() -> None:
+    document = json.loads(msgspec.json.encode(sample_submission("maryland")))
+    lines = submission_text(document).split("\n")
+    for line in ("initial = 10_000_00", "reset = 5_000_00", "rate = [10, 100]", "table_minimum = 10_00"):
+        assert line in lines
+
+
+def test_a_misfit_says_which_places_may_be_at_fault() -> None:
+    with pytest.raises(Misfit) as misfit:
+        rules_of("maryland", table_minimum=10_25)
+    assert misfit.value.place == ("choose", "table_minimum")
+    assert misfit.value.beside == (("choose", "smallest_chip"),)
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -17,7 +17,7 @@ READ_ONCE = ("rulebook", "clauses", "checking", "submission", "paytables", "rule
 """Modules that make what all tests use and only the first is seen to need: books, submissions, rules."""
 PAGES = "test_answers.py"
 """Tests of whatever anybody may try: each is fast, and together they notice most of what is broken."""
-FEW_TESTS = 200
+FEW_TESTS = 1_000
 """A line that no more tests run than these is tried on them before all others."""
 FEW_FILES = 5
 """How many files of tests are tried first: most breakages are noticed by tests near them."""
@@ -63,8 +63,7 @@ def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str
 def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
     """Tests near the mutant first (by their name, or because they import it), then those that run its line if
     they are few, then the pages of answers, then one of each function of tests in turn, the fastest first."""
-    stem = Path(mutant.path).stem
-    module = mutant.path.removeprefix("src/").removesuffix(".py").replace("/", ".")
+    stem, module = Path(mutant.path).stem, module_of(mutant)
     bits = covered.tests_of(mutant.path, mutant.first, mutant.last) & ~covered.everywhere
     few = bits if bits.bit_count() <= FEW_TESTS else 0
     groups: dict[str, list[int]] = {}
@@ -89,6 +88,11 @@ def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
     ]
 
 
+def module_of(mutant: Mutant) -> str:
+    """The name under which the mutant's module is imported."""
+    return mutant.path.removeprefix("src/").removesuffix(".py").replace("/", ".")
+
+
 def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
     """The tests that a mutant can fail: those that run its line, or use what its line defines."""
     if mutant.kind == "rule":
@@ -101,6 +105,10 @@ def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
             for number, line in enumerate(_lines(path), start=1):
                 if pattern.search(line):
                     bits |= covered.lines[path].get(number, 0)
+        for at, test in enumerate(covered.tests):  # a test may look at the name itself
+            file = test.partition("::")[0]
+            if module_of(mutant) in _imported(file) and pattern.search("\n".join(_lines(file))):
+                bits |= 1 << at
         if not bits & ~covered.everywhere:
             for by_line in covered.lines.get(mutant.path, {}).values():
                 bits |= by_line
