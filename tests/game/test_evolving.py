@@ -1,6 +1,7 @@
 """Events one by one: what each leaves behind, where no round would show a difference."""
 
-from scenes import Scene
+from scenes import DEALER, Scene
+from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid
 from spanish21.game.evolve import evolve
 from spanish21.game.table import Settlement
@@ -18,3 +19,11 @@ def test_a_bonus_is_on_record_as_paid_and_nothing_as_collected() -> None:
     )
     community = evolve(before, BonusPaid(1, "ann", "community", 20_00, "spin_community.A.1"))
     assert community.settled == (Settlement(1, 0, "ann", "community", collected=0, paid=20_00, stands=True),)
+
+
+def test_a_device_that_loads_the_shoe_leaves_a_burn_only_where_one_is_due() -> None:
+    device = {"shuffling": "device", "second_batch": "none", "device_loads_shoe": True}
+    for burns, phase in ((True, "burn"), (False, "wagers")):
+        scene = Scene("maryland", opened=False, outside={"burns_first_card": burns}, **device).until("cover")
+        scene.do(cmd.PlaceCoverCard(by=DEALER, behind=100))
+        assert scene.table.phase == phase
