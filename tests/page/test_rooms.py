@@ -107,6 +107,20 @@ def test_the_explorer_values_any_cards_and_says_what_cannot_lie_there(browser: B
     expect(page.get_by_role("alert")).to_contain_text("8c lies 7 times; 6 decks have 6")
 
 
+def test_a_hand_from_a_split_is_explored_and_kept_in_the_address(browser: Browser, house: str) -> None:
+    page = at(browser, house, "#/explorer/maryland/8s3c/6c/")
+    expect(page.locator(".worth-lines, .explorer-answer").first).to_contain_text("Surrender")
+    page.get_by_label("From a split").check()
+    expect(page.locator(".explorer-answer")).not_to_contain_text("Surrender")
+    expect(page).to_have_url(f"{house}#/explorer/maryland/8s3c/6c//0/split")
+    page.reload()
+    expect(page.get_by_label("From a split")).to_be_checked()
+    expect(page.locator(".explorer-answer")).to_contain_text("Double")
+    expect(page.locator(".explorer-answer")).not_to_contain_text("Surrender")
+    page.get_by_role("button", name="Clear").click()
+    expect(page).to_have_url(f"{house}#/explorer/maryland///")
+
+
 def test_cards_typed_before_the_book_has_come_stay_where_they_lie(browser: Browser, house: str) -> None:
     context = browser.new_context()
     held: list[Route] = []

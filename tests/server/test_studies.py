@@ -2,11 +2,13 @@
 
 import asyncio
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from server.live import served
 from spanish21.analysis import advise, edge
@@ -15,7 +17,12 @@ from spanish21.analysis.worth import pair_states
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.cli.reporting import differences_in
+from spanish21.dealer import open_table, run_house
 from spanish21.errors import BadInput
+from spanish21.game import commands as cmd
+from spanish21.game.cards import cards
+from spanish21.game.decide import carry_out
+from spanish21.game.table import DEALER
 from spanish21.server.studies import drills, figures, laid, runs, sessions
 from spanish21.server.studies.questions import MOST_OPEN, Questions, TooMany
 from spanish21.server.studies.runs import Point, Run
@@ -85,6 +92,30 @@ def test_cards_that_are_gone_change_the_values_and_too_many_are_refused() -> Non
     assert values[1]["Draw"] < values[0]["Draw"]
     with pytest.raises(BadInput, match="9s lies 7 times; 6 decks have 6"):
         laid.hand(subject(), laid.Laid("9s 9s", "9s", "9s 9s 9s 9s"))
+
+
+def test_a_hand_from_a_split_is_valued_as_the_analyser_values_it_at_a_table() -> None:
+    found = laid.hand(subject("uk-casino"), laid.Laid("8s 3c", "6c", split=True))
+    table, _ = open_table(rules_of("uk-casino"), {"ann": 1_000_00}, random.Random(1))
+    first = cards("8s 6c 8s 2d 3c" if table.rules.hole_card else "8s 6c 8s 3c")
+    rest = Counter(table.shoe[table.dealt :])
+    rest.subtract(first)
+    table = replace(table, shoe=(*table.shoe[: table.dealt], *first, *rest.elements()))
+    for command in (
+        cmd.PlaceWager(by="ann", box=1, amount=50_00),
+        cmd.CloseWagers(by=DEALER),
+        cmd.Split(by="ann"),
+    ):
+        table = run_house(carry_out(table, command).table)[0]
+    assert [len(hand.cards) for hand in table.boxes[0].hands] == [2, 1]
+    exact = {type(one.command).__name__: one.per_wager for one in advise(table, "ann").options}
+    assert {one["command"]: one["value"] for one in found["options"]} == pytest.approx(exact, abs=1e-12)
+    assert found["unseen"] == len(table.pool) - 4
+    alone, split = (laid.hand(subject(), laid.Laid("8s 3c", "6c", split=one)) for one in (False, True))
+    offered = [{one["command"] for one in found["options"]} for found in (alone, split)]
+    assert offered[0] - offered[1] == {"Surrender"}
+    with pytest.raises(BadInput, match="8s lies 7 times; 6 decks have 6"):
+        laid.hand(subject("maryland"), laid.Laid("8s 8s 8s", "6c", "8s 8s 8s", split=True))
 
 
 def test_a_doubled_hand_can_be_rescued_and_at_some_tables_doubled_again() -> None:

@@ -335,7 +335,7 @@ def layout_is_clear(boxes: tuple[Box, ...]) -> bool:
             if any(hand.wagers):
                 return False
         for stake in box.stakes:
-            if stake.insurance or not all([side.settled for side in stake.sides]):
+            if stake.insurance or not all(side.settled for side in stake.sides):
                 return False
     return True
 

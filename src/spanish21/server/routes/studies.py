@@ -53,6 +53,7 @@ class AskedHand(Asked):
     up: _Cards
     seen: _Cards = ""
     doubled: int = 0
+    split: bool = False
 
 
 class AskedDrill(Asked):
@@ -158,7 +159,7 @@ async def hand(
 ) -> Response[Any]:
     """What every decision on it is worth, exactly, with the cards that are gone."""
     subject = _subject(desk, data)
-    cards = laid.Laid(data.hand, data.up, data.seen, data.doubled)
+    cards = laid.Laid(data.hand, data.up, data.seen, data.doubled, data.split)
     question = f"hand {subject.key} {msgspec.json.encode(cards).decode()}"
     return await _Question(desk, caller, request).answer(question, laid.hand, subject, cards)
 

@@ -27,12 +27,14 @@ WAGERS = 10
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """A hand, the dealer's up card, cards that are gone, and how many of the last cards came by doubles."""
+    """A hand, the dealer's up card, cards that are gone, and how many of the last cards came by doubles; of a
+    hand from a split the first card was split from another of its kind, which waits for its turn."""
 
     hand: str
     up: str
     seen: str = ""
     doubled: int = 0
+    split: bool = False
 
 
 def hand(subject: Subject, laid: Laid) -> dict[str, Any]:
@@ -42,12 +44,13 @@ def hand(subject: Subject, laid: Laid) -> dict[str, Any]:
     held, up, seen = cards(laid.hand), cards(laid.up), cards(laid.seen)
     _check(laid, len(held), len(up))
     opened = open_table(subject.rules, {WHO: 1_000 * subject.rules.table_minimum}, random.Random(1))[0]
-    _check_cards(opened, held + up + seen)
-    table, insurance = _played(_stacked(_with_wager(opened), held, up[0])), None
+    order = (held[0], *held) if laid.split else held
+    _check_cards(opened, order + up + seen)
+    table, insurance = _played(_stacked(_with_wager(opened), order, up[0])), None
     if table.phase == Phase.INSURANCE:
         insurance = _told(advise(_without(table, seen), WHO))
         table = run_house(carry_out(table, cmd.DeclineInsurance(by=WHO, box=1)).table)[0]
-    table = _drawn(table, len(held), laid.doubled)
+    table = _drawn(_split(table) if laid.split else table, len(held), laid.doubled)
     decisions: dict[str, Any] = {"options": []}
     if _waits(table):
         decisions = _told(advise(_without(table, seen), WHO))
@@ -55,7 +58,7 @@ def hand(subject: Subject, laid: Laid) -> dict[str, Any]:
         "hand": _shown(held),
         "dealer": [CARD_TEXT[up[0]]],
         "wager": _wager(table.rules),
-        "unseen": len(opened.pool) - len(held) - 1 - len(seen),
+        "unseen": len(opened.pool) - len(order) - 1 - len(seen),
         "insurance": insurance["options"] if insurance else [],
         **decisions,
     }
@@ -113,6 +116,13 @@ def _without(table: Table, seen: tuple[int, ...]) -> Table:
     left = Counter(table.pool)
     left.subtract(seen)
     return replace(table, pool=tuple(left.elements()))
+
+
+def _split(table: Table) -> Table:
+    try:
+        return run_house(carry_out(table, cmd.Split(by=WHO)).table)[0]
+    except Refused as refused:
+        raise BadInput(f"these cards cannot come from a split: {refused}") from None
 
 
 def _drawn(table: Table, held: int, doubled: int) -> Table:

@@ -19,10 +19,12 @@ export function mount(root) {
   const picker = mountPicker((card, how) => { places[aimed].lay(card, how); if (aimed === 'up') aim('hand') })
   const doubled = el('select', { onchange: changed })
   const doubledField = el('label', { class: 'field explorer-doubled', hidden: true }, el('span', {}, L.doubled), doubled)
+  const split = el('input', { type: 'checkbox', onchange: changed })
+  const splitField = el('label', { class: 'field is-check explorer-split', hidden: true }, split, el('span', {}, L.split))
   const answer = el('section', { class: 'sheet explorer-answer', 'aria-live': 'polite' })
   const random = el('button', { class: 'button', type: 'button', disabled: true, onclick: atRandom }, L.random)
   const tools = el('div', { class: 'explorer-tools' }, random, el('button', { class: 'button', type: 'button', onclick: clear }, L.clear))
-  room.body.append(el('div', { class: 'explorer-grid' }, el('div', { class: 'explorer-felt' }, places.up.node, places.hand.node, doubledField), answer, el('div', { class: 'sheet explorer-cards' }, el('div', { class: 'explorer-cards-head' }, el('h2', {}, L.pick), tools), picker.node), places.seen.node))
+  room.body.append(el('div', { class: 'explorer-grid' }, el('div', { class: 'explorer-felt' }, places.up.node, places.hand.node, splitField, doubledField), answer, el('div', { class: 'sheet explorer-cards' }, el('div', { class: 'explorer-cards-head' }, el('h2', {}, L.pick), tools), picker.node), places.seen.node))
   root.append(room.node)
   let aimed = 'hand'
   let turn = 0
@@ -36,15 +38,17 @@ export function mount(root) {
 
   function hashOf(name) {
     const tail = ['hand', 'up', 'seen'].map(one => places[one].cards.join('')).join('/')
-    return `#/explorer/${encodeURIComponent(name)}/${tail}${doubled.value > 0 ? `/${doubled.value}` : ''}`
+    const how = [doubled.value || '0', split.checked ? 'split' : ''].join('/').replace(/^0?\/$/, '').replace(/\/$/, '')
+    return `#/explorer/${encodeURIComponent(name)}/${tail}${how && `/${how}`}`
   }
 
   // The cards of the address lie at once; what is laid or typed while the book is on its way stays.
   async function moved() {
-    const [wanted = '', hand = '', up = '', seen = '', times = '0'] = placeIn('explorer')
+    const [wanted = '', hand = '', up = '', seen = '', times = '0', how = ''] = placeIn('explorer')
     const mine = ++arrival
     book = wanted
     for (const [name, text] of Object.entries({ hand, up, seen })) places[name].update(text.match(/../g) ?? [])
+    split.checked = how === 'split'
     showDoubled(Number(times))
     try {
       const known = await room.book(wanted)
@@ -78,6 +82,7 @@ export function mount(root) {
     const most = Math.max(0, places.hand.cards.length - 2)
     doubled.replaceChildren(...Array.from({ length: most + 1 }, (_, at) => el('option', { value: at, selected: at === wanted }, String(at))))
     doubledField.hidden = most === 0
+    splitField.hidden = places.hand.cards.length < 2
   }
 
   function changed() {
@@ -89,6 +94,7 @@ export function mount(root) {
 
   function clear() {
     for (const place of Object.values(places)) place.update([])
+    split.checked = false
     aim('hand')
     changed()
   }
@@ -98,6 +104,7 @@ export function mount(root) {
     places.hand.update(drawn.slice(0, 2))
     places.up.update([drawn[2]])
     doubled.value = 0
+    split.checked = false
     changed()
   }
 
@@ -110,7 +117,7 @@ export function mount(root) {
       return
     }
     try {
-      const found = await study('hand', { ...subjectOf(book), hand: hand.join(' '), up: up.join(' '), seen: seen.join(' '), doubled: Number(doubled.value) }, () => mine === turn)
+      const found = await study('hand', { ...subjectOf(book), hand: hand.join(' '), up: up.join(' '), seen: seen.join(' '), doubled: Number(doubled.value), split: split.checked }, () => mine === turn)
       if (found) show(found)
     } catch (trouble) {
       if (mine === turn) answer.replaceChildren(el('p', { class: 'form-problem', role: 'alert' }, trouble.message))
@@ -119,7 +126,7 @@ export function mount(root) {
 
   function show(found) {
     places.hand.say(L.total(found.hand.total, found.hand.soft))
-    const nothing = found.hand.total > 21 ? L.bust(found.hand.total) : found.hand.total === 21 && found.hand.cards.length === 2 ? L.blackjack : L.nothing
+    const nothing = found.hand.total > 21 ? L.bust(found.hand.total) : found.hand.total === 21 && found.hand.cards.length === 2 && !split.checked ? L.blackjack : L.nothing
     answer.replaceChildren(el('h2', {}, L.decision), found.options.length ? lines(found.options) : el('p', {}, nothing),
       ...(found.insurance.length ? [el('h3', {}, L.insurance), lines(found.insurance), el('p', { class: 'quiet' }, L.insuranceHelp)] : []),
       el('p', { class: 'quiet' }, `${L.values(found.wager)} · ${L.left(found.unseen)}`))

@@ -145,7 +145,7 @@ export const S = {
 
   explorer: {
     title: 'Explorer', intro: 'Lay any cards and see what every choice is worth, exactly, with the cards that are left.',
-    hand: 'Your hand', up: 'Dealer', seen: 'Cards gone', doubled: 'Cards that came by doubling',
+    hand: 'Your hand', up: 'Dealer', seen: 'Cards gone', doubled: 'Cards that came by doubling', split: 'From a split (another such card waits beside it)',
     handHelp: 'Two cards or more', upHelp: 'One card', seenHelp: 'Any cards that have left the shoe',
     typed: name => `${name}, typed: for example 7s 7d`, take: card => `Take the ${card} away`, lay: (card, where) => `Lay the ${card}: ${where}`,
     pick: 'Cards', clear: 'Clear', random: 'Deal at random', empty: 'Lay two cards for your hand and one for the dealer.',
