@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from page.serving import Served, chromium, served
 
-USUAL_PATIENCE = 15_000
+USUAL_PATIENCE = 30_000
 """In ms, for what the page is expected to show: longer than it takes, for machines with much else to do."""
 expect.set_options(timeout=USUAL_PATIENCE)
 

@@ -64,7 +64,7 @@ class Real:
         if token:
             opened.add_cookies([{"name": "spanish21", "value": token, "url": self.url}])
         page = opened.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.goto(f"{self.url}#/{address}")
         return page
 

@@ -80,6 +80,6 @@ def chromium() -> Iterator[Browser]:
 def visit(browser: Browser, url: str, width: int = 1200, height: int = 860, **context: Any) -> Page:
     """A page of a fresh visitor."""
     page = browser.new_context(viewport={"width": width, "height": height}, **context).new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(30_000)
     page.goto(url)
     return page

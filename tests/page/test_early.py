@@ -52,7 +52,7 @@ def at(house: Real, browser: Browser) -> Iterator[Opens]:
         if token:
             context.add_cookies([{"name": "spanish21", "value": token, "url": house.url}])
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto(f"{house.url}#/{address}")
         return page

@@ -46,7 +46,7 @@ def test_two_browsers_share_a_table_and_go_on_after_the_server_was_killed(
             expect(page.locator(".line")).to_contain_text("your cards and wagers are safe")
         ann.keyboard.press("s")  # said while nobody hears: it goes out when the line is back
         server.start()
-        bob.wait_for_selector("[data-command=Stand] .decision:not([aria-disabled])", timeout=20_000)
+        bob.wait_for_selector("[data-command=Stand] .decision:not([aria-disabled])", timeout=30_000)
         for page in (ann, bob):
             expect(page.locator(".line")).to_be_hidden()
             expect(page.locator(".box[data-number='1'] .hand")).to_have_attribute("aria-label", STOOD)

@@ -41,9 +41,9 @@ def test_an_edge_that_the_list_does_not_know_is_worked_out_once_and_filled_in(
     page.goto(server.url)
     first, second = page.locator(".lobby-table").nth(0), page.locator(".lobby-table").nth(1)
     expect(edge(first)).to_have_text("being worked out…")
-    expect(edge(first)).to_have_text("1.235\N{NO-BREAK SPACE}%", timeout=15_000)
+    expect(edge(first)).to_have_text("1.235\N{NO-BREAK SPACE}%", timeout=30_000)
     expect(edge(second)).to_have_text("not known")
-    with page.expect_response("**/api/tables", timeout=15_000):
+    with page.expect_response("**/api/tables", timeout=30_000):
         pass
     page.wait_for_timeout(200)
     assert len(asked) == 3
