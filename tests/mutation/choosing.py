@@ -109,9 +109,8 @@ def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
             file = test.partition("::")[0]
             if module_of(mutant) in _imported(file) and pattern.search("\n".join(_lines(file))):
                 bits |= 1 << at
-        if not bits & ~covered.everywhere:
-            for by_line in covered.lines.get(mutant.path, {}).values():
-                bits |= by_line
+        for by_line in covered.lines.get(mutant.path, {}).values():  # or at what follows from it
+            bits |= by_line
     found = [at for at in range(len(covered.tests)) if bits >> at & 1]
     if Path(mutant.path).stem.startswith(READ_ONCE):
         found += sorted(set(one_of_each(covered)) - set(found))
