@@ -95,6 +95,17 @@ def test_the_coupon_counts_towards_the_25_dollars_of_the_fixed_payout(reading: s
     assert [one.paid for one in scene.bonuses("super_bonus")] == [bonus]
 
 
+@pytest.mark.clause("massachusetts 5(c)", "massachusetts 10(a)")
+@pytest.mark.parametrize(("reading", "equal"), [("for_everything", 16_00), ("for_the_odds", 10_00)])
+def test_the_coupon_counts_towards_the_wager_on_the_second_hand_of_a_pair(reading: str, equal: int) -> None:
+    scene = with_coupon(10_00, 6_00, reading)
+    play(scene, "8s 8d", dealer="6c Kd", draws="2c")
+    before = scene.chips()["ann"]
+    scene.do(cmd.Split(by="ann"))
+    assert before - scene.chips()["ann"] == equal
+    assert [hand.wagers for hand in scene.table.boxes[0].hands] == [(10_00,), (equal,)]
+
+
 @pytest.mark.clause("massachusetts 5(c)", "massachusetts 9(a)")
 @pytest.mark.parametrize(("reading", "most"), [("for_everything", 11_00), ("for_the_odds", 5_50)])
 def test_the_coupon_counts_towards_the_most_of_a_double(reading: str, most: int) -> None:

@@ -78,6 +78,10 @@ def test_the_stack_goes_into_the_device_and_the_batch_that_was_there_then_comes_
     scene = at_device(book)
     waiting = scene.table.device[0].cards
     assert scene.refused(TAKE) == "not_now"  # the stack goes in first
+    said = prompt(scene.table)
+    assert said is not None
+    assert said.says == "Put the stack into the shuffling device."
+    assert said.clauses == scene.book.cite("BatchPlaced")
     assert scene.do(cmd.Shuffle(by=DEALER, cards=DECKS[::-1])) == [BatchPlaced(DECKS[::-1])]
     assert view(scene.table, DEALER).cards_in_device == 576
     for early in (cmd.OfferCut(by=DEALER), cmd.LoadShoe(by=DEALER), cmd.Shuffle(by=DEALER, cards=DECKS)):

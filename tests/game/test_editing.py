@@ -10,7 +10,7 @@ from spanish21.books.open_choices import open_choices
 from spanish21.books.rulebook import BOOKS, load_book, toml_of
 from spanish21.books.submission import rules_of, sample_submission
 from spanish21.books.submission_file import Misfit
-from spanish21.books.submission_template import template_of
+from spanish21.books.submission_template import offices_of, template_of, when_needed
 from spanish21.books.submission_text import submission_text
 from spanish21.game.side_wagers.registry import kinds
 
@@ -55,6 +55,19 @@ def test_a_submission_written_from_its_tables_reads_back_the_same(book: str) -> 
     assert toml_of(text, "it") == filled
     assert toml_of(submission_text({**document, "operator": None}), "it")["operator"] == ""
     assert not re.findall(r'^"[\w-]+" =', text, re.MULTILINE)  # quotes only where they are needed
+
+
+@pytest.mark.parametrize(
+    ("book", "office", "needed"),
+    [
+        ("maryland", "progressive_system", ["; needed with spin or xtreme"]),
+        ("maryland", "continuous_shuffler", ["; needed with shuffling by continuous"]),
+        ("massachusetts", "card_reader_procedure", ["; needed with card reader"]),
+    ],
+)
+def test_an_approval_says_when_it_is_needed(book: str, office: str, needed: list[str]) -> None:
+    clauses = offices_of(load_book(book))[office]
+    assert [when_needed(clause, office) for clause in clauses] == needed
 
 
 def test_money_is_written_so_that_its_cents_are_seen() -> None:

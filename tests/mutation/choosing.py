@@ -19,6 +19,8 @@ PAGES = "test_answers.py"
 """Tests of whatever anybody may try: each is fast, and together they notice most of what is broken."""
 FEW_TESTS = 1_000
 """A line that no more tests run than these is tried on them before all others."""
+QUICK = 0.1
+"""Tests that take fewer seconds go before all that take more."""
 FEW_FILES = 5
 """How many files of tests are tried first: most breakages are noticed by tests near them."""
 
@@ -62,7 +64,8 @@ def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str
 
 def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
     """Tests near the mutant first (by their name, or because they import it), then those that run its line if
-    they are few, then the pages of answers, then one of each function of tests in turn, the fastest first."""
+    they are few, then the pages of answers, then one of each function of tests in turn, the fastest first;
+    slow ones after all others."""
     stem, module = Path(mutant.path).stem, module_of(mutant)
     bits = covered.tests_of(mutant.path, mutant.first, mutant.last) & ~covered.everywhere
     few = bits if bits.bit_count() <= FEW_TESTS else 0
@@ -79,13 +82,14 @@ def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
         if kind is not near and any(few >> one & 1 for one in group):
             kind = direct
         kind.append(group)
-    return [
+    ordered = [
         one
         for some in (near, direct, pages, others)
         for row in zip_longest(*some)
         for one in row
         if one is not None
     ]
+    return sorted(ordered, key=lambda one: covered.seconds[one] > QUICK)
 
 
 def module_of(mutant: Mutant) -> str:
