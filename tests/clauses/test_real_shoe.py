@@ -1,6 +1,7 @@
 """A real shoe: its cards are read as they are drawn, and the dealer reports what only the dealer sees."""
 
 import pytest
+from msgspec.structs import replace
 
 from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
@@ -68,3 +69,30 @@ def test_a_card_comes_no_more_often_than_the_decks_hold_it(book: str) -> None:
     scene.do(cmd.Deal(by=DEALER, cards=cards("9s " * 6)))  # six decks
     assert scene.refused(cmd.Deal(by=DEALER, cards=cards("9s"))) == "card_not_in_shoe"
     scene.do(cmd.Deal(by=DEALER, cards=cards("9h")))
+
+
+COVER = [
+    pytest.param("maryland", marks=pytest.mark.clause("maryland 7.C")),
+    pytest.param("maryland-v1", marks=pytest.mark.clause("maryland-v1 7.C")),
+    pytest.param("players-edge", marks=pytest.mark.clause("players-edge 7.C")),
+    pytest.param("massachusetts", marks=pytest.mark.clause("massachusetts 7(j)")),
+]
+REPORT = cmd.ReportCoverCard(by=DEALER)
+
+
+@pytest.mark.parametrize("book", COVER)
+def test_the_dealer_reports_the_cover_card_of_a_real_shoe_once(book: str) -> None:
+    scene = dealt(book)
+    assert scene.refused(cmd.ReportCoverCard(by="ann")) == "not_your_office"
+    scene.do(REPORT)
+    assert isinstance(scene.events[-1], ev.CoverCardReached)
+    assert scene.table.cover_seen
+    assert scene.refused(REPORT) == "not_now"
+    assert Scene(book).refused(REPORT) == "not_now"  # this shoe tells it by itself
+
+
+@pytest.mark.parametrize("book", COVER)
+def test_where_no_cover_card_is_in_the_shoe_none_is_reported(book: str) -> None:
+    scene = dealt(book)
+    scene.table = replace(scene.table, cover=None)
+    assert scene.refused(REPORT) == "not_now"

@@ -1,5 +1,6 @@
 """The arithmetic by itself: every function of ints against its meaning, spelled out another way."""
 
+import random
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
 from spanish21.game.meters import meter_step
 from spanish21.game.rules import PAY_NAMES, WORDS
 from spanish21.game.side_wagers import match, monster, xtreme
+from spanish21.game.side_wagers.registry import side_wagers
 
 FEW = cards("Ac Ad 6c 6s 7c 7d 8h 9s Jc Jd Kh Ks")
 
@@ -366,6 +368,14 @@ def test_monster_match_is_the_best_line_of_four_cards() -> None:
 )
 def test_how_many_suited_pairs_lie_among_four_cards(text: str, pairs: int) -> None:
     assert monster.suited_pairs(*cards(text)) == pairs
+
+
+def test_every_side_wager_makes_one_of_its_lines_or_the_one_after_them() -> None:
+    chance = random.Random(1)
+    for record in side_wagers():
+        made = {record.line(*record.cards_seen(*chance.sample(SPANISH_DECK, 4))) for _ in range(5_000)}
+        assert made <= set(range(len(record.lines) + 1)), record.kind
+        assert len(record.lines) in made
 
 
 def test_xtreme_16_is_a_6_and_a_court_card() -> None:

@@ -18,7 +18,7 @@ from spanish21.books.submission import rules_of, sample_submission
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.cards import CARD_TEXT, SPANISH_DECK, UNSEEN
+from spanish21.game.cards import CARD_TEXT, SPANISH_DECK, UNSEEN, text_of
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import CardBurned, RecutOrdered, ShoeEmptied, TenFound
@@ -325,6 +325,16 @@ def test_tens_that_nobody_saw_can_be_told() -> None:
     assert write(played) == text
     with pytest.raises(BadInput, match="round:2: '9d' is not a list of 10s; write Td,Ts or none"):
         read(text.replace("Td,Ts", "9d"))
+
+
+@pytest.mark.parametrize(("more", "count"), [("", 288), (",Td", 289), (",Td,Ts", 290)])
+def test_a_batch_in_the_device_may_have_10s_that_nobody_saw(more: str, count: int) -> None:
+    batch = ",".join(text_of(SPANISH_DECK * 6).split())
+    told = "set shuffling device\nstate batch_order shuffled\nstate batch {}\nsit ann"
+    played = read(A_ROUND.replace("sit ann", told.format(batch + more)))
+    assert [len(one.cards) for one in played.start.device] == [count]
+    with pytest.raises(BadInput, match="the batch in the device is not 6 decks of 48 cards"):
+        read(A_ROUND.replace("sit ann", told.format(f"{batch},9s")))
 
 
 def test_the_recorder_keeps_only_whole_rounds() -> None:

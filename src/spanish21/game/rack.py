@@ -118,10 +118,9 @@ def settlement_on(start: Table, commands: Iterable[cmd.Command], hands: Hands) -
     """What happens when the same commands end a round with these hands on the layout."""
     table = start
     whole = Act(start)
-    laid_out = False
     for command in commands:
-        if not laid_out and table.phase == Phase.SETTLE and isinstance(command, cmd.Settle):
-            table, laid_out = _with_hands(table, hands), True
+        if table.phase == Phase.SETTLE and isinstance(command, cmd.Settle):
+            table = _with_hands(table, hands)
         act = carry_out(table, command)
         table = whole.table = act.table
         whole.events += act.events
