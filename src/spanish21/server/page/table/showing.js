@@ -8,6 +8,9 @@ const LASTS = {
   HotSpotDrawn: 700, BlackjackAnnounced: 300, ReaderAnswered: 350, DealerDone: 250,
 }
 
+/** What lies beside the felt has changed with the message: the first card comes a frame later, so that neither waits for both. */
+const A_FRAME = 20
+
 /** `tell(item, picture)` is called for every event in its turn, `draw(picture, item)` after every step that is shown; `item` is
     null when the picture is simply true. */
 export function showing(draw, tell) {
@@ -25,7 +28,7 @@ export function showing(draw, tell) {
     if (!picture) return whole(view)
     queue.push(...events.map(item => ({ item })), { view })
     if (!isMotionOn() || document.hidden) return skip()
-    if (!timer) next()
+    if (!timer) timer = setTimeout(next, A_FRAME)
   }
 
   function next() {
