@@ -63,12 +63,13 @@ def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str
 
 
 def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
-    """Tests near the mutant first (by their name, or because they import it), then those that run its line if
-    they are few, then the pages of answers, then one of each function of tests in turn, the fastest first;
-    slow ones after all others."""
+    """Tests near the mutant first (by their name, or because they import it or name what it defines), then
+    those that run its line if they are few, then the pages of answers, then one of each function of tests in
+    turn, the fastest first; slow ones after all others."""
     stem, module = Path(mutant.path).stem, module_of(mutant)
     bits = covered.tests_of(mutant.path, mutant.first, mutant.last) & ~covered.everywhere
     few = bits if bits.bit_count() <= FEW_TESTS else 0
+    names = defined_at(mutant)
     groups: dict[str, list[int]] = {}
     for one in sorted(at, key=lambda one: covered.seconds[one]):
         groups.setdefault(covered.tests[one].partition("[")[0], []).append(one)
@@ -76,9 +77,8 @@ def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
     near, direct, pages, others = [], [], [], []
     for group in by_speed:
         file = covered.tests[group[0]].partition("::")[0]
-        kind = (
-            near if stem in file or module in _imported(file) else pages if file.endswith(PAGES) else others
-        )
+        is_near = stem in file or module in _imported(file) or any(_names(file, name) for name in names)
+        kind = near if is_near else pages if file.endswith(PAGES) else others
         if kind is not near and any(few >> one & 1 for one in group):
             kind = direct
         kind.append(group)
@@ -151,6 +151,11 @@ def defined_at(mutant: Mutant) -> list[str]:
                 at = mutant.line
                 return [] if any(one.lineno <= at <= (one.end_lineno or 0) for one in inside) else [top.name]
     return []
+
+
+@cache
+def _names(path: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", "\n".join(_lines(path))) is not None
 
 
 @cache
