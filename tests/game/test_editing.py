@@ -82,6 +82,10 @@ def test_a_misfit_says_which_places_may_be_at_fault() -> None:
         rules_of("maryland", table_minimum=10_25)
     assert misfit.value.place == ("choose", "table_minimum")
     assert misfit.value.beside == (("choose", "smallest_chip"),)
+    rules_of("massachusetts", match_suited=500_000)
+    with pytest.raises(Misfit, match=r"match_suited is 500001; it must be at most 500000") as misfit:
+        rules_of("massachusetts", match_suited=500_001)
+    assert misfit.value.place == ("choose", "match_suited")
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -200,7 +200,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     def number_choices(self) -> Iterator[tuple[str, Setting]]:
         """The choices of an operator that are numbers and no settings."""
         for line in self.may_better:
-            yield f"{self.kind}_{line}", Setting(COUNT)
+            yield f"{self.kind}_{line}", Setting(COUNT, most=LARGEST_ODDS // 2)  # two may be paid at once
         if self.wheel:
             yield f"{self.kind}_wager", PRICE
 
