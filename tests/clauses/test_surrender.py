@@ -25,6 +25,25 @@ def test_with_two_cards_a_player_may_give_up_half_the_wager_and_stop(book: str) 
 
 
 @proves("9.A", massachusetts="8(a)")
+@pytest.mark.parametrize("hand", ["As 5d", "Ac Ad", "8s 8d", "Ks Qd", "2c 3d"])
+def test_any_two_cards_but_a_blackjack_may_be_given_up(book: str, hand: str) -> None:
+    scene = play(alone(book), hand, dealer="6c 5d 9c")
+    scene.do(GIVE_UP)
+    assert scene.house().gained() == -5_00
+
+
+@pytest.mark.clause("massachusetts 8(a)")
+@pytest.mark.parametrize("hole_card", [True, False])
+def test_once_everybody_has_given_up_the_cards_are_collected_at_once(hole_card: bool) -> None:
+    scene = play(alone("massachusetts", hole_card=hole_card), "9s 7s", dealer="6c 5d 9c")
+    scene.do(GIVE_UP)
+    until = {"collect", "settle"}
+    while scene.table.phase not in until:
+        scene.house(1)
+    assert scene.table.phase == "collect"
+
+
+@proves("9.A", massachusetts="8(a)")
 def test_a_surrender_leaves_the_other_players_to_play_on(book: str) -> None:
     scene = Scene(book, TWO).bet("ann", 10_00).bet("bob", 10_00)
     play(scene, "9s 7s", "9h 7h", dealer="6c Kd 9c")

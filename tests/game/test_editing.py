@@ -82,6 +82,11 @@ def test_a_misfit_says_which_places_may_be_at_fault() -> None:
         rules_of("maryland", table_minimum=10_25)
     assert misfit.value.place == ("choose", "table_minimum")
     assert misfit.value.beside == (("choose", "smallest_chip"),)
+    sample = sample_submission("maryland")
+    sample.meters["spins"] = sample.meters["spin"]
+    with pytest.raises(Misfit, match=r"meters\.spins is not a meter; the meters are ") as misfit:
+        rules_of("maryland", sample)
+    assert misfit.value.place == ("meters", "spins")
     rules_of("massachusetts", match_suited=500_000)
     with pytest.raises(Misfit, match=r"match_suited is 500001; it must be at most 500000") as misfit:
         rules_of("massachusetts", match_suited=500_001)

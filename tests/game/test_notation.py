@@ -195,6 +195,8 @@ def test_a_submission_is_named_by_its_file(tmp_path: Path) -> None:
         ("decks", "8", 8),
         ("table_minimum", "15.00", 15_00),
         ("table_minimum", "15", 15_00),
+        ("table_minimum", "$15.50", 15_50),
+        ("table_minimum", "£15", 15_00),
         ("spin_wager", "5.00", 5_00),
         ("spin_wager", "5", 5_00),
         ("offers", "match,spin", ["match", "spin"]),
