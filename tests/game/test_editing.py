@@ -82,6 +82,14 @@ def test_a_misfit_says_which_places_may_be_at_fault() -> None:
         rules_of("maryland", table_minimum=10_25)
     assert misfit.value.place == ("choose", "table_minimum")
     assert misfit.value.beside == (("choose", "smallest_chip"),)
+    for wrong, other in (("table_minimum", "table_maximum"), ("match_minimum", "match_maximum")):
+        with pytest.raises(Misfit) as misfit:
+            rules_of("maryland", **{wrong: 900_00, other: 100_00})
+        assert (misfit.value.place, misfit.value.beside) == (("choose", wrong), (("choose", other),))
+    with pytest.raises(Misfit) as misfit:
+        rules_of("maryland", table_minimum=50_00, hand_maximum=40_00)
+    assert misfit.value.place == ("choose", "hand_maximum")
+    assert misfit.value.beside == (("choose", "table_minimum"),)
     sample = sample_submission("maryland")
     sample.meters["spins"] = sample.meters["spin"]
     with pytest.raises(Misfit, match=r"meters\.spins is not a meter; the meters are ") as misfit:

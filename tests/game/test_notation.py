@@ -335,6 +335,9 @@ def test_a_batch_in_the_device_may_have_10s_that_nobody_saw(more: str, count: in
     told = "set shuffling device\nstate batch_order shuffled\nstate batch {}\nsit ann"
     played = read(A_ROUND.replace("sit ann", told.format(batch + more)))
     assert [len(one.cards) for one in played.start.device] == [count]
+    minutes = "state deck_minutes 100\nstate batch_minutes 30\n" + told.format(batch + more)
+    (later,) = read(A_ROUND.replace("sit ann", minutes)).start.device
+    assert (later.opened, later.shuffled) == (70, True)
     with pytest.raises(BadInput, match="the batch in the device is not 6 decks of 48 cards"):
         read(A_ROUND.replace("sit ann", told.format(f"{batch},9s")))
 
