@@ -10,7 +10,7 @@ from spanish21.books.open_choices import open_choices
 from spanish21.books.rulebook import BOOKS, load_book, toml_of
 from spanish21.books.submission import rules_of, sample_submission
 from spanish21.books.submission_file import Misfit
-from spanish21.books.submission_template import offices_of, template_of, when_needed
+from spanish21.books.submission_template import offices_of, template_of, toml_value, when_needed
 from spanish21.books.submission_text import submission_text
 from spanish21.game.side_wagers.registry import kinds
 
@@ -75,6 +75,15 @@ def test_money_is_written_so_that_its_cents_are_seen() -> None:
     lines = submission_text(document).split("\n")
     for line in ("initial = 10_000_00", "reset = 5_000_00", "rate = [10, 100]", "table_minimum = 5_00"):
         assert line in lines
+
+
+def test_values_are_written_as_toml_writes_them() -> None:
+    for value, text in ((True, "true"), ("a", '"a"'), (["A", "B"], '["A", "B"]'), ((3, 2), "[3, 2]")):
+        assert toml_value(value) == text
+        assert toml_of(f"it = {toml_value(value)}", "it")["it"] == (
+            list(value) if isinstance(value, tuple) else value
+        )
+    assert [toml_value(amount, True) for amount in (5, 5_00, 1_000_00)] == ["5", "5_00", "1_000_00"]
 
 
 def test_a_misfit_says_which_places_may_be_at_fault() -> None:
