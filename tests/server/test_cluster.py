@@ -25,7 +25,10 @@ from spanish21.server.desk import FrontDesk, desk_of
 from spanish21.server.house import is_due
 from spanish21.server.nodes import owner_of, taken_over
 from spanish21.server.opening import OUT_OF_REACH, open_for_reading, open_store
+from spanish21.server.people import add_account, new_pseudonym
 from spanish21.server.quotas import Quotas
+from spanish21.server.roles import give_role
+from spanish21.server.sessions import begin_session, new_token
 from spanish21.server.store import StaleOwner
 
 WITHIN = 5.0
@@ -52,6 +55,19 @@ class Servers:
 
     def other(self, server: ServerProcess) -> ServerProcess:
         return next(one for one in self.all if one is not server)
+
+    def session(self, role: str) -> str:
+        """The token of somebody who is logged in with a role."""
+        person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), round(time.time() * 1000)
+        store = open_store(self.database)
+        try:
+            with store.writer.begin():
+                add_account(store.writer, person, f"Some {role}", "no password", now)
+                give_role(store.writer, person, role, "test", now)
+                begin_session(store.writer, person, token, "", now)
+        finally:
+            store.close()
+        return token
 
     def findings(self) -> list[object]:
         return findings(self.folder / "house.db", self.database)
@@ -122,6 +138,21 @@ def test_any_server_answers_for_any_table(servers: Servers) -> None:
 
     asyncio.run(run())
     assert not servers.findings()
+
+
+def test_a_floorperson_sees_every_server_s_tables_from_any(servers: Servers) -> None:
+    async def run() -> None:
+        first, second = servers.all
+        opened = {await new_table(first), await new_table(second)}
+        token = servers.session("floorperson")
+        for server in servers.all:
+            async with Client(server.address) as client:
+                client._http.cookies.set("spanish21", token)
+                found = await client.request("GET", "/floor")
+                assert opened <= {one["id"] for one in found}
+                assert len(found) == len({one["id"] for one in found})
+
+    asyncio.run(run())
 
 
 def test_when_a_server_is_killed_the_other_goes_on_with_its_tables_within_five_seconds(

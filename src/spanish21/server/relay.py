@@ -278,5 +278,5 @@ def _all_seats(here: dict[str, Any], elsewhere: list[dict[str, Any]]) -> dict[st
     return {**here, "seats": [*here["seats"], *(seat for one in elsewhere for seat in one["seats"])]}
 
 
-GATHERED: dict[str, Any] = {TABLES: _all_tables, "/api/me": _all_seats}
+GATHERED: dict[str, Any] = {TABLES: _all_tables, "/api/floor": _all_tables, "/api/me": _all_seats}
 """What every server knows a part of, and how the parts are put together."""
