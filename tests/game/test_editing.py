@@ -8,7 +8,7 @@ import pytest
 
 from spanish21.books.open_choices import open_choices
 from spanish21.books.rulebook import BOOKS, load_book, toml_of
-from spanish21.books.submission import rules_of, sample_submission
+from spanish21.books.submission import rules_of, sample_submission, submission_of
 from spanish21.books.submission_file import Misfit
 from spanish21.books.submission_template import offices_of, template_of, toml_value, when_needed
 from spanish21.books.submission_text import submission_text
@@ -99,6 +99,9 @@ def test_a_misfit_says_which_places_may_be_at_fault() -> None:
         rules_of("maryland", table_minimum=50_00, hand_maximum=40_00)
     assert misfit.value.place == ("choose", "hand_maximum")
     assert misfit.value.beside == (("choose", "table_minimum"),)
+    with pytest.raises(Misfit, match=r"^it\.toml: operator is empty; it names the casino") as misfit:
+        submission_of('book = "maryland"\noperator = " "', "it.toml")
+    assert (misfit.value.place, misfit.value.instead) == (("operator",), "any")
     sample = sample_submission("maryland")
     sample.meters["spins"] = sample.meters["spin"]
     with pytest.raises(Misfit, match=r"meters\.spins is not a meter; the meters are ") as misfit:

@@ -107,6 +107,9 @@ def submission_of_document(document: Mapping[str, Any], source: str) -> Submissi
         _part({"book": "", "operator": "", **_only(found, name)}, Submission, source, (name,), "any")
         if name not in found:
             raise Misfit(f"{source}: missing field {name}", (name,), "any")
+    if not found["operator"].strip():
+        said = "operator is empty; it names the casino, or whoever else runs the table"
+        raise Misfit(f"{source}: {said}", ("operator",), "any")
     return form_of({**found, "source": source}, Submission, source)
 
 
