@@ -10,6 +10,9 @@ shuffles   1e6 shoes: card by position, adjacent pairs, serial correlation at 99
 
 import sys
 import time
+from collections import Counter, deque
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -26,44 +29,54 @@ SHOES_OF_PART = 10_000
 
 
 def table(small: bool) -> bool:
-    """The kernel against the game's own table."""
+    """The kernel against the game's own table, many seeds at once."""
     wanted = 20_000 if small else 1_000_000
-    rounds, found, began, seed = 0, 0, time.monotonic(), 0
-    by_book = dict.fromkeys(BOOKS, 0)
-    strategies = (busy_chart(), odd_composition())
-    while rounds < wanted:
-        seed += 1
-        for book in BOOKS:
-            for boxes in range(1, 8):
-                for place, strategy in enumerate(strategies):
-                    rules = rules_of(book, decks=8 if seed % 2 else 6)
-                    sides = every_side_wager(rules)
-                    wager = 500 + 50 * (seed % 50)
-                    played, other = differences(
-                        rules, strategy, range(4), boxes, wager, sides, (seed + place) % 2 == 0, seed
-                    )
-                    rounds, found = rounds + played, found + len(other)
-                    by_book[book] += played
-                    for line in other[:5]:
-                        print(line)
-        for changes in VARIANTS.values():
-            book = BOOKS[seed % len(BOOKS)]
-            rules = what_if(rules_of(book), **changes)
-            # A table without a hole card offers no wager on it, and a match wager is made in chips.
-            sides = {
-                name: stake
-                for name, stake in card_sides(rules).items()
-                if (rules.hole_card or name == "match")
-                and (name == "monster" or stake % rules.smallest_chip == 0)
-            }
-            played, other = differences(rules, strategies[seed % 2], range(4), 2, 550, sides, True, seed)
-            rounds, found = rounds + played, found + len(other)
-            by_book[book] += played
+    found, began = 0, time.monotonic()
+    by_book: Counter[str] = Counter()
+    with ProcessPoolExecutor(_threads()) as pool:
+        waiting = deque(pool.submit(table_of_seed, seed) for seed in range(1, 2 * _threads() + 1))
+        last = len(waiting)
+        while by_book.total() < wanted:
+            played, other = waiting.popleft().result()
+            last += 1
+            waiting.append(pool.submit(table_of_seed, last))
+            by_book += played
+            found += len(other)
             for line in other[:5]:
                 print(line)
-        print(f"{rounds:,} rounds, {found} differences, {time.monotonic() - began:.0f} s", flush=True)
-    print(", ".join(f"{book} {count:,}" for book, count in by_book.items()))
+            seconds = time.monotonic() - began
+            print(f"{by_book.total():,} rounds, {found} differences, {seconds:.0f} s", flush=True)
+        pool.shutdown(cancel_futures=True)
+    print(", ".join(f"{book} {by_book[book]:,}" for book in BOOKS))
     return found == 0
+
+
+def table_of_seed(seed: int) -> tuple[Counter[str], list[str]]:
+    """The rounds of a seed by book, with all numbers of boxes and in every variant; the lines that differ."""
+    found: list[str] = []
+    by_book: Counter[str] = Counter()
+    strategies = (busy_chart(), odd_composition())
+    for book, boxes, (place, strategy) in product(BOOKS, range(1, 8), enumerate(strategies)):
+        rules = rules_of(book, decks=8 if seed % 2 else 6)
+        wager, insures = 500 + 50 * (seed % 50), (seed + place) % 2 == 0
+        sides = every_side_wager(rules)
+        played, other = differences(rules, strategy, range(4), boxes, wager, sides, insures, seed)
+        by_book[book] += played
+        found += other
+    for changes in VARIANTS.values():
+        book = BOOKS[seed % len(BOOKS)]
+        rules = what_if(rules_of(book), **changes)
+        # A table without a hole card offers no wager on it, and a match wager is made in chips.
+        sides = {
+            name: stake
+            for name, stake in card_sides(rules).items()
+            if (rules.hole_card or name == "match")
+            and (name == "monster" or stake % rules.smallest_chip == 0)
+        }
+        played, other = differences(rules, strategies[seed % 2], range(4), 2, 550, sides, True, seed)
+        by_book[book] += played
+        found += other
+    return by_book, found
 
 
 def analyser(small: bool) -> bool:
