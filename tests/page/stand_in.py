@@ -25,6 +25,14 @@ from spanish21.server.layout import meters_shown
 PAGE = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 POLICY = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'; object-src 'none'"
+EDGES = {
+    "maryland": 0.003894,
+    "maryland-v1": 0.003894,
+    "massachusetts": 0.003645,
+    "players-edge": 0.004383,
+    "uk-casino": 0.004269,
+}
+"""What `spanish21 edge` says of the books; nothing is worked out here."""
 
 
 class StandIn(Lines):
@@ -138,7 +146,7 @@ class StandIn(Lines):
                         "boxes",
                     )
                 }
-                | {"taken": taken, "phase": table.phase, "play_chips": True, "edge": 0.00389}
+                | {"taken": taken, "phase": table.phase, "play_chips": True, "edge": EDGES.get(one["book"], 0.004)}
                 | {"meters": meters_shown(table)}
             )
         return found
