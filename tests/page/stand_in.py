@@ -146,7 +146,12 @@ class StandIn(Lines):
                         "boxes",
                     )
                 }
-                | {"taken": taken, "phase": table.phase, "play_chips": True, "edge": EDGES.get(one["book"], 0.004)}
+                | {
+                    "taken": taken,
+                    "phase": table.phase,
+                    "play_chips": True,
+                    "edge": EDGES.get(one["book"], 0.004),
+                }
                 | {"meters": meters_shown(table)}
             )
         return found
