@@ -54,10 +54,10 @@ def signs(rules: Rules) -> list[str]:
 
 
 def _signs_of_sides(rules: Rules) -> Iterator[str]:
-    """The odds of the side wagers that are settled with the first cards."""
+    """The odds of the side wagers, once for those that share a paytable."""
     for kind in sides_offered(rules):
         record = side_wager(kind)
-        if record.pays_by == "odds" and record.moment == "first_cards":
+        if record.pays_by == "odds" and not record.like:
             for line, odds in zip(record.lines, rules.sides[kind].pays, strict=True):
                 if odds:
                     yield why_text(rules, f"{kind}_pays.{line}")

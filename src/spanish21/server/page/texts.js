@@ -11,7 +11,7 @@ export function cardName(text) {
   return `${RANKS[text[0]] ?? text[0]} of ${SUITS[text[1]]}`
 }
 
-/** "AskBurnCard" -> "Ask burn card", "xtreme_secondary" -> "Xtreme secondary" */
+/** "AskBurnCard" -> "Ask burn card", "second_batch" -> "Second batch" */
 export function spelled(name) {
   const words = name.replaceAll('_', ' ').replace(/(?<!^)([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
