@@ -50,7 +50,7 @@ run: $(RUN_STAMP)
 test: $(TEST_STAMP) postgresql browser
 	$(MAKE) --no-print-directory check
 	$(BIN)/spanish21 compile
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # The page is tested in Chromium; where it is missing, apt installs it.
 browser:

@@ -141,7 +141,7 @@ class Terminal:
             sys.executable,
             ["-c", _VISITS, json.dumps(given)],
             env=environment,
-            dimensions=(50, 80),
+            dimensions=(50, visits[0].screen.columns),  # set by this side, maybe after the other has begun
             encoding="utf-8",
             timeout=300,
             preexec_fn=_hears_a_closed_terminal,
