@@ -111,7 +111,7 @@ def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
                     bits |= covered.lines[path].get(number, 0)
         for at, test in enumerate(covered.tests):  # a test may look at the name itself
             file = test.partition("::")[0]
-            if module_of(mutant) in _imported(file) and pattern.search("\n".join(_lines(file))):
+            if module_of(mutant) in _imported(file) and any(_names(file, name) for name in names):
                 bits |= 1 << at
         for by_line in covered.lines.get(mutant.path, {}).values():  # or at what follows from it
             bits |= by_line

@@ -16,7 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from explore import Walk
-from own_wagers.wagers import BEACON, LIGHTHOUSE, beacon_line, lighthouse_line
+from own_wagers.registering import registered_wagers
+from own_wagers.wagers import LIGHTHOUSE, beacon_line, lighthouse_line
 from scenes import Scene
 from spanish21.books.citing import citations, why_text
 from spanish21.books.rulebook import load_book
@@ -42,11 +43,8 @@ HEADLAND, QUAY = str(HERE / "headland.toml"), str(HERE / "quay.toml")
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    register(LIGHTHOUSE)
-    register(BEACON)
-    yield
-    unregister("lighthouse")
-    unregister("beacon")
+    with registered_wagers():
+        yield
 
 
 def quay() -> Rules:
@@ -367,11 +365,13 @@ def test_the_simulator_pays_what_the_table_pays(boxes: int) -> None:
     pytest.importorskip("numba")
     from simulation.charts import busy_chart
     from simulation.compare import differences, every_side_wager
+    from spanish21.simulation.plan import Plan
 
     rules = quay()
     sides = every_side_wager(rules)
     assert sides.keys() == {"match", "lighthouse", "beacon"}
-    rounds, found = differences(rules, busy_chart(), range(20), boxes, 10_00, sides)
+    plan = Plan(rules, busy_chart(), 1, boxes, wager=10_00, sides=sides)
+    rounds, found = differences(plan, range(20))
     assert rounds > 100
     assert found == []
 

@@ -1,7 +1,6 @@
 """The real server for tests and pictures of the page: a temporary store, staff and players by name."""
 
 import asyncio
-import os
 import random
 import threading
 from collections.abc import Callable, Iterator
@@ -9,19 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sa
 from playwright.sync_api import Browser, Page
 
 from page.threads import started
+from server.accounts import logged_in
 from server.live import KnownShoes
 from server.live import served as served_live
 from spanish21.books.submission import rules_of
 from spanish21.server.client import Client, TableClient
 from spanish21.server.desk import FrontDesk
-from spanish21.server.people import add_account, new_pseudonym
 from spanish21.server.policy import Policy
-from spanish21.server.roles import give_role
-from spanish21.server.sessions import begin_session, new_token
 
 SLOW = Policy(wager_seconds=3_000, ready_seconds=0, decide_seconds=3_000, seat_seconds=3_000)
 
@@ -46,16 +42,8 @@ class Real:
 
     def staff(self, name: str, *roles: str) -> str:
         """Somebody with an account and roles, logged in; the token of the session."""
-        person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), self.desk.now()
-
-        def work(connection: sa.Connection) -> None:
-            add_account(connection, person, name, "no password", now)
-            for role in roles:
-                give_role(connection, person, role, "test", now)
-            begin_session(connection, person, token, "", now)
-
-        self.desk.writer.run_and_wait(work)
-        return token
+        now = self.desk.now()
+        return str(self.desk.writer.run_and_wait(lambda one: logged_in(one, name, roles, now)))
 
     def visit(self, browser: Browser, address: str, token: str = "", **context: Any) -> Page:
         """A page of somebody, at an address after #."""

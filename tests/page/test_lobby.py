@@ -5,6 +5,10 @@ import json
 from playwright.sync_api import Browser, Locator, Route, expect
 
 from page.serving import Served, visit
+from page.stand_in import EDGES
+from spanish21.analysis import edge as edge_of
+from spanish21.books.rulebook import BOOKS
+from spanish21.books.submission import rules_of
 
 
 def test_meters_are_called_what_their_wagers_are_called(server: Served, browser: Browser) -> None:
@@ -15,6 +19,10 @@ def test_meters_are_called_what_their_wagers_are_called(server: Served, browser:
     assert any(title.endswith(", second") for title in titles)
     assert not {"Spin", "Xtreme", "Xtreme secondary"} & set(titles)
     page.context.close()
+
+
+def test_the_stand_in_tells_the_edges_of_the_analyser() -> None:
+    assert {book: round(-edge_of(rules_of(book)).expected_value, 6) for book in BOOKS} == EDGES
 
 
 def test_an_edge_that_the_list_does_not_know_is_worked_out_once_and_filled_in(

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from own_wagers.wagers import BEACON, LIGHTHOUSE
+from own_wagers.registering import registered_wagers
 from page.guests import sit, stacked
 from page.held_table import HeldTable
 from page.serving import Served, visit
 from scenes import Scene
 from spanish21.books.rulebook import load_book
 from spanish21.game import commands as cmd
-from spanish21.game.side_wagers.registry import register, unregister
 
 TESTS = Path(__file__).parents[1]
 HEADLAND = str(TESTS / "own_wagers" / "headland.toml")
@@ -23,11 +22,8 @@ PAGE = TESTS.parent / "src" / "spanish21" / "server" / "page"
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    register(LIGHTHOUSE)
-    register(BEACON)
-    yield
-    unregister("lighthouse")
-    unregister("beacon")
+    with registered_wagers():
+        yield
 
 
 def test_a_book_and_a_side_wager_from_outside_are_played_on_the_page(

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from server.accounts import logged_in
 from server.conftest import Cluster
 from server.live import QUICK, ServerProcess, findings, table_of
 from spanish21.server import schema
@@ -24,10 +25,7 @@ from spanish21.server.desk import FrontDesk, desk_of
 from spanish21.server.house import is_due
 from spanish21.server.nodes import owner_of, taken_over
 from spanish21.server.opening import OUT_OF_REACH, open_for_reading, open_store
-from spanish21.server.people import add_account, new_pseudonym
 from spanish21.server.quotas import Quotas
-from spanish21.server.roles import give_role
-from spanish21.server.sessions import begin_session, new_token
 from spanish21.server.store import StaleOwner
 
 WITHIN = 5.0
@@ -57,16 +55,12 @@ class Servers:
 
     def session(self, role: str) -> str:
         """The token of somebody who is logged in with a role."""
-        person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), round(time.time() * 1000)
         store = open_store(self.database)
         try:
             with store.writer.begin():
-                add_account(store.writer, person, f"Some {role}", "no password", now)
-                give_role(store.writer, person, role, "test", now)
-                begin_session(store.writer, person, token, "", now)
+                return logged_in(store.writer, f"Some {role}", (role,), round(time.time() * 1000))
         finally:
             store.close()
-        return token
 
     def findings(self) -> list[object]:
         return findings(self.folder / "house.db", self.database)

@@ -2,14 +2,13 @@
 
 import asyncio
 import random
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from msgspec.structs import replace
 
+from scenes import Scene
 from server.live import served
 from spanish21.analysis import advise, edge
 from spanish21.analysis.summary import analysis_of
@@ -17,12 +16,7 @@ from spanish21.analysis.worth import pair_states
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.cli.reporting import differences_in
-from spanish21.dealer import open_table, run_house
 from spanish21.errors import BadInput
-from spanish21.game import commands as cmd
-from spanish21.game.cards import cards
-from spanish21.game.decide import carry_out
-from spanish21.game.table import DEALER
 from spanish21.server.studies import drills, figures, laid, runs, sessions
 from spanish21.server.studies.questions import MOST_OPEN, Questions, TooMany
 from spanish21.server.studies.runs import Point, Run
@@ -96,17 +90,8 @@ def test_cards_that_are_gone_change_the_values_and_too_many_are_refused() -> Non
 
 def test_a_hand_from_a_split_is_valued_as_the_analyser_values_it_at_a_table() -> None:
     found = laid.hand(subject("uk-casino"), laid.Laid("8s 3c", "6c", split=True))
-    table, _ = open_table(rules_of("uk-casino"), {"ann": 1_000_00}, random.Random(1))
-    first = cards("8s 6c 8s 2d 3c" if table.rules.hole_card else "8s 6c 8s 3c")
-    rest = Counter(table.shoe[table.dealt :])
-    rest.subtract(first)
-    table = replace(table, shoe=(*table.shoe[: table.dealt], *first, *rest.elements()))
-    for command in (
-        cmd.PlaceWager(by="ann", box=1, amount=50_00),
-        cmd.CloseWagers(by=DEALER),
-        cmd.Split(by="ann"),
-    ):
-        table = run_house(carry_out(table, command).table)[0]
+    scene = Scene("uk-casino").bet("ann", 50_00).deal("8s 6c 8s 3c").says("ann", "splits")
+    table = scene.table
     assert [len(hand.cards) for hand in table.boxes[0].hands] == [2, 1]
     exact = {type(one.command).__name__: one.per_wager for one in advise(table, "ann").options}
     assert {one["command"]: one["value"] for one in found["options"]} == pytest.approx(exact, abs=1e-12)

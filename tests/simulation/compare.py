@@ -1,8 +1,5 @@
 """How many rounds the kernel and the game's own table play alike, and where they differ."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy
 
 from simulation.table_play import TableOfShoe
@@ -35,25 +32,15 @@ def every_side_wager(rules: Rules) -> dict[str, int]:
     return sides
 
 
-def differences(
-    rules: Rules,
-    strategy: Any,
-    shoes: range,
-    boxes: int,
-    wager: int,
-    sides: Mapping[str, int],
-    insures: bool = False,
-    seed: int = 1,
-    penetration: float = 0.75,
-) -> tuple[int, list[str]]:
+def differences(plan: Plan, shoes: range) -> tuple[int, list[str]]:
     """The rounds of some shoes that were played twice, and a line for every one with other money."""
-    ready = prepared(Plan(rules, strategy, seed, boxes, wager=wager, sides=dict(sides), insures=insures))
+    ready, rules, seed, boxes = prepared(plan), plan.rules, plan.seed, plan.boxes
     rounds, found = 0, []
     for number in shoes:
         cards = shuffled_shoe(rules.decks, seed, number)
-        cover = round(len(cards) * penetration)
+        cover = round(len(cards) * plan.penetration)
         kernel = play_given_shoe(ready, cards, int(rules.burns_first_card), cover, number)
-        table = TableOfShoe(rules, strategy, cards.tolist(), boxes, wager, sides, insures, cover)
+        table = TableOfShoe(plan, cards.tolist(), cover)
         for place in range(len(kernel.first_card)):
             assert table.has_shoe(), "the kernel plays a round more than the table"
             at_table = table.round(kernel, place)

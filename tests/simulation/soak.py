@@ -23,6 +23,7 @@ from simulation.shuffle_tests import every_test, shoes_as_array
 from simulation.test_kernel import BOOKS, VARIANTS, card_sides
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
+from spanish21.simulation.plan import Plan
 
 MOST_DEVIATION = 3.5
 SHOES_OF_PART = 10_000
@@ -60,7 +61,8 @@ def table_of_seed(seed: int) -> tuple[Counter[str], list[str]]:
         rules = rules_of(book, decks=8 if seed % 2 else 6)
         wager, insures = 500 + 50 * (seed % 50), (seed + place) % 2 == 0
         sides = every_side_wager(rules)
-        played, other = differences(rules, strategy, range(4), boxes, wager, sides, insures, seed)
+        plan = Plan(rules, strategy, seed, boxes, wager=wager, sides=sides, insures=insures)
+        played, other = differences(plan, range(4))
         by_book[book] += played
         found += other
     for changes in VARIANTS.values():
@@ -73,7 +75,8 @@ def table_of_seed(seed: int) -> tuple[Counter[str], list[str]]:
             if (rules.hole_card or name == "match")
             and (name == "monster" or stake % rules.smallest_chip == 0)
         }
-        played, other = differences(rules, strategies[seed % 2], range(4), 2, 550, sides, True, seed)
+        plan = Plan(rules, strategies[seed % 2], seed, 2, wager=550, sides=sides, insures=True)
+        played, other = differences(plan, range(4))
         by_book[book] += played
         found += other
     return by_book, found

@@ -1,7 +1,7 @@
 """A shoe played at the game's own table: the same cards and decisions that the kernel gets, card by card."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,11 +12,11 @@ from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, Event, WagerSettled
 from spanish21.game.pays import most_insurance
-from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.registry import kinds
 from spanish21.game.table import DEALER, Table, hand_total
 from spanish21.simulation.given import GivenRounds
 from spanish21.simulation.layout import MOST_BOXES
+from spanish21.simulation.plan import Plan
 from spanish21.strategy import Chart, decision, decision_by_composition
 
 _OPTIONS = {
@@ -40,20 +40,11 @@ Money = list[dict[str, int]]
 class TableOfShoe:
     """A table whose people, one on each box, play by a strategy from a shoe that is laid out."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        strategy: Any,
-        cards: Sequence[int],
-        boxes: int,
-        wager: int,
-        sides: Mapping[str, int],
-        insures: bool,
-        cover: int,
-    ) -> None:
-        self.rules, self.strategy, self.wager, self.insures = rules, strategy, wager, insures
-        self.sides = dict(sides)
-        self.names = [f"player{box}" for box in range(1, boxes + 1)]
+    def __init__(self, plan: Plan, cards: Sequence[int], cover: int) -> None:
+        rules = self.rules = plan.rules
+        self.strategy, self.wager = plan.strategy, plan.wager
+        self.insures, self.sides = plan.insures, plan.sides
+        self.names = [f"player{box}" for box in range(1, plan.boxes + 1)]
         people = dict.fromkeys(self.names, 10**12)
         table, _ = open_table(rules, people, random.Random(1))
         burned = 1 if rules.burns_first_card else 0

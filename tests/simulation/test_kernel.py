@@ -90,9 +90,9 @@ def test_kernel_and_twin_pay_the_same_in_every_round(book: str, variant: str) ->
 def test_kernel_and_table_pay_the_same_in_every_round(book: str, boxes: int) -> None:
     rules = rules_of(book)
     for strategy in (busy_chart(), odd_composition()):
-        rounds, found = differences(
-            rules, strategy, range(boxes, boxes + 4), boxes, 500, every_side_wager(rules), boxes % 2 == 0
-        )
+        sides, insures = every_side_wager(rules), boxes % 2 == 0
+        plan = Plan(rules, strategy, 1, boxes, wager=500, sides=sides, insures=insures)
+        rounds, found = differences(plan, range(boxes, boxes + 4))
         assert rounds > 30
         assert found == []
 
@@ -106,7 +106,8 @@ def test_kernel_and_table_agree_outside_the_books_too(book: str, seed: int, vari
         for name, stake in card_sides(rules).items()
         if rules.hole_card and (name == "monster" or stake % rules.smallest_chip == 0)
     }
-    rounds, found = differences(rules, odd_composition(), range(6), 2, 550, sides, True, seed)
+    plan = Plan(rules, odd_composition(), seed, 2, wager=550, sides=sides, insures=True)
+    rounds, found = differences(plan, range(6))
     assert rounds > 100
     assert found == []
 
@@ -121,7 +122,8 @@ def test_kernel_and_table_turn_the_wheels_of_either_amount(reading: str, boxes: 
     rules = rules_of("maryland", submission)
     for amount in fixed_amounts(rules, "spin"):
         sides = {"spin": amount, "xtreme": 5_00}
-        rounds, found = differences(rules, busy_chart(), range(12), boxes, 500, sides)
+        plan = Plan(rules, busy_chart(), 1, boxes, wager=500, sides=sides)
+        rounds, found = differences(plan, range(12))
         assert rounds > 300
         assert found == []
 

@@ -38,8 +38,8 @@ export function mount(root) {
 
   function hashOf(name) {
     const tail = ['hand', 'up', 'seen'].map(one => places[one].cards.join('')).join('/')
-    const how = [doubled.value || '0', split.checked ? 'split' : ''].join('/').replace(/^0?\/$/, '').replace(/\/$/, '')
-    return `#/explorer/${encodeURIComponent(name)}/${tail}${how && `/${how}`}`
+    const times = Number(doubled.value)
+    return `#/explorer/${encodeURIComponent(name)}/${tail}${times || split.checked ? `/${times}` : ''}${split.checked ? '/split' : ''}`
   }
 
   // The cards of the address lie at once; what is laid or typed while the book is on its way stays.
