@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from chart_changes import NEGLIGIBLE, changed, gain, other_cells, places
+from chart_changes import NEGLIGIBLE, changed, changes, gain, gains, other_cells, rows_of
 
 from spanish21.analysis.cells import Place, best_cells, better_cells
 from spanish21.analysis.charts import best_chart, choices_of_chart
@@ -13,7 +13,7 @@ from spanish21.analysis.worth import edge
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.strategy import UP_VALUES, cell_text
+from spanish21.strategy import UP_LABELS, UP_VALUES, cell_text
 
 FIVE_DOLLARS = FixedMoney(5_00)
 
@@ -24,14 +24,27 @@ def test_no_other_cell_in_one_place_wins_more(book: str, money: FixedMoney | Non
     rules = rules_of(book)
     best = best_chart(rules, money=money)
     chance = random.Random(f"{book} {money}")
-    every = places(rules)
-    tried = 0
+    rows, tried = rows_of(rules), 0
     while tried < 12:
-        place = chance.choice(every)
-        cell = chance.choice(list(other_cells(place)))
+        table, row = chance.choice(rows)
+        place, cell = (table, row, chance.choice(UP_LABELS)), chance.choice(list(other_cells(table)))
         if choices_of_chart(changed(best.chart, place, cell), rules).tobytes() != best.edge.choices.tobytes():
             tried += 1
             assert gain(best, place, cell) <= NEGLIGIBLE, (place, cell)
+
+
+def test_ten_changes_in_one_analysis_win_what_each_wins_alone() -> None:
+    rules, chance = rules_of("maryland"), random.Random(10)
+    best = best_chart(rules)
+    every = changes(best.chart, rules, chance.sample(rows_of(rules), 4))
+    found = list(gains(best, {up: chance.sample(of_up, 2) for up, of_up in every.items()}))
+    assert len(found) == 20
+    for change, won in found:
+        alone = choices_of_chart(changed(best.chart, change.place, change.cell), rules)
+        up = UP_VALUES[UP_LABELS.index(change.place[2])]
+        assert (alone[:, :, up] == change.decisions).all()
+        assert won == pytest.approx(gain(best, change.place, change.cell), abs=1e-14)
+    assert any(won < -1e-6 for _, won in found)
 
 
 @pytest.mark.parametrize(
