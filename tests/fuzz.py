@@ -240,7 +240,7 @@ def work(seed: int, part: str, first: int, step: int, end: int) -> None:
     for number in range(first, end, step):
         _tell({"begun": number})
         counts, wrong = case(seed, part, number)
-        _tell({"done": number, "counts": counts, "wrong": wrong})
+        _tell({"done": number, "counts": counts, "wrong": [f"{part} {number}: {one}" for one in wrong]})
 
 
 class Worker:

@@ -268,3 +268,12 @@ def test_insurance_by_the_hand_held_is_insurance_over_all_hands() -> None:
     assert by_hand["10", "10"]["blackjack"] == pytest.approx(70 / 285)
     assert by_hand["8", "9"]["blackjack"] == pytest.approx(72 / 285)
     assert by_hand["8", "9"]["expected_value"] == pytest.approx(3 * 72 / 285 - 1)
+
+
+def test_without_aces_there_is_no_insurance_and_without_court_cards_it_is_lost() -> None:
+    rules = rules_of("maryland")
+    no_aces = shoe_without(6, "Ac Ad Ah As " * 6)
+    no_court_cards = shoe_without(6, "Jc Jd Jh Js Qc Qd Qh Qs Kc Kd Kh Ks " * 6)
+    assert edge_summary(analysis_of(rules, no_aces))["insurance"] == {"hands": []}
+    lost = edge_summary(analysis_of(rules, no_court_cards))["insurance"]
+    assert {lost["expected_value"], *(row["expected_value"] for row in lost["hands"])} == {-1.0}

@@ -67,6 +67,11 @@ def test_split_hands_count_in_the_cells_that_they_are_played_by(
     assert gain(best, place, cell) <= NEGLIGIBLE
 
 
+def test_hands_that_are_never_met_have_cells_however_much_they_would_win() -> None:
+    rules = what_if(rules_of("massachusetts"), pays_win=(4, 2))
+    assert cell_text(best_chart(rules).chart.hard[20][10]) == "S"
+
+
 def test_the_super_bonus_keeps_suited_7s_together_and_parts_the_others() -> None:
     chart = best_chart(rules_of("maryland"), money=FIVE_DOLLARS).chart
     assert cell_text(chart.pair[7][7]) == "P**/H"

@@ -342,6 +342,8 @@ def test_who_refuses_the_exposed_card_gets_no_more_cards_and_the_next_may_take_i
     assert scene.table.boxes[scene.table.turn_box].stakes[0].person == second
     for again in (cmd.Draw(by=first), cmd.Double(by=first, amount=10_00)):
         assert scene.refused(again) == "no_more_cards"
+    if scene.table.rules.may_surrender:
+        assert scene.refused(cmd.Surrender(by=first)) == "no_surrender"
     assert ("15(d)" if book == "massachusetts" else "13.G") in scene.book.cite("no_more_cards")
     scene.says(second, "draws")
     boxes = {"ann": 1, "bob": 2}

@@ -73,10 +73,12 @@ def test_in_massachusetts_the_stack_is_cut_again_until_the_first_card_is_dealt()
     scene.do(cmd.PlaceCoverCard(by=DEALER, behind=100))
     scene.do(cmd.LoadShoe(by=DEALER))
     scene.do(cmd.OrderRecut(by=FLOORPERSON))  # in the shoe, before the first card is burned
+    assert scene.table.burns_due == 1
     cut(scene).house()
     assert scene.table.phase == "wagers"
     scene.bet("ann", 10_00)
     scene.do(cmd.OrderRecut(by=FLOORPERSON))  # wagers lie, but no card is dealt
+    assert scene.table.burns_due == 1
     cut(scene).house()
     assert len(scene.happened(CardBurned, since_deal=False)) == 2
     assert sorted(scene.table.shoe) == list(scene.table.pool)
@@ -130,6 +132,7 @@ def test_at_a_table_without_players_shoe_and_rack_are_emptied_and_the_cards_spre
     assert scene.events[-1] == TableIdle(face_up=False)
     assert (scene.table.shoe, scene.table.rack) == ((), ())
     assert view(scene.table, DEALER).discards == 0
+    assert not view(scene.table, DEALER).cover_card_seen
     assert view(scene.table, "dee").spread == ()
     scene.do(cmd.Join(by="dee", chips=1000_00, seat=1))
     scene.do(cmd.RequestFaceUp(by="dee"))

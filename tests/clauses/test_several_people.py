@@ -4,6 +4,7 @@ import random
 
 import pytest
 from books import submitted
+from msgspec.structs import replace
 
 from scenes import DEALER, Scene
 from spanish21.books.rulebook import load_book
@@ -378,6 +379,18 @@ def test_cash_that_waits_on_another_persons_box_counts_as_sharing_it() -> None:
     scene.do(wager("bob", box=2))
     scene.do(cmd.PlaceWager(by="cid", box=1, amount=10_00, instrument="cash"))
     assert scene.refused(wager("dee", box=2)) == "too_many_shared_boxes"
+
+
+@pytest.mark.clause("massachusetts 13(g)")
+def test_cash_that_becomes_chips_alone_is_on_no_box() -> None:
+    scene = Scene(BOOK, FOUR, most_shared_boxes=1)
+    scene.table = replace(scene.table, inventory=0)  # the dealer changes it as soon as there are chips
+    for name in ("bob", "dee"):
+        scene.do(cmd.BuyChips(by=name, amount=100_00))
+    assert {offer.box for offer in scene.table.offers} == {0}
+    scene.do(cmd.Consent(by="ann", person="cid"))
+    scene.do(wager("ann", box=1))
+    scene.do(wager("cid", box=1))
 
 
 @pytest.mark.clause("massachusetts 13(g)")

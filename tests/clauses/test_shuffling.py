@@ -94,6 +94,7 @@ def test_the_dealer_shuffles_all_cards_in_play_and_no_others(book: str) -> None:
     assert scene.refused(cmd.Shuffle(by=FLOORPERSON, cards=pool)) == "not_your_office"
     scene.do(cmd.Shuffle(by=DEALER, cards=pool[::-1]))
     assert scene.events[-1] == ShoeShuffled(pool[::-1], "hand", False)
+    assert scene.table.burns_due == int(scene.table.rules.burns_first_card)
     clause = "4(a)" if book == "massachusetts" else "5.A"
     assert load_book(book).cite("not_a_shuffle_of_the_cards") == (clause,)
 

@@ -9,12 +9,13 @@ import pytest
 
 from scenes import BOOKS
 from spanish21.books.submission import rules_of
+from spanish21.errors import BadInput
 from spanish21.game import hands, options, pays
 from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
 from spanish21.game.meters import meter_step
 from spanish21.game.rules import PAY_NAMES, WORDS
 from spanish21.game.side_wagers import match, monster, xtreme
-from spanish21.game.side_wagers.registry import side_wagers
+from spanish21.game.side_wagers.registry import PACKAGED, side_wagers
 
 FEW = cards("Ac Ad 6c 6s 7c 7d 8h 9s Jc Jd Kh Ks")
 
@@ -48,6 +49,20 @@ def test_a_card_is_written_in_either_case_and_a_ten_in_either_way() -> None:
     assert card("10s") == card("Ts") == card("tS") == card(" 10S ")
     assert cards("10c 7h") == (card("Tc"), card("7h"))
     assert text_of((card("10s"),)) == "Ts"
+
+
+def test_the_lines_of_the_side_wagers_have_the_names_that_figures_and_books_use() -> None:
+    matched = ("two_suited", "suited_and_unsuited", "suited", "two_unsuited", "unsuited")
+    fours = ("four_suited", "four_same_color", "four", "three_same_color", "three", "suited_pair")
+    lines = {record.kind: record.lines for record in PACKAGED}
+    assert (lines["match"], lines["match_down"], lines["monster"]) == (matched, matched, fours)
+    assert lines["spin"] == lines["xtreme"] == ("wheel",)
+
+
+@pytest.mark.parametrize("text", ["??", " ??", "", "1s", "Ax", "s"])
+def test_what_no_card_is_called_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="is not a card; a card is a rank of"):
+        card(text)
 
 
 def test_a_two_card_21_is_an_ace_with_a_court_card_in_either_order() -> None:

@@ -14,6 +14,7 @@ from spanish21.books.citing import (
     why_silent,
     why_text,
 )
+from spanish21.books.paytables import is_in_use
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.errors import Refused
@@ -65,6 +66,15 @@ def test_a_match_cites_the_line_of_its_own_paytable() -> None:
     assert citations(book, eight, "match_pays.suited") == ("12.A(4)(b)(i)",)
     assert citations(book, six, "match_pays.suited_and_unsuited") == ("12.A(4)(a)(i)", "12.A(4)(a)(ii)")
     assert citations(book, six, "match_pays.two_unsuited") == ("12.A(4)(a)(ii)",)
+
+
+def test_better_odds_than_the_paytables_cite_the_table_of_the_decks() -> None:
+    book = load_book("massachusetts")
+    for decks, other in ((6, "8"), (8, "6")):
+        rules = rules_of("massachusetts", decks=decks, match_suited=15)
+        in_use = [one for one in ("6", "8") if is_in_use(book.fixed, "match", one, rules, True)]
+        assert in_use == [str(decks)]
+        assert not is_in_use(book.fixed, "match", other, rules, False)
 
 
 def test_a_monster_match_cites_the_paytable_that_the_submission_names() -> None:

@@ -21,7 +21,14 @@ def test_every_choice_of_a_template_is_a_choice_of_the_editor(book: str) -> None
     for choice in (*found["choices"], *found["side_choices"]):
         assert f"#{choice['name']} = " in template
         assert choice["clauses"] or "your own choice" in template
-    assert [one["name"] for one in found["rulings"]] == [one.id for one in load_book(book).rulings]
+    assert [(one["name"], one["usual"], one["because"]) for one in found["rulings"]] == [
+        (one.id, one.default, one.because) for one in load_book(book).rulings
+    ]
+    assert all(one["usual"] in [reading["name"] for reading in one["readings"]] for one in found["rulings"])
+    offers = ", ".join(f"{one['name']} ({', '.join(one['clauses'])})" for one in found["offers"])
+    assert f"Side wagers on offer: any of {offers}. What each needs is below." in " ".join(
+        template.replace("\n# ", " ").split()
+    )
     assert all(f'#{one["name"]} = ""' in template for one in found["approvals"])
 
 

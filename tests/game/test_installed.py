@@ -9,12 +9,15 @@ from spanish21.errors import BadRules
 from spanish21.game.side_wagers.match import MATCH
 from spanish21.game.side_wagers.record import SideWager
 
+GROUP = "spanish21.side_wagers"
+"""What another package writes into its own pyproject."""
+
 
 def registered(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[SideWager]:
     """What is registered when packages with these entry points are installed."""
     found: list[SideWager] = []
-    points = [EntryPoint(f"own{at}", address, installed.GROUP) for at, address in enumerate(addresses)]
-    monkeypatch.setattr(installed, "entry_points", lambda group: points if group == installed.GROUP else [])
+    points = [EntryPoint(f"own{at}", address, GROUP) for at, address in enumerate(addresses)]
+    monkeypatch.setattr(installed, "entry_points", lambda group: points if group == GROUP else [])
     monkeypatch.setattr(installed, "register", found.append)
     installed.register_installed.__wrapped__()
     return found

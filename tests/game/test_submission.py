@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spanish21.books import submission
 from spanish21.books.citing import citations
 from spanish21.books.rulebook import BOOKS, Range, load_book
 from spanish21.books.setting_text import pair_of
@@ -28,6 +29,7 @@ from spanish21.errors import BadInput, BadRules
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, MeterRules, settings_of
 from spanish21.game.side_wagers.match import NO_MATCH, edge_in_hundredths, match_line
+from spanish21.game.side_wagers.registry import PACKAGED
 from spanish21.notation.tables import chosen_rules, rules_lines
 
 MARYLAND = files("spanish21").joinpath("rulebooks", "submissions", "maryland.toml").read_text("utf-8")
@@ -638,6 +640,17 @@ def test_the_paytable_of_the_decks_is_not_unusual(decks: int, table: str) -> Non
     sample = sample_submission("players-edge")
     choose = {**sample.choose, "decks": decks, "match_paytable": table}
     assert check_submission(msgspec.structs.replace(sample, choose=choose)) == []
+
+
+def test_a_side_wager_without_an_edge_of_its_own_has_no_unusual_paytable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sample = sample_submission("players-edge")
+    unusual = msgspec.structs.replace(sample, choose={**sample.choose, "decks": 5, "match_paytable": "A"})
+    assert len(check_submission(unusual)) == 1
+    without = {one.kind: msgspec.structs.replace(one, house_edge=None) for one in PACKAGED}
+    monkeypatch.setattr(submission, "side_wager", without.get)
+    assert check_submission(unusual) == []
 
 
 def test_as_many_adjacent_boxes_as_the_table_has_are_not_unusual() -> None:

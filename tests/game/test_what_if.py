@@ -5,7 +5,9 @@ import pytest
 from scenes import Scene
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
-from spanish21.game.commands import Double, Draw
+from spanish21.game.choices import Amounts, OneOf
+from spanish21.game.commands import Double, Draw, PlaceWager
+from spanish21.game.decide import legal
 from spanish21.game.rules import what_if
 
 
@@ -16,6 +18,22 @@ def test_a_wager_on_the_second_card_has_it_dealt_where_there_is_no_hole_card(kin
     scene.says("ann", "draws")  # 28 and busted: nothing but the side wager needs the second card
     assert len(scene.settled(kind)) == 1
     assert scene.table.phase == "wagers"
+
+
+@pytest.mark.parametrize(("kind", "setting"), [("main", "table_minimum"), ("match", "match_minimum")])
+def test_the_least_wager_is_in_chips_where_the_minimum_is_not(kind: str, setting: str) -> None:
+    scene = Scene("maryland", outside={setting: 33_33, "smallest_chip": 5_00})
+    if kind != "main":
+        scene.bet("ann", 50_00)
+    amounts = [
+        one.fields["amount"]
+        for one in legal(scene.table, "ann")
+        if one.command == "PlaceWager" and one.fields["kind"] == OneOf((kind,))
+    ]
+    assert [(one.least, one.step) for one in amounts if isinstance(one, Amounts)] == [(35_00, 5_00)]
+    for amount in (33_33, 34_00):
+        assert scene.refused(PlaceWager(by="ann", box=1, kind=kind, amount=amount))
+    scene.do(PlaceWager(by="ann", box=1, kind=kind, amount=35_00))
 
 
 def test_split_aces_that_take_one_card_are_not_doubled() -> None:

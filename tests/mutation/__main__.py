@@ -83,8 +83,9 @@ def try_all(waiting: list[Mutant], covered: Covered, path: Path, options: argpar
     for index in range(len(waiting)):
         os.write(writes, index.to_bytes(4, "big"))
     os.close(writes)
-    for child in children:
-        os.waitpid(child, 0)
+    ended = [os.waitpid(child, 0)[1] for child in children]
+    if any(ended):
+        sys.exit("a worker has died; what it said stands above")
 
 
 def fate(mutant: Mutant, covered: Covered, budget: float) -> tuple[str, str, float]:

@@ -45,7 +45,7 @@ def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str
     at = tests_for(mutant, covered)
     if not at:
         return
-    ordered = in_order(mutant, at, covered)
+    ordered = at if mutant.kind == "rule" else in_order(mutant, at, covered)
     spent, within = 0.0, []
     for one in ordered:
         spent += covered.seconds[one]
@@ -140,17 +140,30 @@ def _tests_of_rule(mutant: Mutant, covered: Covered) -> list[int]:
 
 
 def defined_at(mutant: Mutant) -> list[str]:
-    """The names that a statement outside every function defines; none inside a function."""
-    for top in ast.parse((ROOT / mutant.path).read_bytes()).body:
+    """The names that a statement outside every function defines or fills; none inside a function."""
+    body = ast.parse((ROOT / mutant.path).read_bytes()).body
+    for top in body:
         if top.lineno <= mutant.line <= (top.end_lineno or top.lineno):
+            if isinstance(top, ast.For | ast.Expr):
+                filled = {name for one in body for name in _assigned(one)}
+                return sorted(
+                    {one.id for one in ast.walk(top) if isinstance(one, ast.Name) and one.id in filled}
+                )
             if isinstance(top, ast.Assign | ast.AnnAssign):
-                targets = top.targets if isinstance(top, ast.Assign) else [top.target]
-                return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
+                return _assigned(top)
             if isinstance(top, ast.ClassDef):
                 inside = [one for one in top.body if isinstance(one, ast.FunctionDef)]
                 at = mutant.line
                 return [] if any(one.lineno <= at <= (one.end_lineno or 0) for one in inside) else [top.name]
     return []
+
+
+def _assigned(statement: ast.stmt) -> list[str]:
+    """The names that an assignment defines."""
+    if not isinstance(statement, ast.Assign | ast.AnnAssign):
+        return []
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
 
 
 @cache
@@ -160,8 +173,12 @@ def _names(path: str, name: str) -> bool:
 
 @cache
 def _imported(path: str) -> frozenset[str]:
-    """The modules from which a file of tests imports."""
-    return frozenset(re.findall(r"^from (spanish21[\w.]*) import", "\n".join(_lines(path)), re.MULTILINE))
+    """The modules from which a file of tests imports, and those that it imports whole."""
+    found = set()
+    for one in ast.walk(ast.parse("\n".join(_lines(path)))):
+        if isinstance(one, ast.ImportFrom) and (one.module or "").startswith("spanish21"):
+            found |= {one.module or "", *(f"{one.module}.{name.name}" for name in one.names)}
+    return frozenset(found)
 
 
 @cache

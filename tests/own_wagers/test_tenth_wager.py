@@ -38,6 +38,7 @@ from spanish21.server.layout import layout_of
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src" / "spanish21"
+TAKEN = ("main", "insurance", "cash", "community", "super_bonus", "envy", "table", "hand", "meters")
 HEADLAND, QUAY = str(HERE / "headland.toml"), str(HERE / "quay.toml")
 
 
@@ -99,7 +100,7 @@ def test_a_record_is_registered_once_and_a_kind_is_one_record() -> None:
     ("changes", "said"),
     [
         ({"kind": "Gull"}, "'Gull' cannot be the kind of a side wager; use small letters and underscores"),
-        ({"kind": "main"}, "'main' cannot be the kind"),
+        *(({"kind": taken}, f"'{taken}' cannot be the kind") for taken in TAKEN),
         ({"key": "h"}, "gull: its key is 'h'; it must be one of v, z"),
         ({"key": "m"}, "gull: its key is 'm'"),
         ({"line_words": ()}, "gull: every line of its paytable needs its words"),

@@ -317,4 +317,4 @@ def _last_best(gains: Floats, first: int) -> int:
     highest = gains.max()
     if highest <= NO_GAIN:
         return 0
-    return first + int(numpy.flatnonzero(gains > highest - NO_GAIN / 10)[-1])
+    return first + int(numpy.flatnonzero(gains >= highest - NO_GAIN / 10)[-1])

@@ -11,14 +11,15 @@ ACE, TEN = 1, 10
 def insurance_by_hand(found: Edge) -> dict[str, Any]:
     """For a dealer's ace: each two cards by value, how likely the Blackjack is and what a unit insured wins.
 
-    Where an ace and a ten-value card of one suit pay more, the suits of the cards held are left open.
+    Where an ace and a ten-value card of one suit pay more, the suits of the cards held are left open. A shoe
+    without aces has no insurance, and no value of it.
     """
     counts, suits, rules = found.shoe.values, found.shoe.ranks, found.rules
     aces, tens = int(counts[ACE]), int(counts[TEN])
-    if not aces or not tens:
-        return {"expected_value": None, "hands": []}
+    if not aces:
+        return {"hands": []}
     # A ten-value card that is left has any suit, as often as the shoe holds it.
-    suited = float((suits[ACE] * suits[TEN:].sum(axis=0)).sum()) / (aces * tens)
+    suited = float((suits[ACE] * suits[TEN:].sum(axis=0)).sum()) / max(aces * tens, 1)
     plain, of_suit = (odds[0] / odds[1] for odds in (rules.pays_insurance, rules.pays_insurance_suited))
     paid = (1.0 - suited) * plain + suited * of_suit
     cards = found.shoe.size - 1

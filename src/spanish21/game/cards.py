@@ -13,7 +13,7 @@ UNSEEN = 0
 """Stands where a card lies whose face nobody has seen."""
 
 CARD_TEXT = ("??", "", "", "") + tuple(r + s for r in RANK_LETTERS[1:] for s in SUIT_LETTERS)
-_CARD_OF_TEXT = {text: card for card, text in enumerate(CARD_TEXT) if text}
+_CARD_OF_TEXT = {text: card for card, text in enumerate(CARD_TEXT) if card >= 4}
 
 SPANISH_DECK = tuple(rank * 4 + suit for rank in range(1, 14) if rank != TEN for suit in range(4))
 TENS = tuple(TEN * 4 + suit for suit in range(4))
@@ -28,7 +28,7 @@ def card(text: str) -> int:
     """
     spelled = text.strip()
     spelled = spelled[:-1].upper().replace("10", "T") + spelled[-1:].lower()
-    if spelled not in _CARD_OF_TEXT or spelled == "??":
+    if spelled not in _CARD_OF_TEXT:
         raise BadInput(
             f"{text!r} is not a card; a card is a rank of {RANK_LETTERS[1:]} and a suit of {SUIT_LETTERS}"
         )

@@ -92,7 +92,7 @@ def _choices(rules: Rules, submission: Submission | None) -> dict[str, Any]:
             choices[name] = want[name]
     for ruling in book.rulings:
         for reading, meaning in ruling.reads.items():
-            names = [name for name in meaning.sets if name in differ and name not in choices]
+            names = [name for name in meaning.sets if name in differ]
             if names and all(_same(want[name], meaning.sets[name]) for name in meaning.sets if name in want):
                 choices[ruling.id] = reading
                 break

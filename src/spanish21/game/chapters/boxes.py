@@ -10,8 +10,6 @@ def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -
         return Reason.NO_SUCH_BOX
     if person.barred:
         return Reason.BARRED_UNTIL_RESHUFFLE
-    if not table.boxes and not table.offers and person.seat == number:
-        return None  # as nearly always
     if stake_of(box, person.name) is None:
         reason = _why_not_beside(table, person, number, box) or _why_not_as_well(table, person.name, number)
         if reason:

@@ -18,8 +18,8 @@ def people_to_confirm(table: Table, who: str) -> Offer:
 
 def boxes_to_confirm(table: Table, who: str, name: str) -> Offer:
     """The boxes for which a person's cash waits; 0: it is changed into chips alone."""
-    numbers = [offer.box for offer in table.offers if offer.person == name]
-    return one_of(tuple(box for box in numbers if may_confirm(table, who, name, box)), Reason.NO_WAGER)
+    numbers = [offer.box for offer in table.offers if may_confirm(table, who, name, offer.box)]
+    return one_of(tuple(dict.fromkeys(numbers)), Reason.NO_WAGER)
 
 
 def may_confirm(table: Table, by: str, name: str, number: int) -> bool:

@@ -119,7 +119,7 @@ def _tens_of(table: Table) -> tuple[int, ...]:
 
 def remove_tens(act: Act, command: cmd.RemoveTens) -> None:
     removed = Counter(_tens_of(act.table)) - Counter(command.missed)
-    act.emit(ev.TensRemoved(tuple(sorted(removed.elements())), act.table.rules.tens_torn))
+    act.emit(ev.TensRemoved(tuple(removed.elements()), act.table.rules.tens_torn))
 
 
 def why_not_verify_tens(table: Table, who: str) -> Reason | None:

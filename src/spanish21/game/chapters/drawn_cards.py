@@ -45,7 +45,7 @@ def cards_not_seen(table: Table) -> tuple[int, ...]:
             if hand.state != HandState.REMOVED:
                 seen.update(hand.cards)
     left = Counter(table.pool) - seen
-    return (*sorted(left.elements()), *(TEN * 4 + suit for suit in range(4)))
+    return (*left.elements(), *(TEN * 4 + suit for suit in range(4)))
 
 
 def next_card_offered(table: Table, who: str, *chosen: object) -> Offer:

@@ -38,15 +38,19 @@ def _settlements(table: Table, kind: str) -> Iterator[ev.WagerSettled]:
 
 def times_paid(table: Table, box: Box, record: SideWager) -> int:
     """How often the line of a box is paid."""
-    first, second = box.first_two
-    hole = table.dealer[1] if record.needs_second else 0
-    return record.times_of(table.rules.sides[record.kind].options, first, second, table.dealer[0], hole)
+    return record.times_of(table.rules.sides[record.kind].options, *_cards(table, box))
 
 
 def line_made(table: Table, box: Box, record: SideWager) -> int:
     """The line that the cards of a box and the dealer's make for a side wager, or the number of lines."""
+    return record.line_of(*_cards(table, box))
+
+
+def _cards(table: Table, box: Box) -> tuple[int, int, int, int]:
+    """The box's first two cards and the dealer's; a record looks only at those that it sees."""
     first, second = box.first_two
-    return record.line_of(first, second, table.dealer[0], table.dealer[1] if record.needs_second else 0)
+    up, hole, *_ = *table.dealer, 0
+    return first, second, up, hole
 
 
 def line_settled(table: Table, box: Box, stake: Stake, side: Side) -> ev.WagerSettled:

@@ -31,7 +31,7 @@ def why_not_settle(table: Table, who: str) -> Reason | None:
         return None if settles_all else Reason.NOT_NOW
     if side.is_ready or (settles_all and _has_insurance(table)):
         return None
-    return Reason.LIGHT_NOT_CHECKED if side.needs_light and not side.needs else Reason.NOT_VALIDATED
+    return Reason.LIGHT_NOT_CHECKED if side.needs_light else Reason.NOT_VALIDATED
 
 
 def _has_insurance(table: Table) -> bool:
