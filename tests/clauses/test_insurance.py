@@ -108,6 +108,9 @@ def test_insurance_is_placed_in_chips_that_the_player_has(book: str) -> None:
     poor = offered(book, chips=14_00)
     assert poor.refused(insure(4_50)) == "not_enough_chips"
     poor.do(insure(4_00))
+    halved = offered(book, chips=14_25)  # as after a surrender, half of which is exact
+    (amounts,) = (one.fields["amount"] for one in legal(halved.table, "ann") if one.command == "Insure")
+    assert (amounts.least, amounts.most) == (50, 4_00)
 
 
 @proves_clause("8.C", massachusetts="11(b)")

@@ -133,6 +133,7 @@ def test_at_a_table_without_players_shoe_and_rack_are_emptied_and_the_cards_spre
     assert (scene.table.shoe, scene.table.rack) == ((), ())
     assert view(scene.table, DEALER).discards == 0
     assert not view(scene.table, DEALER).cover_card_seen
+    assert not scene.table.reshuffle_ordered
     assert view(scene.table, "dee").spread == ()
     scene.do(cmd.Join(by="dee", chips=1000_00, seat=1))
     scene.do(cmd.RequestFaceUp(by="dee"))

@@ -17,6 +17,8 @@ READ_ONCE = ("rulebook", "clauses", "checking", "submission", "paytables", "rule
 """Modules that make what all tests use and only the first is seen to need: books, submissions, rules."""
 PAGES = "test_answers.py"
 """Tests of whatever anybody may try: each is fast, and together they notice most of what is broken."""
+WALKS = ("test_walks.py", "test_told.py")
+"""Tests that notice nearly everything, a little slower: they come behind the quick ones near a mutant."""
 FEW_TESTS = 1_000
 """A line that no more tests run than these is tried on them before all others."""
 QUICK = 0.1
@@ -64,8 +66,8 @@ def stages(mutant: Mutant, covered: Covered, budget: float) -> Iterator[dict[str
 
 def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
     """Tests near the mutant first (by their name, or because they import it or name what it defines), then
-    those that run its line if they are few, then the pages of answers, then one of each function of tests in
-    turn, the fastest first; slow ones after all others."""
+    the walks, those that run its line if they are few, the pages of answers, and one of each function of
+    tests in turn, the fastest first; slow ones after all others."""
     stem, module = Path(mutant.path).stem, module_of(mutant)
     bits = covered.tests_of(mutant.path, mutant.first, mutant.last) & ~covered.everywhere
     few = bits if bits.bit_count() <= FEW_TESTS else 0
@@ -89,7 +91,14 @@ def in_order(mutant: Mutant, at: list[int], covered: Covered) -> list[int]:
         for one in row
         if one is not None
     ]
-    return sorted(ordered, key=lambda one: covered.seconds[one] > QUICK)
+    by_name = {one for group in near for one in group}
+
+    def rank(one: int) -> int:
+        if covered.tests[one].partition("::")[0].endswith(WALKS):
+            return 1
+        return 3 if covered.seconds[one] > QUICK else 0 if one in by_name else 2
+
+    return sorted(ordered, key=rank)
 
 
 def module_of(mutant: Mutant) -> str:

@@ -1,0 +1,82 @@
+"""What a table answered on long walks, kept as digests: nothing about the game changes unnoticed.
+
+A walk is a table under random commands, most of them usual. After each command everybody is asked what they
+may do and see, and tries something that may well be refused; all of it, the events, the words for them and
+the rounds as text go into a digest. `python tests/game/walks.py` writes the digests anew, after a change that
+is meant to be one.
+"""
+
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from explore import Walk, a_near_command, everybody, some_rules
+from spanish21.books.explaining import cite, explain
+from spanish21.books.prompting import prompt
+from spanish21.books.rulebook import BOOKS
+from spanish21.errors import Refused
+from spanish21.game.decide import carry_out, legal
+from spanish21.game.digest import digest_of
+from spanish21.game.seen import seen
+from spanish21.game.view import view
+from spanish21.game.waiting import people_awaited
+from spanish21.notation import Recorder, write
+
+KEPT = Path(__file__).parent / "walks.json"
+SEEDS = range(16)
+STEPS, STEPS_OF_PART = 600, 40
+STRANGER = "nobody"
+
+
+def digests(book: str, seed: int) -> Iterator[str]:
+    """A digest for each part of a walk, of everything since its beginning."""
+    chance = random.Random(f"{book} {seed}")
+    walk = Walk(some_rules(book, chance), chance, real=seed % 6 == 5)
+    walk.recorder = Recorder()
+    whole = hashlib.sha256()
+    for step in range(STEPS):
+        before = len(walk.events)
+        walk.step(0.05)
+        for told in said(walk, before):
+            whole.update(told if isinstance(told, bytes) else told.encode())
+        if (step + 1) % STEPS_OF_PART == 0:
+            yield whole.hexdigest()[:12]
+
+
+def said(walk: Walk, before: int) -> Iterator[str | bytes]:
+    """All that a table says after a command, and what it says to other ones."""
+    table, chance = walk.table, walk.chance
+    for event in walk.events[before:]:
+        yield msgspec.json.encode(event)
+        yield f"{explain(table, event)} {cite(table, event)}"
+        for who in (STRANGER, *everybody(table)):
+            yield msgspec.json.encode(seen(event, who))
+    yield f"{digest_of(table)} {people_awaited(table)} {prompt(table)}"
+    for who in (STRANGER, *everybody(table)):
+        yield msgspec.json.encode(legal(table, who))
+        yield msgspec.json.encode(view(table, who))
+        command = a_near_command(table, who, chance)
+        try:
+            yield msgspec.json.encode(carry_out(table, command).events)
+        except Refused as refused:
+            yield f"{explain(table, refused, command)} {cite(table, refused, command)}"
+    assert walk.recorder is not None
+    for played in walk.recorder.rounds:
+        yield write(played)
+    walk.recorder.rounds.clear()
+
+
+def main() -> None:
+    found = {f"{book} {seed}": " ".join(digests(book, seed)) for book in BOOKS for seed in SEEDS}
+    KEPT.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
