@@ -13,6 +13,7 @@ from spanish21.dealer import new_table
 from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
+from spanish21.game.chapters.opening import what_checklist_lacks
 from spanish21.game.events import EquipmentChecked, GamingDayBegun, ReaderAnswered, ReaderInspected
 from spanish21.game.rules import what_if
 from spanish21.game.view import view
@@ -176,6 +177,7 @@ def test_a_complete_checklist_is_complete_in_any_order(book: str) -> None:
         with pytest.raises(Refused) as caught:
             scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items[2:]))
         assert caught.value.detail == ", ".join(scene.rules.equipment[-2:])
+    assert what_checklist_lacks(items, items[::-1]) == ""
     for wrong, detail in (((*items, "dice"), "not on the list: dice"), (items * 2, "more than once: ")):
         if items:
             with pytest.raises(Refused) as caught:

@@ -15,6 +15,7 @@ from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
 from spanish21.game.meters import meter_step
 from spanish21.game.rules import PAY_NAMES, WORDS
 from spanish21.game.side_wagers import match, monster, xtreme
+from spanish21.game.side_wagers.prizes import prize_of
 from spanish21.game.side_wagers.registry import PACKAGED, side_wagers
 
 FEW = cards("Ac Ad 6c 6s 7c 7d 8h 9s Jc Jd Kh Ks")
@@ -49,6 +50,14 @@ def test_a_card_is_written_in_either_case_and_a_ten_in_either_way() -> None:
     assert card("10s") == card("Ts") == card("tS") == card(" 10S ")
     assert cards("10c 7h") == (card("Tc"), card("7h"))
     assert text_of((card("10s"),)) == "Ts"
+
+
+def test_a_prize_is_money_or_a_part_of_a_meter() -> None:
+    terms = rules_of("players-edge").sides["monster"]
+    fours, last = monster.MONSTER.shared_lines, len(terms.pays) - 1
+    assert prize_of(monster.MONSTER, terms, last, 2) == (2 * terms.pays[last], "", 0)
+    assert fours > 0
+    assert prize_of(monster.MONSTER, terms, 0, 1) == (0, "monster", terms.shares[0])
 
 
 def test_the_lines_of_the_side_wagers_have_the_names_that_figures_and_books_use() -> None:

@@ -90,6 +90,12 @@ def test_a_version_that_is_no_version_is_refused(version: object) -> None:
     assert said([changed, *others]).startswith("line 1: version must be a whole number from 1 up, not ")
 
 
+def test_of_a_long_version_that_is_no_version_the_beginning_is_told() -> None:
+    first, *others = lines_of(a_round().events)
+    changed = msgspec.json.encode({**msgspec.json.decode(first), "version": "9" * 100})
+    assert said([changed, *others]).endswith(f"from 1 up, not {'9' * 60}")
+
+
 def test_an_event_that_is_not_known_or_does_not_fit_is_refused_with_its_line() -> None:
     first, *others = lines_of(a_round().events)
     assert said([first, b'{"type":"WagerPlacd"}']).startswith(

@@ -17,6 +17,7 @@ from spanish21.notation.phrases import (
     understood,
     value_text,
 )
+from spanish21.notation.writing import without_cards
 
 ANN = {"by": "ann"}
 HOUSE = {"by": "dealer"}
@@ -328,3 +329,18 @@ def test_what_is_shown_of_a_wrong_word_is_short_and_printable() -> None:
         with pytest.raises(BadInput) as refusal:
             number_of(word)
         assert str(refusal.value) == f'"{shown}" is not a whole number'
+
+
+@pytest.mark.parametrize(
+    ("command", "plain"),
+    [
+        (cmd.InsertHoleCard(answer=True, **HOUSE), cmd.InsertHoleCard(**HOUSE)),
+        (cmd.TurnHoleCard(card=CARDS[0], **HOUSE), cmd.TurnHoleCard(**HOUSE)),
+        (cmd.DrawInError(exposed=True, card=CARDS[0], **HOUSE), cmd.DrawInError(exposed=True, **HOUSE)),
+        (cmd.Deal(cards=CARDS, **HOUSE), cmd.Deal(count=1, **HOUSE)),
+    ],
+)
+def test_what_is_read_from_a_real_shoe_is_told_by_the_line_of_cards_alone(
+    command: cmd.Command, plain: cmd.Command
+) -> None:
+    assert without_cards(command) == plain

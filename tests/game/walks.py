@@ -30,7 +30,7 @@ from spanish21.game.waiting import people_awaited
 from spanish21.notation import Recorder, write
 
 KEPT = Path(__file__).parent / "walks.json"
-SEEDS = range(16)
+SEEDS = range(32)
 STEPS, STEPS_OF_PART = 600, 40
 STRANGER = "nobody"
 

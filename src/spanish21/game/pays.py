@@ -164,9 +164,7 @@ def payment(amount: int, odds: Odds, rules: PayRules) -> int:
         paid = over // (under * rules.smallest_chip) * rules.smallest_chip
     else:
         paid = -(-over // (under * rules.smallest_chip)) * rules.smallest_chip
-    if rules.payout_limit > 0 and paid > rules.payout_limit:
-        return rules.payout_limit
-    return paid
+    return min(paid, rules.payout_limit) if rules.payout_limit > 0 else paid
 
 
 def counted_wager(chips: int, coupon: int, rules: PayRules) -> int:

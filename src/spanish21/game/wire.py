@@ -121,11 +121,11 @@ def _what(problem: str) -> str:
     problem = problem.replace("Object contains unknown field", "has no field")
     problem = problem.replace("Object missing required field", "lacks the field")
     problem = problem.replace("array of", "a list of").replace("Invalid enum value", "cannot be")
-    wanted = re.fullmatch(r"Expected ([\w| ]+?)(?:, got (.+))?", problem)
+    wanted = re.fullmatch(r"Expected ([\w| ]+?), got (.+)", problem)
     if wanted is None:
         return f"is wrong: {problem.lower()}" if problem[:1].isupper() else problem
     kinds = " or ".join(_KINDS.get(kind, kind) for kind in wanted[1].split(" | "))
-    return f"must be {kinds}" + (f", not {_KINDS.get(wanted[2], wanted[2])}" if wanted[2] else "")
+    return f"must be {kinds}, not {_KINDS.get(wanted[2], wanted[2])}"
 
 
 def _a(kind: str) -> str:

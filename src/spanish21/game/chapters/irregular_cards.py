@@ -68,7 +68,7 @@ def refuse_card(act: Act, command: cmd.RefuseCard) -> None:
 
 def dealer_may_overdraw(table: Table) -> bool:
     """Whether the dealer's hand is complete and stands."""
-    return len(table.dealer) >= 2 and cards_left(table) > 0 and dealer_total(table.dealer) >= 17
+    return cards_left(table) > 0 and dealer_total(table.dealer) >= 17
 
 
 def overdraw_dealer(act: Act, command: cmd.OverdrawDealer) -> None:
