@@ -199,6 +199,13 @@ def test_one_error_neither_hides_another_nor_brings_one_with_it(text: str, place
     assert found == places
 
 
+def test_a_name_in_quotation_marks_is_found_in_its_line() -> None:
+    text = template_of(load_book("maryland"), "maryland").replace("#boxes = 7", '"boxes" = 9')
+    (problem,) = problems_with(text.replace('= ""', '= "C-1"'), "casino.toml")
+    (line,) = (at for at, one in enumerate(text.splitlines(), start=1) if one.startswith('"boxes"'))
+    assert (problem.place, problem.line) == ("choose.boxes", line)
+
+
 def test_the_first_refusal_of_a_table_is_among_the_errors_of_the_check() -> None:
     from spanish21.errors import BadRules
 
