@@ -45,6 +45,16 @@ def test_split_aces_that_take_one_card_are_not_doubled() -> None:
     assert scene.refused(Double(by="ann", amount=10_00)) == "no_double"
 
 
+def test_a_hand_that_cannot_be_rescued_is_doubled_again_where_that_is_allowed() -> None:
+    scene = Scene("maryland", outside={"may_rescue": False, "most_doubles": 2}).bet("ann", 10_00)
+    scene.deal("2s 6c 3d 9c 4h 2c 8d")
+    for _ in range(2):
+        assert scene.table.phase == "play"
+        scene.do(Double(by="ann", amount=10_00))
+        scene.house()
+    assert scene.table.phase != "play"
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("pays_blackjack", "x"), ("pays_blackjack", [3]), ("decks", "six"), ("may_rescue", 3)]
 )

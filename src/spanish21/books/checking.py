@@ -155,7 +155,7 @@ def check_value(name: str, value: object) -> None:
 
 def _of_a_wager(name: str) -> str:
     """What to do about a setting that a side wager from outside the package would bring."""
-    if not name.endswith("_offered") or name in SETTING_NAMES:
+    if not name.endswith("_offered"):
         return ""
     return _NOT_REGISTERED.format(name.removesuffix("_offered"))
 
