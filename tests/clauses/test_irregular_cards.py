@@ -10,6 +10,8 @@ from payout_scenes import all_stand, cited, dealt, in_books
 from scenes import Scene
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, card, cards
+from spanish21.game.choices import Amounts
+from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import (
     CardDealt,
@@ -351,6 +353,18 @@ def test_who_refuses_the_exposed_card_gets_no_more_cards_and_the_next_may_take_i
     assert len(on(scene, boxes[first])) == 2
     all_stand(scene)
     assert len(dealt_cards(scene, boxes[first])) == 2
+
+
+@pytest.mark.parametrize("book", in_books("13.G", massachusetts="15(d)"))
+def test_a_card_drawn_too_early_is_dealt_with_all_the_others_of_the_deal(book: str) -> None:
+    scene = Scene(book).bet("ann", 10_00)
+    scene.do(cmd.CloseWagers(by=DEALER))
+    scene.do(cmd.DrawInError(by=DEALER, exposed=False))
+    first = scene.table.trouble.loose_card
+    (deal,) = (one for one in legal(scene.table, DEALER) if one.command == "Deal")
+    assert deal.fields["count"] == Amounts(0, 3, 1)
+    scene.do(cmd.Deal(by=DEALER, count=3))
+    assert scene.table.boxes[0].hands[0].cards[0] == first
 
 
 @pytest.mark.parametrize("book", in_books("13.G", massachusetts="15(d)"))

@@ -19,7 +19,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
-from spanish21.game.events import CardsCollected, Event, HoleCardTurned
+from spanish21.game.events import CardsCollected, Event
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.places import place_due
@@ -444,8 +444,6 @@ class _Reader:
         for event in act.events:
             if isinstance(event, CardsCollected):
                 self.is_over = True
-            if isinstance(event, HoleCardTurned) and before.is_real_shoe:
-                assert event.card in self.listed
         self.keep_card(Step(before, command, act.table))
 
     def keep_card(self, step: Step) -> None:
