@@ -1,9 +1,10 @@
 """Long walks at tables of every book come to what they came to before."""
 
-import json
+from pathlib import Path
 
 import pytest
-from walks import KEPT, SEEDS, STEPS_OF_PART, digests
+from keeping import first_change, keep
+from walks import KEPT, SEEDS, STEPS_OF_PART, answers
 
 from spanish21.books.rulebook import BOOKS
 
@@ -11,6 +12,12 @@ from spanish21.books.rulebook import BOOKS
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_walk_comes_to_what_it_came_to(book: str, seed: int) -> None:
-    kept = json.loads(KEPT.read_text("utf-8"))[f"{book} {seed}"].split()
-    for part, (now, before) in enumerate(zip(digests(book, seed), kept, strict=True)):
-        assert now == before, f"another answer within commands {part * STEPS_OF_PART} to +{STEPS_OF_PART}"
+    assert first_change(KEPT, f"{book} {seed}", answers(book, seed), STEPS_OF_PART) == ""
+
+
+def test_a_single_other_byte_is_found_and_placed(tmp_path: Path) -> None:
+    text = [b"%d" % number for number in range(100)]
+    keep(tmp_path / "kept.json", {"text": text}, 40)
+    assert first_change(tmp_path / "kept.json", "text", text, 40) == ""
+    text[57] = b"58"
+    assert first_change(tmp_path / "kept.json", "text", text, 40) == "text differs within 40 to 80"

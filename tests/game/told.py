@@ -3,7 +3,6 @@
 `python tests/game/told.py` writes the digests anew, after a change that is meant to be one.
 """
 
-import hashlib
 import json
 import random
 import re
@@ -15,6 +14,8 @@ from typing import Any
 import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from keeping import keep
 
 from fuzz_cases import a_damaged_round, a_damaged_submission
 from spanish21.books.citing import citations, why_silent
@@ -34,7 +35,7 @@ from spanish21.notation import read_all, write_all
 from spanish21.notation.tables import rules_lines
 
 KEPT = Path(__file__).parent / "told.json"
-CASES, CASES_OF_PART = 600, 60
+CASES, LINES_OF_PART = 600, 60
 
 
 def template(book: str) -> Iterator[str]:
@@ -87,15 +88,26 @@ def submissions(book: str) -> Iterator[str]:
     """What is said to submissions with a mistake, or several."""
     for number in range(CASES):
         text = a_damaged_submission(random.Random(f"{book} {number}"))
-        yield _answer(lambda text=text: [str(one) for one in problems_with(text, "casino.toml")])  # type: ignore[misc]
-        yield _answer(lambda text=text: check_submission(submission_of(text, "casino.toml")))  # type: ignore[misc]
+        yield _answer(_problems, text)
+        yield _answer(_check, text)
+
+
+def _problems(text: str) -> list[str]:
+    return [str(one) for one in problems_with(text, "casino.toml")]
+
+
+def _check(text: str) -> list[str]:
+    return check_submission(submission_of(text, "casino.toml"))
 
 
 def rounds(book: str) -> Iterator[str]:
     """What is said to rounds with a mistake."""
     for number in range(CASES):
-        text = a_damaged_round(random.Random(f"{book} {number}"))
-        yield _answer(lambda text=text: write_all(read_all(text, "rounds.txt")))  # type: ignore[misc]
+        yield _answer(_read_and_written, a_damaged_round(random.Random(f"{book} {number}")))
+
+
+def _read_and_written(text: str) -> str:
+    return write_all(read_all(text, "rounds.txt"))
 
 
 def sample(book: str) -> Iterator[str]:
@@ -103,9 +115,9 @@ def sample(book: str) -> Iterator[str]:
     yield repr(msgspec.json.encode(rules_of(book)))
 
 
-def _answer(ask: Callable[[], object]) -> str:
+def _answer(ask: Callable[[str], object], text: str) -> str:
     try:
-        return str(ask())
+        return str(ask(text))
     except Spanish21Error as error:
         return re.sub("not TOML: .*", "not TOML", str(error))  # the rest is Python's
 
@@ -115,20 +127,10 @@ PARTS: dict[str, Callable[[str], Iterator[str]]] = {
 }
 
 
-def digests(part: str, book: str) -> Iterator[str]:
-    """A digest for every so many lines."""
-    whole = hashlib.sha256()
-    for number, line in enumerate(PARTS[part](book), start=1):
-        whole.update(line.encode())
-        if number % CASES_OF_PART == 0:
-            yield whole.hexdigest()[:8]
-    yield whole.hexdigest()[:8]
-
-
-def main() -> None:
-    found = {f"{part} {book}": " ".join(digests(part, book)) for part in PARTS for book in BOOKS}
-    KEPT.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+def lines(part: str, book: str) -> Iterator[bytes]:
+    return (line.encode() for line in PARTS[part](book))
 
 
 if __name__ == "__main__":
-    main()
+    told = {f"{part} {book}": lines(part, book) for part in PARTS for book in BOOKS}
+    keep(KEPT, told, LINES_OF_PART)

@@ -6,8 +6,6 @@ the rounds as text go into a digest. `python tests/game/walks.py` writes the dig
 is meant to be one.
 """
 
-import hashlib
-import json
 import random
 import sys
 from collections.abc import Iterator
@@ -16,6 +14,8 @@ from pathlib import Path
 import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from keeping import keep
 
 from explore import Walk, a_near_command, everybody, some_rules
 from spanish21.books.explaining import cite, explain
@@ -35,19 +35,15 @@ STEPS, STEPS_OF_PART = 600, 40
 STRANGER = "nobody"
 
 
-def digests(book: str, seed: int) -> Iterator[str]:
-    """A digest for each part of a walk, of everything since its beginning."""
+def answers(book: str, seed: int) -> Iterator[bytes]:
+    """All that is said after each command of a walk."""
     chance = random.Random(f"{book} {seed}")
     walk = Walk(some_rules(book, chance), chance, real=seed % 6 == 5)
     walk.recorder = Recorder()
-    whole = hashlib.sha256()
-    for step in range(STEPS):
+    for _ in range(STEPS):
         before = len(walk.events)
         walk.step(0.05)
-        for told in said(walk, before):
-            whole.update(told if isinstance(told, bytes) else told.encode())
-        if (step + 1) % STEPS_OF_PART == 0:
-            yield whole.hexdigest()[:12]
+        yield b"".join(told if isinstance(told, bytes) else told.encode() for told in said(walk, before))
 
 
 def said(walk: Walk, before: int) -> Iterator[str | bytes]:
@@ -73,10 +69,9 @@ def said(walk: Walk, before: int) -> Iterator[str | bytes]:
     walk.recorder.rounds.clear()
 
 
-def main() -> None:
-    found = {f"{book} {seed}": " ".join(digests(book, seed)) for book in BOOKS for seed in SEEDS}
-    KEPT.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+def walks() -> dict[str, Iterator[bytes]]:
+    return {f"{book} {seed}": answers(book, seed) for book in BOOKS for seed in SEEDS}
 
 
 if __name__ == "__main__":
-    main()
+    keep(KEPT, walks(), STEPS_OF_PART)

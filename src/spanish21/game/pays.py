@@ -195,6 +195,11 @@ def most_insurance(amount: int, rules: PayRules) -> int:
     return half_in_chips(amount, rules.insurance_rounds_up, rules)
 
 
+def up_to_whole(amount: int, lot: int) -> int:
+    """The least number of whole lots that is not below an amount, as an amount."""
+    return -(-amount // lot) * lot
+
+
 def half_in_chips(amount: int, up: bool, rules: PayRules) -> int:
     """Half of an amount, up or down to the smallest chip."""
     chip = rules.smallest_chip

@@ -12,6 +12,7 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.evolve import EVOLVE
 from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, from_to
+from spanish21.game.pays import up_to_whole
 from spanish21.game.reasons import Reason
 from spanish21.game.states import SlipKind
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Slip, Table
@@ -118,7 +119,7 @@ def usual_fill(table: Table) -> int:
     """The fill that an automatic house brings: ten table maxima, or as many tens as are needed."""
     least, most = fill_bounds(table)
     lot = _MAXIMA_IN_A_FILL * table.rules.table_maximum
-    return min(lot * -(-least // lot), most)
+    return min(up_to_whole(least, lot), most)
 
 
 def fill(act: Act, command: cmd.Fill) -> None:

@@ -21,7 +21,7 @@ from spanish21.game.moves import (
     amounts,
     one_of,
 )
-from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager
+from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager, up_to_whole
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules, SideRules, is_offered, sides_offered
 from spanish21.game.side_wagers.registry import is_side_wager, side_wager
@@ -150,17 +150,12 @@ def main_amounts(
     room = rules.table_maximum - _money_on_box(rules, box)
     already = stake.wager if stake is not None else 0
     step = rules.smallest_chip
-    least = _in_chips(max(rules.table_minimum - already, step), step)
+    least = up_to_whole(max(rules.table_minimum - already, step), step)
     most = min(room, purse)
     most -= most % step
     if most < least:
         return Why(_ABOVE_MAXIMUM if room < least else _NOT_ENOUGH_CHIPS)
     return amounts(least, most, step, _BELOW_MINIMUM, _too_much(_ABOVE_MAXIMUM, in_hand), _NOT_IN_CHIPS)
-
-
-def _in_chips(amount: int, chip: int) -> int:
-    """The least amount in chips that is not below another."""
-    return -(-amount // chip) * chip
 
 
 def _too_much(reason: Reason, in_hand: int | None) -> Callable[[int], Reason]:
@@ -180,7 +175,7 @@ def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: in
     too_much = _too_much(Reason.SIDE_WAGER_AMOUNT, in_hand)
     if _has_bounds(kind):
         step = rules.smallest_chip
-        least = _in_chips(max(_limits(rules, kind).minimum - already, step), step)
+        least = up_to_whole(max(_limits(rules, kind).minimum - already, step), step)
         limit = _room(rules, stake, kind)
         most = min(limit, purse)
         most -= most % step
