@@ -258,3 +258,10 @@ def test_the_procedure_changes_nothing_and_a_program_is_told_it_too(book: str) -
     assert {one["to"] for one in prompts} == {"dealer", "floorperson"}
     assert any(one["says"].startswith("Deal a card face up to box 2") for one in prompts)
     assert any("round" in one for one in documents)
+
+
+def test_enter_wagers_the_minimum_in_chips() -> None:
+    outside = ["--what-if", "table_minimum=33.33", "--what-if", "smallest_chip=5"]
+    result = CliRunner().invoke(main, ["play", "maryland", *outside, "--seed", "3"], input="\nq\n")
+    assert "[Enter] wager $35.00" in result.output
+    assert "box 1   you" in result.output

@@ -18,6 +18,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.due import due
 from spanish21.game.evolve import evolve, set_up
+from spanish21.game.rules import least_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.view import view
@@ -58,7 +59,7 @@ class Course:
             self.table = after
         self.rules = self.table.rules
         self.book = load_book(self.rules.book)
-        self.visit.usual = self.visit.usual or {1: {"main": wager or self.rules.table_minimum}}
+        self.visit.usual = self.visit.usual or {1: {"main": wager or least_wager(self.rules)}}
         others = [person.name for person in self.table.people if person.name != ME]
         self._of_others = player(BELOW_17, *others)
 
@@ -153,7 +154,7 @@ class Course:
     def wagers_of_others(self) -> None:
         for person in self.table.people:
             if person.name != ME and person.seat:
-                wager = cmd.PlaceWager(by=person.name, box=person.seat, amount=self.rules.table_minimum)
+                wager = cmd.PlaceWager(by=person.name, box=person.seat, amount=least_wager(self.rules))
                 try:
                     self.carry_out(wager)
                 except Refused:

@@ -11,7 +11,8 @@ from spanish21.analysis.evidence import Proof, ProofRow
 from spanish21.analysis.summary import Analysis
 from spanish21.errors import BadInput
 from spanish21.game import hands, pays
-from spanish21.game.rules import Rules
+from spanish21.game.pays import up_to_whole
+from spanish21.game.rules import Rules, least_wager
 from spanish21.simulation import simulate
 from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES, SPLIT, SUPER_BONUS
 from spanish21.simulation.results import Result
@@ -47,7 +48,7 @@ def simulated(
 def wager_at_exact_odds(rules: Rules) -> int:
     """The least wager that is paid its exact odds however often it is doubled, and is halved exactly."""
     unit = math.lcm(rules.smallest_chip, *(2 * odds[1] * rules.smallest_chip for odds in rules.pays_by_kind))
-    wager = -(-rules.table_minimum // unit) * unit
+    wager = up_to_whole(rules.table_minimum, unit)
     if rules.payout_limit or wager > rules.table_maximum:
         raise BadInput("no wager of this table is always paid its exact odds, so that no run can prove them")
     return wager
@@ -93,7 +94,7 @@ def categories(exact: Analysis, result: Result) -> list[Category]:
 
 def cells_at_odds(result: Result) -> Any:
     """The run's sums by up card and outcome, three suited 7s against a 7 at their odds alone."""
-    rules, wager = result.rules, result.plan.wager or result.rules.table_minimum
+    rules, wager = result.rules, result.plan.wager or least_wager(result.rules)
     assert all(
         _is_exact(wager << doubles, odds, rules) for doubles in range(4) for odds in rules.pays_by_kind
     )

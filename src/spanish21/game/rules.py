@@ -15,6 +15,7 @@ import msgspec
 
 from spanish21.errors import BadRules, one_line
 from spanish21.game import words
+from spanish21.game.pays import up_to_whole
 from spanish21.game.settings import Setting, described, fits, shown
 from spanish21.game.settings import contradictions as own_contradictions
 from spanish21.game.side_wagers.contradictions import side_contradictions
@@ -331,6 +332,11 @@ def is_offered(rules: Rules, kind: str) -> bool:
     """Whether a table has a side wager."""
     side = rules.sides.get(kind)
     return side is not None and side.offered
+
+
+def least_wager(rules: Rules) -> int:
+    """The least wager on a hand: the table's minimum, in chips."""
+    return up_to_whole(rules.table_minimum, rules.smallest_chip)
 
 
 def sides_offered(rules: Rules) -> tuple[str, ...]:

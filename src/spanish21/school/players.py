@@ -9,7 +9,7 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.cutting import cut_bounds
 from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import carry_on, legal
-from spanish21.game.rules import Rules, sides_offered
+from spanish21.game.rules import Rules, least_wager, sides_offered
 from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import Person, Table
@@ -115,11 +115,11 @@ def place_wagers(table: Table, chance: random.Random) -> Act:
 def _place(act: Act, person: Person, box: int, chance: random.Random) -> None:
     rules = act.table.rules
     manner = MANNERS[temperament_of(person.name)]
-    amount = chance.choice(manner.wagers) * rules.table_minimum
+    amount = chance.choice(manner.wagers) * least_wager(rules)
     if chance.random() < manner.odd_chips:
         amount += rules.smallest_chip * chance.randint(1, 9)
     if not _try(act, cmd.PlaceWager(by=person.name, box=box, amount=amount)):
-        _try(act, cmd.PlaceWager(by=person.name, box=box, amount=rules.table_minimum))
+        _try(act, cmd.PlaceWager(by=person.name, box=box, amount=least_wager(rules)))
     for kind in sides_offered(rules):
         if chance.random() < manner.sides:
             side = _side_amount(rules, kind, chance)

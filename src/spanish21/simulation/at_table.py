@@ -9,6 +9,7 @@ import msgspec
 from spanish21.dealer import open_table, play_round
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
+from spanish21.game.rules import least_wager
 from spanish21.game.table import person_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def simulate_at_table(
     rounds = FEW_ROUNDS if rounds is None else rounds
     if rounds < 1:
         raise BadInput(f"rounds is {rounds}; it must be at least 1")
-    wager = wager or rules.table_minimum
+    wager = wager or least_wager(rules)
     chance = random.Random(seed)
     table, _ = open_table(rules, {PLAYER: CHIPS}, chance, inventory=CHIPS)
     place = [cmd.PlaceWager(by=PLAYER, box=1, amount=wager)]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game.money import amount_text
-from spanish21.game.rules import Rules, is_offered
+from spanish21.game.rules import Rules, is_offered, least_wager
 from spanish21.game.side_wagers.registry import is_side_wager, kinds, side_wager
 from spanish21.game.wheels import fixed_amounts, meters_fed, wheel_table
 from spanish21.game.words import PayoutLimitCovers, Shuffling
@@ -144,7 +144,7 @@ def _check_fixed(rules: Rules, name: str, stake: int) -> None:
 def wagers_of(plan: Plan) -> list[int]:
     """The wagers that a run can make, by bucket of its count."""
     if plan.count is None:
-        return [plan.wager or plan.rules.table_minimum]
+        return [plan.wager or least_wager(plan.rules)]
     return [wager_at(plan.count, true_count) for true_count in buckets_of(plan.count)]
 
 
