@@ -23,6 +23,7 @@ from spanish21.game.settings import (
     YES_OR_NO,
     Setting,
 )
+from spanish21.notation.phrases import phrases
 
 TESTS = Path(__file__).parent
 ROUNDS = [path.read_text("utf-8") for path in sorted((TESTS / "rounds").glob("*.txt"))]
@@ -65,6 +66,10 @@ ABSURD = (
 )
 
 _WORDS_OF_ROUNDS = sorted({word for text in ROUNDS for word in text.split()})
+_MOVES = [phrase for phrase in phrases() if phrase == phrase.lower()]
+_MOVES_OF_ROUNDS = sorted(
+    {line for text in ROUNDS for line in text.partition("\ncards ")[2].splitlines()[1:]}
+)
 _PIECES = (
     *_WORDS_OF_ROUNDS,
     *ABSURD,
@@ -185,6 +190,10 @@ def a_damaged_round(chance: random.Random) -> str:
     text = chance.choice(ROUNDS)
     if chance.random() < 0.1:
         text += "---\n" + chance.choice(ROUNDS)
+    if chance.random() < 0.1:
+        text = text.replace("\nsit ", "\nshoe real\nsit ", 1)
+    for _ in range(chance.choice((0, 0, 0, 1, 2))):
+        text = _a_move_put_in(text, chance)
     return _damaged(text, chance)
 
 
@@ -194,9 +203,7 @@ def a_damaged_submission(chance: random.Random) -> str:
 
 def _damaged(text: str, chance: random.Random) -> str:
     for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 3, 6))):
-        text = chance.choice(
-            (_a_line_gone, _a_line_twice, _a_word_changed, _a_letter_changed, _a_line_put_in)
-        )(text, chance)
+        text = chance.choice(DAMAGES)(text, chance)
     return text
 
 
@@ -237,6 +244,15 @@ def _a_line_put_in(text: str, chance: random.Random) -> str:
     )
     lines = text.splitlines()
     lines.insert(chance.randint(0, min(len(lines), 6)), line)
+    return "\n".join(lines) + "\n"
+
+
+def _a_move_put_in(text: str, chance: random.Random) -> str:
+    """A line of the cards or of play: what somebody does, or steps of the house."""
+    lines = text.splitlines()
+    who = chance.choice(("dealer", "dealer", "floorperson", "ann"))
+    line = chance.choice((f"{who} {chance.choice(_MOVES)}", chance.choice(_MOVES_OF_ROUNDS), "house 1"))
+    lines.insert(chance.randint(len(lines) // 2, len(lines)), line)
     return "\n".join(lines) + "\n"
 
 

@@ -190,6 +190,10 @@ def test_errors_are_told_as_json_too() -> None:
             ["wheels.spin"],
         ),
         ('book = "maryland"\noperator = "x"\n[choose]\nspin_paytable = ["B", "X", "Y"]', ["X", "Y"]),
+        (
+            'book = "maryland"\noperator = "x"\n[choose]\noffers = ["xtreme"]',
+            ["wheels.xtreme", "wheels.xtreme_community", "meters.xtreme", "meters.xtreme_secondary"],
+        ),
     ],
 )
 def test_one_error_neither_hides_another_nor_brings_one_with_it(text: str, places: list[str]) -> None:

@@ -466,7 +466,8 @@ class _Reader:
         if isinstance(command, cmd.TurnHoleCard):
             return cmd.TurnHoleCard(by=command.by, card=self.hole_card())
         if isinstance(command, cmd.InsertHoleCard):
-            return cmd.InsertHoleCard(by=command.by, answer=is_two_card_21(table.dealer[0], self.hole_card()))
+            answer = bool(table.dealer) and is_two_card_21(table.dealer[0], self.hole_card())
+            return cmd.InsertHoleCard(by=command.by, answer=answer)
         if isinstance(command, cmd.Deal):
             return cmd.Deal(by=command.by, cards=(self.next_card(command),))
         if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer):
