@@ -337,6 +337,15 @@ def test_a_hand_is_doubled_three_times_at_most_to_eight_times_its_wager(book: st
     assert scene.gained() == 80_00
 
 
+@proves("10.I", books=("players-edge",))
+@pytest.mark.parametrize(("card", "again"), [("8c", True), ("9c", True), ("Kc", False)])
+def test_a_hand_below_21_is_doubled_again_where_nothing_can_be_rescued(
+    book: str, card: str, again: bool
+) -> None:
+    scene = dealt(book, "6s 5d", card, outside={"may_rescue": False}).says("ann", "doubles")
+    assert scene.refused(double(10_00)) == ("double_amount" if again else "not_now")
+
+
 @proves("10.I", "10.J", books=("players-edge",))
 def test_doubling_again_comes_right_after_a_double_and_on_split_hands_too(book: str) -> None:
     scene = dealt(book, "8s 8d", "2c 2h 3h 9h", dealer="6c 2d 9c").says("ann", "splits", "doubles", "doubles")

@@ -50,7 +50,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rules", type=int, default=0, help="and how many values of the rulebooks")
     parser.add_argument("--seed", default="", help="the commit's hash unless given")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--budget", type=float, default=120.0, help="seconds of tests for a mutant")
+    parser.add_argument("--budget", type=float, default=300.0, help="seconds of tests for a mutant")
     parser.add_argument("--only", default="", help="only modules whose path holds this")
     options = parser.parse_args()
     if not options.seed:

@@ -130,6 +130,8 @@ class _Finder(ast.NodeVisitor):
 
     def add_span(self, kind: str, line: int, start: int, end: int, new: str) -> None:
         old = self.source[start:end].decode()
+        if new == old:
+            return  # `while True`
         first, last = self.statement
         text = " ".join(self.lines[line - 1].split())
         self.found.append(Mutant(self.path, kind, line, first, last, start, end, old, new, text))
@@ -181,6 +183,11 @@ class _Finder(ast.NodeVisitor):
         )
         at_top = any(isinstance(target, ast.Name) and target.id[:1].isupper() for target in node.targets)
         if not (is_type and at_top and node.col_offset == 0):
+            self.visit(node.value)
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        """`strict=True` of a zip is an assertion."""
+        if node.arg != "strict":
             self.visit(node.value)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:

@@ -31,7 +31,7 @@ from spanish21.game.evolve import replay
 from spanish21.game.log import read_log, written_log
 from spanish21.game.rules import Rules, settings_of, what_if
 from spanish21.game.side_wagers.record import SideWager
-from spanish21.game.side_wagers.registry import register, side_wagers, unregister
+from spanish21.game.side_wagers.registry import PACKAGED, register, side_wagers, unregister, wrong_word
 from spanish21.game.view import view
 from spanish21.notation import Recorder, read_all, write_all
 from spanish21.server.layout import layout_of
@@ -111,6 +111,11 @@ def test_a_record_is_registered_once_and_a_kind_is_one_record() -> None:
         ({"like": "nothing"}, "gull shares its paytables with nothing, which is not a side wager"),
         ({"shared_lines": 1}, "gull: a wheel is paid by a wheel, and shares are those of a meter"),
         ({"wheel": "hot_spot", "pays_by": "wheel"}, "gull: at a hot spot everybody wins or nobody"),
+        (
+            {"moment": "later"},
+            "gull: its moment is 'later'; it must be one of 'first_cards', 'blackjack', 'settlement'",
+        ),
+        ({"sees": ("up", "down")}, "gull: its sees is 'down'; it must be one of 'player', 'up', 'hole'"),
     ],
 )
 def test_a_record_that_nothing_could_play_is_refused(changes: dict[str, Any], said: str) -> None:
@@ -118,6 +123,10 @@ def test_a_record_that_nothing_could_play_is_refused(changes: dict[str, Any], sa
     with pytest.raises(BadRules) as refusal:
         register(wrong)
     assert said in str(refusal.value)
+
+
+def test_the_records_of_the_package_say_nothing_that_a_record_from_outside_may_not() -> None:
+    assert [wrong_word(record) for record in PACKAGED] == [""] * len(PACKAGED)
 
 
 def test_a_book_whose_wager_nobody_registered_is_refused_in_a_line(tmp_path: Path) -> None:

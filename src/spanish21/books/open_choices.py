@@ -84,12 +84,11 @@ def _kind(name: str, values: list[Any] | None) -> str:
 
 def _values(bounds: tuple[Bound, ...]) -> list[Any] | None:
     """The values to choose from; None where they are numbers of a range."""
-    if any(isinstance(bound, Range) for bound in bounds):
-        return None
     found: list[Any] = []
     for bound in bounds:
-        if not isinstance(bound, Range):
-            found += [value for value in bound if value not in found]
+        if isinstance(bound, Range):
+            return None
+        found += [value for value in bound if value not in found]
     return found
 
 

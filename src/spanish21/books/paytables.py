@@ -8,7 +8,7 @@ from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import is_side_wager, side_wager
 
 _NO_SYMBOLS = ("reset_least", "wager", "decks")
-_SOURCES = {"meter": PRIMARY, "secondary meter": SECONDARY, "prize": FIXED}
+_SOURCES = {"meter": PRIMARY, "secondary meter": SECONDARY}
 
 
 def lines_of(lines: Mapping[str, Any], kind: str, table: str) -> dict[str, Any]:

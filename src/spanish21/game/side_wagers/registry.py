@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from string import ascii_lowercase
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from spanish21.errors import BadRules
 from spanish21.game.settings import nothing_of
@@ -64,9 +64,27 @@ def _changed() -> None:
         refresh()
 
 
+def wrong_word(record: SideWager) -> str:
+    """What a field says that only has certain words to choose from; nothing where all are known."""
+    for name, form in get_type_hints(SideWager).items():
+        held, words = getattr(record, name), get_args(form)
+        if get_origin(form) is tuple and get_origin(words[0]) is Literal:
+            words = get_args(words[0])
+        elif get_origin(form) is Literal:
+            held = (held,)
+        else:
+            continue
+        for word in held:
+            if word not in words:
+                return f"its {name} is {word!r}; it must be one of {', '.join(map(repr, words))}"
+    return ""
+
+
 def _check(record: SideWager) -> None:
     """Refuse a record that nothing could play."""
     kind = record.kind
+    if wrong := wrong_word(record):
+        raise BadRules(f"{kind}: {wrong}")
     if not _KIND.fullmatch(kind) or kind in _TAKEN:
         raise BadRules(f"{kind!r} cannot be the kind of a side wager; use small letters and underscores")
     if len(_records) == MOST_WAGERS:
