@@ -257,6 +257,25 @@ def test_in_the_other_reading_whoever_shares_the_winning_hand_gets_no_envy_payou
     }
 
 
+@pytest.mark.clause("players-edge 12.C(3)")
+@pytest.mark.clause("players-edge 12.C(4)")
+@pytest.mark.parametrize(
+    ("reading", "paid"), [("each_person", [100_00]), ("each_box", [100_00, 50_00])], ids=("person", "box")
+)
+def test_with_two_boxes_a_7_counts_for_the_person_or_for_its_box(reading: str, paid: list[int]) -> None:
+    people = {"ann": 1_000_00, "bob": 1_000_00}
+    scene = Scene("players-edge", people, envy=reading).bet("ann", 10_00).bet("bob", 10_00)
+    scene.bet("bob", 10_00, box=3)
+    scene.deal(dealt(scene, ["7h 7h", "9c 9d", "7d Ks"], "7c 9s", "7h"))
+    scene.says("bob", "stands", "stands")
+    chosen(scene, "ann", "draws")
+    envies = [one for one in scene.happened(BonusPaid) if one.kind == "envy"]
+    assert [(one.person, one.paid) for one in envies] == [("bob", amount) for amount in paid]
+    assert [one.why for one in envies] == [
+        "envy_with_seven" if amount == 100_00 else "envy_pays" for amount in paid
+    ]
+
+
 # -- the payout limit ------------------------------------------------------------------------------
 
 

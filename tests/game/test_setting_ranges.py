@@ -72,6 +72,12 @@ def test_a_count_and_an_amount_go_from_their_least_to_their_most() -> None:
         assert not is_held(name, most + 1), name
 
 
+def test_yes_and_no_are_no_numbers() -> None:
+    assert [is_held("double_for_less", value) for value in (True, False, 1, 0, None)] == [True, True] + [
+        False
+    ] * 3
+
+
 def test_a_count_and_an_amount_say_their_range() -> None:
     for name, (least, most) in COUNTS.items():
         zero = " (0: no limit)" if name in NO_LIMIT else ""

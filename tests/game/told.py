@@ -31,6 +31,7 @@ from spanish21.game.commands import COMMANDS
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
 from spanish21.game.rules import PAY_NAMES, Rules, settings_of
+from spanish21.game.side_wagers.registry import PACKAGED
 from spanish21.notation import read_all, write_all
 from spanish21.notation.tables import rules_lines
 
@@ -61,7 +62,10 @@ def readings(book: str) -> Iterator[str]:
 
 
 def words(book: str) -> Iterator[str]:
-    """Every name that a book may have clauses for, in words."""
+    """Every name that a book may have clauses for, in words, and the words of the side wagers."""
+    for record in PACKAGED:
+        held = msgspec.structs.asdict(record)
+        yield str([held[name] for name in sorted(held) if not callable(held[name])])
     for rules in (rules_of(book), under_other_readings(book)):
         for name in (*COMMANDS, *EVENTS, *PAY_NAMES, *settings_of(rules), *rules.equipment):
             yield f"{explain(rules, name)} {citations(load_book(book), rules, name)}"

@@ -58,6 +58,7 @@ def said(walk: Walk, before: int) -> Iterator[str | bytes]:
     for who in (STRANGER, *everybody(table)):
         yield msgspec.json.encode(legal(table, who))
         yield msgspec.json.encode(view(table, who))
+        yield repr(table)
         command = a_near_command(table, who, chance)
         try:
             yield msgspec.json.encode(carry_out(table, command).events)

@@ -14,7 +14,8 @@ from mutants import Mutant
 from values import clause_of
 
 READ_ONCE = ("rulebook", "clauses", "checking", "submission", "paytables", "rules")
-"""Modules that make what all tests use and only the first is seen to need: books, submissions, rules."""
+"""Modules that make what all tests use and only the first is seen to need: books, submissions, rules. What a
+module defines outside its functions is used like that as well."""
 PAGES = "test_answers.py"
 """Tests of whatever anybody may try: each is fast, and together they notice most of what is broken."""
 WALKS = ("test_walks.py", "test_told.py")
@@ -125,7 +126,7 @@ def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
         for by_line in covered.lines.get(mutant.path, {}).values():  # or at what follows from it
             bits |= by_line
     found = [at for at in range(len(covered.tests)) if bits >> at & 1]
-    if Path(mutant.path).stem.startswith(READ_ONCE):
+    if names or Path(mutant.path).stem.startswith(READ_ONCE):
         found += sorted(set(one_of_each(covered)) - set(found))
     return found
 

@@ -37,9 +37,7 @@ def announce(act: Act, command: cmd.Announce) -> None:
         act.emit(ev.PointsAnnounced(box.number, 0, dealer_total(hand.cards)))
         return
     paid_now = is_paid_at_once(table)
-    stays = paid_now and any(
-        not side.settled and side_wager(side.kind).keeps_hand for stake in box.stakes for side in stake.sides
-    )
+    stays = paid_now and any(side_wager(side.kind).keeps_hand for stake in box.stakes for side in stake.sides)
     act.emit(ev.BlackjackAnnounced(box.number, paid_now, stays))
     if not paid_now:
         return

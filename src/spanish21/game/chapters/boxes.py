@@ -1,7 +1,7 @@
 """On which boxes a person may wager: places, consent, boxes of one person, boxes that people share."""
 
 from spanish21.game.reasons import Reason
-from spanish21.game.table import Box, Person, Table, person_of, stake_of
+from spanish21.game.table import Box, Person, Table, stake_of
 
 
 def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -> Reason | None:
@@ -35,8 +35,8 @@ def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) 
     if places == 1:
         return Reason.BOX_IS_TAKEN if taken or (not is_seated and _is_kept(table, number, box)) else None
     if box is not None and not (is_seated and not rules.seated_needs_consent):
-        first = person_of(table, box.stakes[0].person)
-        if first is None or person.name not in first.consents:
+        first = box.stakes[0].person
+        if not any(one.name == first and person.name in one.consents for one in table.people):
             return Reason.NO_CONSENT
     if taken >= places:
         return Reason.BOX_IS_FULL
