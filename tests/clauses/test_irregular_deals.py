@@ -221,6 +221,24 @@ def test_a_hand_that_got_no_cards_is_dead_and_plays_again_in_the_next_deal(book:
     assert scene.hand(1).cards == cards("7s 7d")
 
 
+@pytest.mark.parametrize("book", in_books("13.M", massachusetts="15(h)"))
+def test_the_deal_goes_on_when_the_last_box_got_no_cards(book: str) -> None:
+    scene = Scene(book, TWO).bet("ann", 10_00).bet("bob", 10_00)
+    hole = " 8h" if scene.rules.hole_card else ""
+    scene.deal("9s 9c 9d" + hole, steps=0)
+    scene.do(cmd.Deal(by=DEALER, count=1))
+    scene.do(SKIP_BOX)
+    scene.do(cmd.Deal(by=DEALER, count=2))
+    scene.do(SKIP_BOX)
+    assert scene.happened(BoxSkipped) == [BoxSkipped(2), BoxSkipped(2)]
+    assert scene.happened(HandDead) == [HandDead(2, 0, "no_cards_dealt")]
+    scene.house()
+    assert (scene.hand(1).cards, len(scene.table.dealer)) == (cards("9s 9d"), 2 if hole else 1)
+    assert (scene.table.phase, scene.table.turn_box) == ("play", 0)
+    all_stand(scene)
+    assert [(one.person, one.result == "void") for one in scene.settled()] == [("bob", True), ("ann", False)]
+
+
 @pytest.mark.parametrize("book", in_books("13.N", massachusetts="15(h)"))
 @pytest.mark.parametrize("missed", ["first", "second"])
 def test_a_hand_with_one_card_may_have_its_second_after_all_other_players(book: str, missed: str) -> None:

@@ -324,6 +324,17 @@ def test_a_limit_on_everything_counts_one_side_wager_with_another_of_the_same_bo
     assert paid == [("ann", 40_00), ("bob", 40_00), ("ann", 20_00)]
 
 
+def test_a_limit_on_everything_is_each_persons_own_on_a_shared_box() -> None:
+    outside = {"payout_limit": 60_00, "payout_limit_covers": "everything"}
+    scene = Scene("massachusetts", RICH, outside=outside).bet("ann", 40_00).bet("ann", 10_00, "match")
+    scene.do(cmd.Consent(by="ann", person="bob"))
+    scene.bet("bob", 50_00, box=1).bet("bob", 10_00, "match", box=1)
+    scene.deal(dealt(scene, ["9s Kd"], "9c 8h"))
+    chosen(scene, "ann", "stands")
+    paid = [(one.person, one.paid) for kind in ("match", "main") for one in scene.settled(kind)]
+    assert paid == [("ann", 40_00), ("bob", 40_00), ("ann", 20_00), ("bob", 20_00)]
+
+
 @proves("2.B(6)(b)", books=MARYLANDS, players_edge=("2.B(5)(b)", "2.B(6)"))
 @pytest.mark.parametrize(("covers", "bonus"), [("main_wager", 5_000_00), ("everything", 50_00)])
 def test_a_fixed_payout_is_limited_only_where_the_limit_covers_everything(

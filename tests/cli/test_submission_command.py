@@ -190,6 +190,7 @@ def test_errors_are_told_as_json_too() -> None:
             ["wheels.spin"],
         ),
         ('book = "maryland"\noperator = "x"\n[choose]\nspin_paytable = ["B", "X", "Y"]', ["X", "Y"]),
+        ('book = "maryland"\noperator = "x"\n[wheels]\nfortune = []', ["wheels.fortune"]),
         (
             'book = "maryland"\noperator = "x"\n[choose]\noffers = ["xtreme"]',
             ["wheels.xtreme", "wheels.xtreme_community", "meters.xtreme", "meters.xtreme_secondary"],

@@ -62,6 +62,11 @@ def test_a_hole_card_that_was_never_turned_is_not_seen() -> None:
     assert not is_all_seen([down, ev.HoleCardTurned(5, 17), ev.CardBurned(9)])
 
 
+def test_a_card_drawn_in_error_and_kept_face_down_is_not_seen() -> None:
+    assert not is_all_seen([ev.CardDrawnInError(9, False)])
+    assert is_all_seen([ev.CardDrawnInError(9, True)])
+
+
 def test_events_that_no_command_brings_about_are_refused() -> None:
     played = rounds_of_walk("uk-casino", 1)[0]
     with pytest.raises(BadInput, match="HoleCardTurned"):
