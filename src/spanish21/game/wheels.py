@@ -19,7 +19,7 @@ def fixed_amounts(rules: Rules, kind: str) -> tuple[int, ...]:
     """The amounts that a wager without limits of its own may have."""
     if not side_wager(kind).wheel:
         return (rules.sides[kind].wager,)
-    return tuple(table.wager for table in wheel_tables(rules, kind))
+    return tuple([table.wager for table in wheel_tables(rules, kind)])
 
 
 def meters_fed(rules: Rules, kind: str, wager: int) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Wagers before the first card: main and side wagers in chips, cash or coupons; taking them back; consent."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from spanish21.game import commands as cmd
@@ -94,13 +95,11 @@ def _why_not_alone(rules: Rules, kind: str) -> Reason:
 def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offer:
     """Chips; where the book accepts them, cash and coupons."""
     rules = table.rules
-    names: tuple[str, ...] = ()
-    if place.stake is None or not _is_made(rules, place.stake, kind):
-        names = ("chips", "cash") if rules.cash_wagers else ("chips",)
-    is_alike = len(names) == 2 and cash_is_like_chips(rules, place, kind)
-    groups = (names,) if is_alike else tuple((name,) for name in names)
-    if rules.coupons and (kind == "main" or side_wager(kind).takes_coupons):
-        names, groups = (*names, "coupon"), (*groups, ("coupon",))
+    is_open = place.stake is None or not _is_made(rules, place.stake, kind)
+    takes_cash = is_open and rules.cash_wagers
+    is_alike = takes_cash and cash_is_like_chips(rules, place, kind)
+    takes_coupon = rules.coupons and (kind == "main" or side_wager(kind).takes_coupons)
+    choice, groups = _instruments(is_open, takes_cash, is_alike, takes_coupon)
 
     def why_not(instrument: str) -> Why:
         if instrument == "coupon":
@@ -109,7 +108,18 @@ def instruments_offered(table: Table, who: str, place: Place, kind: str) -> Offe
             return Why(Reason.NO_CASH_WAGERS)
         return Why(Reason.WAGER_IS_LOCKED if instrument in INSTRUMENTS else _NOT_IN_CHIPS)
 
-    return Bound(OneOf(names), why_not, groups)
+    return Bound(choice, why_not, groups)
+
+
+@cache
+def _instruments(
+    chips: bool, cash: bool, alike: bool, coupon: bool
+) -> tuple[OneOf, tuple[tuple[str, ...], ...]]:
+    """The instruments, and which of them lead on to the same amounts."""
+    names = (*(("chips",) if chips else ()), *(("cash",) if cash else ()))
+    groups = (names,) if alike else tuple((name,) for name in names)
+    more = ("coupon",) if coupon else ()
+    return OneOf((*names, *more)), (*groups, *((more,) if more else ()))
 
 
 def cash_is_like_chips(rules: Rules, place: Place, kind: str) -> bool:
@@ -167,11 +177,11 @@ def _money_on_box(rules: Rules, box: Box | None) -> int:
     """What the wagers on a box come to."""
     if box is None:
         return 0
-    return sum(counted_wager(one.wager, one.coupon, rules) for one in box.stakes)
+    return sum([counted_wager(one.wager, one.coupon, rules) for one in box.stakes])
 
 
 def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: int | None) -> Offer:
-    already = sum(side.amount for side in stake.sides if side.kind == kind)
+    already = sum([side.amount for side in stake.sides if side.kind == kind])
     too_much = _too_much(Reason.SIDE_WAGER_AMOUNT, in_hand)
     if _has_bounds(kind):
         step = rules.smallest_chip
@@ -184,7 +194,7 @@ def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: in
         return amounts(least, most, step, Reason.SIDE_WAGER_AMOUNT, too_much, _NOT_IN_CHIPS)
     if already:
         return Why(Reason.SIDE_WAGER_AMOUNT)
-    fixed = tuple(amount for amount in fixed_amounts(rules, kind) if amount <= purse)
+    fixed = tuple([amount for amount in fixed_amounts(rules, kind) if amount <= purse])
     if len(fixed) == 1:
         return amounts(fixed[0], fixed[0], 1, Reason.SIDE_WAGER_AMOUNT, too_much, _NOT_IN_CHIPS)
     return (
@@ -211,7 +221,7 @@ def _room(rules: Rules, stake: Stake, kind: str) -> int:
     if limits.options.get("within_wager"):
         most = min(most, counted_wager(stake.wager, stake.coupon, rules))
     return most - sum(
-        counted_wager(side.amount, side.coupon, rules) for side in stake.sides if side.kind == kind
+        [counted_wager(side.amount, side.coupon, rules) for side in stake.sides if side.kind == kind]
     )
 
 
