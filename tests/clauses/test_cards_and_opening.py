@@ -162,6 +162,15 @@ def test_decks_of_48_have_no_tens_to_remove(book: str) -> None:
 # -- 24 hours --------------------------------------------------------------------------------------
 
 
+def test_decks_may_be_held_to_a_single_hour() -> None:
+    scene = Scene("maryland", outside={"decks_hours": 1}).bet("ann", 10_00)
+    scene.do(cmd.TellTime(by=FLOORPERSON, minutes=59))
+    scene.deal("9h 2c 9d 3c").says("ann", "stands")
+    scene.do(cmd.TellTime(by=FLOORPERSON, minutes=1))
+    scene.bet("ann", 10_00)
+    assert scene.refused(cmd.CloseWagers(by=DEALER)) == "decks_too_old"
+
+
 @proves("3.C")
 def test_decks_are_changed_within_24_hours(book: str) -> None:
     scene = Scene(book).bet("ann", 10_00)

@@ -27,6 +27,14 @@ from spanish21.game.view import view
 # -- recuts ----------------------------------------------------------------------------------------
 
 
+def test_the_part_behind_the_cover_card_is_any_part() -> None:
+    scene = shuffled("maryland", THREE, outside={"cover_from_back": [2, 7]})
+    cut(scene, at=60)
+    least = 83  # 2/7 of 288 are 82.3
+    assert scene.refused(cmd.PlaceCoverCard(by=DEALER, behind=least - 1)) == "cover_card_too_near_the_back"
+    scene.do(cmd.PlaceCoverCard(by=DEALER, behind=least))
+
+
 @proves_clause("5.F", massachusetts="4(f)")
 def test_the_floorperson_may_have_the_stack_cut_again(book: str, clause: str) -> None:
     scene = shuffled(book, THREE)

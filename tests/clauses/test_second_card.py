@@ -87,6 +87,20 @@ def test_the_dealer_draws_no_third_card_for_hands_that_no_total_can_change(book:
     assert dealers_cards(other) == 3
 
 
+@pytest.mark.parametrize(("reading", "paid"), [("wins", 0), ("pays_blackjack", 15_00)])
+def test_where_a_two_card_21_after_a_split_pays_as_a_blackjack_it_beats_the_dealers(
+    reading: str, paid: int
+) -> None:
+    scene = Scene("massachusetts", outside={"two_card_21_after_split": reading})
+    scene.bet("ann", 10_00).deal("Ah Ac Ad Kh Kd Qd")
+    scene.says("ann", "declines")
+    scene.do(cmd.Split(by="ann"))
+    scene.house()
+    while scene.table.phase == "play":
+        scene.says("ann", "stands")
+    assert [one.paid for one in scene.settled()] == [paid, paid]
+
+
 @pytest.mark.parametrize(("reading", "taken"), [("ties", True), ("wins", False)])
 def test_a_two_card_21_after_a_split_waits_for_the_total_where_it_may_tie(reading: str, taken: bool) -> None:
     scene = Scene("massachusetts", outside={"two_card_21_after_split": reading})

@@ -105,6 +105,7 @@ def test_massachusetts_may_pay_a_match_better_than_its_table(
     ("choices", "clause"),
     [
         ({"match_suited": 8}, "6(e)(1)"),
+        ({"match_suited": -1}, "at least 0 (massachusetts 6(e))"),
         ({"match_unsuited": 3}, "6(e)(1)"),
         ({"decks": 8, "match_suited": 11}, "6(e)(2)"),
     ],

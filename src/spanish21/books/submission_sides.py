@@ -67,7 +67,7 @@ def _bettered(case: Case, record: SideWager, lines: dict[str, Any]) -> dict[str,
         name = f"{record.kind}_{line}"
         if name not in case.submission.choose:
             continue
-        least = lines.get(line, 0)
+        least = lines[line]
         if case.submission.choose[name] < least:
             cited = f"paytables.{record.kind}.{case.tables[record.kind]}.{line}"
             case.refuse(name, case.submission.choose[name], f"at least {least}", cited)

@@ -51,7 +51,7 @@ def _dealers_place(table: Table) -> Place | None:
     dealer = table.dealer
     if len(dealer) == 1:
         return None if dealers_card_due(table) else (0, 0, False)
-    if table.dealer_has_blackjack or not total_matters(table):
+    if not total_matters(table):
         return None
     hard, aces = dealer_sums(dealer)
     return (0, 0, False) if dealer_draws(hard, aces, table.rules.dealer_hits_soft_17) else None

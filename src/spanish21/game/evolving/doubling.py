@@ -59,7 +59,7 @@ def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
         last_doubles=with_amount(hand.last_doubles, at, -1),
     )
     others = any(
-        changed.wagers[i] and changed.last_doubles[i] >= 0 for i in range(len(box.stakes)) if i != at
+        wager and last >= 0 for wager, last in zip(changed.wagers, changed.last_doubles, strict=True)
     )
     changed = replace(changed, state=hand.state if others else HandState.RESCUED)
     table = replace(
