@@ -352,7 +352,7 @@ def run(part: str, seed: int, wanted: int, workers: int, state: Path) -> Counter
     shown = ", ".join(f"{number:,} {name}" for name, number in sorted(counts.items()))
     print(f"{part}: {max(done, wanted):,} cases, {shown}; {len(wrong)} wrong; {seconds:,.0f} s")
     if part == "settings" and counts["accepted"]:
-        print(f"{part}: {counts['accepted'] / max(done, wanted):.1%} accepted")
+        print(f"{part}: {counts['accepted'] / (counts['accepted'] + counts['refused']):.1%} accepted")
     return Counter(wrong=len(wrong))
 
 
