@@ -1,5 +1,6 @@
 """Somebody who is quicker than the server: what a person did stays, or was visibly not possible."""
 
+import re
 from collections.abc import Iterator
 from typing import Protocol
 
@@ -158,6 +159,17 @@ def test_the_editor_begins_again_right_after_a_change_and_keeps_a_text_that_cann
     editor.get_by_role("button", name="Read this text").click()
     expect(editor.locator("[data-place=text] .form-problem")).not_to_be_empty()
     expect(editor.get_by_label("As a file")).to_have_value("book = ")
+
+
+def test_a_file_that_comes_late_does_not_change_under_the_cursor(at: Opens) -> None:
+    editor = at("editor/maryland", "path.endsWith('/check')")
+    area = editor.get_by_label("As a file")
+    area.focus()
+    editor.evaluate("release()")
+    expect(editor.get_by_text("House edge").first).to_be_visible()
+    expect(area).to_have_value("")
+    editor.get_by_label("Operator").focus()
+    expect(area).to_have_value(re.compile('^book = "maryland"'))
 
 
 def test_a_late_hint_is_not_shown_under_the_next_question(at: Opens) -> None:

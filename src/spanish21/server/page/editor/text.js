@@ -11,11 +11,17 @@ export function mountText(read) {
   const wrong = el('p', { class: 'form-problem', role: 'alert' })
   const node = el('div', { class: 'editor-field is-wide', 'data-place': 'text' }, el('p', { class: 'field-help' }, L.textHelp), area, wrong, el('button', { class: 'button', type: 'button', onclick: once(() => read(area.value)) }, L.read))
   let isTyped = false
+  let latest = null
+  const show = () => { if (!isTyped && latest !== null) area.value = latest }
   area.addEventListener('input', () => { isTyped = true })
+  area.addEventListener('blur', show)
   return {
     place: 'text', node,
     problem: text => { wrong.textContent = text },
-    /** What somebody typed stays until it is read. */
-    update({ text }) { if (!isTyped) area.value = text },
+    /** What somebody typed stays until it is read, and nothing changes under the cursor. */
+    update({ text }) {
+      latest = text
+      if (document.activeElement !== area) show()
+    },
   }
 }
