@@ -36,7 +36,7 @@ from fuzz_cases import a_book, a_damaged_round, a_damaged_submission, some_optio
 from spanish21.cli import main as spanish21
 from spanish21.errors import Spanish21Error
 from spanish21.game.rules import Rules
-from spanish21.notation import Round
+from spanish21.notation import Round, read_all, write_all
 
 PARTS = ("settings", "commands", "files")
 SECONDS_OF_A_CASE = 900
@@ -175,7 +175,6 @@ def figures_wrong(value: Any, place: str) -> Iterator[str]:
 def files_case(chance: random.Random, number: int) -> Told:
     """A damaged round or submission through its reader."""
     from spanish21.books.submission import check_submission, submission_of
-    from spanish21.notation import read_all
 
     text = a_damaged_round(chance) if number % 2 else a_damaged_submission(chance)
     kind = "rounds" if number % 2 else "submissions"
@@ -194,8 +193,6 @@ def files_case(chance: random.Random, number: int) -> Told:
 
 def _read_back(played: list[Round], text: str) -> list[str]:
     """Rounds that were read are written, and read again as the same rounds."""
-    from spanish21.notation import read_all, write_all
-
     try:
         again = read_all(write_all(played), "again")
     except Exception as error:

@@ -393,10 +393,10 @@ def test_a_rescue_after_a_second_double_forfeits_what_was_wagered_before_it() ->
 
 @pytest.mark.parametrize("book", ["maryland", "players-edge"])
 def test_a_wager_of_one_chip_is_doubled_by_one(book: str) -> None:
-    one_chip = {"table_minimum": rules_of(book).smallest_chip, "super_bonus_from": 0}
-    scene = Scene(book, outside=one_chip).bet("ann", one_chip["table_minimum"])
+    chip = rules_of(book).smallest_chip
+    scene = Scene(book, outside={"table_minimum": chip}).bet("ann", chip)
     scene.deal("6s 9c 5d 8h Kd", steps=4)
     scene.house()
-    assert scene.refused(double(2 * one_chip["table_minimum"])) == "double_amount"
-    scene.do(double(one_chip["table_minimum"]))
-    assert scene.happened(DoubleMade)[0].amount == one_chip["table_minimum"]
+    assert scene.refused(double(2 * chip)) == "double_amount"
+    scene.do(double(chip))
+    assert scene.happened(DoubleMade)[0].amount == chip

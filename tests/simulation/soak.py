@@ -8,6 +8,7 @@ analyser   1e9 fresh-shoe rounds a book with the optimal strategy: within 3.5 st
 shuffles   1e6 shoes: card by position, adjacent pairs, serial correlation at 99 % after correction
 """
 
+import argparse
 import sys
 import time
 from collections import Counter, deque
@@ -29,13 +30,13 @@ MOST_DEVIATION = 3.5
 SHOES_OF_PART = 10_000
 
 
-def table(small: bool) -> bool:
+def table(small: bool, threads: int) -> bool:
     """The kernel against the game's own table, many seeds at once."""
     wanted = 20_000 if small else 1_000_000
     found, began = 0, time.monotonic()
     by_book: Counter[str] = Counter()
-    with ProcessPoolExecutor(_threads()) as pool:
-        waiting = deque(pool.submit(table_of_seed, seed) for seed in range(1, 2 * _threads() + 1))
+    with ProcessPoolExecutor(threads) as pool:
+        waiting = deque(pool.submit(table_of_seed, seed) for seed in range(1, 2 * threads + 1))
         last = len(waiting)
         while by_book.total() < wanted:
             played, other = waiting.popleft().result()
@@ -82,7 +83,7 @@ def table_of_seed(seed: int) -> tuple[Counter[str], list[str]]:
     return by_book, found
 
 
-def analyser(small: bool) -> bool:
+def analyser(small: bool, threads: int) -> bool:
     """The simulator against the analyser: in total, by up card, split and unsplit, and by bonus."""
     from simulation.against_analyser import categories, simulated, table_of, worst
     from spanish21.analysis.summary import analysis_of
@@ -93,7 +94,7 @@ def analyser(small: bool) -> bool:
         rules = rules_of(book)
         exact = analysis_of(rules)
         seed = 21 + place
-        result = simulated(rules, exact, rounds, seed, threads=_threads())
+        result = simulated(rules, exact, rounds, seed, threads=threads)
         found = categories(exact, result)
         print(f"{book}, {rounds:,} rounds, seed {seed}, {result.cpu_seconds:.0f} CPU seconds")
         print(table_of(found), end="\n\n", flush=True)
@@ -105,7 +106,7 @@ def analyser(small: bool) -> bool:
     return all(abs(category.deviation) < MOST_DEVIATION for category in furthest.values())
 
 
-def shuffles(small: bool) -> bool:
+def shuffles(small: bool, threads: int) -> bool:
     """The shuffles against uniform ones: one verdict on all shoes, which come in small parts."""
     shoes = 100_000 if small else 1_000_000
     tests = every_test(6)
@@ -123,19 +124,19 @@ def shuffles(small: bool) -> bool:
     return all(verdict.passes for verdict in verdicts)
 
 
-def _threads() -> int:
-    """The threads that `--threads=N` asks for, 2 without it."""
-    asked = [word.removeprefix("--threads=") for word in sys.argv if word.startswith("--threads=")]
-    return int(asked[-1]) if asked else 2
-
-
 PROOFS = {"table": table, "analyser": analyser, "shuffles": shuffles}
 
 
 def main() -> None:
-    names = [word for word in sys.argv[1:] if word in PROOFS] or list(PROOFS)
-    small = "--small" in sys.argv[1:]
-    failed = [name for name in names if not PROOFS[name](small)]
+    parser = argparse.ArgumentParser(description="The long proofs of the simulator.")
+    parser.add_argument("proofs", nargs="*", metavar="PROOF", help=f"{', '.join(PROOFS)}; all unless named")
+    parser.add_argument("--small", action="store_true", help="a hundredth of the length, or a tenth")
+    parser.add_argument("--threads", type=int, default=2)
+    asked = parser.parse_args()
+    if unknown := set(asked.proofs) - set(PROOFS):
+        parser.error(f"{', '.join(unknown)}: a proof is one of {', '.join(PROOFS)}")
+    names = asked.proofs or list(PROOFS)
+    failed = [name for name in names if not PROOFS[name](asked.small, asked.threads)]
     print("failed: " + ", ".join(failed) if failed else "all proofs hold")
     sys.exit(1 if failed else 0)
 
