@@ -9,7 +9,7 @@ import msgspec
 from spanish21.game.commands import Command
 
 
-class OneOf(msgspec.Struct, frozen=True, tag=True):
+class OneOf(msgspec.Struct, frozen=True, tag=True, gc=False):
     """One of these values."""
 
     values: tuple[Any, ...]
@@ -22,7 +22,7 @@ class OneOf(msgspec.Struct, frozen=True, tag=True):
         return False
 
 
-class Amounts(msgspec.Struct, frozen=True, tag=True):
+class Amounts(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A whole number from `least` to `most` that is a multiple of `step`."""
 
     least: int
@@ -33,7 +33,7 @@ class Amounts(msgspec.Struct, frozen=True, tag=True):
         return bool(self.least <= value <= self.most and value % self.step == 0)
 
 
-class ShuffleOf(msgspec.Struct, frozen=True, tag=True):
+class ShuffleOf(msgspec.Struct, frozen=True, tag=True, gc=False):
     """These cards in any order."""
 
     cards: tuple[int, ...]
@@ -42,7 +42,7 @@ class ShuffleOf(msgspec.Struct, frozen=True, tag=True):
         return tuple(sorted(value)) == tuple(sorted(self.cards))
 
 
-class CardsFrom(msgspec.Struct, frozen=True, tag=True):
+class CardsFrom(msgspec.Struct, frozen=True, tag=True, gc=False):
     """From `least` to `most` cards, none more often than it is left."""
 
     cards: tuple[int, ...]
@@ -55,7 +55,7 @@ class CardsFrom(msgspec.Struct, frozen=True, tag=True):
         return not Counter(value) - Counter(self.cards)
 
 
-class AllOf(msgspec.Struct, frozen=True, tag=True):
+class AllOf(msgspec.Struct, frozen=True, tag=True, gc=False):
     """All of these, each once, in any order."""
 
     values: tuple[str, ...]
@@ -67,7 +67,7 @@ class AllOf(msgspec.Struct, frozen=True, tag=True):
 Choice = OneOf | Amounts | ShuffleOf | CardsFrom | AllOf
 
 
-class May(msgspec.Struct, frozen=True):
+class May(msgspec.Struct, frozen=True, gc=False):
     """A command that would be accepted, with every value that each of its fields may take; all but `by`."""
 
     command: str

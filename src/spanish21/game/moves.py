@@ -53,6 +53,7 @@ class Why(NamedTuple):
     detail: str = ""
 
 
+@final
 class Several(NamedTuple):
     """What any of these choices allows; `legal` lists each of them by itself."""
 
@@ -107,7 +108,34 @@ class Among(msgspec.Struct, frozen=True, gc=False):
         return Why(reason)
 
 
-Offer = Bound | Among | Why
+@final
+class ChipAmounts(msgspec.Struct, frozen=True, gc=False):
+    """An amount of chips, with the reason for each of its edges.
+
+    `beyond`: above it the reason is another one, `too_high`: the first limit that an amount breaks is told.
+    """
+
+    choice: Amounts
+    below: Reason
+    above: Reason
+    between: Reason
+    beyond: int | None = None
+    too_high: Reason = Reason.NOT_ENOUGH_CHIPS
+
+    def why_not(self, value: Any) -> Why:
+        least, most, step = self.choice.least, self.choice.most, self.choice.step
+        if value > most:
+            is_beyond = self.beyond is not None and value > self.beyond
+            return Why(self.too_high if is_beyond else self.above, f"at most {most}")
+        if value < least:
+            return Why(self.below, f"at least {least}")
+        return Why(self.between, f"multiples of {step}")
+
+    def refusal(self, value: Any) -> Why | None:
+        return None if self.choice.holds(value) else self.why_not(value)
+
+
+Offer = Bound | Among | ChipAmounts | Why
 
 
 class Field(NamedTuple):
@@ -229,17 +257,18 @@ def _find_mays(
     """Follow the fields from where `chosen` ends; whatever reaches the end is found."""
     name, offer, leads_on, leads_to = move.fields[len(chosen)]
     offered = offer(table, who, *values)
-    if isinstance(offered, Why):
+    if type(offered) is Why:
         return
     choice = offered.choice
     if leads_on:
-        assert isinstance(choice, OneOf), f"{name} leads on, so it is one of a few values"
+        assert type(offered) is not ChipAmounts, f"nothing depends on an amount, {name}"
+        assert type(choice) is OneOf, f"{name} leads on, so it is one of a few values"
         for group in offered.groups_of(choice.values):
             led = leads_to(table, who, group[0]) if leads_to else group[0]
             _find_mays(found, move, table, who, (*values, led), {**chosen, name: OneOf(group)})
         return
-    for part in choice.choices if isinstance(choice, Several) else (choice,):
-        if part == _NOTHING:
+    for part in choice.choices if type(choice) is Several else (choice,):
+        if type(part) is OneOf and not part.values:
             continue
         if len(chosen) + 1 == len(move.fields):
             found.append(May(move.command.__name__, {**chosen, name: part}))
@@ -287,10 +316,10 @@ def one_of(values: tuple[Any, ...], otherwise: Reason | Why | Callable[[Any], Re
 
 
 def _reasons(otherwise: Reason | Why | Callable[[Any], Reason | Why]) -> Callable[[Any], Why]:
-    if not isinstance(otherwise, Reason | Why):
+    if callable(otherwise):
         reason = otherwise
         return lambda value: as_why(reason(value))
-    why = as_why(otherwise)
+    why = otherwise if type(otherwise) is Why else Why(otherwise)
     return lambda value: why
 
 
@@ -315,18 +344,3 @@ def from_to(least: int, most: int, reason: Reason | Why, unit: str = "", step: i
 def all_of(values: tuple[str, ...], otherwise: Callable[[Any], Reason | Why]) -> Bound:
     """All of these, each once."""
     return Bound(AllOf(values), _reasons(otherwise))
-
-
-def amounts(
-    least: int, most: int, step: int, below: Reason, above: Reason | Callable[[int], Reason], between: Reason
-) -> Bound:
-    """An amount of chips, with the reason for each of its edges."""
-
-    def why_not(value: int) -> Why:
-        if value > most:
-            return Why(above if isinstance(above, Reason) else above(value), f"at most {most}")
-        if value < least:
-            return Why(below, f"at least {least}")
-        return Why(between, f"multiples of {step}")
-
-    return Bound(Amounts(least, most, step), why_not)

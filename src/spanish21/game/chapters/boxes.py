@@ -3,6 +3,8 @@
 from spanish21.game.reasons import Reason
 from spanish21.game.table import Box, Person, Table, stake_of
 
+_BOX_IS_TAKEN, _ANSWER_FIRST = Reason.BOX_IS_TAKEN, Reason.ANSWER_FIRST
+
 
 def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -> Reason | None:
     """The reason why a person cannot wager on a box (None: nobody has yet), or nothing."""
@@ -14,7 +16,7 @@ def why_not_on_box(table: Table, person: Person, number: int, box: Box | None) -
         reason = _why_not_beside(table, person, number, box) or _why_not_as_well(table, person.name, number)
         if reason:
             return reason
-    return Reason.ANSWER_FIRST if has_cash_for(table, number) else None
+    return _ANSWER_FIRST if has_cash_for(table, number) else None
 
 
 def has_cash_for(table: Table, number: int) -> bool:
@@ -33,7 +35,7 @@ def _why_not_beside(table: Table, person: Person, number: int, box: Box | None) 
     taken = len(box.stakes) if box is not None else 0
     is_seated = person.seat == number
     if places == 1:
-        return Reason.BOX_IS_TAKEN if taken or (not is_seated and _is_kept(table, number, box)) else None
+        return _BOX_IS_TAKEN if taken or (not is_seated and _is_kept(table, number, box)) else None
     if box is not None and not (is_seated and not rules.seated_needs_consent):
         first = box.stakes[0].person
         if not any(one.name == first and person.name in one.consents for one in table.people):

@@ -16,7 +16,7 @@ from spanish21.game.commands import PlaceWager
 from spanish21.game.evolving.closing import begun
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.evolving.wagers import new_box
-from spanish21.game.moves import Bound
+from spanish21.game.moves import ChipAmounts
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
 
@@ -61,5 +61,5 @@ def _plain_wager_of(table: Table, wager: PlaceWager) -> int:
             if person.barred or person.seat != wager.box:
                 return -1
             offered = main_amounts(table.rules, None, None, person.chips, None)
-            return at if isinstance(offered, Bound) and offered.choice.holds(wager.amount) else -1
+            return at if type(offered) is ChipAmounts and offered.choice.holds(wager.amount) else -1
     return -1

@@ -5,7 +5,8 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import ACE
 from spanish21.game.chapters.turns import chips_of
-from spanish21.game.moves import PLAYER, Field, Move, Offer, Why, amounts, one_of
+from spanish21.game.choices import Amounts
+from spanish21.game.moves import PLAYER, ChipAmounts, Field, Move, Offer, Why, one_of
 from spanish21.game.pays import counted_wager, most_insurance
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
@@ -50,11 +51,14 @@ def insurance_amounts(table: Table, who: str, number: int) -> Offer:
     most -= most % chip
     if most < chip:
         return Why(Reason.NOT_ENOUGH_CHIPS)
-
-    def too_much(amount: int) -> Reason:
-        return Reason.INSURANCE_TOO_HIGH if amount > limit else Reason.NOT_ENOUGH_CHIPS
-
-    return amounts(chip, most, chip, Reason.NOT_IN_CHIPS, too_much, Reason.NOT_IN_CHIPS)
+    return ChipAmounts(
+        Amounts(chip, most, chip),
+        below=Reason.NOT_IN_CHIPS,
+        above=Reason.NOT_ENOUGH_CHIPS,
+        between=Reason.NOT_IN_CHIPS,
+        beyond=limit,
+        too_high=Reason.INSURANCE_TOO_HIGH,
+    )
 
 
 def insure(act: Act, command: cmd.Insure) -> None:

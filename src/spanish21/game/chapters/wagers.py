@@ -1,6 +1,5 @@
 """Wagers before the first card: main and side wagers in chips, cash or coupons; taking them back; consent."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -9,17 +8,17 @@ from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.boxes import why_not_on_box
 from spanish21.game.chapters.people import at_the_table
-from spanish21.game.choices import OneOf
+from spanish21.game.choices import Amounts, OneOf
 from spanish21.game.moves import (
     ANY_PHASE,
     PLAYER,
     Among,
     Bound,
+    ChipAmounts,
     Field,
     Move,
     Offer,
     Why,
-    amounts,
     one_of,
 )
 from spanish21.game.pays import COUPON_FOR_EVERYTHING, counted_wager, up_to_whole
@@ -33,6 +32,8 @@ from spanish21.game.words import WagersMadeWhen
 
 _ABOVE_MAXIMUM, _BELOW_MINIMUM = Reason.ABOVE_MAXIMUM, Reason.BELOW_MINIMUM
 _NOT_ENOUGH_CHIPS, _NOT_IN_CHIPS = Reason.NOT_ENOUGH_CHIPS, Reason.NOT_IN_CHIPS
+_SIDE_WAGER_AMOUNT, _NO_WAGER = Reason.SIDE_WAGER_AMOUNT, Reason.NO_WAGER
+_PLACED = WagersMadeWhen.PLACED
 
 INSTRUMENTS = ("chips", "cash", "coupon")
 _WAGERS = frozenset((Phase.WAGERS,))
@@ -135,7 +136,7 @@ def cash_is_like_chips(rules: Rules, place: Place, kind: str) -> bool:
 
 def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
     """Whether a wager of the kind lies there that no longer changes, in the reading that makes it at once."""
-    if rules.wagers_made_when != WagersMadeWhen.PLACED:
+    if rules.wagers_made_when != _PLACED:
         return False
     return kind == "main" or any(side.kind == kind for side in stake.sides)
 
@@ -165,12 +166,7 @@ def main_amounts(
     most -= most % step
     if most < least:
         return Why(_ABOVE_MAXIMUM if room < least else _NOT_ENOUGH_CHIPS)
-    return amounts(least, most, step, _BELOW_MINIMUM, _too_much(_ABOVE_MAXIMUM, in_hand), _NOT_IN_CHIPS)
-
-
-def _too_much(reason: Reason, in_hand: int | None) -> Callable[[int], Reason]:
-    """The reason above the largest amount: the chips in hand come first."""
-    return lambda amount: _NOT_ENOUGH_CHIPS if in_hand is not None and amount > in_hand else reason
+    return ChipAmounts(Amounts(least, most, step), _BELOW_MINIMUM, _ABOVE_MAXIMUM, _NOT_IN_CHIPS, in_hand)
 
 
 def _money_on_box(rules: Rules, box: Box | None) -> int:
@@ -182,7 +178,6 @@ def _money_on_box(rules: Rules, box: Box | None) -> int:
 
 def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: int | None) -> Offer:
     already = sum([side.amount for side in stake.sides if side.kind == kind])
-    too_much = _too_much(Reason.SIDE_WAGER_AMOUNT, in_hand)
     if _has_bounds(kind):
         step = rules.smallest_chip
         least = up_to_whole(max(_limits(rules, kind).minimum - already, step), step)
@@ -190,17 +185,23 @@ def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: in
         most = min(limit, purse)
         most -= most % step
         if most < least:
-            return Why(Reason.SIDE_WAGER_AMOUNT if limit < least else _NOT_ENOUGH_CHIPS)
-        return amounts(least, most, step, Reason.SIDE_WAGER_AMOUNT, too_much, _NOT_IN_CHIPS)
+            return Why(_SIDE_WAGER_AMOUNT if limit < least else _NOT_ENOUGH_CHIPS)
+        return _side_bound(least, most, step, in_hand)
     if already:
-        return Why(Reason.SIDE_WAGER_AMOUNT)
-    fixed = tuple([amount for amount in fixed_amounts(rules, kind) if amount <= purse])
+        return Why(_SIDE_WAGER_AMOUNT)
+    fixed = [amount for amount in fixed_amounts(rules, kind) if amount <= purse]
     if len(fixed) == 1:
-        return amounts(fixed[0], fixed[0], 1, Reason.SIDE_WAGER_AMOUNT, too_much, _NOT_IN_CHIPS)
+        return _side_bound(fixed[0], fixed[0], 1, in_hand)
     return (
-        one_of(fixed, Why(Reason.SIDE_WAGER_AMOUNT, f"one of {', '.join(map(str, fixed))}"))
+        one_of(tuple(fixed), Why(_SIDE_WAGER_AMOUNT, f"one of {', '.join(map(str, fixed))}"))
         if fixed
         else _POOR
+    )
+
+
+def _side_bound(least: int, most: int, step: int, in_hand: int | None) -> ChipAmounts:
+    return ChipAmounts(
+        Amounts(least, most, step), _SIDE_WAGER_AMOUNT, _SIDE_WAGER_AMOUNT, _NOT_IN_CHIPS, in_hand
     )
 
 
@@ -237,15 +238,15 @@ def _coupon_amounts(rules: Rules, kind: str, box: Box | None, stake: Stake | Non
         room = _room(rules, stake, kind)
     if coupon or not beside:
         return _NO_COUPON
-    below = _BELOW_MINIMUM if kind == "main" else Reason.SIDE_WAGER_AMOUNT
-    if rules.coupon_counts != COUPON_FOR_EVERYTHING:
-        return amounts(1, beside, 1, below, Reason.COUPON_AMOUNT, _NOT_IN_CHIPS)
-    step = rules.smallest_chip
-    most = min(beside, room)
-    most -= most % step
-    return (
-        amounts(step, most, step, below, Reason.COUPON_AMOUNT, _NOT_IN_CHIPS) if most >= step else _NO_COUPON
-    )
+    step, most = 1, beside
+    if rules.coupon_counts == COUPON_FOR_EVERYTHING:
+        step = rules.smallest_chip
+        most = min(beside, room)
+        most -= most % step
+    if most < step:
+        return _NO_COUPON
+    below = _BELOW_MINIMUM if kind == "main" else _SIDE_WAGER_AMOUNT
+    return ChipAmounts(Amounts(step, most, step), below, Reason.COUPON_AMOUNT, _NOT_IN_CHIPS)
 
 
 def place_wager(act: Act, command: cmd.PlaceWager) -> None:
@@ -268,12 +269,12 @@ def boxes_to_withdraw_from(table: Table, who: str) -> Offer:
     numbers = {box.number for box in table.boxes if stake_of(box, who) is not None}
     if table.offers:
         numbers.update(offer.box for offer in table.offers if offer.person == who)
-    return one_of(tuple(sorted(numbers)), Reason.NO_WAGER)
+    return one_of(tuple(sorted(numbers)), _NO_WAGER)
 
 
 def _why_not_in_round(table: Table, who: str, number: int | None) -> Reason:
     boxes = table.boxes if number is None else (box_of(table, number),)
-    return Reason.WAGER_IS_LOCKED if any(stake_of(box, who) is not None for box in boxes) else Reason.NO_WAGER
+    return Reason.WAGER_IS_LOCKED if any(stake_of(box, who) is not None for box in boxes) else _NO_WAGER
 
 
 def kinds_to_withdraw(table: Table, who: str, place: Place) -> Offer:
@@ -283,9 +284,9 @@ def kinds_to_withdraw(table: Table, who: str, place: Place) -> Offer:
         return one_of(("cash",), Reason.ANSWER_FIRST)
     assert box is not None
     assert stake is not None
-    if box.hands or table.rules.wagers_made_when == WagersMadeWhen.PLACED:
-        return one_of((), lambda kind: Reason.NO_WAGER if kind == "cash" else Reason.WAGER_IS_LOCKED)
-    return one_of(("main", *[side.kind for side in stake.sides]), Reason.NO_WAGER)
+    if box.hands or table.rules.wagers_made_when == _PLACED:
+        return one_of((), lambda kind: _NO_WAGER if kind == "cash" else Reason.WAGER_IS_LOCKED)
+    return one_of(("main", *[side.kind for side in stake.sides]), _NO_WAGER)
 
 
 def withdraw_wager(act: Act, command: cmd.WithdrawWager) -> None:
