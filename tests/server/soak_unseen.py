@@ -1,12 +1,11 @@
 """100,000 pairs of rounds with other unseen cards: the same streams for every role, and the same times.
 
 `python tests/server/soak_unseen.py [--parts=N] [--state=FILE] [--from=N]` continues where it stopped; with
-another state and another first number a second one runs beside it. The times of all pairs are kept; from
-10,000 on Kolmogorov and Smirnov's test must give p > 0.001.
+another state and another first number a second one runs beside it. The times of all are kept; from
+10,000 pairs on Kolmogorov and Smirnov's test must give p > 0.001.
 """
 
 import asyncio
-import math
 import sys
 import tempfile
 from pathlib import Path
@@ -16,11 +15,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from server.conftest import quick_folder
 from server.live import served
 from server.soaking import Soak
-from server.unseen import Pair, People, SetShoe, compared, ks_p
+from server.unseen import Again, People, SetShoe, compared, ks_p, times_by_rank
 
 PARTS, SHOES, ROUNDS_OF_SERVER = 100_000, 10, 30
 LEAST_P = 0.001
-MOST_TIMES = 20_000
 
 
 async def run(soak: Soak) -> None:
@@ -36,13 +34,11 @@ async def run(soak: Soak) -> None:
                 await people.go()
 
 
-def note(soak: Soak, pairs: list[Pair]) -> None:
+def note(soak: Soak, rounds: list[Again]) -> None:
     times = soak.found.setdefault("times", [[], []])
-    for pair in pairs:
-        if not math.isnan(pair.low) and len(times[0]) < MOST_TIMES:
-            times[0].append(round(pair.low, 6))
-            times[1].append(round(pair.high, 6))
-    soak.add(len(pairs), messages=sum(pair.messages for pair in pairs))
+    for kept, more in zip(times, times_by_rank(rounds), strict=True):
+        kept += [round(seconds, 6) for seconds in more]
+    soak.add(len(rounds), messages=sum(one.messages for one in rounds))
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ from spanish21.game.table import DEALER, FLOORPERSON, HOUSE
 from spanish21.game.waiting import people_awaited
 from spanish21.game.wheels import fixed_amounts
 from spanish21.server.client import Client, TableClient
-from spanish21.server.desk import FrontDesk
+from spanish21.server.desk import Caller, FrontDesk, Ticket
 from spanish21.server.host import Host
 from spanish21.server.house import is_due
 from spanish21.server.policy import Policy
@@ -91,6 +91,8 @@ class People:
     def __init__(self, desk: FrontDesk, address: str, shoes: list[SetShoe]) -> None:
         self.desk, self.address, self.shoes = desk, address, shoes
         self.clients: dict[str, Client] = {}
+        self.callers: dict[str, Caller | None] = {}
+        """Who stands behind a ticket, by name, as the server said it the first time."""
 
     async def come(self) -> None:
         """Everybody logs in; a stranger does not."""
@@ -115,6 +117,22 @@ class People:
             await client.__aexit__(None, None, None)
 
 
+class SeatAtTable(TableClient):
+    """A real socket; but its ticket is asked for over HTTP only once, which would else take half the time."""
+
+    def __init__(self, people: People, name: str, table_id: str) -> None:
+        super().__init__(people.clients[name], table_id, name if name in HOUSE else "")
+        self.people, self.name = people, name
+
+    async def _ticket(self) -> str:
+        tickets, callers = self.people.desk.tickets, self.people.callers
+        if self.name in callers:
+            return tickets.put(Ticket(self.table_id, callers[self.name]))
+        text = await super()._ticket()
+        callers[self.name] = tickets._found[text][1].caller
+        return text
+
+
 @contextlib.asynccontextmanager
 async def a_table(
     people: People, book: str, seed: int, order: Sequence[int], dealt: bool
@@ -131,7 +149,7 @@ async def a_table(
     for name in names:
         if name in HOUSE:
             await people.clients[name].request("POST", f"/tables/{row.id}/duty", {"role": name})
-        sockets[name] = people.clients[name].at(row.id, name if name in HOUSE else "")
+        sockets[name] = SeatAtTable(people, name, row.id)
     await asyncio.gather(*(socket.__aenter__() for socket in sockets.values()))
     for one in [one for some in desk.sockets.values() for one in some]:
         one._rate.rate = one._rate.burst = 1e6
@@ -311,16 +329,16 @@ def _wager(host: Host, names: dict[str, str], chance: random.Random, dealt: bool
     return (DEALER, "CloseWagers", {}) if dealt else None
 
 
-class Pair(NamedTuple):
-    """How long the last answer took, with the lower and with the higher hole card (not a number where they
-    are of one rank), and how many messages were compared."""
+class Again(NamedTuple):
+    """A round played again: the rank of its hole card (0: none, or nobody was answered), how long the last
+    answer took, and how many messages were compared."""
 
-    low: float
-    high: float
+    rank: int
+    answered: float
     messages: int
 
 
-async def compared(people: People, seed: int, others: int = 1) -> list[Pair]:
+async def compared(people: People, seed: int, others: int = 1) -> list[Again]:
     """Play a round, and again with so many other shoes, and compare what was told."""
     book, dealt = BOOKS[seed % len(BOOKS)], seed % 10 == 7
     first = await played_once(people, seed, book, dealt)
@@ -331,7 +349,9 @@ async def compared(people: People, seed: int, others: int = 1) -> list[Pair]:
         again = await played_again(people, seed, book, dealt, first.sent, order)
         place = f"round {seed} of {book}, shoe {number}"
         _assert_same(first.streams[-1], again, place)
-        found.append(_times(first, again, order))
+        messages = sum(map(len, again.masked))
+        rank = order[first.hole] >> 2 if first.hole >= 0 and first.sent else 0
+        found.append(Again(rank, again.answered, messages))
     return found
 
 
@@ -341,14 +361,16 @@ def _assert_same(one: Streams, other: Streams, place: str) -> None:
     assert one.lengths == other.lengths, f"{place}: the lengths differ"
 
 
-def _times(first: Played, again: Streams, order: Sequence[int]) -> Pair:
-    told = first.streams[-1]
-    messages = sum(map(len, told.masked))
-    ranks = (first.shoe[first.hole] >> 2, order[first.hole] >> 2) if first.hole >= 0 else (0, 0)
-    if ranks[0] == ranks[1] or not first.sent:
-        return Pair(math.nan, math.nan, messages)
-    times = {ranks[0]: told.answered, ranks[1]: again.answered}
-    return Pair(times[min(times)], times[max(times)], messages)
+def times_by_rank(rounds: Sequence[Again]) -> tuple[list[float], list[float]]:
+    """How long answers took with the lower and with the higher hole card, of two rounds in a row that were
+    told the same. No round is counted twice: the times would not be independent."""
+    low, high = [], []
+    for one, other in zip(rounds[::2], rounds[1::2], strict=True):
+        if one.rank and other.rank and one.rank != other.rank:
+            lower, higher = sorted((one, other))
+            low.append(lower.answered)
+            high.append(higher.answered)
+    return low, high
 
 
 def _up_card(played: Played) -> int:

@@ -183,8 +183,12 @@ class TableClient:
             await asyncio.sleep(WAITS[min(self._tries, len(WAITS) - 1)])
             self._tries += 1
 
+    async def _ticket(self) -> str:
+        """What opens the socket, once."""
+        return str((await self.client.request("POST", f"/tables/{self.table_id}/ticket"))["ticket"])
+
     async def _connected(self) -> None:
-        ticket = (await self.client.request("POST", f"/tables/{self.table_id}/ticket"))["ticket"]
+        ticket = await self._ticket()
         address = self.client.url.replace("http", "ws", 1)
         role = f"&as={self.role}" if self.role else ""
         seen = f"&seq={self.state['seq']}" if self.state else ""
