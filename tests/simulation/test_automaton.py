@@ -13,16 +13,27 @@ from simulation.test_kernel import BOOKS, VARIANTS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import is_offered, what_if
 from spanish21.simulation.automata import automaton_of
-from spanish21.simulation.automaton import NO_CARD, RARE, ROWS, TOGETHER, row_of
+from spanish21.simulation.automaton import (
+    AGAIN_FROM_DEAL,
+    AGAIN_FROM_NEXT,
+    COLUMN_BITS,
+    NO_CARD,
+    RARE,
+    ROW_BITS,
+    SHOE_IS_OVER,
+    deal_without_cards,
+)
 from spanish21.simulation.counting import Count
 from spanish21.simulation.fresh_lanes import tally_of_fresh
 from spanish21.simulation.laid_lanes import LANES
 from spanish21.simulation.lanes import tally_of_lanes
 from spanish21.simulation.layout import WAGERS
 from spanish21.simulation.plan import Plan, prepared
+from spanish21.simulation.records import COLUMNS
 from spanish21.simulation.tally import INITIAL, ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
 
 NO_LIMIT = 2**62
+SHIFT = COLUMN_BITS - ROW_BITS
 
 
 def both(plan: Plan, shoes: int, shoes_of_cluster: int) -> tuple[Tally, Tally]:
@@ -143,20 +154,32 @@ def test_runs_that_ask_for_more_have_no_automaton() -> None:
     assert automaton_of(prepared(Plan(rules, busy_chart(), count=COUNT))) is None
 
 
+@pytest.mark.parametrize("book", ["maryland", "uk-casino"])
 @pytest.mark.parametrize("count", [None, LESS])
-def test_every_state_of_the_table_leads_to_a_state(count: Count | None) -> None:
-    automaton = automaton_of(prepared(Plan(rules_of("maryland"), busy_chart(), count=count)))
+def test_every_deal_and_every_card_lead_to_a_state(book: str, count: Count | None) -> None:
+    automaton = automaton_of(prepared(Plan(rules_of(book), busy_chart(), count=count)))
     assert automaton is not None
-    rows, start, rest, paged = automaton.rows, automaton.start, automaton.rest, automaton.paged
-    states = {row_of(number) for number in range(RARE + 2 * automaton.ends)}
-    states |= {row for row in range(start, rest) if row % ROWS < TOGETHER}
-    states |= set(range(paged, len(rows), ROWS))
-    assert (len(rows) > paged) == (automaton.pages > 1) == (count is not None)
-    for behind in (0, TOGETHER):
-        within = rows[[row + behind for row in states if row > start]]
-        assert (within[:, 1:10] > 0).all()
-        assert set(within.ravel().tolist()) <= states
-        assert (within[:, 0] == NO_CARD).all()
-        finished = [row_of(number) + behind for number in range(RARE, RARE + 2 * automaton.ends)]
-        assert (rows[finished] == rows[start + behind]).all()
-        assert (rows[rest + behind] == rest).all()
+    states, first, no_cards = automaton.states, automaton.first_deal, deal_without_cards(automaton)
+    assert (automaton.pages > 1) == (count is not None)
+    assert no_cards - first == automaton.pages * 10**automaton.dealt
+    assert automaton.dealt == (3 if book == "uk-casino" else 4)
+    rows = states.reshape(-1, COLUMNS)[automaton.start >> ROW_BITS :]
+    within = {automaton.start + (row << ROW_BITS) for row in range(len(rows) - 1)}
+    ended = set(range(RARE, RARE + automaton.ends))
+    deals = states[first:no_cards]
+    assert set(deals.tolist()) <= within | ended | {AGAIN_FROM_DEAL}
+    assert states[no_cards : no_cards + 2].tolist() == [NO_CARD, SHOE_IS_OVER]
+    assert set(rows[:-1].ravel().tolist()) <= within | ended | {AGAIN_FROM_NEXT, NO_CARD}
+    assert (rows[:-1, 1:10] > NO_CARD).all()
+    assert (rows[:-1, 0] == NO_CARD).all()
+    assert (rows[-1] == automaton.rest).all()
+
+
+def test_a_deal_and_a_card_are_never_looked_up_for_each_other() -> None:
+    """The walk takes the larger of two places: a deal's for a state that has ended, else the card's."""
+    automaton = automaton_of(prepared(Plan(rules_of("maryland"), busy_chart(), count=LESS)))
+    assert automaton is not None
+    highest_ended = (RARE + automaton.ends - 1 << SHIFT) + COLUMNS - 1
+    lowest_within = automaton.start << SHIFT
+    assert highest_ended < automaton.first_deal
+    assert deal_without_cards(automaton) + 1 < lowest_within

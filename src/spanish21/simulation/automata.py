@@ -5,12 +5,12 @@ from io import BytesIO
 import numpy
 
 from spanish21.kept import digest_of_kernels, kept_result
-from spanish21.simulation.automaton import MOST_PAGES, Automaton
+from spanish21.simulation.automaton import MOST_LEVELS, MOST_PAGES, Automaton
 from spanish21.simulation.companions import Companions, companions_of
 from spanish21.simulation.growing import Growth
 from spanish21.simulation.plan import Prepared
 
-_NUMBERS = ("pages", "ends", "start", "rest", "paged", "dealt")
+_NUMBERS = ("pages", "ends", "start", "rest", "dealt", "first_deal")
 
 
 def automaton_of(ready: Prepared) -> Automaton | None:
@@ -18,7 +18,11 @@ def automaton_of(ready: Prepared) -> Automaton | None:
     if ready.boxes != 1 or ready.may_insure:
         return None
     companions = companions_of(ready)
-    if companions is None or max(len(companions.page_from), len(companions.level_from)) >= MOST_PAGES:
+    if (
+        companions is None
+        or len(companions.page_from) >= MOST_PAGES
+        or len(companions.level_from) >= MOST_LEVELS
+    ):
         return None
     kept = kept_result(
         "automaton", _asked(ready), lambda: _packed(Growth(ready, companions)), digest_of_kernels
@@ -41,7 +45,7 @@ def _packed(growth: Growth) -> bytes:
         return b""
     packed = BytesIO()
     numbers = [getattr(grown, name) for name in _NUMBERS]
-    numpy.savez(packed, rows=grown.rows, terminals=grown.terminals, numbers=numpy.array(numbers))
+    numpy.savez(packed, states=grown.states, terminals=grown.terminals, numbers=numpy.array(numbers))
     return packed.getvalue()
 
 
@@ -50,4 +54,4 @@ def _unpacked(packed: bytes, companions: Companions) -> Automaton | None:
         return None
     with numpy.load(BytesIO(packed), allow_pickle=False) as kept:
         numbers = dict(zip(_NUMBERS, kept["numbers"].tolist(), strict=True))
-        return Automaton(rows=kept["rows"], terminals=kept["terminals"], companions=companions, **numbers)
+        return Automaton(states=kept["states"], terminals=kept["terminals"], companions=companions, **numbers)

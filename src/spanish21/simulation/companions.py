@@ -16,8 +16,10 @@ from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import Records
 from spanish21.simulation.side_results import side_results
 from spanish21.simulation.streams import LARGEST_SHOE
+from spanish21.tabulated import FIRST_CARD
 
 MOST_COMPANIONS = 256
+CARD_BITS = 6
 MOST_COUNT = 32_767
 """Counts of a shoe are kept in 16 bits."""
 
@@ -32,6 +34,9 @@ class Companions(NamedTuple):
     """By number of the level's change, then by side wagers: `COMPANION`."""
     of_code: NDArray[numpy.int32]
     """By side wager and code of its line: how far it moves on in `kinds`."""
+    by_cards: NDArray[numpy.uint8]
+    """By up card, second and first card, `CARD_BITS` each: how far all side wagers move on in `kinds`. It is
+    empty where one of them asks for the hole card."""
     sides: int
     """How many kinds the side wagers tell apart."""
     level_from: NDArray[numpy.int16]
@@ -65,6 +70,7 @@ def companions_of(ready: Prepared) -> Companions | None:
     return Companions(
         kinds.ravel(),
         of_code,
+        _by_cards(ready, of_code),
         len(won),
         _counts_from(ready, level_buckets[1:], 0),
         page_buckets,
@@ -84,6 +90,26 @@ def _counts_from(ready: Prepared, buckets: NDArray[numpy.int64], behind: int) ->
     true_counts = buckets + int(ready.setup["lowest_count"])
     smallest = -(-true_counts[:, None] * left // CARDS_OF_DECK)
     return numpy.clip(smallest, -MOST_COUNT, MOST_COUNT).astype(numpy.int16)
+
+
+def _by_cards(ready: Prepared, of_code: NDArray[numpy.int32]) -> NDArray[numpy.uint8]:
+    """What all side wagers come to, by the first cards that lie open."""
+    setup = ready.setup
+    played = setup["played"][: int(setup["sides_played"])].tolist()
+    if not played or setup["sides"]["of_hole"][played].any():
+        return numpy.zeros(0, dtype=numpy.uint8)
+    known = numpy.maximum(numpy.arange(1 << CARD_BITS), FIRST_CARD) - FIRST_CARD
+    up, second, first = numpy.meshgrid(known, known, known, indexing="ij", sparse=True)
+    low, high = numpy.minimum(first, second), numpy.maximum(first, second)
+    pair = high * (high + 1) // 2 + low
+    found = numpy.zeros(pair.shape[1:], dtype=numpy.int64) + numpy.zeros_like(up)
+    lines = ready.tables.lines
+    for slot in played:
+        side = setup["sides"][slot]
+        place = side["first"] + side["of_pair"] * pair + side["of_up"] * up
+        found += of_code[slot * MOST_CODES + lines[numpy.minimum(place, len(lines) - 1)]]
+    flat: NDArray[numpy.uint8] = found.astype(numpy.uint8).ravel()
+    return flat
 
 
 def _sides(ready: Prepared) -> tuple[NDArray[numpy.int64], NDArray[numpy.int32]] | None:

@@ -1,8 +1,8 @@
 """A fresh shoe for every round of one box, through the card automaton: only the first cards are shuffled.
 
-The heads of many shoes are found first, each in a slot of its own. Lanes then walk from slot to slot: a
-finished round moves its lane to the next one. A round that its head is too short for, or that cards alone do
-not decide, is played by the kernel with its shoe.
+The heads of many shoes are found first, each in a slot of its own with the number of its deal. Lanes then
+walk from slot to slot: a finished round moves its lane to the next one. A round that its head is too short
+for, or that cards alone do not decide, is played by the kernel with its shoe.
 """
 
 from typing import Any
@@ -10,12 +10,13 @@ from typing import Any
 import numpy
 from numba import uint64
 
-from spanish21.simulation.automaton import Automaton
+from spanish21.simulation.automaton import RARE, VALUES_OF_CARD, Automaton
 from spanish21.simulation.compiling import called_by_kernels, kernel, part_of_kernel
 from spanish21.simulation.kernel import load_shoe
 from spanish21.simulation.laid_lanes import walk_of
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import SHOE, new_round, one
+from spanish21.simulation.stepping import index_of, is_below
 from spanish21.simulation.streams import (
     CARDS_OF_WORD,
     FOR_SHUFFLE,
@@ -27,8 +28,9 @@ from spanish21.simulation.streams import (
 from spanish21.simulation.tally import Shoes, Tally, new_task, play_and_count, tally_of
 from spanish21.simulation.traces import count_finished
 
-LANES = 8
-SLOT = 16
+LANES = 6
+SLOT_BITS = 4
+SLOT = 1 << SLOT_BITS
 """Places of a slot: the cards of two words, and a blank behind them."""
 SLOTS = 64
 """Slots of a lane that are filled before the lanes walk; one more has only a blank."""
@@ -51,12 +53,14 @@ BOARD = numpy.dtype(
         ("work", numpy.uint8, (LARGEST_SHOE,)),
         ("words", numpy.uint64, (SLOTS, 2)),
         ("symbols", numpy.uint8, (RESTING + 2 * MOST_STEPS,)),
+        ("deals", numpy.uint16, ((RESTING + 2 * MOST_STEPS) // SLOT,)),
         ("trace", numpy.uint16, (2 * LANES * SLOTS + 2 * LANES,)),
         ("shoe", SHOE),
     ]
 )
 """The first shoe of those whose heads lie in the slots; by lane its state, its place and how many slots are
-filled; a lane's random words; the ranks of a sorted shoe, and one to work on, sorted again after each use."""
+filled; a lane's random words; by place the symbols, by slot the deals; the ranks of a sorted shoe, and one
+to work on, sorted again after each use."""
 
 
 @part_of_kernel
@@ -103,8 +107,31 @@ def find_words(setup: Any, words: Any, first: Any, shoes: Any) -> None:
         words[place + uint64(1), 0], words[place + uint64(1), 1] = others[0], others[1]
 
 
+@part_of_kernel
+def value_at(symbols: Any, place: Any) -> Any:
+    """The value of the card at a place, from 0."""
+    return uint64(min(symbols[place], numpy.uint8(VALUES_OF_CARD))) - uint64(1)
+
+
+@part_of_kernel
+def number_deals(setup: Any, numbers: Any, board: Any, begin: Any, shoes: Any) -> None:
+    """Finds the numbers of the deals of some slots; the one behind them has no cards."""
+    symbols, ten, one = board.symbols, uint64(VALUES_OF_CARD), uint64(1)
+    first_deal, of_hole = (
+        uint64(numbers.first_deal),
+        uint64(numbers.of_page) // ten if setup.hole_card else uint64(0),
+    )
+    first, last = uint64(begin) >> uint64(SLOT_BITS), uint64(begin + shoes * SLOT) >> uint64(SLOT_BITS)
+    for slot in range(first, last):
+        place = slot << uint64(SLOT_BITS)
+        both = value_at(symbols, place) + ten * value_at(symbols, place + one)
+        second = ten * ten * value_at(symbols, place + uint64(2))
+        board.deals[slot] = first_deal + both + second + of_hole * value_at(symbols, place + uint64(3))
+    board.deals[last] = numbers.no_cards
+
+
 @called_by_kernels
-def fill_lane(setup: Any, board: Any, lane: Any, first: Any, shoes: Any) -> None:
+def fill_lane(setup: Any, numbers: Any, board: Any, lane: Any, first: Any, shoes: Any) -> None:
     """Fills the slots of a lane with the heads of some shoes; no shoe waits for its words."""
     begin = MARGIN + lane * (SLOTS + 1) * SLOT
     board.places[lane], board.filled[lane] = begin, shoes
@@ -112,7 +139,7 @@ def fill_lane(setup: Any, board: Any, lane: Any, first: Any, shoes: Any) -> None
     here = uint64(begin - (1 if setup.burns_first_card else 0))
     for place in range(uint64(0), uint64(shoes)):
         fill_slot(setup, board, place, here + place * uint64(SLOT), uint64(first) + place)
-    board.symbols[begin + shoes * SLOT] = 0
+    number_deals(setup, numbers, board, begin, shoes)
 
 
 @part_of_kernel
@@ -121,9 +148,9 @@ def serve_fresh(
 ) -> None:
     """Takes the lanes on that stand in a rare state: they have been moved on to their next slot."""
     for lane in range(LANES):
-        if board.states[lane] >= numbers.rare:
+        if board.states[lane] >= uint64(RARE):
             continue
-        board.states[lane] = numbers.start
+        board.states[lane] = RARE
         slot = numpy.int64(board.places[lane] - uint64(MARGIN)) // SLOT - 1 - lane * (SLOTS + 1)
         if slot >= board.filled[lane]:
             board.states[lane], board.places[lane] = numbers.rest, uint64(RESTING)
@@ -134,55 +161,64 @@ def serve_fresh(
 
 
 @part_of_kernel
-def walk_fresh(numbers: Any, rows: Any, board: Any) -> None:
+def walk_fresh(numbers: Any, states: Any, board: Any) -> None:
     """Steps all lanes until one must be served."""
-    symbols, trace, states, places = board.symbols, board.trace, board.states, board.places
-    start, rare, four, one, none = numbers.start, numbers.rare, uint64(4), uint64(1), uint64(0)
-    state0, state1, state2, state3 = states[0], states[1], states[2], states[3]
-    state4, state5, state6, state7 = states[4], states[5], states[6], states[7]
-    place0, place1, place2, place3 = places[0], places[1], places[2], places[3]
-    place4, place5, place6, place7 = places[4], places[5], places[6], places[7]
-    used, lowest, last = uint64(board.used), rare, uint64(SLOT - 1)
-    while lowest >= rare:
-        state0 = uint64(rows[(state0 << four) + uint64(symbols[place0])])
+    symbols, deals, trace = board.symbols, board.deals, board.trace
+    start, more, last = numbers.start, numbers.dealt - uint64(1), uint64(SLOT - 1)
+    bits, one = uint64(SLOT_BITS), uint64(1)
+    state0, state1, state2 = board.states[0], board.states[1], board.states[2]
+    state3, state4, state5 = board.states[3], board.states[4], board.states[5]
+    place0, place1, place2 = board.places[0], board.places[1], board.places[2]
+    place3, place4, place5 = board.places[3], board.places[4], board.places[5]
+    used, lowest = uint64(board.used), uint64(RARE)
+    while lowest >= uint64(RARE):
+        index = index_of(state0, symbols[place0], deals[place0 >> bits])
+        place0 += one + (more & is_below(state0, start))
+        state0 = uint64(states[index])
         trace[used] = numpy.uint16(state0)
-        used += one if state0 < start else none
-        place0 = (place0 | last if state0 < start else place0) + one
-        state1 = uint64(rows[(state1 << four) + uint64(symbols[place1])])
+        ended = is_below(state0, start)
+        used -= ended
+        place0 = (place0 | (last & ended)) - ended
+        index = index_of(state1, symbols[place1], deals[place1 >> bits])
+        place1 += one + (more & is_below(state1, start))
+        state1 = uint64(states[index])
         trace[used] = numpy.uint16(state1)
-        used += one if state1 < start else none
-        place1 = (place1 | last if state1 < start else place1) + one
-        state2 = uint64(rows[(state2 << four) + uint64(symbols[place2])])
+        ended = is_below(state1, start)
+        used -= ended
+        place1 = (place1 | (last & ended)) - ended
+        index = index_of(state2, symbols[place2], deals[place2 >> bits])
+        place2 += one + (more & is_below(state2, start))
+        state2 = uint64(states[index])
         trace[used] = numpy.uint16(state2)
-        used += one if state2 < start else none
-        place2 = (place2 | last if state2 < start else place2) + one
-        state3 = uint64(rows[(state3 << four) + uint64(symbols[place3])])
+        ended = is_below(state2, start)
+        used -= ended
+        place2 = (place2 | (last & ended)) - ended
+        index = index_of(state3, symbols[place3], deals[place3 >> bits])
+        place3 += one + (more & is_below(state3, start))
+        state3 = uint64(states[index])
         trace[used] = numpy.uint16(state3)
-        used += one if state3 < start else none
-        place3 = (place3 | last if state3 < start else place3) + one
-        state4 = uint64(rows[(state4 << four) + uint64(symbols[place4])])
+        ended = is_below(state3, start)
+        used -= ended
+        place3 = (place3 | (last & ended)) - ended
+        index = index_of(state4, symbols[place4], deals[place4 >> bits])
+        place4 += one + (more & is_below(state4, start))
+        state4 = uint64(states[index])
         trace[used] = numpy.uint16(state4)
-        used += one if state4 < start else none
-        place4 = (place4 | last if state4 < start else place4) + one
-        state5 = uint64(rows[(state5 << four) + uint64(symbols[place5])])
+        ended = is_below(state4, start)
+        used -= ended
+        place4 = (place4 | (last & ended)) - ended
+        index = index_of(state5, symbols[place5], deals[place5 >> bits])
+        place5 += one + (more & is_below(state5, start))
+        state5 = uint64(states[index])
         trace[used] = numpy.uint16(state5)
-        used += one if state5 < start else none
-        place5 = (place5 | last if state5 < start else place5) + one
-        state6 = uint64(rows[(state6 << four) + uint64(symbols[place6])])
-        trace[used] = numpy.uint16(state6)
-        used += one if state6 < start else none
-        place6 = (place6 | last if state6 < start else place6) + one
-        state7 = uint64(rows[(state7 << four) + uint64(symbols[place7])])
-        trace[used] = numpy.uint16(state7)
-        used += one if state7 < start else none
-        place7 = (place7 | last if state7 < start else place7) + one
-        lowest = min(
-            min(min(state0, state1), min(state2, state3)), min(min(state4, state5), min(state6, state7))
-        )
-    states[0], states[1], states[2], states[3] = state0, state1, state2, state3
-    states[4], states[5], states[6], states[7] = state4, state5, state6, state7
-    places[0], places[1], places[2], places[3] = place0, place1, place2, place3
-    places[4], places[5], places[6], places[7] = place4, place5, place6, place7
+        ended = is_below(state5, start)
+        used -= ended
+        place5 = (place5 | (last & ended)) - ended
+        lowest = min(min(min(state0, state1), min(state2, state3)), min(state4, state5))
+    board.states[0], board.states[1], board.states[2] = state0, state1, state2
+    board.states[3], board.states[4], board.states[5] = state3, state4, state5
+    board.places[0], board.places[1], board.places[2] = place0, place1, place2
+    board.places[3], board.places[4], board.places[5] = place3, place4, place5
     board.used = numpy.int64(used)
 
 
@@ -209,8 +245,8 @@ def play_fresh(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, task
         while board.first < end:
             for lane in range(LANES):
                 here = board.first + lane * SLOTS
-                fill_lane(setup, board, lane, here, min(max(end - here, 0), SLOTS))
-                board.states[lane] = walk.numbers.start
+                fill_lane(setup, walk.numbers, board, lane, here, min(max(end - here, 0), SLOTS))
+                board.states[lane] = RARE
             board.playing = LANES
             play_heads(setup, tables, walk, board, round_, task.sums, task.clusters[number])
             board.first += LANES * SLOTS

@@ -1,6 +1,7 @@
 """The growing of a card automaton from a plan's hands, finals and money."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import numpy
@@ -9,15 +10,15 @@ from numpy.typing import NDArray
 from spanish21.game import hands
 from spanish21.simulation.automaton import (
     AGAIN_FROM_DEAL,
-    AGAIN_FROM_THIRD,
+    AGAIN_FROM_NEXT,
+    COLUMN_BITS,
     MOST_STATES,
     NO_CARD,
     RARE,
-    ROWS,
-    TERMINAL,
-    TOGETHER,
+    ROW_BITS,
+    SHOE_IS_OVER,
+    TERMINAL_FIELDS,
     Automaton,
-    row_of,
 )
 from spanish21.simulation.companions import Companions, first_starts
 from spanish21.simulation.endings import Final
@@ -28,6 +29,7 @@ from spanish21.simulation.records import COLUMNS, Records
 
 AGAIN = -1
 """The node of a hand whose round must be played again by the kernel."""
+TERMINAL = numpy.dtype([(name, numpy.int64) for name in TERMINAL_FIELDS])
 
 
 class Growth:
@@ -37,6 +39,7 @@ class Growth:
         setup, tables = ready.setup, ready.tables
         self.companions = companions
         self.has_hole_card, self.has_reader = bool(setup["hole_card"]), bool(setup["card_reader"])
+        self.dealt = 4 if self.has_hole_card else 3
         self.hits_soft_17 = bool(ready.endings.rules.dealer_hits_soft_17)
         self.endings = ready.endings
         self.finals_end, self.splits_at = int(setup["finals"]), int(setup["splits_at"])
@@ -48,8 +51,6 @@ class Growth:
         self.names: dict[Any, int] = {}
         self.waiting: list[tuple[int, Callable[[int], int]]] = []
         self.rows: list[list[int]] = []
-        self.ends_of_deal: dict[int, Callable[[int, int], int]] = {}
-        self.rows_by_page: dict[int, list[list[int]]] = {}
         self.terminals: dict[Any, int] = {}
 
     def _starts(self, nodes: list[int]) -> dict[tuple[int, int], int]:
@@ -63,65 +64,52 @@ class Growth:
             found[low, high] = found[high, low] = node
         return found
 
-    def _grows(self) -> bool:
-        """Grows every state; whether they are few enough."""
-        self._state(("start",), lambda value: self._state(("first", value), self._up_card(value)))
+    def automaton(self) -> Automaton | None:
+        """The tables; None where there are too many states."""
+        deals = self._deals()
         while self.waiting:
             state, follow = self.waiting.pop()
-            self.rows[state] = [0] + [follow(value) for value in VALUES]
-            if state in self.ends_of_deal:
-                end = self.ends_of_deal[state]
-                self.rows_by_page[state] = [
-                    [0] + [end(value, page) for value in VALUES] for page in range(len(self.pages))
-                ]
-            if len(self.rows) > MOST_STATES - RARE:
-                return False
-        return True
-
-    def automaton(self) -> Automaton | None:
-        if not self._grows():
+            self.rows[state] = [NO_CARD] + [follow(value) for value in VALUES]
+            if len(self.rows) > MOST_STATES:
+                return None
+        # States are negative while terminals are still being found; all others keep their numbers.
+        ends = len(self.terminals)
+        first_deal = (RARE + ends << COLUMN_BITS - ROW_BITS) + COLUMNS
+        before = -(-(first_deal + len(deals)) // COLUMNS)
+        if first_deal + len(deals) > MOST_STATES:
             return None
-        ends, by_page = len(self.terminals), sorted(self.rows_by_page)
-        start = RARE + 2 * ends
-        rest = row_of(start + len(self.rows) - len(by_page))
-        paged = rest // ROWS * ROWS + ROWS
-        row_by_state = numpy.zeros(len(self.rows), dtype=numpy.int64)
-        is_paged = numpy.isin(numpy.arange(len(self.rows)), by_page)
-        row_by_state[~is_paged] = row_of(start + numpy.arange(len(self.rows) - len(by_page)))
-        row_by_state[is_paged] = paged + ROWS * numpy.arange(len(by_page))
-        rows = self._all_rows(row_by_state, rest, paged + ROWS * len(by_page))
-        dealt = 4 if self.has_hole_card else 3
+        row_by_state = before + numpy.arange(len(self.rows))
+        rest = before + len(self.rows)
+        found = numpy.full((rest + 1, COLUMNS), NO_CARD, dtype=_smallest(rest + 1 << ROW_BITS))
+        leads = numpy.concatenate([numpy.arange(RARE + ends), row_by_state[::-1] << ROW_BITS])
+        found.ravel()[first_deal : first_deal + len(deals)] = leads[deals]
+        found[before:rest] = _by_rank(leads[numpy.array(self.rows)])
+        found[rest] = rest << ROW_BITS
         return Automaton(
-            rows,
+            found.ravel(),
             self._terminals(),
             len(self.pages),
             ends,
-            row_of(start),
-            rest,
-            paged,
-            dealt,
+            before << ROW_BITS,
+            rest << ROW_BITS,
+            self.dealt,
+            first_deal,
             self.companions,
         )
 
-    def _all_rows(self, row_by_state: NDArray[numpy.int64], rest: int, size: int) -> NDArray[Any]:
-        """The rows in front of the cover card and behind it, and those of the pages."""
-        ends = len(self.terminals)
-        finished = row_of(numpy.arange(RARE, RARE + 2 * ends))
-        found = numpy.zeros((size, COLUMNS), dtype=numpy.uint16 if size <= MOST_STATES else numpy.uint32)
-        for is_behind in (0, 1):
-            # States are negative while terminals are still being found; the rare ones keep their numbers.
-            moved = numpy.arange(RARE + ends) + (numpy.arange(RARE + ends) >= RARE) * (
-                0 if is_behind else ends
-            )
-            leads = numpy.concatenate([row_of(moved), row_by_state[::-1]])
-            behind = is_behind * TOGETHER
-            found[row_by_state + behind] = _by_rank(leads[numpy.array(self.rows)])
-            for state, by_page in self.rows_by_page.items():
-                first = int(row_by_state[state]) + behind
-                found[first : first + len(by_page)] = _by_rank(leads[numpy.array(by_page)])
-            found[finished + behind] = found[row_by_state[0] + behind]
-            found[rest + behind] = rest
-        return found
+    def _deals(self) -> NDArray[numpy.int64]:
+        """The states after every deal, page by page, the first card's value changing fastest; then those of
+        no cards and of no shoe."""
+        found: list[int] = []
+        known: dict[tuple[int, int, int], int] = {}
+        holes = VALUES if self.has_hole_card else (0,)
+        for by_up in self.pages:
+            for hole, second, up, first in product(holes, VALUES, VALUES, VALUES):
+                deal = (by_up[up][first, second], up, hole)
+                if deal not in known:
+                    known[deal] = self._after_deal(*deal)
+                found.append(known[deal])
+        return numpy.array([*found, NO_CARD, SHOE_IS_OVER])
 
     def _terminals(self) -> Records:
         levels = len(self.endings.finals[0].amount)
@@ -144,35 +132,7 @@ class Growth:
         key = (up, final.outcomes[end], money, final.amount, final.added)
         return RARE + self.terminals.setdefault(key, len(self.terminals))
 
-    def _up_card(self, first: int) -> Callable[[int], int]:
-        def follow(up: int) -> int:
-            if self.has_hole_card:
-                return self._state(("up", first, up), self._second_card(first, up))
-            return self._last_of_deal(
-                ("up", first, up),
-                lambda second, page: self._played(
-                    self.pages[page][up][first, second], up, 0, AGAIN_FROM_DEAL
-                ),
-            )
-
-        return follow
-
-    def _second_card(self, first: int, up: int) -> Callable[[int], int]:
-        def follow(second: int) -> int:
-            nodes = tuple(page[up][first, second] for page in self.pages)
-            return self._last_of_deal(
-                ("hole", nodes, up), lambda hole, page: self._after_hole(nodes[page], up, hole)
-            )
-
-        return follow
-
-    def _last_of_deal(self, name: Any, follow: Callable[[int, int], int]) -> int:
-        """The state before the last card of the deal, whose place says by which page a hand is played."""
-        if name not in self.names and len(self.pages) > 1:
-            self.ends_of_deal[len(self.rows)] = follow
-        return self._state(name, lambda value: follow(value, 0))
-
-    def _after_hole(self, node: int, up: int, hole: int) -> int:
+    def _after_deal(self, node: int, up: int, hole: int) -> int:
         if node == AGAIN or not (self.has_reader and _is_blackjack(up, hole)):
             return self._played(node, up, hole, AGAIN_FROM_DEAL)
         # The reader ends the round before a decision: nothing was doubled or surrendered yet.
@@ -189,7 +149,7 @@ class Growth:
         following = self.steps[node]
         return self._state(
             ("player", node, up, hole),
-            lambda value: self._played(following[value], up, hole, AGAIN_FROM_THIRD),
+            lambda value: self._played(following[value], up, hole, AGAIN_FROM_NEXT),
         )
 
     def _dealer(self, node: int, final: Final, up: int, hole: int) -> int:
@@ -218,8 +178,13 @@ def _is_blackjack(up: int, hole: int) -> bool:
     return hands.is_two_card_21(up << 2, hole << 2)
 
 
+def _smallest(numbers: int) -> Any:
+    """The type that holds so many numbers."""
+    return numpy.uint16 if numbers <= MOST_STATES else numpy.uint32
+
+
 def _by_rank(by_value: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
     """Rows by rank, from rows by value: jack, queen and king are 10; rank 0 is no card."""
     tens = numpy.repeat(by_value[:, 10:], COLUMNS - 11, axis=1)
     tens[:, 3:] = NO_CARD
-    return numpy.concatenate([numpy.full((len(by_value), 1), NO_CARD), by_value[:, 1:], tens], axis=1)
+    return numpy.concatenate([by_value, tens], axis=1)

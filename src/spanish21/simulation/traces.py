@@ -5,10 +5,10 @@ from typing import Any
 import numpy
 from numba import uint64
 
-from spanish21.simulation import automaton
 from spanish21.simulation.automaton import RARE
+from spanish21.simulation.companions import CARD_BITS
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
-from spanish21.simulation.laid_lanes import LEVEL_BITS, ROOM
+from spanish21.simulation.laid_lanes import ROOM
 from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES, FIRST_SIDE, MOST_CODES
 from spanish21.simulation.settlement import count_bonus
 from spanish21.simulation.side_wagers import code_of_pair, pair_of
@@ -16,16 +16,17 @@ from spanish21.simulation.tally import count_bin
 from spanish21.tabulated import FIRST_CARD
 
 STATE_BITS = 16
-"""In a trace, the place of a round's last card follows behind its state."""
-row_of = part_of_kernel(automaton.row_of)
-_STATE, _CARD = (1 << STATE_BITS) - 1, (1 << LEVEL_BITS) - 1
+"""In a trace, the place behind a round's last card follows behind its state."""
+_STATE = (1 << STATE_BITS) - 1
 
 
 @called_by_kernels
 def count_trace(setup: Any, tables: Any, walk: Any, board: Any) -> None:
     """Counts the rounds of a trace by how they ended and what went along with them, and forgets them."""
     times, trace, used = walk.times, board.trace, uint64(board.used)
-    if setup.has_sides:
+    if len(walk.by_cards) > 0:
+        count_by_cards(walk, board)
+    elif setup.has_sides:
         count_with_sides(setup, tables.lines, walk, board)
     elif walk.numbers.levels > 1:
         count_levels(walk, board)
@@ -38,28 +39,41 @@ def count_trace(setup: Any, tables: Any, walk: Any, board: Any) -> None:
 @part_of_kernel
 def count_levels(walk: Any, board: Any) -> None:
     """Counts rounds by the level of their wagers: each began where the one before it in its lane ended."""
-    times, trace, cards, starts = walk.times, board.trace, board.cards, board.starts
-    states = walk.numbers.start
+    times, trace, levels, starts = walk.times, board.trace, board.levels, board.starts
+    states = uint64(RARE + walk.numbers.ends)
     for here in range(uint64(0), uint64(board.used)):
         event = uint64(trace[here])
         place = event >> uint64(STATE_BITS)
         row = place // uint64(ROOM)
-        level = uint64(cards[uint64(starts[row])] >> LEVEL_BITS)
-        starts[row] = place + uint64(1)
+        level = uint64(levels[uint64(starts[row])])
+        starts[row] = place
         times[level * states + (event & uint64(_STATE))] += 1
+
+
+@part_of_kernel
+def count_by_cards(walk: Any, board: Any) -> None:
+    """The same by what the side wagers came to as well, where the open cards of the deal tell it."""
+    times, trace, cards, levels, starts = walk.times, board.trace, board.cards, board.levels, board.starts
+    states, sides, by_cards = uint64(RARE + walk.numbers.ends), uint64(walk.numbers.sides), walk.by_cards
+    for here in range(uint64(0), uint64(board.used)):
+        event = uint64(trace[here])
+        place = event >> uint64(STATE_BITS)
+        row = place // uint64(ROOM)
+        start = uint64(starts[row])
+        starts[row] = place
+        dealt = uint64(cards[start + uint64(1)]) << uint64(CARD_BITS) | uint64(cards[start + uint64(2)])
+        companion = uint64(by_cards[dealt << uint64(CARD_BITS) | uint64(cards[start])])
+        companion += uint64(levels[start]) * sides
+        times[companion * states + (event & uint64(_STATE))] += 1
 
 
 @part_of_kernel
 def count_with_sides(setup: Any, lines: Any, walk: Any, board: Any) -> None:
     """The same by what the side wagers came to as well."""
-    times, trace, cards, starts, of_code = (
-        walk.times,
-        board.trace,
-        board.cards,
-        board.starts,
-        walk.numbers.of_code,
-    )
-    states, sides, more_sides = walk.numbers.start, uint64(walk.numbers.sides), setup.sides_played - 1
+    times, trace, cards, levels = walk.times, board.trace, board.cards, board.levels
+    starts, of_code = board.starts, walk.numbers.of_code
+    states, sides = uint64(RARE + walk.numbers.ends), uint64(walk.numbers.sides)
+    more_sides = setup.sides_played - 1
     has_hole, first_slot = setup.hole_card != 0, setup.played[0]
     side = setup.sides[first_slot]
     begin, of_pair, of_up, of_hole = side.first, side.of_pair, side.of_up, side.of_hole
@@ -68,14 +82,12 @@ def count_with_sides(setup: Any, lines: Any, walk: Any, board: Any) -> None:
         place = event >> uint64(STATE_BITS)
         row = place // uint64(ROOM)
         start = uint64(starts[row])
-        starts[row] = place + uint64(1)
-        first = uint64(cards[start])
-        up = numpy.int64(cards[start + uint64(1)] & _CARD)
-        second = numpy.int64(cards[start + uint64(2)] & _CARD)
-        hole = numpy.int64(cards[start + uint64(3)] & _CARD) if has_hole else numpy.int64(0)
-        pair = pair_of(numpy.int64(first & uint64(_CARD)), second)
+        starts[row] = place
+        up = numpy.int64(cards[start + uint64(1)])
+        hole = numpy.int64(cards[start + uint64(3)]) if has_hole else numpy.int64(0)
+        pair = pair_of(numpy.int64(cards[start]), numpy.int64(cards[start + uint64(2)]))
         line = begin + of_pair * pair + of_up * (up - FIRST_CARD) + of_hole * (hole - FIRST_CARD)
-        companion = (first >> uint64(LEVEL_BITS)) * sides
+        companion = uint64(levels[start]) * sides
         companion += uint64(of_code[uint64(first_slot * MOST_CODES + numpy.int64(lines[uint64(line)]))])
         number = 0
         while number < more_sides:
@@ -89,14 +101,12 @@ def count_with_sides(setup: Any, lines: Any, walk: Any, board: Any) -> None:
 @called_by_kernels
 def count_finished(setup: Any, walk: Any, sums: Any, cluster: Any) -> None:
     """Adds the rounds that were counted since the last time to the sums, and forgets them."""
-    times, ends, states = walk.times, walk.numbers.ends, numpy.int64(walk.numbers.start)
+    times, ends = walk.times, walk.numbers.ends
     for number in range(len(walk.companions)):
         companion = walk.companions[number]
         for end in range(ends):
-            last = number * states + row_of(RARE + end)
-            other = number * states + row_of(RARE + ends + end)
-            here = times[last] + times[other]
-            times[last] = times[other] = 0
+            place = number * (RARE + ends) + RARE + end
+            here, times[place] = times[place], 0
             if here > 0:
                 ended = walk.terminals[companion.level * ends + end]
                 count_rounds(setup, sums, cluster, ended, companion, here)
