@@ -134,8 +134,9 @@ class Terminal:
             "PYTHONPATH": str(source),
             "TERM": "xterm-256color",
         }
-        if "SPANISH21_CACHE" in os.environ:
-            environment["SPANISH21_CACHE"] = os.environ["SPANISH21_CACHE"]
+        for name in ("SPANISH21_CACHE", "XDG_CACHE_HOME"):  # where kernels are that were compiled ahead
+            if name in os.environ:
+                environment[name] = os.environ[name]
         given = [(one.folder, *one.screen, one.visits) for one in visits]
         self.process = pexpect.spawn(
             sys.executable,

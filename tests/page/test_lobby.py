@@ -14,7 +14,9 @@ from spanish21.books.submission import rules_of
 def test_meters_are_called_what_their_wagers_are_called(server: Served, browser: Browser) -> None:
     page = visit(browser, server.url)
     card = page.locator(".lobby-table").filter(has_text="Maryland Spanish 21").filter(has=page.locator("li"))
-    titles = [one.inner_text() for one in card.first.locator(".lobby-meters span").all()]
+    meters = card.first.locator(".lobby-meters span")
+    expect(meters.first).to_be_visible()
+    titles = [one.inner_text() for one in meters.all()]
     assert "Bonus Spin" in titles
     assert any(title.endswith(", second") for title in titles)
     assert not {"Spin", "Xtreme", "Xtreme secondary"} & set(titles)

@@ -215,12 +215,11 @@ def test_own_limits_and_exclusion_are_asked_before_play(tmp_path: Path) -> None:
                 assert answer.reason == "own_limit"
                 assert (await socket.command("PlaceWager", box=1, amount=1_000)).ok
                 await socket.client.request("POST", "/me/exclusion", {"days": 2})
-                for _ in range(100):
-                    if any(may["command"] == "Stand" for may in socket.state["legal"]):
-                        assert (await socket.command("Stand")).ok  # a round that has begun is finished
-                    if not socket.state["view"]["boxes"]:
-                        break
-                    await asyncio.sleep(0.01)
+                async with asyncio.timeout(30):
+                    while socket.state["view"]["boxes"]:
+                        if any(may["command"] == "Stand" for may in socket.state["legal"]):
+                            assert (await socket.command("Stand")).ok  # a round that has begun is finished
+                        await asyncio.sleep(0.01)
                 answer = await socket.command("PlaceWager", box=1, amount=500)
                 assert "excluded" in answer.text
                 assert (await socket.command("Leave")).ok

@@ -117,10 +117,7 @@ def value_at(symbols: Any, place: Any) -> Any:
 def number_deals(setup: Any, numbers: Any, board: Any, begin: Any, shoes: Any) -> None:
     """Finds the numbers of the deals of some slots; the one behind them has no cards."""
     symbols, ten, one = board.symbols, uint64(VALUES_OF_CARD), uint64(1)
-    first_deal, of_hole = (
-        uint64(numbers.first_deal),
-        uint64(numbers.of_page) // ten if setup.hole_card else uint64(0),
-    )
+    first_deal, of_hole = uint64(numbers.first_deal), ten * ten * ten if setup.hole_card else uint64(0)
     first, last = uint64(begin) >> uint64(SLOT_BITS), uint64(begin + shoes * SLOT) >> uint64(SLOT_BITS)
     for slot in range(first, last):
         place = slot << uint64(SLOT_BITS)
