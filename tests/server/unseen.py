@@ -43,7 +43,7 @@ IDS = re.compile(rb'"id":"[0-9a-f]{8}-')
 DECISIONS = ("Stand", "Draw", "Double", "Split", "Surrender", "Rescue", "Insure", "DeclineInsurance")
 CHIPS = 100_000
 MOST_STEPS = 200
-A_MOMENT = 0.0004
+A_MOMENT = 0.002
 """Between two looks, so that waiting takes no time from those who are waited for."""
 
 Sent = tuple[str, str, dict[str, Any]]
