@@ -2,7 +2,7 @@
 
 `python tests/server/soak_unseen.py [--parts=N] [--state=FILE] [--from=N]` continues where it stopped; with
 another state and another first number a second one runs beside it, and `--join FILE …` gives the verdict on
-all of them. The times of all are kept; from 10,000 pairs on Kolmogorov and Smirnov's test must give p > 0.001.
+all of them. Times of all are kept; from 10,000 pairs on Kolmogorov and Smirnov's test must give p > 0.001.
 """
 
 import asyncio
