@@ -34,6 +34,40 @@ def test_a_forged_a_foreign_and_a_huge_request_are_refused(tmp_path: Path) -> No
     asyncio.run(main())
 
 
+@pytest.mark.parametrize(
+    "path", ["/x" * 3_000, "/" + "y" * 300, "/a%00b", "/api/tables/" + "z" * 250, "/%ff" * 400]
+)
+def test_an_address_that_nothing_can_have_is_not_found(path: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (_desk, address), httpx.AsyncClient(base_url=address) as http:
+            found = await http.get(path)
+            assert found.status_code == 404
+            assert found.json() == {"error": "there is nothing of that name"}
+            assert (await http.get("/")).status_code == 200
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"book": "maryland", "opening": 0}, "Expected `bool`, got `int` - at `$.opening`"),
+        ({"book": "maryland", "boxes": "3"}, "Expected `int`, got `str` - at `$.boxes`"),
+        ({"book": "maryland", "boxes": 9}, "Expected `int` <= 7 - at `$.boxes`"),
+    ],
+)
+def test_a_body_of_other_types_than_its_schema_says_is_refused(
+    body: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (_desk, address), httpx.AsyncClient(base_url=address) as http:
+            found = await http.post("/api/lessons", json=body, headers={"X-Spanish21": "1"})
+            assert found.status_code == 400
+            assert found.json() == {"error": said}
+
+    asyncio.run(main())
+
+
 def test_cookies_and_headers_are_safe_and_errors_tell_nothing(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path) as (desk, address), httpx.AsyncClient(base_url=address) as http:
@@ -217,8 +251,11 @@ def test_own_limits_and_exclusion_are_asked_before_play(tmp_path: Path) -> None:
                 await socket.client.request("POST", "/me/exclusion", {"days": 2})
                 async with asyncio.timeout(30):
                     while socket.state["view"]["boxes"]:
-                        if any(may["command"] == "Stand" for may in socket.state["legal"]):
+                        offered = {may["command"] for may in socket.state["legal"]}
+                        if "Stand" in offered:
                             assert (await socket.command("Stand")).ok  # a round that has begun is finished
+                        elif "DeclineInsurance" in offered:
+                            assert (await socket.command("DeclineInsurance", box=1)).ok
                         await asyncio.sleep(0.01)
                 answer = await socket.command("PlaceWager", box=1, amount=500)
                 assert "excluded" in answer.text

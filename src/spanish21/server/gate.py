@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 MOST_BODY = 64 * 1024
+MOST_PATH, MOST_NAME = 1_000, 200
+"""Bytes of an address, and of each name in it: no file and no table has a longer one."""
 MOST_ADDRESSES = 50_000
 RELAY = b"x-spanish21-relay"
 """The header under which another server of the house shows that a request has passed its gate."""
@@ -84,6 +86,8 @@ class Gate:
         return None
 
     def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        if not is_address(scope["path"]):
+            return 404, "there is nothing of that name"
         origin = headers.get(b"origin", b"").decode("latin-1")
         is_unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if is_unsafe and origin and origin not in self._origins:
@@ -99,6 +103,12 @@ class Gate:
         address = scope["client"][0] if scope.get("client") else ""
         wait = self._requests.wait(address)
         return (429, f"too many requests; wait {wait:.1f} seconds") if wait else None
+
+
+def is_address(path: str) -> bool:
+    """Whether there could be something at a path: a file system would stumble over any other."""
+    raw = path.encode("utf-8", "surrogateescape")
+    return len(raw) <= MOST_PATH and b"\0" not in raw and max(map(len, raw.split(b"/"))) <= MOST_NAME
 
 
 def with_headers(send: Send) -> Send:
