@@ -13,6 +13,7 @@ of its own says so.
 
 from typing import Any, NamedTuple
 
+import numpy
 from numpy.typing import NDArray
 
 from spanish21.simulation.companions import Companions
@@ -34,7 +35,7 @@ MOST_LEVELS = 8
 """Changes of the wager that there is room for."""
 
 assert 1 << COLUMN_BITS == COLUMNS
-TERMINAL_FIELDS = ("up", "outcome", "money", "put_down", "added")
+TERMINAL = numpy.dtype([(name, numpy.int64) for name in ("up", "outcome", "money", "put_down", "added")])
 """What a finished round counts."""
 
 

@@ -17,7 +17,7 @@ from spanish21.simulation.automaton import (
     RARE,
     ROW_BITS,
     SHOE_IS_OVER,
-    TERMINAL_FIELDS,
+    TERMINAL,
     Automaton,
 )
 from spanish21.simulation.companions import Companions, first_starts
@@ -29,7 +29,6 @@ from spanish21.simulation.records import COLUMNS, Records
 
 AGAIN = -1
 """The node of a hand whose round must be played again by the kernel."""
-TERMINAL = numpy.dtype([(name, numpy.int64) for name in TERMINAL_FIELDS])
 
 
 class Growth:

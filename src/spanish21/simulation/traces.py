@@ -37,16 +37,23 @@ def count_trace(setup: Any, tables: Any, walk: Any, board: Any) -> None:
 
 
 @part_of_kernel
+def start_of(starts: Any, event: Any) -> Any:
+    """The place at which the round of an event began; the next one in its lane begins where it ended."""
+    place = event >> uint64(STATE_BITS)
+    row = place // uint64(ROOM)
+    start = starts[row]
+    starts[row] = place
+    return start
+
+
+@part_of_kernel
 def count_levels(walk: Any, board: Any) -> None:
     """Counts rounds by the level of their wagers: each began where the one before it in its lane ended."""
     times, trace, levels, starts = walk.times, board.trace, board.levels, board.starts
     states = uint64(RARE + walk.numbers.ends)
     for here in range(uint64(0), uint64(board.used)):
         event = uint64(trace[here])
-        place = event >> uint64(STATE_BITS)
-        row = place // uint64(ROOM)
-        level = uint64(levels[uint64(starts[row])])
-        starts[row] = place
+        level = uint64(levels[start_of(starts, event)])
         times[level * states + (event & uint64(_STATE))] += 1
 
 
@@ -57,10 +64,7 @@ def count_by_cards(walk: Any, board: Any) -> None:
     states, sides, by_cards = uint64(RARE + walk.numbers.ends), uint64(walk.numbers.sides), walk.by_cards
     for here in range(uint64(0), uint64(board.used)):
         event = uint64(trace[here])
-        place = event >> uint64(STATE_BITS)
-        row = place // uint64(ROOM)
-        start = uint64(starts[row])
-        starts[row] = place
+        start = start_of(starts, event)
         dealt = uint64(cards[start + uint64(1)]) << uint64(CARD_BITS) | uint64(cards[start + uint64(2)])
         companion = uint64(by_cards[dealt << uint64(CARD_BITS) | uint64(cards[start])])
         companion += uint64(levels[start]) * sides
@@ -79,10 +83,7 @@ def count_with_sides(setup: Any, lines: Any, walk: Any, board: Any) -> None:
     begin, of_pair, of_up, of_hole = side.first, side.of_pair, side.of_up, side.of_hole
     for here in range(uint64(0), uint64(board.used)):
         event = uint64(trace[here])
-        place = event >> uint64(STATE_BITS)
-        row = place // uint64(ROOM)
-        start = uint64(starts[row])
-        starts[row] = place
+        start = start_of(starts, event)
         up = numpy.int64(cards[start + uint64(1)])
         hole = numpy.int64(cards[start + uint64(3)]) if has_hole else numpy.int64(0)
         pair = pair_of(numpy.int64(cards[start]), numpy.int64(cards[start + uint64(2)]))
