@@ -56,40 +56,51 @@ def companions_of(ready: Prepared) -> Companions | None:
     """What goes along with the rounds of a plan; None where a side wager needs more than the first cards."""
     setup, buckets = ready.setup, int(ready.setup["buckets"])
     sides = _sides(ready)
-    if sides is None or int(abs(setup["tags"]).max()) * ready.size >= MOST_COUNT:
+    if sides is None or not counts_fit(ready):
         return None
     won, of_code = sides
     levels = setup["level_of"][:buckets]
-    level_buckets = _changes(levels[:, None])
+    level_buckets = changes(levels[:, None])
     kinds = numpy.zeros((len(level_buckets), len(won)), dtype=COMPANION)
     if kinds.size > MOST_COMPANIONS:
         return None
     kinds["level"] = levels[level_buckets][:, None]
     kinds["won"], kinds["more"] = won, won.sum(axis=1)
-    page_buckets = _changes(first_starts(ready).reshape(buckets, -1))
+    page_buckets = changes(first_starts(ready).reshape(buckets, -1))
     return Companions(
         kinds.ravel(),
         of_code,
         _by_cards(ready, of_code),
         len(won),
-        _counts_from(ready, level_buckets[1:], 0),
+        counts_from(ready, level_buckets[1:], 0),
         page_buckets,
-        _counts_from(ready, page_buckets[1:], 1),
+        counts_from(ready, page_buckets[1:], 1),
     )
 
 
-def _changes(by_bucket: Any) -> NDArray[numpy.int64]:
+def changes(by_bucket: Any) -> NDArray[numpy.int64]:
     """The buckets whose row is another than that of the bucket before; the first is one of them."""
-    changes = (by_bucket[1:] != by_bucket[:-1]).any(axis=1)
-    return numpy.concatenate([[0], numpy.flatnonzero(changes) + 1])
+    is_other = (by_bucket[1:] != by_bucket[:-1]).any(axis=1)
+    return numpy.concatenate([[0], numpy.flatnonzero(is_other) + 1])
 
 
-def _counts_from(ready: Prepared, buckets: NDArray[numpy.int64], behind: int) -> NDArray[numpy.int16]:
-    """By bucket and place: the smallest count of it with the cards left from so far behind that place."""
+def counts_fit(ready: Prepared) -> bool:
+    """Whether every count of a shoe, and one tag more, can be kept in 16 bits."""
+    return int(abs(ready.setup["tags"]).max()) * (ready.size + 1) < MOST_COUNT
+
+
+def counts_from(
+    ready: Prepared, buckets: NDArray[numpy.int64], behind: int, left_out: int = 0
+) -> NDArray[numpy.int16]:
+    """By bucket and place: the smallest count of it with the cards left from so far behind that place.
+
+    The bucket is that of the count without a tag that is left out.
+    """
     left = numpy.maximum(ready.size - behind - numpy.arange(LARGEST_SHOE + 1), 1)
     true_counts = buckets + int(ready.setup["lowest_count"])
-    smallest = -(-true_counts[:, None] * left // CARDS_OF_DECK)
-    return numpy.clip(smallest, -MOST_COUNT, MOST_COUNT).astype(numpy.int16)
+    smallest = -(-true_counts[:, None] * left // CARDS_OF_DECK) + left_out
+    found: NDArray[numpy.int16] = numpy.clip(smallest, -MOST_COUNT, MOST_COUNT).astype(numpy.int16)
+    return found
 
 
 def _by_cards(ready: Prepared, of_code: NDArray[numpy.int32]) -> NDArray[numpy.uint8]:

@@ -7,28 +7,17 @@ from numba import uint64
 
 from spanish21.game import hands
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
+from spanish21.simulation.counting_in_step import bucket_of, open_round
 from spanish21.simulation.dealing import ONE_CARD
-from spanish21.simulation.kernel import bucket_at, final_of_bonus, load_shoe, play_split, shuffle_on
+from spanish21.simulation.kernel import final_of_bonus, load_shoe, play_split, shuffle_on
 from spanish21.simulation.layout import BLACKJACK_END
 from spanish21.simulation.nodes import FIRST_SUITED, STARTS, TWO_CARDS
-from spanish21.simulation.pace import AGAIN, ENDS, LANES, NEEDS_SECOND, NEEDS_TOTAL, NO_PLACE
+from spanish21.simulation.pace import AGAIN, LANES, NEEDS_SECOND, NEEDS_TOTAL, NO_PLACE
 from spanish21.simulation.settling_in_step import end_shoe
 from spanish21.simulation.streams import CARDS_OF_BLOCK
 from spanish21.simulation.tally import CARDS_OF_BOX
 
 _BEHIND_SUITED = len(TWO_CARDS) - 8 * FIRST_SUITED
-
-
-@part_of_kernel
-def count_on(setup: Any, board: Any, lane: Any) -> None:
-    """Counts the cards of a lane that are shuffled: what the count is before each place."""
-    shoe, counts, place = board.shoes[lane], board.counts[lane], board.counted[lane]
-    count = counts[uint64(place)]
-    while place < shoe.ready:
-        count += setup.tags[uint64(shoe.cards[uint64(place)] >> 2)]
-        place += 1
-        counts[uint64(place)] = count
-    board.counted[lane] = place
 
 
 @called_by_kernels
@@ -50,27 +39,6 @@ def make_ready(setup: Any, board: Any, lane: Any, wanted: Any) -> None:
     shoe = board.shoes[lane]
     shuffle_on(setup, shoe, wanted)
     board.ready[lane] = shoe.ready
-
-
-@part_of_kernel
-def open_round(setup: Any, board: Any, lane: Any, up: Any, hole: Any) -> None:
-    """Notes the wager of a lane's round by the count, and whether it insures."""
-    bucket, place = numpy.int64(0), board.place[lane]
-    if setup.buckets > 1:
-        count_on(setup, board, lane)
-        start, left = board.start[lane], board.shoes[lane].end
-        bucket = bucket_at(setup, board.counts[lane, uint64(start)], left - start)
-        board.level[lane] = setup.level_of[uint64(bucket)]
-        board.ends[lane] = board.level[lane] * setup.finals * ENDS
-        count = board.counts[lane, uint64(place)] - setup.tags[uint64(hole >> 2)]
-        bucket = bucket_at(setup, count, left - place)
-        board.page[lane] += 11 * bucket if board.page[lane] < 11 * setup.buckets else 0
-    if (
-        hands.is_ace(up)
-        and setup.insures[uint64(bucket)]
-        and setup.levels[board.level[lane]].insurance_stake > 0
-    ):
-        board.needs[lane] = AGAIN
 
 
 @called_by_kernels
@@ -116,29 +84,18 @@ def deal_all(setup: Any, pace: Any, board: Any, task: Any, shoes: Any) -> Any:
         board.up[lane], board.hole[lane], board.page[lane] = up, hole, page
         board.needs[lane] = 0
         if opens:
-            open_round(setup, board, lane, up, hole)
+            open_round(setup, pace.changes, board, lane, up, hole)
         board.dealt[uint64(playing)] = lane
         playing += 1
     return playing
 
 
-@part_of_kernel
-def turn_pages(setup: Any, board: Any, playing: Any) -> None:
-    """Finds the decisions of every lane by the count as it stands."""
-    for place in range(playing):
-        lane = board.dealt[uint64(place)]
-        at, hole = board.place[lane], board.hole[lane]
-        count = board.counts[lane, uint64(at)] - setup.tags[uint64(hole >> 2)]
-        page = 11 * bucket_at(setup, count, board.shoes[lane].end - at) + hands.value(board.up[lane])
-        board.page[lane] = page if board.page[lane] < 11 * setup.buckets else board.page[lane]
-
-
 @called_by_kernels
-def split_box(setup: Any, tables: Any, board: Any, lane: Any, box: Any) -> None:
+def split_box(setup: Any, tables: Any, board: Any, lane: Any, box: Any, bucket: Any) -> None:
     """Plays a box that is split, as the kernel does."""
     shoe, round_ = board.shoes[lane], board.rounds[lane]
     start = board.start[lane]
-    round_.up, round_.bucket = board.up[lane], board.page[lane] // 11
+    round_.up, round_.bucket = board.up[lane], bucket
     round_.needs_total = round_.needs_second = 0
     round_.boxes[box].first = shoe.cards[start + box]
     round_.boxes[box].second = shoe.cards[start + setup.boxes + 1 + box]
@@ -154,7 +111,8 @@ def split_box(setup: Any, tables: Any, board: Any, lane: Any, box: Any) -> None:
 @called_by_kernels
 def start_boxes(setup: Any, tables: Any, starts: Any, board: Any, playing: Any, box: Any) -> Any:
     """Looks up the first two cards of a box in every lane; in how many it takes a card."""
-    waiting, boxes, splits_at = 0, setup.boxes, setup.splits_at
+    waiting, boxes, splits_at, counts = 0, setup.boxes, setup.splits_at, setup.buckets > 1
+    seen_page = 11 * setup.buckets
     for place in range(playing):
         lane = board.dealt[uint64(place)]
         cards = board.shoes[lane].cards
@@ -167,10 +125,13 @@ def start_boxes(setup: Any, tables: Any, starts: Any, board: Any, playing: Any, 
         if two >= FIRST_SUITED and (first ^ second) & 3 == 0:
             same_as_up = 1 if (first ^ board.up[lane]) & 3 == 0 else 0
             two = _BEHIND_SUITED + 8 * two + 2 * (first & 3) + same_as_up
-        node = numpy.int64(starts[uint64(board.page[lane] * STARTS + two)])
+        bucket = bucket_of(board, lane) if counts else numpy.int64(0)
+        page = board.page[lane]
+        page += 11 * bucket if page < seen_page else 0
+        node = numpy.int64(starts[uint64(page * STARTS + two)])
         board.node[lane] = node
         if node == splits_at:
-            split_box(setup, tables, board, lane, box)
+            split_box(setup, tables, board, lane, box, bucket)
         board.waiting[uint64(waiting)] = lane
         waiting += 1 if node > splits_at else 0
     return waiting

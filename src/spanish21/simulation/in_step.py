@@ -17,10 +17,9 @@ from spanish21.simulation.dealing_in_step import (
     end_boxes,
     start_boxes,
     start_dealers,
-    turn_pages,
 )
 from spanish21.simulation.layout import BLACKJACK_END
-from spanish21.simulation.pace import BOARD, NO_PLACE, Pace
+from spanish21.simulation.pace import BOARD, NO_PLACE, Pace, rows_of
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import one
 from spanish21.simulation.settling_in_step import (
@@ -43,8 +42,6 @@ def play_in_step(setup: Any, tables: Any, pace: Any, board: Any, task: Any, shoe
         while turn + 1 < setup.boxes:
             turn += 1
             box = setup.boxes - 1 - turn if setup.plays_from_right else turn
-            if turn > 0 and setup.buckets > 1:
-                turn_pages(setup, board, playing)
             waiting = start_boxes(setup, tables, pace.starts, board, playing, box)
             draw_all(board, pace.steps, waiting, setup.splits_at)
             end_boxes(setup, pace.needs, board, playing, box)
@@ -66,6 +63,7 @@ def tally_in_step(ready: Prepared, pace: Pace, shoes: Shoes) -> Tally:
     board["last_shoe"] = shoes.first + shoes.shoes
     board["cluster_ends"] = shoes.first + shoes.of_cluster
     board["place"] = NO_PLACE
+    board["rows"], board["row_of"] = rows_of(ready)
     rounds = numpy.zeros(shoes.shoes if ready.has_sides else 1, dtype=numpy.int64)
     own = pace._replace(times=numpy.zeros_like(pace.times), sides=pace.sides.copy(), rounds=rounds)
     play_in_step(ready.setup, ready.tables, own, board, task, shoes)

@@ -5,11 +5,13 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
+from spanish21.simulation.companions import changes, counts_fit, counts_from
 from spanish21.simulation.layout import BINS, BLACKJACK_END, MOST_BOXES, MOST_SIDES
 from spanish21.simulation.nodes import START_SITUATIONS, STARTS, STARTS_FIRST, TWO_CARDS
 from spanish21.simulation.plan import Prepared
-from spanish21.simulation.records import CLUSTER, ROUND, SHOE
+from spanish21.simulation.records import CLUSTER, COLUMNS, ROUND, SHOE
 from spanish21.simulation.side_results import side_results
+from spanish21.simulation.streams import LARGEST_SHOE
 
 LANES = 64
 """So many that a branch at the end of a list of lanes costs each of them little."""
@@ -17,9 +19,11 @@ ENDS = 8
 """Room for the ends of a dealer's hand."""
 NEEDS_TOTAL, NEEDS_SECOND, SUITED_777, AGAIN = 1, 2, 4, 8
 """What a lane's round needs: the dealer's total or second card, a super bonus, to be played by the kernel."""
-COUNTERS = 2
-"""Boxes that end alike are counted in turn, so that no count waits for the one before."""
 MOST_NODES, MOST_ENDINGS = 65_535, 10_000
+BY_WAGER = 0
+"""The row of buckets that decide the wager; behind it is a row for each tag that a count can leave out."""
+MOST_ROWS = 15
+"""Room for that row, 13 different tags, and none."""
 NO_PLACE = 1 << 30
 """The place of a lane without a shoe: behind every cover card."""
 
@@ -37,12 +41,15 @@ BOARD = numpy.dtype(
         ("dealt", numpy.uint64, (LANES,)),
         ("waiting", numpy.uint64, (LANES,)),
         *_lanes("start", "place", "ready", "node", "up", "hole", "second", "page", "level", "ends", "needs"),
-        *_lanes("cluster", "played", "again", "counted"),
+        *_lanes("cluster", "played", "again", "counted", "row"),
         ("sums", CLUSTER, (LANES,)),
         ("finals", numpy.int32, (MOST_BOXES, LANES)),
         ("sides", numpy.int32, (MOST_SIDES, MOST_BOXES, LANES)),
-        ("bins", numpy.int32, (BINS, COUNTERS)),
-        ("counts", numpy.int32, (LANES, SHOE["cards"].shape[0])),
+        ("bins", numpy.int32, (BINS,)),
+        ("rows", numpy.int64),
+        ("row_of", numpy.int32, (COLUMNS,)),
+        ("counts", numpy.int16, (LANES, SHOE["cards"].shape[0])),
+        ("buckets", numpy.uint8, (LANES, MOST_ROWS, SHOE["cards"].shape[0])),
         ("shoes", SHOE, (LANES,)),
         ("rounds", ROUND, (LANES,)),
     ]
@@ -51,8 +58,14 @@ BOARD = numpy.dtype(
 
 By lane: where its round began, the place of its next card and how many places are shuffled; the node of its
 hand; the dealer's cards and their state; the page of its decisions, its level of the wager and where the ends
-of that begin; what the round needs. Then its cluster, the rounds that it has played (`again` by the kernel)
-and the places that are counted; `counts` is the count before each place."""
+of that begin; what the round needs. Then its cluster, the rounds that it has played (`again` by the kernel),
+the places that are counted, and the row of buckets that its boxes go by. `counts` is the count before each
+place, `buckets` what follows from it in each of the rows; `row_of` is the row by the rank of a hole card."""
+
+CHANGE = numpy.dtype(
+    [("row", numpy.int64), ("buckets", numpy.int64), ("begins", numpy.int16, (LARGEST_SHOE + 1,))]
+)
+"""From which count on a row of buckets has another one, by place, and how many buckets further that is."""
 
 ENDING = numpy.dtype([(name, numpy.int64) for name in ("outcome", "units", "put_down", "added")])
 """How a box can end, with its money in units of the distribution."""
@@ -71,17 +84,23 @@ class Pace(NamedTuple):
     units: Any
     endings: Any
     times: Any
-    """How often, by box, up card, ending and counter."""
+    """How often, by box, up card and ending."""
     sides: Any
     """By side wager and code of its line: `side_results.SIDE_RESULT`."""
     rounds: Any
     """By shoe: how many rounds were played, if there can be meters."""
+    changes: Any
+    """The changes of all rows of buckets."""
 
 
 def pace_of(ready: Prepared) -> Pace | None:
     """The tables of a plan; None where they would be too large, or a result is not whole units."""
     setup, tables = ready.setup, ready.tables
-    if len(tables.steps) >> 4 > MOST_NODES or (tables.finals["net"] % ready.unit).any():
+    if (
+        len(tables.steps) >> 4 > MOST_NODES
+        or (tables.finals["net"] % ready.unit).any()
+        or not counts_fit(ready)
+    ):
         return None
     ends, endings = _endings(ready)
     sides = side_results(ready)
@@ -94,10 +113,41 @@ def pace_of(ready: Prepared) -> Pace | None:
         ends=ends.ravel(),
         units=endings["units"][ends].ravel(),
         endings=endings,
-        times=numpy.zeros(ready.boxes * 11 * len(endings) * COUNTERS, dtype=numpy.int32),
+        times=numpy.zeros(ready.boxes * 11 * len(endings), dtype=numpy.int32),
         sides=sides,
         rounds=numpy.zeros(1, dtype=numpy.int64),
+        changes=_changes_of_rows(ready),
     )
+
+
+def _tags(ready: Prepared) -> list[int]:
+    """The different tags that a hole card can have; none comes first."""
+    return [0, *sorted(set(_tags_of_hole(ready).tolist()) - {0})]
+
+
+def _tags_of_hole(ready: Prepared) -> Any:
+    return ready.setup["tags"] * ready.setup["hole_card"]
+
+
+def rows_of(ready: Prepared) -> tuple[int, list[int]]:
+    """How many rows of buckets there are, and the row by the rank of the hole card."""
+    tags = _tags(ready)
+    return 1 + len(tags), [1 + tags.index(tag) for tag in _tags_of_hole(ready).tolist()]
+
+
+def _changes_of_rows(ready: Prepared) -> Any:
+    buckets = int(ready.setup["buckets"])
+    by_wager = ready.setup["level_of"][:buckets, None]
+    by_decision = numpy.column_stack(
+        [ready.tables.starts.reshape(buckets, -1), ready.setup["insures"][:buckets]]
+    )
+    rows = [(by_wager, 0), *((by_decision, tag) for tag in _tags(ready))]
+    found = []
+    for row, (by_bucket, tag) in enumerate(rows):
+        first = changes(by_bucket)
+        begins = counts_from(ready, first[1:], 0, tag)
+        found += [(row, more, begin) for more, begin in zip(numpy.diff(first).tolist(), begins, strict=True)]
+    return numpy.array(found, dtype=CHANGE)
 
 
 def _starts(ready: Prepared) -> NDArray[numpy.uint32]:

@@ -109,11 +109,11 @@ class Run:
     def rounds_left(self) -> int:
         return NO_LIMIT if self.rounds is None else self.rounds - self.totals.played
 
-    def is_over(self, result: Result) -> bool:
+    def is_over(self) -> bool:
         """Whether enough rounds have been played, or the estimate is precise enough."""
         if self.rounds is not None:
             return self.totals.played >= self.rounds
-        return self.until_error is not None and result.standard_error <= self.until_error
+        return self.until_error is not None and self.result(0.0, 0.0).standard_error <= self.until_error
 
     def result(self, cpu_seconds: float, seconds: float, is_complete: bool = True) -> Result:
         """What has been found so far."""
@@ -230,10 +230,9 @@ def _played(
     tallies = crew.tallies(run.totals.tasks)
     try:
         while True:
-            result = run.result(crew.cpu_seconds(), time.monotonic() - began)
             if show is not None:
-                show(result)
-            if run.is_over(result):
+                show(run.result(crew.cpu_seconds(), time.monotonic() - began))
+            if run.is_over():
                 break
             left = run.rounds_left()
             tally = (

@@ -8,7 +8,7 @@ from numba import uint64
 from spanish21.game import hands, pays
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.layout import BEFORE_KINDS, BINS, BLACKJACK_END, DOUBLES, MAIN, MOST_CODES
-from spanish21.simulation.pace import AGAIN, COUNTERS, ENDS, NO_PLACE, SUITED_777
+from spanish21.simulation.pace import AGAIN, ENDS, NO_PLACE, SUITED_777
 from spanish21.simulation.settlement import count_bonus, settle_split
 from spanish21.simulation.side_wagers import code_of_pair, pair_of
 from spanish21.simulation.tally import note_meter_hits, play_and_count
@@ -97,7 +97,7 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
     """Settles the boxes of every lane and counts the rounds."""
     boxes, splits_at, unit, has_sides = setup.boxes, setup.splits_at, setup.unit, setup.has_sides != 0
     times, ends, units_of, sides = pace.times, pace.ends, pace.units, pace.sides
-    cells_of_up, counts = len(pace.endings) * COUNTERS, setup.buckets > 1
+    cells_of_up, counts = len(pace.endings), setup.buckets > 1
     cells_of_box, sides_played = 11 * cells_of_up, setup.sides_played
     squares, all_squares = numpy.int64(0), numpy.int64(0)
     for place in range(playing):
@@ -110,11 +110,11 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
         ):
             play_again(setup, tables, board, lane, task)
             continue
-        state, counter = numpy.int64(board.node[lane]), place & (COUNTERS - 1)
+        state = numpy.int64(board.node[lane])
         end = state if state <= BLACKJACK_END else 0
         board.node[lane] = end
         end += board.ends[lane]
-        cells = hands.value(up) * cells_of_up + counter
+        cells = hands.value(up) * cells_of_up
         units, more, box = numpy.int64(0), numpy.int64(0), -1
         while box + 1 < boxes:
             box += 1
@@ -123,7 +123,7 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
                 units += settle_split_box(setup, tables, board, lane, box, task.sums) // unit
             else:
                 ended = uint64(final * ENDS + end)
-                times[uint64(cells + numpy.int64(ends[ended]) * COUNTERS)] += 1
+                times[uint64(cells + numpy.int64(ends[ended]))] += 1
                 units += units_of[ended]
             cells += cells_of_box
             number = -1
@@ -143,17 +143,17 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
             all_squares += money * money
         if counts:
             found.initial += boxes * setup.levels[uint64(board.level[lane])].amount
-        count_place(board, task.sums, units, money, counter)
+        count_place(board, task.sums, units, money)
         board.played[lane] += 1
     task.sums.base_squares += squares
     task.sums.all_squares += all_squares if has_sides else squares
 
 
 @part_of_kernel
-def count_place(board: Any, sums: Any, units: Any, money: Any, counter: Any) -> None:
+def count_place(board: Any, sums: Any, units: Any, money: Any) -> None:
     """Counts a result of a round in the distribution."""
     place = min(max(units + BINS // 2, 0), BINS - 1)
-    board.bins[uint64(place), uint64(counter)] += 1
+    board.bins[uint64(place)] += 1
     if place == 0:
         sums.low_tail += money
     elif place == BINS - 1:
@@ -166,10 +166,7 @@ def count_endings(setup: Any, pace: Any, sums: Any) -> None:
     for box in range(setup.boxes):
         for up in range(1, 11):
             for number in range(len(pace.endings)):
-                times, ending = numpy.int64(0), pace.endings[number]
-                first = ((box * 11 + up) * len(pace.endings) + number) * COUNTERS
-                for counter in range(COUNTERS):
-                    times += pace.times[first + counter]
+                times, ending = pace.times[(box * 11 + up) * len(pace.endings) + number], pace.endings[number]
                 if times > 0:
                     cell = sums.cells[box, up, ending.outcome]
                     cell.times += times
@@ -187,8 +184,7 @@ def count_clusters(board: Any, task: Any) -> None:
     """Adds the clusters to the sums: every round is in one."""
     sums = task.sums
     for place in range(BINS):
-        for counter in range(COUNTERS):
-            sums.bins[place] += board.bins[place, counter]
+        sums.bins[place] += board.bins[place]
     sums.rounds = sums.base = sums.all = sums.initial = 0
     for number in range(len(task.clusters)):
         cluster = task.clusters[number]

@@ -15,6 +15,24 @@ SPILL = 2**61
 
 # Sums over clusters: how many, then of base, all and initial wagers the products that a ratio's error needs.
 CLUSTERS, BASE_BASE, BASE_INITIAL, INITIAL_INITIAL, ALL_ALL, ALL_INITIAL = range(6)
+_BASE, _ALL, _INITIAL = range(3)
+PRODUCTS = {
+    BASE_BASE: (_BASE, _BASE),
+    BASE_INITIAL: (_BASE, _INITIAL),
+    INITIAL_INITIAL: (_INITIAL, _INITIAL),
+    ALL_ALL: (_ALL, _ALL),
+    ALL_INITIAL: (_ALL, _INITIAL),
+}
+"""The columns of `records.CLUSTER` whose products are summed up."""
+
+
+def _products(clusters: Any) -> Any:
+    """The sums of the products of each two columns of the clusters, in numbers that are large enough."""
+    columns = clusters.view(numpy.int64).reshape(len(clusters), -1)
+    most = max(int(columns.max()), -int(columns.min()))
+    if most * most * len(columns) > SPILL:
+        columns = columns.astype(object)
+    return columns.T @ columns
 
 
 class Totals:
@@ -44,15 +62,10 @@ class Totals:
             if max(int(small.max()), -int(small.min())) > SPILL:
                 self._large[name] = self._large[name] + small.astype(object)
                 small[:] = 0
-        for base, everything, initial, rounds in tally.clusters.tolist():
-            if rounds:
-                sums = self.clusters
-                sums[CLUSTERS] += 1
-                sums[BASE_BASE] += base * base
-                sums[BASE_INITIAL] += base * initial
-                sums[INITIAL_INITIAL] += initial * initial
-                sums[ALL_ALL] += everything * everything
-                sums[ALL_INITIAL] += everything * initial
+        products, played = _products(tally.clusters), numpy.count_nonzero(tally.clusters["rounds"])
+        for place, (one, other) in PRODUCTS.items():
+            self.clusters[place] += int(products[one, other])
+        self.clusters[CLUSTERS] += int(played)
         self.tasks += 1
 
     def __getattr__(self, name: str) -> Any:
