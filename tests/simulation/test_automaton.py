@@ -138,7 +138,10 @@ def test_a_count_changes_wagers_and_decisions(book: str, indices: int) -> None:
 
 
 def test_a_count_and_a_side_wager_go_along_together() -> None:
-    assert_same(*both(Plan(rules_of("maryland"), busy_chart(), count=LESS, sides={"match": 500}), 256, 16))
+    for ramp in (LESS.ramp, {"0": 1000}):
+        count = msgspec.structs.replace(LESS, ramp=ramp)
+        plan = Plan(rules_of("maryland"), busy_chart(), count=count, sides={"match": 500})
+        assert_same(*both(plan, 256, 16))
 
 
 def test_a_count_follows_a_shoe_that_runs_out_of_cards() -> None:

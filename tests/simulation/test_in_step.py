@@ -66,6 +66,27 @@ def test_a_count_that_changes_wagers_decisions_and_insurance(book: str, boxes: i
     assert sums.wagers[0, 1] > 10
 
 
+@pytest.mark.parametrize("boxes", [1, 3])
+def test_a_count_of_many_tags_that_never_changes_the_wager(boxes: int) -> None:
+    """A row of buckets for each tag; insurance alone can change with the count."""
+    tags = {rank: place - 6 if place < 6 else place - 5 for place, rank in enumerate("A23456789JQK")}
+    plain = Count(tags=tags, ramp={"0": 1000})
+    chart = msgspec.structs.replace(busy_chart(), insures=False)
+    for count in (plain, msgspec.structs.replace(plain, insure_from=3)):
+        sums = played(Plan(rules_of("maryland"), chart, boxes=boxes, count=count), 300, 16)
+        assert (sums.wagers[0, 1] > 10) == (count.insure_from is not None)
+
+
+def test_counts_that_16_bits_do_not_hold_are_left_to_the_kernel() -> None:
+    rules = what_if(rules_of("maryland"), decks=8)
+    for tag, fits in ((85, True), (86, False)):
+        count = Count(tags={"K": -tag, "2": tag}, ramp={"0": 1000, "50": 2000})
+        plan = Plan(rules, busy_chart(), boxes=2, count=count)
+        assert (pace_of(prepared(plan)) is not None) == fits
+        if fits:
+            played(plan, 100, 16)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("boxes", [1, 3])
 def test_outside_the_books(variant: str, boxes: int) -> None:

@@ -14,10 +14,12 @@ from spanish21.errors import BadInput
 from spanish21.simulation import simulate
 from spanish21.simulation.layout import WAGERS
 from spanish21.simulation.plan import Plan, prepared
+from spanish21.simulation.records import CLUSTER
 from spanish21.simulation.results import Result
 from spanish21.simulation.rounds import DICTIONARY
-from spanish21.simulation.tally import Tally
+from spanish21.simulation.tally import Tally, new_task, tally_of
 from spanish21.simulation.tasks import fast_of, tally_of_part
+from spanish21.simulation.totals import Totals
 
 ROUNDS = 700_000
 """More than two tasks of a shoe game, and a part of a third."""
@@ -57,6 +59,30 @@ def test_the_first_rounds_of_a_task_are_the_same_however_they_are_played(options
         assert fast.rounds[0] == rounds
         for name in Tally._fields:
             assert numpy.array_equal(getattr(fast, name), getattr(slow, name)), name
+
+
+@pytest.mark.parametrize("money", [1, 10**6, 10**9])
+def test_products_of_clusters_are_exact_however_large(money: int) -> None:
+    """In 64 bits where they fit, and beyond."""
+    random = numpy.random.default_rng(21)
+    rows = [(*(int(one) * money for one in random.integers(-(10**6), 10**6, 3)), 1) for _ in range(64)]
+    rows[7] = (0, 0, 0, 0)
+    tally = tally_of(new_task(64), 1)._replace(clusters=numpy.array(rows, dtype=CLUSTER))
+    totals = Totals(1)
+    totals.add(tally)
+    totals.add(tally)
+    base, everything, initial, _ = zip(*rows, strict=True)
+    pairs = [
+        (base, base),
+        (base, initial),
+        (initial, initial),
+        (everything, everything),
+        (everything, initial),
+    ]
+    assert totals.clusters == [
+        2 * 63,
+        *(2 * sum(one * other for one, other in zip(*pair, strict=True)) for pair in pairs),
+    ]
 
 
 def test_other_seeds_change_the_totals(alone: Result) -> None:

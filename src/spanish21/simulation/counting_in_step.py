@@ -24,14 +24,15 @@ def count_on(setup: Any, changes: Any, board: Any, lane: Any) -> None:
     for place in range(first, last):
         count += setup.tags[uint64(cards[place] >> 2)]
         counts[place + uint64(1)] = count
-    for row in range(board.rows):
-        for place in range(first, end):
-            buckets[row, place] = 0
     for number in range(len(changes)):
         change = changes[number]
         row, begins, more = buckets[change.row], change.begins, numpy.uint8(change.buckets)
-        for place in range(first, end):
-            row[place] += more if counts[place] >= begins[place] else numpy.uint8(0)
+        if change.is_first:
+            for place in range(first, end):
+                row[place] = more if counts[place] >= begins[place] else numpy.uint8(0)
+        else:
+            for place in range(first, end):
+                row[place] += more if counts[place] >= begins[place] else numpy.uint8(0)
     board.counted[lane] = last
 
 

@@ -19,7 +19,7 @@ from spanish21.simulation.dealing_in_step import (
     start_dealers,
 )
 from spanish21.simulation.layout import BLACKJACK_END
-from spanish21.simulation.pace import BOARD, NO_PLACE, Pace, rows_of
+from spanish21.simulation.pace import BOARD, NO_PLACE, Pace, row_by_hole
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import one
 from spanish21.simulation.settling_in_step import (
@@ -63,7 +63,7 @@ def tally_in_step(ready: Prepared, pace: Pace, shoes: Shoes) -> Tally:
     board["last_shoe"] = shoes.first + shoes.shoes
     board["cluster_ends"] = shoes.first + shoes.of_cluster
     board["place"] = NO_PLACE
-    board["rows"], board["row_of"] = rows_of(ready)
+    board["row_of"] = row_by_hole(ready)
     rounds = numpy.zeros(shoes.shoes if ready.has_sides else 1, dtype=numpy.int64)
     own = pace._replace(times=numpy.zeros_like(pace.times), sides=pace.sides.copy(), rounds=rounds)
     play_in_step(ready.setup, ready.tables, own, board, task, shoes)

@@ -18,6 +18,7 @@ from spanish21.simulation.automaton import (
     deal_without_cards,
     deals_of_page,
 )
+from spanish21.simulation.companions import MOST_COUNT
 from spanish21.simulation.compiling import called_by_kernels
 from spanish21.simulation.kernel import load_shoe, shuffle_on
 from spanish21.simulation.layout import MOST_CODES, MOST_SIDES
@@ -38,12 +39,11 @@ LANE = numpy.dtype(
     [
         *[(name, numpy.int64) for name in ("has_shoe", "anchor", "marked")],
         ("counts", numpy.int16, (ROOM,)),
-        ("pages", numpy.uint16, (ROOM,)),
         ("shoe", SHOE),
     ]
 )
 """A lane: the place of its shoe at which it last began to walk, and how many places are laid; by place the
-count before it, and what its page adds to the number of a deal whose last card lies there."""
+count before it."""
 
 BOARD = numpy.dtype(
     [
@@ -99,6 +99,7 @@ def walk_of(automaton: Automaton) -> Walk:
         numbers[name] = getattr(automaton, name)
     numbers["of_page"], numbers["no_cards"] = deals_of_page(automaton.dealt), deal_without_cards(automaton)
     numbers["sides"], numbers["levels"] = companions.sides, len(companions.kinds) // companions.sides
+    numbers["level_from"] = MOST_COUNT
     numbers["level_from"][: len(companions.level_from)] = companions.level_from
     numbers["page_from"][: len(companions.page_from)] = companions.page_from
     numbers["of_code"] = companions.of_code
@@ -114,33 +115,41 @@ def walk_of(automaton: Automaton) -> Walk:
 
 @called_by_kernels
 def count_places(setup: Any, numbers: Any, board: Any, number: Any) -> None:
-    """Finds the count before each place that is shuffled, and by it the levels and the pages."""
+    """Finds the count before each place that is shuffled, and by it the levels."""
     lane, levels = board.lanes[number], board.levels
-    counts, pages, room = lane.counts, lane.pages, uint64(number * ROOM)
+    counts, room = lane.counts, uint64(number * ROOM)
     first, last = uint64(lane.marked), uint64(lane.shoe.ready)
     count = numpy.int64(counts[first])
     for place in range(first, last):
         count += setup.tags[uint64(board.symbols[room + place])]
         counts[place + uint64(1)] = count
+    begins = numbers.level_from[0]
     for place in range(first, last):
-        levels[room + place] = 0
-        pages[place] = 0
-    for change in range(numbers.levels - 1):
+        levels[room + place] = numpy.uint8(1) if counts[place] >= begins[place] else numpy.uint8(0)
+    for change in range(1, numbers.levels - 1):
         begins = numbers.level_from[change]
         for place in range(first, last):
             levels[room + place] += numpy.uint8(1) if counts[place] >= begins[place] else numpy.uint8(0)
-    seen, of_page = uint64(1 - setup.hole_card), numpy.uint16(numbers.of_page)
+
+
+@called_by_kernels
+def turn_pages(setup: Any, numbers: Any, board: Any, number: Any, first: Any, last: Any) -> None:
+    """Moves deals on to their page, which is that of the count before their last card."""
+    counts, deals, room = board.lanes[number].counts, board.deals, uint64(number * ROOM)
+    behind, of_page = uint64(numbers.dealt) - uint64(1), numpy.uint16(numbers.of_page)
+    seen = behind + uint64(1 - setup.hole_card)
     for change in range(numbers.pages - 1):
         begins = numbers.page_from[change]
         for place in range(first, last):
-            pages[place] += of_page if counts[place + seen] >= begins[place] else numpy.uint16(0)
+            turns = counts[place + seen] >= begins[place + behind]
+            deals[room + place] += of_page if turns else numpy.uint16(0)
 
 
 @called_by_kernels
 def lay_deals(setup: Any, numbers: Any, board: Any, number: Any, first: Any) -> None:
     """Finds the numbers of the deals that begin from a place on; behind the cover card there is none."""
     lane, values, deals, symbols = board.lanes[number], board.values, board.deals, board.symbols
-    pages, room, last = lane.pages, uint64(number * ROOM), uint64(lane.shoe.ready)
+    room, last = uint64(number * ROOM), uint64(lane.shoe.ready)
     most, ten, dealt = numpy.uint8(VALUES_OF_CARD), numpy.uint16(VALUES_OF_CARD), uint64(numbers.dealt)
     first_deal = numpy.uint16(numbers.first_deal)
     for place in range(first, last):
@@ -152,9 +161,8 @@ def lay_deals(setup: Any, numbers: Any, board: Any, number: Any, first: Any) -> 
         deal = numpy.uint16(ten * deal + values[here + uint64(2)])
         deal = numpy.uint16(ten * deal + values[here + uint64(1)])
         deals[room + here] = first_deal + numpy.uint16(ten * deal + values[here])
-    if numbers.pages > 1:
-        for place in range(first, whole):
-            deals[room + place] += pages[place + dealt - uint64(1)]
+    if numbers.pages > 1 and first < whole:
+        turn_pages(setup, numbers, board, number, first, whole)
     no_cards = numpy.uint16(numbers.no_cards)
     for place in range(max(first, whole), last + uint64(1)):
         deals[room + place] = no_cards

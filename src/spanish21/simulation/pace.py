@@ -13,7 +13,7 @@ from spanish21.simulation.records import CLUSTER, COLUMNS, ROUND, SHOE
 from spanish21.simulation.side_results import side_results
 from spanish21.simulation.streams import LARGEST_SHOE
 
-LANES = 64
+LANES = 96
 """So many that a branch at the end of a list of lanes costs each of them little."""
 ENDS = 8
 """Room for the ends of a dealer's hand."""
@@ -46,7 +46,6 @@ BOARD = numpy.dtype(
         ("finals", numpy.int32, (MOST_BOXES, LANES)),
         ("sides", numpy.int32, (MOST_SIDES, MOST_BOXES, LANES)),
         ("bins", numpy.int32, (BINS,)),
-        ("rows", numpy.int64),
         ("row_of", numpy.int32, (COLUMNS,)),
         ("counts", numpy.int16, (LANES, SHOE["cards"].shape[0])),
         ("buckets", numpy.uint8, (LANES, MOST_ROWS, SHOE["cards"].shape[0])),
@@ -63,7 +62,10 @@ the places that are counted, and the row of buckets that its boxes go by. `count
 place, `buckets` what follows from it in each of the rows; `row_of` is the row by the rank of a hole card."""
 
 CHANGE = numpy.dtype(
-    [("row", numpy.int64), ("buckets", numpy.int64), ("begins", numpy.int16, (LARGEST_SHOE + 1,))]
+    [
+        *[(name, numpy.int64) for name in ("row", "is_first", "buckets")],
+        ("begins", numpy.int16, (LARGEST_SHOE + 1,)),
+    ]
 )
 """From which count on a row of buckets has another one, by place, and how many buckets further that is."""
 
@@ -129,13 +131,14 @@ def _tags_of_hole(ready: Prepared) -> Any:
     return ready.setup["tags"] * ready.setup["hole_card"]
 
 
-def rows_of(ready: Prepared) -> tuple[int, list[int]]:
-    """How many rows of buckets there are, and the row by the rank of the hole card."""
+def row_by_hole(ready: Prepared) -> list[int]:
+    """The row of buckets by the rank of the hole card."""
     tags = _tags(ready)
-    return 1 + len(tags), [1 + tags.index(tag) for tag in _tags_of_hole(ready).tolist()]
+    return [BY_WAGER + 1 + tags.index(tag) for tag in _tags_of_hole(ready).tolist()]
 
 
 def _changes_of_rows(ready: Prepared) -> Any:
+    """The changes of the row by which wagers are made, and of one for each tag; a row may have none."""
     buckets = int(ready.setup["buckets"])
     by_wager = ready.setup["level_of"][:buckets, None]
     by_decision = numpy.column_stack(
@@ -145,8 +148,8 @@ def _changes_of_rows(ready: Prepared) -> Any:
     found = []
     for row, (by_bucket, tag) in enumerate(rows):
         first = changes(by_bucket)
-        begins = counts_from(ready, first[1:], 0, tag)
-        found += [(row, more, begin) for more, begin in zip(numpy.diff(first).tolist(), begins, strict=True)]
+        begins, more = counts_from(ready, first[1:], 0, tag), numpy.diff(first)
+        found += [(row, place == 0, more[place], begins[place]) for place in range(len(more))]
     return numpy.array(found, dtype=CHANGE)
 
 
