@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from spanish21.analysis.charts import best_chart
 from spanish21.analysis.dealer import dealer_totals
 from spanish21.analysis.distribution import round_law
-from spanish21.analysis.law import hand_laws
+from spanish21.analysis.law import first_laws
 from spanish21.analysis.outcomes import CATEGORIES, DEALER_BLACKJACK, results, results_against_blackjack
 from spanish21.analysis.shoe import full_shoe, shoe_without
 from spanish21.analysis.splits import chances_of_hands, split_plan
@@ -88,7 +88,7 @@ def test_boxes_that_are_split_and_boxes_that_are_not_make_up_the_whole(book: str
     assert unsplit.probability + split.probability == pytest.approx(1.0, abs=1e-12)
     assert unsplit.contribution + split.contribution == pytest.approx(found.expected_value, abs=1e-12)
     # The same forwards, from how every hand that is not split ends.
-    terms, law = found.edge.terms, hand_laws(found.edge)[0].sum(axis=0)
+    terms, law = found.edge.terms, first_laws(found.edge)[0].sum(axis=0)
     to_blackjack = law[DEALER_BLACKJACK]
     taken = numpy.full(CATEGORIES, -1.0) if terms.knows_blackjack else results_against_blackjack(terms, False)
     value = ((law.sum(axis=0) - to_blackjack) * results(terms, False)).sum() + (to_blackjack * taken).sum()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spanish21.analysis.distribution import value_with_envy
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.terms import FixedMoney, terms_of
 from spanish21.books.submission import rules_of
@@ -37,5 +38,7 @@ def test_other_peoples_small_wagers_are_worth_their_envy_payouts() -> None:
     # Without splits a pair of 7s is drawn to for its own sake, whatever three of them pay.
     rules = what_if(rules_of("maryland"), most_hands=1)
     two = FixedMoney(2_00, others=1)
-    assert analysis_of(rules, money=two).law.envy > 0
+    found = analysis_of(rules, money=two)
+    assert found.law.envy > 0
+    assert value_with_envy(found.edge) == found.expected_value > found.edge.expected_value
     assert analysis_of(what_if(rules, envy_needs_least=True), money=two).law.envy == 0

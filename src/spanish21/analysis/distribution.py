@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.fixed import SEVEN, Bonus, Envy, envy_payouts, fixed_bonuses
+from spanish21.analysis.fixed import SEVEN, Bonus, Envy, envy_payouts, envy_value, fixed_bonuses
 from spanish21.analysis.held import check_chances
-from spanish21.analysis.law import hand_laws
+from spanish21.analysis.law import first_laws, split_laws
 from spanish21.analysis.outcomes import (
     CATEGORIES,
     DEALER_BLACKJACK,
@@ -77,7 +77,7 @@ class RoundLaw(NamedTuple):
 
 def round_law(edge: Edge) -> RoundLaw:
     """The law of one box's result in the first round of the shoe."""
-    first_law, split_law, super_bonus = hand_laws(edge)
+    (first_law, super_bonus), split_law = first_laws(edge), split_laws(edge)
     terms = edge.terms
     single = first_law.sum(axis=0)
     envy = envy_payouts(edge, float(super_bonus.sum()))
@@ -108,8 +108,13 @@ def round_law(edge: Edge) -> RoundLaw:
         _bonuses(terms, (single.sum(axis=0) - single[DEALER_BLACKJACK], split.sum(axis=0))),
         float(super_bonus.sum()),
         fixed_bonuses(edge, (float(super_bonus[0]), float(super_bonus[1])), envy),
-        sum(one.amount * one.chance for one in envy),
+        envy_value(envy),
     )
+
+
+def value_with_envy(edge: Edge) -> float:
+    """The expected value with what other people's super bonuses pay, as an analysis tells it."""
+    return edge.expected_value + envy_value(envy_payouts(edge, float(first_laws(edge)[1].sum())))
 
 
 def _bonuses(terms: Terms, counted: tuple[Floats, Floats]) -> list[Bonus]:

@@ -40,6 +40,11 @@ def envy_payouts(found: Edge, chance: float) -> list[Envy]:
     return [Envy(amount / money.wager, often * share) for amount, share in paid if amount and share]
 
 
+def envy_value(envy: list[Envy]) -> float:
+    """What they are expected to pay, in wagers."""
+    return sum(one.amount * one.chance for one in envy)
+
+
 def envy_amounts(rules: Rules, money: FixedMoney) -> tuple[int, int]:
     """What somebody else's super bonus pays without and with a 7 in one's first cards; all wager alike."""
     if rules.envy_needs_least and not pays.super_bonus(money.wager, rules):
@@ -60,6 +65,5 @@ def fixed_bonuses(found: Edge, chances: tuple[float, float], envy: list[Envy]) -
             adds += chance * (bonus - (float(terms.pay[0, 0, kind]) if terms.super_bonus_replaces else 0.0))
     rows = [Bonus("super bonus", often, adds)]
     if found.money.others:
-        total = sum(one.amount * one.chance for one in envy)
-        rows.append(Bonus("others' super bonus", sum(one.chance for one in envy), total))
+        rows.append(Bonus("others' super bonus", sum(one.chance for one in envy), envy_value(envy)))
     return rows

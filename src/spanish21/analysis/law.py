@@ -60,24 +60,34 @@ class Dealt(NamedTuple):
     """`[state, up]`"""
 
 
-def hand_laws(edge: Edge) -> tuple[Floats, SplitLaw, Floats]:
-    """`[up, dealer, category]` of the boxes that are not split, the split boxes, and the super bonus.
+def first_laws(edge: Edge) -> tuple[Floats, Floats]:
+    """`[up, dealer, category]` of the boxes that are not split, and the super bonus.
 
     The last is the chance of three suited 7s against a 7, not of the top suit and of it.
     """
-    first = numpy.zeros((11, DEALER_ENDS, CATEGORIES))
-    dealt = Dealt(edge.dealt * edge.up, edge.option, edge.no_blackjack)
-    ground = ground_of(
-        edge.shoe.values, edge.choices, edge.terms, edge.totals, edge.removals.place, edge.removals.totals
-    )
-    playing = numpy.zeros((MOST_DOUBLES + 1, len(hand_numbers().hard)))
-    super_bonus = numpy.zeros(2)
+    first, super_bonus = numpy.zeros((11, DEALER_ENDS, CATEGORIES)), numpy.zeros(2)
+    dealt, ground, playing = _played(edge)
     _first_law(dealt, edge.shoe.ranks, new_case(), ground, playing, first, super_bonus)
+    return first, super_bonus
+
+
+def split_laws(edge: Edge) -> SplitLaw:
+    """How the split boxes end."""
+    dealt, ground, playing = _played(edge)
     split = SplitLaw(numpy.zeros((11, 11)), numpy.zeros((11, 11, DEALER_ENDS, CATEGORIES)))
     weights = suited_weights(edge.shoe.ranks, edge.plan)
     cases = new_case(split=1), new_deal(0, 0)
     _split_laws(dealt, edge.plan.further, cases, ground, weights, edge.split_values, (playing, split))
-    return first, split, super_bonus
+    return split
+
+
+def _played(edge: Edge) -> tuple[Dealt, Any, Floats]:
+    """What the laws of a table's hands go through: how they are dealt and played, and room for the play."""
+    dealt = Dealt(edge.dealt * edge.up, edge.option, edge.no_blackjack)
+    ground = ground_of(
+        edge.shoe.values, edge.choices, edge.terms, edge.totals, edge.removals.place, edge.removals.totals
+    )
+    return dealt, ground, numpy.zeros((MOST_DOUBLES + 1, len(hand_numbers().hard)))
 
 
 @part_of_kernel

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import numpy
 
+from spanish21.analysis.distribution import value_with_envy
 from spanish21.analysis.fixed import envy_amounts
 from spanish21.analysis.shoe import Shoe
-from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.terms import FixedMoney, terms_of
 from spanish21.analysis.worth import edge
 from spanish21.books.rulebook import Range, fits, load_book
@@ -178,8 +178,8 @@ class _MoneyPrices:
         money, limit = place
         limited = what_if(self.rules, payout_limit=limit)
         if place not in self.bases:
-            self.bases[place] = analysis_of(limited, self.shoe, money).expected_value
-        value = analysis_of(what_if(limited, **changes), self.shoe, money).expected_value
+            self.bases[place] = value_with_envy(edge(limited, self.shoe, money))
+        value = value_with_envy(edge(what_if(limited, **changes), self.shoe, money))
         gain = (value - self.bases[place]) * 10_000
         told = (money.wager, money.others, limit, self.rules.currency)
         return Price(kind, change, changes, value, gain, clauses, *told)

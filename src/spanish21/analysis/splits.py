@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.dealer import blackjack_chance, dealer_totals
+from spanish21.analysis.dealer import blackjack_chance
 from spanish21.analysis.held import MOST_HANDS_TOLD_APART
 from spanish21.analysis.kernels import (
     NO_LAW,
@@ -28,6 +28,7 @@ from spanish21.analysis.kernels import (
 )
 from spanish21.analysis.player import needed_rank
 from spanish21.analysis.playout import draw_one, play_on, play_with
+from spanish21.analysis.remembered import remembered_totals
 from spanish21.analysis.terms import Terms
 from spanish21.game import hands
 from spanish21.strategy import (
@@ -258,10 +259,11 @@ def _removals_of(needed: NDArray[numpy.bool_], counts: Ints, hits_soft_17: bool)
     numbers = hand_numbers()
     place = numpy.full(needed.shape, -1, dtype=numpy.int32)
     rows = numpy.argwhere(needed)
-    place[rows[:, 0], rows[:, 1], rows[:, 2]] = numpy.arange(len(rows), dtype=numpy.int32)
     removed = numbers.held[rows[:, 1]].astype(numpy.int16)
     removed[numpy.arange(len(rows)), rows[:, 0]] += rows[:, 2].astype(numpy.int16)
-    return Removals(place, dealer_totals(counts, removed, hits_soft_17))
+    totals, rows_of_totals = remembered_totals(counts, removed, hits_soft_17)
+    place[rows[:, 0], rows[:, 1], rows[:, 2]] = rows_of_totals
+    return Removals(place, totals)
 
 
 _NO_TOTALS = numpy.zeros((1, 1, 1))

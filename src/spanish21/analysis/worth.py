@@ -6,10 +6,10 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.busts import NoBust
-from spanish21.analysis.dealer import dealer_totals
 from spanish21.analysis.first_two import First, choose_first, deal, split_states
 from spanish21.analysis.held import check_money, check_rules, check_shoe
 from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
+from spanish21.analysis.remembered import remembered_totals
 from spanish21.analysis.shoe import Shoe, full_shoe
 from spanish21.analysis.splits import (
     Removals,
@@ -91,7 +91,8 @@ def edge(
     counts, suits = shoe.values, shoe.ranks
     numbers = hand_numbers()
     terms = terms_of(rules, money)
-    totals = dealer_totals(counts, numbers.held.astype(numpy.int16), rules.dealer_hits_soft_17)
+    known, rows = remembered_totals(counts, numbers.held.astype(numpy.int16), rules.dealer_hits_soft_17)
+    totals = known[rows]
     chooses = strategy is None
     choices = no_choices() if strategy is None else strategy.copy()
     first = played_values(counts, suits, totals, terms, choices, False, chooses)

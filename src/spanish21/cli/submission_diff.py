@@ -169,17 +169,16 @@ def _prices(
 
 def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
     """What a change of rounding or of a fixed payout is worth to a wager that shows it."""
+    from spanish21.analysis.distribution import value_with_envy
     from spanish21.analysis.pricing import odd_money_of, pay_alike
-    from spanish21.analysis.summary import analysis_of
+    from spanish21.analysis.worth import edge
 
     wager = odd_money_of(rules, max(rules.table_minimum, rules.super_bonus_from))
     try:
         changed = what_if(rules, **changes)
         if pay_alike(rules, changed, wager):
             return {}
-        gain = (
-            analysis_of(changed, money=wager).expected_value - analysis_of(rules, money=wager).expected_value
-        )
+        gain = value_with_envy(edge(changed, money=wager)) - value_with_envy(edge(rules, money=wager))
     except BadInput:
         return {}  # not a table by itself: it needs other changes, too
     return {"basis_points": gain * 10_000, "wager": wager.wager, "others": wager.others}
