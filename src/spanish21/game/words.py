@@ -1,7 +1,7 @@
 """The settings that are words: an enumeration for each, whose numbers are what `Rules` and a log keep.
 
 A word stands here and nowhere else: `rules.WORDS` is made of these names; what compiled code reads of them
-are ints (`pays`, `compiled.number_rules`). Stored rules have the numbers, so a new word goes to the end.
+are ints (`pays`). Stored rules have the numbers, so a new word goes to the end.
 """
 
 from enum import IntEnum

@@ -1,6 +1,7 @@
 """A count of the cards as a user writes it: tags of the ranks, a ramp of wagers, indices of the strategy."""
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -109,19 +110,25 @@ def wager_at(count: Count, true_count: int) -> int:
 
 
 def options_at(
-    count: Count, rules: Rules, options: NDArray[numpy.int8], true_count: int
+    count: Count, rules: Rules, options: NDArray[numpy.int8], true_counts: Iterable[int]
 ) -> NDArray[numpy.int8]:
-    """A decision table with the indices that hold at a true count written over it, where the rules allow."""
-    changed = options.copy()
-    for index in count.indices:
-        low = -(10**9) if index.at_least is None else index.at_least
-        high = 10**9 if index.at_most is None else index.at_most
-        if low <= true_count <= high:
-            _write(changed, index, rules)
-    return changed
+    """By true count: a decision table with the indices that hold written over it, where the rules allow."""
+    actions = {index.action for index in count.indices if index.action in OPTIONS}
+    allowed = {action: _where_allowed(OPTIONS.index(action), rules, options.shape[1]) for action in actions}
+    found = []
+    for true_count in true_counts:
+        found.append(options.copy())
+        for index in count.indices:
+            low = -(10**9) if index.at_least is None else index.at_least
+            high = 10**9 if index.at_most is None else index.at_most
+            if low <= true_count <= high:
+                _write(found[-1], index, allowed, rules)
+    return numpy.stack(found)
 
 
-def _write(options: NDArray[numpy.int8], index: Index, rules: Rules) -> None:
+def _write(
+    options: NDArray[numpy.int8], index: Index, allowed: dict[str, NDArray[numpy.bool_]], rules: Rules
+) -> None:
     where = f"index {index.hand} against {index.up}"
     if index.action not in OPTIONS:
         raise BadInput(f"{where}: the action is one of {', '.join(OPTIONS)}, not {index.action!r}")
@@ -132,15 +139,12 @@ def _write(options: NDArray[numpy.int8], index: Index, rules: Rules) -> None:
     up = 1 if index.up == "A" else int(index.up) if index.up.isdecimal() else 0
     if not 1 <= up <= 10:
         raise BadInput(f"index {index.hand}: {index.up!r} is not an up card; write A or 2 to 10")
-    states = _states_of(index.hand)
-    option = OPTIONS.index(index.action)
-    allowed = _where_allowed(option, rules, options.shape[1])
-    changed = False
+    states, changed = _states_of(index.hand), False
     for situation in range(ALL_SITUATIONS):
         is_doubled = DOUBLED <= situation < DOUBLED + MOST_DOUBLES
         if situation == DOUBLED + index.doubles - 1 if index.doubles else not is_doubled:
-            here = states[allowed[situation, states, up]]
-            options[situation, here, up] = option
+            here = states[allowed[index.action][situation, states, up]]
+            options[situation, here, up] = OPTIONS.index(index.action)
             changed = changed or len(here) > 0
     if not changed:
         raise BadInput(f"{where}: the rules of {rules.book} never let that hand {index.action}")

@@ -5,13 +5,13 @@ states and situations of `spanish21.strategy`. What the rules do not allow is so
 functions of `game.options`, so that a kernel looks an option up and plays it.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 import numpy
-from numba import njit
 from numpy.typing import NDArray
 
-from spanish21.compiled import number_rules
 from spanish21.errors import BadInput
 from spanish21.game import hands, options
 from spanish21.game.rules import Rules
@@ -20,6 +20,7 @@ from spanish21.strategy import (
     DOUBLED,
     FIRST,
     MOST_DOUBLES,
+    OPTIONS,
     RESCUE,
     SITUATIONS,
     SPLIT_AGAIN,
@@ -45,124 +46,117 @@ ALL_SITUATIONS = SITUATIONS + 2
 Strategy = Chart | CompositionStrategy
 
 
-class HandStates(NamedTuple):
-    """What a kernel asks of the multisets of a hand, and which of them the suited two-card hands are."""
+class Kind(NamedTuple):
+    """What the rules and a chart ask of a hand: states of one kind may do the same."""
 
-    hard: Any
-    aces: Any
-    size: Any
-    pair: Any
-    pair_numbers: Any
+    total: int
+    soft: bool
+    cards: int
+    pair: int
+    """The value of both cards of a pair, 0 for other hands."""
+    mark: int
+
+
+class May(NamedTuple):
+    """What a hand that is not doubled may do beside standing, in the order of `is_allowed`."""
+
+    hit: bool
+    double: bool
+    split: bool
+    surrender: bool
 
 
 def decision_table(rules: Rules, plays: Strategy) -> NDArray[numpy.int8]:
     """`options[situation, state, up]` of a strategy under the rules."""
-    numbers = hand_numbers()
-    multisets = len(numbers.hard)
-    table = numpy.full((ALL_SITUATIONS, multisets + SUITED_STATES, 11), STAND, dtype=numpy.int8)
-    pair_of = _pair_values(numbers.held, numbers.size)
-    known = HandStates(numbers.hard, numbers.aces, numbers.size, pair_of, suited_numbers())
+    states = len(hand_numbers().hard) + SUITED_STATES
+    table = numpy.full((ALL_SITUATIONS, states, 11), STAND, dtype=numpy.int8)
     if isinstance(plays, Chart):
-        _fill_from_chart(table, known, chart_arrays(plays), number_rules(rules))
+        _fill_from_chart(table, plays, rules)
         return table
     choices = numpy.ascontiguousarray(plays.choices, dtype=numpy.int8)
-    wanted = (SITUATIONS, multisets + SUITED_STATES, 11)
+    wanted = (SITUATIONS, states, 11)
     if choices.shape != wanted:
         raise BadInput(f"the strategy {plays.name!r} has the form {choices.shape}; a strategy has {wanted}")
-    _fill_from_composition(table, known, choices, number_rules(rules))
+    _fill_from_composition(table, choices, rules)
     return table
 
 
-def _pair_values(held: NDArray[numpy.int8], size: NDArray[numpy.int16]) -> NDArray[numpy.int8]:
-    """The value of each two-card multiset of one value, 0 for all others."""
-    return numpy.where((size == 2) & (held.max(axis=1) == 2), held.argmax(axis=1), 0).astype(numpy.int8)
+@cache
+def _states_by_kind(top_suit: int) -> dict[Kind, NDArray[numpy.intp]]:
+    """The states of each kind of hand; one card is not a hand yet."""
+    numbers, suited = hand_numbers(), suited_numbers().tolist()
+    hard, aces, size = numbers.hard.tolist(), numbers.aces.tolist(), numbers.size.tolist()
+    pairs = numpy.where((numbers.size == 2) & (numbers.held.max(axis=1) == 2), numbers.held.argmax(axis=1), 0)
+    found: dict[Kind, list[int]] = {}
+    for state in range(len(hard) + SUITED_STATES):
+        number = hand_of_state(state, len(hard), suited)
+        if size[number] >= 2:
+            total, soft = hands.total(hard[number], aces[number]), hands.is_soft(hard[number], aces[number])
+            mark = mark_of_state(state, len(hard), suited, top_suit)
+            found.setdefault(Kind(total, soft, size[number], int(pairs[number]), mark), []).append(state)
+    return {kind: numpy.array(states) for kind, states in found.items()}
 
 
-@njit(cache=True, nogil=True)
-def _fill_from_chart(table: Any, known: Any, chart: Any, rules: Any) -> None:
-    multisets, pair_numbers = len(known.hard), known.pair_numbers
-    for state in range(table.shape[1]):
-        number = hand_of_state(state, multisets, pair_numbers)
-        hard, aces, count, pair = (
-            known.hard[number],
-            known.aces[number],
-            known.size[number],
-            known.pair[number],
-        )
-        if count < 2:
-            continue
-        total, soft = hands.total(hard, aces), hands.is_soft(hard, aces)
-        mark = mark_of_state(state, multisets, pair_numbers, rules.top_suit)
-        table_of_hand, row = place_in_chart(pair, soft, total)
-        for up in range(1, 11):
-            cell = (chart.hard, chart.soft, chart.pair)[table_of_hand][row, up]
-            for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
-                split = situation != FIRST
-                from_aces = situation >= ACES_AGAIN
-                blackjack = not split and count == 2 and total == 21
-                if blackjack:
-                    continue
-                room = 1 if situation == FIRST or situation == SPLIT_AGAIN or situation == ACES_AGAIN else 0
-                table[situation, state, up] = option_by_cell(
-                    cell,
-                    chart.marks_after_split or not split,
-                    count,
-                    mark,
-                    options.may_draw(total, 0, from_aces, count, rules),
-                    options.may_double(total, count, 0, split, from_aces, rules),
-                    room == 1 and pair > 0 and options.may_split(pair, pair, count, 0, 1, split, rules),
-                    options.may_surrender(count, 0, split, blackjack, rules),
-                )
-            for doubles in range(1, MOST_DOUBLES + 1):
-                after = chart.after_double_hard[doubles, total, up]
-                if soft:
-                    after = chart.after_double_soft[doubles, total, up]
-                table[DOUBLED + doubles - 1, state, up] = option_after_double(
-                    after[0],
-                    after[1],
-                    options.may_double(total, count, doubles, False, False, rules),
-                    options.may_rescue(total, doubles, rules),
-                )
+def _undoubled(kind: Kind, rules: Rules) -> Iterator[tuple[int, May]]:
+    """The situations of a hand that is not doubled, and what it may do in each; a Blackjack does nothing."""
+    total, cards, pair = kind.total, kind.cards, kind.pair
+    for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
+        split, from_aces = situation != FIRST, situation >= ACES_AGAIN
+        has_room = situation in (FIRST, SPLIT_AGAIN, ACES_AGAIN)
+        if split or cards > 2 or total < 21:
+            yield (
+                situation,
+                May(
+                    options.may_draw(total, 0, from_aces, cards, rules),
+                    options.may_double(total, cards, 0, split, from_aces, rules),
+                    has_room and pair > 0 and options.may_split(pair, pair, cards, 0, 1, split, rules),
+                    options.may_surrender(cards, 0, split, False, rules),
+                ),
+            )
 
 
-@njit(cache=True, nogil=True)
-def _fill_from_composition(table: Any, known: Any, choices: Any, rules: Any) -> None:
-    multisets, pair_numbers = len(known.hard), known.pair_numbers
-    for state in range(table.shape[1]):
-        number = hand_of_state(state, multisets, pair_numbers)
-        hard, aces, count, pair = (
-            known.hard[number],
-            known.aces[number],
-            known.size[number],
-            known.pair[number],
-        )
-        if count < 2:
-            continue
-        total = hands.total(hard, aces)
-        for up in range(1, 11):
-            for situation in (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST):
-                split = situation != FIRST
-                from_aces = situation >= ACES_AGAIN
-                blackjack = not split and count == 2 and total == 21
-                if blackjack:
-                    continue
-                room = situation == FIRST or situation == SPLIT_AGAIN or situation == ACES_AGAIN
-                may_split = room and pair > 0 and options.may_split(pair, pair, count, 0, 1, split, rules)
-                # A strategy asks for a split hand's second table as soon as the hand may not be split.
-                told = FIRST if not split else SPLIT_AGAIN if may_split else SPLIT_LAST
-                option = choices[told, state, up]
-                if is_allowed(
-                    option,
-                    options.may_draw(total, 0, from_aces, count, rules),
-                    options.may_double(total, count, 0, split, from_aces, rules),
-                    may_split,
-                    options.may_surrender(count, 0, split, blackjack, rules),
-                ):
-                    table[situation, state, up] = option
-            for doubles in range(1, MOST_DOUBLES + 1):
-                option = choices[DOUBLED + doubles - 1, state, up]
-                may_double = options.may_double(total, count, doubles, False, False, rules)
-                if (option == DOUBLE and may_double) or (
-                    option == RESCUE and options.may_rescue(total, doubles, rules)
-                ):
-                    table[DOUBLED + doubles - 1, state, up] = option
+def _fill_from_chart(table: NDArray[numpy.int8], chart: Chart, rules: Rules) -> None:
+    arrays = chart_arrays(chart)
+    cells = [one.tolist() for one in (arrays.hard, arrays.soft, arrays.pair)]
+    after_double = [one.tolist() for one in (arrays.after_double_hard, arrays.after_double_soft)]
+    for kind, states in _states_by_kind(rules.top_suit).items():
+        told = numpy.full((ALL_SITUATIONS, 11), STAND, dtype=numpy.int8)
+        which, row = place_in_chart(kind.pair, kind.soft, kind.total)
+        cells_of_row = cells[which][row]
+        for situation, may in _undoubled(kind, rules):
+            marked = chart.marks_after_split or situation == FIRST
+            told[situation] = [
+                option_by_cell(cell, marked, kind.cards, kind.mark, *may) for cell in cells_of_row
+            ]
+        for doubles in range(1, MOST_DOUBLES + 1):
+            may_double = options.may_double(kind.total, kind.cards, doubles, False, False, rules)
+            may_rescue = options.may_rescue(kind.total, doubles, rules)
+            after = after_double[kind.soft][doubles][kind.total]
+            told[DOUBLED + doubles - 1] = [
+                option_after_double(one, other, may_double, may_rescue) for one, other in after
+            ]
+        told[:, 0] = STAND
+        table[:, states] = told[:, None]
+
+
+def _fill_from_composition(table: NDArray[numpy.int8], choices: NDArray[numpy.int8], rules: Rules) -> None:
+    for kind, states in _states_by_kind(rules.top_suit).items():
+        for situation, may in _undoubled(kind, rules):
+            # A strategy asks for a split hand's second table as soon as the hand may not be split.
+            told = FIRST if situation == FIRST else SPLIT_AGAIN if may.split else SPLIT_LAST
+            allowed = [is_allowed(option, *may) for option in range(len(OPTIONS))]
+            table[situation, states] = _where(choices[told, states], allowed)
+        for doubles in range(1, MOST_DOUBLES + 1):
+            allowed = [False] * len(OPTIONS)
+            allowed[DOUBLE] = options.may_double(kind.total, kind.cards, doubles, False, False, rules)
+            allowed[RESCUE] = options.may_rescue(kind.total, doubles, rules)
+            situation = DOUBLED + doubles - 1
+            table[situation, states] = _where(choices[situation, states], allowed)
+
+
+def _where(choices: NDArray[numpy.int8], allowed: list[bool]) -> NDArray[numpy.int8]:
+    """The choices that are allowed; a hand stands in place of the others, and where there is no up card."""
+    known = choices.clip(0, len(allowed) - 1)
+    found = numpy.where(numpy.array(allowed)[known] & (choices == known), choices, STAND).astype(numpy.int8)
+    found[:, 0] = STAND
+    return found

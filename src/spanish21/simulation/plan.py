@@ -192,8 +192,7 @@ def _decisions(plan: Plan) -> NDArray[numpy.int8]:
     options = decision_table(plan.rules, plan.strategy)
     if plan.count is None:
         return options[None]
-    buckets = buckets_of(plan.count)
-    return numpy.stack([options_at(plan.count, plan.rules, options, true_count) for true_count in buckets])
+    return options_at(plan.count, plan.rules, options, buckets_of(plan.count))
 
 
 def _setup(plan: Plan, endings: Endings, played: HandTable, unit: int) -> Any:

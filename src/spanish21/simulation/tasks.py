@@ -2,12 +2,9 @@
 
 import hashlib
 
-import numpy
-
 from spanish21.game.rules import Rules
 from spanish21.simulation.automata import automaton_of
 from spanish21.simulation.automaton import Automaton
-from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.fresh_lanes import tally_of_fresh
 from spanish21.simulation.in_step import tally_in_step
 from spanish21.simulation.lanes import tally_of_lanes
@@ -15,7 +12,7 @@ from spanish21.simulation.layout import CLUSTERS_OF_TASK, FRESH_SHOES_OF_CLUSTER
 from spanish21.simulation.pace import Pace, pace_of
 from spanish21.simulation.plan import Plan, Prepared, prepared
 from spanish21.simulation.tally import ROUNDS, Shoes, Tally, joined, tally_of_shoes
-from spanish21.strategy import BELOW_17, SITUATIONS, SUITED_STATES, CompositionStrategy, hand_numbers
+from spanish21.strategy import BELOW_17
 
 NO_LIMIT = 2**62
 Fast = Automaton | Pace | None
@@ -79,11 +76,6 @@ def compile_kernels(rules: Rules, every: bool = True) -> None:
     for plan in plans:
         ready = prepared(plan)
         warm_up(ready, fast_of(ready))
-    if not every:
-        return
-    states = len(hand_numbers().hard) + SUITED_STATES
-    stands = numpy.zeros((SITUATIONS, states, 11), dtype=numpy.int8)
-    decision_table(rules, CompositionStrategy("stands", stands))
 
 
 def most_rounds_of_cluster(ready: Prepared) -> int:
