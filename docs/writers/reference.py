@@ -5,6 +5,7 @@ import inspect
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -27,7 +28,7 @@ _GROUPS = (
 
 _OTHER_DOORS = {
     "spanish21.analysis": "edge Edge best_chart prices side_wagers advise Advice Option Shoe FixedMoney",
-    "spanish21.simulation": "simulate Result Played",
+    "spanish21.simulation": "simulate Options Result Played",
     "spanish21.server.client": "Client",
 }
 _PAGES = {
@@ -105,12 +106,23 @@ def _class_lines(node: ast.ClassDef, name: str) -> list[str]:
     lines = [*_text(ast.get_docstring(node) or "", 0), ""]
     fields = [] if name in _PAGES else list(_fields(node))
     if fields:
-        lines += ["```text", *_aligned(fields), "```", ""]
+        lines += ["```text", *_aligned(fields), "```", "", *_said_of_fields(node)]
     for inner in node.body:
         if isinstance(inner, ast.FunctionDef) and not inner.name.startswith("_"):
             said = " ".join(_text(ast.get_docstring(inner) or "", 1))
             lines.append(f"- `{_called(inner)}`" + (f": {said}" if said else ""))
     return [*lines, ""] if lines[-1] else lines
+
+
+def _said_of_fields(node: ast.ClassDef) -> list[str]:
+    """What the source says below the fields."""
+    said = []
+    for field, below in pairwise(node.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            match below:
+                case ast.Expr(value=ast.Constant(value=str(words))):
+                    said.append(f"- `{field.target.id}`: {' '.join(words.split())}")
+    return [*said, ""] if said else []
 
 
 def _called(node: ast.FunctionDef) -> str:

@@ -169,6 +169,7 @@ def test_parquet_holds_the_same_rounds_and_their_dictionary(tmp_path: Path) -> N
         ({"sides": {"spin": 300}}, "spin: the stake is 3.00; it must be 1.00"),
         ({"resume": True}, "resume needs"),
         ({"wager": -5}, "wager is -0.05; it must be from 0.01"),
+        ({"boxs": 2}, "boxs is not an option of simulate; did you mean boxes"),
     ],
 )
 def test_bad_input_gets_one_clear_line(options: dict[str, Any], message: str) -> None:

@@ -4,25 +4,31 @@ from spanish21.simulation import simulate
 result = simulate(rules, "chart", 10_000_000, threads=2)
 """
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 if TYPE_CHECKING:
     from spanish21.game.rules import Rules
     from spanish21.simulation.at_table import Played
+    from spanish21.simulation.options import Options
     from spanish21.simulation.results import Result
     from spanish21.strategy.player import Player, Strategy
 
-__all__ = ["Played", "Result", "simulate"]
+__all__ = ["Options", "Played", "Result", "simulate"]
 
 
 @overload
 def simulate(
-    rules: "Rules", strategy: "str | Strategy" = "chart", rounds: int | None = None, **options: Any
+    rules: "Rules",
+    strategy: "str | Strategy" = "chart",
+    rounds: int | None = None,
+    **options: "Unpack[Options]",
 ) -> "Result": ...
 
 
 @overload
-def simulate(rules: "Rules", strategy: "Player", rounds: int | None = None, **options: Any) -> "Played": ...
+def simulate(
+    rules: "Rules", strategy: "Player", rounds: int | None = None, *, seed: int = 1, wager: int = 0
+) -> "Played": ...
 
 
 def simulate(
@@ -31,9 +37,9 @@ def simulate(
     """Plays `rounds` rounds and says what came of them.
 
     The strategy is "optimal" (the best by composition), "chart" (the best by totals), a chart or a strategy
-    by composition: these are played by compiled kernels, with the options of `run.simulate`. Or it is a
+    by composition: these are played by compiled kernels, with any of `Options`. Or it is a
     function from tables to commands, which plays at the table itself, about a thousand times as slowly, with
-    the options of `at_table.simulate_at_table`.
+    a `seed` and a `wager`.
     """
     if callable(strategy):
         from spanish21.simulation.at_table import simulate_at_table
@@ -52,6 +58,10 @@ def __getattr__(name: str) -> Any:
         from spanish21.simulation.results import Result
 
         return Result
+    if name == "Options":
+        from spanish21.simulation.options import Options
+
+        return Options
     if name == "Played":
         from spanish21.simulation.at_table import Played
 

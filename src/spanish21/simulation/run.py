@@ -9,13 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Unpack
 
 from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
 from spanish21.simulation import checkpoint as checkpoints
-from spanish21.simulation.counting import Count
 from spanish21.simulation.meters import Meters
+from spanish21.simulation.options import Options, all_options
 from spanish21.simulation.plan import Plan, Prepared, prepared
 from spanish21.simulation.results import Result
 from spanish21.simulation.rounds import RoundsFile
@@ -130,54 +130,34 @@ class Run:
         )
 
 
-def simulate(
-    rules: Rules,
-    strategy: Any,
-    rounds: int | None = None,
-    *,
-    until_error: float | None = None,
-    seed: int = 1,
-    boxes: int = 1,
-    penetration: float = 0.75,
-    wager: int = 0,
-    sides: dict[str, int] | None = None,
-    tables: int = 1,
-    count: Count | None = None,
-    insures: bool = False,
-    threads: int = 1,
-    cluster: str | None = None,
-    checkpoint: Path | None = None,
-    resume: bool = False,
-    rounds_out: Path | None = None,
-    show: Show | None = None,
-    interrupted_checkpoint: Path | None = None,
-) -> Result:
+def simulate(rules: Rules, strategy: Any, rounds: int | None = None, **options: Unpack[Options]) -> Result:
     """Plays `rounds` rounds, or until the standard error is small enough, and says what came of them.
 
     Interrupted from the keyboard, it returns what it has found (`is_complete` is False) and leaves a
     checkpoint at `checkpoint`, or else at `interrupted_checkpoint` if that is given.
     """
     called = time.monotonic()
-    staked = {name: stake for name, stake in (sides or {}).items() if stake}
-    plan = Plan(rules, strategy, seed, boxes, penetration, wager, staked, tables, count, insures)
+    told = all_options(options)
+    until_error, checkpoint, rounds_out = told["until_error"], told["checkpoint"], told["rounds_out"]
     if rounds is None and until_error is None:
         rounds = DEFAULT_ROUNDS
-    _check(rounds, until_error, threads, cluster, checkpoint, resume, rounds_out)
+    plan = _plan(rules, strategy, told)
+    _check(rounds, told)
     ready = prepared(plan)
     whole_tasks = rounds_out is None and (rounds is None or rounds >= least_rounds_of_task(ready))
-    fast = fast_of(ready) if whole_tasks and cluster is None else None
+    fast = fast_of(ready) if whole_tasks and told["cluster"] is None else None
     run = Run(plan, ready, rounds, until_error)
     run.fast = fast
-    if resume and checkpoint is not None and checkpoint.exists():
+    if told["resume"] and checkpoint is not None and checkpoint.exists():
         run.resume(checkpoint)
     warm_up(ready, fast)
     run.start_up_seconds = time.monotonic() - called
     file = RoundsFile(rounds_out) if rounds_out is not None else None
-    crew = _crew(plan, ready, fast, threads, cluster)
+    crew = _crew(plan, ready, fast, told["threads"], told["cluster"])
     try:
         if file is not None:
-            return _recorded(run, crew, file, show)
-        return _played(run, crew, checkpoint, interrupted_checkpoint, show)
+            return _recorded(run, crew, file, told["show"])
+        return _played(run, crew, checkpoint, told["interrupted_checkpoint"], told["show"])
     finally:
         if file is not None:
             file.close()
@@ -186,15 +166,24 @@ def simulate(
             close()
 
 
-def _check(
-    rounds: int | None,
-    until_error: float | None,
-    threads: int,
-    cluster: str | None,
-    checkpoint: Path | None,
-    resume: bool,
-    rounds_out: Path | None,
-) -> None:
+def _plan(rules: Rules, strategy: Any, told: Options) -> Plan:
+    return Plan(
+        rules,
+        strategy,
+        told["seed"],
+        told["boxes"],
+        told["penetration"],
+        told["wager"],
+        {name: stake for name, stake in (told["sides"] or {}).items() if stake},
+        told["tables"],
+        told["count"],
+        told["insures"],
+    )
+
+
+def _check(rounds: int | None, told: Options) -> None:
+    until_error, threads, checkpoint = told["until_error"], told["threads"], told["checkpoint"]
+    rounds_out, cluster, resume = told["rounds_out"], told["cluster"], told["resume"]
     if rounds is not None and until_error is not None:
         raise BadInput("give a number of rounds or an error to reach, not both")
     if rounds is not None and rounds < 1:
