@@ -2,7 +2,7 @@
 
 import math
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy
@@ -54,6 +54,14 @@ FEWEST_CLUSTERS = 30
 """Below this many clusters their spread says too little, and rounds are taken as independent."""
 
 
+class Took(NamedTuple):
+    """How long a run has played, by the processor and by the clock, and how long it took to begin."""
+
+    cpu_seconds: float
+    seconds: float
+    start_up_seconds: float
+
+
 class Result:
     """The estimates of a run; shows itself in a notebook."""
 
@@ -63,14 +71,12 @@ class Result:
         totals: Totals,
         meters: Meters,
         unit: int,
-        cpu_seconds: float,
-        seconds: float,
-        is_complete: bool = True,
-        start_up_seconds: float = 0.0,
+        took: Took,
+        is_complete: bool,
     ) -> None:
         self.plan, self.totals, self.meters, self.unit = plan, totals, meters, unit
-        self.cpu_seconds, self.seconds, self.is_complete = cpu_seconds, seconds, is_complete
-        self.start_up_seconds = start_up_seconds
+        self.cpu_seconds, self.seconds, self.start_up_seconds = took
+        self.is_complete = is_complete
         self._sums = [int(one) for one in totals.rounds]
 
     @property

@@ -17,7 +17,7 @@ from spanish21.simulation import checkpoint as checkpoints
 from spanish21.simulation.meters import Meters
 from spanish21.simulation.options import Options, all_options
 from spanish21.simulation.plan import Plan, Prepared, prepared
-from spanish21.simulation.results import Result
+from spanish21.simulation.results import Result, Took
 from spanish21.simulation.rounds import RoundsFile
 from spanish21.simulation.tally import ROUNDS, Tally
 from spanish21.simulation.tasks import (
@@ -117,17 +117,8 @@ class Run:
 
     def result(self, cpu_seconds: float, seconds: float, is_complete: bool = True) -> Result:
         """What has been found so far."""
-        cpu = self.cpu_before + cpu_seconds
-        return Result(
-            self.plan,
-            self.totals,
-            self.meters,
-            self.ready.unit,
-            cpu,
-            seconds,
-            is_complete,
-            self.start_up_seconds,
-        )
+        took = Took(self.cpu_before + cpu_seconds, seconds, self.start_up_seconds)
+        return Result(self.plan, self.totals, self.meters, self.ready.unit, took, is_complete)
 
 
 def simulate(rules: Rules, strategy: Any, rounds: int | None = None, **options: Unpack[Options]) -> Result:
