@@ -14,9 +14,9 @@ from spanish21.strategy import hand_numbers
 
 @pytest.fixture(autouse=True)
 def nothing_is_known() -> Iterator[None]:
-    remembered._known.clear()
+    remembered.forget_totals()
     yield
-    remembered._known.clear()
+    remembered.forget_totals()
 
 
 def some_hands(seed: int, number: int) -> Ints:

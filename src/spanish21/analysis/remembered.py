@@ -51,6 +51,12 @@ def remembered_totals(
     return known.totals, rows
 
 
+def forget_totals() -> None:
+    """Forgets everything, as a new process has."""
+    with _lock:
+        _known.clear()
+
+
 def _joined(known: Known, found: Known) -> Known:
     keys = numpy.concatenate([known.keys, found.keys])
     order = numpy.argsort(keys)
