@@ -99,7 +99,7 @@ def walk_of(automaton: Automaton) -> Walk:
         numbers[name] = getattr(automaton, name)
     numbers["of_page"], numbers["no_cards"] = deals_of_page(automaton.dealt), deal_without_cards(automaton)
     numbers["sides"], numbers["levels"] = companions.sides, len(companions.kinds) // companions.sides
-    numbers["level_from"] = MOST_COUNT
+    numbers["level_from"] = MOST_COUNT  # a change that is not there never comes
     numbers["level_from"][: len(companions.level_from)] = companions.level_from
     numbers["page_from"][: len(companions.page_from)] = companions.page_from
     numbers["of_code"] = companions.of_code
