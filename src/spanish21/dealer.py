@@ -10,6 +10,7 @@ from spanish21.books.approvals import require_approvals
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
+from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
 from spanish21.game.chapters.progressives import hot_spots, next_side, wheel_due
@@ -82,7 +83,9 @@ def play_round(
     due, until wagers can be placed again. Whoever is offered the cut declines it."""
     chance = chance or _SYSTEM
     act = Act(table)
-    if not take_wagers(act, wagers):
+    if take_wagers(act, wagers):
+        deal_first_cards(act)
+    else:
         for wager in wagers:
             carry_on(act, wager)
         carry_on(act, _CLOSE)

@@ -1,9 +1,12 @@
 """Events one by one: what each leaves behind, where no round would show a difference."""
 
+from msgspec.structs import replace
+
 from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid
 from spanish21.game.evolve import evolve
+from spanish21.game.evolving.start import NO_ROUND, without_round
 from spanish21.game.table import Settlement
 
 
@@ -19,6 +22,13 @@ def test_a_bonus_is_on_record_as_paid_and_nothing_as_collected() -> None:
     )
     community = evolve(before, BonusPaid(1, "ann", "community", 20_00, "spin_community.A.1"))
     assert community.settled == (Settlement(1, 0, "ann", "community", collected=0, paid=20_00, stands=True),)
+
+
+def test_nothing_of_a_round_is_left_when_it_is_over() -> None:
+    during = Scene("maryland").bet("ann", 10_00).deal("9s 8c 7s 8d", steps=0).table
+    kept = {name: getattr(during, name) for name in during.__struct_fields__ if name not in NO_ROUND}
+    over = without_round(replace(during, **dict.fromkeys(NO_ROUND, "left")))
+    assert {name: getattr(over, name) for name in over.__struct_fields__} == NO_ROUND | kept
 
 
 def test_a_device_that_loads_the_shoe_leaves_a_burn_only_where_one_is_due() -> None:

@@ -154,7 +154,7 @@ def test_values_offered_as_a_group_lead_on_to_what_each_of_them_leads_on_to(book
 
 def without_groups(move: Move) -> Move:
     """The same move, every value of a field offered alone."""
-    return move._replace(fields=tuple(field._replace(offer=_alone(field)) for field in move.fields))
+    return replace(move, fields=tuple(field._replace(offer=_alone(field)) for field in move.fields))
 
 
 def _alone(field: Field) -> Callable[..., Offer]:

@@ -17,7 +17,7 @@ from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.chapters.shuffling import may_take_batch
 from spanish21.game.chapters.spreading import cards_must_be_turned
 from spanish21.game.evolving.start import NO_TROUBLE
-from spanish21.game.places import dealers_card_due, place_due
+from spanish21.game.places import WANTS_CARD, dealers_card_due
 from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.game.words import ReaderFailure
@@ -59,13 +59,12 @@ def _due_in_play(table: Table) -> cmd.Command | None:
     if table.has_side_wagers and (side := _side_due(table)) is not None:
         return side
     box = table.boxes[table.turn_box]
-    if box.hands[table.turn_hand].state == _OPEN and (
-        box.announced or not table.rules.player_totals_announced
-    ):
+    state = box.hands[table.turn_hand].state
+    if state == _OPEN and (box.announced or not table.rules.player_totals_announced):
         return None  # as nearly always: somebody's decision
-    if announcement_due(table):
-        return _ANNOUNCE
-    return ALL_DUE if place_due(table) is not None else None
+    if state in WANTS_CARD:
+        return None if table.asked else ALL_DUE
+    return _ANNOUNCE if announcement_due(table) else None
 
 
 def _side_due(table: Table) -> cmd.Command | None:

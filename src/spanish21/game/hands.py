@@ -54,8 +54,9 @@ def is_soft(hard: int, aces: int) -> bool:
 
 def is_two_card_21(first: int, second: int) -> bool:
     """Whether two cards are an ace and a card that counts 10."""
-    low, high = (first, second) if first < second else (second, first)
-    return low >> 2 == 1 and high >> 2 >= 10
+    if first >> 2 == 1:
+        return second >> 2 >= 10
+    return second >> 2 == 1 and first >> 2 >= 10
 
 
 def may_be_blackjack(up_card: int) -> bool:

@@ -171,7 +171,7 @@ def when(is_so: Callable[[Table], bool]) -> Callable[[Table, str], Reason | None
     return lambda table, who: None if is_so(table) else _NOT_NOW
 
 
-class Move(NamedTuple):
+class Move(msgspec.Struct, frozen=True):
     """What somebody may do at a table.
 
     `absent(rules)`: the reason why a book does not have the move at all.
@@ -205,20 +205,20 @@ def role_of(table: Table, who: str) -> str:
 
 def why_not_move(move: Move, table: Table, who: str) -> Why | None:
     """The reason why somebody cannot make a move now, whatever its fields; or None."""
-    reason: Reason | Why | None = None if move.in_any_case else what_stops(table)
-    if reason is None and (role := role_of(table, who)) not in move.roles:
-        reason = move.not_for or (
-            Reason.NOT_AT_THE_TABLE if _is_missing(role, move) else Reason.NOT_YOUR_OFFICE
-        )
-    if reason is None and move.absent is not any_book:
-        reason = move.absent(table.rules)
-    if reason is None:
-        reason = (move.why_not if table.phase in move.phases else move.out_of_phase)(table, who)
-    return Why(reason) if isinstance(reason, Reason) else reason
+    if not move.in_any_case and (stopped := what_stops(table)) is not None:
+        return Why(stopped)
+    role = role_of(table, who)
+    if role not in move.roles:
+        return Why(move.not_for or _why_not_in_role(role, move))
+    if move.absent is not any_book and (missing := move.absent(table.rules)) is not None:
+        return Why(missing)
+    reason = (move.why_not if table.phase in move.phases else move.out_of_phase)(table, who)
+    return reason if reason is None else as_why(reason)
 
 
-def _is_missing(role: str, move: Move) -> bool:
-    return role == STRANGER and PLAYER in move.roles
+def _why_not_in_role(role: str, move: Move) -> Reason:
+    is_missing = role == STRANGER and PLAYER in move.roles
+    return Reason.NOT_AT_THE_TABLE if is_missing else Reason.NOT_YOUR_OFFICE
 
 
 def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why | None:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from spanish21.game.evolving.parts import with_box, with_hand
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import may_be_blackjack
 from spanish21.game.pays import blackjack_matters, is_open_to_total
@@ -12,7 +13,7 @@ from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
 from spanish21.game.words import BlackjackPaid, ReaderFailure
 
 _BLACKJACK, _OWED, _STOOD = HandState.BLACKJACK, HandState.OWED, HandState.STOOD
-_DEALER, _MATCH, _PLAY = Phase.DEALER, Phase.MATCH, Phase.PLAY
+_DEALER, _MATCH, _PLAY, _READER = Phase.DEALER, Phase.MATCH, Phase.PLAY, Phase.READER
 
 _TO_PLAY = frozenset(
     (HandState.OPEN, HandState.WAITING, HandState.DRAWING, HandState.DOUBLING, HandState.DOUBLED)
@@ -80,7 +81,7 @@ def _after_all_matches(table: Table) -> Table:
 def after_insurance(table: Table) -> Table:
     """On to the card reader device where it is used and may say something, else to the decisions."""
     if table.hole_down and may_be_blackjack(table.dealer[0]) and reader_is_used(table):
-        return replace(table, phase=Phase.READER)
+        return replace(table, phase=_READER)
     return start_of_play(table)
 
 
@@ -91,40 +92,39 @@ def reader_is_used(table: Table) -> bool:
 
 def start_of_play(table: Table) -> Table:
     """The first decision, in the book's order of play."""
-    return _next_turn_from(table, len(table.boxes) - 1 if table.rules.plays_from_right else 0)
-
-
-def next_turn(table: Table) -> Table:
-    """The next hand that needs somebody, or on to the dealer's hand."""
-    return _next_turn_from(table, table.turn_box)
-
-
-def _next_turn_from(table: Table, index: int) -> Table:
     boxes = table.boxes
+    return _next_turn_from(table, boxes, len(boxes) - 1 if table.rules.plays_from_right else 0)
+
+
+def next_turn(table: Table, boxes: tuple[Box, ...]) -> Table:
+    """The table with these boxes, at the next hand that needs somebody or on to the dealer's hand."""
+    return _next_turn_from(table, boxes, table.turn_box)
+
+
+def _next_turn_from(table: Table, boxes: tuple[Box, ...], index: int) -> Table:
     step = -1 if table.rules.plays_from_right else 1
     while 0 <= index < len(boxes):
         box = boxes[index]
         for number, hand in enumerate(box.hands):
             if hand.state in _TO_PLAY or (hand.state == _BLACKJACK and not box.announced):
-                return replace(table, phase=_PLAY, turn_box=index, turn_hand=number)
+                return replace(table, phase=_PLAY, boxes=boxes, turn_box=index, turn_hand=number)
         index += step
     for at, box in enumerate(boxes):
         for number, hand in enumerate(box.hands):
             if hand.state == _OWED:
-                return _late_turn(table, at, number, hand)
+                return _late_turn(table, boxes, at, number)
+    table = replace(table, phase=_DEALER, boxes=boxes, turn_box=-1, turn_hand=-1)
     if not table.hole_down and len(table.dealer) == 1 and not second_card_matters(table):
-        return replace(
-            table, phase=Phase.COLLECT if layout_is_clear(boxes) else Phase.SETTLE, turn_box=-1, turn_hand=-1
-        )
-    return replace(table, phase=_DEALER, turn_box=-1, turn_hand=-1)
+        return replace(table, phase=Phase.COLLECT if layout_is_clear(boxes) else Phase.SETTLE)
+    return table
 
 
-def _late_turn(table: Table, index: int, number: int, hand: Hand) -> Table:
+def _late_turn(table: Table, boxes: tuple[Box, ...], index: int, number: int) -> Table:
     """The hand that was passed over gets its card after all others."""
-    box = table.boxes[index]
+    box = boxes[index]
+    hand = box.hands[number]
     back = replace(hand, state=HandState.DOUBLING if hand.times_doubled else HandState.DRAWING)
-    hands = (*box.hands[:number], back, *box.hands[number + 1 :])
-    boxes = (*table.boxes[:index], replace(box, hands=hands), *table.boxes[index + 1 :])
+    boxes = with_box(boxes, index, with_hand(box, number, back))
     return replace(table, phase=_PLAY, boxes=boxes, turn_box=index, turn_hand=number)
 
 

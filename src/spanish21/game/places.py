@@ -5,7 +5,7 @@ from spanish21.game.phases import dealer_cards_first, total_matters
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Table
 
-_DEAL, _PLAY = Phase.DEAL, Phase.PLAY
+_DEAL, _DEALER, _PLAY = Phase.DEAL, Phase.DEALER, Phase.PLAY
 
 Place = tuple[int, int, bool]
 """Where a card goes: the box (0: the dealer), the hand, and whether face down."""
@@ -13,7 +13,8 @@ Place = tuple[int, int, bool]
 CARDS_ARE_DEALT: frozenset[Phase] = frozenset((Phase.DEAL, Phase.PLAY, Phase.DEALER))
 """The phases in which a card can be due."""
 
-_WANTS_CARD = frozenset((HandState.DRAWING, HandState.DOUBLING, HandState.WAITING))
+WANTS_CARD = frozenset((HandState.DRAWING, HandState.DOUBLING, HandState.WAITING))
+"""The states of a hand in play to which a card is due."""
 
 
 def place_due(table: Table) -> Place | None:
@@ -26,8 +27,8 @@ def place_due(table: Table) -> Place | None:
     if phase == _PLAY:
         box = table.boxes[table.turn_box]
         state = box.hands[table.turn_hand].state
-        return (box.number, table.turn_hand, False) if state in _WANTS_CARD else None
-    if phase == Phase.DEALER and not table.hole_down:
+        return (box.number, table.turn_hand, False) if state in WANTS_CARD else None
+    if phase == _DEALER and not table.hole_down:
         return _dealers_place(table)
     return None
 
@@ -84,4 +85,5 @@ def dealer_sums(cards: tuple[int, ...]) -> tuple[int, int]:
 
 def dealer_total(cards: tuple[int, ...]) -> int:
     """The dealer's point count."""
-    return total(*dealer_sums(cards))
+    hard, aces = dealer_sums(cards)
+    return total(hard, aces)

@@ -177,61 +177,62 @@ class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A table at one moment: the whole state of the game, never changed; events make the next one of it.
 
-    rules, phase      by what it plays, and which step of the procedure it is in (see `Phase`)
-    people            those at the table, with the chips in front of them
-    inventory …       the house's chips: in the inventory and the drop box, on a slip, on the meters
-    pool … burn_card  the cards: those of a real shoe not yet read, the shoe with `dealt` cards out of it, the
+    rules             by what it plays
+    phase … settled   the round: which step of the procedure it is in (see `Phase`), boxes with stakes and
+                      hands, the dealer's cards, the turn, who is asked, what is settled
+    people …          those at the table, with the chips in front of them; the house's chips: in the inventory
+                      and the drop box, on a slip, on the meters
+    shoe … burn_card  the cards: the shoe with `dealt` cards out of it, those of a real shoe not yet read, the
                       discard rack in packets, the 10s taken out, the batch in the shuffling device
-    round_number …    the round: boxes with stakes and hands, the dealer's cards, the turn, who is asked,
-                      what is settled
     opening …         how far the opening and the cut have come, irregularities that are open, the clock
 
     Cards are ints (`game.cards`), money is in the smallest unit. Not everything in it may be shown: `view`
     says what one person may see.
     """
 
+    # The fields that change most often come first: `replace` finds them sooner.
     rules: Rules
     phase: Phase
+    boxes: tuple[Box, ...]
+    dealt: int
+    dealer: tuple[int, ...]
+    turn_box: int
+    turn_hand: int
+    hole_down: bool
+    step: int
+    reader_answered: bool
+    dealer_has_blackjack: bool
+    has_side_wagers: bool
+    asked: tuple[str, ...]
+    settled: tuple[Settlement, ...]
+    hot_spot: int
+    """The betting position drawn as the hot spot; 0 before the draw."""
+    community_stops: tuple[tuple[int, int], ...]
+    """Amounts of wagers for which the community wheel has turned, and where it stopped."""
+    round_number: int
+    rounds_since_shuffle: int
+    # People and chips
     people: tuple[Person, ...]
     inventory: int
     drop_box: int
     inventory_counted: bool
     slip: Slip | None
+    offers: tuple[Offer, ...]
     meters: tuple[Meter, ...]
     # Cards
-    pool: tuple[int, ...]
     shoe: tuple[int, ...]
-    dealt: int
-    cover: int | None
-    is_real_shoe: bool
     rack: tuple[tuple[int, ...], ...]
-    torn: tuple[int, ...]
-    set_aside: tuple[int, ...]
-    device: tuple[Batch, ...]
+    cover: int | None
     cover_seen: bool
     cover_seen_by: str | None
     reshuffle_ordered: bool
+    is_real_shoe: bool
+    pool: tuple[int, ...]
+    torn: tuple[int, ...]
+    set_aside: tuple[int, ...]
+    device: tuple[Batch, ...]
     burns_due: int
     burn_card: int
-    # The round
-    round_number: int
-    rounds_since_shuffle: int
-    boxes: tuple[Box, ...]
-    has_side_wagers: bool
-    hot_spot: int
-    """The betting position drawn as the hot spot; 0 before the draw."""
-    community_stops: tuple[tuple[int, int], ...]
-    """Amounts of wagers for which the community wheel has turned, and where it stopped."""
-    dealer: tuple[int, ...]
-    hole_down: bool
-    reader_answered: bool
-    dealer_has_blackjack: bool
-    step: int
-    turn_box: int
-    turn_hand: int
-    asked: tuple[str, ...]
-    offers: tuple[Offer, ...]
-    settled: tuple[Settlement, ...]
     # Before and beside the round
     opening: Opening
     cutting: Cutting
@@ -255,7 +256,10 @@ def person_of(table: Table, name: str) -> Person | None:
 
 def box_index(table: Table, number: int) -> int:
     """Where the box of that number, which has a wager, stands in `table.boxes`."""
-    for index, box in enumerate(table.boxes):
+    boxes, turn = table.boxes, table.turn_box
+    if turn >= 0 and boxes[turn].number == number:
+        return turn  # as nearly always in play
+    for index, box in enumerate(boxes):
         if box.number == number:
             return index
     raise LookupError(f"box {number} has no wager")

@@ -223,7 +223,10 @@ broken(
 )
 broken(
     "wagers are settled in the opposite order",
-    instead("game.chapters.settling.main_settlements", lambda settlements, table: settlements(table)[::-1]),
+    instead(
+        "game.chapters.settling.main_settlements",
+        lambda settlements, table, dealer: settlements(table, dealer)[::-1],
+    ),
     "7.R",
     books=MARYLANDS,
     players_edge="7.S",

@@ -14,7 +14,8 @@ from spanish21.game.states import HandState, Irregularity, Phase, Result
 from spanish21.game.table import DEALER, Table
 from spanish21.game.words import DealerTotalAnnounced
 
-_DEALERS_HAND = frozenset((Phase.DEALER,))
+_DEALER = Phase.DEALER
+_DEALERS_HAND = frozenset((_DEALER,))
 _READER_KNOWS = one_of((None,), Reason.CARD_COMES_FROM_THE_SHOE)
 
 
@@ -126,7 +127,7 @@ def collect_losing_insurance(act: Act) -> None:
 def finish_dealer(act: Act) -> None:
     """End the dealer's hand, if it is dealt and no card is due to it any more."""
     table = act.table
-    if table.phase != Phase.DEALER or table.hole_down or len(table.dealer) < 2:
+    if table.phase != _DEALER or table.hole_down or len(table.dealer) < 2:
         return
     if table.trouble.loose_card:
         act.emit(ev.CardDiscarded(table.trouble.loose_card, Irregularity.NO_HAND_CAN_USE_IT))

@@ -3,13 +3,13 @@
 from functools import cache
 
 from spanish21.game import commands as cmd
-from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import UNSEEN
 from spanish21.game.chapters.dealers_hand import finish_dealer, settle_by_second_card
 from spanish21.game.chapters.drawn_cards import cards_not_seen, draw
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.choices import CardsFrom
+from spanish21.game.events import CardDealt
 from spanish21.game.moves import Bound, Field, Move, Offer, Why, from_to, one_of
 from spanish21.game.places import CARDS_ARE_DEALT, Place, dealer_total, most_due, place_due
 from spanish21.game.reasons import Reason
@@ -18,6 +18,7 @@ from spanish21.game.table import DEALER, Table
 from spanish21.game.words import DealerTotalAnnounced
 
 _DEAL, _DEALER = Phase.DEAL, Phase.DEALER
+_EACH_CARD = DealerTotalAnnounced.EACH_CARD
 
 ALL_DUE = cmd.Deal(by=DEALER)
 """Deal every card that is due now."""
@@ -80,7 +81,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
         place = place_due(act.table)
         if dealt == wanted:
             break
-    if place is None:
+    if place is None and act.table.phase == _DEALER:
         finish_dealer(act)
 
 
@@ -91,19 +92,22 @@ def _deal_one(act: Act, place: Place, read: int) -> bool:
     if card is None:
         return False
     table = act.table
-    rules = table.rules
-    announced = 0
-    if table.phase != _DEAL:
-        if number == 0:
-            if rules.dealer_total_announced == DealerTotalAnnounced.EACH_CARD and len(table.dealer) >= 2:
-                announced = dealer_total((*table.dealer, card))
-        elif rules.player_totals_announced:
-            box = table.boxes[table.turn_box]
-            announced = dealer_total((*box.hands[hand].cards, card))
-    act.emit(ev.CardDealt(card, number, hand, face_down, announced))
+    announced = 0 if table.phase == _DEAL else _total_announced(table, number, hand, card)
+    act.emit(CardDealt(card, number, hand, face_down, announced))
     if number == 0 and table.phase == _DEALER and len(act.table.dealer) == 2:
         settle_by_second_card(act)
     return True
+
+
+def _total_announced(table: Table, number: int, hand: int, card: int) -> int:
+    """The point count that the dealer says with a card after the first ones; 0: nothing is said."""
+    rules = table.rules
+    if number == 0:
+        is_said = rules.dealer_total_announced == _EACH_CARD and len(table.dealer) >= 2
+        return dealer_total((*table.dealer, card)) if is_said else 0
+    if not rules.player_totals_announced:
+        return 0
+    return dealer_total((*table.boxes[table.turn_box].hands[hand].cards, card))
 
 
 MOVES = (

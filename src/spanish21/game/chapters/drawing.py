@@ -21,23 +21,23 @@ def why_not_stand(table: Table, who: str) -> Reason | None:
 
 
 def stand(act: Act, command: cmd.Stand) -> None:
-    box, index, _hand = turn_of(act.table)
-    act.emit(ev.HandStood(box.number, index, command.by))
+    table = act.table
+    act.emit(ev.HandStood(table.boxes[table.turn_box].number, table.turn_hand, command.by))
 
 
 def why_not_draw(table: Table, who: str) -> Reason | None:
     reason = why_not_decide(table, who, _NO_DRAW)
-    if reason:
+    if reason is not None:
         return reason
-    hand = turn_of(table)[2]
+    hand = table.boxes[table.turn_box].hands[table.turn_hand]
     if hand.no_more_cards:
         return Reason.NO_MORE_CARDS
     return None if hand_may_draw(hand, table.rules) else _NO_DRAW
 
 
 def draw(act: Act, command: cmd.Draw) -> None:
-    box, index, _hand = turn_of(act.table)
-    act.emit(ev.CardAsked(box.number, index, command.by))
+    table = act.table
+    act.emit(ev.CardAsked(table.boxes[table.turn_box].number, table.turn_hand, command.by))
 
 
 def hand_may_draw(hand: Hand, rules: Rules) -> bool:

@@ -28,28 +28,27 @@ def deal_first_cards(act: Act) -> bool:
     cards = _undisturbed_cards(table, needed)
     if not cards:
         return False
+    firsts, seconds, with_cards = [], [], []
+    for box, first, second in zip(boxes, cards, cards[count + 1 :], strict=False):
+        firsts.append(CardDealt(first, box.number, 0, False, 0))
+        seconds.append(CardDealt(second, box.number, 0, False, 0))
+        with_cards.append(_box_with_cards(box, first, second))
     up = cards[count]
-    events = act.events
-    for index, box in enumerate(boxes):
-        events.append(CardDealt(cards[index], box.number, 0, False, 0))
-    events.append(CardDealt(up, 0, 0, False, 0))
-    with_cards = []
-    for index, box in enumerate(boxes):
-        second = cards[count + 1 + index]
-        events.append(CardDealt(second, box.number, 0, False, 0))
-        with_cards.append(_box_with_cards(box, cards[index], second))
+    act.events += firsts
+    act.events.append(CardDealt(up, 0, 0, False, 0))
+    act.events += seconds
     dealer: tuple[int, ...] = (up,)
     if hole_card:
         dealer = (up, cards[-1])
-        events.append(CardDealt(cards[-1], 0, 0, True, 0))
+        act.events.append(CardDealt(cards[-1], 0, 0, True, 0))
     act.table = after_deal(
         replace(
             table,
             boxes=tuple(with_cards),
+            dealt=table.dealt + needed,
             dealer=dealer,
             hole_down=hole_card,
             step=2 * count + 1,
-            dealt=table.dealt + needed,
         )
     )
     return True

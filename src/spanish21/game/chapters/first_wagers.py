@@ -8,19 +8,18 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.closing import why_not_begin
-from spanish21.game.chapters.wagers import main_amounts
+from spanish21.game.chapters.wagers import main_bounds
 from spanish21.game.commands import PlaceWager
-from spanish21.game.evolving.closing import begun
+from spanish21.game.events import WagerPlaced, WagersClosed
+from spanish21.game.evolving.closing import new_hand
 from spanish21.game.evolving.start import NO_TROUBLE
-from spanish21.game.evolving.wagers import new_box
-from spanish21.game.moves import ChipAmounts
+from spanish21.game.evolving.wagers import new_stake
 from spanish21.game.states import Phase
-from spanish21.game.table import Table
+from spanish21.game.table import Box, Table
 
-_WAGERS = Phase.WAGERS
+_DEAL, _WAGERS = Phase.DEAL, Phase.WAGERS
 
 
 def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
@@ -30,36 +29,38 @@ def take_wagers(act: Act, wagers: Iterable[PlaceWager]) -> bool:
         return False
     if why_not_begin(table):
         return False
-    events: list[ev.Event] = []
-    people, boxes, callers = list(table.people), [], []
+    people, boxes, callers, events = list(table.people), [], [], []
     last = 0
     for wager in wagers:
         name, number, amount = wager.by, wager.box, wager.amount
         at = _plain_wager_of(table, wager)
-        if at < 0 or number <= last:
+        if at is None or number <= last:
             return False
         last = number
         people[at] = replace(people[at], chips=people[at].chips - amount)
-        boxes.append(new_box(number, name, amount, 0))
+        boxes.append(Box(number, (new_stake(name, amount, 0),), (new_hand((amount,), (0,)),), False, 0, ()))
         callers.append((number, name))
-        events.append(ev.WagerPlaced(name, number, "main", amount, 0))
+        events.append(WagerPlaced(name, number, "main", amount, 0))
     if not boxes:
         return False
-    closed = ev.WagersClosed(table.round_number + 1, tuple(callers))
+    round_number = table.round_number + 1
     act.events += events
-    act.events.append(closed)
-    act.table = begun(table, tuple(boxes), tuple(people), closed)
+    act.events.append(WagersClosed(round_number, tuple(callers)))
+    act.table = replace(
+        table, phase=_DEAL, boxes=tuple(boxes), round_number=round_number, people=tuple(people)
+    )
     return True
 
 
-def _plain_wager_of(table: Table, wager: PlaceWager) -> int:
-    """Who makes a main wager in chips, within the bounds, on their own box; -1: it is another wager."""
+def _plain_wager_of(table: Table, wager: PlaceWager) -> int | None:
+    """Who makes a main wager in chips, within the bounds, on their own box; None: it is another wager."""
     if wager.kind != "main" or wager.instrument != "chips":
-        return -1
+        return None
+    rules, name, amount = table.rules, wager.by, wager.amount
     for at, person in enumerate(table.people):
-        if person.name == wager.by:
+        if person.name == name:
             if person.barred or person.seat != wager.box:
-                return -1
-            offered = main_amounts(table.rules, None, None, person.chips, None)
-            return at if type(offered) is ChipAmounts and offered.choice.holds(wager.amount) else -1
-    return -1
+                return None
+            least, most = main_bounds(rules, rules.table_maximum, 0, person.chips)
+            return at if least <= amount <= most and amount % rules.smallest_chip == 0 else None
+    return None

@@ -6,11 +6,19 @@ the table that they make (a law checks it); only the tables in between are not b
 
 from msgspec.structs import replace
 
-from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import TEN
 from spanish21.game.chapters.settling import main_settlements
 from spanish21.game.digest import digest_of
+from spanish21.game.events import (
+    BonusPaid,
+    CardDealt,
+    CardsCollected,
+    DealerDone,
+    Event,
+    HoleCardTurned,
+    WagerSettled,
+)
 from spanish21.game.evolving.parts import with_chips
 from spanish21.game.evolving.pick_up import cards_collected, cards_to_pick_up
 from spanish21.game.evolving.start import NO_TROUBLE
@@ -28,21 +36,31 @@ _DEALER, _SETTLE = Phase.DEALER, Phase.SETTLE
 
 def finish_round(act: Act) -> bool:
     """Carry a round from the hole card to the pick-up; False when it must go command by command."""
-    if not _is_plain(act.table):
+    table = act.table
+    if not _is_plain(table):
         return False
-    events: list[ev.Event] = []
-    table = _dealers_hand(act.table, events)
-    if table is None:
+    events: list[Event] = []
+    hand = _dealers_hand(table, events)
+    if hand is None:
         return False
-    settled = main_settlements(table)
+    dealer, points, blackjack = hand
+    table = replace(
+        table,
+        phase=_SETTLE,
+        dealt=table.dealt + len(dealer) - 2,
+        dealer=dealer,
+        hole_down=False,
+        dealer_has_blackjack=blackjack,
+    )
+    settled = main_settlements(table, points)
     people, inventory, taken = _paid(table, settled)
     if taken > table.inventory:
         return False
     table = replace(table, people=people, inventory=inventory)
-    collected = ev.CardsCollected(cards_to_pick_up(table), (), digest_of(table))
+    collected = CardsCollected(cards_to_pick_up(table), (), digest_of(table))
+    events += settled
+    events.append(collected)
     act.events += events
-    act.events += settled
-    act.events.append(collected)
     act.table = cards_collected(table, collected)
     return True
 
@@ -65,40 +83,42 @@ def _is_plain(table: Table) -> bool:
     return True
 
 
-def _dealers_hand(table: Table, events: list[ev.Event]) -> Table | None:
-    """Turn the hole card and draw what the book says; none if a 10, the cover card or the shoe ends it."""
+def _dealers_hand(table: Table, events: list[Event]) -> tuple[tuple[int, ...], int, bool] | None:
+    """Turn the hole card and draw what the book says: the dealer's cards, their point count and whether they
+    are a Blackjack. None if a 10, the cover card or the end of the shoe interrupts."""
     rules, dealer, dealt, shoe = table.rules, table.dealer, table.dealt, table.shoe
     each_card = rules.dealer_total_announced == _EACH_CARD
     blackjack = is_two_card_21(dealer[0], dealer[1])
-    events.append(ev.HoleCardTurned(dealer[1], 0))
+    events.append(HoleCardTurned(dealer[1], 0))
     hard, aces = dealer_sums(dealer)
     if not blackjack and total_matters(table):
+        hits_soft_17 = rules.dealer_hits_soft_17
         end = len(shoe) if table.cover_seen or table.cover is None else min(table.cover, len(shoe))
-        while dealer_draws(hard, aces, rules.dealer_hits_soft_17):
+        while dealer_draws(hard, aces, hits_soft_17):
             if dealt >= end or shoe[dealt] >> 2 == TEN:
                 return None
             card = shoe[dealt]
             dealt += 1
             dealer += (card,)
-            hard, aces = hard + POINTS[card], aces + (card >> 2 == 1)
-            events.append(ev.CardDealt(card, 0, 0, False, total(hard, aces) if each_card else 0))
-    events.append(ev.DealerDone(0 if each_card else total(hard, aces)))
-    return replace(
-        table, dealer=dealer, dealt=dealt, hole_down=False, dealer_has_blackjack=blackjack, phase=_SETTLE
-    )
+            hard += POINTS[card]
+            aces += card >> 2 == 1
+            events.append(CardDealt(card, 0, 0, False, total(hard, aces) if each_card else 0))
+    points = total(hard, aces)
+    events.append(DealerDone(0 if each_card else points))
+    return dealer, points, blackjack
 
 
-def _paid(table: Table, settled: list[ev.Event]) -> tuple[tuple[Person, ...], int, int]:
+def _paid(table: Table, settled: list[Event]) -> tuple[tuple[Person, ...], int, int]:
     """Everybody's chips and the inventory after the settlements, and the chips that were taken from it."""
     people, inventory, taken = table.people, table.inventory, 0
     for event in settled:
-        if isinstance(event, ev.WagerSettled):
+        if isinstance(event, WagerSettled):
             gained = event.returned + event.paid
             inventory += event.collected - event.paid
             taken += event.paid
             if gained:
                 people = with_chips(people, event.person, gained)
-        elif isinstance(event, ev.BonusPaid):
+        elif isinstance(event, BonusPaid):
             inventory -= event.paid
             taken += event.paid
             people = with_chips(people, event.person, event.paid)

@@ -52,7 +52,7 @@ def why_not_inspect_reader(table: Table, who: str) -> Reason | None:
 def reader_needs_inspection(table: Table) -> bool:
     """Whether the card reader device has not been inspected this gaming day."""
     rules = table.rules
-    return rules.card_reader and rules.reader_inspected_daily and not table.opening.reader_inspected
+    return not table.opening.reader_inspected and rules.card_reader and rules.reader_inspected_daily
 
 
 def inspect_reader(act: Act, command: cmd.InspectReader) -> None:

@@ -21,6 +21,7 @@ from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
 from spanish21.game.words import SettlementOrder
 
 _BLACKJACK, _BUSTED = HandState.BLACKJACK, HandState.BUSTED
+_LOST, _TIED, _WON = Result.LOST, Result.TIED, Result.WON
 
 
 def why_not_settle(table: Table, who: str) -> Reason | None:
@@ -44,7 +45,7 @@ def settle(act: Act, command: cmd.Settle) -> None:
     if table.phase == Phase.SETTLE and table.dealer_has_blackjack:
         _settle_insurance(act)
     if _settle_sides(act) and act.table.phase == Phase.SETTLE:
-        for event in main_settlements(act.table):
+        for event in main_settlements(act.table, dealer_total(act.table.dealer)):
             act.emit(event)
 
 
@@ -75,7 +76,7 @@ def _settle_insurance(act: Act) -> None:
                         0,
                         stake.person,
                         "insurance",
-                        Result.WON,
+                        _WON,
                         0,
                         stake.insurance,
                         paid,
@@ -85,10 +86,10 @@ def _settle_insurance(act: Act) -> None:
                 )
 
 
-def main_settlements(table: Table) -> list[ev.Event]:
-    """What the main wagers of the round get, in the order in which the dealer settles them."""
+def main_settlements(table: Table, dealer: int) -> list[ev.Event]:
+    """What the main wagers of the round get against the dealer's total, in the order in which the dealer
+    settles them."""
     settled: list[list[ev.Event]] = []
-    dealer = dealer_total(table.dealer)
     for box in reversed(table.boxes):
         for at in range(len(box.stakes)):
             _settle_stake(table, box, at, dealer, settled)
@@ -119,7 +120,7 @@ def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[li
             money = hand.wagers[at] + hand.doubles[at]
             collected = min(money, left)
             left -= collected
-            result = Result.LOST if collected else Result.RETURNED
+            result = _LOST if collected else Result.RETURNED
             back = money - collected
             settled.append([_settled(box, index, at, result, collected, back, 0, "dealer_blackjack")])
         else:
@@ -147,16 +148,16 @@ def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int, de
     """What one hand gets from a dealer without a Blackjack."""
     money = hand.wagers[at] + hand.doubles[at]
     if hand.state == _BUSTED:
-        return [_settled(box, index, at, Result.LOST, money, 0, 0, "bust")]
+        return [_settled(box, index, at, _LOST, money, 0, 0, "bust")]
     if hand.last_doubles[at] < 0:
         return [rescue_settled(table, box.number, index, at)]
     rules = table.rules
     total = hand_total(hand)
     result = outcome(total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules)
     if result == LOST:
-        return [_settled(box, index, at, Result.LOST, money, 0, 0, "dealer_higher")]
+        return [_settled(box, index, at, _LOST, money, 0, 0, "dealer_higher")]
     if result == TIED:
-        return [_settled(box, index, at, Result.TIED, 0, money, 0, "tie")]
+        return [_settled(box, index, at, _TIED, 0, money, 0, "tie")]
     return _winning_settlement(table, box, index, hand, at, total)
 
 
@@ -175,7 +176,7 @@ def _winning_settlement(
         paid = 0
     if index == 0:
         paid = left_on_hand(table, box.number, stake.person, paid)
-    won = _settled(box, index, at, Result.WON, 0, money, paid, PAY_NAMES[kind])
+    won = _settled(box, index, at, _WON, 0, money, paid, PAY_NAMES[kind])
     return [won, *bonuses_beside(table, box, stake, paid)] if has_bonuses else [won]
 
 

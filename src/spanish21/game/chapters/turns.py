@@ -70,11 +70,10 @@ def why_not_turn(table: Table, by: str) -> Reason | None:
         return _NOT_YOUR_TURN
     if table.asked:
         return Reason.ANSWER_FIRST
-    if hand.state != _OPEN and hand.state != _DOUBLED:
-        return _NOT_NOW
-    if hand.state == _OPEN and not box.announced and table.rules.player_totals_announced and not hand.split:
-        return _NOT_NOW
-    return None
+    if hand.state == _OPEN:
+        is_told = box.announced or hand.split or not table.rules.player_totals_announced
+        return None if is_told else _NOT_NOW
+    return None if hand.state == _DOUBLED else _NOT_NOW
 
 
 def chips_of(table: Table, name: str) -> int:

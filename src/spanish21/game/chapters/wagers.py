@@ -159,14 +159,20 @@ def main_amounts(
 ) -> Offer:
     """What a wager on the hand may be; `in_hand`: the chips that would be wagered, None for cash."""
     room = rules.table_maximum - _money_on_box(rules, box)
-    already = stake.wager if stake is not None else 0
+    least, most = main_bounds(rules, room, stake.wager if stake is not None else 0, purse)
+    if most < least:
+        return Why(_ABOVE_MAXIMUM if room < least else _NOT_ENOUGH_CHIPS)
+    amounts = Amounts(least, most, rules.smallest_chip)
+    return ChipAmounts(amounts, _BELOW_MINIMUM, _ABOVE_MAXIMUM, _NOT_IN_CHIPS, in_hand)
+
+
+def main_bounds(rules: Rules, room: int, already: int, purse: int) -> tuple[int, int]:
+    """The least and the most that can be added to a wager of `already`, in whole chips, on a box with so much
+    room."""
     step = rules.smallest_chip
     least = up_to_whole(max(rules.table_minimum - already, step), step)
     most = min(room, purse)
-    most -= most % step
-    if most < least:
-        return Why(_ABOVE_MAXIMUM if room < least else _NOT_ENOUGH_CHIPS)
-    return ChipAmounts(Amounts(least, most, step), _BELOW_MINIMUM, _ABOVE_MAXIMUM, _NOT_IN_CHIPS, in_hand)
+    return least, most - most % step
 
 
 def _money_on_box(rules: Rules, box: Box | None) -> int:

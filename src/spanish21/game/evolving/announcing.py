@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from spanish21.game import events as ev
-from spanish21.game.evolving.parts import Evolves, with_box, with_hand_state
+from spanish21.game.evolving.parts import Evolves, hand_in_state, with_box
 from spanish21.game.phases import next_turn
 from spanish21.game.states import HandState
 from spanish21.game.table import Table, box_index
@@ -14,19 +14,19 @@ _REMOVED = HandState.REMOVED
 def blackjack_announced(table: Table, event: ev.BlackjackAnnounced) -> Table:
     index = box_index(table, event.box)
     box = replace(table.boxes[index], announced=True)
-    return next_turn(replace(table, boxes=with_box(table, index, box)))
+    return next_turn(table, with_box(table.boxes, index, box))
 
 
 def points_announced(table: Table, event: ev.PointsAnnounced) -> Table:
     index = box_index(table, event.box)
     box = replace(table.boxes[index], announced=True)
-    return replace(table, boxes=with_box(table, index, box))
+    return replace(table, boxes=with_box(table.boxes, index, box))
 
 
 def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
     cards = table.boxes[box_index(table, event.box)].hands[event.hand].cards
-    table = with_hand_state(table, event.box, event.hand, _REMOVED)
-    return replace(table, rack=(*table.rack, cards))
+    boxes = hand_in_state(table, event.box, event.hand, _REMOVED)
+    return replace(table, boxes=boxes, rack=(*table.rack, cards))
 
 
 EVOLVES: Evolves = {

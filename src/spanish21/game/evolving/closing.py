@@ -5,45 +5,31 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves
 from spanish21.game.states import HandState, Phase
-from spanish21.game.table import Box, Hand, Meter, Person, Stake, Table
+from spanish21.game.table import Box, Hand, Meter, Stake, Table
 
 _DEAL = Phase.DEAL
 _DEALT = HandState.DEALT
 
 
 def wagers_closed(table: Table, event: ev.WagersClosed) -> Table:
-    return begun(table, table.boxes, table.people, event)
-
-
-def begun(
-    table: Table, with_stakes: tuple[Box, ...], people: tuple[Person, ...], event: ev.WagersClosed
-) -> Table:
-    """The table at the beginning of a round, with a hand for each box that has a stake."""
-    boxes = []
-    has_side_wagers = False
-    for box in with_stakes:
-        stakes = box.stakes
-        if len(stakes) == 1:
-            hand = _new_hand((stakes[0].wager,), (0,), (stakes[0].coupon,))
-        else:
-            stakes = _caller_first(stakes, dict(event.callers)[box.number])
-            wagers, coupons = [stake.wager for stake in stakes], [stake.coupon for stake in stakes]
-            hand = _new_hand(tuple(wagers), (0,) * len(stakes), tuple(coupons))
-        for stake in stakes:
-            if stake.sides:
-                has_side_wagers = True
-        boxes.append(Box(box.number, stakes, (hand,), box.announced, box.skipped, box.first_two))
+    callers = dict(event.callers)
+    boxes = tuple([_with_hand(box, callers[box.number]) for box in table.boxes])
+    has_side_wagers = any(stake.sides for box in boxes for stake in box.stakes)
     return replace(
-        table,
-        phase=_DEAL,
-        people=people,
-        round_number=event.number,
-        boxes=tuple(boxes),
-        has_side_wagers=has_side_wagers,
+        table, phase=_DEAL, boxes=boxes, has_side_wagers=has_side_wagers, round_number=event.number
     )
 
 
-def _new_hand(wagers: tuple[int, ...], zeros: tuple[int, ...], coupons: tuple[int, ...]) -> Hand:
+def _with_hand(box: Box, caller: str) -> Box:
+    """A box at the beginning of a round, with its first hand."""
+    stakes = _caller_first(box.stakes, caller)
+    wagers, coupons = [stake.wager for stake in stakes], [stake.coupon for stake in stakes]
+    return replace(box, stakes=stakes, hands=(new_hand(tuple(wagers), tuple(coupons)),))
+
+
+def new_hand(wagers: tuple[int, ...], coupons: tuple[int, ...]) -> Hand:
+    """A hand that waits for its first card."""
+    zeros = (0,) * len(wagers)
     # in the order of the struct's fields: by name it takes twice the time
     return Hand((), 0, 0, _DEALT, wagers, zeros, zeros, coupons, 0, False, False, False)
 

@@ -10,38 +10,43 @@ from spanish21.game.phases import after_deal, next_step, next_turn
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Box, Hand, Table, box_index
 
-_DOUBLED = HandState.DOUBLED
-_OPEN = HandState.OPEN
-_STOOD = HandState.STOOD
+_BUSTED, _DOUBLED, _OPEN, _STOOD = HandState.BUSTED, HandState.DOUBLED, HandState.OPEN, HandState.STOOD
 _DEAL = Phase.DEAL
 
 
 def card_dealt(table: Table, event: ev.CardDealt) -> Table:
-    card = event.card
     if event.box == 0:
         return _dealt_to_dealer(table, event)
-    index = box_index(table, event.box)
+    index, card = box_index(table, event.box), event.card
     box = table.boxes[index]
     hand = box.hands[event.hand]
     cards = (*hand.cards, card)
-    hard = hand.hard + POINTS[card]
-    aces = hand.aces + (card >> 2 == 1)
-    if table.phase == _DEAL:
-        state: HandState = HandState.DEALT
-        if len(cards) == 2:
-            state = HandState.BLACKJACK if is_two_card_21(cards[0], card) else _OPEN
-        changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
-        boxes = with_box(table, index, replace(box, hands=(changed,), first_two=cards))
-        table = replace(table, boxes=boxes, **drawn(table, card))
-        if table.step <= 2 * len(boxes):
-            return next_step(table)
-        trouble = replace(table.trouble, late=table.trouble.late[1:])
-        return after_deal(replace(table, trouble=trouble))
-    state = _state_after_card(table, box, hand, cards, hard, aces)
+    hard, aces = hand.hard + POINTS[card], hand.aces + (card >> 2 == 1)
+    dealing = table.phase == _DEAL
+    state = _state_of_first(cards) if dealing else _state_after_card(table, box, hand, cards, hard, aces)
     changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
-    boxes = with_box(table, index, with_hand(box, event.hand, changed))
-    table = replace(table, boxes=boxes, **drawn(table, card))
-    return table if state == _OPEN or state == _DOUBLED else next_turn(table)
+    dealt, trouble = drawn(table)
+    if dealing:
+        boxes = with_box(table.boxes, index, replace(box, hands=(changed,), first_two=cards))
+        return _after_first_card(replace(table, boxes=boxes, dealt=dealt, trouble=trouble))
+    boxes = with_box(table.boxes, index, with_hand(box, event.hand, changed))
+    if state == _OPEN or state == _DOUBLED:
+        return replace(table, boxes=boxes, dealt=dealt, trouble=trouble)
+    return next_turn(replace(table, dealt=dealt, trouble=trouble), boxes)
+
+
+def _state_of_first(cards: tuple[int, ...]) -> HandState:
+    """The state of a hand with its first card or two."""
+    if len(cards) < 2:
+        return HandState.DEALT
+    return HandState.BLACKJACK if is_two_card_21(cards[0], cards[1]) else _OPEN
+
+
+def _after_first_card(table: Table) -> Table:
+    if table.step <= 2 * len(table.boxes):
+        return next_step(table)
+    trouble = table.trouble
+    return after_deal(replace(table, trouble=replace(trouble, late=trouble.late[1:])))
 
 
 def _state_after_card(
@@ -50,7 +55,7 @@ def _state_after_card(
     rules = table.rules
     points = total(hard, aces)
     if points > 21:
-        return HandState.BUSTED
+        return _BUSTED
     if hand.times_doubled:
         again = points < 21 and hand.times_doubled < rules.most_doubles
         return _DOUBLED if rules.may_rescue or again else _STOOD
@@ -64,15 +69,15 @@ def _state_after_card(
 
 def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
     dealer = (*table.dealer, event.card)
-    changes = {"dealer": dealer, **drawn(table, event.card)}
-    if event.face_down:
-        changes["hole_down"] = True
+    dealt, trouble = drawn(table)
+    down = table.hole_down or event.face_down
     if table.phase == _DEAL:
-        table = replace(table, **changes)
+        table = replace(table, dealer=dealer, hole_down=down, dealt=dealt, trouble=trouble)
         return after_deal(table) if table.step > 2 * len(table.boxes) else next_step(table)
-    if len(dealer) == 2:
-        changes["dealer_has_blackjack"] = is_two_card_21(dealer[0], dealer[1])
-    return replace(table, **changes)
+    blackjack = is_two_card_21(dealer[0], dealer[1])
+    return replace(
+        table, dealer=dealer, hole_down=down, dealer_has_blackjack=blackjack, dealt=dealt, trouble=trouble
+    )
 
 
 EVOLVES: Evolves = {

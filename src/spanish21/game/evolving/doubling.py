@@ -23,7 +23,7 @@ def double_made(table: Table, event: ev.DoubleMade) -> Table:
     )
     return replace(
         table,
-        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
+        boxes=with_box(table.boxes, index, with_hand(box, event.hand, changed)),
         people=with_chips(table.people, event.person, -event.amount),
         asked=event.asked,
     )
@@ -41,7 +41,7 @@ def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
     )
     return replace(
         table,
-        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
+        boxes=with_box(table.boxes, index, with_hand(box, event.hand, changed)),
         people=with_chips(table.people, event.person, -event.amount),
         asked=table.asked[1:],
     )
@@ -62,12 +62,11 @@ def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
         wager and last >= 0 for wager, last in zip(changed.wagers, changed.last_doubles, strict=True)
     )
     changed = replace(changed, state=hand.state if others else HandState.RESCUED)
-    table = replace(
-        table,
-        boxes=with_box(table, index, with_hand(box, event.hand, changed)),
-        people=with_chips(table.people, event.person, event.returned),
-    )
-    return table if others else next_turn(table)
+    boxes = with_box(table.boxes, index, with_hand(box, event.hand, changed))
+    people = with_chips(table.people, event.person, event.returned)
+    if others:
+        return replace(table, boxes=boxes, people=people)
+    return next_turn(replace(table, people=people), boxes)
 
 
 EVOLVES: Evolves = {

@@ -1,7 +1,9 @@
 """A hand stood, asked for a card, or was surrendered."""
 
+from msgspec.structs import replace
+
 from spanish21.game import events as ev
-from spanish21.game.evolving.parts import Evolves, with_hand_state
+from spanish21.game.evolving.parts import Evolves, hand_in_state
 from spanish21.game.phases import next_turn
 from spanish21.game.states import HandState
 from spanish21.game.table import Table
@@ -11,15 +13,15 @@ _STOOD = HandState.STOOD
 
 
 def hand_stood(table: Table, event: ev.HandStood) -> Table:
-    return next_turn(with_hand_state(table, event.box, event.hand, _STOOD))
+    return next_turn(table, hand_in_state(table, event.box, event.hand, _STOOD))
 
 
 def card_asked(table: Table, event: ev.CardAsked) -> Table:
-    return with_hand_state(table, event.box, event.hand, _DRAWING)
+    return replace(table, boxes=hand_in_state(table, event.box, event.hand, _DRAWING))
 
 
 def hand_surrendered(table: Table, event: ev.HandSurrendered) -> Table:
-    return next_turn(with_hand_state(table, event.box, event.hand, HandState.SURRENDERED))
+    return next_turn(table, hand_in_state(table, event.box, event.hand, HandState.SURRENDERED))
 
 
 EVOLVES: Evolves = {

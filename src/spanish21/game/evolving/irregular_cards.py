@@ -42,7 +42,7 @@ def card_refused(table: Table, event: ev.CardRefused) -> Table:
         else box
         for box in table.boxes
     )
-    return next_turn(replace(table, boxes=boxes))
+    return next_turn(table, boxes)
 
 
 def _without_more_cards(hand: Hand, done: bool) -> Hand:
@@ -51,8 +51,8 @@ def _without_more_cards(hand: Hand, done: bool) -> Hand:
 
 
 def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
-    changes = drawn(table, event.card)
-    return replace(table, rack=(*table.rack, (event.card,)), **changes)
+    dealt, trouble = drawn(table)
+    return replace(table, dealt=dealt, trouble=trouble, rack=(*table.rack, (event.card,)))
 
 
 EVOLVES: Evolves = {

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from spanish21.game.events import Event
 from spanish21.game.states import HandState
-from spanish21.game.table import Batch, Box, Hand, Person, Table, box_index, stake_index
+from spanish21.game.table import Batch, Box, Hand, Person, Table, Trouble, box_index, stake_index
 
 Evolves = dict[type[Event], Callable[[Table, Any], Table]]
 """What each kind of event of a chapter does."""
@@ -44,30 +44,34 @@ def with_batch(table: Table, batch: Batch) -> Table:
     )
 
 
-def with_box(table: Table, index: int, box: Box) -> tuple[Box, ...]:
-    return table.boxes[:index] + (box,) + table.boxes[index + 1 :]
+def with_box(boxes: tuple[Box, ...], index: int, box: Box) -> tuple[Box, ...]:
+    return (box,) if len(boxes) == 1 else boxes[:index] + (box,) + boxes[index + 1 :]
 
 
 def with_hand(box: Box, index: int, hand: Hand) -> Box:
-    return replace(box, hands=box.hands[:index] + (hand,) + box.hands[index + 1 :])
+    hands = box.hands
+    return replace(box, hands=(hand,) if len(hands) == 1 else hands[:index] + (hand,) + hands[index + 1 :])
 
 
 def with_amount(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
     return amounts[:index] + (amount,) + amounts[index + 1 :]
 
 
-def drawn(table: Table, card: int) -> dict[str, Any]:
-    """What drawing `card` changes: the loose card is used up first, else the shoe gives one."""
-    if table.trouble.loose_card:
-        return {"trouble": replace(table.trouble, loose_card=None, loose_exposed=False)}
-    return {"dealt": table.dealt + 1}
+def drawn(table: Table) -> tuple[int, Trouble]:
+    """`dealt` and `trouble` once a card is drawn: the loose one is used up first, else the shoe gives one."""
+    trouble = table.trouble
+    if trouble.loose_card:
+        return table.dealt, replace(trouble, loose_card=None, loose_exposed=False)
+    return table.dealt + 1, trouble
 
 
-def with_hand_state(table: Table, number: int, hand_index: int, state: HandState) -> Table:
+def hand_in_state(table: Table, number: int, hand_index: int, state: HandState) -> tuple[Box, ...]:
+    """The boxes with one hand in another state."""
     index = box_index(table, number)
-    box = table.boxes[index]
+    boxes = table.boxes
+    box = boxes[index]
     hand = replace(box.hands[hand_index], state=state)
-    return replace(table, boxes=with_box(table, index, with_hand(box, hand_index, hand)))
+    return with_box(boxes, index, with_hand(box, hand_index, hand))
 
 
 def with_stake(table: Table, number: int, person: str, **changes: Any) -> Table:
@@ -75,7 +79,7 @@ def with_stake(table: Table, number: int, person: str, **changes: Any) -> Table:
     box = table.boxes[index]
     at = stake_index(box, person)
     stakes = box.stakes[:at] + (replace(box.stakes[at], **changes),) + box.stakes[at + 1 :]
-    return replace(table, boxes=with_box(table, index, replace(box, stakes=stakes)))
+    return replace(table, boxes=with_box(table.boxes, index, replace(box, stakes=stakes)))
 
 
 def with_side(table: Table, number: int, person: str, kind: str, **changes: Any) -> Table:

@@ -4,26 +4,27 @@ from msgspec.structs import replace
 
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves
-from spanish21.game.evolving.start import NO_ROUND, NO_TROUBLE, interned
+from spanish21.game.evolving.start import NO_TROUBLE, interned, without_round
 from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import Table
 from spanish21.game.words import Shuffling
 
 _REMOVED = HandState.REMOVED
-_WAGERS = Phase.WAGERS
+_STACK, _WAGERS = Phase.STACK, Phase.WAGERS
 _WORKING = ShufflerState.WORKING
 _CONTINUOUS = Shuffling.CONTINUOUS
 
 
 def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
     """The hands on the table in the order of the pick-up: from the dealer's right, the dealer's own last."""
-    hands = [
-        hand.cards
-        for box in reversed(table.boxes)
-        for hand in box.hands
-        if hand.state != _REMOVED and hand.cards
-    ]
-    return (*hands, table.dealer) if table.dealer else tuple(hands)
+    hands = []
+    for box in reversed(table.boxes):
+        for hand in box.hands:
+            if hand.state != _REMOVED and hand.cards:
+                hands.append(hand.cards)
+    if table.dealer:
+        hands.append(table.dealer)
+    return tuple(hands)
 
 
 def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
@@ -45,13 +46,12 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
             )
         )
     return replace(
-        table,
-        phase=Phase.STACK if again else _WAGERS,
-        rack=table.rack + event.hands,
+        without_round(table),
+        phase=_STACK if again else _WAGERS,
         rounds_since_shuffle=table.rounds_since_shuffle + 1,
         people=people,
+        rack=table.rack + event.hands,
         trouble=trouble,
-        **NO_ROUND,
     )
 
 

@@ -19,14 +19,15 @@ def wager_settled(table: Table, event: ev.WagerSettled) -> Table:
         changed = replace(
             hand, wagers=with_amount(hand.wagers, at, 0), doubles=with_amount(hand.doubles, at, 0)
         )
-        boxes = with_box(table, index, with_hand(box, event.hand, changed))
+        boxes = with_box(table.boxes, index, with_hand(box, event.hand, changed))
     else:
         stake = box.stakes[at]
         if event.kind == "insurance":
             stake = replace(stake, insurance=0)
         else:
             stake = replace(stake, sides=_sides_after(stake.sides, event))
-        boxes = with_box(table, index, replace(box, stakes=box.stakes[:at] + (stake,) + box.stakes[at + 1 :]))
+        stakes = box.stakes[:at] + (stake,) + box.stakes[at + 1 :]
+        boxes = with_box(table.boxes, index, replace(box, stakes=stakes))
     gained = event.returned + event.paid
     phase = table.phase
     table = replace(

@@ -32,7 +32,7 @@ def pair_split(table: Table, event: ev.PairSplit) -> Table:
     hands = (*box.hands[: event.hand], left, right, *box.hands[event.hand + 1 :])
     return replace(
         table,
-        boxes=with_box(table, index, replace(box, hands=hands)),
+        boxes=with_box(table.boxes, index, replace(box, hands=hands)),
         people=with_chips(table.people, event.person, -event.amount),
         asked=event.asked,
     )
@@ -55,7 +55,7 @@ def split_followed(table: Table, event: ev.SplitFollowed) -> Table:
     hands = (*box.hands[: event.hand], left, right, *box.hands[event.hand + 2 :])
     return replace(
         table,
-        boxes=with_box(table, index, replace(box, hands=hands)),
+        boxes=with_box(table.boxes, index, replace(box, hands=hands)),
         people=with_chips(table.people, event.person, -event.amount),
         asked=table.asked[1:],
     )

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from spanish21.game.states import ShufflerState
-from spanish21.game.table import Cutting, Opening, Trouble
+from spanish21.game.table import Cutting, Opening, Table, Trouble
 
 NO_TROUBLE = Trouble(
     face_up_found=0,
@@ -39,23 +39,44 @@ NO_CUTTING = Cutting(
 
 NO_ROUND: dict[str, Any] = {
     "boxes": (),
-    "has_side_wagers": False,
-    "hot_spot": 0,
-    "community_stops": (),
     "dealer": (),
-    "hole_down": False,
-    "reader_answered": False,
-    "dealer_has_blackjack": False,
-    "step": 0,
     "turn_box": -1,
     "turn_hand": -1,
+    "hole_down": False,
+    "step": 0,
+    "reader_answered": False,
+    "dealer_has_blackjack": False,
+    "has_side_wagers": False,
     "asked": (),
     "settled": (),
+    "hot_spot": 0,
+    "community_stops": (),
 }
 """What a table has of a round between two rounds."""
 
 NO_SHOE: dict[str, Any] = {"shoe": (), "dealt": 0, "cover": None, "rack": (), "burn_card": 0}
 """What a table has of its shoe when the cards are out of it."""
+
+
+def without_round(table: Table) -> Table:
+    """The table with nothing left of its round: as `NO_ROUND` has it, but said one by one, which takes half
+    the time."""
+    return replace(
+        table,
+        boxes=(),
+        dealer=(),
+        turn_box=-1,
+        turn_hand=-1,
+        hole_down=False,
+        step=0,
+        reader_answered=False,
+        dealer_has_blackjack=False,
+        has_side_wagers=False,
+        asked=(),
+        settled=(),
+        hot_spot=0,
+        community_stops=(),
+    )
 
 
 def interned(trouble: Trouble) -> Trouble:
@@ -66,6 +87,6 @@ def interned(trouble: Trouble) -> Trouble:
 
 def for_new_decks(opening: Opening) -> Opening:
     """The opening of the next decks: the equipment and the reader stay as they were checked."""
-    return msgspec.structs.replace(
+    return replace(
         NOT_OPENED, equipment_checked=opening.equipment_checked, reader_inspected=opening.reader_inspected
     )

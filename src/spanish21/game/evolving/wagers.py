@@ -11,24 +11,21 @@ def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
     people = with_chips(table.people, event.person, -event.amount)
     box = box_of(table, event.box)
     if box is None:
-        boxes = (*table.boxes, new_box(event.box, event.person, event.amount, event.coupon))
+        first = new_stake(event.person, event.amount, event.coupon)
+        boxes = (*table.boxes, Box(event.box, (first,), (), False, 0, ()))
         return replace(table, people=people, boxes=tuple(sorted(boxes, key=lambda box: box.number)))
     stake = stake_of(box, event.person)
     if stake is None:
-        stakes = (*box.stakes, _new_stake(event.person, event.amount, event.coupon))
+        stakes = (*box.stakes, new_stake(event.person, event.amount, event.coupon))
     else:
         more = _with_more(stake, event)
         stakes = tuple(more if one is stake else one for one in box.stakes)
-    boxes = with_box(table, table.boxes.index(box), replace(box, stakes=stakes))
+    boxes = with_box(table.boxes, table.boxes.index(box), replace(box, stakes=stakes))
     return replace(table, people=people, boxes=boxes)
 
 
-def new_box(number: int, name: str, amount: int, coupon: int) -> Box:
-    """A box with its first wager."""
-    return Box(number, (_new_stake(name, amount, coupon),), (), False, 0, ())
-
-
-def _new_stake(name: str, amount: int, coupon: int) -> Stake:
+def new_stake(name: str, amount: int, coupon: int) -> Stake:
+    """A person's money on a box: a wager on the hand, nothing beside it yet."""
     return Stake(name, amount, coupon, (), 0, False)
 
 
@@ -63,7 +60,8 @@ def wager_withdrawn(table: Table, event: ev.WagerWithdrawn) -> Table:
             stakes.append(replace(stake, sides=tuple(s for s in stake.sides if s.kind != event.kind)))
     if not stakes:
         return replace(table, people=people, boxes=table.boxes[:index] + table.boxes[index + 1 :])
-    return replace(table, people=people, boxes=with_box(table, index, replace(box, stakes=tuple(stakes))))
+    boxes = with_box(table.boxes, index, replace(box, stakes=tuple(stakes)))
+    return replace(table, people=people, boxes=boxes)
 
 
 def consent_given(table: Table, event: ev.ConsentGiven) -> Table:
