@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
-from spanish21.game.events import BonusPaid
+from spanish21.game.events import BonusPaid, CardsCollected
 from spanish21.game.evolve import evolve
-from spanish21.game.evolving.start import NO_ROUND, without_round
+from spanish21.game.evolving.start import NO_ROUND
 from spanish21.game.table import Settlement
 
 
@@ -26,9 +26,11 @@ def test_a_bonus_is_on_record_as_paid_and_nothing_as_collected() -> None:
 
 def test_nothing_of_a_round_is_left_when_it_is_over() -> None:
     during = Scene("maryland").bet("ann", 10_00).deal("9s 8c 7s 8d", steps=0).table
-    kept = {name: getattr(during, name) for name in during.__struct_fields__ if name not in NO_ROUND}
-    over = without_round(replace(during, **dict.fromkeys(NO_ROUND, "left")))
-    assert {name: getattr(over, name) for name in over.__struct_fields__} == NO_ROUND | kept
+    assert any(getattr(during, name) != value for name, value in NO_ROUND.items())
+    over = evolve(replace(during, **dict.fromkeys(NO_ROUND, "left")), CardsCollected(((1, 2),), (), None))
+    assert {name: getattr(over, name) for name in NO_ROUND} == NO_ROUND
+    changed = {"phase": "wagers", "rounds_since_shuffle": 1, "rack": (*during.rack, (1, 2))}
+    assert over == replace(during, **changed, **NO_ROUND)
 
 
 def test_a_device_that_loads_the_shoe_leaves_a_burn_only_where_one_is_due() -> None:

@@ -177,31 +177,33 @@ class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A table at one moment: the whole state of the game, never changed; events make the next one of it.
 
-    rules             by what it plays
-    phase … settled   the round: which step of the procedure it is in (see `Phase`), boxes with stakes and
-                      hands, the dealer's cards, the turn, who is asked, what is settled
-    people …          those at the table, with the chips in front of them; the house's chips: in the inventory
-                      and the drop box, on a slip, on the meters
-    shoe … burn_card  the cards: the shoe with `dealt` cards out of it, those of a real shoe not yet read, the
-                      discard rack in packets, the 10s taken out, the batch in the shuffling device
-    opening …         how far the opening and the cut have come, irregularities that are open, the clock
+    phase … rack      the round: which step of the procedure it is in (see `Phase`), boxes with stakes and
+                      hands, the turn, irregularities that are open, the dealer's cards, those at the table
+                      with the chips in front of them, the inventory, who is asked, what is settled, the
+                      discard rack in packets
+    rules … device    what it plays by; the shoe, of which `dealt` cards are out, the cards of a real shoe not
+                      yet read, the 10s taken out, the batch in the shuffling device
+    drop_box … meters the house's other chips, those on a slip and cash to be changed
+    opening …         how far the opening and the cut have come, the clock
 
     Cards are ints (`game.cards`), money is in the smallest unit. Not everything in it may be shown: `view`
     says what one person may see.
     """
 
-    # The fields that change most often come first: `replace` finds them sooner.
-    rules: Rules
+    # `replace` looks for a field from the first on: those that change most often come first.
     phase: Phase
     boxes: tuple[Box, ...]
-    dealt: int
-    dealer: tuple[int, ...]
     turn_box: int
     turn_hand: int
+    dealt: int
+    trouble: Trouble
+    dealer: tuple[int, ...]
     hole_down: bool
+    dealer_has_blackjack: bool
+    people: tuple[Person, ...]
+    inventory: int
     step: int
     reader_answered: bool
-    dealer_has_blackjack: bool
     has_side_wagers: bool
     asked: tuple[str, ...]
     settled: tuple[Settlement, ...]
@@ -211,32 +213,30 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Amounts of wagers for which the community wheel has turned, and where it stopped."""
     round_number: int
     rounds_since_shuffle: int
-    # People and chips
-    people: tuple[Person, ...]
-    inventory: int
-    drop_box: int
-    inventory_counted: bool
-    slip: Slip | None
-    offers: tuple[Offer, ...]
-    meters: tuple[Meter, ...]
-    # Cards
-    shoe: tuple[int, ...]
     rack: tuple[tuple[int, ...], ...]
+    # What the table plays by, and with
+    rules: Rules
+    shoe: tuple[int, ...]
     cover: int | None
     cover_seen: bool
     cover_seen_by: str | None
     reshuffle_ordered: bool
+    burns_due: int
+    burn_card: int
     is_real_shoe: bool
     pool: tuple[int, ...]
     torn: tuple[int, ...]
     set_aside: tuple[int, ...]
     device: tuple[Batch, ...]
-    burns_due: int
-    burn_card: int
-    # Before and beside the round
+    # The house's chips beside the inventory
+    drop_box: int
+    inventory_counted: bool
+    slip: Slip | None
+    offers: tuple[Offer, ...]
+    meters: tuple[Meter, ...]
+    # Before the round
     opening: Opening
     cutting: Cutting
-    trouble: Trouble
     minutes: int
     decks_opened: int
 

@@ -6,14 +6,15 @@ from spanish21.game.act import Act
 from spanish21.game.cards import ACE
 from spanish21.game.chapters.turns import chips_of
 from spanish21.game.choices import Amounts
-from spanish21.game.moves import PLAYER, ChipAmounts, Field, Move, Offer, Why, one_of
+from spanish21.game.moves import PLAYER, Among, ChipAmounts, Field, Move, Offer, Why
 from spanish21.game.pays import counted_wager, most_insurance
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Phase
-from spanish21.game.table import DEALER, Box, Stake, Table, box_index, stake_index
+from spanish21.game.table import DEALER, Box, Stake, Table, box_index, box_of, stake_index, stake_of
 
 _INSURANCE = frozenset((Phase.INSURANCE,))
+_DEAD = HandState.DEAD
 
 AFTER_INSURANCE = frozenset((Phase.READER, Phase.PLAY, Phase.DEALER, Phase.SETTLE, Phase.COLLECT))
 """The phases of a round in which insurance is no longer offered."""
@@ -28,17 +29,15 @@ def why_no_insurance(table: Table, who: str) -> Reason:
 
 def boxes_to_insure(table: Table, who: str) -> Offer:
     """The boxes on which a person has not yet insured or declined."""
-    asked = {
-        box.number: stake.answered
-        for box in table.boxes
-        if may_insure(box)
-        for stake in box.stakes
-        if stake.person == who
-    }
-    return one_of(
-        tuple(number for number, answered in asked.items() if not answered),
-        lambda number: Reason.WAGER_IS_LOCKED if asked.get(number) else Reason.NO_WAGER,
-    )
+
+    def reason(number: int) -> Reason | None:
+        box = box_of(table, number)
+        stake = stake_of(box, who) if box is not None and may_insure(box) else None
+        if stake is None:
+            return Reason.NO_WAGER
+        return Reason.WAGER_IS_LOCKED if stake.answered else None
+
+    return Among(tuple([box.number for box in table.boxes]), reason)
 
 
 def insurance_amounts(table: Table, who: str, number: int) -> Offer:
@@ -71,7 +70,7 @@ def decline_insurance(act: Act, command: cmd.DeclineInsurance) -> None:
 
 def may_insure(box: Box) -> bool:
     """A box whose hand is not dead."""
-    return box.hands[0].state != HandState.DEAD
+    return box.hands[0].state != _DEAD
 
 
 def insurance_limit(stake: Stake, rules: Rules) -> int:
@@ -81,7 +80,12 @@ def insurance_limit(stake: Stake, rules: Rules) -> int:
 
 def all_answered(table: Table) -> bool:
     """Whether everybody has taken or declined insurance."""
-    return all(stake.answered for box in table.boxes if may_insure(box) for stake in box.stakes)
+    for box in table.boxes:
+        if may_insure(box):
+            for stake in box.stakes:
+                if not stake.answered:
+                    return False
+    return True
 
 
 def close_insurance(act: Act, command: cmd.CloseInsurance) -> None:

@@ -17,11 +17,12 @@ from spanish21.game.places import dealer_total
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import PAY_NAMES
 from spanish21.game.states import HandState, Phase, Result
-from spanish21.game.table import DEALER, Box, Hand, Table, hand_total
+from spanish21.game.table import DEALER, Box, Table, hand_total
 from spanish21.game.words import SettlementOrder
 
 _BLACKJACK, _BUSTED = HandState.BLACKJACK, HandState.BUSTED
 _LOST, _TIED, _WON = Result.LOST, Result.TIED, Result.WON
+_LOSERS_FIRST = SettlementOrder.LOSERS_FIRST
 
 
 def why_not_settle(table: Table, who: str) -> Reason | None:
@@ -89,31 +90,28 @@ def _settle_insurance(act: Act) -> None:
 def main_settlements(table: Table, dealer: int) -> list[ev.Event]:
     """What the main wagers of the round get against the dealer's total, in the order in which the dealer
     settles them."""
-    settled: list[list[ev.Event]] = []
+    settled: list[ev.Event] = []
     for box in reversed(table.boxes):
         for at in range(len(box.stakes)):
             _settle_stake(table, box, at, dealer, settled)
-    if len(settled) == 1:
-        return settled[0]
-    if table.rules.settlement_order == SettlementOrder.LOSERS_FIRST:
+    if len(settled) > 1 and table.rules.settlement_order == _LOSERS_FIRST:
         settled.sort(key=_is_not_lost)
-    return [event for events in settled for event in events]
+    return settled
 
 
-def _is_not_lost(events: list[ev.Event]) -> bool:
-    first = events[0]
-    assert isinstance(first, ev.WagerSettled)
-    return first.collected == 0
+def _is_not_lost(event: ev.Event) -> bool:
+    """A wager that is not collected, and a bonus, which stays behind the wager that earned it."""
+    return not isinstance(event, ev.WagerSettled) or event.collected == 0
 
 
-def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[list[ev.Event]]) -> None:
+def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[ev.Event]) -> None:
     """One person's wagers on a box, hand by hand, against the dealer's total."""
     left = blackjack_takes(table, box, at) if table.dealer_has_blackjack else 0
     for index, hand in enumerate(box.hands):
         if not hand.wagers[at]:
             continue
         if hand.state == _BLACKJACK:
-            settled.append([blackjack_paid(table, box, at)])
+            settled.append(blackjack_paid(table, box, at))
         elif table.dealer_has_blackjack and not beats_blackjack(
             hand_total(hand), len(hand.cards), False, hand.split, table.rules
         ):
@@ -122,9 +120,9 @@ def _settle_stake(table: Table, box: Box, at: int, dealer: int, settled: list[li
             left -= collected
             result = _LOST if collected else Result.RETURNED
             back = money - collected
-            settled.append([_settled(box, index, at, result, collected, back, 0, "dealer_blackjack")])
+            settled.append(_settled(box, index, at, result, collected, back, 0, "dealer_blackjack"))
         else:
-            settled.append(_hand_settlement(table, box, index, hand, at, dealer))
+            _settle_hand(table, box, index, at, dealer, settled)
 
 
 def blackjack_takes(table: Table, box: Box, at: int) -> int:
@@ -144,27 +142,30 @@ def _settled(
     return ev.WagerSettled(box.number, index, person, "main", result, collected, returned, paid, why, "")
 
 
-def _hand_settlement(table: Table, box: Box, index: int, hand: Hand, at: int, dealer: int) -> list[ev.Event]:
+def _settle_hand(table: Table, box: Box, index: int, at: int, dealer: int, settled: list[ev.Event]) -> None:
     """What one hand gets from a dealer without a Blackjack."""
+    hand = box.hands[index]
     money = hand.wagers[at] + hand.doubles[at]
     if hand.state == _BUSTED:
-        return [_settled(box, index, at, _LOST, money, 0, 0, "bust")]
+        settled.append(_settled(box, index, at, _LOST, money, 0, 0, "bust"))
+        return
     if hand.last_doubles[at] < 0:
-        return [rescue_settled(table, box.number, index, at)]
+        settled.append(rescue_settled(table, box.number, index, at))
+        return
     rules = table.rules
     total = hand_total(hand)
     result = outcome(total, len(hand.cards), False, hand.split, dealer, len(table.dealer), False, rules)
     if result == LOST:
-        return [_settled(box, index, at, _LOST, money, 0, 0, "dealer_higher")]
-    if result == TIED:
-        return [_settled(box, index, at, _TIED, 0, money, 0, "tie")]
-    return _winning_settlement(table, box, index, hand, at, total)
+        settled.append(_settled(box, index, at, _LOST, money, 0, 0, "dealer_higher"))
+    elif result == TIED:
+        settled.append(_settled(box, index, at, _TIED, 0, money, 0, "tie"))
+    else:
+        _pay_hand(table, box, index, at, total, settled)
 
 
-def _winning_settlement(
-    table: Table, box: Box, index: int, hand: Hand, at: int, total: int
-) -> list[ev.Event]:
-    rules = table.rules
+def _pay_hand(table: Table, box: Box, index: int, at: int, total: int, settled: list[ev.Event]) -> None:
+    """What a hand that wins is paid, and the bonuses beside it."""
+    rules, hand = table.rules, box.hands[index]
     money = hand.wagers[at] + hand.doubles[at]
     kind = kind_of_hand(hand.cards, total, rules.top_suit, rules.seven_card_21_exactly)
     kind = paid_kind(kind, len(hand.cards), total, hand.times_doubled, hand.split, rules)
@@ -176,8 +177,9 @@ def _winning_settlement(
         paid = 0
     if index == 0:
         paid = left_on_hand(table, box.number, stake.person, paid)
-    won = _settled(box, index, at, _WON, 0, money, paid, PAY_NAMES[kind])
-    return [won, *bonuses_beside(table, box, stake, paid)] if has_bonuses else [won]
+    settled.append(_settled(box, index, at, _WON, 0, money, paid, PAY_NAMES[kind]))
+    if has_bonuses:
+        settled += bonuses_beside(table, box, stake, paid)
 
 
 MOVES = (Move(cmd.Settle, (DEALER,), frozenset((Phase.PLAY, Phase.SETTLE)), settle, why_not_settle),)

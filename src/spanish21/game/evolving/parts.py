@@ -17,7 +17,7 @@ def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Pers
     for index, person in enumerate(people):
         if person.name == name:
             changed = replace(person, chips=person.chips + amount)
-            return people[:index] + (changed,) + people[index + 1 :]
+            return (changed,) if len(people) == 1 else people[:index] + (changed,) + people[index + 1 :]
     return people
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from spanish21.game.states import ShufflerState
-from spanish21.game.table import Cutting, Opening, Table, Trouble
+from spanish21.game.table import Cutting, Opening, Trouble
 
 NO_TROUBLE = Trouble(
     face_up_found=0,
@@ -56,27 +56,6 @@ NO_ROUND: dict[str, Any] = {
 
 NO_SHOE: dict[str, Any] = {"shoe": (), "dealt": 0, "cover": None, "rack": (), "burn_card": 0}
 """What a table has of its shoe when the cards are out of it."""
-
-
-def without_round(table: Table) -> Table:
-    """The table with nothing left of its round: as `NO_ROUND` has it, but said one by one, which takes half
-    the time."""
-    return replace(
-        table,
-        boxes=(),
-        dealer=(),
-        turn_box=-1,
-        turn_hand=-1,
-        hole_down=False,
-        step=0,
-        reader_answered=False,
-        dealer_has_blackjack=False,
-        has_side_wagers=False,
-        asked=(),
-        settled=(),
-        hot_spot=0,
-        community_stops=(),
-    )
 
 
 def interned(trouble: Trouble) -> Trouble:
