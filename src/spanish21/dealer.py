@@ -10,6 +10,7 @@ from spanish21.books.approvals import require_approvals
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
+from spanish21.game.chapters.asked_cards import deal_asked_card
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
@@ -99,6 +100,8 @@ def play_round(
                 command = _no_cut(table)
             elif table.boxes:
                 command = choose(table) or _nobody_answers(table)
+                if type(command) is cmd.Draw and deal_asked_card(act, command):
+                    continue
             else:
                 return table, act.events
             carry_on(act, command)

@@ -92,14 +92,14 @@ def _deal_one(act: Act, place: Place, read: int) -> bool:
     if card is None:
         return False
     table = act.table
-    announced = 0 if table.phase == _DEAL else _total_announced(table, number, hand, card)
+    announced = 0 if table.phase == _DEAL else total_announced(table, number, hand, card)
     act.emit(CardDealt(card, number, hand, face_down, announced))
-    if number == 0 and table.phase == _DEALER and len(act.table.dealer) == 2:
+    if table.phase == _DEALER and len(act.table.dealer) == 2:
         settle_by_second_card(act)
     return True
 
 
-def _total_announced(table: Table, number: int, hand: int, card: int) -> int:
+def total_announced(table: Table, number: int, hand: int, card: int) -> int:
     """The point count that the dealer says with a card after the first ones; 0: nothing is said."""
     rules = table.rules
     if number == 0:

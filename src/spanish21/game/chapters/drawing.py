@@ -86,9 +86,11 @@ def hand_may_surrender(hand: Hand, rules: Rules) -> bool:
     return may_surrender(len(hand.cards), hand.times_doubled, hand.split, False, rules)
 
 
+DRAW = Move(cmd.Draw, (PLAYER,), IN_PLAY, draw, why_not_draw, out_of_phase=why_not_draw)
+
 MOVES = (
     Move(cmd.Stand, (PLAYER,), IN_PLAY, stand, why_not_stand, out_of_phase=why_not_stand),
-    Move(cmd.Draw, (PLAYER,), IN_PLAY, draw, why_not_draw, out_of_phase=why_not_draw),
+    DRAW,
     Move(
         cmd.Surrender,
         (PLAYER,),

@@ -37,14 +37,29 @@ def why_not_decide(table: Table, by: str, otherwise: Reason) -> Reason | None:
 
     Whoever has a Blackjack, or has finished every hand, is told the decision's own reason (`otherwise`).
     """
-    reason = why_not_turn(table, by)
-    if reason is None:
+    if table.phase != _PLAY:
+        insures = table.phase == Phase.INSURANCE
+        return Reason.INSURANCE_FIRST if insures else _or_finished(table, by, _NOT_NOW, otherwise)
+    box = table.boxes[table.turn_box]
+    hand = box.hands[table.turn_hand]
+    if by != caller_of(box, hand):
+        return _or_finished(table, by, _NOT_YOUR_TURN, otherwise)
+    if table.asked:
+        return Reason.ANSWER_FIRST
+    state = hand.state
+    is_told = box.announced or hand.split or not table.rules.player_totals_announced
+    if state == _DOUBLED or (state == _OPEN and is_told):
         return None
-    if reason in (_NOT_NOW, _NOT_YOUR_TURN) and has_finished(table, by):
-        if otherwise in (Reason.NO_DRAW, Reason.NO_DOUBLE, Reason.NO_SPLIT) and has_refused_card(table, by):
-            return Reason.NO_MORE_CARDS
-        return otherwise
-    return reason
+    return _or_finished(table, by, _NOT_NOW, otherwise)
+
+
+def _or_finished(table: Table, by: str, reason: Reason, otherwise: Reason) -> Reason:
+    """The reason, unless `by` has nothing left to decide in this round."""
+    if not has_finished(table, by):
+        return reason
+    if otherwise in (Reason.NO_DRAW, Reason.NO_DOUBLE, Reason.NO_SPLIT) and has_refused_card(table, by):
+        return Reason.NO_MORE_CARDS
+    return otherwise
 
 
 def has_finished(table: Table, by: str) -> bool:
@@ -58,22 +73,6 @@ def has_finished(table: Table, by: str) -> bool:
 def has_refused_card(table: Table, by: str) -> bool:
     """Whether `by` refused an exposed card in this round."""
     return any(hand.no_more_cards for box in table.boxes if box.stakes[0].person == by for hand in box.hands)
-
-
-def why_not_turn(table: Table, by: str) -> Reason | None:
-    """The reason why a player has nothing to decide now, or nothing."""
-    if table.phase != _PLAY:
-        return Reason.INSURANCE_FIRST if table.phase == Phase.INSURANCE else _NOT_NOW
-    box = table.boxes[table.turn_box]
-    hand = box.hands[table.turn_hand]
-    if by != caller_of(box, hand):
-        return _NOT_YOUR_TURN
-    if table.asked:
-        return Reason.ANSWER_FIRST
-    if hand.state == _OPEN:
-        is_told = box.announced or hand.split or not table.rules.player_totals_announced
-        return None if is_told else _NOT_NOW
-    return None if hand.state == _DOUBLED else _NOT_NOW
 
 
 def chips_of(table: Table, name: str) -> int:
