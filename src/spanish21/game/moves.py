@@ -15,6 +15,7 @@ import msgspec
 from spanish21.game.act import Act
 from spanish21.game.choices import AllOf, Amounts, Choice, May, OneOf
 from spanish21.game.commands import Command
+from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.phases import what_stops
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
@@ -205,8 +206,10 @@ def role_of(table: Table, who: str) -> str:
 
 def why_not_move(move: Move, table: Table, who: str) -> Why | None:
     """The reason why somebody cannot make a move now, whatever its fields; or None."""
-    if not move.in_any_case and (stopped := what_stops(table)) is not None:
-        return Why(stopped)
+    if table.trouble is not NO_TROUBLE or table.slip is not None:  # else nothing stops the table
+        stopped = None if move.in_any_case else what_stops(table)
+        if stopped is not None:
+            return Why(stopped)
     role = role_of(table, who)
     if role not in move.roles:
         return Why(move.not_for or _why_not_in_role(role, move))

@@ -169,10 +169,9 @@ def main_amounts(
 def main_bounds(rules: Rules, room: int, already: int, purse: int) -> tuple[int, int]:
     """The least and the most that can be added to a wager of `already`, in whole chips, on a box with so much
     room."""
-    step = rules.smallest_chip
-    least = up_to_whole(max(rules.table_minimum - already, step), step)
-    most = min(room, purse)
-    return least, most - most % step
+    step, missing = rules.smallest_chip, rules.table_minimum - already
+    most = room if room < purse else purse
+    return up_to_whole(missing, step) if missing > step else step, most - most % step
 
 
 def _money_on_box(rules: Rules, box: Box | None) -> int:
