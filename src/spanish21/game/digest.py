@@ -26,7 +26,9 @@ def digest_of(table: Table) -> int:
         table.drop_box,
     ]
     for person in table.people:
-        parts += (person.name, person.chips, person.barred)
+        parts.append(person.name)
+        parts.append(person.chips)
+        parts.append(person.barred)
     if table.has_side_wagers:  # no other round moves a meter
         parts += [meter.amount for meter in table.meters]
     return crc32(_json(parts))

@@ -109,10 +109,10 @@ def _next_turn_from(table: Table, boxes: tuple[Box, ...], index: int) -> Table:
             if hand.state in _TO_PLAY or (hand.state == _BLACKJACK and not box.announced):
                 return replace(table, phase=_PLAY, boxes=boxes, turn_box=index, turn_hand=number)
         index += step
-    for at, box in enumerate(boxes):
-        for number, hand in enumerate(box.hands):
+    for box in boxes:
+        for hand in box.hands:
             if hand.state == _OWED:
-                return _late_turn(table, boxes, at, number)
+                return _late_turn(table, boxes, boxes.index(box), box.hands.index(hand))
     table = replace(table, phase=_DEALER, boxes=boxes, turn_box=-1, turn_hand=-1)
     if not table.hole_down and len(table.dealer) == 1 and not second_card_matters(table):
         return replace(table, phase=Phase.COLLECT if layout_is_clear(boxes) else Phase.SETTLE)

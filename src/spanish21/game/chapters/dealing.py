@@ -81,7 +81,7 @@ def deal(act: Act, command: cmd.Deal) -> None:
         place = place_due(act.table)
         if dealt == wanted:
             break
-    if place is None and act.table.phase == _DEALER:
+    if place is None:
         finish_dealer(act)
 
 

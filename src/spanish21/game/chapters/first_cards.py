@@ -28,19 +28,19 @@ def deal_first_cards(act: Act) -> bool:
     cards = _undisturbed_cards(table, needed)
     if not cards:
         return False
-    firsts, seconds, with_cards = [], [], []
-    for box, first, second in zip(boxes, cards, cards[count + 1 :], strict=False):
-        firsts.append(CardDealt(first, box.number, 0, False, 0))
-        seconds.append(CardDealt(second, box.number, 0, False, 0))
+    events, seconds, with_cards = act.events, [], []
+    for index, box in enumerate(boxes):
+        number, first, second = box.number, cards[index], cards[count + 1 + index]
+        events.append(CardDealt(first, number, 0, False, 0))
+        seconds.append(CardDealt(second, number, 0, False, 0))
         with_cards.append(_box_with_cards(box, first, second))
     up = cards[count]
-    act.events += firsts
-    act.events.append(CardDealt(up, 0, 0, False, 0))
-    act.events += seconds
+    events.append(CardDealt(up, 0, 0, False, 0))
+    events += seconds
     dealer: tuple[int, ...] = (up,)
     if hole_card:
         dealer = (up, cards[-1])
-        act.events.append(CardDealt(cards[-1], 0, 0, True, 0))
+        events.append(CardDealt(cards[-1], 0, 0, True, 0))
     act.table = after_deal(
         replace(
             table,

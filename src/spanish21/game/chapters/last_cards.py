@@ -93,7 +93,9 @@ def _dealers_hand(table: Table, events: list[Event]) -> tuple[tuple[int, ...], i
     hard, aces = dealer_sums(dealer)
     if not blackjack and total_matters(table):
         hits_soft_17 = rules.dealer_hits_soft_17
-        end = len(shoe) if table.cover_seen or table.cover is None else min(table.cover, len(shoe))
+        end = len(shoe)
+        if table.cover is not None and table.cover < end and not table.cover_seen:
+            end = table.cover
         while dealer_draws(hard, aces, hits_soft_17):
             if dealt >= end or shoe[dealt] >> 2 == TEN:
                 return None
