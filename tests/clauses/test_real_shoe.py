@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from scenes import DEALER, Scene
+from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import UNSEEN, cards
@@ -49,6 +49,19 @@ def test_the_dealer_reports_an_empty_shoe_only_when_a_card_is_due(book: str) -> 
     assert isinstance(scene.events[-1], ev.ShoeEmptied)
     assert scene.table.phase == "stack"
     assert scene.refused(cmd.Deal(by=DEALER, cards=cards("4h"))) == "not_now"
+
+
+@pytest.mark.parametrize("book", REAL)
+def test_the_cards_on_the_layout_stay_out_of_a_shoe_that_is_cut_again_in_mid_round(book: str) -> None:
+    scene = dealt(book)
+    scene.do(cmd.Draw(by="ann"))
+    scene.do(cmd.ReportShoeEmpty(by=DEALER))
+    scene.house().do(cmd.RefuseCut(by="ann"))
+    scene.until("cover")
+    out = scene.table.dealt
+    assert out > 0
+    scene.do(cmd.OrderRecut(by=FLOORPERSON))
+    assert (scene.table.phase, scene.table.dealt) == ("cut", out)
 
 
 @pytest.mark.parametrize("book", REAL)

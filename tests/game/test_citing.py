@@ -75,6 +75,7 @@ def test_better_odds_than_the_paytables_cite_the_table_of_the_decks() -> None:
         in_use = [one for one in ("6", "8") if is_in_use(book.fixed, "match", one, rules, True)]
         assert in_use == [str(decks)]
         assert not is_in_use(book.fixed, "match", other, rules, False)
+        assert not is_in_use(book.fixed, "match", str(decks), rules, False)  # a table is told by what it pays
 
 
 def test_a_monster_match_cites_the_paytable_that_the_submission_names() -> None:

@@ -417,6 +417,12 @@ def test_a_hole_card_inserted_in_error_that_nobody_saw_changes_nothing() -> None
     assert scene.table == before
 
 
+def test_without_a_hole_card_no_insertion_is_reported() -> None:
+    scene = Scene("maryland", outside={"hole_card": False}).bet("ann", 10_00).deal("9s 6c 9h")
+    assert (scene.table.phase, scene.rules.card_reader) == ("play", True)
+    assert scene.refused(cmd.ReportInsertion(by=FLOORPERSON, shows_value=False)) == "not_now"
+
+
 @pytest.mark.clause("massachusetts 15(i)", "massachusetts 11(c)")
 def test_insurance_on_a_hand_that_is_dead_is_still_paid_by_the_dealers_blackjack() -> None:
     scene = Scene("massachusetts").bet("ann", 10_00).deal("5s Ac 6s Kd")

@@ -118,7 +118,7 @@ def _cards_of(taken: tuple[Step, ...]) -> tuple[tuple[int, ...], tuple[int, ...]
     """The cards burned before the deal, and those of the round; a hole card read later in its place."""
     burns: list[int] = []
     cards: list[int] = []
-    hole = -1
+    hole: int | None = None
     dealing = False
     for step in taken:
         if isinstance(step.command, cmd.CloseWagers):
@@ -130,7 +130,7 @@ def _cards_of(taken: tuple[Step, ...]) -> tuple[tuple[int, ...], tuple[int, ...]
             if card == UNSEEN:
                 hole = len(cards)
             cards.append(card)
-        if isinstance(step.command, cmd.TurnHoleCard) and hole >= 0:
+        if isinstance(step.command, cmd.TurnHoleCard) and hole is not None:
             cards[hole] = step.command.card
     return tuple(burns), tuple(cards)
 
