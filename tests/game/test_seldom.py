@@ -14,10 +14,12 @@ from spanish21.game.cards import FULL_DECK, UNSEEN, card, cards
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
+from spanish21.game.chapters.progressives import SideDue
 from spanish21.game.choices import Amounts, CardsFrom, OneOf, ShuffleOf, one_by_one
 from spanish21.game.decide import carry_out, decide, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, InsertionReported, ShoeLoaded, TenFound
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.table import Offer, Slip, Table
 
 
@@ -415,6 +417,34 @@ def test_a_hole_card_inserted_in_error_that_nobody_saw_changes_nothing() -> None
     events = scene.do(cmd.ReportInsertion(by=FLOORPERSON, shows_value=False))
     assert events == [InsertionReported(False)]
     assert scene.table == before
+
+
+def test_a_side_wager_is_ready_when_it_waits_for_nothing() -> None:
+    table = Scene("players-edge").bet("ann", 10_00).bet("ann", 1_00, "monster").table
+    box = table.boxes[0]
+    stake = box.stakes[0]
+    waiting = [("", False, False), ("spin", False, False), ("", True, False), ("", False, True)]
+    ready = [SideDue(box, stake, stake.sides[0], True, *waits).is_ready for waits in waiting]
+    assert ready == [True, False, False, False]
+
+
+def test_a_side_wager_sees_the_players_cards_in_order() -> None:
+    low, high = card("2c"), card("9s")
+    for first, second in ((low, high), (high, low)):
+        assert side_wager("match").cards_seen(first, second, card("6d"), card("7d")) == (
+            low,
+            high,
+            card("6d"),
+            0,
+        )
+
+
+def test_a_table_prints_eight_people_and_how_many_more() -> None:
+    scene = Scene("maryland", {f"p{number}": 100_00 for number in range(1, 8)})
+    scene.do(cmd.Join(by="p8", chips=100_00, seat=0))
+    assert "p8 100.00\n" in repr(scene.table)
+    scene.do(cmd.Join(by="p9", chips=100_00, seat=0))
+    assert "p8 100.00 and 1 more\n" in repr(scene.table)
 
 
 def test_without_a_hole_card_no_insertion_is_reported() -> None:

@@ -10,7 +10,7 @@ from spanish21.books.setting_text import changed_setting, pair_of, setting_text,
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, SETTINGS, WORDS, Rules, settings_of, what_if
-from spanish21.game.settings import NUMBERS, fits
+from spanish21.game.settings import NUMBERS, WORD, Setting, fits, nothing_of
 from spanish21.game.side_wagers.registry import side_wagers
 from spanish21.notation import read, write
 from spanish21.notation.tables import rules_lines
@@ -27,6 +27,10 @@ def test_every_setting_is_described() -> None:
     told = yes_or_no | set(WORDS) | set(PAY_NAMES) | set(NUMBERS) | of_sides
     assert set(SETTING_NAMES) == told, "a setting that is a number needs a line in game/settings.py"
     assert set(SETTINGS) == set(SETTING_NAMES)
+
+
+def test_a_word_of_something_that_is_not_there_is_the_first() -> None:
+    assert nothing_of(Setting(WORD, words=("none", "some"))) == "none"
 
 
 @every_book
