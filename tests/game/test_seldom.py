@@ -1,6 +1,8 @@
 """What seldom happens at a table: asked for directly, because random walks hardly come there."""
 
 import random
+from fractions import Fraction
+from math import comb
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +21,8 @@ from spanish21.game.choices import Amounts, CardsFrom, OneOf, ShuffleOf, one_by_
 from spanish21.game.decide import carry_out, decide, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, InsertionReported, ShoeLoaded, TenFound
-from spanish21.game.side_wagers.registry import side_wager
+from spanish21.game.side_wagers.match import edge_in_hundredths
+from spanish21.game.side_wagers.registry import meter_names, side_wager
 from spanish21.game.table import Offer, Slip, Table
 
 
@@ -437,6 +440,15 @@ def test_a_side_wager_sees_the_players_cards_in_order() -> None:
             card("6d"),
             0,
         )
+
+
+def test_a_match_that_pays_nothing_costs_what_is_lost_without_a_match() -> None:
+    lost = Fraction(comb(44 * 6, 2), comb(48 * 6 - 1, 2))
+    assert edge_in_hundredths([0, 0, 0, 0, 0], 6) == round(10_000 * lost)
+
+
+def test_meters_have_their_own_order() -> None:
+    assert meter_names()[:4] == ("spin", "monster", "xtreme", "xtreme_secondary")
 
 
 def test_a_table_prints_eight_people_and_how_many_more() -> None:
