@@ -74,6 +74,9 @@ check: $(TEST_STAMP)
 bench: $(BENCH_STAMP) postgresql
 	SPANISH21_YARDSTICKS="$(YARDSTICKS)" $(BIN)/python -m benchmarks
 
+metrics: $(TEST_STAMP)
+	$(BIN)/python -m benchmarks.metrics
+
 soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/soak.py
 	SPANISH21_ROUNDS=200000 $(BIN)/python -m pytest tests/game/test_settlement_independent.py

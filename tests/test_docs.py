@@ -117,3 +117,13 @@ def test_the_glossary_is_in_order_and_has_every_word_that_a_book_defines() -> No
     }
     assert len(defined) >= 8
     assert defined <= known
+
+
+def test_every_target_that_is_named_has_a_recipe() -> None:
+    makefile = (DOCS.parent / "Makefile").read_text("utf-8")
+    (phony,) = re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)
+    recipes = set(re.findall(r"^([a-z-]+):.*\n\t", makefile, re.MULTILINE))
+    contributing = (DOCS.parent / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"^make ([a-z-]+)", contributing, re.MULTILINE))
+    assert {"metrics", "bench", "test"} <= named
+    assert named | set(phony.split()) <= recipes
