@@ -1,14 +1,16 @@
 # make run: a server with tables to play at. make test: everything checked. Both set themselves up.
 
+# `make test PYTHON=python3.13` has an environment of its own, .venv-3.13.
 PYTHON ?= python3
-VENV := .venv
+VENV := .venv$(if $(filter command,$(origin PYTHON)),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'))
 BIN := $(VENV)/bin
 RUN_STAMP := $(VENV)/.installed-run
 ALL_STAMP := $(VENV)/.installed-analysis
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 
-.PHONY: install postgresql run test browser pictures check bench metrics soak mutate fuzz proofs grades docs first-answer clean
+.PHONY: install postgresql run test hard-test lowest release browser pictures check bench metrics soak mutate fuzz
+.PHONY: proofs grades docs first-answer clean
 
 # Every extra, and kernels compiled ahead, so that no command waits for it.
 install: $(ALL_STAMP)
@@ -52,6 +54,22 @@ test: $(TEST_STAMP) postgresql browser
 	$(BIN)/spanish21 compile
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
+# The whole suite where it is hard: another processor, a busy machine, random order, another user.
+hard-test: $(TEST_STAMP) postgresql browser
+	$(BIN)/python tests/hard.py
+
+# The whole suite with the lowest versions that pyproject.toml allows.
+lowest: postgresql browser
+	$(PYTHON) -m venv --clear .venv-lowest
+	.venv-lowest/bin/python -m pip install --quiet --disable-pip-version-check uv
+	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct -e '.[test]'
+	SPANISH21_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest -n 2 --dist worksteal
+
+# Wheel, sdist and bill of materials in dist/, built twice, installed and tried outside the checkout.
+release: $(TEST_STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[release]'
+	$(BIN)/python tests/release.py
+
 # The page is tested in Chromium; where it is missing, apt installs it.
 browser:
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || { \
@@ -82,16 +100,21 @@ soak: $(TEST_STAMP) postgresql
 	SPANISH21_ROUNDS=200000 $(BIN)/python -m pytest tests/game/test_settlement_independent.py
 	$(BIN)/python tests/simulation/soak.py
 	$(BIN)/python tests/analysis/chart_changes.py
+	$(BIN)/python tests/analysis/rulesets.py
 	$(BIN)/python tests/server/soak_shuffles.py
 	SPANISH21_EDITS=1000 $(BIN)/python -m pytest tests/server/test_audit.py
 	SPANISH21_POWER_LOSSES=10000 SPANISH21_DISK_ERRORS=10000 $(BIN)/python -m pytest tests/server/test_disk.py
 	SPANISH21_KILLS=2000 $(BIN)/python -m pytest tests/server/test_crash.py
 	$(BIN)/python tests/server/soak_kills.py
 	$(BIN)/python tests/server/soak_malformed.py
+	$(BIN)/python tests/server/soak_streams.py
+	$(BIN)/python tests/server/soak_limits.py
 	$(BIN)/python tests/server/soak_unseen.py
 
-mutate: $(TEST_STAMP)
+# Takes hours; the same command goes on where it was stopped, as long as nothing is committed meanwhile.
+mutate: $(TEST_STAMP) postgresql browser
 	$(BIN)/python tests/mutation --rules 50
+	$(BIN)/python tests/mutation --page
 
 fuzz: $(TEST_STAMP)
 	$(BIN)/python tests/fuzz.py
@@ -113,4 +136,4 @@ first-answer: | $(BIN)/python
 	$(BIN)/python benchmarks/first_answer.py
 
 clean:
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-* build .mypy_cache .ruff_cache .pytest_cache .hypothesis

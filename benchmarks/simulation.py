@@ -101,6 +101,7 @@ def runs_beside(strategy: Any) -> dict[str, Callable[[], float]]:
         tags={"A": -1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "J": -1, "Q": -1, "K": -1},
         ramp={"0": 500, "2": 1000, "4": 2500},
         indices=(Index("hard 16", "10", "stand", at_least=1),),
+        start_per_deck=0,
     )
     match = {"match": rules.sides["match"].minimum}
     plans: dict[str, dict[str, Any]] = {

@@ -1,5 +1,6 @@
 """Writes the generated pages of docs/ from the program itself: the command line, the rulebooks and a page
-about each, the rulings, the reference, the sample report, the notebook of the tutorial.
+about each, the rulings, the reference, our figures against published ones, the sample report, the notebook of
+the tutorial.
 
 It also fills in the counts of clauses by their proof in README.md and docs/proof.md, and the lists of
 docs/notation.md.
@@ -28,6 +29,7 @@ sys.path.insert(0, str(HERE))
 from writers.books import book_page  # noqa: E402
 from writers.notation import phrase_list, state_list  # noqa: E402
 from writers.notebook import notebook_of, with_output  # noqa: E402
+from writers.published import published_page  # noqa: E402
 from writers.reference import reference_page  # noqa: E402
 
 _WIDTH = 100
@@ -156,6 +158,7 @@ PAGES = {
     "rulebooks.md": rulebooks_page,
     "rulings.md": rulings_page,
     "reference.md": reference_page,
+    "published.md": published_page,
     **{f"books/{name}.md": partial(book_page, name) for name in BOOKS},
     "sample-report.html": sample_report,
     "tutorial.ipynb": notebook,

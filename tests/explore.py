@@ -379,6 +379,8 @@ def some_rules(book: str, chance: random.Random) -> Rules:
     if chance.random() < 0.3:
         devices = ("hand", "device") if book == "uk-casino" else ("device", "continuous")
         choices["shuffling"] = chance.choice(devices)
+        if book != "uk-casino":
+            choices["device_loads_shoe"] = chance.random() < 0.5
         if choices["shuffling"] == "device" and book not in ("massachusetts", "uk-casino"):
             choices["second_batch"] = chance.choice(("kept_safe", "kept_safe", "not_kept_safe", "none"))
     if chance.random() < 0.3:
@@ -393,6 +395,8 @@ def some_rules(book: str, chance: random.Random) -> Rules:
         choices["burns_first_card"] = chance.random() < 0.5
         choices["cover_from_back"] = chance.choice(([1, 8], [1, 2]))
         choices["cut_from_ends"] = chance.choice((1, 144))
+        choices["cut_cards"] = chance.choice((0, 1, 2))
+        choices["shuffled_by"] = chance.choice(("dealer", "floorperson"))
     if chance.random() < 0.3:
         choices["adjacent_boxes"] = chance.choice((1, 2, 7))
     if chance.random() < 0.3:

@@ -125,6 +125,7 @@ class House:
     envy_below_least: str = "paid"
     shared_box_bonus: str = "envy_payout"
     void_round: str = "all_undone"
+    dead_hands: str = "settled_stand"
     two_card_21_after_split: str = "wins"
     dealer_blackjack_takes: str = "original"
     rescue_forfeits: str = "before_last_double"
@@ -141,6 +142,8 @@ class House:
     spin_mixed_community: str = "by_rank"
     xtreme_paytables: dict[int, str] = field(default_factory=lambda: {500: "A"})
     xtreme_hot_spot: str = "drawn_position"
+    community_own_boxes: str = "other_people"
+    meter_share: str = "down"
     boxes: int = 7
     wheels: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
     """Symbol and prize of every stop of the wheels "spin_B", "xtreme_A", "xtreme_community_A" and so on."""
@@ -247,7 +250,7 @@ class Round:
         self.hot_spots: list[int] = []
         self.community_stops: dict[int, int] = {}
         self.is_void = False
-        self.is_undone = False
+        self.undone_by = ""
         self.reader_failed = False
         self.reader_said_no = False
         self.announced: set[int] = set()
@@ -305,9 +308,9 @@ class Round:
                 assert event.wager not in self.community_stops
                 self.community_stops[event.wager] = event.stop
             case ev.RoundVoided():
-                self.is_void = True
-                # maryland 13.P(1), massachusetts 15(l)(1): hands are dead, the round is not void
-                self.is_undone = event.why != "hole_card_seen"
+                self.is_void, self.undone_by = True, "void_round"
+            case ev.HandsCalledDead():
+                self.is_void, self.undone_by = True, "dead_hands"
             case ev.HandDead():
                 self.hands[event.box][event.hand].dead = event.why
             case ev.ReaderFailed():
@@ -807,7 +810,10 @@ def monster_prize(cards: list[Card], house: House, outcome: Outcome) -> int:
 def monster_share(part: Fraction, house: House, outcome: Outcome) -> int:
     if part == 1:
         return win_meter("monster", house, outcome)
-    share = floor(floor(outcome.meters["monster"]) * part)
+    exact = floor(outcome.meters["monster"]) * part
+    share = floor(exact)
+    if exact != share and house.meter_share != "down":
+        share = share + 1 if house.meter_share == "up" else house.chip * (share // house.chip + 1)
     outcome.meters["monster"] -= share
     return share
 
@@ -854,7 +860,7 @@ def pay_spin(
         money.paid += own * 100
         rank = list(SPIN_PAIRS[table]).index(symbol)
         for other, box in bettors:
-            if other == spin.person:
+            if box == spin.box or is_the_winners_own(other, spin.person, house):
                 continue
             theirs = house.spin_paytables[facts.sides[other, box, "spin"]]
             by_rank = list(SPIN_PAIRS[theirs].values())[rank][1]
@@ -862,6 +868,11 @@ def pay_spin(
             outcome.bonuses[other, "community"] += paid * 100
     else:
         money.paid += SPIN[table][symbol] * 100
+
+
+def is_the_winners_own(person: str, winner: str, house: House) -> bool:
+    """Whether community pay passes a box over because it is the winner's own."""
+    return person == winner and house.community_own_boxes == "other_people"
 
 
 def settle_xtreme(facts: Round, house: House, outcome: Outcome) -> None:
@@ -890,7 +901,7 @@ def settle_xtreme(facts: Round, house: House, outcome: Outcome) -> None:
                 money.paid += win_meter(meter, house, outcome)
             else:
                 money.paid += prize or XTREME[symbol] * 100
-        else:
+        elif not any(is_the_winners_own(person, winner, house) for winner, _box in turning):
             symbol, prize = house.wheels[f"xtreme_community_{table}"][facts.community_stops[wager]]
             money.paid += prize or XTREME_OTHERS[symbol] * 100
             community.add(wager)
@@ -914,20 +925,20 @@ def prize_wheel_turners(bettors: list[tuple[str, int]], facts: Round, house: Hou
 def settle_void(facts: Round, house: House, outcome: Outcome) -> None:
     """Every wager that was not yet decided goes back as it stands; the meters keep what they took."""
     settle_what_was_decided(facts, house, outcome)
-    if facts.is_undone:
-        undo(facts, house, outcome)
+    if facts.undone_by:
+        undo(facts, getattr(house, facts.undone_by), outcome)
 
 
-def undo(facts: Round, house: House, outcome: Outcome) -> None:
+def undo(facts: Round, reading: str, outcome: Outcome) -> None:
     """maryland 13.B and 13.D, massachusetts 15(a) and (b): all of it, but not a progressive payout that was
-    validated; uk-casino G0: in the player's favour."""
+    validated; uk-casino G0: in the player's favour; maryland 13.P(1), massachusetts 15(l)(1): nothing."""
     stands = {(spin.person, spin.box, spin.kind) for spin in facts.spins}
     for key, money in outcome.wagers.items():
-        if key in stands or house.void_round == "settled_stand":
+        if key in stands or reading == "settled_stand":
             continue
         money.returned += money.collected
         money.collected = 0
-        if house.void_round == "all_undone":
+        if reading == "all_undone":
             money.paid = 0
 
 

@@ -22,8 +22,16 @@ USERS = (
     "A researcher",
     "A programmer",
 )
+LIVE = ("A bot at a live table", "A client of your own")
+"""Programs that need a server; tests/server/test_server_examples.py runs them."""
 MOST_LINES = 30
-DOORS = ("spanish21", "spanish21.analysis", "spanish21.simulation")
+DOORS = (
+    "spanish21",
+    "spanish21.analysis",
+    "spanish21.simulation",
+    "spanish21.server.bot",
+    "spanish21.server.client",
+)
 
 
 @pytest.fixture
@@ -47,11 +55,11 @@ def imports_of(program: str) -> dict[str, list[str]]:
 
 
 def test_there_is_a_program_for_every_kind_of_user() -> None:
-    assert tuple(PROGRAMS) == USERS
-    assert PAGE.count("```python") == len(USERS)
+    assert tuple(PROGRAMS) == (*USERS, *LIVE)
+    assert PAGE.count("```python") == len(PROGRAMS)
 
 
-@pytest.mark.parametrize("user", USERS)
+@pytest.mark.parametrize("user", PROGRAMS)
 def test_a_program_is_short_and_imports_from_the_doors_alone(user: str) -> None:
     assert len(PROGRAMS[user].strip().split("\n")) <= MOST_LINES
     imported = imports_of(PROGRAMS[user])

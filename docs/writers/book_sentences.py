@@ -4,9 +4,15 @@ from collections.abc import Iterator
 
 from spanish21.books.rulebook import Rulebook
 from spanish21.cli.rules import value_text
-from spanish21.game.rules import Rules, settings_of
+from spanish21.game.rules import Rules
+from spanish21.game.words import BlackjackTakes
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+_TAKEN_BY_BLACKJACK = {
+    BlackjackTakes.ORIGINAL: "only the first wager of a hand that was doubled or split",
+    BlackjackTakes.ORIGINAL_OR_BUSTED: "only the first wager of a hand, or what was bust if that is more",
+    BlackjackTakes.ALL: "every wager on the box, doubles and splits too",
+}
 
 
 def sentences(book: Rulebook, rules: Rules) -> list[str]:
@@ -44,9 +50,7 @@ def _told(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "There is no surrender", ("may_surrender",)
     yield _insurance(rules), ("pays_insurance", "pays_insurance_suited")
     yield (
-        "A dealer's Blackjack takes only the first wager of a hand that was doubled or split"
-        if settings_of(rules)["dealer_blackjack_takes"] == "original"
-        else "A dealer's Blackjack takes doubles and splits too",
+        f"A dealer's Blackjack takes {_TAKEN_BY_BLACKJACK[rules.dealer_blackjack_takes]}",
         ("dealer_blackjack_takes",),
     )
     if rules.people_on_box > 1:

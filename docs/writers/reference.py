@@ -20,17 +20,21 @@ _GROUPS = (
     ("What one person may see", "view View seen"),
     ("Logs", "read_log written_log"),
     ("Clauses and errors", "cite explain Spanish21Error BadInput BadRules Refused"),
-    ("Rounds as text", "read_rounds write_rounds Recorder Round"),
+    ("Rounds as text", "read_rounds write_rounds Recorder Round Rounds"),
     ("Strategies", "Chart chart_of player"),
     ("Side wagers of your own", "SideWager register_side_wager"),
 )
 """The names of `spanish21` under their headings; `commands` and `events` have chapters of their own."""
 
 _OTHER_DOORS = {
-    "spanish21.analysis": "edge Edge best_chart prices side_wagers advise Advice Option Shoe FixedMoney",
+    "spanish21.analysis": "edge Edge best_chart prices side_wagers advise Advice Option Shoe FixedMoney"
+    " report_html Report",
     "spanish21.simulation": "simulate Options Result Played",
-    "spanish21.server.client": "Client",
+    "spanish21.server.client": "Client TableClient",
+    "spanish21.server.bot": "play by_strategy simple Played",
 }
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
 _PAGES = {
     "Rules": "Its fields are the settings, listed with what they take in [The command line](cli.md#settings)."
 }
@@ -72,19 +76,19 @@ def _entry(found: Any, name: str) -> list[str]:
     assert module is not None
     node = _node(module, found.__name__)
     if isinstance(node, ast.ClassDef):
-        lines += _class_lines(node, name)
+        lines += _class_lines(node, name, found)
     else:
         lines += ["```text", _signature(node, name), "```", "", *_text(ast.get_docstring(node) or "", 0), ""]
     return [*lines, _PAGES[name], ""] if name in _PAGES else lines
 
 
-def _node(module: ModuleType, name: str) -> ast.ClassDef | ast.FunctionDef:
+def _node(module: ModuleType, name: str) -> ast.ClassDef | Function:
     """The definition of a name in its source; of an overloaded function the last, which is the real one."""
     body = ast.parse(inspect.getsource(module)).body
-    return [one for one in body if isinstance(one, ast.ClassDef | ast.FunctionDef) and one.name == name][-1]
+    return [one for one in body if isinstance(one, ast.ClassDef | Function) and one.name == name][-1]
 
 
-def _signature(node: ast.FunctionDef, name: str) -> str:
+def _signature(node: Function, name: str) -> str:
     """The call as the source has it, on several lines where one would be too long."""
     returns = f" -> {_readable(ast.unparse(node.returns))}" if node.returns is not None else ""
     arguments = _readable(ast.unparse(node.args))
@@ -97,20 +101,30 @@ def _signature(node: ast.FunctionDef, name: str) -> str:
 
 def _readable(written: str) -> str:
     """Types under the names by which readers know them, and spaces around defaults."""
-    for here, known in (("cmd.", ""), ("ev.", ""), ("'", ""), ("Step", "tuple[Table, list[Event]]")):
+    known_names = {
+        "cmd.": "",
+        "ev.": "",
+        "'": "",
+        "Step": "tuple[Table, list[Event]]",
+        "AnyRules": "Rules | str",
+    }
+    for here, known in known_names.items():
         written = written.replace(here, known)
     return re.sub(r"(?<=[\w\]])=(?=\w)", " = ", written)
 
 
-def _class_lines(node: ast.ClassDef, name: str) -> list[str]:
+def _class_lines(node: ast.ClassDef, name: str, found: type) -> list[str]:
     lines = [*_text(ast.get_docstring(node) or "", 0), ""]
     fields = [] if name in _PAGES else list(_fields(node))
     if fields:
         lines += ["```text", *_aligned(fields), "```", "", *_said_of_fields(node)]
     for inner in node.body:
-        if isinstance(inner, ast.FunctionDef) and not inner.name.startswith("_"):
+        if isinstance(inner, Function) and not inner.name.startswith("_"):
             said = " ".join(_text(ast.get_docstring(inner) or "", 1))
             lines.append(f"- `{_called(inner)}`" + (f": {said}" if said else ""))
+        match inner:  # a method that is written elsewhere
+            case ast.Assign(targets=[ast.Name(id=method)], value=ast.Name()) if not method.startswith("_"):
+                lines.append(f"- `{method}()`: {' '.join(_text(getattr(found, method).__doc__ or '', 1))}")
     return [*lines, ""] if lines[-1] else lines
 
 
@@ -125,9 +139,10 @@ def _said_of_fields(node: ast.ClassDef) -> list[str]:
     return [*said, ""] if said else []
 
 
-def _called(node: ast.FunctionDef) -> str:
+def _called(node: Function) -> str:
     """A method as it is called, or a property by its name."""
-    if any(isinstance(one, ast.Name) and one.id == "property" for one in node.decorator_list):
+    properties = ("property", "cached_property")
+    if any(isinstance(one, ast.Name) and one.id in properties for one in node.decorator_list):
         return node.name
     arguments = [one.arg for one in (*node.args.posonlyargs, *node.args.args)][1:]
     return f"{node.name}({', '.join(arguments)})"
@@ -153,7 +168,7 @@ def _text(docstring: str, paragraphs: int) -> list[str]:
     for part in parts[:paragraphs] if paragraphs else parts:
         if part.lstrip().startswith(">>>"):
             lines += ["```pycon", *inspect.cleandoc(part).splitlines(), "```", ""]
-        elif re.search(r"\S   +\S", part) or part.startswith("from "):
+        elif re.search(r"\S   +\S", part) or part.startswith(("from ", "async with ")):
             lines += ["```text", *part.splitlines(), "```", ""]
         else:
             lines += [*part.splitlines(), ""]

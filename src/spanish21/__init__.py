@@ -11,7 +11,7 @@ its types   Table with hand_total, Command, Event, Act (from carry_out), May (fr
 seen        view, View, seen: what one person may see of the table, and of an event
 log         read_log, written_log: a table's log as JSON Lines
 why         cite, explain, and the errors: Spanish21Error, BadInput, BadRules, Refused
-rounds      read_rounds, write_rounds, Recorder, Round: a round as text
+rounds      read_rounds, write_rounds, Recorder, Round, Rounds: a round as text, rounds as rows
 strategy    Chart, chart_of, player: a strategy as a person at the table
 
 `spanish21.analysis` has prices and strategies, `spanish21.simulation` plays many rounds; both need numba.
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from spanish21.game.table import Table, hand_total
     from spanish21.game.view import View, view
     from spanish21.game.waiting import waits_for
-    from spanish21.notation import Recorder, Round, read_rounds, write_rounds
+    from spanish21.notation import Recorder, Round, Rounds, read_rounds, write_rounds
     from spanish21.strategy.charts import Chart
     from spanish21.strategy.player import player
     from spanish21.strategy.text import chart_of
@@ -65,6 +65,7 @@ __all__ = [
     "Recorder",
     "Refused",
     "Round",
+    "Rounds",
     "Rulebook",
     "Rules",
     "SideWager",
@@ -132,7 +133,7 @@ _HOME = {
     "game.table": "Table hand_total",
     "game.view": "View view",
     "game.waiting": "waits_for",
-    "notation": "Recorder Round read_rounds write_rounds",
+    "notation": "Recorder Round Rounds read_rounds write_rounds",
     "strategy.charts": "Chart",
     "strategy.player": "player",
     "strategy.text": "chart_of",

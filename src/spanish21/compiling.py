@@ -102,7 +102,8 @@ def _compile_simulation(every: bool) -> None:
 
 def main(room: str, niceness: str = "0") -> None:
     """Compile one room's kernels in this process."""
-    os.nice(int(niceness))
+    if int(niceness):
+        os.nice(int(niceness))
     tell_of_compiling(lambda message: print(message, file=sys.stderr, flush=True))
     compiles = _compile_analysis if room.startswith("analysis") else _compile_simulation
     compiles(every=not room.endswith(USUAL))

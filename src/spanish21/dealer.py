@@ -7,6 +7,7 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from spanish21.books.approvals import require_approvals
+from spanish21.books.submission import AnyRules, as_rules
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act
@@ -20,7 +21,7 @@ from spanish21.game.decide import carry_due, carry_on, carry_out
 from spanish21.game.due import due
 from spanish21.game.events import LOG_VERSION, Event, TableSetUp
 from spanish21.game.evolve import set_up
-from spanish21.game.rules import Rules, Stop
+from spanish21.game.rules import Stop
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, OPENING_INVENTORY, Table
 from spanish21.game.waiting import people_awaited
@@ -35,7 +36,7 @@ _CHANCY = frozenset((cmd.Shuffle, cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity))
 
 
 def new_table(
-    rules: Rules,
+    rules: AnyRules,
     inventory: int = OPENING_INVENTORY,
     is_real_shoe: bool = False,
     for_money: bool = False,
@@ -46,6 +47,7 @@ def new_table(
     A table is for money only with every approval that its book demands; boxes are shared at no more tables
     than the submission says.
     """
+    rules = as_rules(rules)
     if for_money:
         require_approvals(rules)
     if inventory < 0 or number < 1:
@@ -127,7 +129,7 @@ def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cm
     if kind is cmd.Shuffle:
         cards = list(cards_to_shuffle(table))
         chance.shuffle(cards)
-        return cmd.Shuffle(by=DEALER, cards=tuple(cards))
+        return replace(command, cards=tuple(cards))
     if kind is cmd.DrawHotSpot:
         return cmd.DrawHotSpot(by=DEALER, box=chance.choice(hot_spots(table)))
     if isinstance(command, cmd.Spin | cmd.SpinCommunity):
@@ -148,7 +150,7 @@ def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
 
 
 def open_table(
-    rules: Rules,
+    rules: AnyRules,
     people: dict[str, int],
     chance: random.Random | None = None,
     inventory: int = OPENING_INVENTORY,

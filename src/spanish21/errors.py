@@ -1,5 +1,7 @@
 """The one base error of the package and its few kinds; each message is one line for a person."""
 
+import os
+
 
 class Spanish21Error(Exception):
     """Something a user can put right: what is wrong, where, and what would be right."""
@@ -20,6 +22,12 @@ class Refused(Spanish21Error):
         super().__init__(f"{reason.replace('_', ' ')}: {detail}" if detail else reason.replace("_", " "))
         self.reason = reason
         self.detail = detail
+
+
+def how_to_install(extra: str) -> str:
+    """The command that installs an extra, as it is typed where the package comes from."""
+    is_checkout = os.path.isfile(os.path.join(os.path.dirname(__file__), "..", "..", "pyproject.toml"))
+    return f"pip install '.[{extra}]' in the checkout" if is_checkout else f"pip install 'spanish21[{extra}]'"
 
 
 def one_line(text: str) -> str:

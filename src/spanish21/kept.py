@@ -25,6 +25,12 @@ def root() -> Path:
     return Path(named or Path.home() / ".cache") / "spanish21"
 
 
+def data_folder() -> Path:
+    """Where the user's data is: databases, keys, what was learned in lessons."""
+    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(home) / "spanish21"
+
+
 @cache
 def digest_of_kernels() -> str:
     """A digest of the sources that kernels are made from, and of the compiler."""
@@ -86,12 +92,13 @@ def _unsealed(path: Path) -> bytes | None:
     return content[size:] if hashlib.sha256(content[size:]).digest() == content[:size] else None
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file that others see whole or not at all; where none can be written, nothing is kept."""
+def write_whole(path: Path, content: bytes) -> bool:
+    """Write a file that others see whole or not at all; whether it could be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(content)
         os.replace(file.name, path)
     except OSError:
-        return
+        return False
+    return True

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from explore import Walk, everybody, some_rules, with_unseen_shuffled
 from scenes import BOOKS, Scene
-from spanish21.analysis.advice import INSURANCE, NOT_PRICED, PRICED, Advice, advise
+from spanish21.analysis.advice import INSURANCE, NOT_PRICED, PRICED, WAIT, Advice, advise
 from spanish21.analysis.insurance import insurance_by_hand
 from spanish21.analysis.shoe import full_shoe, shoe_without
 from spanish21.analysis.terms import FixedMoney
@@ -171,13 +171,14 @@ def test_advice_lists_exactly_the_decisions_that_are_legal_and_sees_no_unseen_ca
 
 
 def with_burn_cards_changed(table: Table, chance: random.Random) -> Table:
-    """The same table, every single card of the rack exchanged with one that is still in the shoe."""
-    shoe, rack = list(table.shoe), list(table.rack)
-    for place, packet in enumerate(rack):
-        if len(packet) == 1 and table.dealt < len(shoe):
+    """The same table, the cards that went into the rack face down exchanged with some still in the shoe."""
+    shoe, rack, face_down = list(table.shoe), list(table.rack), list(table.face_down)
+    for place, one in enumerate(face_down):
+        if not one.shown and (one.card,) in rack and table.dealt < len(shoe):
             at = chance.randrange(table.dealt, len(shoe))
-            rack[place], shoe[at] = (shoe[at],), packet[0]
-    return replace(table, rack=tuple(rack), shoe=tuple(shoe))
+            rack[rack.index((one.card,))], face_down[place] = (shoe[at],), replace(one, card=shoe[at])
+            shoe[at] = one.card
+    return replace(table, rack=tuple(rack), shoe=tuple(shoe), face_down=tuple(face_down))
 
 
 def check_covers_legal(table: Table, who: str, advice: Advice) -> None:
@@ -282,6 +283,43 @@ def test_a_share_in_a_double_is_priced() -> None:
     assert worth[10_00] == pytest.approx(alone, abs=1e-9)
     assert advice.best is not None
     assert advice.best.command == cmd.FollowDouble(by="bob", amount=10_00)
+
+
+def test_a_share_in_a_double_is_priced_for_a_person_without_chips() -> None:
+    scene = Scene("massachusetts", {"ann": 1_000_00, "bob": 10_00})
+    scene.bet("ann", WAGER)
+    scene.do(cmd.Consent(by="ann", person="bob"))
+    scene.bet("bob", 10_00, box=1)
+    scene.deal("6d 6h 5s Kd")
+    scene.do(cmd.Double(by="ann", amount=WAGER))
+    (only,) = advise(scene.table, "bob").options
+    assert only.command == cmd.FollowDouble(by="bob", amount=0)
+    richer = replace(scene.table, people=tuple(replace(one, chips=1_000_00) for one in scene.table.people))
+    (same,) = (one for one in advise(richer, "bob").options if one.command == only.command)
+    assert only.value == same.value
+
+
+def test_everyone_who_is_asked_about_a_rescue_is_told_what_it_is_worth() -> None:
+    scene = Scene("massachusetts", {"ann": 1_000_00, "bob": 1_000_00, "cid": 1_000_00}).bet("ann", 10_00)
+    for name in ("bob", "cid"):
+        scene.do(cmd.Consent(by="ann", person=name))
+        scene.bet(name, 10_00, box=1)
+    scene.deal("5h 9c 6d 2d 8c").do(cmd.Double(by="ann", amount=10_00))
+    for name in ("bob", "cid"):
+        scene.do(cmd.FollowDouble(by=name, amount=10_00))
+
+    def told(name: str) -> dict[str, float | None]:
+        return {option.name: option.per_wager for option in advise(scene.table, name).options}
+
+    scene.house()
+    before = told("bob")
+    scene.do(cmd.Stand(by="ann"))
+    bob, cid = told("bob"), told("cid")
+    assert bob.keys() == {"stand", "rescue"}
+    assert cid.keys() == before.keys() == {WAIT, "rescue"}
+    assert bob["rescue"] == cid["rescue"] == -1.0
+    assert bob["stand"] == cid[WAIT] == before[WAIT]
+    assert advise(scene.table, "ann").text == "nothing to decide"
 
 
 def test_an_unknown_memory_is_refused_in_a_line() -> None:

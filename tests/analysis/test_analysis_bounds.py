@@ -7,7 +7,6 @@ import numpy
 import pytest
 from click.testing import CliRunner, Result
 
-from spanish21.analysis.distribution import _dense_sums, _sparse_sums
 from spanish21.analysis.held import most_cards
 from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts
 from spanish21.analysis.splits import split_plan, split_weights
@@ -212,11 +211,3 @@ def test_the_law_of_a_round_adds_up_with_odds_that_have_no_step_in_common() -> N
     }
     found = analysis_of(what_if(rules_of("maryland"), **odds))
     assert found.law.mean == pytest.approx(found.expected_value, abs=1e-6)
-
-
-def test_sums_of_hands_are_the_same_on_a_grid_and_by_themselves() -> None:
-    places, chances = numpy.array([-4, -2, 0, 2, 3, 3]), numpy.array([0.1, 0.3, 0.1, 0.2, 0.2, 0.1])
-    pairs = zip(_dense_sums(places, chances, 4), _sparse_sums(places, chances, 4), strict=True)
-    for (hands, dense), (also, sparse) in pairs:
-        assert hands == also
-        assert dict(sparse) == pytest.approx(dict(dense), abs=1e-15)

@@ -280,7 +280,7 @@ def test_splits_under_other_readings(
 NO_HOLE_CARD = ((MASSACHUSETTS, "Qh"), (MASSACHUSETTS, "Ad"), (UK, "Qh"), (UK, "Ad"))
 
 
-@pytest.mark.parametrize("takes", ["original_or_busted", "all"])
+@pytest.mark.parametrize("takes", ["original", "original_or_busted", "all"])
 @pytest.mark.parametrize(("book", "up"), NO_HOLE_CARD)
 def test_what_a_blackjack_that_nobody_knew_of_takes_from_one_hand(book: str, up: str, takes: str) -> None:
     rules = what_if(rules_of(book), dealer_blackjack_takes=takes)
@@ -328,8 +328,10 @@ def test_suited_sevens_are_split_whatever_the_suit_of_the_up_card() -> None:
     assert max(options, key=lambda option: options[option]) == "split"
 
 
-def test_two_card_21s_that_beat_a_blackjack_with_no_limit_on_hands() -> None:
-    rules = what_if(rules_of(UK), two_card_21_after_split="pays_blackjack")
+@pytest.mark.parametrize("takes", ["original", "all"])
+def test_two_card_21s_that_beat_a_blackjack_with_no_limit_on_hands(takes: str) -> None:
+    changes = {"two_card_21_after_split": "pays_blackjack", "dealer_blackjack_takes": takes}
+    rules = what_if(rules_of(UK), **changes)
     assert_agrees(rules, "four aces", "Ad", "Ad Ac")
 
 
@@ -378,7 +380,7 @@ NOTICED: tuple[tuple[str, str, str, str, dict[str, Any], set[str]], ...] = (
     (MASSACHUSETTS, "four aces", "Ad", "Ad Ac", {"most_hands": 2}, {"split"}),
     (UK, "four aces", "Ad", "Ad Ac", {"two_card_21_after_split": "ties"}, {"split"}),
     (MARYLAND, "four aces", "Ad", "Ad Ac", {"split_aces_one_card": True}, {"split"}),
-    (UK, "four aces", "Ad", "Ad Ac", {"dealer_blackjack_takes": "all"}, {"double", "split"}),
+    (UK, "four aces", "Ad", "Ad Ac", {"dealer_blackjack_takes": "original"}, {"double", "split"}),
     (EDGE_21, "every", "6s", "Ad 7s", {"dealer_hits_soft_17": False}, {"stand", "hit", "double"}),
     (EDGE_21, "every", "6s", "Ad 7s", {"rescue_forfeits": "first_wager"}, {"rescue"}),
     (MASSACHUSETTS, "every", "6s", "8s 7s", {"pays_678_top": (2, 1)}, {"hit"}),

@@ -1,6 +1,8 @@
 """Laws that every analysis keeps."""
 
+import re
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import numpy
@@ -11,16 +13,32 @@ from hypothesis import strategies as st
 from spanish21.analysis.charts import best_chart
 from spanish21.analysis.dealer import dealer_totals
 from spanish21.analysis.distribution import round_law
+from spanish21.analysis.drawing import distribution_svg
 from spanish21.analysis.law import first_laws
 from spanish21.analysis.outcomes import CATEGORIES, DEALER_BLACKJACK, results, results_against_blackjack
 from spanish21.analysis.shoe import full_shoe, shoe_without
 from spanish21.analysis.splits import chances_of_hands, split_plan
 from spanish21.analysis.summary import analysis_of, edge_summary
 from spanish21.analysis.terms import FixedMoney
+from spanish21.analysis.weighed import reached
 from spanish21.analysis.worth import edge
 from spanish21.books.submission import rules_of
+from spanish21.game.cards import card, cards
 from spanish21.game.rules import what_if
-from spanish21.strategy import STAND, hand_number, hand_numbers, suited_state
+from spanish21.strategy import (
+    DOUBLE,
+    FIRST,
+    HIT,
+    NO_SUIT,
+    OPTIONS,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    decision_by_composition,
+    hand_number,
+    hand_numbers,
+    suited_state,
+)
 
 BOOKS = ("maryland", "massachusetts", "players-edge", "uk-casino")
 LESS_AND_MORE: tuple[tuple[str, Any, Any], ...] = (
@@ -166,17 +184,55 @@ def test_suits_do_not_matter_when_no_bonus_depends_on_them() -> None:
     assert fewer_spades < edge(paid, shoe_without(6, "7h 7h 6h 8h")).expected_value
 
 
-def test_a_decision_on_a_pair_never_depends_on_suits_beyond_its_state() -> None:
-    # What the analyser calls optimal takes one decision for 6-6 and 8-8 whatever their suits.
-    found = edge(rules_of("massachusetts"))
-    for value in (6, 8):
-        hand = hand_number((value * 4, value * 4))
-        for up in range(1, 11):
-            suits = range(4) if 6 <= up <= 8 else (4,)
-            others = [found.option[option, hand, up] for option in (0, 1, 2, 4)]
-            best_other = max(one for one in others if one == one)
-            splits = [found.by_suits[value, up, a, b, c] for a in range(4) for b in range(4) for c in suits]
-            assert (min(splits) > best_other) == (max(splits) > best_other)
+PAID_BY_SUIT: dict[str, Any] = {
+    "bonus_on_split": True,
+    "pays_678_mixed": (2, 1),
+    "pays_678_suited": (4, 1),
+    "pays_678_top": (11, 1),
+    "pays_777_mixed": (9, 2),
+    "pays_777_suited": (9, 2),
+    "pays_777_top": (12, 1),
+}
+
+
+def test_no_book_splits_some_suits_of_a_pair_and_not_others() -> None:
+    for book in BOOKS:
+        found = edge(rules_of(book))
+        assert ((found.whole == 0.0) | (found.whole == found.dealt)).all()
+
+
+def test_a_pair_is_split_by_its_suits_where_bonuses_depend_on_them() -> None:
+    found = edge(what_if(rules_of("players-edge"), **PAID_BY_SUIT))
+    partly = (found.whole > 0.0) & (found.whole < found.dealt)
+    sevens, eights = hand_number(cards("7s 7d")), hand_number(cards("8s 8d"))
+    assert set(map(tuple, numpy.argwhere(partly).tolist())) == {(sevens, 7), (eights, 1)}
+    others = found.option[[STAND, HIT, DOUBLE, SURRENDER], eights, 1]
+    for first, second in product(range(4), repeat=2):
+        splits = found.by_suits[8, 1, first, second, NO_SUIT] > numpy.nanmax(others)
+        chosen = found.pairs[2, first, second, NO_SUIT, 1]
+        assert (chosen == SPLIT) == splits
+        two, up = (8 * 4 + first, 8 * 4 + second), card("Ah")
+        assert decision_by_composition(found.strategy, two, up, OPTIONS) == OPTIONS[chosen]
+    # One decision for all suits, the better one on average, wins less.
+    pooled = found.choices.copy()
+    for state, up in numpy.argwhere(partly):
+        pooled[FIRST, state, up] = numpy.nanargmax(found.option[:, state, up])
+    rules = found.rules
+    assert edge(rules, strategy=pooled).expected_value < found.expected_value - 5e-7
+    assert edge(rules, strategy=found.strategy).expected_value == found.expected_value
+    law = round_law(found)
+    assert law.mean == pytest.approx(found.expected_value, abs=1e-12)
+    assert law.probabilities.sum() == pytest.approx(1.0, abs=1e-12)
+
+
+def test_hands_are_followed_and_charts_found_where_a_pair_is_split_by_its_suits() -> None:
+    found = edge(what_if(rules_of("players-edge"), **PAID_BY_SUIT))
+    often = reached(found)
+    met = often[0, : len(hand_numbers().hard)][hand_numbers().size == 2].sum()
+    suited = often[0, len(hand_numbers().hard) :].sum()
+    assert met + suited == pytest.approx(1.0, abs=1e-12)
+    chart = best_chart(found.rules)
+    assert found.expected_value - 1e-3 < chart.edge.expected_value < found.expected_value
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -190,6 +246,22 @@ def test_the_suit_of_an_up_card_that_is_no_6_7_or_8_changes_no_decision(book: st
             )
             for up in (1, 2, 3, 4, 5, 9, 10):
                 assert (of_other_suit[:, up] == of_its_suit[:, up]).all()
+
+
+@pytest.mark.parametrize(("book", "most_doubles"), [("players-edge", 3), ("maryland", 2), ("uk-casino", 3)])
+def test_what_only_unsplit_hands_are_paid_changes_no_split_hand(book: str, most_doubles: int) -> None:
+    rules = what_if(rules_of(book), most_doubles=most_doubles, bonus_on_split=False)
+    plain, paid = (edge(what_if(rules, bonus_on_double=pays)) for pays in (False, True))
+    assert numpy.nanmax(paid.first.doubled - plain.first.doubled) > 0.01
+    numpy.testing.assert_array_equal(paid.option[SPLIT], plain.option[SPLIT])
+
+
+def test_bonuses_on_doubled_hands_are_worth_six_and_a_quarter_basis_points() -> None:
+    rules = rules_of("players-edge")
+    plain, paid = edge(rules), edge(what_if(rules, bonus_on_double=True))
+    assert (paid.expected_value - plain.expected_value) * 10_000 == pytest.approx(6.25, abs=0.005)
+    twos = hand_number((2 * 4, 2 * 4 + 1))
+    assert paid.option[SPLIT, twos, 6] == pytest.approx(0.3190, abs=5e-5)
 
 
 @pytest.mark.parametrize("gone", ["A", "7", "8"])
@@ -277,3 +349,25 @@ def test_without_aces_there_is_no_insurance_and_without_court_cards_it_is_lost()
     assert edge_summary(analysis_of(rules, no_aces))["insurance"] == {"hands": []}
     lost = edge_summary(analysis_of(rules, no_court_cards))["insurance"]
     assert {lost["expected_value"], *(row["expected_value"] for row in lost["hands"])} == {-1.0}
+
+
+def test_in_the_picture_of_a_distribution_a_likelier_result_is_higher_and_a_gain_is_on_the_right() -> None:
+    law = analysis_of(rules_of("maryland")).law
+    drawn = distribution_svg(law)
+    chances = {
+        f"{result:+g}": float(chance) for result, chance in zip(law.results, law.probabilities, strict=True)
+    }
+    place = r'x="([-\d.]+)" y="([\d.]+)" width="16" height="([\d.]+)"'
+    found = re.findall(rf'<rect {place} class="(\w+)"><title>([^:]+): ([\d.]+)%', drawn)
+    assert len(found) > 15
+    places = {name: (float(x), float(y), float(tall)) for x, y, tall, _, name, _ in found}
+    floor = max(y + tall for _, y, tall in places.values())
+    for x, y, tall, kind, name, percent in found:
+        assert float(percent) == pytest.approx(100 * chances[name], abs=6e-6)
+        assert float(y) + float(tall) == pytest.approx(floor, abs=0.2), "all bars rest on the same line"
+        assert kind == ("loss" if float(name) < 0 else "win" if float(name) > 0 else "tie")
+        for other, (there, high, _) in places.items():
+            if chances[name] > 1.05 * chances[other]:
+                assert float(y) < high
+            if float(name) < float(other):
+                assert float(x) < there

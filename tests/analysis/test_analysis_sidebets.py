@@ -1,5 +1,6 @@
 """Side wagers against every deal of a small shoe, and what the lists of a book hold."""
 
+import random
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import prod
@@ -9,12 +10,17 @@ import numpy
 import pytest
 
 from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts, shoe_without
-from spanish21.analysis.side_laws import blackjack_chance, insurance_law, line_chances, odds_law
-from spanish21.analysis.side_prizes import hot_spot_prizes, line_prizes, long_run_value, winner_prizes
+from spanish21.analysis.side_laws import blackjack_chance, insurance_law, line_chances, odds_law, win_chance
+from spanish21.analysis.side_prizes import hot_spot_prizes, law_at, line_prizes, long_run_value, winner_prizes
 from spanish21.analysis.sidebets import side_wagers
 from spanish21.books.submission import rules_of, sample_submission
+from spanish21.dealer import open_table
 from spanish21.errors import BadInput
+from spanish21.game import commands as cmd
 from spanish21.game.cards import cards
+from spanish21.game.decide import carry_out
+from spanish21.game.due import due
+from spanish21.game.events import WagerSettled
 from spanish21.game.rules import FIXED, PRIMARY, MeterRules, Pair, Rules, Stop, WheelTable, what_if
 from spanish21.game.side_wagers.match import MATCH, NO_MATCH, match_line
 from spanish21.game.side_wagers.monster import MONSTER, NO_LINE, SUITED_PAIR, suited_pairs
@@ -22,6 +28,7 @@ from spanish21.game.side_wagers.monster import line as monster_line
 from spanish21.game.side_wagers.record import SPINNERS
 from spanish21.game.side_wagers.spin import SPIN
 from spanish21.game.side_wagers.xtreme import XTREME
+from spanish21.game.table import Table
 
 SMALL = cards("3c 3c 3d 3h 3h 7s 7s 7c Kd Ks Kc As Ad Ah 9s 9s 9h")
 PAYS = (18, 13, 9, 8, 4)
@@ -202,6 +209,97 @@ def test_xtreme_16_is_every_deal_every_position_and_every_stop(boxes: int, other
                     chance = Fraction(1, len(deals) * len(spots[reading]) * len(stops))
                     law[key] = law.get(key, Fraction(0)) + chance
         assert hot_spot_prizes(XTREME, table, reading, boxes, shoe_of(shoe), others) == law
+
+
+@pytest.mark.parametrize("own", [1, 2])
+@pytest.mark.parametrize("others", [0, 1])
+def test_own_boxes_at_the_hot_spot_are_left_out_by_the_community_wheel(own: int, others: int) -> None:
+    """By brute force over positions: the first is this box, the next ones are the bettor's own."""
+    shoe = cards("6s 6d Kd Qs 9s 9h 3c Jd")
+    prize, community = (Stop(1, "200", FIXED, 200_00, 0),), (Stop(1, "25", FIXED, 25_00, 0),)
+    table = WheelTable(5_00, "A", prize, community, (), ("xtreme", "xtreme_secondary"))
+    for spinner, spots in (("drawn_position", 7), ("drawn_bettor", 1 + own + others)):
+        chance = win_chance(XTREME, shoe_of(shoe))
+        for left_out in (0, own):
+            paid = [0 if 1 <= spot <= left_out else 200_00 if spot == 0 else 25_00 for spot in range(spots)]
+            law = {(one, "", 0): chance * Fraction(paid.count(one), spots) for one in set(paid)}
+            law[0, "", 0] = law.get((0, "", 0), Fraction(0)) + 1 - chance
+            found = hot_spot_prizes(XTREME, table, spinner, 7, shoe_of(shoe), own + others, left_out)
+            assert {key: share for key, share in found.items() if share} == law
+
+
+def test_both_readings_of_own_boxes_are_priced_and_the_tables_own_is_marked() -> None:
+    for reading in ("other_people", "every_wager"):
+        rules = rules_of("maryland", **{"community-own-boxes": reading})
+        used = {name: rules.sides[name].tables[0].paytable for name in ("spin", "xtreme")}
+        rows = {
+            (one.name, one.reading): one
+            for one in side_wagers(rules, own_boxes=1)
+            if one.name in rules.sides and one.paytable == used.get(one.name)
+        }
+        assert [one.reading for one in rows.values() if one.offered] == [
+            reading,
+            f"drawn_position, {reading}",
+        ]
+        alone = {one.name: one for one in side_wagers(rules) if one.offered}
+        beside = {one.name: one for one in side_wagers(rules, others=1) if one.offered}
+        # Another box of one's own is worth nothing to this one, or as much as another bettor's.
+        for name, read in (("spin", ""), ("xtreme", "drawn_position, ")):
+            cheap, dear = rows[name, f"{read}other_people"], rows[name, f"{read}every_wager"]
+            assert dear.house_edge_exact == beside[name].house_edge_exact
+            assert cheap.house_edge_exact > dear.house_edge_exact
+            if name == "spin":
+                assert cheap.house_edge_exact == alone[name].house_edge_exact
+
+
+@pytest.mark.parametrize("reading", ["other_people", "every_wager"])
+def test_what_a_winner_on_two_boxes_gets_at_the_table_is_what_is_priced(reading: str) -> None:
+    """Every hot spot and every stop at the game's own table, for a bettor on two of seven boxes."""
+    rules = rules_of("maryland", **{"community-own-boxes": reading}, offers=["xtreme"])
+    (table,) = rules.sides["xtreme"].tables
+    dealt, worth = with_two_boxes(rules), Fraction(0)
+    for spot in range(1, 8):
+        for stop, community in product(range(len(table.wheel)), range(len(table.community))):
+            weight = Fraction(table.wheel[stop].weight, sum(one.weight for one in table.wheel))
+            weight *= Fraction(table.community[community].weight, sum(one.weight for one in table.community))
+            worth += weight * Fraction(paid_on_both(dealt, spot, stop, community), 7 * 2)
+    left_out = 1 if reading == "other_people" else 0
+    shoe = full_shoe(6)
+    prizes = hot_spot_prizes(XTREME, table, "drawn_position", 7, shoe, 1, left_out)
+    meters = {name: meter.initial + MORE[name] for name, meter in rules.meters.items()}
+    found = sum((result + 1) * chance for result, chance in law_at(prizes, table.wager, meters).items())
+    assert found * table.wager == worth * win_chance(XTREME, shoe)
+
+
+MORE = {"xtreme": 80, "xtreme_secondary": 20}
+"""What two wagers of $5 add to the meters of the sample."""
+
+
+def with_two_boxes(rules: Rules) -> Table:
+    """A table on which the dealer has 16 and one person's two wagers wait for the hot spot."""
+    table, _events = open_table(rules, {"ann": 10_000_00}, random.Random(21))
+    left = list(table.shoe[table.dealt :])
+    for card in (dealt := cards("9s 9d 6c 9h 8d Kh 5d")):
+        left.remove(card)
+    table = msgspec.structs.replace(table, shoe=(*table.shoe[: table.dealt], *dealt, *left))
+    for box in (1, 2):
+        for kind, amount in (("main", 10_00), ("xtreme", 5_00)):
+            table = carry_out(table, cmd.PlaceWager(by="ann", box=box, amount=amount, kind=kind)).table
+    table = carry_out(table, cmd.CloseWagers(by="dealer")).table
+    while not isinstance(step := due(table) or cmd.Stand(by="ann"), cmd.DrawHotSpot):
+        table = carry_out(table, step).table
+    return table
+
+
+def paid_on_both(table: Table, spot: int, stop: int, community: int) -> int:
+    """What both wagers are paid, with the hot spot and the wheels as given."""
+    given = {cmd.DrawHotSpot: {"box": spot}, cmd.Spin: {"stop": stop}, cmd.SpinCommunity: {"stop": community}}
+    paid = 0
+    while (step := due(table)) and not isinstance(step, cmd.CollectCards):
+        act = carry_out(table, msgspec.structs.replace(step, **given.get(type(step), {})))
+        table = act.table
+        paid += sum(one.paid for one in act.events if isinstance(one, WagerSettled) and one.kind == "xtreme")
+    return paid
 
 
 @pytest.mark.parametrize(("boxes", "percent"), [(7, "42.718"), (3, "6.481"), (2, "-25.226")])

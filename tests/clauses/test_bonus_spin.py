@@ -248,6 +248,28 @@ def test_a_pair_of_amounts_pays_the_spinner_the_first_and_every_other_bettor_the
 
 
 @pytest.mark.clause("maryland 12.D(8)")
+@pytest.mark.parametrize(
+    ("reading", "paid"),
+    [("other_people", [("bob", 1)]), ("every_wager", [("ann", 3), ("bob", 1)])],
+)
+def test_a_pair_pays_the_winners_own_second_box_only_where_the_ruling_says_so(
+    reading: str, paid: list[tuple[str, int]]
+) -> None:
+    submission = submitted("maryland", wheels={"spin": ["30+3"]}, meters=METER, spin_paytable="B")
+    submission.rulings["community-own-boxes"] = reading
+    scene = Submitted(submission, {"bob": 10_000_00, "ann": 10_000_00})
+    for name, box in (("bob", 1), ("ann", 2), ("ann", 3)):
+        scene.bet(name, 10_00, box=box).bet(name, 1_00, "spin", box=box)
+    scene.deal(dealt(scene, ["9s 9d", "As Kd", "8c 8d"], "9c 9h"))
+    scene.do(cmd.Stand(by="bob"))
+    house_until(scene, cmd.Spin)
+    spin(scene, 0, box=2)
+    assert [(one.person, one.box) for one in scene.bonuses("community")] == paid
+    assert {one.paid for one in scene.bonuses("community")} == {3_00}
+    assert "12.D(8)" in scene.book.cite("spin_own_boxes")
+
+
+@pytest.mark.clause("maryland 12.D(8)")
 def test_a_symbol_of_one_amount_pays_nothing_to_the_others() -> None:
     scene = table_of("B", ["250+100", "1000"], FOUR)
     scene.bet("ann", 10_00).bet("ann", 1_00, "spin").bet("bob", 10_00).bet("bob", 1_00, "spin")

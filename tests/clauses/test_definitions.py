@@ -5,6 +5,7 @@ from books import proves
 
 from scenes import DEALER, Scene
 from spanish21.books.rulebook import load_book
+from spanish21.books.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card
 from spanish21.game.events import (
@@ -329,19 +330,6 @@ def test_clubs_diamonds_hearts_and_spades_are_four_suits(suit: str, paid: int) -
 
 @pytest.mark.clause("uk-casino G0")
 def test_what_the_rules_leave_open_is_decided_for_the_player() -> None:
-    doubled = Scene("uk-casino").bet("ann", 10_00).deal("5h Kc 6d 9h Ad").says("ann", "doubles")
-    assert doubled.gained() == -10_00  # a dealer's Blackjack takes the original stake alone
-    split = Scene("uk-casino").bet("ann", 10_00).deal("8h Kc 8d Kh Ks Ad").says("ann", "splits")
-    assert stands(split).gained() == -10_00
-    busted = Scene("uk-casino").bet("ann", 10_00).deal("8h Kc 8d Kh 7s Jd Ad")
-    busted.says("ann", "splits", "stands", "draws")
-    assert stands(busted).gained() == -10_00
-    twice_busted = Scene("uk-casino").bet("ann", 10_00).deal("8h Kc 8d 6h Jd 6s Jc Ad")
-    twice_busted.says("ann", "splits", "draws", "draws")  # both hands are over 21
-    assert [event.returned for event in twice_busted.settled()] == [0, 10_00]
-    assert twice_busted.gained() == -10_00
-    doubled_and_busted = Scene("uk-casino").bet("ann", 10_00).deal("9h Kc 6d Jd Ad").says("ann", "doubles")
-    assert doubled_and_busted.gained() == -10_00
     odd = stands(Scene("uk-casino").bet("ann", 7_50).deal("Ah 9c Kd 8d"))
     assert odd.gained() == 11_50  # 3 to 2 is 11.25
     sevens = Scene("uk-casino").bet("ann", 10_00).deal("7h 7c 7h 7h 9d").says("ann", "draws")
@@ -349,11 +337,46 @@ def test_what_the_rules_leave_open_is_decided_for_the_player() -> None:
     assert load_book("uk-casino").cite("ambiguity") == ("G0",)
 
 
+def against_a_blackjack(reading: str) -> dict[str, int]:
+    """What hands of all kinds cost against a dealer's Blackjack that no reader has announced."""
+
+    def scene(cards: str, *decisions: str) -> int:
+        played = Scene("uk-casino", uk_blackjack_takes=reading).bet("ann", 10_00).deal(cards)
+        return stands(played.says("ann", *decisions)).gained()
+
+    return {
+        "doubled": scene("5h Kc 6d 9h Ad", "doubles"),
+        "doubled to 21": scene("5h Kc 6d Qh Ad", "doubles"),
+        "split": scene("8h Kc 8d Kh Ks Ad", "splits"),
+        "one of two busted": scene("8h Kc 8d Kh 7s Jd Ad", "splits", "stands", "draws"),
+        "both busted": scene("8h Kc 8d 6h Jd 6s Jc Ad", "splits", "draws", "draws"),
+        "doubled and busted": scene("9h Kc 6d Jd Ad", "doubles"),
+    }
+
+
+@pytest.mark.clause("uk-casino G8", "uk-casino G15", "uk-casino G16")
+def test_a_dealers_blackjack_takes_every_wager_on_the_box() -> None:
+    assert set(against_a_blackjack("all").values()) == {-20_00}
+    assert rules_of("uk-casino") == rules_of("uk-casino", uk_blackjack_takes="all")
+
+
+def test_in_other_readings_it_takes_the_original_wager_or_what_was_busted_before() -> None:
+    assert set(against_a_blackjack("original_only").values()) == {-10_00}
+    assert against_a_blackjack("original_or_busted") == {
+        "doubled": -10_00,
+        "doubled to 21": -10_00,
+        "split": -10_00,
+        "one of two busted": -10_00,
+        "both busted": -20_00,
+        "doubled and busted": -20_00,
+    }
+
+
 @pytest.mark.clause("uk-casino G0")
 def test_until_the_operator_resolves_what_is_open() -> None:
-    scene = Scene("uk-casino", uk_doubles_splits_v_blackjack="all", odd_money="down")
+    scene = Scene("uk-casino", uk_blackjack_takes="original_only", odd_money="down")
     scene.bet("ann", 10_00).deal("5h Kc 6d 9h Ad").says("ann", "doubles")
-    assert scene.gained() == -20_00
+    assert scene.gained() == -10_00
     scene.bet("ann", 7_50).deal("Ah 9c Kd 8d")
     assert scene.gained() == 11_00
 

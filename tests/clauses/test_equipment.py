@@ -15,8 +15,9 @@ from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.chapters.opening import what_checklist_lacks
 from spanish21.game.events import EquipmentChecked, GamingDayBegun, ReaderAnswered, ReaderInspected
-from spanish21.game.rules import what_if
+from spanish21.game.rules import WORDS, settings_of, what_if
 from spanish21.game.view import view
+from spanish21.server.layout import layout_of
 
 
 def refusal(book: str, **submission: Any) -> str:
@@ -80,11 +81,8 @@ ALWAYS = [
     *[(book, "2.B(3)(a)", "inscriptions") for book in MARYLAND_BOOKS],
     *[(book, "2.B(3)(b)", "inscriptions") for book in MARYLAND_BOOKS],
     *[(book, "2.B(5)", "doubled_hands_sign") for book in MARYLANDS],
-    *[(book, "2.B(6)", "payouts_shown") for book in MARYLAND_BOOKS],
-    *[(book, "2.B(6)(a)", "payouts_shown") for book in MARYLANDS],
-    *[(book, "2.B(6)(b)", "payouts_shown") for book in MARYLANDS],
+    *[(book, "2.B(6)", "payouts_shown") for book in MARYLANDS],
     ("players-edge", "2.B(5)", "payouts_shown"),
-    ("players-edge", "2.B(5)(a)", "payouts_shown"),
     ("players-edge", "2.B(5)(b)", "payouts_shown"),
     *[(book, "2.C", "drop_box") for book in MARYLANDS],
     *[(book, "2.C", "tip_box") for book in MARYLANDS],
@@ -93,11 +91,7 @@ ALWAYS = [
     *[(book, "2.E", "card_reader") for book in MARYLANDS],
     ("players-edge", "2.F", "card_reader_device"),
     *[(book, "2.G", "discard_rack") for book in MARYLANDS],
-    *[(book, "2.G(1)", "discard_rack_height") for book in MARYLANDS],
-    *[(book, "2.G(2)", "discard_rack_height") for book in MARYLANDS],
     ("players-edge", "2.H", "discard_rack"),
-    ("players-edge", "2.H(1)", "discard_rack_height"),
-    ("players-edge", "2.H(2)", "discard_rack_height"),
     *[(book, "3.A", "cover_card") for book in MARYLAND_BOOKS],
     *[(book, "3.A", "decks") for book in MARYLANDS],
     ("massachusetts", "2(a)", "cover_card"),
@@ -127,6 +121,19 @@ WHERE_OFFERED = [
 """What a table has where a wager is offered: book, clause, item, offers with it, offers without it."""
 
 
+ALTERNATIVES = [
+    *[(book, "2.B(6)(a)", "payouts_on_layout", "payouts_posted", "layout") for book in MARYLANDS],
+    *[(book, "2.B(6)(b)", "payouts_sign", "payouts_posted", "sign") for book in MARYLANDS],
+    ("players-edge", "2.B(5)(a)", "payouts_on_layout", "payouts_posted", "layout"),
+    ("players-edge", "2.B(6)", "payouts_sign", "payouts_posted", "sign"),
+    *[(book, "2.G(1)", "discard_rack_height", "rack_height", "exact") for book in MARYLANDS],
+    *[(book, "2.G(2)", "discard_rack_mark", "rack_height", "marked") for book in MARYLANDS],
+    ("players-edge", "2.H(1)", "discard_rack_height", "rack_height", "exact"),
+    ("players-edge", "2.H(2)", "discard_rack_mark", "rack_height", "marked"),
+]
+"""What a table has by the alternative that its operator chose: book, clause, item, setting, word."""
+
+
 def check_that_the_table_needs(item: str, scene: Scene) -> None:
     """The item stands once on the checklist, and the table does not open while it is missing."""
     items = scene.rules.equipment
@@ -151,6 +158,26 @@ def test_no_table_opens_without_what_it_must_have(book: str, clause: str, item: 
     for offers in ({}, {"offers": []}):
         check_that_the_table_needs(item, Scene(book, people={}, opened=False, **offers))
     assert clause in load_book(book).cite(item)
+
+
+@pytest.mark.parametrize(
+    ("book", "clause", "item", "setting", "word"),
+    [pytest.param(*one, marks=marked(one[0], one[1])) for one in ALTERNATIVES],
+)
+def test_the_checklist_and_the_rules_say_which_alternative_holds(
+    book: str, clause: str, item: str, setting: str, word: str
+) -> None:
+    scene = Scene(book, people={}, opened=False, **{setting: word})
+    check_that_the_table_needs(item, scene)
+    assert settings_of(scene.table.rules)[setting] == word
+    others = [one for one in WORDS[setting] if one != word]
+    assert all(item not in rules_of(book, **{setting: other}).equipment for other in others)
+    assert clause in load_book(book).cite(item)
+    assert clause in load_book(book).cite(setting)
+    line = refusal(book, **{setting: "neither"})
+    assert line.startswith(
+        f'test.toml: {setting} is "neither"; it must be one of {", ".join(WORDS[setting])}'
+    )
 
 
 @pytest.mark.parametrize(
@@ -232,6 +259,21 @@ def test_the_posted_limit_is_the_most_that_a_hand_is_paid(book: str, clause: str
     assert refused == f"test.toml: payout_limit is -0.01; it must be at least 0.00 ({book} {clause})"
 
 
+@pytest.mark.parametrize("book", in_books("2.B(6)(b)", books=MARYLANDS, players_edge=("2.B(5)(b)", "2.B(6)")))
+def test_layout_and_sign_show_the_payouts_and_the_limit_in_play(book: str) -> None:
+    limit = "Payout limit $100.00 a hand, doubles included; fixed payouts come on top"
+    rules = rules_of(book, payouts_posted="sign", payout_limit=100_00)
+    for shown in (rules, what_if(rules_of(book), payout_limit=100_00)):
+        assert layout_of(shown)["inscriptions"][-1] == limit
+        assert limit in layout_of(shown)["signs"]
+        assert "A Blackjack pays 3 to 2" in layout_of(shown)["signs"]
+    other = what_if(rules, payout_limit=50_00)
+    assert [line for line in layout_of(other)["inscriptions"] if "limit" in line] == [
+        limit.replace("100", "50")
+    ]
+    assert not any("limit" in line for line in layout_of(what_if(rules, payout_limit=0))["signs"])
+
+
 # -- approvals -------------------------------------------------------------------------------------
 
 APPROVALS = [
@@ -250,6 +292,9 @@ APPROVALS = [
     ("massachusetts", "4(h)", "shuffling_procedure", {"burns_first_card": False}),
     ("massachusetts", "4(h)", "shuffling_procedure", {"burn_disclosed": False}),
     ("massachusetts", "4(h)", "shuffling_procedure", {"shuffling": "device", "cut_after_device": True}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"cut_cards": 0}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"cut_cards": 2}),
+    ("massachusetts", "4(h)", "shuffling_procedure", {"shuffled_by": "floorperson"}),
 ]
 
 

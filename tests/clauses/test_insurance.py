@@ -5,6 +5,8 @@ from books import proves, proves_clause
 from dealt_rounds import TWO, alone, late_blackjack, order, play
 
 from scenes import DEALER, Scene
+from spanish21.books.citing import refusal_text
+from spanish21.errors import Refused
 from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
 from spanish21.game.due import due
@@ -323,3 +325,23 @@ def test_insurance_that_is_not_yet_decided_goes_back_when_the_round_is_void() ->
     back = WagerSettled(1, 0, "ann", "insurance", "void", 0, 5_00, 0, "second_face_up_card", "")
     assert scene.settled("insurance") == [back]
     assert scene.gained() == 0
+
+
+@pytest.mark.clause("uk-casino G22")
+def test_in_the_united_kingdom_the_limit_is_rounded_down_and_the_refusal_says_so() -> None:
+    scene = offered("uk-casino", 6_00, outside={"smallest_chip": 2_00})
+    with pytest.raises(Refused) as caught:
+        scene.do(insure(4_00))
+    text = refusal_text(scene.rules, caught.value, insure(4_00))
+    says = "insurance is at most half the wager, rounded down to a whole chip (at most £2.00)"
+    assert text == f"{says} [uk-casino G22]"
+    scene.do(insure(2_00))
+
+
+@proves("8.C", massachusetts="11(b)")
+def test_where_the_limit_is_rounded_up_the_refusal_says_so(book: str) -> None:
+    scene = offered(book, 5_50)
+    with pytest.raises(Refused) as caught:
+        scene.do(insure(3_50))
+    says = "insurance is at most half the wager, rounded up to the next chip (at most $3.00)"
+    assert refusal_text(scene.rules, caught.value, insure(3_50)).startswith(says)

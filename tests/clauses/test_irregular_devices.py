@@ -7,16 +7,19 @@ from books import assert_demanded, device
 from payout_scenes import Submitted, all_stand, cited, dealt, in_books, submitted
 
 from scenes import Scene
+from spanish21.books.rulebook import load_book
 from spanish21.game import commands as cmd
 from spanish21.game.cards import cards
 from spanish21.game.due import due
 from spanish21.game.events import (
     CardsCollected,
+    HandsCalledDead,
     InsertionReported,
     ReaderAnswered,
     ReaderFailed,
     ReaderRepaired,
     RoundVoided,
+    SettlementUndone,
     ShoeShuffled,
     ShufflerFailed,
     ShufflerJammed,
@@ -54,7 +57,9 @@ def test_if_a_player_could_learn_the_hole_card_all_hands_are_dead_and_wagers_go_
     first = scene.table.boxes[scene.table.turn_box].stakes[0].person
     scene.do(SEEN)
     assert scene.happened(InsertionReported) == [InsertionReported(True)]
-    assert scene.happened(RoundVoided) == [RoundVoided("hole_card_seen", False)]
+    assert scene.happened(RoundVoided) == []
+    assert scene.happened(HandsCalledDead) == [HandsCalledDead("hole_card_seen")]
+    assert {hand.state for box in scene.table.boxes for hand in box.hands} == {"dead"}
     assert sorted((e.person, e.result, e.returned, e.collected) for e in scene.settled()) == [
         ("ann", "void", 10_00, 0),
         ("bob", "void", 20_00, 0),
@@ -83,6 +88,34 @@ def test_doubles_go_back_too(book: str) -> None:
         "bob": 20_00 if first == "ann" else 40_00,
     }
     assert (scene.gained("ann"), scene.gained("bob")) == (0, 0)
+
+
+@pytest.mark.parametrize("book", in_books("13.P(1)", massachusetts=("15(l)(1)", "6(f)")))
+@pytest.mark.parametrize(
+    ("reading", "to_ann", "to_bob"), [("settled_stand", 30_00, -5_00), ("all_undone", 0, 0)]
+)
+def test_wagers_settled_before_all_hands_are_dead_stand_or_are_undone_as_the_ruling_says(
+    book: str, reading: str, to_ann: int, to_bob: int
+) -> None:
+    choices: dict[str, Any] = {"hole_card": True, "card_reader": True} if book == "massachusetts" else {}
+    scene = Scene(book, TWO, **{"dead-hands": reading}, **choices)
+    scene.bet("ann", 10_00).bet("ann", 7_50, "match").bet("bob", 20_00).bet("bob", 5_00, "match")
+    scene.deal(dealt(scene, ["9s 8d", "5c 6d"], "9c 8h", "Kh"))
+    scene.do(SEEN)
+    assert scene.happened(RoundVoided) == []
+    assert len(scene.happened(HandsCalledDead)) == 1
+    assert bool(scene.happened(SettlementUndone)) == (reading == "all_undone")
+    assert (scene.gained("ann"), scene.gained("bob")) == (to_ann, to_bob)
+    assert ("15(l)(1)" if book == "massachusetts" else "13.P(1)") in scene.book.cite("dead_undoes")
+    scene.house()
+    assert scene.table.phase == "wagers"
+
+
+@pytest.mark.parametrize("book", in_books("13.P(1)", massachusetts="15(l)(1)"))
+def test_the_summary_of_the_clause_says_what_is_done(book: str) -> None:
+    clause = load_book(book).clause("15(l)(1)" if book == "massachusetts" else "13.P(1)")
+    assert "not yet decided" in clause.says
+    assert "RoundVoided" not in clause.step
 
 
 @pytest.mark.parametrize("book", in_books("13.P", "13.P(2)", massachusetts=("15(l)", "15(l)(2)")))

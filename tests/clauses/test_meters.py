@@ -10,6 +10,7 @@ from spanish21.books.submission import rules_of, submission_of
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.events import MeterMoved, PayoutValidated, WagerSettled
+from spanish21.game.meters import meter_share
 from spanish21.game.money import amount_text
 from spanish21.game.table import DEALER, FLOORPERSON
 
@@ -315,6 +316,36 @@ def test_the_second_of_two_winners_of_a_tenth_gets_a_tenth_of_what_is_left() -> 
         ("ann", 900_01),
     ]
     assert shown(scene, "monster") == 10_000_20 - 1_000_02 - 900_01
+
+
+@pytest.mark.clause("players-edge 12.D(1)(b)")
+@pytest.mark.parametrize(
+    ("reading", "first", "second"),
+    [("down", 1_000_02, 900_02), ("up", 1_000_03, 900_03), ("up_to_chip", 1_000_50, 900_00)],
+)
+def test_a_share_that_is_not_a_whole_number_of_cents_is_rounded_as_the_ruling_says(
+    reading: str, first: int, second: int
+) -> None:
+    submission = submitted("players-edge", **monster_changes("A", 10_000_05, 6_000_00))
+    submission.rulings["meter-share"] = reading
+    scene = Submitted(submission, THREE)
+    for name in ("ann", "bob"):
+        scene.bet(name, 10_00).bet(name, 1_00, "monster")
+    all_stand(scene.deal(dealt(scene, ["9h 9d", "9h 9d"], "9d 9h")))
+    assert [(one.person, one.paid) for one in scene.settled("monster")] == [("bob", first), ("ann", second)]
+    assert shown(scene, "monster") == 10_000_25 - first - second
+    assert "12.D(1)(b)" in scene.book.cite("meter_share")
+
+
+@pytest.mark.clause("players-edge 12.D(1)(a)", "players-edge 12.D(1)(b)")
+@pytest.mark.parametrize("reading", ["down", "up", "up_to_chip"])
+def test_a_share_in_whole_cents_and_the_whole_meter_are_paid_as_they_are(reading: str) -> None:
+    rules = rules_of("players-edge", **{"meter-share": reading})
+    assert [meter_share(amount, share, rules) for amount, share in ((123_40, 10), (123_45, 100))] == [
+        12_34,
+        123_45,
+    ]
+    assert meter_share(1, 50, rules) <= 1  # never more than the meter holds
 
 
 @pytest.mark.clause("maryland 12.E(3)(b)", "maryland 12.E(4)")

@@ -273,7 +273,7 @@ def test_with_another_batch_everybody_may_wager_again(book: str) -> None:
 
 @proves("5.A(2)", "5.I(2)(b)")
 def test_a_device_that_loads_the_shoe_ends_the_idle_time_too(book: str) -> None:
-    scene = placed(book, device_loads_shoe=True)
+    scene = placed(book, device_loads_shoe=True, **{"device-loads-shoe": "no_cut"})
     scene.house()
     assert scene.table.phase == "wagers"
     scene.do(cmd.OrderReshuffle(by=FLOORPERSON))

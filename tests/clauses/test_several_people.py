@@ -214,7 +214,7 @@ def test_when_the_caller_doubles_the_others_may_but_need_not() -> None:
     assert scene.refused(cmd.Deal(by=DEALER)) == "answer_first"
     scene.do(cmd.FollowDouble(by="cid", amount=0))
     assert scene.events[-2:] == [DoubleFollowed(1, 0, "bob", 20_00), DoubleFollowed(1, 0, "cid", 0)]
-    scene.house().says("ann", "stands")
+    scene.house().says("ann", "stands").says("bob", "stands")
     assert [scene.gained(name) for name in ("ann", "bob", "cid")] == [20_00, 40_00, 5_00]
     assert "13(d)" in load_book(BOOK).cite("answer_first")
 
@@ -241,7 +241,7 @@ def test_a_doubled_hand_earns_no_better_odds_for_those_who_did_not_double() -> N
     scene.do(cmd.Double(by="ann", amount=10_00))
     scene.do(cmd.FollowDouble(by="bob", amount=20_00))
     scene.do(cmd.FollowDouble(by="cid", amount=0))
-    scene.house().says("ann", "stands")
+    scene.house().says("ann", "stands").says("bob", "stands")
     assert scene.gained("ann") == 20_00  # 1 to 1 on the doubled wager
     assert scene.gained("bob") == 40_00
     assert scene.gained("cid") == 5_00  # the odds go with the hand, which is doubled

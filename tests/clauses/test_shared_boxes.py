@@ -10,8 +10,9 @@ from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
 from spanish21.game.due import due
-from spanish21.game.events import DoubleRescued
+from spanish21.game.events import DoubleKept, DoubleRescued, HandStood
 from spanish21.game.view import view
+from spanish21.game.waiting import waits_for
 
 BOOK = "massachusetts"
 THREE = ("ann", "bob", "cid")
@@ -123,6 +124,85 @@ def test_after_a_rescue_on_a_split_hand_nobody_decides_whose_wager_lies_on_the_o
     assert [may(scene, name) for name in THREE] == [set(), set(), {"Stand"}]
     scene.says("cid", "stands")
     assert [may(scene, name) for name in THREE] == [{"Stand"} | {"Draw", "Double"}, set(), set()]
+
+
+@pytest.mark.clause("massachusetts 9(d)", "massachusetts 13(d)")
+def test_who_followed_the_double_is_asked_about_the_rescue_after_the_caller_stands() -> None:
+    scene = doubled("bob")
+    scene.do(cmd.Stand(by="ann"))
+    assert scene.events[-1] == DoubleKept(1, 0, "ann", ("bob",))
+    assert (scene.table.phase, due(scene.table), waits_for(scene.table)) == ("play", None, ("bob",))
+    assert [may(scene, name) for name in THREE] == [set(), {"Stand", "Rescue"}, set()]
+    assert scene.refused(cmd.Rescue(by="ann")) == "no_rescue"
+    assert scene.refused(cmd.Stand(by="ann")) == "not_your_turn"
+    assert scene.refused(cmd.Rescue(by="cid")) == "no_rescue"
+    assert scene.refused(cmd.Double(by="bob", amount=20_00)) == "no_double"
+    scene.do(cmd.Rescue(by="bob"))
+    assert scene.settled("main", "bob")[0].result == "rescued"
+    assert scene.hand(1).state == "stood"
+    scene.house()
+    assert [scene.gained(name) for name in THREE] == [-20_00, -20_00, -5_00]
+
+
+@pytest.mark.clause("massachusetts 9(d)", "massachusetts 13(d)")
+def test_everyone_who_doubled_answers_for_their_own_wager_before_the_turn_moves_on() -> None:
+    scene = doubled("bob", "cid")
+    scene.do(cmd.Stand(by="ann"))
+    assert [may(scene, name) for name in THREE] == [set(), {"Stand", "Rescue"}, {"Rescue"}]
+    assert scene.refused(cmd.Stand(by="cid")) == "not_your_turn"
+    scene.do(cmd.Stand(by="bob"))
+    assert scene.events[-1] == DoubleKept(1, 0, "bob", ("cid",))
+    assert scene.refused(cmd.Rescue(by="bob")) == "no_rescue"
+    assert waits_for(scene.table) == ("cid",)
+    scene.do(cmd.Stand(by="cid"))
+    assert scene.events[-1] == DoubleKept(1, 0, "cid", ())
+    assert scene.hand(1).state == "stood"
+    scene.house()
+    assert [scene.gained(name) for name in THREE] == [-20_00, -40_00, -10_00]
+
+
+@pytest.mark.clause("massachusetts 9(d)", "massachusetts 13(d)")
+def test_a_rescue_out_of_order_leaves_the_others_to_be_asked() -> None:
+    scene = doubled("bob", "cid")
+    scene.do(cmd.Stand(by="ann"))
+    scene.do(cmd.Rescue(by="cid"))
+    assert waits_for(scene.table) == ("bob",)
+    assert scene.hand(1).state == "doubled"
+    scene.do(cmd.Rescue(by="bob"))
+    scene.house()
+    assert [scene.gained(name) for name in THREE] == [-20_00, -20_00, -5_00]
+
+
+@pytest.mark.clause("massachusetts 9(d)", "massachusetts 13(b)")
+def test_a_caller_who_did_not_double_stands_and_the_one_who_did_is_asked() -> None:
+    scene = doubled("cid")
+    scene.do(cmd.Rescue(by="ann"))
+    assert [may(scene, name) for name in THREE] == [set(), {"Stand"}, {"Rescue"}]
+    scene.do(cmd.Stand(by="bob"))
+    assert waits_for(scene.table) == ("cid",)
+    scene.says("cid", "rescues")
+    assert [scene.gained(name) for name in THREE] == [-10_00, -20_00, -5_00]
+
+
+@pytest.mark.clause("massachusetts 9(d)", "massachusetts 13(d)")
+def test_where_nobody_else_doubled_the_hand_stands_with_its_caller() -> None:
+    scene = doubled()
+    scene.do(cmd.Stand(by="ann"))
+    assert scene.events[-1] == HandStood(1, 0, "ann")
+    assert scene.hand(1).state == "stood"
+
+
+@pytest.mark.clause("massachusetts 9(d)", "massachusetts 13(d)")
+def test_an_asked_rescue_against_an_ace_or_ten_value_card_waits_for_the_dealers_second_card() -> None:
+    scene = shared().deal("5h Kc 6d 2d Ac")
+    scene.do(cmd.Double(by="ann", amount=10_00))
+    scene.do(cmd.FollowDouble(by="bob", amount=20_00))
+    scene.do(cmd.FollowDouble(by="cid", amount=0))
+    scene.house().do(cmd.Stand(by="ann"))
+    scene.do(cmd.Rescue(by="bob"))
+    assert scene.settled() == []
+    scene.house()
+    assert [scene.gained(name) for name in THREE] == [-10_00, -20_00, -5_00]
 
 
 # -- the maximum -----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from books import device, proves, proves_clause, submitted
+from books import approved, device, proves, proves_clause, submitted
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.books.rulebook import load_book
@@ -11,6 +11,7 @@ from spanish21.books.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card
+from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import (
     CardBurned,
@@ -24,6 +25,7 @@ from spanish21.game.events import (
     StackCut,
 )
 from spanish21.game.view import as_json, view
+from spanish21.game.waiting import waits_for
 
 THREE = {"ann": 1000_00, "bob": 1000_00, "cid": 1000_00}
 """Boxes 1, 2 and 3: cid sits at the dealer's far right."""
@@ -168,9 +170,24 @@ def test_the_shuffled_decks_are_one_stack_of_all_the_cards(book: str) -> None:
     assert (len(used.table.shoe), used.table.rack) == (288, ())
 
 
+@proves("5.A(2)", "5.B", "7.B")
+def test_before_a_device_loads_the_shoe_the_stack_is_cut_and_gets_its_cover_card(book: str) -> None:
+    scene = shuffled(book, device_loads_shoe=True, **device(book))
+    mark = len(scene.events)
+    assert scene.refused(cmd.PlaceCoverCard(by=DEALER, behind=100)) == "not_now"
+    cut(scene)
+    assert scene.refused(cmd.PlaceCoverCard(by=DEALER, behind=71)) == "cover_card_too_near_the_back"
+    scene.until("wagers")
+    told = [type(event) for event in scene.events[mark:]]
+    assert told == [CutOffered, StackCut, CoverCardPlaced, CardBurned]
+    assert "5.B" in load_book(book).cite("cut_before_loading")
+
+
 @proves("5.A(2)", massachusetts="4(b)(1)")
 def test_a_device_may_load_the_shoe_itself(book: str) -> None:
-    scene = at_stack(book, device_loads_shoe=True, **device(book))
+    """Here in the reading without a cut, which is the book's own in Massachusetts."""
+    uncut = {} if book == "massachusetts" else {"device-loads-shoe": "no_cut"}
+    scene = at_stack(book, device_loads_shoe=True, **device(book), **uncut)
     mark = len(scene.events)
     scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool))
     assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"
@@ -458,3 +475,73 @@ def test_then_the_stack_goes_into_the_shoe(book: str) -> None:
     scene.do(cmd.LoadShoe(by=DEALER))
     assert scene.events[-1] == ShoeLoaded()
     scene.house().bet("ann", 10_00)
+
+
+# -- what the Commission may approve ---------------------------------------------------------------
+
+
+def in_massachusetts(**choose: Any) -> Scene:
+    """A table of Massachusetts with choices that need an approval, its cards stacked."""
+    return at_stack("massachusetts", submission=approved("massachusetts", **choose))
+
+
+@pytest.mark.clause("massachusetts 4(h)")
+def test_without_a_cut_card_nothing_is_cut_and_the_cards_are_shuffled_after_every_round() -> None:
+    scene = in_massachusetts(cut_cards=0)
+    scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool))
+    assert scene.refused(cmd.OfferCut(by=DEALER)) == "not_now"
+    assert scene.refused(cmd.PlaceCoverCard(by=DEALER, behind=100)) == "not_now"
+    scene.house()
+    assert [type(event) for event in scene.events[-3:]] == [ShoeShuffled, ShoeLoaded, CardBurned]
+    for _ in range(2):
+        scene.bet("ann", 10_00).deal("9h 2c 9d 3c Kc Kh", steps=10**6).says("ann", "stands")
+        assert (scene.table.phase, scene.table.cover) == ("wagers", None)
+        assert len(scene.happened(ShoeShuffled)) == 1
+        assert scene.table.rounds_since_shuffle == 0
+
+
+@pytest.mark.clause("massachusetts 4(b)(1)")
+def test_where_a_cut_after_the_device_is_approved_a_device_still_loads_the_shoe_uncut() -> None:
+    device = {"shuffling": "device", "cut_after_device": True}
+    for loads, phase in ((True, "cover"), (False, "cut")):
+        scene = in_massachusetts(device_loads_shoe=loads, **device)
+        scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool))
+        assert scene.table.phase == phase
+
+
+@pytest.mark.clause("massachusetts 4(e)")
+def test_the_book_itself_has_one_cutting_card_for_the_cut_and_for_the_stack() -> None:
+    scene = shuffled("massachusetts")
+    assert scene.table.rules.cut_cards == 1
+    cut(scene).house()
+    assert scene.table.cover == 288 - 72
+
+
+@pytest.mark.clause("massachusetts 4(h)")
+@pytest.mark.parametrize("cut_cards", [1, 2])
+def test_with_cut_cards_the_stack_is_cut_and_covered(cut_cards: int) -> None:
+    scene = in_massachusetts(cut_cards=cut_cards)
+    assert scene.table.rules.cut_cards == cut_cards
+    scene.do(cmd.Shuffle(by=DEALER, cards=scene.table.pool))
+    cut(scene).house()
+    assert scene.table.cover == 288 - 72
+
+
+@pytest.mark.clause("massachusetts 4(h)", "massachusetts 4(a)")
+def test_the_cards_are_shuffled_by_the_dealer_or_by_the_floorperson_if_that_is_approved() -> None:
+    for choose, who, other in (
+        ({}, DEALER, FLOORPERSON),
+        ({"shuffled_by": "floorperson"}, FLOORPERSON, DEALER),
+    ):
+        scene = in_massachusetts(**choose)
+        assert due(scene.table) == cmd.Shuffle(by=who)
+        assert waits_for(scene.table) == (who,)
+        cards = scene.table.pool[::-1]
+        assert scene.refused(cmd.Shuffle(by=other, cards=cards)) == "not_your_office"
+        assert "Shuffle" not in {one.command for one in legal(scene.table, other)}
+        scene.do(cmd.Shuffle(by=who, cards=cards))
+        assert scene.table.shoe == cards
+    assert "4(a)" in load_book("massachusetts").cite("shuffled_by")
+    assert not rules_of(
+        "massachusetts", approved("massachusetts", shuffled_by="floorperson")
+    ).approvals_missing

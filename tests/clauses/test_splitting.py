@@ -314,7 +314,7 @@ def test_ace_and_ten_on_a_split_hand_are_21_and_win_even_money(book: str, hand: 
         (1, "won", 10_00, "pays_win"),
     ]
     lost = pair(book, hand, draws, dealer="Kc Ad").says("ann", "splits")
-    assert lost.gained() == -10_00
+    assert lost.gained() == -20_00
 
 
 @proves("G21", books=("uk-casino",))

@@ -12,7 +12,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.choices import OneOf
 from spanish21.game.decide import legal
 from spanish21.game.due import due
-from spanish21.game.events import HotSpotDrawn, PayoutValidated, WagerSettled, WheelSpun
+from spanish21.game.events import CommunityWheelSpun, HotSpotDrawn, PayoutValidated, WagerSettled, WheelSpun
 from spanish21.game.table import DEALER
 from spanish21.game.view import view
 
@@ -241,14 +241,47 @@ def test_the_communitys_payouts_are_designated_in_the_submission() -> None:
     rules_of("maryland", submitted("maryland", wheels={"xtreme": []}, offers=["match", "spin"]))
 
 
+def two_boxes(reading: str) -> Submitted:
+    """Bob has the wager on box 1, Ann on boxes 2 and 3; box 2 is the hot spot."""
+    wheels = {"xtreme": ["1000"], "xtreme_community": ["75"]}
+    submission = submitted("maryland", wheels=wheels, meters=METERS)
+    submission.rulings["community-own-boxes"] = reading
+    scene = Submitted(submission, {"bob": 10_000_00, "ann": 10_000_00})
+    scene.bet("ann", 10_00, box=3).bet("ann", 5_00, "xtreme", box=3)
+    return spin(sixteen(scene, bettors=("bob", "ann")), 0, 0, "ann", 2)
+
+
 @pytest.mark.clause("maryland 12.E(5)", "maryland 12.E(5)(a)")
-def test_a_bettor_on_two_boxes_is_paid_on_each_wager() -> None:
-    """The hot spot is one box; another box of the same person is one of the others."""
+def test_the_community_wheel_pays_other_people_and_not_the_winners_own_second_box() -> None:
+    scene = two_boxes("other_people")
+    assert {one.box: one.paid for one in scene.settled("xtreme")} == {1: 75_00, 2: 1_000_00, 3: 0}
+    (own,) = [one for one in scene.settled("xtreme") if one.box == 3]
+    assert (own.result, own.collected, own.why) == ("lost", 5_00, "xtreme_own_boxes")
+    assert cited(scene, own.why) == ("12.D(8)", "12.E(5)")
+    assert {event.box for event in scene.happened(PayoutValidated)} == {1, 2}
+    assert rules_of("maryland").sides["xtreme"].options["own_boxes"] is False
+
+
+@pytest.mark.clause("maryland 12.E(5)")
+def test_alone_the_winner_turns_no_community_wheel() -> None:
     scene = table_of(["1000"], ["75"], {"ann": 10_000_00})
     scene.bet("ann", 10_00, box=2).bet("ann", 5_00, "xtreme", box=2)
-    sixteen(scene)
-    spin(scene, 0, 0, "ann", 2)
-    assert {one.box: one.paid for one in scene.settled("xtreme")} == {1: 75_00, 2: 1_000_00}
+    spin(sixteen(scene), 0, 0, "ann", 2)
+    assert {one.box: one.paid for one in scene.settled("xtreme")} == {1: 0, 2: 1_000_00}
+    assert scene.happened(CommunityWheelSpun) == []
+
+
+@pytest.mark.clause("maryland 12.E(5)", "maryland 12.E(5)(a)")
+def test_with_nobody_at_the_hot_spot_a_bettor_on_two_boxes_is_paid_on_each() -> None:
+    scene = table_of(["1000"], ["75"], {"ann": 10_000_00})
+    scene.bet("ann", 10_00, box=2).bet("ann", 5_00, "xtreme", box=2)
+    spin(sixteen(scene), 0, 0, "", 5)
+    assert {one.box: one.paid for one in scene.settled("xtreme")} == {1: 75_00, 2: 75_00}
+
+
+def test_in_the_other_reading_the_community_wheel_pays_the_winners_second_box_too() -> None:
+    scene = two_boxes("every_wager")
+    assert {one.box: one.paid for one in scene.settled("xtreme")} == {1: 75_00, 2: 1_000_00, 3: 75_00}
 
 
 # -- the hot spot ----------------------------------------------------------------------------------

@@ -80,6 +80,7 @@ def scenes(book: str) -> dict[str, Visit]:
             ["--seed", "1", "--coach"],
             ["10", "", "hint", "chart", "h", "", "s", *["history"] * 3, "stats", "rules", "help", "exit"],
         ),
+        "wagers explained": (["--seed", "1"], ["rules match", "? main", "10", "?", "q"]),
         "a drill": (["--seed", "4"], ["drill soft", *"sssss", "q", "quit"]),
     }
     if book == "players-edge":
@@ -98,7 +99,8 @@ PROGRESSIVES: tuple[tuple[str, Visit], ...] = (
     ("maryland", (["--seed", "28"], ["10", "w", "", "?"])),  # a Blackjack turns the wheel of Bonus Spin
     ("maryland", (["--seed", "110"], ["10", "e", "", "s", "?"])),  # the hot spot of Xtreme 16 is one's own
     ("maryland", (["--seed", "46"], ["10", "e", "w", "", "s"])),  # the community wheel
-    ("players-edge", (["--seed", "11"], ["10", "o", "", "s", "?"])),  # Monster Match
+    ("maryland", (["--seed", "1"], ["w", "10", "w", "rules spin", "? xtreme"])),  # two wheels explained
+    ("players-edge", (["--seed", "11"], ["10", "o", "? monster", "", "s", "?"])),  # Monster Match
     ("players-edge", (["--seed", "3"], ["10", "k 5", "o", "", "s", "stats"])),  # two side wagers won
 )
 """What the sessions of wheels and meters show."""

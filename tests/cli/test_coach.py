@@ -13,6 +13,7 @@ from spanish21.cli import coach, main
 from spanish21.cli.chart_text import chart_lines, table_lines
 from spanish21.cli.drill import Drill
 from spanish21.cli.printing import width_of
+from spanish21.cli.telling import signed_money
 from spanish21.cli.visit import Decision
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
@@ -79,6 +80,27 @@ def test_a_verdict_costs_what_advice_says() -> None:
         verdict = coach.verdict_on(Decision(table, option.command))
         assert verdict is not None
         assert verdict.cost == option.cost
+
+
+def test_a_hint_tells_the_value_of_the_best_and_the_cost_of_the_others() -> None:
+    drill = Drill(rules_of("maryland"), "you", ("pairs",), random.Random(3))
+    table = drill.next_table()
+    best, *others = advise(table, "you").options
+    first, second = coach.hint_lines(table, "you")
+    assert best.value is not None
+    assert first.endswith(f", worth {signed_money(round(best.value), '$')} on average.")
+    by_name = {type(one.command): one.cost for one in others}
+    names = {
+        cmd.Stand: "standing",
+        cmd.Draw: "hitting",
+        cmd.Split: "splitting",
+        cmd.Surrender: "surrendering",
+    }
+    priced = {name: by_name[kind] for kind, name in names.items() if kind in by_name}
+    assert len(priced) >= 2
+    for name, cost in priced.items():
+        assert cost is not None
+        assert f"{name} costs ${cost / 100:.2f}".lower() in second.lower()
 
 
 def test_a_double_for_less_costs_between_the_least_and_the_most() -> None:

@@ -18,6 +18,14 @@ from spanish21.cli import main
 from spanish21.cli.deal_desk import Desk
 from spanish21.school.lesson import Lesson, Plan
 
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which nothing was learned yet."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
 every_book = pytest.mark.parametrize("book", BOOKS)
 
 
@@ -160,6 +168,8 @@ def test_an_irregularity_is_brought_about_on_demand() -> None:
         (("--certificate", "x.html"), "--certificate belongs to an exam; add --exam"),
         (("--exam", "--certificate", "/nowhere/x.html"), "cannot be written"),
         (("--boxes", "9"), "--boxes"),
+        (("--exam", "--only", "payouts"), "--only belongs to a lesson"),
+        (("--only", "poker"), "'poker' is not one of"),
         (("--irregular", "2"), "--irregular"),
         (("--set", "boxes=2", "--boxes", "3"), "--boxes is 3; this table has 2"),
         (("--exam", "--questions", "0"), "--questions"),
@@ -181,3 +191,63 @@ def test_without_utf_8_suits_are_letters() -> None:
     assert re.search(r"\bGBP\d", text)
     assert "Ks" in text or "Kh" in text
     assert "?" not in text.replace("?\n", "\n").replace("? ", " ").replace("??", "")
+
+
+def test_a_typo_is_asked_again_and_does_not_count() -> None:
+    documents = told("maryland", "--seed", "4", keys="0\nshuffle\nq\n")
+    assert documents[1]["unread"] == "0"
+    assert documents[2]["is_right"]
+    assert (documents[-1]["score"]["asked"], documents[-1]["score"]["right"]) == (1, 1)
+
+
+def test_trouble_alone_lists_what_can_go_wrong() -> None:
+    shown = deal("maryland", "--seed", "4", keys="trouble\ntrouble fire\ntrouble ten again\nq\n").stdout
+    assert "  trouble ten again: A second 10 comes out in this round.\n" in shown
+    assert "That cannot be brought about here; trouble lists what can." in shown
+    assert "It will come as soon as it can." in shown
+    assert "This book does not speak of irregularities" in deal("uk-casino", keys="trouble\n").stdout
+    assert "face_up" in told("maryland", keys="trouble\n")[1]["troubles"]
+
+
+def test_the_title_of_an_exam_says_that_wrong_answers_come_up_again() -> None:
+    shown = deal("maryland", "--exam", "--questions", "12", columns=110).stdout
+    assert shown.startswith("Exam, 12 questions; wrong answers come up again · Maryland Spanish 21\n")
+
+
+def test_a_lesson_can_keep_to_payouts() -> None:
+    documents = told("maryland", "--seed", "5", "--only", "payouts", keys="1\n" * 20)
+    topics = {one["question"]["topic"] for one in documents if "question" in one}
+    assert topics == {"Paying and collecting"}
+    assert "school: paying and collecting ·" in deal("maryland", "--only", "payouts").stdout
+
+
+def test_progress_is_saved_between_lessons_and_shown(own_folder: Path) -> None:
+    assert "So far" not in deal("maryland", "--seed", "4", keys="shuffle\nd\nq\n").stdout
+    shown = deal("maryland", "--seed", "4", keys="shuffle\nq\n").stdout
+    assert "So far: 1 lesson, 1 of 2 right. To practise: Shuffling and cutting 1 of 2." in " ".join(
+        shown.split()
+    )
+    assert "So far" not in deal("uk-casino").stdout
+    documents = told("maryland", keys="q\n")
+    assert documents[0]["so_far"][0] == "So far: 2 lessons, 2 of 3 right."
+    kept = json.loads((own_folder / "spanish21" / "school.json").read_text())
+    assert kept["maryland"]["lessons"] == 2
+
+
+def test_a_lesson_of_a_seed_is_the_same_whatever_was_learned_before() -> None:
+    asked = [told("maryland", "--seed", "9", keys="1\n" * 12) for _ in range(2)]
+    questions = [[one["question"] for one in documents if "question" in one] for documents in asked]
+    assert questions[0] == questions[1]
+
+
+def test_a_record_that_cannot_be_read_or_written_is_told_in_a_line(own_folder: Path) -> None:
+    record = own_folder / "spanish21" / "school.json"
+    record.parent.mkdir()
+    record.write_text("[1]")
+    result = deal("maryland")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "is not a record of lessons; move it away" in result.stderr
+    record.unlink()
+    record.parent.rmdir()
+    record.parent.write_text("a file where the folder should be")
+    assert "cannot be read" in deal("maryland").stderr

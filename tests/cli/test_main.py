@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -208,7 +209,36 @@ def test_an_extra_that_is_not_installed_is_named() -> None:
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "run make install, or pip install '.[simulation]'" in done.stderr
+    assert "run pip install '.[simulation]' in the checkout" in done.stderr
+
+
+def test_outside_a_checkout_an_extra_is_named_with_its_package(tmp_path: Path) -> None:
+    """As from a wheel: the package alone in a folder, with none of the packages of its extras."""
+    shutil.copytree(ROOT / "src", tmp_path / "site", ignore=shutil.ignore_patterns("__pycache__"))
+    code = (
+        "import sys\n"
+        "for name in ('numpy', 'numba', 'sqlalchemy', 'pyarrow', 'distributed'): sys.modules[name] = None\n"
+        "from spanish21.cli import main\n"
+        "from spanish21.cli.coach import MISSING\n"
+        "print(MISSING, file=sys.stderr)\n"
+        "for line in ('simulate maryland', 'serve', 'edge maryland'):\n"
+        "    try: main(line.split())\n"
+        "    except SystemExit: pass\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "site"), "SPANISH21_CACHE": str(tmp_path)},
+    )
+    said = done.stderr.splitlines()
+    wanted = ("analysis", "simulation", "server", "analysis")
+    assert [line.rpartition("run ")[2].rstrip(".") for line in said] == [
+        f"pip install 'spanish21[{extra}]'" for extra in wanted
+    ]
 
 
 ARGUMENTS = st.lists(

@@ -81,7 +81,7 @@ def test_the_keys_shown_are_exactly_what_is_legal() -> None:
 def test_a_refusal_names_its_clause() -> None:
     result = play("maryland", "--seed", "4", keys="3\nm 5\n10\ne 4\nk 5\n")
     assert "No: the wager is below the minimum (at least $5.00)" in result.stdout
-    assert "No: a side wager needs a wager on the hand [maryland " in result.stdout
+    assert "Kept for box 1: Match the Dealer for $5.00." in result.stdout
     assert "No: that side wager must be for another amount" in result.stdout
     assert "No: that side wager is not offered at this table [maryland 6.G" in result.stdout
 

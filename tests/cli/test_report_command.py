@@ -9,9 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from spanish21 import __version__
+from spanish21.analysis import prices
 from spanish21.books.submission import rules_of, submission_of
 from spanish21.cli import main
-from spanish21.cli.reporting import differences_between, evidence_in
+from spanish21.cli.reporting import Difference, differences_between, evidence_in
 
 SAMPLE = (files("spanish21") / "rulebooks/submissions/uk-casino.toml").read_text("utf-8")
 SUBMISSION = SAMPLE.replace("Sample Casino (a sample, not a real operator)", "Casino <Royale>").replace(
@@ -102,6 +103,26 @@ def test_a_changed_figure_is_found_and_named(place: Path, text: str, tmp_path: P
     ]
 
 
+def test_a_report_with_other_line_endings_is_the_same_report(text: str, tmp_path: Path) -> None:
+    mailed = tmp_path / "mailed.html"
+    mailed.write_bytes(text.replace("\n", "\r\n").encode("utf-8"))
+    result = run("report", "verify", str(mailed))
+    assert (result.exit_code, "verified" in result.stdout) == (0, True), result.output
+
+
+@pytest.mark.parametrize("found", [[], [Difference("page, Summary", "1", "2")]])
+def test_a_difference_is_exit_code_1_as_json_too(found: list[Difference], tmp_path: Path) -> None:
+    file = tmp_path / "report.html"
+    file.write_text("", "utf-8")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("spanish21.cli.reporting.differences_in", lambda *given: found)
+        result = run("report", "verify", str(file), "--json")
+    assert result.exit_code == len(found)
+    said = json.loads(result.stdout)
+    assert said["verified"] == (not found)
+    assert [one["place"] for one in said["differences"]] == [one.place for one in found]
+
+
 def altered(text: str, *path: str | int, value: object) -> str:
     """The report with a value of its evidence changed."""
     document = evidence_in(text, "report.html")
@@ -141,9 +162,25 @@ def test_a_changed_value_of_the_evidence_is_named(
 
 def test_a_last_digit_of_a_float_is_no_difference(text: str) -> None:
     edge = evidence_in(text, "report.html")["figures"]["house_edge"]
-    assert (
-        differences_between(altered(text, "figures", "house_edge", value=edge * (1 + 1e-13)), text, "x") == []
-    )
+    other = altered(text, "figures", "house_edge", value=edge * (1 + 1e-11))
+    assert differences_between(other, text, "x") == []
+
+
+def test_figures_have_the_digits_that_are_certain_and_the_evidence_states_how_many(text: str) -> None:
+    found = evidence_in(text, "report.html")
+    assert found["digits"] == 12
+    figures = re.findall(r"-?(\d+\.\d+)(?:e-?\d+)?\b", json.dumps([found["figures"], found["proof"]]))
+    assert len(figures) > 100
+    assert max(len(one.replace(".", "").strip("0")) for one in figures) <= 12
+    result = run("edge", "uk-casino", "--json")
+    assert max(len(one.replace(".", "").lstrip("0")) for one in re.findall(r"\d+\.\d+", result.stdout)) <= 12
+
+
+def test_a_difference_that_is_only_rounding_is_exactly_nothing() -> None:
+    """Otherwise its sign, and the order of the prices, would depend on the processor."""
+    rules = rules_of("massachusetts")
+    found = [price.basis_points for price in prices(rules)]
+    assert [gain for gain in found if 0.0 < abs(gain) < 1e-8] == []
 
 
 def test_a_changed_cell_of_the_chart_is_found_with_its_table_and_row(text: str) -> None:
@@ -183,7 +220,7 @@ def test_a_book_from_elsewhere_is_in_its_report(tmp_path: Path) -> None:
 def test_charts_are_there_once_and_surrender_and_rescue_have_colours_of_their_own(text: str) -> None:
     assert text.count("<h3>Hard totals</h3>") == 1
     assert "The same as pictures" not in text
-    from spanish21.analysis.drawing import COLOURS
+    from spanish21.strategy.pictures import COLOURS
 
     assert len(set(COLOURS.values())) == len(COLOURS)
 

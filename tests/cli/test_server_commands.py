@@ -1,18 +1,26 @@
 """The commands about servers: databases, records, accounts, and a bot at a server in a process."""
 
 import asyncio
+import contextlib
 import json
+import os
+import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from click.testing import Result
 
 from cli.test_main import assert_one_line, run
 from server.live import decline_cut, seated, served, table_of
+from spanish21.server import schema
 from spanish21.server.bot import play, simple
 from spanish21.server.client import Client
+from spanish21.server.opening import open_store
+from spanish21.server.sessions import begin_session, new_token
 
 PASSWORD = "a long secret\n"
 
@@ -49,8 +57,6 @@ def test_an_audit_finds_nothing_and_then_what_was_changed(house: Path, tmp_path:
     assert blind["unread"]
     copy = tmp_path / "copy.db"
     assert run("backup", str(copy), "--database", str(house / "house.db")).exit_code == 0
-    import sqlite3
-
     with sqlite3.connect(copy) as connection:
         connection.execute("UPDATE balances SET amount = amount + 1 WHERE account LIKE 'purse/%'")
     connection.close()
@@ -68,6 +74,14 @@ def test_a_record_is_verified_and_a_changed_one_is_not(house: Path, tmp_path: Pa
     bad.write_text(text[:at] + ("0" if text[at] != "0" else "1") + text[at + 1 :])
     found = run("verify", str(bad), "--json")
     assert (found.exit_code, json_of(found)["ok"]) == (1, False)
+    findings = json_of(found)["findings"]
+    assert all(one["where"].startswith("event ") and one["what"] for one in findings)
+    told = run("verify", str(bad)).stdout.splitlines()
+    assert told[:-1] == [f"{one['where']}: {one['what']}" for one in findings]
+    shoes = json_of(found)["shoes"]
+    said = f"{len(findings)} finding{'s' * (len(findings) != 1)}"
+    assert told[-1].startswith(f"{shoes} shoe{'s' * (shoes != 1)}, ")
+    assert told[-1].endswith(f" opened: {said}")
 
 
 def test_rounds_are_exported_without_unseen_cards(house: Path, tmp_path: Path) -> None:
@@ -77,11 +91,52 @@ def test_rounds_are_exported_without_unseen_cards(house: Path, tmp_path: Path) -
     kinds = {one["event"]["type"] for played in rounds for one in played["events"] if one["event"]}
     assert {"WagersClosed", "CardDealt", "CardsCollected"} <= kinds
     file = tmp_path / "rounds.parquet"
-    asked = ("--database", str(house / "house.db"), "--format", "parquet", "--output", str(file))
-    assert run("export", *asked).exit_code == 0
+    written = run("export", "--database", str(house / "house.db"), "--output", str(file))
+    assert written.stderr.endswith("rounds.parquet and " + str(tmp_path / "rounds-hands.parquet\n"))
     import pyarrow.parquet
 
-    assert pyarrow.parquet.read_table(file).num_rows == sum(len(one["events"]) for one in rounds)
+    events = pyarrow.parquet.read_table(file)
+    said = events.to_pylist()
+    for row in said:
+        row["event"] = row["event"] and json.loads(row["event"])
+        row["at"] = round(row["at"].timestamp() * 1000)
+    assert said == [
+        {
+            "table": played["table"],
+            "round": played["round"],
+            "seq": one["seq"],
+            "at": one["at"],
+            "type": one["event"] and one["event"]["type"],
+            "event": one["event"],
+        }
+        for played in rounds
+        for one in played["events"]
+    ]
+    with contextlib.closing(sqlite3.connect(house / "house.db")) as store:
+        stored = dict(store.execute("SELECT seq, at FROM events WHERE table_id = ?", (rounds[0]["table"],)))
+    assert {row["seq"]: row["at"] for row in said} == {row["seq"]: stored[row["seq"]] for row in said}
+    hands = pyarrow.parquet.read_table(tmp_path / "rounds-hands.parquet")
+    settled = [one["event"] for played in rounds for one in played["events"] if one["event"]]
+    settled = [one for one in settled if one["type"] == "WagerSettled" and one["kind"] == "main"]
+    assert hands.num_rows == len(settled)
+    assert sum(hands["net"].to_pylist()) == sum(one["paid"] - one["collected"] for one in settled)
+    at = {str(table.schema.field(name).type) for table, name in ((events, "at"), (hands, "begun"))}
+    assert at == {"timestamp[ms, tz=UTC]"}
+    assert round(hands["begun"][0].as_py().timestamp() * 1000) == rounds[0]["events"][1]["at"]
+
+
+def test_the_format_of_an_export_follows_the_name_of_its_file(house: Path, tmp_path: Path) -> None:
+    database = ("--database", str(house / "house.db"))
+    assert run("export", *database, "-o", str(tmp_path / "a.jsonl")).exit_code == 0
+    assert run("export", *database, "-o", str(tmp_path / "a"), "--format", "jsonl").exit_code == 0
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "a.jsonl").read_bytes()
+    assert run("export", *database, "-o", str(tmp_path / "a.txt")).exit_code == 0
+    assert (tmp_path / "a.txt").read_text() == run("export", *database, "--format", "notation").stdout
+    for wrong in (("a.csv",), ("a",), ("b.parquet", "--format", "jsonl"), ("b.parquet", "--json")):
+        refused = run("export", *database, "-o", str(tmp_path / wrong[0]), *wrong[1:])
+        assert_one_line(refused)
+        assert wrong[0] in refused.stderr
+    assert not (tmp_path / "b.parquet").exists()
 
 
 def test_a_backup_is_restored_and_moved_with_equal_digests(house: Path, tmp_path: Path) -> None:
@@ -90,6 +145,21 @@ def test_a_backup_is_restored_and_moved_with_equal_digests(house: Path, tmp_path
     assert_one_line(run("backup", copy, "--database", str(house / "house.db")))
     restored = json_of(run("restore", copy, "--database", again, "--json"))
     assert restored["digests"] == json_of(run("move", again, moved, "--json"))["digests"]
+    told = run("move", again, str(tmp_path / "told.db")).stdout
+    assert told == f"{again} is moved: {len(restored['digests'])} kinds of records copied and compared\n"
+
+
+def sessions_after(database: str, person: str, begins: bool = False) -> int:
+    """How many sessions somebody has in a store, after another has begun."""
+    store = open_store(database)
+    with store.writer.begin():
+        if begins:
+            begin_session(store.writer, person, new_token(os.urandom), "", round(time.time() * 1000))
+        of_person = schema.sessions.c.person == person
+        query = sa.select(sa.func.count()).select_from(schema.sessions).where(of_person)
+        found = store.writer.scalar(query) or 0
+    store.close()
+    return int(found)
 
 
 def test_accounts_are_kept_from_the_terminal(house: Path, tmp_path: Path) -> None:
@@ -101,7 +171,11 @@ def test_accounts_are_kept_from_the_terminal(house: Path, tmp_path: Path) -> Non
     assert json_of(run("user", "give", "ann", "--role", "dealer", *asked))["roles"][1] == "dealer"
     assert json_of(run("user", "take", "ann", "--role", "auditor", *asked))["roles"] == ["dealer", "player"]
     assert "Ann" in run("user", "list", "--database", database).stdout
-    assert run("user", "password", "Ann", *asked, stdin="another secret\n").exit_code == 0
+    ann = str(added["person"])
+    for action in (("password", "Ann"), ("take", "Ann", "--role", "dealer")):
+        assert sessions_after(database, ann, begins=True) == 1
+        assert run("user", *action, *asked, stdin="another secret\n").exit_code == 0
+        assert sessions_after(database, ann) == 0, "who was logged in before is logged in no longer"
     assert json_of(run("user", "erase", "Ann", *asked))["roles"] == []
     assert json_of(run("user", "list", *asked))["people"] == []
 
@@ -113,6 +187,7 @@ def test_accounts_are_kept_from_the_terminal(house: Path, tmp_path: Path) -> Non
         ("serve", "--port", "70000"),
         ("serve", "--host", "999.0.0.1", "--database", "nowhere.db", "--port", "0"),
         ("serve", "--database", "mysql://host/name", "--port", "0"),
+        ("serve", "--submission", "nowhere.toml"),
         ("bot",),
         ("bot", "--url", "ftp://nowhere"),
         ("bot", "--url", "http://127.0.0.1:9", "--rounds", "1"),
@@ -189,6 +264,36 @@ def test_serve_says_where_it_is_and_a_second_one_on_the_same_file_is_refused(tmp
     assert "every round is kept" in rest
     assert rest.endswith("closed\n")
     assert run("audit", "--database", database).exit_code == 0
+
+
+def served_with(*options: str) -> "subprocess.Popen[str]":
+    """A server in a process; its last line so far says where it is."""
+    command = [sys.executable, "-m", "spanish21.cli", "serve", "--port", "0", *options]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+
+
+def test_a_table_is_opened_from_a_submission_once_and_a_bot_finds_it_by_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "casino.toml"
+    assert run("submission", "new", "massachusetts", "-o", str(file)).exit_code == 0
+    file.write_text(file.read_text().replace("Your casino", "The Harbour"))
+    for _ in range(2):  # the second server takes the table up and does not open another
+        server = served_with("--database", str(tmp_path / "house.db"), "--submission", str(file))
+        assert server.stderr is not None
+        with server.stderr:
+            while " open at " not in (opened := server.stderr.readline()):
+                assert opened, "the server ended before it opened its tables"
+            assert opened.startswith("6 tables are open at ")
+            url = opened.split()[-1]
+            played = run("bot", "--url", url, "--rounds", "1", "--table", "The Harbour", "--json")
+            assert played.exit_code == 0, played.stderr
+            assert json_of(played)["rounds"] == 1
+            wrong = run("bot", "--url", url, "--table", "The Harbour", "--book", "maryland")
+            assert_one_line(wrong)
+            assert "plays massachusetts, not maryland" in wrong.stderr
+            assert "its tables: " in run("bot", "--url", url, "--table", "The Hill").stderr
+            server.terminate()
+            server.stderr.read()
+        server.wait(30)
 
 
 def test_a_server_that_is_still_compiling_ends_at_once(

@@ -44,14 +44,14 @@ def test_colours_only_where_they_are_wanted(name: str) -> None:
 def test_the_sessions_of_progressives_show_wheels_and_meters(name: str) -> None:
     text = " ".join(re.sub(r"␛\[[0-9;]*m", "", TEXTS[name]).split())
     for sight in (
-        "The Bonus Spin meter shows $1000.10.",
+        "Meter: Bonus Spin $1000.10.",
         "The wheel turns for you and shows 10.",
         "Box 1 is drawn as the hot spot of Xtreme 16.",
         "The community wheel turns and shows",
         "The floorperson validates the payout to you.",
         "Bonus Spin: the wheel shows 10 [maryland 12.D(2)(h)]",
         "Xtreme 16: the wheel shows 250 [maryland 12.E(1)(i)]",
-        "The Monster Match meter shows $5000.15.",
+        "Meter: Monster Match $5000.15.",
         "Monster Match: three of a kind in one colour",
         "match-down: a suited match pays 9 to 1",
     ):

@@ -88,19 +88,32 @@ SIGHTS = {
     "a refused command with its clause": Sight(
         "refusals",
         (
-            "> m 5 No: a side wager needs a wager on the hand " + CLAUSE,
+            r"> m 5 Kept for box 1: Match the Dealer for .5\.00\. Now wager on the hand",
+            r"> 10 On box 1: .10\.00 \+ .5\.00 match",
             "box 1> p No: this hand may not be split " + CLAUSE,
         ),
     ),
     "hint": Sight(
-        "the coach", (r"box 1> hint Best: stand, worth -.0\.\d\d on average\. Drawing costs .\d\.\d\d; ",)
+        "the coach", (r"box 1> hint Best: stand, worth -.0\.\d\d on average\. Hitting costs .\d\.\d\d; ",)
+    ),
+    "a wager with its paytable, edge and an example": Sight(
+        "wagers explained",
+        (
+            r"> rules match Match the Dealer \[m\]: .1\.00 to ",
+            "18 to 1 two suited matches",
+            r"House edge: 3\.06%\. It wins one time in 6\.5\.",
+            r"Example: .5\.00 with .* is a suited match and wins .45\.00\. " + CLAUSE,
+            r"> \? main The wager on your hand: .* House edge: 0\.\d\d% with best play\.",
+            r"> \? .*Match the Dealer: offered; \? match shows what it pays " + CLAUSE,
+        ),
+        lambda rules: "match" in sides_offered(rules),
     ),
     "chart": Sight("the coach", ("box 1> chart Hard totals", r"\[S\]", "S stand H hit D double")),
     "luck and mistakes at the farewell": Sight(
         "a bust",
         (
             r"1 round, 1 hand: -.10\.00 on original wagers of .10\.00\.",
-            r"1 mistake cost .\d\.\d\d on average\. Luck: -.\d\.\d\d\. Best play expects -.0\.0\d",
+            r"1 mistake cost .\d\.\d\d in expectation\. Luck: -.\d\.\d\d\. Best play expects -.0\.0\d",
             r"You leave with .490\.00\.",
         ),
     ),

@@ -43,5 +43,5 @@ def test_a_word_shows_the_clauses_in_full() -> None:
     assert reason[0] == "split"
     assert clauses
     assert all(line.startswith("maryland ") and ": " in line for line in clauses)
-    with pytest.raises(BadInput, match=r"\? explains draw, stand, double, split"):
+    with pytest.raises(BadInput, match=r"\? explains hit, stand, double, split"):
         reason_in_full(walk.table, walk.table.people[0].name, "luck")

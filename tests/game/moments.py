@@ -365,6 +365,13 @@ def doubled_together() -> Scene:
     return scene.house()
 
 
+@moment("massachusetts: ann stands on the double, bob and cid may still rescue theirs")
+def kept_together() -> Scene:
+    scene = doubled_together()
+    scene.do(cmd.Stand(by="ann"))
+    return scene
+
+
 @moment("players-edge: bob has doubled and may double again")
 def doubled() -> Scene:
     scene = closed("players-edge").stack("9h 5c 9d 9s 6h 8c 2d").house()
@@ -706,6 +713,9 @@ def second_ten() -> Scene:
 def device_loads() -> Scene:
     scene = Scene("maryland", TWO, shuffling="device", second_batch="none", device_loads_shoe=True)
     scene.do(cmd.OrderReshuffle(by=FLOORPERSON))
+    scene.until("cut").house()
+    for name in scene.table.cutting.order:
+        scene.do(cmd.RefuseCut(by=name))
     return scene.until("cover")
 
 

@@ -36,6 +36,7 @@ RULINGS_OF_ALL = {
 RULINGS = {
     "massachusetts": {
         "shared-box-counted",
+        "dead-hands",
         "second-in-a-round",
         "bust-before-dealer-blackjack",
         "surrender-v-reader",
@@ -56,6 +57,9 @@ RULINGS = {
     },
     "players-edge": {
         "losing-chips-in-inventory",
+        "dead-hands",
+        "device-loads-shoe",
+        "meter-share",
         "second-in-a-round",
         "progressive-stake",
         "void-progressive",
@@ -83,7 +87,7 @@ RULINGS = {
         "one-card-hand",
         "late-card-turn",
     },
-    "uk-casino": {"uk-doubles-splits-v-blackjack", "bust-before-dealer-blackjack", "split-cards-order"},
+    "uk-casino": {"uk-blackjack-takes", "split-cards-order"},
 }
 
 # What tells the books' sample tables from each other.
@@ -154,7 +158,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "double_for_less": False,
         "most_hands": 0,
         "may_double_21": False,
-        "dealer_blackjack_takes": "original",
+        "dealer_blackjack_takes": "all",
         "super_bonus_from": 0,
         "super_bonus_small": 1_000_00,
         "blackjack_paid": "at_end",

@@ -9,6 +9,7 @@ from spanish21.books.citing import (
     STEPS,
     WHY_WORDS,
     citations,
+    reason_text,
     refusal_clauses,
     refusal_text,
     why_silent,
@@ -107,8 +108,10 @@ def test_the_detail_of_a_refusal_is_in_amounts_where_it_speaks_of_money(reason: 
     of_money = """below_minimum above_maximum not_in_chips not_enough_chips side_wager_amount coupon_amount
     slip_amount insurance_too_high double_amount"""
     told = "at least $10.05 or $0.07" if reason in of_money.split() else "at least 1005 or 7"
-    text = refusal_text(rules_of("maryland"), Refused(reason, "at least 1005 or 7"))
-    assert text.startswith(f"{REASONS[reason]} ({told}) [")
+    rules = rules_of("maryland")
+    text = refusal_text(rules, Refused(reason, "at least 1005 or 7"))
+    assert reason_text(rules, reason).startswith(REASONS[reason])
+    assert text.startswith(f"{reason_text(rules, reason)} ({told}) [")
 
 
 def test_a_refusal_without_a_detail_or_a_name_that_nobody_knows_is_said_plainly() -> None:

@@ -27,7 +27,8 @@ def test_a_bonus_is_on_record_as_paid_and_nothing_as_collected() -> None:
 def test_nothing_of_a_round_is_left_when_it_is_over() -> None:
     during = Scene("maryland").bet("ann", 10_00).deal("9s 8c 7s 8d", steps=0).table
     assert any(getattr(during, name) != value for name, value in NO_ROUND.items())
-    over = evolve(replace(during, **dict.fromkeys(NO_ROUND, "left")), CardsCollected(((1, 2),), (), None))
+    left = {**dict.fromkeys(NO_ROUND, "left"), "dealer": ("left",)}
+    over = evolve(replace(during, **left), CardsCollected(((1, 2),), (), None))
     assert {name: getattr(over, name) for name in NO_ROUND} == NO_ROUND
     changed = {"phase": "wagers", "rounds_since_shuffle": 1, "rack": (*during.rack, (1, 2))}
     assert over == replace(during, **changed, **NO_ROUND)
@@ -54,7 +55,12 @@ def test_a_cover_card_moves_only_with_cards_that_come_before_it() -> None:
 
 
 def test_a_device_that_loads_the_shoe_leaves_a_burn_only_where_one_is_due() -> None:
-    device = {"shuffling": "device", "second_batch": "none", "device_loads_shoe": True}
+    device = {
+        "shuffling": "device",
+        "second_batch": "none",
+        "device_loads_shoe": True,
+        "device-loads-shoe": "no_cut",
+    }
     for burns, phase in ((True, "burn"), (False, "wagers")):
         scene = Scene("maryland", opened=False, outside={"burns_first_card": burns}, **device).until("cover")
         scene.do(cmd.PlaceCoverCard(by=DEALER, behind=100))

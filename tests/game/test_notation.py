@@ -562,7 +562,8 @@ def one_line_or_read(text: str) -> None:
 def test_a_game_that_was_never_cut_is_told() -> None:
     """A device that loads the shoe leaves no cut; whoever came first is offered the next one."""
     chance = random.Random(21)
-    rules = rules_of("maryland", shuffling="device", device_loads_shoe=True)
+    uncut = {"device-loads-shoe": "no_cut"}
+    rules = rules_of("maryland", shuffling="device", device_loads_shoe=True, **uncut)
     table, _ = open_table(rules, {"ann": 500_00, "bob": 500_00}, chance)
     recorder = Recorder()
     for command in (

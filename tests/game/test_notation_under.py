@@ -50,8 +50,21 @@ def commands_of(played: Round, *kinds: type[cmd.Command]) -> list[cmd.Command]:
         (ALONE + "cards 5s 9c 6h Kd 9d\nann doubles 10.00\nann stands\n", "massachusetts", {"ann": 520_00}),
         (ALONE + "cards Ks 9d 6h 7c\nann surrenders\n", "massachusetts", {"ann": 495_00}),
         (DRAWN.replace("10.00\n", "10.00 cash\n"), "massachusetts", {"ann": 520_00}),
-        (SHARED + "bob follows 10.00\nann stands\n", "massachusetts", {"ann": 520_00, "bob": 520_00}),
-        (SHARED + "bob follows 5.00\nann stands\n", "massachusetts", {"ann": 520_00, "bob": 515_00}),
+        (
+            SHARED + "bob follows 10.00\nann stands\nbob stands\n",
+            "massachusetts",
+            {"ann": 520_00, "bob": 520_00},
+        ),
+        (
+            SHARED + "bob follows 5.00\nann stands\nbob stands\n",
+            "massachusetts",
+            {"ann": 520_00, "bob": 515_00},
+        ),
+        (
+            SHARED + "bob follows 5.00\nann stands\nbob rescues\n",
+            "massachusetts",
+            {"ann": 520_00, "bob": 490_00},
+        ),
         (SHARED + "bob declines double\nann stands\n", "massachusetts", {"ann": 520_00, "bob": 510_00}),
         (XTREME, "maryland", {"ann": 885_00, "bob": 510_00}),
     ],

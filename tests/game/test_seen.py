@@ -257,7 +257,7 @@ def test_the_rules_and_the_inventory_of_a_table_set_up_are_the_houses() -> None:
         shown = seen(up, who)
         assert shown["inventory"] == (up.inventory if is_house else None)
         assert shown["rules"] == (msgspec.to_builtins(up.rules) if is_house else None)
-        assert (shown["version"], shown["for_money"], shown["number"]) == (1, False, 1)
+        assert (shown["version"], shown["for_money"], shown["number"]) == (ev.LOG_VERSION, False, 1)
 
 
 def test_an_event_that_is_seen_has_the_name_and_the_fields_of_the_event() -> None:

@@ -50,6 +50,7 @@ def random_house(book: str, chance: random.Random) -> tuple[Rules, naive.House]:
     house.void_round = pick((*voids, "wins_stand", "wins_stand") if book == "uk-casino" else voids)
     rulings["void-after-settlement"] = house.void_round
     if book != "uk-casino":
+        house.dead_hands = rulings["dead-hands"] = pick(("settled_stand", "settled_stand", "all_undone"))
         house.envy_below_least = rulings["envy-below-least"] = pick(("paid", "paid", "not_paid"))
         house.surrender_half = rulings["surrender-odd-half"] = pick(("exact", "exact", "up", "down"))
     in_maryland = book in ("maryland", "maryland-v1")
@@ -80,10 +81,8 @@ def random_house(book: str, chance: random.Random) -> tuple[Rules, naive.House]:
         house.hole_card = choose["hole_card"] = pick((False, True))
         house.card_reader = choose["card_reader"] = house.hole_card and pick((False, True))
     if book == "uk-casino":
-        if house.dealer_blackjack_takes == "all":
-            rulings["uk-doubles-splits-v-blackjack"] = "all"
-        else:
-            rulings["bust-before-dealer-blackjack"] = house.dealer_blackjack_takes
+        reading = house.dealer_blackjack_takes
+        rulings["uk-blackjack-takes"] = "original_only" if reading == "original" else reading
     if book == "players-edge":
         edge_choices(house, choose, rulings, chance)
     submission = sample_submission(book)
@@ -137,6 +136,7 @@ def edge_choices(
     house.monster_paytable = choose["monster_paytable"] = pick("ABCDE")
     house.rescue_forfeits = rulings["rescue-after-redouble"] = pick(("before_last_double", "first_wager"))
     house.seven_card_21 = rulings["seven-card-21"] = pick(("seven_or_more", "exactly_seven"))
+    house.meter_share = rulings["meter-share"] = pick(("down", "up", "up_to_chip"))
     rulings["monster-two-pairs"] = pick(("best_line_once", "each_pair"))
     house.monster_each_pair = rulings["monster-two-pairs"] == "each_pair"
     choose["most_doubles"] = pick((1, 3, 3))
@@ -155,6 +155,7 @@ def wheel_choices(
     house.spin_mixed_community = rulings["spin-mixed-community"] = pick(("by_rank", "as_shown"))
     house.xtreme_hot_spot = pick(("drawn_position", "drawn_bettor", "each_bettor"))
     rulings["xtreme-hot-spot"] = house.xtreme_hot_spot
+    house.community_own_boxes = rulings["community-own-boxes"] = pick(("other_people", "every_wager"))
     house.wheels = {
         "xtreme_A": [("primary", 0), ("secondary", 0), *((symbol, 0) for symbol in naive.XTREME)],
         "xtreme_community_A": [(symbol, 0) for symbol in naive.XTREME_OTHERS],
@@ -652,6 +653,8 @@ EVENTS_TO_SEE = {
     ev.HandSurrendered: "surrender",
     ev.DoubleRescued: "rescue",
     ev.RoundVoided: "void round",
+    ev.HandsCalledDead: "all hands dead",
+    ev.DoubleKept: "double kept",
     ev.HandDead: "dead hand",
     ev.TenFound: "10 in the shoe",
     ev.CardRefused: "card refused",
@@ -669,26 +672,26 @@ EVERYWHERE = """
 """
 TO_SEE = {
     "maryland": """
-        surrender, rescue, reader fails, odd half surrendered, envy for a small wager,
+        surrender, rescue, reader fails, all hands dead, odd half surrendered, envy for a small wager,
         payment cut by the limit, bonus cut by the limit, spin jackpot, spin pair, community, xtreme primary,
         xtreme secondary, xtreme won, two jackpots in a round, a bettor on the hot spot,
         nobody on the hot spot, spin for $1 and for $5, xtreme for $1 and for $5
     """,
     "maryland-v1": """
-        surrender, rescue, reader fails, odd half surrendered, envy for a small wager,
+        surrender, rescue, reader fails, all hands dead, odd half surrendered, envy for a small wager,
         payment cut by the limit, bonus cut by the limit
     """,
     "massachusetts": """
         surrender, rescue, coupon on main, coupon on match, several people on a box, double declined,
         odd half surrendered, a coupon makes the bonus larger, envy on the winning box,
         envy for a small wager,
-        double followed, split covered, hand named after a split,
+        double followed, double kept, split covered, hand named after a split,
         dealer's Blackjack after a double, dealer's Blackjack after a split,
         dealer's Blackjack after a bust, dealer's Blackjack after a rescue,
         dealer's Blackjack after a surrender
     """,
     "players-edge": """
-        surrender, rescue, reader fails, odd half surrendered, envy for a small wager,
+        surrender, rescue, reader fails, all hands dead, odd half surrendered, envy for a small wager,
         payment cut by the limit, bonus cut by the limit, double again, three doubles,
         rescue after a redouble,
         match_down won, match_down lost, 4 alike in 1 suits, 4 alike in 2 suits, 4 alike in 3 suits,

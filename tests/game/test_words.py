@@ -36,6 +36,11 @@ second_batch: none kept_safe not_kept_safe
 dealing_hands: either nearest_draws left_draws
 one_hand_cards: none all further
 shoe_side: left right
+dead_undoes: all losses nothing
+meter_share: down up up_to_chip
+shuffled_by: dealer floorperson
+rack_height: exact marked
+payouts_posted: layout sign
 dealer_total_announced: each_card at_end
 """
 
@@ -52,7 +57,7 @@ def test_the_numbers_of_a_side_wagers_words_in_older_logs_become_words() -> None
     for number, word in enumerate(words):
         flat = {"xtreme_offered": True, "xtreme_tables": [], "xtreme_spinner": number}
         raw = upcast({"type": "TableSetUp", "rules": flat}, 0)
-        assert raw["rules"]["sides"]["xtreme"]["options"] == {"spinner": word}
+        assert raw["rules"]["sides"]["xtreme"]["options"] == {"spinner": word, "own_boxes": True}
         assert SETTINGS["xtreme_spinner"].words == words
 
 

@@ -58,6 +58,9 @@ WANTED: dict[str, Callable[[Event], bool]] = {
 SHARED = {"two people on a hand": _shares_a_box}
 """What it must have seen where people share boxes."""
 
+SHARED_SINCE_2 = {**SHARED, "a double kept": _is_kind(ev.DoubleKept)}
+"""The same from version 2 on."""
+
 
 def is_between_rounds(table: Table) -> bool:
     return table.phase == "wagers" and not table.boxes
@@ -67,7 +70,7 @@ def rich_walk(book: str, seed: int) -> list[Event]:
     """The log of a walk that has seen all that is wanted, or nothing if that took too long."""
     chance = random.Random(f"log {ev.LOG_VERSION} {book} {seed}")
     rules = some_rules(book, chance)
-    wanted = {**WANTED, **(SHARED if rules.people_on_box > 1 else {})}
+    wanted = {**WANTED, **(SHARED_SINCE_2 if rules.people_on_box > 1 else {})}
     walk = Walk(rules, chance)
     read = 0
     while len(walk.events) < MOST_EVENTS:

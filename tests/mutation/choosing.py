@@ -9,8 +9,9 @@ from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
-from covering import ROOT, Covered
+from covering import PLAIN, Covered
 from mutants import Mutant
+from tree import ROOT
 from values import clause_of
 
 READ_ONCE = ("rulebook", "clauses", "checking", "submission", "paytables", "rules")
@@ -125,8 +126,14 @@ def tests_for(mutant: Mutant, covered: Covered) -> list[int]:
                 bits |= 1 << at
         for by_line in covered.lines.get(mutant.path, {}).values():  # or at what follows from it
             bits |= by_line
-    found = [at for at in range(len(covered.tests)) if bits >> at & 1]
-    if names or Path(mutant.path).stem.startswith(READ_ONCE):
+    files = {name.partition("::")[0] for at, name in enumerate(covered.tests) if bits >> at & 1}
+    shares = mutant.path.split("/")[2] not in PLAIN  # what one test has set up, others of its file look at
+    found = [
+        at
+        for at, name in enumerate(covered.tests)
+        if bits >> at & 1 or (shares and name.partition("::")[0] in files)
+    ]
+    if names or not found or Path(mutant.path).stem.startswith(READ_ONCE):  # compiled lines are not measured
         found += sorted(set(one_of_each(covered)) - set(found))
     return found
 

@@ -1,9 +1,10 @@
-"""Which test runs which line of the game, and how long it takes: measured once for a state of the source."""
+"""Which test runs which line, and how long it takes: measured once for a state of the source."""
 
 import gc
 import hashlib
 import json
 import os
+import subprocess
 import sys
 import time
 from functools import _lru_cache_wrapper
@@ -12,12 +13,11 @@ from typing import Any, NamedTuple
 
 import coverage
 import pytest
+from tree import KEPT, ROOT, Tree
 
-ROOT = Path(__file__).parent.parent.parent
-ROOMS = tuple(ROOT / "src" / "spanish21" / room for room in ("game", "books", "notation"))
-BOOKS = ROOT / "src" / "spanish21" / "rulebooks"
-KEPT = ROOT / ".mutation"
-TESTS = (
+SOURCE = ROOT / "src" / "spanish21"
+BOOKS = SOURCE / "rulebooks"
+_OF_GAME = (
     "tests/clauses",
     "tests/game",
     "tests/cli",
@@ -25,13 +25,41 @@ TESTS = (
     "tests/own_wagers",
     "tests/test_door.py",
 )
-"""The tests that run the game itself; a compiled kernel would keep the source it was compiled from."""
+TESTS: dict[str, tuple[str, ...]] = {
+    "game": _OF_GAME,
+    "books": _OF_GAME,
+    "notation": _OF_GAME,
+    "server": ("tests/server", "tests/cli/test_server_commands.py"),
+    "analysis": (
+        "tests/analysis",
+        "tests/figures",
+        "tests/cli/test_report_command.py",
+        "tests/cli/test_coach.py",
+    ),
+    "simulation": ("tests/simulation",),
+    "display": ("tests/display", "tests/test_newcomers.py"),
+    "school": ("tests/school", "tests/cli/test_deal.py"),
+    "cli": (
+        "tests/cli",
+        "tests/analysis/test_analysis_commands.py",
+        "tests/simulation/test_simulate_command.py",
+    ),
+    "strategy": (
+        "tests/strategy",
+        "tests/cli/test_strategy_command.py",
+        "tests/analysis",
+        "tests/simulation",
+    ),
+}
+"""The packages that are broken, with the tests that must notice."""
+PLAIN = ("game", "books", "notation")
+"""Packages whose tests run without the compiler: a kernel would have to be compiled for every mutant."""
 
 
 FAILED = -1.0
 """Stands for the seconds of a test that does not pass without any breakage."""
 EACH = 15
-"""After so many tests the books are read anew, which takes longer than most tests do."""
+"""After so many tests the books are read again, which takes longer than most tests do."""
 PYTEST = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 """Options of every run; its modules are imported before it is forked."""
 
@@ -64,9 +92,9 @@ def digest(*paths: Path) -> str:
     return found.hexdigest()[:16]
 
 
-def test_files() -> list[Path]:
-    """The files of the tests that are tried."""
-    named = [ROOT / one for one in TESTS]
+def test_files(package: str) -> list[Path]:
+    """The files of the tests that are tried on a package."""
+    named = [ROOT / one for one in TESTS[package]]
     return sorted(path for one in named for path in ([one] if one.is_file() else one.glob("test_*.py")))
 
 
@@ -77,36 +105,37 @@ def what_tests_use() -> list[Path]:
         for path in sorted((ROOT / "tests").rglob("*"))
         if path.is_file()
         and not path.name.startswith("test_")
-        and not {"__pycache__", "mutation", "analysis", "simulation"} & set(path.parts)
+        and not {"__pycache__", "mutation", "page"} & set(path.parts)
     ]
     return [*sorted((ROOT / "src").rglob("*.py")), *sorted(BOOKS.rglob("*.toml")), *shared]
 
 
-def state() -> str:
-    """Names the state of everything that a mutant's fate depends on."""
-    return digest(*what_tests_use(), *test_files())
-
-
-def covered(workers: int) -> Covered:
-    """The map of this state of the source: as kept for each file of tests, else measured now."""
-    KEPT.mkdir(exist_ok=True)
-    used = digest(*what_tests_use())
-    parts = {path: KEPT / f"covered-{used}-{digest(path)}.json" for path in test_files()}
-    missing = [path for path, part in parts.items() if not part.exists()]
-    if missing:
-        print(f"measuring which of the tests in {len(missing)} files runs which line", flush=True)
-    children = []
-    for worker in range(workers if missing else 0):
+def covered(package: str, tree: Tree) -> Covered:
+    """The map of a package in this state of the source: as kept for each file of tests, else measured now."""
+    plain = package in PLAIN
+    used = f"{'plain' if plain else 'whole'}-{digest(*what_tests_use())}"
+    parts = {path: KEPT / f"covered-{used}-{digest(path)}.json" for path in test_files(package)}
+    missing = {path: part for path, part in parts.items() if not part.exists()}
+    if missing and not plain:
+        tree.compile()
+    for number, (path, part) in enumerate(missing.items(), start=1):
+        print(f"measuring {path.relative_to(ROOT)}, {number} of {len(missing)}", flush=True)
         child = os.fork()
         if child == 0:
-            _measure({path: parts[path] for path in missing[worker::workers]})
+            _measure(tree, path, part, plain)
             os._exit(0)
-        children.append(child)
-    for child in children:
         os.waitpid(child, 0)
-    for old in set(KEPT.glob("covered-*.json")) - set(parts.values()):
-        old.unlink()
     return _together(list(parts.values()))
+
+
+def unmeasured(package: str, tree: Tree) -> Covered:
+    """The tests of a package without a map: each may run any line, and each is taken to last a second."""
+    command = [sys.executable, "-m", "pytest", *TESTS[package], *PYTEST, "--collect-only", "-v"]
+    said = subprocess.run(command, cwd=tree.path, env=tree.environment(), capture_output=True, text=True)
+    tests = [line for line in said.stdout.splitlines() if "::" in line]
+    if not tests:
+        sys.exit(f"no tests are collected for {package}:\n{said.stdout}{said.stderr}")
+    return Covered(tests, [1.0] * len(tests), {}, 0)
 
 
 def _together(parts: list[Path]) -> Covered:
@@ -127,40 +156,43 @@ def _together(parts: list[Path]) -> Covered:
     return Covered(tests, seconds, lines, everywhere)
 
 
-def prepare() -> None:
+def prepare(tree: Tree, plain: bool) -> None:
     """What every process that runs tests begins with."""
-    os.chdir(ROOT)
-    os.environ["CI"] = "1"  # the same examples each time
-    sys.path.insert(0, str(ROOT / "src"))
-    sys.modules["numba"] = None  # type: ignore[assignment]
+    os.chdir(tree.path)
+    os.environ.update(tree.environment())
+    sys.path.insert(0, str(tree.path / "src"))
+    if plain:
+        sys.modules["numba"] = None  # type: ignore[assignment]
 
 
-def _measure(parts: dict[Path, Path]) -> None:
-    """Run each file of tests under coverage and keep what its tests run."""
-    prepare()
+def _measure(tree: Tree, path: Path, part: Path, plain: bool) -> None:
+    """Run a file of tests under coverage and keep what its tests run."""
+    prepare(tree, plain)
+    os.environ["SPANISH21_FRESH"] = "1"  # a cached result would hide the lines that find it
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    for path, part in parts.items():
-        cov = coverage.Coverage(data_file=None, include=[f"{room}/*" for room in ROOMS], config_file=False)
-        cov.set_option("run:disable_warnings", ["no-data-collected"])
-        measures = path.stem not in EVERYWHERE
-        if measures:
-            cov.start()
-        recorder = Recorder(cov if measures else None)
-        pytest.main([str(path), *PYTEST, "--continue-on-collection-errors"], plugins=[recorder])
-        if measures:
-            cov.stop()
-        written = part.with_suffix(".part")
-        written.write_text(json.dumps(_found(recorder.seconds, cov.get_data())), "utf-8")
-        written.rename(part)
+    rooms = [f"{tree.path}/src/spanish21/{room}/*" for room in TESTS if (room in PLAIN) == plain]
+    cov = coverage.Coverage(data_file=None, include=rooms, config_file=False)
+    cov.set_option("run:disable_warnings", ["no-data-collected"])
+    measures = path.stem not in EVERYWHERE
+    if measures:
+        cov.start()
+    recorder = Recorder(cov if measures else None)
+    name = str(tree.path / path.relative_to(ROOT))
+    pytest.main([name, *PYTEST, "--continue-on-collection-errors"], plugins=[recorder])
+    if measures:
+        cov.stop()
+    written = part.with_suffix(".part")
+    written.write_text(json.dumps(_found(recorder.seconds, cov.get_data(), tree)), "utf-8")
+    written.rename(part)
 
 
-def _found(seconds: dict[str, float], data: Any) -> dict[str, Any]:
+def _found(seconds: dict[str, float], data: Any, tree: Tree) -> dict[str, Any]:
     """The tests that passed, with their seconds, and for each line a bit for each of them."""
     passed = {name: took for name, took in seconds.items() if took >= 0}
     index = {name: at for at, name in enumerate(passed)}
     lines: dict[str, dict[str, str]] = {}
     for name in data.measured_files():
-        by_line = lines[str(Path(name).relative_to(ROOT))] = {}
+        by_line = lines[str(Path(name).relative_to(tree.path))] = {}
         for line, contexts in data.contexts_by_lineno(name).items():
             bits = sum(1 << index[one] for one in set(contexts) if one in index)
             if bits:
@@ -191,9 +223,9 @@ class Recorder:
                 cache.cache_clear()
         self.count += 1
         self.switch(item.nodeid)
-        before = time.process_time()
+        before = time.monotonic()
         yield
-        self.seconds.setdefault(item.nodeid, time.process_time() - before)
+        self.seconds.setdefault(item.nodeid, time.monotonic() - before)
         self.switch("")
 
     def switch(self, context: str) -> None:

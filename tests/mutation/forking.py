@@ -1,146 +1,86 @@
-"""Runs tests against one mutant in a process of its own, forked before the game is imported."""
+"""Runs tests against one mutant in a process of its own, forked before the package is imported."""
 
-import importlib.abc
-import importlib.machinery
-import importlib.util
+import contextlib
+import faulthandler
 import os
 import resource
 import signal
-import sys
-import time
-from collections.abc import Sequence
-from pathlib import Path
-from types import CodeType, ModuleType
+import tempfile
 from typing import Any
 
 import pytest
-from covering import PYTEST, ROOT, prepare
+from covering import PLAIN, PYTEST, prepare
 from mutants import Mutant
+from tree import Tree
 
-PASSED, FAILED, HUNG = 0, 1, 3
-MOST_MEMORY = 6 * 2**30
-
-
-class Broken(importlib.machinery.SourceFileLoader):
-    """Loads a module from the source of a mutant."""
-
-    source = b""
-
-    def get_code(self, fullname: str) -> CodeType:
-        code: CodeType = compile(self.source, self.path, "exec", dont_inherit=True)
-        return code
-
-
-class Finder(importlib.abc.MetaPathFinder):
-    """Finds the one module that is broken, and leaves the others to Python."""
-
-    def __init__(self, mutant: Mutant) -> None:
-        self.path = ROOT / mutant.path
-        parts = Path(mutant.path).relative_to("src").with_suffix("").parts
-        self.name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        self.source = mutant.broken(self.path.read_bytes())
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        if fullname != self.name:
-            return None
-        loader = Broken(fullname, str(self.path))
-        loader.source = self.source
-        return importlib.util.spec_from_file_location(fullname, self.path, loader=loader)
-
-
-def break_source(mutant: Mutant) -> None:
-    """From now on this process imports, or reads, the mutant."""
-    if mutant.path.endswith(".py"):
-        sys.meta_path.insert(0, Finder(mutant))
-        return
-    whole = ROOT / mutant.path
-    broken = mutant.broken(whole.read_bytes()).decode()
-    read = Path.read_text
-
-    def read_text(self: Path, *args: Any, **options: Any) -> str:
-        is_it = (self.parent, self.name) == (whole.parent, whole.name)
-        return broken if is_it else read(self, *args, **options)
-
-    Path.read_text = read_text  # type: ignore[method-assign, assignment]
+PASSED, FAILED = 0, 1
+MOST_MEMORY = 12 * 2**30
+TO_COMPILE = 300.0
+"""A test that may have to compile kernels is given this many seconds more."""
+LONGEST_NAME = 1_000
 
 
 class Chosen:
-    """Runs the chosen tests in their order, stops at the first failure, and tells which it was."""
+    """Runs the chosen tests in their order and says which one is running."""
 
-    def __init__(self, tests: dict[str, float], told: int) -> None:
+    def __init__(self, tests: dict[str, float], says: int, to_compile: float) -> None:
         self.tests = tests
-        self.told = told
+        self.says = says
+        self.to_compile = to_compile
+        self.nowhere = os.open(os.devnull, os.O_WRONLY)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         order = {name: at for at, name in enumerate(self.tests)}
         items[:] = sorted((item for item in items if item.nodeid in order), key=lambda one: order[one.nodeid])
         if len(items) != len(order):  # a value on which tests are parametrized has changed
             missing = next(name for name in order if name not in {item.nodeid for item in items})
-            self.tell(f"{missing} is not collected")
+            self.say(f"{missing} is not collected")
             os._exit(FAILED)
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        def hangs(*_: object) -> None:
-            self.tell(f"{item.nodeid} hangs")
-            os._exit(HUNG)
-
-        signal.signal(signal.SIGPROF, hangs)
-        signal.setitimer(signal.ITIMER_PROF, 5 + 20 * self.tests[item.nodeid])
+        self.say(item.nodeid)
+        self.watch(60 + 20 * self.tests[item.nodeid])
         yield
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        self.watch(60)
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            self.tell(report.nodeid)
-            os._exit(FAILED)
+    def watch(self, seconds: float) -> None:
+        """End the process if nothing else happens in this time; a compiled loop is ended, too."""
+        faulthandler.dump_traceback_later(seconds + self.to_compile, exit=True, file=self.nowhere)
 
-    def tell(self, what: str) -> None:
-        os.write(self.told, what.encode())
-
-
-def outcome(mutant: Mutant, tests: dict[str, float]) -> tuple[int, str]:
-    """Whether the tests pass, fail or hang on the mutant, and which test it was."""
-    reads, writes = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reads)
-        _run(mutant, tests, writes)
-    os.close(writes)
-    status = _waited(child, 120 + 60 * sum(tests.values()))
-    with os.fdopen(reads, "rb") as told:
-        which = told.read().decode()
-    if os.WIFSIGNALED(status):
-        return HUNG, which or f"ended by {signal.Signals(os.WTERMSIG(status)).name}"
-    code = os.WEXITSTATUS(status)
-    return (code if code in (PASSED, HUNG) else FAILED), which or "the tests cannot be collected"
+    def say(self, what: str) -> None:
+        os.pwrite(self.says, what.encode().ljust(LONGEST_NAME)[:LONGEST_NAME], 0)
 
 
-def _waited(child: int, longest: float) -> int:
-    until = time.monotonic() + longest
-    while True:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            return status
-        if time.monotonic() > until:
-            os.kill(child, signal.SIGKILL)
-        time.sleep(0.02)
+def outcome(tree: Tree, mutant: Mutant, tests: dict[str, float]) -> tuple[int, str]:
+    """Whether the tests pass or fail on the mutant that is in the tree, and which test was the last."""
+    with tempfile.TemporaryFile() as said:
+        child = os.fork()
+        if child == 0:
+            _run(tree, mutant, tests, said.fileno())
+        _, status = os.waitpid(child, 0)
+        last = os.pread(said.fileno(), LONGEST_NAME, 0).decode().strip() or "the tests cannot be collected"
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)  # whatever the tests have started and left
+    ended = os.waitstatus_to_exitcode(status)
+    return (PASSED if ended == PASSED else FAILED), last
 
 
-def _run(mutant: Mutant, tests: dict[str, float], told: int) -> None:
+def _run(tree: Tree, mutant: Mutant, tests: dict[str, float], says: int) -> None:
     code = FAILED
     try:
+        os.setsid()
         with open(os.devnull, "w") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-        limit = int(60 + 20 * sum(tests.values()))
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-        prepare()
-        break_source(mutant)
+        package = mutant.path.split("/")[2]
+        if package in PLAIN:
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        prepare(tree, package in PLAIN or mutant.kind == "rule")
         files = list(dict.fromkeys(name.partition("::")[0] for name in tests))
-        code = int(pytest.main([*files, *PYTEST, "-x", "--tb=no"], plugins=[Chosen(tests, told)]))
+        compiles = package in ("analysis", "simulation", "strategy")
+        chosen = Chosen(tests, says, TO_COMPILE if compiles else 0.0)
+        chosen.watch(300)
+        code = int(pytest.main([*files, *PYTEST, "-x", "--tb=no"], plugins=[chosen]))
     finally:
         os._exit(code)

@@ -76,6 +76,8 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.LShift: ">>",
 }
 _OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
+_IN_ANY_ORDER = ("min", "max", "where", "and_", "or_")
+"""Functions whose arguments come to the same in any order."""
 _CHANGES_ITS_FIRST_ARGUMENT = ("with_", "after_", "next_", "start_of_", "end_of_", "replace", "begun")
 
 
@@ -164,10 +166,13 @@ class _Finder(ast.NodeVisitor):
         last = inner[0].lineno - 1 if inner else statement.end_lineno or statement.lineno
         return statement.lineno, max(statement.lineno, last)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         for default in (*node.args.defaults, *(one for one in node.args.kw_defaults if one is not None)):
             self.visit(default)
         self.body(node.body)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.visit_FunctionDef(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         if not any(isinstance(base, ast.Name) and base.id == "Protocol" for base in node.bases):
@@ -196,7 +201,7 @@ class _Finder(ast.NodeVisitor):
     # -- statements --------------------------------------------------------------------------------
 
     def visit_Expr(self, node: ast.Expr) -> None:
-        if isinstance(node.value, ast.Call | ast.Yield | ast.YieldFrom):
+        if isinstance(node.value, ast.Call | ast.Yield | ast.YieldFrom | ast.Await):
             self.add("statement", node, "pass")
         self.visit(node.value)
 
@@ -233,17 +238,23 @@ class _Finder(ast.NodeVisitor):
         self.visit(node.test)
         self.body(node.body)
 
-    def visit_For(self, node: ast.For) -> None:
+    def visit_For(self, node: ast.For | ast.AsyncFor) -> None:
         self.visit(node.iter)
         self.body(node.body)
         self.body(node.orelse)
+
+    def visit_AsyncFor(self, node: ast.AsyncFor) -> None:
+        self.visit_For(node)
 
     def visit_Try(self, node: ast.Try) -> None:
         for part in (node.body, *(handler.body for handler in node.handlers), node.orelse, node.finalbody):
             self.body(part)
 
-    def visit_With(self, node: ast.With) -> None:
+    def visit_With(self, node: ast.With | ast.AsyncWith) -> None:
         self.body(node.body)
+
+    def visit_AsyncWith(self, node: ast.AsyncWith) -> None:
+        self.visit_With(node)
 
     # -- conditions --------------------------------------------------------------------------------
 
@@ -328,7 +339,7 @@ class _Finder(ast.NodeVisitor):
             self.add("call", node, f"list({self.text(plain[0])})")
         elif plain and name.rpartition(".")[2].startswith(_CHANGES_ITS_FIRST_ARGUMENT):
             self.add("call", node, self.text(plain[0]))
-        for one, other in pairwise(plain if name not in ("min", "max") else ()):
+        for one, other in pairwise(plain if name.rpartition(".")[2] not in _IN_ANY_ORDER else ()):
             if self.text(one) != self.text(other):
                 start, end = self.span(one)[0], self.span(other)[1]
                 middle = self.source[self.span(one)[1] : self.span(other)[0]].decode()

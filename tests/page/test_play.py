@@ -139,6 +139,12 @@ def test_the_coach_shows_what_each_choice_costs(server: Served, browser: Browser
     page.keyboard.press("a")
     expect(page.locator(".option.is-best")).to_contain_text("best")
     expect(page.locator(".option")).to_have_count(4)
+    said = [option.inner_text().replace("\n", " ") for option in page.locator(".option").all()]
+    assert said == ["Stand best", "Draw costs $1.31", "Surrender costs $2.62", "Double costs $3.93"]
+    parts = page.locator(".option-bar").evaluate_all(
+        "bars => bars.map(one => one.style.getPropertyValue('--part'))"
+    )
+    assert parts == ["0.020", "0.333", "0.667", "1.000"]
 
 
 def test_a_round_is_watched_again_from_a_link(server: Served, browser: Browser) -> None:

@@ -186,11 +186,15 @@ def test_an_example_is_a_whole_round_with_its_clauses(browser: Browser, house: s
     page.get_by_role("button", name="Show the answer").click()
     expect(page.locator(".lesson-said")).to_contain_text("is best")
     said, onward = page.locator(".lesson-said"), page.get_by_role("button", name="Next")
+    told = []
     for _ in range(page.locator(".lesson-story li").count()):
-        if onward.is_enabled():  # until the last step: a pair that was split is settled in two
+        told.append(said.inner_text())
+        if onward.is_enabled():
             onward.click()
     expect(onward).to_be_disabled()
-    expect(said).to_contain_text("The player: ")
+    assert any(
+        "The player: " in text for text in told
+    )  # not always last: a rescue comes before the hole card
     assert page.locator(".lesson-story .cite").count() >= 2
 
 

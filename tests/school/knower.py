@@ -82,6 +82,7 @@ def house_of(book: str) -> naive.House:
 
     house = naive.House(book)
     house.hole_card = house.card_reader = book in HOLE_CARD
+    house.dealer_blackjack_takes = "all" if book == "uk-casino" else "original"
     house.settlement_order = "right_to_left" if book in HOLE_CARD else "losers_first"
     for name, stops in sample_submission(book).wheels.items():
         named = {"spin": "spin_B", "xtreme": "xtreme_A", "xtreme_community": "xtreme_community_A"}

@@ -15,6 +15,8 @@ import sqlalchemy as sa
 from spanish21.server.opening import Store, open_store
 
 STORES = ("sqlite", "postgresql")
+SHARED = "SPANISH21_TEST_POSTGRESQL"
+"""Names the folder of a cluster that is shared by several runs of the tests, and left running."""
 _numbers = itertools.count(1)
 
 
@@ -32,11 +34,14 @@ class Cluster:
 
     def __init__(self) -> None:
         self.programs = programs()
-        self.folder = Path(tempfile.mkdtemp(prefix="spanish21-pg-", dir="/tmp"))
+        shared = os.environ.get(SHARED)
+        self.folder = Path(shared or tempfile.mkdtemp(prefix="spanish21-pg-", dir="/tmp"))
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres")
-        self.run("initdb", "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
-        self.start()
+        if not Path(self.data).exists():
+            self.run("initdb", "-D", self.data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
+        if not (Path(self.data) / "postmaster.pid").exists():
+            self.start()
 
     @property
     def data(self) -> str:
@@ -67,7 +72,7 @@ class Cluster:
 
     def new_store(self) -> str:
         """The address of a store that is empty: a schema of its own takes less time than a database."""
-        name = f"test_{next(_numbers)}"
+        name = f"test_{os.getpid()}_{next(_numbers)}"
         with psycopg.connect(self.address, autocommit=True) as connection:
             connection.execute(f"CREATE SCHEMA {name}")
         return f"{self.address}&options=-csearch_path%3D{name}"
@@ -94,6 +99,8 @@ def tmp_path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 def cluster() -> Iterator[Cluster]:
     cluster = Cluster()
     yield cluster
+    if os.environ.get(SHARED):
+        return
     cluster.stop("immediate")
     shutil.rmtree(cluster.folder, ignore_errors=True)
 

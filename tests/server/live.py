@@ -53,13 +53,19 @@ class KnownShoes(random.Random):
 
 @asynccontextmanager
 async def served(
-    folder: Path, chance: Callable[[], random.Random] | None = None, database: str = "", **limits: float
+    folder: Path,
+    chance: Callable[[], random.Random] | None = None,
+    database: str = "",
+    now: Callable[[], int] | None = None,
+    **limits: float,
 ) -> AsyncIterator[tuple[FrontDesk, str]]:
-    """A desk without tables, and the address that it is served at, in this loop."""
+    """A desk without tables, and the address that it is served at, in this loop, under a clock."""
     service = Service(database or str(folder / "house.db"), port=0, quotas=MANY)
     listening = listening_at(service)
     store = open_store(service.database)
-    seams = {} if chance is None else {"chance": lambda table_id: chance()}
+    seams: dict[str, Any] = {} if chance is None else {"chance": lambda table_id: chance()}
+    if now is not None:
+        seams["now"] = now
     desk = await asyncio.to_thread(lambda: desk_of(store, folder / "house.key", MANY, False, **seams))
     await desk.open()
     limits = {"rate": 100_000.0, "burst": 100_000.0} | limits
@@ -188,7 +194,7 @@ class ServerProcess:
         self.parent.stdin.write(f"{self.port}\n")
         self.parent.stdin.flush()
         self.pid = int(self._until("pid "))
-        self.address = self._until(" tables are open at ")
+        self.address = self._until(" open at ")
         self.port = int(self.address.rpartition(":")[2])
 
     def _until(self, words: str) -> str:

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from server.conftest import quick_folder
 from server.live import served
 from server.soaking import Soak
-from server.unseen import Again, People, SetShoe, compared, ks_p, times_by_rank
+from server.unseen import Again, People, SetShoe, TestClock, compared, ks_p, times_by_rank
 
 PARTS, SHOES, ROUNDS_OF_SERVER = 100_000, 10, 30
 LEAST_P = 0.001
@@ -27,8 +27,9 @@ async def run(soak: Soak) -> None:
     while not soak.is_over:
         with tempfile.TemporaryDirectory(dir=quick_folder()) as folder:
             shoes: list[SetShoe] = []
-            async with served(Path(folder), lambda shoes=shoes: shoes[0]) as (desk, address):  # type: ignore[misc]
-                people = People(desk, address, shoes)
+            clock = TestClock()
+            async with served(Path(folder), lambda shoes=shoes: shoes[0], now=clock.now) as (desk, address):  # type: ignore[misc]
+                people = People(desk, address, shoes, clock)
                 await people.come()
                 for _ in range(ROUNDS_OF_SERVER):
                     if not soak.is_over:

@@ -10,8 +10,11 @@ from numpy.typing import NDArray
 
 from server.fair_shoes import shoes_of_the_server
 from simulation.shuffle_tests import Verdict, every_test, verdict_at_once
+from spanish21.books.submission import rules_of
+from spanish21.dealer import weighted_stop
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.server.chance import BLOCK, Source, SystemChance
+from spanish21.server.record import public_rules
 
 
 def words_as_source(words: list[int]) -> Source:
@@ -97,3 +100,26 @@ def test_10000_shoes_drawn_through_the_servers_own_path_show_no_pattern() -> Non
     if failed:  # once in a hundred by chance alone, for the operating system has no seed: then once more
         failed = failed_tests(shoes_of_the_server(8, 10_000))
     assert not failed
+
+
+class Given(random.Random):
+    """Chance that draws the number that it is given."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(0)
+        self.number, self.bound = number, 0
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        assert (stop, step) == (None, 1)
+        self.bound = start
+        return self.number
+
+
+@pytest.mark.parametrize("kind", ["spin", "xtreme"])
+def test_a_wheel_has_as_many_numbers_for_each_stop_as_its_weight(kind: str) -> None:
+    for table in public_rules(rules_of("maryland")).wheels[kind]:
+        for wheel in filter(None, (table.wheel, table.community)):
+            in_order = [place for place, stop in enumerate(wheel) for _ in range(stop.weight)]
+            chances = [Given(number) for number in range(len(in_order))]
+            assert [weighted_stop(wheel, chance) for chance in chances] == in_order
+            assert {chance.bound for chance in chances} == {len(in_order)}

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from spanish21.server import schema
 from spanish21.server.audit import audit
 from spanish21.server.batch import Batch
 from spanish21.server.commit import IDLE_CHECKPOINT, Writer, WriterBusy, WriterClosed
+from spanish21.server.limits import OwnLimit
 from spanish21.server.opening import Store, open_store
 from spanish21.server.reading import head_of, load
 from spanish21.server.store import take_over, write
@@ -325,3 +327,38 @@ def _seq_without_log(path: Path) -> int:
     shutil.copy(path, alone)
     with contextlib.closing(sqlite3.connect(alone)) as connection:
         return int(connection.execute("SELECT seq FROM heads WHERE table_id = 't1'").fetchone()[0])
+
+
+@pytest.mark.parametrize("is_lost", [False, True], ids=["", "the connection is lost at the commit"])
+def test_a_batch_that_a_limit_forbids_is_left_out_and_its_table_is_not_stopped(
+    store: Store, writer: Writer, scribes: list[Scribe], is_lost: bool
+) -> None:
+    ann, other = scribes[:2]
+    row = {"id": "pann", "is_guest": 1, "created": 1, "last_seen": 1, "excluded_until": 2**60}
+    writer.run_and_wait(lambda connection: connection.execute(sa.insert(schema.people).values(row)))
+    before = (ann.log, ann.table)
+    go_on, ends = held_back(writer), Ends()
+    forbidden, fine = ann.next(), other.next()
+    forbidden.commands = [(ann.table_id, "pann", "1", 1, b"", "Join", 1, 1, "player", "", "")]
+    for batch in (forbidden, fine):
+        ends.submit(writer, batch)
+    transaction, groups = writer._transaction, writer.groups
+
+    def losing(*given: Any) -> list[Any]:
+        transaction(*given)
+        writer._transaction = transaction  # type: ignore[method-assign]
+        raise sa.exc.OperationalError("COMMIT", None, OSError(), connection_invalidated=True)
+
+    if is_lost:
+        writer._transaction = losing  # type: ignore[method-assign]
+    go_on.set()
+    found = {table: error for table, _, error in ends.wait_for(2)}
+    assert str(found[ann.table_id]) == "you have excluded yourself from play"
+    assert isinstance(found[ann.table_id], OwnLimit)
+    assert found[other.table_id] is None
+    assert seqs(store)[ann.table_id] == 0
+    assert seqs(store)[other.table_id] == fine.last
+    assert writer.groups <= groups + 2, "the other batch was not written a second time"
+    ann.log, ann.table = before
+    assert commit(writer, ann.next()) is None
+    assert_sound(store)

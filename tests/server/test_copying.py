@@ -4,10 +4,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from server.conftest import Cluster
 from server.scribe import Scribe, commit, held_back, open_house, shoe_key, written
 from spanish21.errors import BadInput
+from spanish21.server import schema
 from spanish21.server.audit import audit
 from spanish21.server.commit import Writer
 from spanish21.server.copying import copy_store, digests, move, restore
@@ -113,3 +115,21 @@ def test_a_damaged_backup_is_refused_before_anything_is_written(tmp_path: Path) 
     with pytest.raises(BadInput, match=r"damaged|cannot be"):
         restore(path, f"{tmp_path}/restored.db")
     assert not (tmp_path / "restored.db").exists()
+
+
+def test_a_text_that_postgresql_cannot_hold_is_one_clear_line(tmp_path: Path, cluster: Cluster) -> None:
+    """Older versions took U+0000 in a reason; the log holds its digest, so it stays."""
+    store = open_store(f"{tmp_path}/house.db")
+    scribe = Scribe("t1", "maryland", 1)
+    open_house(store, [scribe])
+    written(store, [scribe.next()])
+    with store.writer.begin():
+        store.writer.execute(sa.update(schema.commands).values(reason="a\0b"))
+    store.close()
+    target = cluster.new_store()
+    with pytest.raises(BadInput, match=r"the table commands has a text with U\+0000"):
+        move(f"{tmp_path}/house.db", target)
+    made = open_store(target)
+    with made.reading() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(schema.heads)) == 0
+    made.close()

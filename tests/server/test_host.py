@@ -9,14 +9,17 @@ import pytest
 import sqlalchemy as sa
 
 from server.live import QUICK, KnownShoes, decline_cut, findings, same_seq, seated, served, table_of
+from spanish21.errors import BadInput
 from spanish21.game.table import person_of
 from spanish21.server import schema
 from spanish21.server.asking import Answer, ask_of
 from spanish21.server.authority import Actor
 from spanish21.server.batch import BrokenLaw
+from spanish21.server.cage import moved
 from spanish21.server.client import TableClient
 from spanish21.server.clocks import clock_of, has_everybody_wagered, moment_of
 from spanish21.server.desk import FrontDesk
+from spanish21.server.house_log import ChipsTaken
 from spanish21.server.policy import Policy, policy_of
 
 PLAYER = frozenset(("player",))
@@ -166,6 +169,47 @@ def test_a_purse_is_not_spent_twice_at_two_tables_at_once(tmp_path: Path) -> Non
     assert findings(tmp_path / "house.db") == []
 
 
+def test_chips_of_a_commit_that_failed_are_in_the_purse_again(tmp_path: Path) -> None:
+    async def fails(*given: Any) -> None:
+        raise BrokenLaw("for the test")
+
+    async def main() -> None:
+        async with served(tmp_path) as (desk, address):
+            row = await table_of(desk)
+            async with seated(address, row.id, 0) as [socket]:
+                me = socket.state["you"]
+                held = await desk.purses.know(me)
+                with pytest.MonkeyPatch.context() as patched:
+                    patched.setattr(desk.writer, "commit", fails)
+                    assert (await socket.command("Join", chips=held, seat=1)).reason == "table_stopped"
+                    patched.setattr(desk.house, "record", fails)
+                    with pytest.raises(BrokenLaw):
+                        await moved(desk.house, desk.purses, ChipsTaken(me, 700, "a test"), "root", "a test")
+                assert await desk.purses.know(me) == held
+                await desk.hall.resume(row.id)
+                await socket.until(lambda state: not state["stopped"])
+                assert (await socket.command("Join", chips=held, seat=1)).ok
+                assert await desk.purses.know(me) == 0
+
+    asyncio.run(main())
+    assert findings(tmp_path / "house.db") == []
+
+
+def test_a_seat_is_kept_while_one_of_two_tabs_is_open(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (desk, address):
+            row = await table_of(desk)
+            host = desk.hall.hosts[row.id]
+            async with seated(address, row.id, 1) as [socket]:
+                async with socket.client.at(row.id):
+                    await until(lambda: len(host.teller.listeners) == 2)
+                await until(lambda: len(host.teller.listeners) == 1)
+                assert host.seats.next_alarm(host.table) is None
+            await until(lambda: host.seats.next_alarm(host.table) is not None)
+
+    asyncio.run(main())
+
+
 def test_cash_is_taken_from_the_purse_and_no_more_than_there_is(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path) as (desk, address):
@@ -247,31 +291,35 @@ def test_a_new_gaming_day_and_old_decks_do_not_stop_an_automatic_table(tmp_path:
 
 
 def test_a_table_is_loaded_as_it_was_left(tmp_path: Path) -> None:
-    async def play() -> tuple[str, bytes]:
+    async def play() -> tuple[str, bytes, Any]:
         async with served(tmp_path, lambda: KnownShoes(SIXTEEN)) as (desk, address):
             row = await table_of(desk)
             async with seated(address, row.id, 1) as [socket]:
                 await decline_cut([socket])
                 assert (await socket.command("PlaceWager", box=1, amount=1_000)).ok
                 assert (await socket.command("Draw")).ok
-            return row.id, msgspec.json.encode(desk.hall.hosts[row.id].table)
+            host = desk.hall.hosts[row.id]
+            assert host.clock is not None
+            return row.id, msgspec.json.encode(host.table), host.clock
 
-    async def again(table_id: str) -> tuple[bytes, int]:
+    async def again(table_id: str, clock: Any) -> tuple[bytes, int]:
         async with served(tmp_path) as (desk, _):
             host = desk.hall.hosts[table_id]
-            clock = host.clock
-            assert clock is not None
-            assert host.place.now() < clock.ends <= host.place.now() + 60_000
+            assert host.clock == clock, "it goes on, it does not start again"
             with desk.store.reading() as connection:
                 kept = connection.scalar(sa.select(sa.func.count()).select_from(schema.snapshots)) or 0
             return msgspec.json.encode(host.table), kept
 
-    table_id, table = asyncio.run(play())
-    assert asyncio.run(again(table_id)) == (table, 1)
+    table_id, table, clock = asyncio.run(play())
+    assert asyncio.run(again(table_id, clock)) == (table, 1)
     assert findings(tmp_path / "house.db") == []
 
 
 def test_a_policy_that_is_none_is_refused_in_one_line() -> None:
+    usual = {"wager_seconds": 15, "ready_seconds": 3, "decide_seconds": 20, "seat_seconds": 120}
+    assert policy_of("{}") == Policy("automatic", "automatic", real_shoe=False, play_chips=True, **usual)
+    with pytest.raises(BadInput, match="not a table's policy"):
+        policy_of('{"decide_seconds":3601}')
     for text in ('{"house":"robot"}', '{"wager_seconds":-1}', '{"pace":1}', "[]", "{"):
         with pytest.raises(Exception, match="not a table's policy"):
             policy_of(text)

@@ -2,6 +2,7 @@
 
 import random
 
+import msgspec
 import pytest
 
 from explore import Walk, some_rules
@@ -10,6 +11,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.events import EVENTS, Event
 from spanish21.game.evolve import evolve, set_up
 from spanish21.game.table import Table
+from spanish21.server import house_log
 from spanish21.server.ledger import (
     MOVES,
     MOVES_NOTHING,
@@ -94,3 +96,17 @@ def test_the_walks_move_money_by_everything_else() -> None:
 def test_every_event_has_a_line_in_the_ledger_and_only_one() -> None:
     assert set(MOVES) | MOVES_NOTHING == set(EVENTS.values())
     assert not set(MOVES) & MOVES_NOTHING
+
+
+def test_what_the_house_does_moves_chips_between_it_and_a_purse() -> None:
+    moved = {
+        house_log.ChipsGiven("p1", 50, "play chips"): [("house", "purse/p1", 50, "play chips")],
+        house_log.ChipsTaken("p1", 50, "paid out"): [("purse/p1", "house", 50, "paid out")],
+        house_log.Corrected("p1", 30, "too little", "a", "b"): [("house", "purse/p1", 30, "too little")],
+        house_log.Corrected("p1", -30, "too much", "a", "b"): [("purse/p1", "house", 30, "too much")],
+        house_log.Corrected("p1", 0, "nothing", "a", "b"): [],
+        house_log.Ordered("table closed", "t1", "the end of the day", "a"): [],
+    }
+    for event, lines in moved.items():
+        assert [tuple(one) for one in house_log.house_transfers(event)] == lines
+        assert house_log.house_event_in(msgspec.json.encode(event)) == event

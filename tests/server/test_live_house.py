@@ -80,7 +80,12 @@ def test_a_password_is_changed_by_whoever_knows_the_old_one_and_ends_the_other_s
             root, ann = await staff(desk, address, "administrator"), (await client_of(address, OTHER))[1]
             lost = f"/people/{ann['person']}/password"
             assert await status_of(root, "PUT", f"/people/{nobody}/password", {"password": SECRET}) == 409
-            assert await status_of(root, "PUT", lost, {"password": "a third secret"}) == 204
+            async with Client(address) as everywhere:
+                await everywhere.log_in("Ann", OTHER)
+                async with everywhere.at(row.id) as socket:
+                    assert await status_of(root, "PUT", lost, {"password": "a third secret"}) == 204
+                    await until(lambda: "password" in socket.said_bye)
+                    assert await status_of(everywhere, "GET", "/me") == 401
             assert (await client_of(address, "a third secret"))[1] == ann
             await root.__aexit__(None, None, None)
 
@@ -233,8 +238,21 @@ def test_chips_and_corrections_go_through_the_houses_log_with_reasons_and_two_pe
             last = orders(desk)[-1]
             assert (last.amount, last.reason) == (-1_500, "a wrong payout")
             assert last.by != last.second
-            moves = (await ann.request("GET", "/me/data"))["purse"]
-            assert sorted(one["amount"] for one in moves) == [1_500, 5_000, 100_000]
+            kept = await ann.request("GET", "/me/data")
+            assert sorted(one["amount"] for one in kept["purse"]) == [1_500, 5_000, 100_000]
+            assert (kept["account"]["id"], kept["account"]["name"]) == (me["person"], "Ann")
+            assert not {"password", "folded"} & set(kept["account"])
+            assert kept["roles"] == ["player"]
+            assert [set(one) for one in kept["sessions"]] == [{"created", "expires", "last_seen"}]
+            empty = {"limits": [], "played": [], "at_risk": [], "tables": [], "submissions": []}
+            assert {name: kept[name] for name in empty} == empty
+            assert set(kept) == {"account", "roles", "sessions", "purse", *empty}
+            await ann.request("PUT", "/me/limits", {"loss": 5_000, "minutes": None})
+            opened = await ann.request("POST", "/tables", {"book": "uk-casino", "name": "Ann's"})
+            kept = await ann.request("GET", "/me/data")
+            limits = {(one["person"], one["amount"]) for one in kept["limits"]}
+            assert limits == {(me["person"], 5_000), (me["person"], None)}
+            assert [(one["id"], one["name"]) for one in kept["tables"]] == [(opened["id"], "Ann's")]
             for one in (ann, root, fred, audrey):
                 await one.__aexit__(None, None, None)
 

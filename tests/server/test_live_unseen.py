@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from server.live import served
-from server.unseen import Again, People, SetShoe, compared, ks_p, times_by_rank
+from server.unseen import Again, People, SetShoe, TestClock, compared, ks_p, played_again, times_by_rank
 from spanish21.game.table import Table
 from spanish21.game.view import View, view
 
@@ -22,11 +22,15 @@ SHOES = 10
 PARTS = 5
 
 
-def with_people(folder: Path, work: Callable[[People], Awaitable[Any]]) -> Any:
+def with_people(
+    folder: Path, work: Callable[[People], Awaitable[Any]], clock: TestClock | None = None
+) -> Any:
+    clock = clock or TestClock()
+
     async def main() -> Any:
         shoes: list[SetShoe] = []
-        async with served(folder, lambda: shoes[0]) as (desk, address):
-            people = People(desk, address, shoes)
+        async with served(folder, lambda: shoes[0], now=clock.now) as (desk, address):
+            people = People(desk, address, shoes, clock)
             await people.come()
             try:
                 return await work(people)
@@ -68,6 +72,38 @@ def test_a_server_that_told_the_hole_card_would_be_found_out(
     monkeypatch.setattr("spanish21.server.telling.view", telling)
     with pytest.raises(AssertionError, match="dealer_total"):
         with_people(tmp_path, work)
+
+
+@pytest.mark.parametrize("steps", [(0,), (1,), (0, 1)], ids=["one millisecond", "others", "both"])
+def test_the_streams_are_the_same_whether_or_not_commands_fall_in_one_millisecond(
+    steps: tuple[int, ...], tmp_path: Path
+) -> None:
+    """A clock whose time has not changed is left out of a patch: in the same places of both streams."""
+
+    async def work(people: People) -> None:
+        for seed in range(5):
+            await compared(people, seed, 1)
+
+    with_people(tmp_path, work, TestClock(steps))
+
+
+def test_a_server_that_took_its_time_over_other_cards_would_be_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def slower(people: People, *given: Any) -> Any:
+        people.clock.steps = (1, 2)
+        try:
+            return await played_again(people, *given)
+        finally:
+            people.clock.steps = (1,)
+
+    async def work(people: People) -> None:
+        for seed in range(5):
+            await compared(people, seed, 1)
+
+    monkeypatch.setattr("server.unseen.played_again", slower)
+    with pytest.raises(AssertionError, match="ends"):
+        with_people(tmp_path, work, TestClock((1,)))
 
 
 def test_the_test_of_times_knows_equal_from_different() -> None:

@@ -1,14 +1,20 @@
 """A store is opened only where it cannot lose what was committed."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from server.conftest import Cluster
+from server.live import served
 from spanish21.errors import BadInput
+from spanish21.server import schema
+from spanish21.server.house_log import HOUSE
 from spanish21.server.opening import SAFE, check_settings, open_for_reading, open_store
+from spanish21.server.store import create_log
 
 
 def test_sqlite_runs_with_a_log_written_ahead_and_full_syncs(tmp_path: Path) -> None:
@@ -60,3 +66,18 @@ def test_a_database_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
         open_store(f"{tmp_path}/text.db")
     with pytest.raises(BadInput, match="cannot be opened: file is not a database"):
         open_for_reading(f"{tmp_path}/text.db")
+
+
+def test_the_houses_log_is_begun_once_even_if_a_start_was_broken_off(tmp_path: Path) -> None:
+    async def started() -> int:
+        async with served(tmp_path) as (desk, _):
+            with desk.store.reading() as connection:
+                mine = schema.events.c.table_id == HOUSE
+                bodies = connection.scalars(sa.select(schema.events.c.body).where(mine))
+                return sum('"HouseOpened"' in (body or "") for body in bodies)
+
+    store = open_store(str(tmp_path / "house.db"))
+    with store.writer.begin():
+        create_log(store.writer, HOUSE, "nobody")
+    store.close()
+    assert [asyncio.run(started()) for _ in range(2)] == [1, 1]

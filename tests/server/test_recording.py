@@ -15,6 +15,7 @@ from spanish21.game.log import read_log
 from spanish21.game.seen import SEES, everybody
 from spanish21.server.batch import Batch, BrokenLaw, new_log
 from spanish21.server.chain import (
+    SALT_SIZE,
     Row,
     body_of,
     event_in,
@@ -28,7 +29,7 @@ from spanish21.server.chain import (
 from spanish21.server.hidden import KNOWN
 from spanish21.server.reading import events_of
 from spanish21.server.recording import Deed, recorded
-from spanish21.server.sealing import BrokenSeal
+from spanish21.server.sealing import NONCE_SIZE, BrokenSeal
 
 LOGS = Path(__file__).parent.parent / "logs"
 
@@ -56,6 +57,18 @@ def test_the_rows_of_all_batches_are_one_chain_of_the_events(book: str) -> None:
     assert [row.note is not None for row in batches[3].events] == [False] * (len(batches[3].events) - 1) + [
         True
     ]
+
+
+def test_every_row_has_a_salt_and_every_seal_a_nonce_that_no_other_has() -> None:
+    _, batches = batches_of("maryland", 1)
+    rows = [row for batch in batches for row in batch.events]
+    sealed = [row for row in rows if row.sealed is not None]
+    salts = [row.salt for row in rows if row.sealed is None]
+    salts += [opened_body(shoe_key("t1", row.shoe), row)[0] for row in sealed]
+    assert len(sealed) > 10
+    assert len(set(salts)) == len(rows)
+    assert {len(salt or b"") for salt in salts} == {SALT_SIZE}
+    assert len({(row.sealed or b"")[:NONCE_SIZE] for row in sealed}) == len(sealed)
 
 
 def test_a_seal_opens_at_its_own_place_under_its_own_key_only() -> None:

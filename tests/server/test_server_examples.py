@@ -1,22 +1,29 @@
 """Every example about a server in help texts, README and docs runs as it stands, but for ports, addresses and
 ids that differ from machine to machine."""
 
+import asyncio
 import shlex
 import shutil
 import signal
 import socket
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from cli.test_main import run
 from server.conftest import Cluster
+from spanish21.errors import BadInput
+from spanish21.server import client as client_module
+from spanish21.server.bot import play
 from test_examples import EXAMPLES_OF_SERVERS
+from test_programs import LIVE, PROGRAMS
 
 POSTGRESQL = "postgresql://"
 KEY = "/etc/spanish21/master.key"
@@ -54,6 +61,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         tables = httpx.get(f"{address}/api/tables").json()
         table = str(next(one["id"] for one in tables if one["book"] == "maryland"))
         (folder / "record.json").write_bytes(httpx.get(f"{address}/api/tables/{table}/record").content)
+    assert run("submission", "new", "maryland", "-o", str(folder / "casino.toml")).exit_code == 0
     (folder / "spanish21").mkdir()
     for file in ("house.db", "house.key"):
         shutil.copy(folder / file, folder / "spanish21")
@@ -81,7 +89,8 @@ def test_an_example_about_a_server_runs(
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    words = written_for(shlex.split(example)[1:], table, cluster.new_store())
+    command = example.partition(" | ")[0]  # what it prints may go to a pager
+    words = written_for(shlex.split(command)[1:], table, cluster.new_store())
     if words[0] == "serve":
         without_port = [
             word for at, word in enumerate(words) if "--port" not in (word, words[max(at, 1) - 1])
@@ -107,3 +116,85 @@ def test_an_example_about_a_server_runs(
     result = run(*words, stdin=stdin)
     assert result.exit_code == 0, result.stderr
     assert result.stdout.strip() or result.stderr.strip()
+
+
+# -- programs that play at a live table -----------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server."""
+    with serving("--port", "0", folder=tmp_path_factory.mktemp("live")) as address:
+        yield address
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_program_of_the_documents_plays_at_a_live_table(
+    name: str, live: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert URL in PROGRAMS[name]
+    program = PROGRAMS[name].replace(URL, live)
+    exec(compile(program, f"the program of: {name}", "exec"), {"__name__": "program"})
+    told = capsys.readouterr().out.splitlines()
+    if name == LIVE[0]:
+        assert told[0].startswith("5 rounds at table ")
+    else:
+        assert {line.split()[1] for line in told} == {"True"}
+        assert [line.split()[0] for line in told].count("wagers") >= 3
+
+
+def test_the_clients_own_example_runs(live: str) -> None:
+    example = (client_module.__doc__ or "").split("\n\n")[1]
+    assert example.startswith("async with Client(")
+    body = textwrap.indent(f"{example.replace(URL, live)}\nreturn seat.state", "    ")
+    names = {"Client": client_module.Client}
+    exec(f"async def main():\n{body}\n", names)
+    state = asyncio.run(names["main"]())  # type: ignore[arg-type, call-arg]
+    assert [person["seat"] for person in state["view"]["people"]] == [1]
+
+
+def test_a_turn_is_taken_on_the_newest_state_although_the_table_goes_on_by_itself(live: str) -> None:
+    """Without it, the second command here is refused: the table has opened in the meantime."""
+
+    async def visit() -> list[str]:
+        async with client_module.Client(live) as client:
+            await client.come_as_guest()
+            table = await client.open_table("maryland", "Hasty", ready_seconds=0)
+            async with client.at(table) as seat:
+                await seat.turn(lambda state: ("Join", {"chips": 200_00, "seat": 1}))
+                chosen = []
+
+                def choose(state: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+                    may = {one["command"] for one in state["legal"]}
+                    chosen.append(state["view"]["phase"])
+                    if "RefuseCut" in may:
+                        return "RefuseCut", {}
+                    return ("PlaceWager", {"box": 1, "amount": 10_00}) if "PlaceWager" in may else None
+
+                assert (await seat.turn(choose)).ok
+                assert (await seat.turn(choose)).ok
+                return chosen
+
+    phases = asyncio.run(visit())
+    assert phases[-1] == "wagers"
+    assert "cut" in phases
+
+
+def test_a_chooser_that_returns_something_else_gets_one_line(live: str) -> None:
+    with pytest.raises(BadInput, match=r"^the bot's chooser returned 'stay'; it must return one of stand, "):
+        asyncio.run(play(live, 3, "uk-casino", lambda state, hand, options: "stay"))
+
+
+def test_the_chooser_is_given_what_the_documents_say(live: str) -> None:
+    told: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = []
+
+    def choose(state: dict[str, Any], hand: dict[str, Any], options: list[str]) -> str:
+        told.append((state, hand, options))
+        return "stand"
+
+    asyncio.run(play(live, 3, "massachusetts", choose))
+    state, hand, options = told[0]
+    assert {"view", "legal", "you"} <= state.keys()
+    assert {"cards", "total", "soft", "state", "wagers", "doubles"} <= hand.keys()
+    assert hand["cards"] == state["view"]["boxes"][0]["hands"][0]["cards"]
+    assert {"stand", "hit"} <= set(options) <= {"stand", "hit", "double", "split", "surrender", "rescue"}

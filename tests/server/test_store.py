@@ -7,10 +7,11 @@ from scenes import BOOKS
 from server.scribe import PURSE, Scribe, open_house, shoe_key, written
 from spanish21.errors import BadInput
 from spanish21.game.evolve import replay
-from spanish21.server import schema
+from spanish21.server import migrating, schema
 from spanish21.server.audit import audit
 from spanish21.server.batch import BrokenLaw
-from spanish21.server.migrating import NUMBER, migrate, numbers
+from spanish21.server.limits import LOSS, limit_of
+from spanish21.server.migrating import NUMBER, last_migration, migrate, numbers
 from spanish21.server.opening import Store, open_for_reading, open_store
 from spanish21.server.reading import balance, command_of, events_of, head_of, load, rows, rows_of_table
 from spanish21.server.store import StaleOwner, take_over
@@ -157,6 +158,37 @@ def test_a_store_is_opened_again_without_a_migration_and_a_newer_one_is_refused(
         open_store(address)
     with pytest.raises(BadInput, match="newer version"):
         open_for_reading(address)
+
+
+@pytest.mark.parametrize("number", numbers()[:-1])
+def test_a_store_of_every_earlier_version_is_migrated_with_what_it_holds(
+    address: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as then:
+        then.setattr(migrating, "numbers", lambda: list(range(1, number + 1)))
+        older = open_store(address)
+    with older.writer.begin():
+        for person in ("p1", "p2"):
+            older.writer.exec_driver_sql(
+                f"INSERT INTO people (id, is_guest, created, last_seen) VALUES ('{person}', 1, 7, 7)"
+            )
+        older.writer.exec_driver_sql(
+            "INSERT INTO limits (person, kind, amount, since) VALUES ('p1', 'loss', 500, 7)"
+        )
+    older.close()
+    with pytest.raises(BadInput, match="older version"):
+        open_for_reading(address)
+    store = open_store(address)
+    people = schema.people
+    with store.reading() as connection:
+        assert last_migration(connection) == numbers()[-1]
+        query = sa.select(people.c.id, people.c.is_limited, people.c.created).order_by(people.c.id)
+        assert [tuple(row) for row in connection.execute(query)] == [("p1", 1, 7), ("p2", 0, 7)]
+        assert limit_of(connection, "p1", LOSS, 8) == 500
+    scribe = Scribe("t1", BOOKS[0], 1)
+    open_house(store, [scribe])
+    written(store, [scribe.next()])
+    store.close()
 
 
 def test_a_reader_cannot_write(store: Store) -> None:

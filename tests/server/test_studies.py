@@ -10,10 +10,10 @@ import pytest
 
 from scenes import Scene
 from server.live import served
-from spanish21.analysis import advise, edge
+from spanish21.analysis import advise, edge, side_wagers
 from spanish21.analysis.summary import analysis_of
 from spanish21.analysis.worth import pair_states
-from spanish21.books.rulebook import BOOKS
+from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.cli.reporting import differences_in
 from spanish21.errors import BadInput
@@ -48,7 +48,22 @@ def test_over_the_wire_everybody_gets_the_exact_edge_of_a_submission_and_errors_
             assert (await _post(client, address, "study/horoscope", book="maryland")).status_code == 404
             assert (await _post(client, address, "study/figures")).status_code == 400
             drawn = await _post(client, address, "study/hand", book="maryland", hand="2c 2d 9h Th", up="6s")
-            assert (drawn.status_code, "Th lies 1 times" in drawn.text) == (422, True)
+            assert (drawn.status_code, "Th lies 1 time;" in drawn.text) == (422, True)
+
+    asyncio.run(asked())
+
+
+def test_over_the_wire_the_side_wagers_of_every_book_are_priced(tmp_path: Path) -> None:
+    async def asked() -> None:
+        async with served(tmp_path) as (_, address), httpx.AsyncClient(headers=HEADERS, timeout=60) as client:
+            for book in BOOKS:
+                place = f"{address}/api/books/{book}/sidebets"
+                while (answer := await client.get(place)).status_code == 202:
+                    await asyncio.sleep(0.1)
+                assert answer.status_code == 200, answer.text
+                exact = [one.as_row() for one in side_wagers(rules_of(book))]
+                assert [row["name"] for row in answer.json()] == [row["name"] for row in exact]
+                assert [row["house_edge"] for row in answer.json()] == [row["house_edge"] for row in exact]
 
     asyncio.run(asked())
 
@@ -123,6 +138,24 @@ def test_the_values_behind_a_cell_agree_with_the_chart_where_one_hand_alone_deci
                 assert list(one["values"].values()) == sorted(one["values"].values(), reverse=True)
 
 
+def test_figures_and_differences_say_of_which_table_they_are(empty_cache: Path) -> None:
+    six, eight = (
+        subject("uk-casino"),
+        subject(text='book = "uk-casino"\noperator = "x"\n[choose]\ndecks = 8\n'),
+    )
+    found = figures.figures(six)
+    limits = (six.rules.table_minimum, six.rules.table_maximum)
+    assert (found["title"], found["currency"]) == (load_book("uk-casino").title, "£")
+    assert (found["minimum"], found["maximum"], found["book"]) == (*limits, "uk-casino")
+    exact = [-analysis_of(one.rules).expected_value for one in (six, eight)]
+    assert found["house_edge"] == pytest.approx(exact[0])
+    compared = figures.differences(six, eight)
+    rows = {one["setting"]: (one["here"], one["there"]) for one in compared["differences"]}
+    assert rows["decks"] == ("6", "8")
+    assert [one["house_edge"] for one in compared["tables"]] == pytest.approx(exact)
+    assert [one["title"] for one in compared["tables"]] == [load_book("uk-casino").title] * 2
+
+
 def test_a_session_of_one_round_has_the_law_of_a_round() -> None:
     found, law = sessions.session(subject(), 1), analysis_of(rules_of("maryland")).law
     assert found["mean"] == pytest.approx(law.mean)
@@ -131,6 +164,36 @@ def test_a_session_of_one_round_has_the_law_of_a_round() -> None:
     assert many["quantiles"]["0.05"] < many["mean"] < many["quantiles"]["0.95"]
     chances = [one["chance"] for one in many["ruin"]]
     assert chances == sorted(chances, reverse=True)
+    assert [one["rounds"] for one in found["path"]] == [1]
+    assert [one["rounds"] for one in many["path"]] == [round(400 * at / 24) for at in range(1, 25)]
+    assert {name: many["path"][-1][name] for name in many["quantiles"]} == many["quantiles"]
+    for one in (found, many):
+        assert one["ahead"] + one["even"] + one["behind"] == pytest.approx(1.0)
+        assert one["standard_deviation"] == pytest.approx(law.standard_deviation * one["rounds"] ** 0.5)
+    shown = many["bars"]
+    assert sum(one["chance"] for one in shown) == pytest.approx(1.0, abs=1e-3)
+    assert sum(one["result"] * one["chance"] for one in shown) == pytest.approx(many["mean"], abs=0.3)
+    assert shown[1]["result"] - shown[0]["result"] == 2.0
+    assert [(one["result"], one["chance"]) for one in found["round"]] == [
+        (float(result), float(chance))
+        for result, chance in zip(law.results, law.probabilities, strict=True)
+        if chance > 1e-300
+    ]
+    for rounds in (0, 5_001):
+        with pytest.raises(BadInput, match="a session has 1 to 5,000 rounds"):
+            sessions.session(subject(), rounds)
+
+
+def test_an_answer_is_found_again_for_the_same_tables_and_no_others(empty_cache: Path) -> None:
+    one, two, three = (subject(book) for book in ("maryland", "uk-casino", "massachusetts"))
+    asked = [(one, None), (one, two), (one, three), (two, one), (two, None)]
+    for _ in range(2):
+        found = [
+            figures._kept("test", table, lambda number=number: number, other)  # type: ignore[misc]
+            for number, (table, other) in enumerate(asked)
+        ]
+        assert found == [0, 1, 2, 3, 4]
+    assert figures._kept("test", one, lambda: 9) == 0
 
 
 def test_the_report_that_the_server_makes_is_verified() -> None:

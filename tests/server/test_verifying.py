@@ -29,8 +29,10 @@ from spanish21.game.table import DEALER, Table, hand_total
 from spanish21.game.wheels import fixed_amounts
 from spanish21.server.fairness import draw_commitment, new_secret, shoe_commitment, with_fair_chance
 from spanish21.server.record import PublicRecord, PublicShoe, record_from, record_json
+from spanish21.server.sealing import MasterKey
 from spanish21.server.shoe_numbers import Shoes, after, cards_of
 from spanish21.server.verifying import Finding, verified
+from spanish21.server.wheels_due import WheelSeed
 
 
 def walk_of(book: str, seed: int, steps: int = 400, irregular: float = 0.1) -> Walk:
@@ -331,6 +333,22 @@ def wheels() -> PublicRecord:
 
 def test_wheels_and_the_hot_spot_stop_where_the_seed_says(wheels: PublicRecord) -> None:
     assert verified(wheels) == ()
+
+
+def test_a_seed_is_opened_by_the_end_of_its_round_and_by_nothing_before_it() -> None:
+    events, table, _ = wheel_rounds(20, random.Random(5))
+    seed = WheelSeed(MasterKey(bytes(32)), "t1", random.Random(1).randbytes)
+    seed.committed(seed.next_draw(table), opened=False)
+    rounds: list[list[ev.Event]] = [[]]
+    for event in events:
+        rounds[-1].append(event)
+        if isinstance(event, ev.CardsCollected):
+            rounds.append([])
+    turned = [one for one in rounds if any(isinstance(event, ev.WheelSpun) for event in one)]
+    assert turned
+    for played in rounds[:-1]:
+        assert seed.opened_by(played[:-1]) == []
+        assert seed.opened_by(played) == [(1, seed.seed.encode())]
 
 
 def test_a_seed_that_was_not_committed_to_is_found(wheels: PublicRecord) -> None:

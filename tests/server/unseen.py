@@ -38,13 +38,16 @@ from spanish21.server.policy import Policy
 from spanish21.server.reading import events_of, rows
 
 HEX = re.compile(rb"[0-9a-f]{64}")
-TIMES = re.compile(rb'"ends":\d+')
+TIMES = re.compile(rb'"ends":(\d+)')
 IDS = re.compile(rb'"id":"[0-9a-f]{8}-')
 DECISIONS = ("Stand", "Draw", "Double", "Split", "Surrender", "Rescue", "Insure", "DeclineInsurance")
 CHIPS = 100_000
 MOST_STEPS = 200
 A_MOMENT = 0.002
 """Between two looks, so that waiting takes no time from those who are waited for."""
+
+STEPS = (0, 0, 1, 0, 999, 1)
+"""Milliseconds from one command to the next, over and over."""
 
 Sent = tuple[str, str, dict[str, Any]]
 """Who sent which command: "first" or "second" player, or a role of the house."""
@@ -85,11 +88,39 @@ class SetShoe(random.Random):
         x[:] = [*self._order[at:], *self._order[:at]]
 
 
+class TestClock:
+    """The house's clock, which stands still but for the steps between a round's commands: the times that are
+    told do not depend on how fast the machine is, and can be compared."""
+
+    __test__ = False
+
+    def __init__(self, steps: Sequence[int] = STEPS) -> None:
+        self.time = self.began = 1_800_000_000_000
+        self.steps = steps
+        self._commands = 0
+
+    def now(self) -> int:
+        return self.time
+
+    def begin(self) -> None:
+        """A new round: the steps begin again."""
+        self.began, self._commands = self.time, 0
+
+    def tick(self) -> None:
+        """Before a command."""
+        self.time += self.steps[self._commands % len(self.steps)]
+        self._commands += 1
+
+    def masked(self, raw: bytes) -> bytes:
+        """A message with its times counted from the beginning of the round."""
+        return TIMES.sub(lambda found: b'"ends":%d' % (int(found[1]) - self.began), raw)
+
+
 class People:
     """Those who play, deal and watch: the same at every table."""
 
-    def __init__(self, desk: FrontDesk, address: str, shoes: list[SetShoe]) -> None:
-        self.desk, self.address, self.shoes = desk, address, shoes
+    def __init__(self, desk: FrontDesk, address: str, shoes: list[SetShoe], clock: TestClock) -> None:
+        self.desk, self.address, self.shoes, self.clock = desk, address, shoes, clock
         self.clients: dict[str, Client] = {}
         self.callers: dict[str, Caller | None] = {}
         """Who stands behind a ticket, by name, as the server said it the first time."""
@@ -140,6 +171,7 @@ async def a_table(
     """A new table with everybody at it; it is put away as it stands afterwards."""
     desk = people.desk
     people.shoes[:] = [SetShoe(seed, order)]
+    people.clock.begin()
     policy: Policy = QUICK
     row = await desk.hall.open_table("A table", rules_of(book), policy)
     host = desk.hall.hosts[row.id]
@@ -176,8 +208,8 @@ async def quiet(host: Host, sockets: Sequence[TableClient]) -> None:
 class Listening:
     """Everything that everybody at a table is told from now on."""
 
-    def __init__(self, sockets: dict[str, TableClient]) -> None:
-        self._sockets = list(sockets.values())
+    def __init__(self, sockets: dict[str, TableClient], clock: TestClock) -> None:
+        self._sockets, self._clock = list(sockets.values()), clock
         self._masked: list[list[bytes]] = [[] for _ in sockets]
         self._lengths: list[list[int]] = [[] for _ in sockets]
         for at, socket in enumerate(self._sockets):
@@ -185,7 +217,7 @@ class Listening:
 
     def _hear(self, at: int, raw: bytes) -> None:
         self._lengths[at].append(len(raw))
-        self._masked[at].append(IDS.sub(b'"id":"', TIMES.sub(b'"ends":0', HEX.sub(b"#", raw))))
+        self._masked[at].append(IDS.sub(b'"id":"', self._clock.masked(HEX.sub(b"#", raw))))
 
     async def now(self, host: Host, answered: float) -> Streams:
         """What has been told when all have been told the same."""
@@ -197,13 +229,14 @@ async def played_once(people: People, seed: int, book: str, dealt: bool) -> Play
     """A round with cards as they come and random decisions."""
     chance = random.Random(seed)
     async with a_table(people, book, seed, (), dealt) as (host, sockets):
-        heard = Listening(sockets)
+        heard = Listening(sockets, people.clock)
         sent: list[Sent] = []
         streams = [await heard.now(host, 0.0)]
         for _ in range(MOST_STEPS):
             step = next_step(host, sockets, chance)
             if step is None:
                 break
+            people.clock.tick()
             began = time.perf_counter()
             answer = await sockets[step[0]].command(step[1], **step[2])
             assert answer.ok, (step, answer)
@@ -275,9 +308,10 @@ async def played_again(
 ) -> Streams:
     """What is told when the same commands are sent with another shoe."""
     async with a_table(people, book, seed, order, dealt) as (host, sockets):
-        heard = Listening(sockets)
+        heard = Listening(sockets, people.clock)
         streams = await heard.now(host, 0.0)
         for who, name, fields in sent:
+            people.clock.tick()
             began = time.perf_counter()
             answer = await sockets[who].command(name, **fields)
             assert answer.ok, (who, name, answer)

@@ -125,7 +125,8 @@ def odd_composition() -> CompositionStrategy:
             number = numbers.following[numbers.following[0, value], value]
             choices[situation, number][drawn[situation, number] < 0.6] = SPLIT
         choices[situation, -8:][drawn[situation, -8:] < 0.5] = SPLIT
-    for doubles in range(3):
-        choices[DOUBLED + doubles][drawn[DOUBLED + doubles] < 0.2] = RESCUE
-        choices[DOUBLED + doubles][drawn[DOUBLED + doubles] > 0.7] = DOUBLE
-    return CompositionStrategy("odd", choices)
+    for situation in range(DOUBLED, SITUATIONS):
+        choices[situation][drawn[situation] < 0.2] = RESCUE
+        choices[situation][drawn[situation] > 0.7] = DOUBLE
+    pairs = chance.choice([STAND, HIT, DOUBLE, SPLIT, SPLIT, SURRENDER], (3, 4, 4, 5, 11)).astype(numpy.int8)
+    return CompositionStrategy("odd", choices, pairs)

@@ -1,10 +1,13 @@
 """The long proofs of the simulator.
 
-`python tests/simulation/soak.py [table analyser shuffles] [--small] [--threads=N]`
+`python tests/simulation/soak.py [table analyser distribution shuffles] [--small] [--threads=N] [--rounds=N]`
 
 table      1,000,000 rounds at the game's own table and through the kernel: the same money on every wager
 analyser   1e9 fresh-shoe rounds a book with the optimal strategy: within 3.5 standard errors of the analyser
            in total, for each up card, split and unsplit, and for each bonus
+distribution
+           1e10 fresh-shoe rounds a book (or --rounds): how often each result comes up, and its chance: chi²
+           within its 99 % limits, each result and the standard deviation within 3.5 standard errors
 shuffles   1e6 shoes: card by position, adjacent pairs, serial correlation at 99 % after correction
 """
 
@@ -12,7 +15,9 @@ import argparse
 import sys
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -106,6 +111,33 @@ def analyser(small: bool, threads: int) -> bool:
     return all(abs(category.deviation) < MOST_DEVIATION for category in furthest.values())
 
 
+def distribution(small: bool, threads: int, rounds: int = 0) -> bool:
+    """How often each result comes up, beside the law of a round."""
+    from simulation.against_analyser import distribution_of, simulated, table_of, worst
+    from spanish21.analysis.summary import analysis_of
+
+    rounds = rounds or (100_000_000 if small else 10_000_000_000)
+    holds = True
+    for place, book in enumerate(BOOKS):
+        rules = rules_of(book)
+        exact = analysis_of(rules)
+        seed = 121 + place
+        result = simulated(rules, exact, rounds, seed, threads=threads)
+        played = {amount / result.mean_wager: count for amount, count in result.distribution().items()}
+        found = distribution_of(exact.law, played)
+        every = [*found.cells, found.deviation]
+        print(f"{book}, {rounds:,} rounds, seed {seed}, {result.cpu_seconds:.0f} CPU seconds")
+        print(table_of(every))
+        low, high = found.limits
+        print(
+            f"chi² {found.chi_squared:.1f} of {len(found.cells)} results ({low:.1f} to {high:.1f})",
+            end="\n\n",
+        )
+        sys.stdout.flush()
+        holds = holds and found.fits and abs(worst(every).deviation) < MOST_DEVIATION
+    return holds
+
+
 def shuffles(small: bool, threads: int) -> bool:
     """The shuffles against uniform ones: one verdict on all shoes, which come in small parts."""
     shoes = 100_000 if small else 1_000_000
@@ -124,7 +156,12 @@ def shuffles(small: bool, threads: int) -> bool:
     return all(verdict.passes for verdict in verdicts)
 
 
-PROOFS = {"table": table, "analyser": analyser, "shuffles": shuffles}
+PROOFS: dict[str, Callable[[bool, int], bool]] = {
+    "table": table,
+    "analyser": analyser,
+    "distribution": distribution,
+    "shuffles": shuffles,
+}
 
 
 def main() -> None:
@@ -132,7 +169,9 @@ def main() -> None:
     parser.add_argument("proofs", nargs="*", metavar="PROOF", help=f"{', '.join(PROOFS)}; all unless named")
     parser.add_argument("--small", action="store_true", help="a hundredth of the length, or a tenth")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=0, help="of each book's distribution")
     asked = parser.parse_args()
+    PROOFS["distribution"] = partial(distribution, rounds=asked.rounds)
     if unknown := set(asked.proofs) - set(PROOFS):
         parser.error(f"{', '.join(unknown)}: a proof is one of {', '.join(PROOFS)}")
     names = asked.proofs or list(PROOFS)

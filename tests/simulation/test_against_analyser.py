@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from simulation.against_analyser import Category, categories, cells_at_odds, simulated, table_of, worst
+from simulation.against_analyser import (
+    Category,
+    categories,
+    cells_at_odds,
+    distribution_of,
+    simulated,
+    table_of,
+    worst,
+)
 from simulation.charts import busy_chart
 from spanish21.analysis.summary import Analysis, analysis_of
 from spanish21.books.submission import rules_of
@@ -33,6 +41,14 @@ def test_every_category_is_within_its_error(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", SEEDS)
+def test_the_average_wager_is_what_was_put_down(book: str) -> None:
+    exact, result = run_of(book)
+    put_down = result.expected_value / result.element_of_risk
+    error = 0.5 / ROUNDS**0.5  # what is put down on a box deviates by about half a wager
+    assert exact.law.average_wager == pytest.approx(put_down, abs=2 * error)
+
+
+@pytest.mark.parametrize("book", SEEDS)
 def test_the_categories_are_all_that_was_promised(book: str) -> None:
     exact, result = run_of(book)
     by_name = {category.name: category for category in categories(exact, result)}
@@ -49,6 +65,8 @@ def test_the_categories_are_all_that_was_promised(book: str) -> None:
         assert sum(value.exact for value in values) == pytest.approx(whole.exact, abs=1e-12)
         assert sum(value.simulated for value in values) == pytest.approx(whole.simulated, abs=1e-12)
     assert by_name["split"].simulated == result.by_split()["split"]["frequency"]
+    assert whole.error == pytest.approx(result.standard_error, rel=1e-3)
+    assert by_name["split"].error == pytest.approx(result.by_split()["split"]["frequency_error"], rel=0.05)
     assert by_name["five-card 21, value"].error == pytest.approx(
         result.bonuses()["five_card_21"]["contribution_error"]
     )
@@ -69,6 +87,27 @@ def test_the_analysis_of_another_rule_does_not_fit(changes: dict[str, Any], noti
     other = analysis_of(what_if(exact.edge.rules, **changes))
     found = {category.name: category for category in categories(other, result)}
     assert abs(found[notices].deviation) > 1.5 * MOST_DEVIATION
+
+
+def played_of(result: Result) -> dict[float, int]:
+    return {amount / result.mean_wager: count for amount, count in result.distribution().items()}
+
+
+@pytest.mark.parametrize("book", SEEDS)
+def test_every_result_comes_up_as_often_as_the_law_of_a_round_says(book: str) -> None:
+    exact, result = run_of(book)
+    found = distribution_of(exact.law, played_of(result))
+    assert found.fits, (found.chi_squared, found.limits)
+    every = [*found.cells, found.deviation]
+    assert abs(worst(every).deviation) < MOST_DEVIATION, "\n" + table_of(every)
+    assert len(found.cells) > 12
+
+
+def test_the_law_of_another_rule_does_not_fit_the_results() -> None:
+    exact, result = run_of("maryland")
+    other = analysis_of(what_if(exact.edge.rules, may_double_after_split=False))
+    found = distribution_of(other.law, played_of(result))
+    assert found.chi_squared > 2 * found.limits[1]
 
 
 def test_a_category_without_error_fits_only_when_it_is_equal() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from simulation.charts import busy_chart
+from simulation.compare import assert_same
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK
@@ -15,7 +16,10 @@ from spanish21.simulation import simulate
 from spanish21.simulation.counting import Count, Index, buckets_of, count_of, options_at, wager_at
 from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.kernel import bucket_at
+from spanish21.simulation.plan import Plan, prepared
 from spanish21.simulation.streams import shuffled_shoe
+from spanish21.simulation.tally import Shoes, tally_of_shoes
+from spanish21.simulation.tasks import NO_LIMIT, _tally, fast_of
 from spanish21.strategy import (
     DOUBLE,
     DOUBLED,
@@ -27,17 +31,24 @@ from spanish21.strategy import (
     SPLIT_LAST,
     STAND,
     SURRENDER,
+    doubled_situation,
     hand_number,
 )
 
-HIGH_LOW = {"A": -1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "J": -1, "Q": -1, "K": -1}
+HIGH_LOW = {"A": -1, "3": 1, "4": 1, "5": 1, "6": 1, "J": -1, "Q": -1, "K": -1}
 COUNT = Count(tags=HIGH_LOW, ramp={"-1": 500, "1": 1000, "2": 2000}, insure_from=3)
-VALUES = {1: -1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 11: -1, 12: -1, 13: -1}
+UNBALANCED = Count(
+    tags={**HIGH_LOW, "2": 1}, ramp={"-5": 500, "-3": 1000, "-2": 2000}, insure_from=-1, start_per_deck=-4
+)
+RANKS_OF = {"A": 1, "J": 11, "Q": 12, "K": 13, **{str(rank): rank for rank in range(2, 10)}}
 
 
-def test_the_wager_of_each_round_is_that_of_the_count_before_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("played", [COUNT, UNBALANCED], ids=["balanced", "unbalanced"])
+def test_the_wager_of_each_round_is_that_of_the_count_before_it(played: Count, tmp_path: Path) -> None:
     path = tmp_path / "rounds.jsonl"
-    simulate(rules_of("maryland"), busy_chart(), 4000, count=COUNT, rounds_out=path, seed=6)
+    simulate(rules_of("maryland"), busy_chart(), 4000, count=played, rounds_out=path, seed=6)
+    values = {RANKS_OF[rank]: tag for rank, tag in played.tags.items()}
+    start = 0 if played is COUNT else 6 * -4
     rows = [json.loads(line) for line in path.read_text().splitlines()]
     shoe, cards, seen = -1, None, 0
     for row in rows:
@@ -45,10 +56,10 @@ def test_the_wager_of_each_round_is_that_of_the_count_before_it(tmp_path: Path) 
             shoe, seen = row["shoe"], 1
             cards = shuffled_shoe(6, 6, shoe)
         assert cards is not None
-        count = sum(VALUES.get(int(card) >> 2, 0) for card in cards[1 : row["first_card"]])
+        count = start + sum(values.get(int(card) >> 2, 0) for card in cards[1 : row["first_card"]])
         left = len(cards) - row["first_card"]
         true_count = count * 48 // left
-        assert row["wager"] == wager_at(COUNT, max(true_count, -2)), row
+        assert row["wager"] == wager_at(played, true_count), row
         assert row["first_card"] >= seen
         seen = row["first_card"]
     assert {row["wager"] for row in rows} == {500, 1000, 2000}
@@ -94,6 +105,13 @@ def test_an_index_changes_its_hand_from_its_count_on() -> None:
         (Index("pair 9", "7", "split", at_most=0), (9, 9), SPLIT_AGAIN, SPLIT, (SPLIT_LAST, (9, 9))),
         (Index("soft 19", "6", "double", at_least=0), (1, 8), FIRST, DOUBLE, (DOUBLED, (1, 8))),
         (Index("hard 17", "9", "rescue", at_least=0, doubles=1), (9, 6, 2), DOUBLED, RESCUE, (FIRST, (9, 8))),
+        (
+            Index("hard 18", "9", "rescue", at_least=0, doubles=1),
+            (9, 7, 2),
+            doubled_situation(1, True),
+            RESCUE,
+            (SPLIT_LAST, (9, 7, 2)),
+        ),
     ],
 )
 def test_an_index_may_take_any_option_that_the_rules_allow(
@@ -132,11 +150,18 @@ def test_a_bad_index_gets_one_clear_line(index: Index, message: str) -> None:
     ("text", "message"),
     [
         ("tags = {X = 1}\nramp = {0 = 5}", "'X' is not a rank"),
-        ("tags = {A = 1}\nramp = {}", "at least one true count"),
+        ("tags = {A = 1, 2 = -1}\nramp = {}", "at least one true count"),
         ("tags = {A = 1}\nramp = {much = 5}", "not a whole true count"),
         ("tags = {A = 1}\nramp = {0 = 5, 1000000 = 6}", "a true count is from -100 to 100"),
         ("tags = {A = 1}\nramp = {0 = 5}\ninsure_from = -9999", "a true count is from -100 to 100"),
         ("tags = {A = 99999999}\nramp = {0 = 5}", "A is 99999999; a tag is from -100 to 100"),
+        (
+            "tags = {A = 1}\nramp = {0 = 5}",
+            r"a deck adds up to \+4, so the count is unbalanced; .*, such as -4",
+        ),
+        ("tags = {A = 1, 2 = -1}\nramp = {0 = 5}\nstart_per_deck = 2", "a balanced count starts at 0"),
+        ("tags = {A = 1}\nramp = {0 = 5}\nstart_per_deck = 5000", "it must be from -4800 to 4800"),
+        ("tags = {A = 1}\nramp = {0 = 5}\nstart_per_deck = 0.5", "not a count"),
         ("tags = 5", "not a count"),
         ("tags = [", "not a count"),
     ],
@@ -160,3 +185,41 @@ def test_a_count_is_read_from_toml_and_json(tmp_path: Path) -> None:
     assert count_of(tmp_path / "count.json") == count_of(tmp_path / "count.toml")
     with pytest.raises(BadInput, match="No such file"):
         count_of(tmp_path / "none.toml")
+
+
+def test_an_unbalanced_count_without_a_start_is_refused_by_the_library_too() -> None:
+    with pytest.raises(BadInput, match="so the count is unbalanced"):
+        simulate(rules_of("maryland"), busy_chart(), 100, count=Count({"A": 1}, {"0": 500}))
+
+
+def test_a_result_says_whether_its_count_is_balanced() -> None:
+    rules = rules_of("maryland")
+    found = simulate(rules, busy_chart(), 100, count=COUNT)
+    assert "\ncount" in found.text()
+    assert "balanced\n" in found.text()
+    assert found.report()["count"]["is_balanced"]
+    other = simulate(rules, busy_chart(), 100, count=UNBALANCED)
+    assert "unbalanced: +4 a deck, starts at -24\n" in other.text()
+    said = other.report()["count"]
+    assert (said["is_balanced"], said["sum_per_deck"], said["start_per_deck"]) == (False, 4, -4)
+    assert simulate(rules, busy_chart(), 100).report()["count"] is None
+
+
+@pytest.mark.parametrize("ramp", [{"-5": 500, "-4": 1000}, {"-5": 500}], ids=["ramp", "flat"])
+@pytest.mark.parametrize(
+    "options", [{}, {"boxes": 3}, {"penetration": 0.0}, {"boxes": 3, "penetration": 0.0}], ids=str
+)
+def test_a_count_that_starts_elsewhere_is_played_alike_by_every_engine(
+    options: dict[str, Any], ramp: dict[str, int]
+) -> None:
+    index = Index("hard 16", "10", "stand", at_least=-4)
+    found = []
+    for start in (-4, 0, -9):
+        count = Count(UNBALANCED.tags, ramp, indices=(index,), start_per_deck=start)
+        ready = prepared(Plan(rules_of("maryland"), busy_chart(), count=count, **options))
+        shoes, fast = Shoes(3, 400, 100), fast_of(ready)
+        assert fast is not None
+        kernel = tally_of_shoes(ready, shoes, NO_LIMIT)
+        assert_same(_tally(ready, fast, shoes), kernel)
+        found.append(kernel.rounds.tolist())
+    assert found[0] != found[1] != found[2]

@@ -28,6 +28,7 @@ COUNT = Count(
         Index("hard 12", "3", "stand", at_least=2),
         Index("hard 13", "2", "hit", at_most=-1),
     ),
+    start_per_deck=0,
 )
 LESS = msgspec.structs.replace(COUNT, insure_from=None)
 

@@ -55,8 +55,36 @@ def test_it_prints_lines_for_people(chart: str) -> None:
     assert done.returncode == 0, done.stderr
     assert "expected value" in done.stdout
     assert "match" in done.stdout
-    assert "risk of ruin with a bankroll of 200.00" in done.stdout
+    assert "in the long run with 200.00\n" in done.stdout
     assert done.stderr == ""
+
+
+def test_the_lines_for_people_have_the_figures_of_the_json(chart: str, tmp_path: Path) -> None:
+    count = tmp_path / "count.toml"
+    count.write_text("tags = {2 = 1, K = -1}\nramp = {0 = 500, 1 = 2000}\ninsure_from = 0\n")
+    asked = ["maryland", "--strategy", chart, "--rounds", "20000", "--count", str(count), "--session", "400"]
+    lines = dict(line.split("  ", 1) for line in simulate(*asked).stdout.splitlines()[1:])
+    shown = {name.strip(): text.strip() for name, text in lines.items()}
+    found = json.loads(simulate(*asked, "--json").stdout)
+    assert shown["rounds"] == f"20,000 ({found['shoes']} shoes)"
+    assert shown["count"] == "balanced"
+    assert found["total_expected_value"] != found["expected_value"]
+    assert shown["expected value"].startswith(f"{found['expected_value']:+.6%} ")
+    error = f"standard error {found['total_standard_error']:.6%}"
+    assert shown["all wagers"] == f"{found['total_expected_value']:+.6%}, {error}"
+    assert shown["return to player"].startswith(f"{found['return_to_player']:.6%} ")
+    assert shown["hit frequency"].startswith(f"{found['hit_frequency']:.4%} ")
+    assert shown["volatility index"] == f"{found['volatility_index']:.4f}"
+    assert shown["N0"] == f"{found['session']['n0']:,.0f} rounds"
+    assert shown["session"].startswith("400 rounds: ")
+    quantiles = [round(amount) for amount in found["session"]["quantiles"].values()]
+    told = ", ".join(shown[f"session at {part}"] for part in ("1%, 5%, 25%", "50%", "75%, 95%, 99%"))
+    assert [round(100 * float(amount)) for amount in told.split(", ")] == quantiles
+
+
+def test_one_shoe_is_told_as_one(chart: str) -> None:
+    done = simulate("maryland", "--strategy", chart, "--rounds", "1")
+    assert done.stdout.splitlines()[1].split() == ["rounds", "1", "(1", "shoe)"]
 
 
 def test_a_run_outside_the_book_says_so(chart: str) -> None:

@@ -2,8 +2,10 @@
 
 import json
 import math
+import re
 from pathlib import Path
 
+import msgspec
 import numpy
 import pytest
 
@@ -17,6 +19,7 @@ from spanish21.simulation import simulate
 from spanish21.simulation.meters import Meters
 from spanish21.simulation.plain import PlainHand, play_round_plain
 from spanish21.simulation.plan import Plan, prepared
+from spanish21.simulation.plots import HEIGHT, MARGIN, bars, result_html
 from spanish21.simulation.results import Result
 from spanish21.simulation.session import Step, ruin_ever, ruin_in_session, session_quantiles
 from spanish21.simulation.streams import shuffled_shoe
@@ -44,6 +47,55 @@ def test_expected_value_and_deviation_are_those_of_the_rounds(
     assert result.element_of_risk == pytest.approx(
         sum(row["main"] + row["super_bonus"] for row in rows) / put_down
     )
+
+
+def test_return_hit_frequency_and_volatility_are_those_of_the_rounds(tmp_path: Path) -> None:
+    path, stakes = tmp_path / "rounds.jsonl", {"match": 200}
+    chart = msgspec.structs.replace(busy_chart(), insures=True)
+    result = simulate(rules_of("maryland"), chart, 5_000, rounds_out=path, sides=stakes, boxes=2)
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    kinds = ("main", "insurance", "match", "super_bonus", "envy")
+    won = numpy.array([sum(row[kind] for kind in kinds) for row in rows]).reshape(-1, 2).sum(axis=1)
+    insured = sum(250 for row in rows if row["insurance"])
+    staked = sum(row["put_down"] for row in rows) + insured + 200 * len(rows)
+    assert insured > 0
+    assert result.return_to_player == pytest.approx((staked + won.sum()) / staked)
+    assert result.hit_frequency == pytest.approx((won > 0).mean())
+    assert result.volatility_index == pytest.approx(1.644854 * won.std() / 500)
+
+
+def test_every_error_is_the_deviation_over_the_root_of_the_number(tmp_path: Path) -> None:
+    path = tmp_path / "rounds.jsonl"
+    result = simulate(
+        rules_of("maryland"),
+        busy_chart(),
+        20_000,
+        rounds_out=path,
+        seed=3,
+        penetration=0.0,
+        sides={"match": 500},
+        insures=True,
+    )
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+
+    def error_of(amounts: list[float]) -> float:
+        return float(numpy.std(amounts) / math.sqrt(len(amounts) - 1))
+
+    match = result.wagers()["match"]
+    assert match["standard_error"] == pytest.approx(error_of([row["match"] / 500 for row in rows]))
+    won = [(row["main"] + row["super_bonus"]) / row["wager"] for row in rows]
+    assert result.by_box()[0]["standard_error"] == pytest.approx(error_of(won))
+    assert result.by_box()[0]["standard_deviation"] == pytest.approx(numpy.std(won))
+    totals = [
+        (row["main"] + row["super_bonus"] + row["match"] + row["insurance"]) / row["wager"] for row in rows
+    ]
+    assert result.total_standard_error == pytest.approx(error_of(totals))
+    doubled = [row["main"] / row["wager"] * (row["result"] == "won" and row["doubles"] == 1) for row in rows]
+    cell = result.outcomes()["won_doubled"]
+    assert cell["contribution_error"] == pytest.approx(error_of(doubled))
+    assert cell["frequency_error"] == pytest.approx(error_of([float(one != 0) for one in doubled]))
+    assert f"standard error {match['standard_error']:.4%}" in result.text()
+    assert f"{result.standard_error:.6%}" in result.text()
 
 
 def test_outcomes_count_every_round_once(recorded: tuple[Result, list[dict[str, int]]]) -> None:
@@ -241,3 +293,27 @@ def test_match_the_dealer_costs_what_combinations_say() -> None:
     match = result.wagers()["match"]
     assert abs(match["expected_value"] - (expected - nothing)) < 4 * match["standard_error"]
     assert suited < unsuited
+
+
+def test_a_bar_goes_up_for_a_gain_and_down_for_a_loss_and_as_far_as_its_size() -> None:
+    drawn = bars("a title", {"+1": 2.0, "0": 0.0, "-1": -4.0})
+    found = re.findall(
+        r'<rect x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)" fill="(.{4})"', drawn
+    )
+    (left, top, tall, green), (_, _, flat, _), (right, below, deep, red) = found
+    zero = float(re.findall(r'y1="([\d.]+)"', drawn)[0])
+    assert float(left) < float(right)
+    assert (float(top) + float(tall), float(below)) == (pytest.approx(zero, abs=0.2), pytest.approx(zero))
+    assert (float(deep) / float(tall), float(flat)) == (pytest.approx(2.0, abs=0.01), 0.0)
+    assert (green, red) == ("#2a7", "#c44")
+    assert float(top) == pytest.approx(MARGIN)
+    assert float(below) + float(deep) == pytest.approx(HEIGHT - MARGIN, abs=0.2)
+
+
+def test_a_plot_has_a_bar_for_each_result_in_wagers(recorded: tuple[Result, list[dict[str, int]]]) -> None:
+    result, rows = recorded
+    drawn = result_html(result)
+    lost = sum(row["main"] + row["super_bonus"] + row["insurance"] == -row["wager"] for row in rows)
+    assert f"<title>-1: {lost / len(rows):.5f}</title>" in drawn
+    ace = result.by_up_card()["A"]["contribution"]
+    assert f"<title>A: {ace:.5f}</title>" in drawn

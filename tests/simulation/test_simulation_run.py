@@ -2,7 +2,8 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy
 import pytest
@@ -14,6 +15,7 @@ from spanish21.errors import BadInput
 from spanish21.simulation import simulate
 from spanish21.simulation.layout import WAGERS
 from spanish21.simulation.plan import Plan, prepared
+from spanish21.simulation.progress import Progress
 from spanish21.simulation.records import CLUSTER
 from spanish21.simulation.results import Result
 from spanish21.simulation.rounds import DICTIONARY
@@ -183,3 +185,24 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discards() -> None:
     result = run(20_000, boxes=7, penetration=0.95)
     assert result.rounds == 20_000
     assert abs(result.expected_value) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("rounds", "until", "played", "error", "part"),
+    [
+        (1_000, None, 250, 0.5, 0.25),
+        (1_000, None, 2_000, 0.5, 1.0),
+        (0, None, 0, 0.5, 0.0),
+        (None, 0.001, 100, 0.002, 0.25),
+        (None, 0.001, 100, 0.0005, 1.0),
+        (None, 0.001, 1, 0.002, 0.0),
+        (None, None, 100, 0.002, 0.0),
+    ],
+)
+def test_progress_knows_how_much_of_a_run_is_done(
+    rounds: int | None, until: float | None, played: int, error: float, part: float
+) -> None:
+    result = cast(Result, SimpleNamespace(rounds=played, standard_error=error, expected_value=-0.004))
+    progress = Progress(rounds, until)
+    assert progress.part(result) == pytest.approx(part)
+    assert f"{part:4.0%}" in progress.line(result, 10.0)

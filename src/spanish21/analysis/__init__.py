@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from spanish21.analysis.advice import Advice, Option, advise
     from spanish21.analysis.charts import best_chart
     from spanish21.analysis.pricing import prices
+    from spanish21.analysis.report import Report, report_html
     from spanish21.analysis.shoe import Shoe
     from spanish21.analysis.sidebets import side_wagers
     from spanish21.analysis.terms import FixedMoney
@@ -22,11 +23,13 @@ __all__ = [
     "Edge",
     "FixedMoney",
     "Option",
+    "Report",
     "Shoe",
     "advise",
     "best_chart",
     "edge",
     "prices",
+    "report_html",
     "side_wagers",
 ]
 
@@ -36,6 +39,8 @@ _HOME = {
     "advise": "advice",
     "best_chart": "charts",
     "prices": "pricing",
+    "Report": "report",
+    "report_html": "report",
     "Shoe": "shoe",
     "side_wagers": "sidebets",
     "FixedMoney": "terms",

@@ -10,6 +10,7 @@ has been split is valued as if it were alone on its box: by decisions that do no
 win the same on average whatever is drawn here.
 """
 
+from html import escape
 from itertools import product
 from typing import Any
 
@@ -19,6 +20,8 @@ from spanish21.analysis.hand_worth import TOO_FEW_CARDS, HandWorth
 from spanish21.analysis.held import check_room, check_rules
 from spanish21.analysis.known import Known, Memory, by_value, known_hand, unseen_cards
 from spanish21.analysis.shoe import shoe_of_counts
+from spanish21.display.brief import brief_list
+from spanish21.display.notebook import in_notebook, signed, table_html
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card
@@ -26,7 +29,6 @@ from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import legal
 from spanish21.game.money import amount_text
 from spanish21.game.pays import payment
-from spanish21.game.phases import caller_of
 from spanish21.game.table import Table
 from spanish21.game.view import View, view
 
@@ -88,11 +90,25 @@ class Advice(msgspec.Struct, frozen=True):
         """The options in one line."""
         return "; ".join(option.text for option in self.options) or "nothing to decide"
 
+    def __repr__(self) -> str:
+        return brief_list(f"Advice for {self.who}", [option.text for option in self.options])
+
+    def _repr_html_(self) -> str:
+        """A notebook shows the options, the best first."""
+        return in_notebook(table_html(("Decision", "Value", "Cost"), map(_row_of, self.options)))
+
+
+def _row_of(option: Option) -> tuple[str, str, str]:
+    if option.value is None or option.cost is None:
+        return escape(option.name), "", escape(option.note)
+    return escape(option.name), signed(option.value / 100, "{:+.2f}"), f"{option.cost / 100:.2f}"
+
 
 def advise(table: Table, who: str, memory: Memory = "round") -> Advice:
     """What every decision legal for `who` now is worth, and what it costs against the best.
 
-    `memory` is "round", the cards that lie open, or "shoe", all that have lain open since the shuffle.
+    `memory` is "round", every card seen in this round (hands already paid and removed included), or "shoe",
+    every card seen since the shuffle.
     """
     if memory not in MEMORIES:
         raise BadInput(f"{memory!r} is not a memory; use {' or '.join(MEMORIES)}")
@@ -189,8 +205,8 @@ def _amounts(offered: May) -> Amounts:
 def _on_hand(table: Table, seen: View, memory: Memory, offered: list[May]) -> list[Option]:
     known = known_hand(table, seen, memory)
     commands = [command for one in offered for command in _commands(one, seen.you)]
-    if caller_of(known.box, known.hand) != seen.you and not table.asked:
-        commands.append(None)  # a share in somebody else's hand: whoever does not rescue it waits
+    if all(one.command == "Rescue" for one in offered):
+        commands.append(None)  # a share in another person's hand: without a rescue there is only waiting
     why = _why_not(table, seen, known)
     if why:
         return [_unpriced(command, why) for command in commands]

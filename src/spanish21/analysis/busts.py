@@ -19,7 +19,7 @@ from spanish21.analysis.kernels import allowed, allowed_doubled, making_kernel, 
 from spanish21.analysis.splits import MOST_HANDS_COUNTED, split_endings
 from spanish21.analysis.terms import Terms
 from spanish21.game import hands
-from spanish21.strategy import DOUBLE, DOUBLED, HIT, MOST_DOUBLES, SPLIT_LAST, hand_numbers
+from spanish21.strategy import DOUBLE, HIT, MOST_DOUBLES, SPLIT_LAST, doubled_situation, hand_numbers
 
 Floats = NDArray[numpy.float64]
 Ints = NDArray[numpy.int64]
@@ -207,7 +207,7 @@ def _count_orders(case: Any, numbers: Any, terms: Any, choices: Any, ends: Any) 
                 if doubles == 0:
                     option = allowed(choices[SPLIT_LAST, hand, up], total, case, terms)
                 else:
-                    chosen = choices[DOUBLED + doubles - 1, hand, up]
+                    chosen = choices[doubled_situation(doubles, True), hand, up]
                     option = allowed_doubled(chosen, total, doubles, case, terms)
                 if option not in (HIT, DOUBLE):
                     ends[paired, hand] += here

@@ -20,12 +20,13 @@ from spanish21.analysis.splits import every_removal
 from spanish21.analysis.terms import FixedMoney, terms_of
 from spanish21.analysis.worth import Edge, edge
 from spanish21.books.setting_text import decks_text
+from spanish21.books.submission import AnyRules
 from spanish21.game import hands
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
     DOUBLED,
     FIRST,
-    SITUATIONS,
+    MOST_DOUBLES,
     SPLIT_AGAIN,
     UP_VALUES,
     AfterDouble,
@@ -33,6 +34,7 @@ from spanish21.strategy import (
     Chart,
     chart_arrays,
     chart_of_tables,
+    doubled_situation,
     hand_numbers,
     hand_of_state,
     mark_of_state,
@@ -41,6 +43,7 @@ from spanish21.strategy import (
     place_in_chart,
     suited_numbers,
 )
+from spanish21.strategy.pictures import chart_in_notebook
 
 Choices = NDArray[numpy.int8]
 
@@ -86,16 +89,16 @@ def _fill(chart: Any, may_split: bool, numbers: Any, suited: Any, terms: Any, ch
                     pair > 0 and may_split and situation <= SPLIT_AGAIN,
                     situation == FIRST and size == 2 and not numpy.isnan(terms.surrender[0]),
                 )
-            for situation in range(DOUBLED, SITUATIONS):
-                doubles = situation - DOUBLED + 1
+            for doubles in range(1, MOST_DOUBLES + 1):
                 after = chart.after_double_soft if soft else chart.after_double_hard
                 cell = after[doubles, total, up]
-                choices[situation, state, up] = option_after_double(
-                    cell[0],
-                    cell[1],
-                    terms.may_double[0, doubles, total] == 1,
-                    terms.may_rescue[doubles, total] == 1,
-                )
+                for split in range(2):
+                    choices[doubled_situation(doubles, split == 1), state, up] = option_after_double(
+                        cell[0],
+                        cell[1],
+                        terms.may_double[split, doubles, total] == 1,
+                        terms.may_rescue[doubles, total] == 1,
+                    )
 
 
 class BestChart(NamedTuple):
@@ -104,16 +107,18 @@ class BestChart(NamedTuple):
     chart: Chart
     edge: Edge
 
+    def __repr__(self) -> str:
+        return f"<BestChart: {self.chart.name}, house edge {self.edge.house_edge:.4%}>"
+
     def _repr_html_(self) -> str:
         """A notebook shows the chart in colours."""
-        from spanish21.analysis.report import chart_html
-
-        return chart_html(self.chart)
+        return chart_in_notebook(self.chart, self.edge.rules)
 
 
-def best_chart(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None) -> BestChart:
+def best_chart(rules: AnyRules, shoe: Shoe | None = None, money: FixedMoney | None = None) -> BestChart:
     """The chart by totals that wins most at a table: no other cell in one place would win more."""
     found = edge(rules, shoe, money)
+    rules = found.rules
     name = f"best chart for {rules.book}, {decks_text(found.shoe.size // 48)}"
     removed = every_removal(found.shoe.values, found.plan, rules.dealer_hits_soft_17)
     cells = best_cells(found, removed)

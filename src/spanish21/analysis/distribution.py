@@ -1,37 +1,38 @@
 """How a round ends: the law of a box's result, its standard deviation, and how often each bonus is paid.
 
-The law of one hand is exact, also for each hand of a split box. The result of a split box is a sum over its
-hands; there, and only there, the hands are taken as independent of each other given how the dealer's hand
-ends and how many hands there are. The mean is not touched by that; the standard deviation hardly is.
+A box that is not split has one hand, whose law is exact. The hands of a split box are joined by `boxes.py`,
+to an order after which next to nothing changes; what the last order changed is given as the error. The mean
+of a split box is known exactly: the law is tilted to it.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
-from math import gcd, lcm
-from typing import NamedTuple
+from math import ceil, floor, gcd, lcm, log10
+from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
+from spanish21.analysis.boxes import MOST_POINTS, SplitBox, split_boxes
+from spanish21.analysis.first_two import hand_of_two
 from spanish21.analysis.fixed import SEVEN, Bonus, Envy, envy_payouts, envy_value, fixed_bonuses
 from spanish21.analysis.held import check_chances
 from spanish21.analysis.law import first_laws, split_laws
 from spanish21.analysis.outcomes import (
     CATEGORIES,
     DEALER_BLACKJACK,
-    DEALER_IDLE,
     SURRENDERED,
     WON,
     results,
     results_against_blackjack,
     stakes,
 )
-from spanish21.analysis.splits import chances_of_hands
 from spanish21.analysis.terms import Terms
-from spanish21.analysis.worth import Edge, most_hands_of
+from spanish21.analysis.walks import category_of
+from spanish21.analysis.worth import Edge
+from spanish21.display.rows import to_pandas
 from spanish21.game import hands
 from spanish21.game.settings import LARGEST_ODDS
-from spanish21.strategy import MOST_DOUBLES, hand_numbers
+from spanish21.strategy import MOST_DOUBLES
 
 Floats = NDArray[numpy.float64]
 Ints = NDArray[numpy.int64]
@@ -50,9 +51,9 @@ BONUS_NAMES = (
 )
 """The kinds of 21 that have odds of their own, in the order of the kinds in hands.py from 1 on."""
 
-NEGLIGIBLE = 1e-18
-DENSE = 4096
-"""Results on a grid of fewer places than this are added up on it."""
+ROUNDING = 1e-13
+"""What rounding does to a chance at most."""
+CLOSE = 1e-3
 FINEST = 1e-10
 """The step of results without a larger one in common; 16 hands at the highest odds still fit 64 bits."""
 
@@ -73,6 +74,37 @@ class RoundLaw(NamedTuple):
     """With a wager: what the fixed payouts add, one's own and those for other people's hands."""
     envy: float
     """What other people's three suited 7s against a 7 are expected to pay, in wagers."""
+    error: float
+    """No probability changed by more than this in the last order of split boxes: what is left out is less."""
+    deviation_error: float
+    """The same of the standard deviation."""
+
+    @property
+    def hit_frequency(self) -> float:
+        """How likely a round is won: its result is above 0."""
+        return float(self.probabilities[self.results > 0].sum())
+
+    def to_records(self) -> list[dict[str, float]]:
+        """A dict for every result that a box can have, and how likely it is."""
+        return [
+            {"result": float(result), "probability": float(chance)}
+            for result, chance in zip(self.results, self.probabilities, strict=True)
+        ]
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas DataFrame."""
+        return to_pandas(self)
+
+    def __repr__(self) -> str:
+        low, high = self.results[[0, -1]]
+        deviation = f"standard deviation {self.standard_deviation:.4f}"
+        return f"<RoundLaw: {len(self.results)} results from {low:+g} to {high:+g}, {deviation}>"
+
+    def _repr_html_(self) -> str:
+        """A notebook shows how likely each result is."""
+        from spanish21.analysis.report import law_html  # which draws laws
+
+        return law_html(self)
 
 
 def round_law(edge: Edge) -> RoundLaw:
@@ -89,10 +121,11 @@ def round_law(edge: Edge) -> RoundLaw:
         part = sevens if up == SEVEN else others
         part.add_split(int(value), int(up), float(split_law.weight[value, up]), split_law.law[value, up])
     sevens.add_envy(envy, float(edge.up[SEVEN]))
-    amounts, probabilities = others.collected_with(sevens)
+    amounts, probabilities, changes = others.collected_with(sevens)
     check_chances(probabilities)
     mean = float((amounts * probabilities).sum())
-    variance = float((amounts**2 * probabilities).sum()) - mean**2
+    deviation = max(float((amounts**2 * probabilities).sum()) - mean**2, 0.0) ** 0.5
+    changed = float(abs((amounts**2 * changes).sum()))
     split = (split_law.weight[:, :, None, None] * split_law.law).sum(axis=(0, 1))
     if terms.knows_blackjack:
         # A Blackjack that the reader finds ended the round before the box was split; `single` counts it.
@@ -103,13 +136,22 @@ def round_law(edge: Edge) -> RoundLaw:
         amounts,
         probabilities,
         mean,
-        max(variance, 0.0) ** 0.5,
+        deviation,
         average_wager,
         _bonuses(terms, (single.sum(axis=0) - single[DEALER_BLACKJACK], split.sum(axis=0))),
         float(super_bonus.sum()),
         fixed_bonuses(edge, (float(super_bonus[0]), float(super_bonus[1])), envy),
         envy_value(envy),
+        one_digit(float(numpy.abs(changes).max())),
+        one_digit(changed / (2.0 * deviation) if deviation else 0.0),
     )
+
+
+def one_digit(error: float) -> float:
+    """An error rounded up to one digit, which is the same on every processor; rounding itself is one."""
+    error = max(error, ROUNDING)
+    power = floor(log10(error))
+    return float(f"{ceil(error / 10.0**power - CLOSE)}e{power}")
 
 
 def value_with_envy(edge: Edge) -> float:
@@ -142,6 +184,8 @@ class _Distribution:
         amounts.append(numpy.array([one.amount for one in envy]))
         self.step = _step(numpy.concatenate(amounts), edge.money.wager if edge.money else 0)
         self.chances: dict[int, float] = {}
+        self.changes: dict[int, float] = {}
+        """What the last order of split boxes has changed."""
 
     def add(self, result: float, chance: float) -> None:
         place = round(result / self.step)
@@ -175,107 +219,83 @@ class _Distribution:
                 self.chances[place] -= often * share
                 self.chances[place + more] = self.chances.get(place + more, 0.0) + often * share
 
-    def add_split(self, value: int, up: int, weight: float, law: Floats) -> None:
-        """Add a split box: its hands independent given the end of the dealer's hand and their number."""
-        edge = self.edge
-        numbers = hand_numbers()
-        pair = numbers.following[numbers.following[0, value], value]
-        free = edge.no_blackjack[pair, up]
-        all_chances = chances_of_hands(edge.plan, most_hands_of(edge.rules, value), value, up)
-        if not edge.terms.knows_blackjack and free < 1.0:
-            to_blackjack = law[DEALER_BLACKJACK]
-            mean = float((to_blackjack * self.blackjack_results[1]).sum())
-            mean += float(edge.beyond[value, up]) - (1.0 - free)
-            met = self._split_to_blackjack(1.0 - free, to_blackjack, all_chances)
-            for result, chance in _tilted(met, mean / self.step).items():
-                self.chances[result] = self.chances.get(result, 0.0) + weight * chance
-        if free <= 0.0:
-            return  # the dealer is sure to have a Blackjack
-        ends = numpy.zeros(6)
-        ends[:5] = edge.totals[pair, up]
-        ends[5] = free - ends[:5].sum()
-        number = float(law.sum() - law[DEALER_BLACKJACK].sum()) / free
-        hand_chances = _with_mean(all_chances, number)
-        idle = law[DEALER_IDLE] / number
-        places = numpy.rint(self.hand_results[1] / self.step).astype(numpy.int64)
-        low = int(places.min())
-        for end in range(6):
-            # A hand that was over early leaves the dealer's end open: it is spread over all of them.
-            ended = law[end] / number + idle * (ends[end] / free)
-            chance_of_end = float(ended.sum())
-            if chance_of_end <= 0.0:
-                continue
-            sums = _dense_sums if int(places.max()) - low < DENSE else _sparse_sums
-            for hands_of_box, found in sums(places, ended / chance_of_end, len(hand_chances) - 1):
-                chance = weight * chance_of_end * hand_chances[hands_of_box]
-                if chance != 0.0:
-                    for result, share in found:
-                        self.chances[result] = self.chances.get(result, 0.0) + chance * share
+    def add_split(
+        self, value: int, up: int, weight: float, law: Floats, most_points: int = MOST_POINTS
+    ) -> None:
+        """Add a split box; `law` is that of its single hands, `[dealer, category]`, which has the mean."""
+        edge, terms = self.edge, self.edge.terms
+        found: list[tuple[Ints, Floats]] = []
+        for share, box in split_boxes(edge, value, up, most_points):
+            for dealer in range(DEALER_BLACKJACK):
+                keys = [(place, 0, 0) for place in self._places(box, dealer)]
+                found += [(sums[:, 0], share * chances) for sums, chances in box.joined(dealer, keys)]
+            if not terms.knows_blackjack:
+                found += [(places, share * chances) for places, chances in self._split_to_blackjack(box)]
+        to_blackjack = law[DEALER_BLACKJACK]
+        mean = float(((law.sum(axis=0) - to_blackjack) * self.hand_results[1]).sum())
+        if not terms.knows_blackjack:
+            mean += float((to_blackjack * self.blackjack_results[1]).sum()) + float(edge.beyond[value, up])
+            mean -= 1.0 - float(edge.no_blackjack[hand_of_two(value, value), up])
+        places, chances = _gathered(found)
+        chances[:, 0] = _above_nothing(chances[:, 0])
+        for place, chance, before in zip(
+            places.tolist(),
+            _tilted(places, chances[:, 0], mean / self.step).tolist(),
+            chances[:, 1],
+            strict=True,
+        ):
+            self.chances[place] = self.chances.get(place, 0.0) + weight * chance
+            self.changes[place] = self.changes.get(place, 0.0) + weight * (chance - before)
 
-    def _split_to_blackjack(self, blackjack: float, law: Floats, all_chances: Floats) -> dict[int, float]:
+    def _places(self, box: SplitBox, dealer: int) -> list[int]:
+        """The place of each end of a hand's result when the dealer's hand ends so."""
+        amounts = self.blackjack_results if dealer == DEALER_BLACKJACK else self.hand_results
+        terms = self.edge.terms
+        return [round(amounts[1][category_of(end, dealer, terms)] / self.step) for end in box.ends]
+
+    def _split_to_blackjack(self, box: SplitBox) -> list[tuple[Ints, Floats]]:
         """A split box that meets a dealer's Blackjack: what is taken is the original wager at least."""
-        number = float(law.sum()) / blackjack
-        hand_chances = _with_mean(all_chances, number)
-        places = numpy.rint(self.blackjack_results[1] / self.step).astype(numpy.int64)
-        original = round(1.0 / self.step)
-        one: dict[tuple[int, int, bool], float] = {}
-        for category in numpy.flatnonzero(law):
-            place = int(places[category])
-            loses = not WON <= category < SURRENDERED
-            key = (0, -place, True) if loses else (place, 0, False)
-            one[key] = one.get(key, 0.0) + float(law[category]) / (number * blackjack)
-        together = one
-        found: dict[int, float] = {}
-        for hands_of_box in range(2, len(hand_chances)):
-            together = _sums(together, one)
-            chance = blackjack * float(hand_chances[hands_of_box])
-            for (won, taken, loses), share in together.items():
-                result = won - (max(original, taken) if loses else 0)
-                found[result] = found.get(result, 0.0) + chance * share
+        keys = []
+        for end, place in zip(box.ends, self._places(box, DEALER_BLACKJACK), strict=True):
+            wins = WON <= category_of(end, DEALER_BLACKJACK, self.edge.terms) < SURRENDERED
+            keys.append((place, 0, 0) if wins else (0, -place, 1))
+        found = []
+        for sums, chances in box.joined(DEALER_BLACKJACK, keys):
+            won, taken, losing = sums.T
+            taken = numpy.maximum(taken, round(1.0 / self.step))
+            found.append((won - numpy.where(losing > 0, taken, 0), chances))
         return found
 
-    def collected_with(self, other: "_Distribution") -> tuple[Floats, Floats]:
-        """The results of both in order, and their chances."""
-        chances = dict(self.chances)
-        for place, chance in other.chances.items():
-            chances[place] = chances.get(place, 0.0) + chance
+    def collected_with(self, other: "_Distribution") -> tuple[Floats, Floats, Floats]:
+        """The results of both in order, their chances, and what the last order changed of them."""
+        found = []
+        for mine, others in ((self.chances, other.chances), (self.changes, other.changes)):
+            found.append(dict(mine))
+            for place, chance in others.items():
+                found[-1][place] = found[-1].get(place, 0.0) + chance
+        chances, changes = found
         places = sorted(place for place, chance in chances.items() if chance != 0.0)
         return (
             numpy.array([place * self.step for place in places]),
             numpy.array([chances[place] for place in places]),
+            numpy.array([changes.get(place, 0.0) for place in places]),
         )
 
 
-def _with_mean(chances: Floats, mean: float) -> Floats:
-    """The chances of numbers of hands, tilted to a mean: it depends a little on the dealer's Blackjack."""
-    counted = numpy.arange(len(chances))
-    now = float((counted * chances).sum())
-    spread = float(((counted - now) ** 2 * chances).sum())
-    return chances * (1.0 + (counted - now) * (mean - now) / spread) if spread > 0.0 else chances
+def _above_nothing(chances: Floats) -> Floats:
+    """The chances without those that an error has put below 0."""
+    above = numpy.maximum(chances, 0.0)
+    return numpy.asarray(above * (chances.sum() / above.sum()))
 
 
-def _tilted(chances: dict[int, float], total: float) -> dict[int, float]:
-    """The chances, tilted so that what they win together is `total`."""
-    size = sum(chances.values())
-    mean = sum(place * chance for place, chance in chances.items()) / size
-    spread = sum((place - mean) ** 2 * chance for place, chance in chances.items())
-    if spread <= 0.0:
-        return chances
-    slope = (total - mean * size) / spread
-    return {place: chance * (1.0 + slope * (place - mean)) for place, chance in chances.items()}
-
-
-def _sums(
-    some: dict[tuple[int, int, bool], float], one: dict[tuple[int, int, bool], float]
-) -> dict[tuple[int, int, bool], float]:
-    """What some hands and one more win, have taken, and whether any of them loses."""
-    found: dict[tuple[int, int, bool], float] = {}
-    for (won, taken, loses), chance in some.items():
-        for (more_won, more_taken, also_loses), share in one.items():
-            if chance * share > NEGLIGIBLE:
-                key = (won + more_won, taken + more_taken, loses or also_loses)
-                found[key] = found.get(key, 0.0) + chance * share
-    return found
+def _tilted(places: Ints, chances: Floats, total: float) -> Floats:
+    """The chances, tilted so that what they win together is `total`, which they come to but for an error."""
+    size = chances.sum()
+    away = places - (places * chances).sum() / size
+    spread = (away**2 * chances).sum()
+    if spread <= ROUNDING * size * numpy.abs(places).max() ** 2:
+        return chances  # there is one result, or next to no other
+    return numpy.asarray(chances * (1.0 + away * (total - (places * chances).sum()) / spread))
 
 
 def _step(amounts: Floats, wager: int) -> float:
@@ -289,35 +309,8 @@ def _step(amounts: Floats, wager: int) -> float:
     return gcd(*(int(part * denominator) for part in parts)) / denominator
 
 
-def _dense_sums(places: Ints, chances: Floats, most: int) -> Iterator[tuple[int, list[tuple[int, float]]]]:
-    """What 2 to `most` equal hands come to, each sum with its chance, on a grid of all results."""
-    low = int(places.min())
-    one = numpy.zeros(int(places.max()) - low + 1)
-    numpy.add.at(one, places - low, chances)
-    together = one
-    for hands_of_box in range(2, most + 1):
-        together = numpy.convolve(together, one)
-        start = low * hands_of_box
-        yield (
-            hands_of_box,
-            [(int(place) + start, float(together[place])) for place in numpy.flatnonzero(together)],
-        )
-
-
-def _sparse_sums(places: Ints, chances: Floats, most: int) -> Iterator[tuple[int, list[tuple[int, float]]]]:
-    """The same for results far apart, as with odd amounts: only those that can be."""
-    one, of_one = _gathered(places, chances)
-    together, shares = one, of_one
-    for hands_of_box in range(2, most + 1):
-        together, shares = _gathered(
-            numpy.add.outer(together, one).ravel(), numpy.multiply.outer(shares, of_one).ravel()
-        )
-        yield hands_of_box, list(zip(together.tolist(), shares.tolist(), strict=True))
-
-
-def _gathered(places: Ints, chances: Floats) -> tuple[Ints, Floats]:
-    """Each place once with all of its chance, the negligible left out."""
-    found, where = numpy.unique(places, return_inverse=True)
-    shares = numpy.bincount(where.ravel(), weights=chances).astype(numpy.float64)
-    kept = shares > NEGLIGIBLE
-    return found[kept], shares[kept]
+def _gathered(found: list[tuple[Ints, Floats]]) -> tuple[Ints, Floats]:
+    """Each place once, with all of its chances."""
+    places, where = numpy.unique(numpy.concatenate([one for one, _ in found]), return_inverse=True)
+    chances = numpy.concatenate([one for _, one in found])
+    return places, numpy.array([numpy.bincount(where.ravel(), weights=one) for one in chances.T]).T

@@ -1,64 +1,8 @@
-"""Pictures of an analysis as SVG text: a chart, a heat map, the distribution of a round's result."""
+"""Pictures of an analysis: the colours of a heat map, and the distribution of a round's result as SVG."""
 
-from collections.abc import Sequence
-from html import escape
 from math import log10
 
 from spanish21.analysis.distribution import RoundLaw
-from spanish21.strategy import LETTERS, OPTIONS
-
-COLOURS = {
-    "stand": "#f6d776",
-    "hit": "#f4f4f2",
-    "double": "#8ec5f0",
-    "split": "#a8dba0",
-    "surrender": "#f2a49a",
-    "rescue": "#cdb4f0",
-}
-"""One colour for an option, the same in tables and pictures; the letter says the same without colour."""
-
-CELL_WIDTH, CELL_HEIGHT, MARGIN = 54, 22, 62
-
-Grid = Sequence[tuple[str, Sequence[tuple[str, str]]]]
-"""Rows of a picture: a label, then a text and a colour for each column."""
-
-
-def colour_of(cell: str) -> str:
-    """The colour of a chart's cell as it is written."""
-    return COLOURS[OPTIONS[LETTERS.index(cell[0])]]
-
-
-def grid_size(columns: Sequence[str], rows: Grid) -> tuple[int, int]:
-    """How wide and how high the picture of a grid is."""
-    return MARGIN + CELL_WIDTH * len(columns) + 2, CELL_HEIGHT * (len(rows) + 2) + 4
-
-
-def grid_svg(title: str, columns: Sequence[str], rows: Grid) -> str:
-    """A grid of coloured cells with a heading."""
-    width, height = grid_size(columns, rows)
-    return (
-        f'<svg class="grid" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title)}"'
-        f' xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>'
-        f"{grid_parts(title, columns, rows)}</svg>"
-    )
-
-
-def grid_parts(title: str, columns: Sequence[str], rows: Grid) -> str:
-    """What is drawn in the picture of a grid."""
-    parts = [f'<text x="2" y="15" class="heading">{escape(title)}</text>']
-    for place, column in enumerate(columns):
-        x = MARGIN + CELL_WIDTH * place + CELL_WIDTH / 2
-        parts.append(f'<text x="{x}" y="{CELL_HEIGHT * 2 - 7}" class="column">{escape(column)}</text>')
-    for line, (label, cells) in enumerate(rows):
-        y = CELL_HEIGHT * (line + 2)
-        parts.append(f'<text x="{MARGIN - 6}" y="{y + 15}" class="label">{escape(label)}</text>')
-        for place, (text, colour) in enumerate(cells):
-            x = MARGIN + CELL_WIDTH * place
-            parts.append(
-                f'<rect x="{x}" y="{y}" width="{CELL_WIDTH - 1}" height="{CELL_HEIGHT - 1}" fill="{colour}"/>'
-                f'<text x="{x + CELL_WIDTH / 2 - 0.5}" y="{y + 15}" class="cell">{escape(text)}</text>'
-            )
-    return "".join(parts)
 
 
 def heat_colour(cost: float) -> str:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from spanish21 import __version__
+from spanish21.analysis.certain import CERTAIN_DIGITS, certain_figures
 from spanish21.analysis.charts import BestChart, best_chart
 from spanish21.analysis.pricing import Prices, prices
 from spanish21.analysis.shoe import Shoe
@@ -139,7 +140,7 @@ def ruling_rows(rules: Rules, found: Prices) -> list[dict[str, Any]]:
 
 
 def evidence_document(evidence: Evidence, rules: Rules, found: Findings) -> dict[str, Any]:
-    """The evidence as one object, ready for JSON."""
+    """The evidence as one object, ready for JSON; `digits` says how many digits its figures have."""
     chart = json.loads(chart_json(found.best.chart))
     figures = edge_summary(found.analysis)
     figures |= {
@@ -148,9 +149,10 @@ def evidence_document(evidence: Evidence, rules: Rules, found: Findings) -> dict
         "side_wagers": [wager.as_row() for wager in found.wagers],
     }
     document: dict[str, Any] = msgspec.to_builtins(evidence)
-    return {
+    whole = {
         "format": FORMAT,
         "spanish21": __version__,
+        "digits": CERTAIN_DIGITS,
         **document,
         "submission_sha256": digest_of_text(evidence.submission),
         "book_sha256": book_digest(rules.book),
@@ -159,3 +161,5 @@ def evidence_document(evidence: Evidence, rules: Rules, found: Findings) -> dict
         "rulings": ruling_rows(rules, found.prices),
         "figures": figures,
     }
+    rounded: dict[str, Any] = certain_figures(whole)
+    return rounded

@@ -119,7 +119,11 @@ class HandWorth:
     def _double(self, amount: int) -> float:
         money = money_on(self.table, self.known, self.doubles)
         full = money.staked[self.doubles + 1] - money.staked[self.doubles]
-        played = self.played if amount == full else self._played(self._terms_of(amount), self.hand.split)
+        played = (
+            self.played
+            if amount and amount == full
+            else self._played(self._terms_of(amount), self.hand.split)
+        )
         if self.doubles:
             return float(played.doubled_option[_DOUBLED_AGAIN, self.doubles, self.number, self.up])
         return float(played.option[DOUBLE, self.state, self.up])

@@ -1,9 +1,10 @@
-"""What somebody at a table knows when they decide: the cards that lie open, their hand, their money.
+"""What a person at a table knows when they decide: the cards that they have seen, their hand, their money.
 
-Cards are read from `view` alone, and from the discard rack only those that lay open before; so no unseen card
-can reach an advice.
+Cards are read from `view`, and from the discard rack only those that did not go there face down; so no unseen
+card can reach an advice.
 """
 
+from collections import Counter
 from typing import Literal, NamedTuple
 
 import numpy
@@ -64,28 +65,56 @@ def known_hand(table: Table, seen: View, memory: Memory) -> Known:
 
 
 def unseen_cards(table: Table, seen: View, memory: Memory) -> Counts:
-    """`[rank, suit]`: the cards of the decks in play that somebody with this memory has not seen.
+    """`[rank, suit]`: the cards of the decks in play that a person with this memory has not seen.
 
-    A packet of one card in the rack may be a burn card, which nobody saw, and is not counted as seen. Every
-    other card there lay open: a round that becomes void with its hole card down ends in a shuffle, or its
-    decks go. Nor is a 10 that slipped into the decks known to anybody.
+    No person knows of a 10 that slipped into the decks.
     """
     suits = numpy.bincount(numpy.array(table.pool), minlength=56).reshape(14, 4).astype(numpy.int64)
-    gone = [card(text) for text in open_cards(seen)]
-    if memory == "shoe":
-        gone += [one for packet in table.rack if len(packet) > 1 for one in packet if one != UNSEEN]
-    for one in gone:
-        suits[one >> 2, one & 3] -= 1
+    gone = Counter(card(text) for text in open_cards(seen))
+    gone += _of_this_round(table, seen.you) if memory == "round" else _of_rack(table, seen.you)
+    for one, times in gone.items():
+        suits[one >> 2, one & 3] -= times
     suits[TEN] = 0
     return suits
 
 
 def open_cards(seen: View) -> list[str]:
-    """The cards that lie face up."""
+    """The cards that are face up on the table."""
     hands = [hand for box in seen.boxes for hand in box.hands if hand.state != HandState.REMOVED]
     found = [text for hand in hands for text in hand.cards]
     found += [text for text in seen.dealer if text != HIDDEN]
     return found + ([seen.exposed_card] if seen.exposed_card else [])
+
+
+def _of_rack(table: Table, who: str) -> Counter[int]:
+    """The cards in the discard rack that a person has seen."""
+    rack = Counter(one for packet in table.rack for one in packet)
+    never = (one.card for one in table.face_down if all(person != who for person, _ in one.shown))
+    return _without_unseen(rack - Counter(never))
+
+
+def _of_this_round(table: Table, who: str) -> Counter[int]:
+    """The cards in the rack that a person has seen in this round: hands paid and removed, a card found
+    face up, a burn card that was shown to them.
+
+    A shuffle of the discards during the round empties the rack: what was in it is in the shoe again.
+    """
+    rack = Counter(table.rack)
+    removed = Counter(
+        hand.cards for box in table.boxes for hand in box.hands if hand.state == HandState.REMOVED
+    )
+    found = Counter(one for packet in (rack & removed).elements() for one in packet)
+    found.update(one.card for one in table.face_down if (who, table.round_number) in one.shown)
+    if table.trouble.face_up_found:
+        singles = [packet[0] for packet in table.rack if len(packet) == 1]
+        faces = Counter(singles) - Counter(one.card for one in table.face_down)
+        found.update([one for one in reversed(singles) if one in faces][:1])
+    return _without_unseen(found)
+
+
+def _without_unseen(cards: Counter[int]) -> Counter[int]:
+    del cards[UNSEEN]
+    return cards
 
 
 def by_value(suits: Counts) -> Counts:

@@ -17,7 +17,6 @@ from spanish21.analysis.outcomes import (
 )
 from spanish21.analysis.playout import draw_one, play_on, play_with
 from spanish21.analysis.suits import (
-    NO_SUIT,
     add_suited_weights,
     cards_dealt,
     new_deal,
@@ -30,6 +29,7 @@ from spanish21.strategy import (
     FIRST,
     HIT,
     MOST_DOUBLES,
+    NO_SUIT,
     SPLIT,
     SPLIT_LAST,
     SUITED_PAIRS,
@@ -58,6 +58,10 @@ class Dealt(NamedTuple):
     """`[option, state, up]`: not a number where it is not allowed."""
     no_blackjack: Floats
     """`[state, up]`"""
+    whole: Floats
+    """`[state, up]`: how often they are so and are not split."""
+    pairs: Any
+    """`[rank - 6, suit, suit, up card's suit, up]`: the decision on pairs of 6s, 7s and 8s."""
 
 
 def first_laws(edge: Edge) -> tuple[Floats, Floats]:
@@ -81,9 +85,14 @@ def split_laws(edge: Edge) -> SplitLaw:
     return split
 
 
+def dealt_at(edge: Edge) -> Dealt:
+    """How often first hands are dealt at a table."""
+    return Dealt(edge.dealt * edge.up, edge.option, edge.no_blackjack, edge.whole * edge.up, edge.pairs)
+
+
 def _played(edge: Edge) -> tuple[Dealt, Any, Floats]:
     """What the laws of a table's hands go through: how they are dealt and played, and room for the play."""
-    dealt = Dealt(edge.dealt * edge.up, edge.option, edge.no_blackjack)
+    dealt = dealt_at(edge)
     ground = ground_of(
         edge.shoe.values, edge.choices, edge.terms, edge.totals, edge.removals.place, edge.removals.totals
     )
@@ -119,6 +128,7 @@ def _first_law(
                 law[up, DEALER_IDLE, WON + hands.BLACKJACK] += amount
                 continue
             lost_at_once += amount * (1.0 - free)
+            amount = dealt.whole[state, up]
             chosen = int(ground.choices[FIRST, state, up])
             if chosen in (SPLIT, SURRENDER) and not numpy.isnan(dealt.option[chosen, state, up]):
                 if chosen == SURRENDER:
@@ -211,7 +221,8 @@ def split_seeds(deal: Any, dealt: Any, ground: Any, weights: Any) -> float:
                 state = twice
                 if pair == 7 and first == second:
                     state = suited_state(3, first, first == up_suit, len(numbers.hard))
-                if choices[FIRST, state, up] != SPLIT or numpy.isnan(dealt.option[SPLIT, state, up]):
+                decided = dealt.pairs[pair - 6, first, second, up_suit, up]
+                if decided != SPLIT or numpy.isnan(dealt.option[SPLIT, state, up]):
                     continue
                 deal.first, deal.second = first, second
                 firsts = cards_dealt(pair, first, deal, suits)

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from spanish21.analysis.dealer import blackjack_chance
 from spanish21.analysis.kernels import ground_of, kernel, new_case, part_of_kernel
 from spanish21.analysis.terms import Terms
+from spanish21.display.brief import brief
 from spanish21.game import hands, pays
 from spanish21.strategy import (
     DOUBLE,
-    DOUBLED,
     FIRST,
     HIT,
     MOST_DOUBLES,
@@ -27,6 +27,7 @@ from spanish21.strategy import (
     STAND,
     SUITED_PAIRS,
     SUITED_STATES,
+    doubled_situation,
     hand_numbers,
     suited_state,
 )
@@ -51,6 +52,9 @@ class PlayerValues(NamedTuple):
     """`[stand | rescue | double, doubles, hand, up]`: not a number where the option is not allowed."""
     no_blackjack: Floats
     """`[hand, up]`: the chance that the dealer has no Blackjack."""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 def no_choices() -> Choices:
@@ -166,11 +170,9 @@ def _play_back(split: int, chooses: bool, ground: Any, values: Any, drawn: Any) 
                     rescue = -free * terms.rescue[doubles] - blackjack * terms.taken_rescued[0, doubles]
                 if terms.may_double[split, doubles, total]:
                     again = drawn[doubles + 1] if doubles < MOST_DOUBLES else 0.0
-                option, best = _decision(
-                    chooses, choices[DOUBLED + doubles - 1, hand, up], RESCUE, (stand, rescue, again)
-                )
-                if split == 0:  # a doubled hand is played alike after a split
-                    choices[DOUBLED + doubles - 1, hand, up] = option
+                after = doubled_situation(doubles, split == 1)
+                option, best = _decision(chooses, choices[after, hand, up], RESCUE, (stand, rescue, again))
+                choices[after, hand, up] = option
                 values.doubled[doubles, hand, up] = best
                 values.doubled_option[0, doubles, hand, up] = stand
                 values.doubled_option[1, doubles, hand, up] = rescue

@@ -12,7 +12,7 @@ from spanish21.analysis.kernels import allowed, allowed_doubled, dealers_row, le
 from spanish21.analysis.outcomes import DEALER_BLACKJACK, DEALER_BUSTS, DEALER_IDLE, LOST, RESCUED, TIED, WON
 from spanish21.analysis.player import hand_kind, stand_value
 from spanish21.game import hands
-from spanish21.strategy import DOUBLE, DOUBLED, FIRST, MOST_DOUBLES, RESCUE, SPLIT_LAST, STAND
+from spanish21.strategy import DOUBLE, FIRST, MOST_DOUBLES, RESCUE, SPLIT_LAST, STAND, doubled_situation
 
 
 @part_of_kernel
@@ -30,7 +30,9 @@ def play_on(case: Any, weight: Any, law: Any, ground: Any) -> float:
     for doubles in range(MOST_DOUBLES + 1):
         if doubles > most_doubles:
             break
-        situation = DOUBLED + doubles - 1 if doubles > 0 else SPLIT_LAST if split == 1 else FIRST
+        situation = SPLIT_LAST if split == 1 else FIRST
+        if doubles > 0:
+            situation = doubled_situation(doubles, split == 1)
         stake = terms.stake[doubles]
         for hand in range(1, len(numbers.hard)):
             here = weight[doubles, hand]

@@ -6,13 +6,18 @@ from typing import Any
 import msgspec
 import numpy
 
+from spanish21.analysis.certain import basis_points
 from spanish21.analysis.distribution import value_with_envy
 from spanish21.analysis.fixed import envy_amounts
 from spanish21.analysis.shoe import Shoe
 from spanish21.analysis.terms import FixedMoney, terms_of
 from spanish21.analysis.worth import edge
 from spanish21.books.rulebook import Range, fits, load_book
+from spanish21.books.submission import AnyRules, as_rules
+from spanish21.display.brief import brief_list
+from spanish21.display.rows import to_pandas
 from spanish21.errors import BadInput
+from spanish21.game.count_text import count_text
 from spanish21.game.money import amount_text
 from spanish21.game.rules import PAY_NAMES, Rules, settings_of, what_if
 
@@ -94,7 +99,7 @@ class Price(msgspec.Struct, frozen=True):
             return ""
         wager, most = (f"{self.currency}{amount_text(one)}" for one in (self.wager, self.payout_limit))
         limit = f", payout limit {most}" if self.payout_limit else ""
-        return f"wager {wager}, {self.others} others{limit}"
+        return f"wager {wager}, {count_text(self.others, 'other')}{limit}"
 
     def as_row(self) -> dict[str, Any]:
         """The price, ready for JSON."""
@@ -105,6 +110,16 @@ class Price(msgspec.Struct, frozen=True):
 class Prices(list[Price]):
     """Prices, in the order in which they were found."""
 
+    def __repr__(self) -> str:
+        lines = [f"{price.basis_points:+9.2f}  {price.change}" for price in self]
+        return brief_list(f"Prices: {len(self)} changes, in basis points for the player", lines)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """A dict for every price."""
+        return [price.as_row() for price in self]
+
+    to_pandas = to_pandas
+
     def _repr_html_(self) -> str:
         """A notebook shows them as tables, the dearest last."""
         from spanish21.analysis.report import prices_html
@@ -113,12 +128,13 @@ class Prices(list[Price]):
 
 
 def prices(
-    rules: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None, money: FixedMoney | None = None
+    rules: AnyRules, shoe: Shoe | None = None, tell: Tell = lambda _: None, money: FixedMoney | None = None
 ) -> Prices:
     """The price of every permitted choice, every reading of a ruling and every rule of a table's book.
 
     What changes money alone, such as a rounding or a fixed payout, is priced for a wager.
     """
+    rules = as_rules(rules)
     base = edge(rules, shoe).expected_value
     with_money = _MoneyPrices(rules, shoe, money)
     found = Prices()
@@ -130,7 +146,7 @@ def prices(
         if changes.keys() & set(MAIN_SETTINGS):
             tell(f"pricing {change} …")
             value = edge(what_if(rules, **changes), shoe).expected_value
-            found.append(Price(kind, change, changes, value, (value - base) * 10_000, clauses))
+            found.append(Price(kind, change, changes, value, basis_points(value - base), clauses))
         else:
             place = with_money.place_that_shows(changes)
             if place:
@@ -180,7 +196,7 @@ class _MoneyPrices:
         if place not in self.bases:
             self.bases[place] = value_with_envy(edge(limited, self.shoe, money))
         value = value_with_envy(edge(what_if(limited, **changes), self.shoe, money))
-        gain = (value - self.bases[place]) * 10_000
+        gain = basis_points(value - self.bases[place])
         told = (money.wager, money.others, limit, self.rules.currency)
         return Price(kind, change, changes, value, gain, clauses, *told)
 
@@ -231,8 +247,11 @@ def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str
         yield "rule", change, dict.fromkeys(names, value), clauses
 
 
-def differences(rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell = lambda _: None) -> Prices:
+def differences(
+    rules: AnyRules, other: AnyRules, shoe: Shoe | None = None, tell: Tell = lambda _: None
+) -> Prices:
     """What each difference to another table is worth alone, then all together, then what remains."""
+    rules, other = as_rules(rules), as_rules(other)
     base = edge(rules, shoe).expected_value
     mine, its = settings_of(rules), settings_of(other)
     book, other_book = load_book(rules.book), load_book(other.book)
@@ -248,13 +267,14 @@ def differences(rules: Rules, other: Rules, shoe: Shoe | None = None, tell: Tell
         )
         change = {name: its[name]}
         prices.append(
-            Price("differs", _text(name, its[name]), change, value, (value - base) * 10_000, clauses)
+            Price("differs", _text(name, its[name]), change, value, basis_points(value - base), clauses)
         )
     together = edge(other, shoe).expected_value
-    alone = sum(price.basis_points for price in prices)
-    gain = (together - base) * 10_000
-    prices.append(Price("all", f"all of {other.book}", {}, together, gain))
-    prices.append(Price("rest", "interaction of the differences", {}, together, gain - alone))
+    alone = sum(price.expected_value - base for price in prices)
+    gain = together - base
+    prices.append(Price("all", f"all of {other.book}", {}, together, basis_points(gain)))
+    rest = basis_points(gain - alone)
+    prices.append(Price("rest", "interaction of the differences", {}, together, rest))
     return prices
 
 

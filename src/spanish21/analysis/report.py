@@ -5,17 +5,18 @@ from html import escape
 from typing import Any
 
 from spanish21 import __version__
-from spanish21.analysis.chart_pictures import charts_html, report_style
+from spanish21.analysis.distribution import RoundLaw
 from spanish21.analysis.drawing import distribution_svg
 from spanish21.analysis.evidence import Evidence, Findings, evidence_document, findings_of
 from spanish21.analysis.pricing import Price
 from spanish21.analysis.report_evidence import embedded, origin_html, proof_html, rulings_html
 from spanish21.analysis.report_sections import (
     METHOD,
+    bonuses_html,
     by_up_html,
     distribution_html,
     errors_html,
-    figures_html,
+    figures_of,
     prices_html_of,
     rules_html,
     summary_html,
@@ -27,25 +28,40 @@ from spanish21.analysis.summary import Analysis
 from spanish21.analysis.worth import SPLIT_POLICY
 from spanish21.books.rulebook import load_book
 from spanish21.books.setting_text import decks_text
-from spanish21.books.submission import Submission
+from spanish21.books.submission import AnyRules, Submission, as_rules
+from spanish21.display.notebook import in_notebook, page_html
 from spanish21.game.rules import Rules
-from spanish21.strategy import Chart
+from spanish21.strategy.pictures import charts_html
 from spanish21.strategy.screens import chart_tables
 
 Tell = Callable[[str], None]
 
 
+class Report(str):
+    """A report as an HTML page: text to write to a file, and a frame of its own in a notebook."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Report: {len(self):,} characters of HTML>"
+
+    def _repr_html_(self) -> str:
+        style = "width:100%;height:40rem;border:1px solid #8888;border-radius:.5rem;background:#fff"
+        return f'<iframe style="{style}" title="Report" srcdoc="{escape(self)}"></iframe>'
+
+
 def report_html(
-    rules: Rules,
+    rules: AnyRules,
     submission: Submission | None = None,
     shoe: Shoe | None = None,
     choices: Mapping[str, Any] | None = None,
     changed: Mapping[str, Any] | None = None,
     tell: Tell = lambda _: None,
-) -> str:
+) -> Report:
     """The whole report on a table as one HTML document, without what only its command knows."""
+    rules = as_rules(rules)
     found = findings_of(rules, submission, shoe, choices, tell)
-    return report_of(rules, found, Evidence(), shoe, changed)
+    return Report(report_of(rules, found, Evidence(), shoe, changed))
 
 
 def report_of(
@@ -64,7 +80,7 @@ def report_of(
         ("Rulings", rulings_html(document["rulings"])),
         ("Proof", proof_html(evidence.proof, rules.currency)),
         ("Prices", prices_html_of([price for price in found.prices if price.kind != "ruling"])),
-        ("Distribution", distribution_html(found.analysis)),
+        ("Distribution", distribution_html(found.analysis.law)),
         ("Cost of error", errors_html(found.analysis.edge)),
         ("Rules", rules_html(rules)),
         ("Method", METHOD),
@@ -81,20 +97,21 @@ def _page(
     rules: Rules, evidence: Evidence, shoe: Shoe | None, changed: Mapping[str, Any] | None, body: str
 ) -> str:
     book = load_book(rules.book)
-    title = f"{book.title}: {decks_text(rules.decks)}"
     deal = f"First round of a {'full' if shoe is None else 'given'} shoe, one box, no insurance"
     whose = ", ".join(one for one in (evidence.operator, evidence.date) if one)
     outside = ""
     if changed:
         words = ", ".join(f"{name} = {value}" for name, value in changed.items())
         outside = f'<p class="warning">Outside the book: {escape(words)}.</p>'
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{report_style()}</style></head><body><h1>{escape(title)}</h1>"
+    return page_html(
+        _title(rules),
         f'<p class="lead">{escape(whose)}</p><p class="lead">{escape(book.edition)}. {deal}; splits by the'
-        f" policy {SPLIT_POLICY}.</p>{outside}{body}<footer>spanish21 {__version__}</footer></body></html>\n"
+        f" policy {SPLIT_POLICY}.</p>{outside}{body}<footer>spanish21 {__version__}</footer>",
     )
+
+
+def _title(rules: Rules) -> str:
+    return f"{load_book(rules.book).title}: {decks_text(rules.decks)}"
 
 
 def _anchor(title: str) -> str:
@@ -106,24 +123,21 @@ def _anchor(title: str) -> str:
 
 def notebook_html(analysis: Analysis) -> str:
     """What a notebook shows of an analysis."""
-    return _in_notebook(f"{figures_html(analysis)}{by_up_html(analysis)}{distribution_svg(analysis.law)}")
+    heading = f"<h3>{_title(analysis.edge.rules)}</h3>"
+    tables = f'<div class="charts"><div>{by_up_html(analysis)}</div><div>{bonuses_html(analysis)}</div></div>'
+    return in_notebook(f"{heading}{figures_of(analysis)}{distribution_svg(analysis.law)}{tables}")
 
 
-def chart_html(chart: Chart) -> str:
-    """What a notebook shows of a chart."""
-    return _in_notebook(charts_html(chart_tables(chart)))
+def law_html(law: RoundLaw) -> str:
+    """What a notebook shows of the law of a round."""
+    return in_notebook(distribution_html(law))
 
 
 def prices_html(prices: Sequence[Price]) -> str:
     """What a notebook shows of a list of prices."""
-    return _in_notebook(prices_html_of(prices))
+    return in_notebook(prices_html_of(prices))
 
 
 def side_wagers_html(wagers: SideWagers) -> str:
     """What a notebook shows of side wagers."""
-    return _in_notebook(wagers_html(wagers))
-
-
-def _in_notebook(shown: str) -> str:
-    """With the report's style, which must not reach the rest of the notebook."""
-    return f'<div class="spanish21"><style>@scope (.spanish21) {{{report_style()}}}</style>{shown}</div>'
+    return in_notebook(wagers_html(wagers))

@@ -6,8 +6,8 @@ from html import escape
 from typing import Any
 
 from spanish21.analysis.evidence import Proof
-from spanish21.analysis.report_sections import signed, table_html
 from spanish21.books.rulebook import load_book
+from spanish21.display.notebook import signed, table_html
 from spanish21.game.money import amount_text
 
 _LARGE = 3.5

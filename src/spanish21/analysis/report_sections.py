@@ -6,12 +6,14 @@ from html import escape
 import numpy
 
 from spanish21.analysis.charts import BestChart
+from spanish21.analysis.distribution import RoundLaw
 from spanish21.analysis.drawing import distribution_svg, heat_colour
 from spanish21.analysis.pricing import MAIN_SETTINGS, Price
 from spanish21.analysis.sidebets import SideWagers
 from spanish21.analysis.summary import Analysis
 from spanish21.analysis.worth import SPLIT_POLICY, Edge
 from spanish21.books.rulebook import load_book
+from spanish21.display.notebook import figures_html, signed, table_html
 from spanish21.game.rules import Rules, settings_of
 from spanish21.strategy import UP_LABELS, UP_VALUES, hand_numbers
 from spanish21.strategy.screens import COLUMNS
@@ -28,32 +30,18 @@ UPS = tuple(zip((*UP_VALUES[1:], UP_VALUES[0]), COLUMNS, strict=True))
 """The values of the up card in the usual order, with their labels."""
 
 
-def table_html(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], text_columns: Sequence[int] = (0,)
-) -> str:
-    """An HTML table; cells are HTML already."""
-
-    def line(cells: Sequence[str], tag: str) -> str:
-        made = "".join(
-            f"<{tag}{' class=text' if place in text_columns else ''}>{cell}</{tag}>"
-            for place, cell in enumerate(cells)
+def figures_of(analysis: Analysis) -> str:
+    blackjack = analysis.law.bonuses[0].probability
+    return figures_html(
+        (
+            ("House edge", f"{-analysis.expected_value:.4%}"),
+            ("Standard deviation", f"{analysis.law.standard_deviation:.4f}"),
+            ("Average wager", f"{analysis.law.average_wager:.4f}"),
+            ("Element of risk", f"{analysis.element_of_risk:.4%}"),
+            ("Hit frequency", f"{analysis.law.hit_frequency:.3%}"),
+            ("A Blackjack every", f"{1 / blackjack:.1f} rounds" if blackjack else "never"),
         )
-        return f"<tr>{made}</tr>"
-
-    body = "".join(line(row, "td") for row in rows)
-    return f'<div class="scroll"><table><thead>{line(heads, "th")}</thead><tbody>{body}</tbody></table></div>'
-
-
-def figures_html(analysis: Analysis) -> str:
-    figures = (
-        ("House edge", f"{-analysis.expected_value:.4%}"),
-        ("Standard deviation", f"{analysis.law.standard_deviation:.4f}"),
-        ("Average wager", f"{analysis.law.average_wager:.4f}"),
-        ("Element of risk", f"{analysis.element_of_risk:.4%}"),
-        ("A Blackjack every", f"{1 / analysis.law.bonuses[0].probability:.1f} rounds"),
     )
-    boxes = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in figures)
-    return f'<dl class="figures">{boxes}</dl>'
 
 
 def by_up_html(analysis: Analysis) -> str:
@@ -62,29 +50,26 @@ def by_up_html(analysis: Analysis) -> str:
     return table_html(("Up card", "Probability", "Expected value"), rows)
 
 
-def signed(value: float, form: str) -> str:
-    text = form.format(value)
-    if float(text.strip("%")) == 0:
-        return text
-    return f'<span class="{"gain" if value > 0 else "loss-text"}">{text}</span>'
-
-
 def summary_html(analysis: Analysis, best: BestChart) -> str:
     cost = (analysis.edge.expected_value - best.edge.expected_value) * 10_000
-    bonuses = [
+    return (
+        f"{figures_of(analysis)}<p>The best play by composition keeps the house edge at "
+        f"{-analysis.edge.expected_value:.4%}; the best chart by totals costs {cost:.3f} basis points.</p>"
+        f'<div class="charts"><div><h3>By up card</h3>{by_up_html(analysis)}</div><div><h3>Bonuses</h3>'
+        f"{bonuses_html(analysis)}</div></div>"
+    )
+
+
+def bonuses_html(analysis: Analysis) -> str:
+    rows = [
         (
-            bonus.name,
+            escape(bonus.name),
             f"{1 / bonus.probability:,.0f}" if bonus.probability > 1e-15 else "never",
             f"{bonus.contribution:.5%}",
         )
         for bonus in analysis.bonuses
     ]
-    return (
-        f"{figures_html(analysis)}<p>The best play by composition keeps the house edge at "
-        f"{-analysis.edge.expected_value:.4%}; the best chart by totals costs {cost:.3f} basis points.</p>"
-        f'<div class="charts"><div><h3>By up card</h3>{by_up_html(analysis)}</div><div><h3>Bonuses</h3>'
-        f"{table_html(('Bonus', 'One round in', 'Adds over even money'), bonuses)}</div></div>"
-    )
+    return table_html(("Bonus", "One round in", "Adds over even money"), rows)
 
 
 def errors_html(found: Edge) -> str:
@@ -125,15 +110,15 @@ def _cost_of_error(found: Edge, hand: int, up: int) -> float:
     return float(allowed[-1] - allowed[-2]) / float(found.no_blackjack[hand, up])
 
 
-def distribution_html(analysis: Analysis) -> str:
-    law = analysis.law
-    won = float(law.probabilities[law.results > 0].sum())
+def distribution_html(law: RoundLaw) -> str:
+    won = law.hit_frequency
     tied = float(law.probabilities[law.results == 0].sum())
     lost = float(law.probabilities[law.results < 0].sum())
     return (
         f"<p>A round is won in {won:.3%} of cases, tied in {tied:.3%} and lost in {lost:.3%}; its mean is"
-        f" {law.mean:+.5f} wagers, with a standard deviation of {law.standard_deviation:.4f}. The scale is in"
-        f" powers of ten.</p>{distribution_svg(law)}"
+        f" {law.mean:+.5f} wagers, with a standard deviation of {law.standard_deviation:.4f}. No"
+        f" probability is off by more than {law.error:.0e}, nor the standard deviation by more than"
+        f" {law.deviation_error:.0e}. The scale is in powers of ten.</p>{distribution_svg(law)}"
     )
 
 

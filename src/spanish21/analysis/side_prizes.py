@@ -72,16 +72,25 @@ def _winners_law(record: SideWager, shoe: Shoe, others: int) -> dict[tuple[bool,
 
 
 def hot_spot_prizes(
-    record: SideWager, table: WheelTable, spinner: str, boxes: int, shoe: Shoe, others: int
+    record: SideWager,
+    table: WheelTable,
+    spinner: str,
+    boxes: int,
+    shoe: Shoe,
+    others: int,
+    left_out: int = 0,
 ) -> Prizes:
-    """A wheel at the hot spot, and the community wheel for everybody else."""
+    """A wheel at the hot spot, and the community wheel for everybody else.
+
+    Of the `others`, `left_out` are the bettor's own boxes: when the hot spot is one of them, the community
+    wheel does not pay this one."""
     chance = win_chance(record, shoe)
+    spots = boxes if spinner == DRAWN_POSITION else 1 + others
+    hot, passed = Fraction(1, spots), Fraction(left_out, spots)
     if spinner == EVERY_BETTOR:
-        hot = Fraction(1)
-    else:
-        hot = Fraction(1, boxes if spinner == DRAWN_POSITION else 1 + others)
-    prizes: Prizes = {NOTHING: 1 - chance}
-    for wheel, share in ((table.wheel, hot), (table.community, 1 - hot)):
+        hot, passed = Fraction(1), Fraction(0)
+    prizes: Prizes = {NOTHING: 1 - chance + chance * passed}
+    for wheel, share in ((table.wheel, hot), (table.community, 1 - hot - passed)):
         if share:
             for prize, often in wheel_prizes(wheel, record.kind).items():
                 _add(prizes, prize, chance * share * often)

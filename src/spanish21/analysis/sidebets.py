@@ -20,8 +20,11 @@ from spanish21.analysis.side_prizes import (
 )
 from spanish21.books.rulebook import load_book
 from spanish21.books.setting_text import decks_text
-from spanish21.books.submission import Submission, rules_of, sample_submission
+from spanish21.books.submission import AnyRules, Submission, as_rules, rules_of, sample_submission
+from spanish21.display.brief import brief, brief_list
+from spanish21.display.rows import to_pandas
 from spanish21.errors import BadInput, BadRules
+from spanish21.game.count_text import count_text
 from spanish21.game.rules import MeterRules, Rules, SideRules, WheelTable, is_offered
 from spanish21.game.side_wagers.record import SPINNERS
 from spanish21.game.side_wagers.record import SideWager as Record
@@ -75,6 +78,8 @@ class SideWager(msgspec.Struct, frozen=True):
     long_run_edge_exact: Fraction | None = None
     """The edge over all heights of the meters, all bettors making the same wager."""
     warning: str = ""
+
+    __repr__ = brief
 
     @property
     def house_edge(self) -> float:
@@ -159,6 +164,16 @@ class SideWagers(list[SideWager]):
         super().__init__()
         self.not_priced: list[NotPriced] = []
 
+    def __repr__(self) -> str:
+        lines = [f"{one.house_edge:9.4%}  {one.name} {one.paytable_and_reading}" for one in self]
+        return brief_list(f"SideWagers: {len(self)} prices, house edge", lines)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """A dict for every price, and for every paytable that could not be priced."""
+        return [one.as_row() for one in (*self, *self.not_priced)]
+
+    to_pandas = to_pandas
+
     def _repr_html_(self) -> str:
         """A notebook shows them as a table."""
         from spanish21.analysis.report import side_wagers_html
@@ -175,30 +190,44 @@ class _Asked(msgspec.Struct, frozen=True):
     shoe: Shoe
     others: int
     choices: Mapping[str, object]
+    own_boxes: int
+
+    def readings(self, terms: SideRules) -> tuple[tuple[str, int, bool], ...]:
+        """The readings of `community-own-boxes`: its name, how many of the bettor's other boxes do not count,
+        and whether it is the table's. With a single box all readings are one."""
+        if not self.own_boxes:
+            return (("", 0, True),)
+        reaches = bool(terms.options["own_boxes"])
+        return (("other_people", self.own_boxes, not reaches), ("every_wager", 0, reaches))
 
 
 def side_wagers(
-    rules: Rules,
+    rules: AnyRules,
     submission: Submission | None = None,
     shoe: Shoe | None = None,
     others: int = 0,
     choices: Mapping[str, object] | None = None,
+    own_boxes: int = 0,
 ) -> SideWagers:
     """Every side wager of a table's book at every paytable that it permits; `offered` are the table's own.
 
-    `others` is the number of other bettors with the same wager, who matter to community pays alone. What
+    `others` is the number of other bettors with the same wager, who matter to community pays alone;
+    `own_boxes` the number of further boxes on which the bettor has it, priced in either reading. What
     `rules` has outside its book holds at every paytable. A paytable that is not in use is priced with its
     meter at the least that the book permits.
     """
+    rules = as_rules(rules)
     shoe = playable(shoe) if shoe else full_shoe(rules.decks)
     if rules.boxes < 1:
         raise BadInput(f"boxes is {rules.boxes}; it must be at least 1")
     most = rules.boxes * rules.people_on_box - 1
-    if others > most or 2 * (others + 1) > shoe.size:
-        raise BadInput(f"{others} others; this table has seats for {most}, and everybody needs two cards")
-    asked = _Asked(
-        rules.book, rules, submission or sample_submission(rules.book), shoe, others, choices or {}
-    )
+    if others + own_boxes > most or 2 * (others + own_boxes + 1) > shoe.size:
+        more = f" and {own_boxes} boxes more" if own_boxes else ""
+        raise BadInput(
+            f"{others} others{more}; this table has seats for {most}, and everybody needs two cards"
+        )
+    submission = submission or sample_submission(rules.book)
+    asked = _Asked(rules.book, rules, submission, shoe, others, choices or {}, own_boxes)
     found = SideWagers()
     for wager in (*_priced(asked), *_insurance(asked)):
         if isinstance(wager, NotPriced):
@@ -378,23 +407,29 @@ def _on_wheel(
     asked: _Asked, record: Record, table: WheelTable, rules: Rules, offered: bool
 ) -> Iterator[SideWager]:
     kind = record.kind
-    pays = f"{len(table.wheel)} symbols on {sum(stop.weight for stop in table.wheel)} stops"
-    if record.has_pairs:
-        prizes = winner_prizes(record, table, asked.shoe, asked.others)
-        case = _Case(kind, table.paytable, offered, pays, rules, table.wager, prizes)
-        yield _progressive(asked, case)
-        yield from _beside_another_amount(asked, case, table)
-        return
-    for spinner in SPINNERS:
-        prizes = hot_spot_prizes(record, table, spinner, rules.boxes, asked.shoe, asked.others)
-        own = offered and spinner == rules.sides[kind].options["spinner"]
-        case = _Case(kind, table.paytable, own, pays, rules, table.wager, prizes, spinner)
-        yield _progressive(asked, case)
+    stops = sum(stop.weight for stop in table.wheel)
+    pays = f"{count_text(len(table.wheel), 'symbol')} on {count_text(stops, 'stop')}"
+    options, everybody = rules.sides[kind].options, asked.others + asked.own_boxes
+    for reading, left_out, is_own in asked.readings(rules.sides[kind]):
+        if record.has_pairs:
+            prizes = winner_prizes(record, table, asked.shoe, everybody - left_out)
+            used = offered and is_own
+            case = _Case(kind, table.paytable, used, pays, rules, table.wager, prizes, reading)
+            yield _progressive(asked, case)
+            yield from _beside_another_amount(asked, case, table)
+            continue
+        for spinner in SPINNERS:
+            prizes = hot_spot_prizes(record, table, spinner, rules.boxes, asked.shoe, everybody, left_out)
+            used = offered and is_own and spinner == options["spinner"]
+            read = f"{spinner}, {reading}" if reading else spinner
+            case = _Case(kind, table.paytable, used, pays, rules, table.wager, prizes, read)
+            yield _progressive(asked, case)
 
 
 def _beside_another_amount(asked: _Asked, case: "_Case", table: WheelTable) -> Iterator[SideWager]:
-    """Where a table takes two amounts, the wager with all others on the other one, by either reading."""
-    if not case.offered or not asked.others:
+    """Where a table takes two amounts, the wager with all others on the other one, by either reading; not
+    where the bettor has other boxes, too."""
+    if not case.offered or not asked.others or asked.own_boxes:
         return
     terms = asked.rules.sides[case.name]
     for theirs in terms.tables:

@@ -30,10 +30,10 @@ from spanish21.analysis.player import needed_rank
 from spanish21.analysis.playout import draw_one, play_on, play_with
 from spanish21.analysis.remembered import remembered_totals
 from spanish21.analysis.terms import Terms
+from spanish21.display.brief import brief
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,
-    DOUBLED,
     HIT,
     MOST_DOUBLES,
     OPTIONS,
@@ -41,6 +41,7 @@ from spanish21.strategy import (
     SPLIT_LAST,
     STAND,
     SUITED_PAIRS,
+    doubled_situation,
     hand_numbers,
     suited_state,
 )
@@ -62,6 +63,9 @@ class SplitWeights(NamedTuple):
     """For the value of a hand whose second card is not of the pair's value."""
     any_card: Floats
     """For the value of a hand that may not be split again, whatever its second card."""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 @cache
@@ -130,6 +134,9 @@ class SplitPlan(NamedTuple):
     """`[value, up, further]`: that so many given cards are of the pair's value."""
     weights: SplitWeights
     """`[value, hand of the pair | further hands, further]`"""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 def split_plan(counts: Ints, most_hands: int, most_of_aces: int | None = None) -> SplitPlan:
@@ -222,6 +229,9 @@ class SplitValues(NamedTuple):
     suited hand's decision draws that third card undoubled."""
     made_doubled: Floats
 
+    def __repr__(self) -> str:
+        return brief(self)
+
 
 class Removals(NamedTuple):
     """The dealer's totals for hands with further cards of one value removed, beyond those that are hands."""
@@ -229,6 +239,9 @@ class Removals(NamedTuple):
     place: NDArray[numpy.int32]
     """`[value, hand, cards beyond the hand]`: a row of `totals`, -1 where none is needed."""
     totals: Floats
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 def removals(
@@ -292,7 +305,7 @@ def _mark_needed(case: Any, ground: Any, further: Any, reached: Any, needed: Any
                     if doubles == 0:
                         option = allowed(choices[SPLIT_LAST, state, up], total, case, ground.terms)
                     else:
-                        chosen = choices[DOUBLED + doubles - 1, state, up]
+                        chosen = choices[doubled_situation(doubles, True), state, up]
                         option = allowed_doubled(chosen, total, doubles, case, ground.terms)
                     if option == STAND:
                         top, beyond = hand, 0

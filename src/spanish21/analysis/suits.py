@@ -15,13 +15,10 @@ from spanish21.analysis.player import suited_extra
 from spanish21.analysis.splits import FIRST_HAND, SECOND_HAND, SplitPlan, SplitValues
 from spanish21.analysis.terms import Terms, record_type
 from spanish21.game import hands
-from spanish21.strategy import SUITED_PAIRS
+from spanish21.strategy import NO_SUIT, SUITED_PAIRS
 
 Floats = NDArray[numpy.float64]
 Ints = NDArray[numpy.int64]
-
-NO_SUIT = 4
-"""The suit of an up card that is no 6, 7 or 8: it changes nothing."""
 
 
 class SuitedWeights(NamedTuple):

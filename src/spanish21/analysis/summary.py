@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.distribution import RoundLaw, round_law
+from spanish21.analysis.distribution import RoundLaw
 from spanish21.analysis.fixed import SEVEN, Bonus
 from spanish21.analysis.insurance import insurance_by_hand
 from spanish21.analysis.shoe import Shoe
@@ -13,7 +13,7 @@ from spanish21.analysis.terms import FixedMoney
 from spanish21.analysis.worth import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
 from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.rules import Rules
-from spanish21.strategy import FIRST, OPTIONS, SPLIT, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers
+from spanish21.strategy import FIRST, OPTIONS, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers
 
 Floats = NDArray[numpy.float64]
 
@@ -61,13 +61,15 @@ class Analysis(NamedTuple):
         What other people's hands pay is parted as boxes are against a 7.
         """
         found = self.edge
-        is_split = (found.choices[FIRST, :, SEVEN] == SPLIT) & ~numpy.isnan(found.option[SPLIT, :, SEVEN])
-        share = float(found.dealt[is_split, SEVEN].sum())
+        share = float((found.dealt - found.whole)[:, SEVEN].sum())
         envy = (self.law.envy * (1.0 - share), self.law.envy * share)
         return [
             SplitPart(bool(split), float(probability), float(contribution) + envy[split])
             for split, (probability, contribution) in enumerate(found.by_split)
         ]
+
+    def __repr__(self) -> str:
+        return f"<Analysis: {self.edge!r}, {self.law!r}>"
 
     def _repr_html_(self) -> str:
         """A notebook shows the figures, the distribution and the by-up-card table."""
@@ -79,7 +81,7 @@ class Analysis(NamedTuple):
 def analysis_of(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None) -> Analysis:
     """The analysis of a table under its best strategy."""
     found = edge(rules, shoe, money)
-    return Analysis(found, round_law(found))
+    return Analysis(found, found.law)
 
 
 def edge_summary(analysis: Analysis) -> dict[str, Any]:
@@ -91,9 +93,12 @@ def edge_summary(analysis: Analysis) -> dict[str, Any]:
         "split_policy": SPLIT_POLICY,
         "expected_value": analysis.expected_value,
         "house_edge": -analysis.expected_value,
+        "return_to_player": 1.0 - analysis.element_of_risk,
         "standard_deviation": law.standard_deviation,
+        "standard_deviation_error": law.deviation_error,
         "average_wager": law.average_wager,
         "element_of_risk": analysis.element_of_risk,
+        "hit_frequency": law.hit_frequency,
         "by_up_card": [
             {
                 "up": label,
@@ -105,10 +110,8 @@ def edge_summary(analysis: Analysis) -> dict[str, Any]:
         "by_split": [part._asdict() for part in analysis.by_split],
         "bonuses": [bonus._asdict() for bonus in analysis.bonuses],
         "insurance": insurance_by_hand(found),
-        "distribution": [
-            {"result": float(result), "probability": float(chance)}
-            for result, chance in zip(law.results, law.probabilities, strict=True)
-        ],
+        "distribution_error": law.error,
+        "distribution": law.to_records(),
     }
 
 

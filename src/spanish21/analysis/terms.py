@@ -12,6 +12,7 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from spanish21.display.brief import brief
 from spanish21.game import hands, options, pays
 from spanish21.game.rules import Rules
 from spanish21.game.words import PayoutLimitCovers
@@ -83,6 +84,9 @@ class Terms(NamedTuple):
     """Whether an ace with a ten-value card on a split hand is paid even against a dealer's Blackjack."""
     knows_blackjack: bool
     """Whether a card reader ends the round before anyone decides."""
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     @property
     def record(self) -> Any:

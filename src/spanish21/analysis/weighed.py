@@ -25,19 +25,19 @@ from spanish21.analysis.kernels import (
     part_of_kernel,
     plain,
 )
-from spanish21.analysis.law import Dealt, split_seeds
+from spanish21.analysis.law import dealt_at, split_seeds
 from spanish21.analysis.player import hand_kind, needed_rank, stand_value, suited_extra
 from spanish21.analysis.playout import draw_one
 from spanish21.analysis.splits import Removals
-from spanish21.analysis.suits import NO_SUIT, add_suited_weights, cards_dealt, new_deal, suited_weights
+from spanish21.analysis.suits import add_suited_weights, cards_dealt, new_deal, suited_weights
 from spanish21.analysis.worth import Edge, pair_states
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,
-    DOUBLED,
     FIRST,
     HIT,
     MOST_DOUBLES,
+    NO_SUIT,
     RESCUE,
     SPLIT,
     SPLIT_LAST,
@@ -46,6 +46,7 @@ from spanish21.strategy import (
     SUITED_STATES,
     SURRENDER,
     UP_VALUES,
+    doubled_situation,
     hand_numbers,
     suited_state,
 )
@@ -151,15 +152,16 @@ def reached(found: Edge) -> Floats:
     _follow(
         new_case(),
         ground_of(found.shoe.values, found.choices, found.terms, found.totals),
-        found.option,
+        (found.option, found.whole * found.up),
         weight,
     )
     return weight
 
 
 @kernel
-def _follow(case: Any, play: Any, option: Any, weight: Any) -> None:
+def _follow(case: Any, play: Any, first: Any, weight: Any) -> None:
     numbers, choices = play.numbers, play.choices
+    option, whole = first
     multisets = len(numbers.hard)
     for up in range(1, 11):
         case.up = up
@@ -174,12 +176,13 @@ def _follow(case: Any, play: Any, option: Any, weight: Any) -> None:
                 if state >= multisets:
                     low, high = SUITED_PAIRS[(state - multisets) // 8]
                     hand = numbers.following[numbers.following[0, low], high]
-                chosen = choices[FIRST if doubles == 0 else DOUBLED + doubles - 1, state, up]
+                chosen = choices[FIRST if doubles == 0 else doubled_situation(doubles, False), state, up]
                 if doubles == 0 and numbers.size[hand] == 2:
                     if chosen in (SPLIT, SURRENDER) and not numpy.isnan(option[chosen, state, up]):
                         continue
                     if numbers.hard[hand] == 11 and numbers.aces[hand] == 1:
                         continue
+                    here = whole[state, up]
                 total = hands.total(numbers.hard[hand], numbers.aces[hand])
                 taken = _allowed(chosen, total, doubles, case, play.terms)
                 _draw((taken, doubles, hand), here, case, play, weight[:, :, up])
@@ -198,8 +201,7 @@ def _weigh_split(found: Edge, play: Ground, value: int, up: int, result: Weighed
     multisets, depth = len(numbers.hard), plan.chance.shape[2]
     twice = int(numbers.following[numbers.following[0, value], value])
     weights = suited_weights(found.shoe.ranks, plan)
-    dealt = Dealt(result.dealt, found.option, found.no_blackjack)
-    often = split_seeds(new_deal(value, up), dealt, play, weights)
+    often = split_seeds(new_deal(value, up), dealt_at(found), play, weights)
     suited = numpy.array([weights.second, weights.third])
     if often > 0.0:
         suited /= often
@@ -292,7 +294,9 @@ def _play_back(case: Any, most_doubles: int, play: Any, found: Any) -> None:
                 found.option[DOUBLE, hand] = double
                 found.value[0, hand] = double if chosen == DOUBLE else hit if chosen == HIT else stand
                 continue
-            chosen = allowed_doubled(choices[DOUBLED + doubles - 1, hand, up], total, doubles, case, terms)
+            chosen = allowed_doubled(
+                choices[doubled_situation(doubles, True), hand, up], total, doubles, case, terms
+            )
             rescue = numpy.nan
             if terms.may_rescue[doubles, total]:
                 rescue = -(1.0 - blackjack) * terms.rescue[doubles]
@@ -327,7 +331,7 @@ def _weigh_forward(case: Any, factors: Any, suited: Any, play: Any, found: Any, 
                 for option in range(3):
                     worth = found.doubled[option, doubles, hand]
                     result.doubled[option, doubles - 1, hand, up] += here * worth
-                chosen = choices[DOUBLED + doubles - 1, hand, up]
+                chosen = choices[doubled_situation(doubles, True), hand, up]
             else:
                 if numbers.size[hand] == 2 and 6 <= pair <= 8:
                     here -= _weigh_suited(hand, often, suited, case, play, found, result)

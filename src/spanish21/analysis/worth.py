@@ -1,12 +1,14 @@
 """What a table is worth: the first round of a shoe, one box, no insurance, under any strategy."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.busts import NoBust
-from spanish21.analysis.first_two import First, choose_first, deal, split_states
+from spanish21.analysis.first_two import First, choose_first, deal, pairs_of, split_states
 from spanish21.analysis.held import check_money, check_rules, check_shoe
 from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
 from spanish21.analysis.remembered import remembered_totals
@@ -22,6 +24,9 @@ from spanish21.analysis.splits import (
 )
 from spanish21.analysis.suits import split_by_suits
 from spanish21.analysis.terms import FixedMoney, Terms, terms_of
+from spanish21.books.setting_text import decks_text
+from spanish21.books.submission import AnyRules, as_rules
+from spanish21.display.rows import to_pandas
 from spanish21.game import options
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
@@ -35,6 +40,9 @@ from spanish21.strategy import (
     suited_state,
 )
 
+if TYPE_CHECKING:
+    from spanish21.analysis.distribution import RoundLaw
+
 Floats = NDArray[numpy.float64]
 Choices = NDArray[numpy.int8]
 
@@ -43,8 +51,13 @@ PLAYER_OPTIONS = 5
 """Stand, hit, double, split, surrender."""
 
 
-class Edge(NamedTuple):
-    """The values of one table; arrays by state and up value, joint with no dealer's Blackjack."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Edge:
+    """The values of one table; arrays by state and up value, joint with no dealer's Blackjack.
+
+    The law of a round, and with it every figure that needs more than the expected value, is found when it is
+    first asked for.
+    """
 
     rules: Rules
     shoe: Shoe
@@ -54,6 +67,8 @@ class Edge(NamedTuple):
     """`[option, state, up]`: what each option of the first two cards is worth; not a number for none."""
     dealt: Floats
     """`[state, up]`: the chance of these two cards, given the up card."""
+    whole: Floats
+    """`[state, up]`: the chance that they are dealt and not split."""
     up: Floats
     """`[up]`: the chance of the up card."""
     by_up: Floats
@@ -63,6 +78,8 @@ class Edge(NamedTuple):
     no_blackjack: Floats
     """`[state, up]`: the chance that the dealer has no Blackjack."""
     choices: Choices
+    pairs: Choices
+    """`[rank - 6, suit, suit, up card's suit, up]`: the first decision on pairs of 6s, 7s and 8s."""
     first: PlayerValues
     split: PlayerValues
     plan: SplitPlan
@@ -77,13 +94,79 @@ class Edge(NamedTuple):
     @property
     def strategy(self) -> CompositionStrategy:
         """The decisions that the value was found with."""
-        return CompositionStrategy("optimal", self.choices)
+        return CompositionStrategy("optimal", self.choices, self.pairs)
+
+    @cached_property
+    def law(self) -> "RoundLaw":
+        """The law of a round's result: what it can be, and how likely."""
+        from spanish21.analysis.distribution import round_law  # which looks at edges
+
+        return round_law(self)
+
+    @property
+    def house_edge(self) -> float:
+        """What the house keeps of a wager; with money, after other people's super bonuses are paid for."""
+        return -self.expected_value - (self.law.envy if self.money else 0.0)
+
+    @property
+    def return_to_player(self) -> float:
+        """What comes back of everything that is put down: 1 less the element of risk."""
+        return 1.0 - self.element_of_risk
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round's result, in wagers."""
+        return self.law.standard_deviation
+
+    @property
+    def average_wager(self) -> float:
+        """What is put down in a round, doubles and splits included, in wagers."""
+        return self.law.average_wager
+
+    @property
+    def element_of_risk(self) -> float:
+        """What the house keeps of everything that is put down."""
+        return self.house_edge / self.average_wager
+
+    @property
+    def hit_frequency(self) -> float:
+        """How likely a round is won: its result is above 0."""
+        return self.law.hit_frequency
+
+    def summary(self) -> dict[str, Any]:
+        """Every figure of `spanish21 edge --json`."""
+        from spanish21.analysis.summary import Analysis, edge_summary
+
+        return edge_summary(Analysis(self, self.law))
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """A dict for every two cards against every up card: how likely they are, and what each option is
+        worth if the dealer has no Blackjack."""
+        from spanish21.analysis.summary import hand_rows
+
+        return [{**row, "cards": "-".join(row["cards"])} for row in hand_rows(self)]
+
+    to_pandas = to_pandas
+
+    def __repr__(self) -> str:
+        table = f"{self.rules.book}, {decks_text(self.rules.decks)}"
+        return f"<Edge: {table}, house edge {self.house_edge:.4%}>"
+
+    def _repr_html_(self) -> str:
+        """A notebook shows the figures, the distribution and the table by up card."""
+        from spanish21.analysis.summary import Analysis
+
+        return Analysis(self, self.law)._repr_html_()
 
 
 def edge(
-    rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None = None, strategy: Choices | None = None
+    rules: AnyRules,
+    shoe: Shoe | None = None,
+    money: FixedMoney | None = None,
+    strategy: Choices | CompositionStrategy | None = None,
 ) -> Edge:
     """The value of a table under its best strategy, or under the choices of `strategy`."""
+    rules = as_rules(rules)
     check_rules(rules)
     if money is not None:
         check_money(money)
@@ -94,7 +177,8 @@ def edge(
     known, rows = remembered_totals(counts, numbers.held.astype(numpy.int16), rules.dealer_hits_soft_17)
     totals = known[rows]
     chooses = strategy is None
-    choices = no_choices() if strategy is None else strategy.copy()
+    asked = strategy if isinstance(strategy, CompositionStrategy) else CompositionStrategy("", strategy)
+    choices = no_choices() if chooses else asked.choices.copy()
     first = played_values(counts, suits, totals, terms, choices, False, chooses)
     split = played_values(counts, suits, totals, terms, choices, True, chooses)
     if chooses:
@@ -114,14 +198,16 @@ def edge(
     plain, beyond = _plain_splits(rules, counts, plan, found, terms, first.no_blackjack, choices)
     deal((counts, suits), dealt, no_blackjack)
     by_suits = split_by_suits(suits, plan, found, terms, plain)
-    split_states(counts, suits, by_suits, option)
+    pairs_dealt = pairs_of(suits, by_suits)
+    split_states(counts, pairs_dealt, by_suits, option)
     option[SURRENDER] = -terms.surrender[0] * no_blackjack
     if rules.most_hands == 1:
         option[SPLIT] = numpy.nan
     up: Floats = counts / counts.sum()
-    parts = choose_first(First(option, dealt, no_blackjack, first.best), terms, choices, chooses)
-    by_up = parts[:, :, 1].sum(axis=1)
-    by_split = (up[:, None, None] * parts).sum(axis=0)
+    two = First(option, dealt, no_blackjack, first.best)
+    chosen = choose_first(two, pairs_dealt, terms, choices, asked.pairs, chooses)
+    by_up = chosen.parts[:, :, 1].sum(axis=1)
+    by_split = (up[:, None, None] * chosen.parts).sum(axis=0)
     expected_value = float((up * by_up).sum())
     return Edge(
         rules,
@@ -130,11 +216,13 @@ def edge(
         terms,
         option,
         dealt,
+        chosen.whole,
         up,
         by_up,
         by_split,
         no_blackjack,
         choices,
+        chosen.pairs,
         first,
         split,
         plan,
@@ -206,9 +294,11 @@ def beyond_hands(
         beyond += blackjack
     if up not in (1, 10):
         return beyond
+    if terms.taken_standing[1, 0] > 0.0:
+        return beyond
     if terms.split_21_beats_blackjack:
         beyond += chance_of_all_21(counts, most_hands, value, up)
-    if terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0 and blackjack > 0.0:
+    if terms.taken_busted[1, 0] > 0.0 and blackjack > 0.0:
         beyond += blackjack - NoBust(counts, terms, choices, value, up).of_box(most_hands)
     return beyond
 

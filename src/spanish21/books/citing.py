@@ -9,7 +9,7 @@ from spanish21.books.wording import WHY_WORDS as WHY_WORDS
 from spanish21.books.wording import why_text as why_text
 from spanish21.errors import Refused
 from spanish21.game.money import amount_text
-from spanish21.game.reasons import REASONS
+from spanish21.game.reasons import REASONS, Reason
 from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import is_side_wager, side_wager
@@ -128,13 +128,21 @@ OF_ANY_MOVE = frozenset(
 
 def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     """A refusal in words, with its clauses."""
-    says = REASONS.get(refused.reason, refused.reason.replace("_", " "))
+    says = reason_text(rules, refused.reason)
     detail = refused.detail
     if refused.reason in _IN_AMOUNTS:
         detail = re.sub(r"\d+", lambda found: f"{rules.currency}{amount_text(int(found[0]))}", detail)
     clauses = refusal_clauses(rules, refused, command)
     where = where_text(rules, clauses, _why_the_house(rules, refused, command))
     return f"{says}{f' ({detail})' if detail else ''} [{where}]"
+
+
+def reason_text(rules: Rules, reason: str) -> str:
+    """A reason in words, with what a table's rules add to it."""
+    says = REASONS.get(reason, reason.replace("_", " "))
+    if reason == Reason.INSURANCE_TOO_HIGH:
+        says += f", rounded {'up to the next' if rules.insurance_rounds_up else 'down to a whole'} chip"
+    return says
 
 
 def where_text(rules: Rules, clauses: tuple[str, ...], why_without: str) -> str:
@@ -232,7 +240,7 @@ _ANY_BOOK = {
     "the books lock a wager only when wagers close": "WagerWithdrawn",
     "the book does not say that the burn card is shown": "no_burn_disclosure BurnCardDisclosed",
     "the book allows one person on a box": "no_consent too_many_shared_boxes place_is_kept box_is_taken "
-    "box_is_full ConsentGiven DoubleFollowed SplitFollowed",
+    "box_is_full ConsentGiven DoubleFollowed DoubleKept SplitFollowed",
     "the book has neither coupons nor these announcements": "coupon_amount PointsAnnounced "
     "DealersCardAnnounced",
     _NO_SUCH_WAGER: "HotSpotDrawn WheelSpun CommunityWheelSpun",
@@ -247,6 +255,6 @@ _REASONS_OF_ANY_BOOK = {name: reason for reason, names in _ANY_BOOK.items() for 
 def why_silent(book: Rulebook, name: str) -> str:
     """Why the house has a step, a refusal or a result that no clause speaks of: the book's own reason, or one
     that holds for any book that is silent on it; nothing where neither is known."""
-    if is_side_wager(name.removesuffix("_lost")) and name not in book.silent:
+    if is_side_wager(re.sub("_(lost|own_boxes)$", "", name)) and name not in book.silent:
         return _NO_SUCH_WAGER
     return book.silent.get(name) or _REASONS_OF_ANY_BOOK.get(name, "")

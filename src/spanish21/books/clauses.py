@@ -114,6 +114,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     place: str = ""
     folder: str = ""
 
+    def __repr__(self) -> str:
+        return f"<Rulebook: {self.name}, {len(self.clauses)} clauses, {len(self.rulings)} rulings>"
+
     def clause(self, clause_id: str) -> Clause:
         """The clause of that id."""
         for clause in self.clauses:

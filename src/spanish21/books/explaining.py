@@ -4,11 +4,11 @@ import re
 
 from spanish21.books.citing import citations, refusal_clauses, refusal_text, where_text, why_silent, why_text
 from spanish21.books.rulebook import load_book
+from spanish21.books.submission import AnyRules, as_rules
 from spanish21.errors import Refused
 from spanish21.game.commands import Command
 from spanish21.game.events import Event
 from spanish21.game.moves import Why
-from spanish21.game.rules import Rules
 from spanish21.game.table import Table
 
 What = Event | Refused | Why | str
@@ -16,20 +16,20 @@ What = Event | Refused | Why | str
 Refusable = Command | type[Command] | None
 
 
-def cite(at: Rules | Table, what: What, command: Refusable = None) -> tuple[str, ...]:
+def cite(at: AnyRules | Table, what: What, command: Refusable = None) -> tuple[str, ...]:
     """The ids of the clauses behind an event, a refusal (of a command, if it is given) or a name.
 
     >>> from spanish21.books.submission import rules_of
     >>> cite(rules_of("maryland"), "may_rescue")
     ('10.H',)
     """
-    rules = at.rules if isinstance(at, Table) else at
+    rules = at.rules if isinstance(at, Table) else as_rules(at)
     if isinstance(what, Refused | Why):
         return refusal_clauses(rules, Refused(what.reason, what.detail), command)
     return citations(load_book(rules.book), rules, _name_of(what))
 
 
-def explain(at: Rules | Table, what: What, command: Refusable = None) -> str:
+def explain(at: AnyRules | Table, what: What, command: Refusable = None) -> str:
     """An event, a refusal or a name in words, with its clauses; or with the house's reason where a book is
     silent.
 
@@ -37,7 +37,7 @@ def explain(at: Rules | Table, what: What, command: Refusable = None) -> str:
     >>> explain(rules_of("maryland"), Refused("no_split"))
     'this hand may not be split [maryland 11.A, 11.D]'
     """
-    rules = at.rules if isinstance(at, Table) else at
+    rules = at.rules if isinstance(at, Table) else as_rules(at)
     if isinstance(what, Refused | Why):
         return refusal_text(rules, Refused(what.reason, what.detail), command)
     name, clauses = _name_of(what), cite(rules, what)

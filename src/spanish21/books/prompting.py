@@ -13,6 +13,7 @@ from spanish21.books.rulebook import load_book
 from spanish21.game import commands as cmd
 from spanish21.game.chapters.cutting import cut_bounds, cut_order
 from spanish21.game.chapters.shoe import cover_bounds
+from spanish21.game.count_text import count_text
 from spanish21.game.due import due
 from spanish21.game.money import amount_text
 from spanish21.game.places import place_due
@@ -104,7 +105,7 @@ def _check_equipment(table: Table, command: cmd.Command) -> Told:
 
 
 def _receive_decks(table: Table, command: cmd.Command) -> Told:
-    return f"Bring {table.rules.decks} decks to the table.", ("DecksReceived",)
+    return f"Bring {count_text(table.rules.decks, 'deck')} to the table.", ("DecksReceived",)
 
 
 def _replace_deck(table: Table, command: cmd.Command) -> Told:
@@ -148,12 +149,14 @@ def _offer_cut(table: Table, command: cmd.Command) -> Told:
 
 def _cut(table: Table, command: cmd.Command) -> Told:
     least = cut_bounds(table)[0]
-    return f"Cut the stack yourself, at least {least} cards from either end.", ("StackCut",)
+    return f"Cut the stack yourself, at least {count_text(least, 'card')} from either end.", ("StackCut",)
 
 
 def _place_cover_card(table: Table, command: cmd.Command) -> Told:
     least = cover_bounds(table)[0]
-    return f"Put the cover card in, with at least {least} cards behind it.", ("CoverCardPlaced",)
+    return f"Put the cover card in, with at least {count_text(least, 'card')} behind it.", (
+        "CoverCardPlaced",
+    )
 
 
 def _confirm_cash(table: Table, command: cmd.Command) -> Told:

@@ -164,7 +164,11 @@ def file_text(path: str | os.PathLike[str]) -> str:
 
 def book_of(text: str, source: str) -> Rulebook:
     """The rulebook that a TOML text holds."""
-    form = form_of(toml_of(text, source), _BookFile, source)
+    document = toml_of(text, source)
+    if isinstance(document.get("operator"), str):
+        what = f"a Rules Submission for {document.get('book', 'a book')}, not a rulebook"
+        raise BadRules(one_line(f"{source}: this is {what}; give it with --submission"))
+    form = form_of(document, _BookFile, source)
     clauses = tuple(_flat_clause(clause) for clause in form.clause)
     rulings = tuple(_flat_ruling(ruling) for ruling in form.ruling)
     try:

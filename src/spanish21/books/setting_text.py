@@ -13,6 +13,7 @@ import msgspec
 from spanish21.books.clauses import NUMBER_CHOICES
 from spanish21.books.rulebook import one_line
 from spanish21.errors import BadInput, BadRules
+from spanish21.game.count_text import count_text
 from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import SETTINGS, unknown
 from spanish21.game.settings import (
@@ -34,6 +35,15 @@ _YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 _NONE = ("none", "no limit", "no_limit")
 _MONEY_FIELDS = ("wager", "pays", "initial", "reset")
 _MOST_TEXT = 100_000
+_OPPOSITE = {"yes": "no", "true": "no", "no": "yes", "false": "yes"}
+ABBREVIATIONS = {
+    "h17": "dealer_hits_soft_17",
+    "s17": "dealer_hits_soft_17",
+    "das": "may_double_after_split",
+    "rsa": "may_split_aces_again",
+    "ls": "may_surrender",
+}
+"""What players call some settings; s17 is the opposite of its setting."""
 
 
 def pair_of(
@@ -46,12 +56,25 @@ def pair_of(
     """
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise BadInput(one_line(f"{option} {text!r}: write NAME=VALUE, such as decks=8"))
+        such = f"{text.strip().lower()}=yes" if text.strip().lower() in ABBREVIATIONS else "decks=8"
+        raise BadInput(one_line(f"{option} {text!r}: write NAME=VALUE, such as {such}"))
     return (read or chosen_setting)(name.strip(), value.strip())
+
+
+def _in_full(name: str, text: str) -> tuple[str, str]:
+    """A setting by its own name where a person has typed what players call it.
+
+    >>> _in_full("s17", "yes"), _in_full("DAS", "no"), _in_full("decks", "6")
+    (('dealer_hits_soft_17', 'no'), ('may_double_after_split', 'no'), ('decks', '6'))
+    """
+    plain = name.lower()
+    text = _OPPOSITE.get(text.lower(), text) if plain == "s17" else text
+    return ABBREVIATIONS.get(plain, name), text
 
 
 def chosen_setting(name: str, text: str) -> tuple[str, Any]:
     """A choice of `set`, and its value; whether there is such a choice is for the book to say."""
+    name, text = _in_full(name, text)
     return name, setting_value(name, text)
 
 
@@ -74,6 +97,7 @@ def setting_value(name: str, text: str) -> Any:
 
 def changed_setting(name: str, text: str) -> tuple[str, Any]:
     """A setting of `what-if`, and its value; refuses a name that no setting has."""
+    name, text = _in_full(name, text)
     plain = name.replace("-", "_")
     if plain not in SETTINGS or plain == "book":
         raise BadRules(one_line(unknown(_shortened(name), SETTINGS.keys() - {"book"})))
@@ -174,4 +198,4 @@ def _money_as_text(value: Any, field: str = "") -> Any:
 
 def decks_text(decks: int) -> str:
     """A number of decks in words."""
-    return "1 deck" if decks == 1 else f"{decks} decks"
+    return count_text(decks, "deck")

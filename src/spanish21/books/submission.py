@@ -18,9 +18,10 @@ from spanish21.books.submission_file import shared_sample
 from spanish21.books.submission_file import submission_of as submission_of
 from spanish21.books.submission_sides import decks_of, meters_of, pays_of, sides_known, tables_in_use
 from spanish21.books.submission_wheels import check_wheels, wheel_tables_of
-from spanish21.errors import BadRules
+from spanish21.errors import BadInput, BadRules
+from spanish21.game.count_text import count_text
 from spanish21.game.money import amount_text
-from spanish21.game.rules import SETTINGS, Rules, compose, contradictions
+from spanish21.game.rules import SETTINGS, Rules, compose, contradictions, not_rules
 from spanish21.game.settings import MONEY
 from spanish21.game.side_wagers.registry import side_wager
 
@@ -46,6 +47,21 @@ def rules_of(
     if key not in _sample_rules:
         _sample_rules[key] = _rules_under(found.name, shared_sample(found.name), choices)
     return _sample_rules[key]
+
+
+AnyRules = Rules | str | os.PathLike[str] | Rulebook | Submission
+"""Rules, or that from which they follow: a book by name, by path or itself, or a submission."""
+
+
+def as_rules(given: AnyRules) -> Rules:
+    """Rules as they are; those of a book are the ones under its sample submission."""
+    if isinstance(given, Rules):
+        return given
+    if isinstance(given, Submission):
+        return rules_of(given.book, given)
+    if isinstance(given, str | os.PathLike | Rulebook):
+        return rules_of(given)
+    raise BadInput(not_rules(given))
 
 
 _sample_rules: dict[str, Rules] = {}
@@ -96,23 +112,11 @@ def rules_of_case(case: Case) -> Rules:
     inscriptions = tuple(
         clause.inscription for clause in clauses if clause.inscription and applies(clause, "", case.settings)
     )
-    inscriptions += limit_inscription(case.settings)
     approvals = approvals_of(case)
     try:
         return compose(case.settings, equipment, inscriptions, approvals, missing_approvals(case))
     except BadRules as error:
         case.reject(str(error), (("choose", str(error).partition(" ")[0]),))
-
-
-def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the layout says of a payout limit, if there is one."""
-    limit = settings["payout_limit"]
-    if not limit:
-        return ()
-    amount = f"{settings['currency']}{limit // 100}.{limit % 100:02}"
-    if settings["payout_limit_covers"] == "everything":
-        return (f"Payout limit {amount} for everything on a hand, its fixed payout included",)
-    return (f"Payout limit {amount} a hand, doubles included; fixed payouts come on top",)
 
 
 def _check_limits(case: Case) -> None:
@@ -151,7 +155,8 @@ def _beside(name: str) -> tuple[str, ...]:
 def warnings_of(case: Case) -> Iterator[str]:
     boxes, adjacent = case.settings["boxes"], case.settings["adjacent_boxes"]
     if adjacent > boxes:
-        yield f"{case.submission.source}: adjacent_boxes is {adjacent}, but the table has {boxes} boxes"
+        has = count_text(boxes, "box", "boxes")
+        yield f"{case.submission.source}: adjacent_boxes is {adjacent}, but the table has {has}"
     for kind, table in case.tables.items():
         yield from _unusual_paytable(case, kind, table)
 
@@ -165,6 +170,6 @@ def _unusual_paytable(case: Case, kind: str, table: str) -> Iterator[str]:
     edge = record.house_edge(line_pays(record, lines_of(case.lines, kind, table)), decks)
     percent = f"{'-' * (edge < 0)}{abs(edge) // 100}.{abs(edge) % 100:02} %"
     yield one_line(
-        f"{case.submission.source}: {kind}_paytable {table} with {decks} decks is unusual: "
+        f"{case.submission.source}: {kind}_paytable {table} with {count_text(decks, 'deck')} is unusual: "
         f"the house edge of a {record.word} wager is {percent}"
     )

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from spanish21.books.rulebook import file_text, form_of, is_path, load_book, one_line, toml_of
+from spanish21.display.brief import brief
 from spanish21.errors import BadRules
 from spanish21.game.rules import MeterRules
 
@@ -49,6 +50,8 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulings: dict[str, str] = {}
     approvals: dict[str, str] = {}
     source: str = ""
+
+    __repr__ = brief
 
 
 def load_submission(path: str | os.PathLike[str]) -> Submission:

@@ -40,8 +40,14 @@ _WHY_WORDS = {
     "card_not_dealt": "the card asked for was not dealt and was later declined: the hand is dead",
 }
 
+_OWN_BOX = "the community wheel pays other people, not the winner's own boxes"
+
 WHY_WORDS = kept_up(
-    lambda: {**_WHY_WORDS, **{f"{record.kind}_lost": record.lost_words for record in side_wagers()}}
+    lambda: {
+        **_WHY_WORDS,
+        **{f"{record.kind}_lost": record.lost_words for record in side_wagers()},
+        **{f"{record.kind}_own_boxes": _OWN_BOX for record in side_wagers() if record.has_community},
+    }
 )
 """Why a wager was settled as it was, where it is no pay."""
 

@@ -10,7 +10,7 @@ import click
 
 from spanish21 import __version__
 from spanish21.cli.signs import plain_where_needed
-from spanish21.errors import Spanish21Error
+from spanish21.errors import Spanish21Error, how_to_install
 
 INTERRUPTED = 130
 BAD_INPUT = 2
@@ -88,6 +88,9 @@ _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", 
     "httpx",
     "websockets",
 }
+
+_OWN_EXTRAS = {"pyarrow": "rounds", "distributed": "cluster", "dask": "cluster"}
+"""Packages of an extra other than the command's."""
 
 
 class LazyGroup(click.Group):
@@ -179,7 +182,7 @@ def _what_is_missing(error: ModuleNotFoundError, arguments: list[str]) -> str:
     name = next((word for word in arguments if word in COMMANDS), "")
     extra = COMMANDS[name].extra if name else ""
     if package in _EXTRA_MODULES and extra:
-        return f"{name} needs {package}: in the checkout, run make install, or pip install '.[{extra}]'"
+        return f"{name} needs {package}: run {how_to_install(_OWN_EXTRAS.get(package, extra))}"
     return f"{name or 'this'} needs a package that is not installed: {package}"
 
 

@@ -1,29 +1,23 @@
 """The commands of the analyser: edge, prices, sidebets."""
 
 import json
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from spanish21.cli.asked import Asked, money_options, table_options
-from spanish21.cli.printing import json_line
+from spanish21.cli.printing import fitting, json_line, line_of
+from spanish21.cli.progress import progress, tell, tell_or_print
 
 if TYPE_CHECKING:
     from spanish21.analysis.terms import FixedMoney
-
-
-def tell(message: str) -> None:
-    """Show progress to a person, never among the results."""
-    if sys.stderr.isatty():
-        click.echo(message, err=True)
 
 
 def tell_of_compiling() -> None:
     """Say so while kernels are compiled, on a pipe too: it takes some seconds, once."""
     from spanish21.compiling import tell_of_compiling as told
 
-    told(lambda message: click.echo(message, err=True))
+    told(tell_or_print)
 
 
 def summary_of(asked: Asked, money: "FixedMoney | None", hands: bool) -> dict[str, Any]:
@@ -44,7 +38,8 @@ def summary_of(asked: Asked, money: "FixedMoney | None", hands: bool) -> dict[st
         return json.dumps(summary).encode()
 
     question = msgspec.json.encode((asked.rules, asked.without, money, hands))
-    summary: dict[str, Any] = json.loads(kept_result("edge", question, find))
+    with progress():
+        summary: dict[str, Any] = json.loads(kept_result("edge", question, find))
     return summary
 
 
@@ -69,16 +64,20 @@ def edge(
         return
     click.echo(f"{asked.heading()} (splits: {summary['split_policy']})")
     click.echo(f"house edge          {summary['house_edge']:.4%}")
-    click.echo(f"standard deviation  {summary['standard_deviation']:.4f}")
+    click.echo(f"return to player    {summary['return_to_player']:.4%}")
+    deviation, error = summary["standard_deviation"], summary["standard_deviation_error"]
+    click.echo(f"standard deviation  {deviation:.4f} (error below {error:.0e})")
     click.echo(f"average wager       {summary['average_wager']:.4f}")
     click.echo(f"element of risk     {summary['element_of_risk']:.4%}")
+    click.echo(f"hit frequency       {summary['hit_frequency']:.4%}")
     insurance = summary["insurance"]
     if insurance["hands"]:
         dearest = max(insurance["hands"], key=lambda row: row["expected_value"])
-        click.echo(
-            f"insurance           {insurance['expected_value']:+.4%} of the insurance wager;"
+        told = (
+            f"{insurance['expected_value']:+.4%} of the insurance wager;"
             f" {dearest['expected_value']:+.4%} with {'-'.join(dearest['cards'])}, its best hand"
         )
+        click.echo("\n".join(fitting([["insurance         ", told]])))
     click.echo("\nup card  probability  expected value")
     for row in summary["by_up_card"]:
         click.echo(f"{row['up']:>7}  {row['probability']:11.4%}  {row['expected_value']:+14.4%}")
@@ -87,23 +86,24 @@ def edge(
         often = f"{1 / row['probability']:,.0f}" if row["probability"] > 1e-15 else "never"
         click.echo(f"{row['name']:16}  {often:>12}  {row['contribution']:.5%}")
     if hands:
-        click.echo(
-            "\ninsurance by the cards held: the dealer's chance of a Blackjack, what each unit insured wins"
-        )
+        told = "insurance by the cards held: the dealer's chance of a Blackjack, what each unit insured wins"
+        click.echo(f"\n{line_of(told)}")
         for row in insurance["hands"]:
             held = "-".join(row["cards"])
             click.echo(f"{held:>5}  {row['blackjack']:9.4%}  {row['expected_value']:+9.4%}")
-        click.echo(
-            "\ncards   suits                  up   best       stand     hit  double   split  surrender"
-        )
-        for row in summary["hands"]:
-            values = "  ".join(
-                f"{row[name]:+.3f}" if row[name] is not None else "     –"
-                for name in ("stand", "hit", "double", "split", "surrender")
-            )
-            click.echo(
-                f"{'-'.join(row['cards']):6}  {row['suits']:21}  {row['up']:>2}   {row['best']:9}  {values}"
-            )
+        click.echo()
+        for line in _hand_lines(summary["hands"]):
+            click.echo(line)
+
+
+def _hand_lines(hands: list[dict[str, Any]]) -> list[str]:
+    """Every two cards against every up card, with what each option is worth."""
+    options = ("stand", "hit", "double", "split", "surrender")
+    rows = [["cards", "suits", "up", "best", *options]]
+    for row in hands:
+        values = ["–" if row[name] is None else f"{row[name]:+.3f}" for name in options]
+        rows.append(["-".join(row["cards"]), row["suits"], row["up"], row["best"], *values])
+    return fitting(rows, right=(2, 4, 5, 6, 7, 8))
 
 
 @click.command()
@@ -124,20 +124,23 @@ def prices(
     from spanish21.books.submission import rules_of
 
     tell_of_compiling()
-    if against:
-        found = differences(asked.rules, rules_of(against), asked.shoe, tell)
-    else:
-        found = prices_of(asked.rules, asked.shoe, tell, money)
+    with progress() as told:
+        if against:
+            found = differences(asked.rules, rules_of(against), asked.shoe, told)
+        else:
+            found = prices_of(asked.rules, asked.shoe, told, money)
     if as_json:
         document = {"book": asked.book, **asked.described(), "split_policy": SPLIT_POLICY, "against": against}
         json_line(document | {"prices": [price.as_row() for price in found]})
         return
     click.echo(f"{asked.heading()} (splits: {SPLIT_POLICY})")
-    click.echo("basis points  kind     change (clauses)")
+    rows = [["basis points", "kind", "change (clauses)"]]
     for price in found:
         clauses = f" ({', '.join(price.clauses)})" if price.clauses else ""
         needs = f"; {price.needs}" if price.needs else ""
-        click.echo(f"{price.basis_points:+12.2f}  {price.kind:7}  {price.change}{clauses}{needs}")
+        rows.append([f"{price.basis_points:+.2f}", price.kind, f"{price.change}{clauses}{needs}"])
+    for line in fitting(rows, right=(0,)):
+        click.echo(line)
 
 
 @click.command()
@@ -148,17 +151,24 @@ def prices(
     default=0,
     help="Other bettors with the same wager, for community pays.",
 )
+@click.option(
+    "--own-boxes",
+    type=click.IntRange(0, 99),
+    default=0,
+    help="Further boxes on which you have the same wager; community pays are priced in both readings.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def sidebets(
     asked: Asked,
     others: int,
+    own_boxes: int,
     as_json: bool,
 ) -> None:
     """The exact price of every side wager, at every paytable of the book."""
     from spanish21.analysis.sidebets import side_wagers
     from spanish21.cli.side_wagers import side_wager_lines
 
-    found = side_wagers(asked.rules, asked.submission, asked.shoe, others, asked.choices)
+    found = side_wagers(asked.rules, asked.submission, asked.shoe, others, asked.choices, own_boxes)
     if as_json:
         asked_for = {name: value for name, value in asked.described().items() if value}
         json_line([one.as_row() | asked_for for one in (*found, *found.not_priced)])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spanish21.books.setting_text import decks_text
-from spanish21.cli.choosing import AMOUNT, BOOK, Chosen, rules_options
+from spanish21.cli.choosing import AMOUNT, Chosen, book_argument, rules_options
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def table_options(command: Command) -> Command:
             "--without", default="", metavar="CARDS", help="Cards that have left the shoe, such as '7s Kd'."
         ),
         rules_options,
-        click.argument("book", type=BOOK),
+        book_argument,
     ):
         with_table = option(with_table)
     return with_table

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from spanish21.cli.choosing import examples
+from spanish21.game.count_text import count_text
 
 
 @click.command(
@@ -90,27 +91,27 @@ def checked(file: str, submission: Any, rules: Any) -> dict[str, Any]:
 def check_lines(found: dict[str, Any], rules: Any) -> Iterator[str]:
     """The same for a person."""
     from spanish21.books.approvals import training_text
-    from spanish21.cli.printing import columns, money
+    from spanish21.cli.printing import fitting, line_of, money
 
-    yield f"{found['file']}: fits {found['book']} ({found['operator']})"
+    yield line_of(f"{found['file']}: fits {found['book']} ({found['operator']})")
     limits = f"{money(rules.table_minimum, rules.currency)} to {money(rules.table_maximum, rules.currency)}"
-    yield f"{rules.decks} decks, {rules.boxes} boxes, wagers of {limits}"
+    yield f"{count_text(rules.decks, 'deck')}, {count_text(rules.boxes, 'box', 'boxes')}, wagers of {limits}"
     rows = [["main wager", "best play", _edge_text(found)]] if "house_edge" in found else []
     rows += [
         [row["name"].replace("_", " "), _paytable_text(row), f"house edge {row['house_edge']:8.4%}"]
         for row in found["side_wagers"]
     ]
-    yield from columns(rows)
+    yield from fitting(rows)
     if "not_priced" in found:
-        yield f"the main wager is not priced: {found['not_priced']}"
+        yield line_of(f"the main wager is not priced: {found['not_priced']}")
     for text in found["warnings"]:
-        yield click.style("warning: ", fg="yellow") + text
+        yield line_of(click.style("warning:", fg="yellow") + f" {text}")
     if found["differs_from_sample"]:
-        yield f"differs from the sample submission in {', '.join(found['differs_from_sample'])}"
+        yield line_of(f"differs from the sample submission in {', '.join(found['differs_from_sample'])}")
     items, approvals = len(rules.equipment), len(rules.approvals)
-    yield f"{items} items on the opening checklist, {approvals} approvals named"
+    yield f"{count_text(items, 'item')} on the opening checklist, {count_text(approvals, 'approval')} named"
     if rules.approvals_missing:
-        yield training_text(rules)
+        yield line_of(training_text(rules))
 
 
 def _edge_text(found: dict[str, Any]) -> str:
@@ -124,7 +125,7 @@ def _paytable_text(row: dict[str, Any]) -> str:
 
 def _edge(rules: Any) -> dict[str, Any]:
     """The price of the main wager, or why it has none; nothing without the analyser, which is an extra."""
-    from spanish21.cli.analysis import tell
+    from spanish21.cli.progress import tell
     from spanish21.errors import BadInput
 
     try:

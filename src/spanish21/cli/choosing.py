@@ -35,6 +35,22 @@ class Book(click.ParamType[str]):
 BOOK = Book()
 
 
+def book_argument(command: Command) -> Command:
+    """The argument BOOK; with --submission FILE it may be left out, since a submission names its book."""
+    return click.argument("book", type=BOOK, required=False, callback=_book_or_that_of_submission)(command)
+
+
+def _book_or_that_of_submission(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    if value is not None:
+        return value
+    given = ctx.params.get("submission")  # options that were typed come before an argument that was not
+    if given is None:
+        raise click.UsageError("name a BOOK, or give a submission with --submission FILE", ctx)
+    from spanish21.books.submission import load_submission
+
+    return load_submission(given).book
+
+
 def examples(*lines: str) -> str:
     """The end of a command's help: a line an example."""
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])

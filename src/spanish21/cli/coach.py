@@ -9,6 +9,7 @@ import msgspec
 from spanish21.cli.printing import money
 from spanish21.cli.telling import signed_money
 from spanish21.cli.visit import Decision
+from spanish21.errors import how_to_install
 from spanish21.game import commands as cmd
 from spanish21.game.rules import Rules
 from spanish21.game.table import Table
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from spanish21.analysis.advice import Advice, Option
     from spanish21.strategy import Chart
 
-MISSING = "The coach needs the analyser: run pip install '.[analysis]' in a checkout of spanish21."
+MISSING = f"The coach needs the analyser: run {how_to_install('analysis')}."
 _SMALLEST = 0.5
 """What costs less than half of the smallest unit of money is no mistake."""
 
@@ -156,7 +157,7 @@ def doing(command: cmd.Command | None, currency: str) -> str:
 
 
 _NAMES = {
-    "Draw": ("draw", "drawing"),
+    "Draw": ("hit", "hitting"),
     "Stand": ("stand", "standing"),
     "Double": ("double by", "doubling by"),
     "Split": ("split", "splitting"),

@@ -7,6 +7,7 @@ import click
 from spanish21.cli.choosing import examples
 from spanish21.cli.database import database_of, database_option, reading
 from spanish21.cli.printing import json_line
+from spanish21.game.count_text import count_text
 
 
 @click.command(
@@ -44,20 +45,20 @@ def backup(file: str, database: str | None, as_json: bool) -> None:
 @click.command(epilog=examples("spanish21 restore house-backup.db --database new.db"))
 @click.argument("file")
 @database_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each table.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each kind.")
 def restore(file: str, database: str | None, as_json: bool) -> None:
     """Put a backup into a new, empty database; the master key goes beside it by hand."""
     from spanish21.server.copying import restore as restored
 
     address = database_of(database)
     digests = restored(Path(file), address)
-    _done({"digests": digests}, f"{file} is restored, {len(digests)} tables compared", as_json)
+    _done({"digests": digests}, f"{file} is restored: {_compared(digests)}", as_json)
 
 
 @click.command(epilog=examples("spanish21 move house.db postgresql://house@localhost/spanish21"))
 @click.argument("source")
 @click.argument("target")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each table.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each kind.")
 def move(source: str, target: str, as_json: bool) -> None:
     """Copy a database to another one, such as PostgreSQL, with every hash and balance compared.
 
@@ -71,7 +72,11 @@ def move(source: str, target: str, as_json: bool) -> None:
     if not is_postgresql(source) and not sqlite_path(source).is_file():
         raise BadInput(f"there is no database at {sqlite_path(source)}")
     digests = moved(source, target)
-    _done({"digests": digests}, f"moved, {len(digests)} tables compared", as_json)
+    _done({"digests": digests}, f"{source} is moved: {_compared(digests)}", as_json)
+
+
+def _compared(digests: dict[str, str]) -> str:
+    return f"{count_text(len(digests), 'kind')} of records copied and compared"
 
 
 def _done(document: dict[str, object], text: str, as_json: bool) -> None:

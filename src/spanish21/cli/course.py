@@ -7,7 +7,8 @@ from spanish21.books.citing import citations, why_text
 from spanish21.books.prompting import prompt
 from spanish21.books.rulebook import load_book
 from spanish21.books.submission import Submission
-from spanish21.cli.printing import clause_list
+from spanish21.books.wording import meter_text
+from spanish21.cli.printing import clause_list, money
 from spanish21.cli.questions import lies_text
 from spanish21.cli.screen import Screen
 from spanish21.cli.telling import Result, colour_of, result_text, signed_money, told
@@ -44,7 +45,9 @@ class Course:
     ) -> None:
         self.chance = chance
         self.screen = screen
+        self.submission = submission
         self.recorder = Recorder(submission)
+        self._moved: dict[str, int] = {}
         self.visit = Visit(ME)
         self.procedure = False
         self.keep: Callable[[Iterable[ev.Event]], None] = _nowhere
@@ -79,6 +82,7 @@ class Course:
             self.visit.happened(table, event, after)
             self.happened(table, event, after)
             table = after
+        self.say_meters()
         self.table = act.table
         while self.recorder.rounds:
             self.write_round(self.recorder.rounds.pop(0))
@@ -107,6 +111,10 @@ class Course:
 
     def happened(self, before: Table, event: ev.Event, after: Table) -> None:
         """Show an event; the cards that decide about money come before the money."""
+        if isinstance(event, ev.MeterMoved):
+            self._moved[event.meter] = event.amount
+            return
+        self.say_meters()
         if isinstance(event, ev.WagersClosed):
             self.screen.begin_round()
         if isinstance(event, _MONEY_MOVES):
@@ -123,6 +131,17 @@ class Course:
             self.screen.say(lies_text(wagers_of(after, ME), event.box, self.rules.currency))
         if isinstance(event, ev.CardsCollected):
             self.round_over(before, after)
+
+    def say_meters(self) -> None:
+        """What the meters show that have moved since anything else happened, in one line."""
+        if self._moved:
+            currency = self.rules.currency
+            shown = [
+                f"{meter_text(name).removesuffix(' meter')} {money(amount, currency)}"
+                for name, amount in self._moved.items()
+            ]
+            self.screen.say(f"Meter{'s' * (len(shown) > 1)}: {', '.join(shown)}.", dim=True)
+            self._moved = {}
 
     def round_over(self, before: Table, after: Table) -> None:
         """The dealer's hand as it ended, what the round brought, and what there is now."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from spanish21.cli.choosing import BOOK, RulesAsked, examples, gathered, rules_options
+from spanish21.school.questions import TOPICS
 
 if TYPE_CHECKING:
     from spanish21.game.rules import Rules
@@ -25,6 +26,7 @@ class Wanted(NamedTuple):
     boxes: int
     irregular: float | None
     opening: bool
+    only: tuple[str, ...]
     exam: bool
     questions: int | None
     certificate: str | None
@@ -38,6 +40,7 @@ class Wanted(NamedTuple):
         "spanish21 deal maryland",
         "spanish21 deal massachusetts --boxes 5 --irregular 0.5",
         "spanish21 deal players-edge --opening",
+        "spanish21 deal maryland --only payouts",
         "spanish21 deal uk-casino --exam --seed 7 --name 'Ada Lovelace' --certificate exam.html",
     )
 )
@@ -56,6 +59,13 @@ class Wanted(NamedTuple):
     help="How often something goes wrong in a round, from 0 to 1.  [default: 0.2, in an exam 0.6]",
 )
 @click.option("--opening", is_flag=True, help="Begin with the opening of the table, as an exam does.")
+@click.option(
+    "--only",
+    multiple=True,
+    type=click.Choice(tuple(TOPICS)),
+    metavar="TOPIC",
+    help=f"Ask about this topic alone: {', '.join(TOPICS)}; may be repeated.",
+)
 @click.option("--exam", is_flag=True, help="An exam: no hints, and corrections at the end.")
 @click.option(
     "--questions",
@@ -72,8 +82,10 @@ def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
 
     People of several temperaments play. You say what is due, call totals, pay and collect, keep the order,
     allow or refuse what players ask for, and name the remedy when something goes wrong. A wrong answer is
-    corrected with its clause. An exam ends with exit code 1 when it is not passed.
+    corrected with its clause. What you have learned is saved for the next lesson, which asks more often about
+    the rest. An exam ends with exit code 1 when it is not passed.
     """
+    from spanish21.cli import school_file
     from spanish21.cli.deal_desk import Desk
     from spanish21.errors import BadInput
     from spanish21.school.lesson import Lesson
@@ -82,6 +94,8 @@ def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
         for option, value in (("--questions", wanted.questions), ("--certificate", wanted.certificate)):
             if value is not None:
                 raise BadInput(f"{option} belongs to an exam; add --exam")
+    elif wanted.only:
+        raise BadInput("--only belongs to a lesson; an exam asks about everything")
     if wanted.certificate is not None:
         _refuse_unwritable(wanted.certificate)
     rules = asked.of(book).rules
@@ -89,8 +103,14 @@ def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
         raise BadInput(f"--boxes is {wanted.boxes}; this table has {rules.boxes}")
     seed = wanted.seed if wanted.seed is not None else random.SystemRandom().randrange(10**6)
     plan = _plan(wanted)
-    desk = Desk(Lesson(rules, plan, random.Random(seed)), wanted.as_json)
-    score = desk.hold()
+    so_far = school_file.progress_with(rules.book)
+    known = so_far.right_running if wanted.seed is None and not wanted.exam else {}
+    desk = Desk(Lesson(rules, plan, random.Random(seed), known), wanted.as_json, so_far=so_far)
+    try:
+        score = desk.hold()
+    finally:
+        if desk.lesson.marks and not school_file.add_lesson(rules.book, desk.lesson.marks):
+            desk.say(f"Your progress cannot be saved in {school_file.path()}.", fg="yellow")
     if wanted.certificate is not None:
         held = (
             f"spanish21 deal {' '.join([rules.book, *asked.words()])} --exam --questions {plan.questions} "
@@ -105,13 +125,15 @@ def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
 def _plan(wanted: Wanted) -> "Plan":
     from spanish21.school.lesson import Plan
 
-    exam = wanted.exam
+    exam, only = wanted.exam, wanted.only
+    often = 1.0 if "irregularities" in only else 0.6 if exam else 0.2
     return Plan(
         boxes=wanted.boxes,
-        irregular=(0.6 if exam else 0.2) if wanted.irregular is None else wanted.irregular,
-        requests=0.3 if exam else 0.1,
-        opening=wanted.opening or exam,
+        irregular=often if wanted.irregular is None else wanted.irregular,
+        requests=0.6 if "requests" in only else 0.3 if exam else 0.1,
+        opening=wanted.opening or exam or "opening" in only,
         questions=(wanted.questions or EXAM_QUESTIONS) if exam else 0,
+        only=tuple(TOPICS[word] for word in only),
     )
 
 

@@ -17,11 +17,12 @@ from spanish21.game.seen import seen
 from spanish21.game.table import DEALER
 from spanish21.game.view import view
 from spanish21.school.certificate import where_text
+from spanish21.school.irregularities import irregularities_of
 from spanish21.school.lesson import Lesson
 from spanish21.school.marks import HOUSE, PASS_MARK, Mark, Score, correction, score_of
+from spanish21.school.progress import Progress, progress_lines
 from spanish21.school.questions import Question, clause_texts, hint_text, shown_question
 from spanish21.school.telling import happened
-from spanish21.school.trouble import troubles_of
 
 _ANSWERS = (
     "Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in "
@@ -29,9 +30,13 @@ _ANSWERS = (
 )
 _HELP = (
     f"{_ANSWERS} ? gives a hint, why explains the last correction, table shows the table, score the score so "
-    "far, trouble brings an irregularity, q ends."
+    "far, trouble lists what can go wrong and brings it about, q ends."
 )
 _IN_EXAM = f"{_ANSWERS} There are no hints in an exam; q ends it."
+
+
+_FEW = 6
+"""Where much goes by without a question, only the last of it is told."""
 
 
 class Left(Exception):
@@ -41,8 +46,15 @@ class Left(Exception):
 class Desk:
     """The trainee's place: asks, reads, corrects."""
 
-    def __init__(self, lesson: Lesson, as_json: bool, read: Callable[[], str] | None = None) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        as_json: bool,
+        read: Callable[[], str] | None = None,
+        so_far: Progress | None = None,
+    ) -> None:
         self.lesson = lesson
+        self.so_far = so_far or Progress()
         self.rules = lesson.table.rules
         self.as_json = as_json
         self.read = read or _line
@@ -80,6 +92,8 @@ class Desk:
                 self.show(question)
                 self.ask(question)
             self.is_finished = True
+            if not self.lesson.is_exam:
+                self.say(f"Nothing more comes up about this: {', '.join(self.lesson.plan.only)}.")
         except Left:
             self.say()
         score = score_of(self.lesson.marks)
@@ -88,11 +102,18 @@ class Desk:
 
     def welcome(self) -> None:
         book = load_book(self.rules.book)
-        exam = f"Exam, {self.lesson.plan.questions} questions" if self.lesson.is_exam else "Dealer's school"
-        self.say(f"{exam} · {book.title}", bold=True)
+        plan = self.lesson.plan
+        count = "1 question" if plan.questions == 1 else f"{plan.questions} questions"
+        only = f": {', '.join(plan.only).lower()}" if plan.only else ""
+        title = f"Exam, {count}; wrong answers come up again" if plan.questions else f"Dealer's school{only}"
+        self.say(f"{title} · {book.title}", bold=True)
         if training := training_text(self.rules):
             self.say(f"{training[0].upper()}{training[1:]}.", dim=True)
         self.say(_IN_EXAM if self.lesson.is_exam else _HELP)
+        if self.so_far.skills and not self.lesson.is_exam:
+            lines = list(progress_lines(self.so_far))
+            self.say(" ".join(lines), fg="cyan")
+            self.tell(so_far=lines)
 
     def show(self, question: Question) -> None:
         """What happened, what lies on the table, and the question."""
@@ -107,7 +128,8 @@ class Desk:
         )
         self.say()
         if told:
-            self.say(" ".join(told), dim=True)
+            few = lesson.plan.only and len(told) > _FEW
+            self.say(" ".join(["…", *told[-_FEW:]] if few else told), dim=True)
         if lesson.shown or not lesson.marks:
             self.draw(layout(lesson.table, self.width))
         self.put(question)
@@ -186,16 +208,27 @@ class Desk:
             self.say(text, "  ")
 
     def trouble(self, name: str) -> None:
+        """Have something go wrong; without a name, list what can."""
+        if not name:
+            self.list_troubles()
+            return
         try:
-            self.lesson.bring(name.strip().replace(" ", "_"))
-        except BadInput:
-            known = (
-                ", ".join(troubles_of(self.rules)).replace("_", " ")
-                or "none: this book does not speak of any"
-            )
-            self.say(f"Type trouble and one of these: {known}.")
+            self.lesson.bring("_".join(name.split()))
+        except BadInput as error:
+            self.say("That cannot be brought about here; trouble lists what can.", fg="yellow")
+            self.tell(unread=name, says=str(error))
             return
         self.say("It will come as soon as it can.")
+
+    def list_troubles(self) -> None:
+        """What can go wrong, and what to type for it."""
+        found = irregularities_of(self.rules)
+        self.tell(troubles=[one.name for one in found])
+        if not found:
+            self.say("This book does not speak of irregularities: none can be brought about.")
+        for one in found:
+            text = readable(f"trouble {one.name.replace('_', ' ')}: {one.happened}")
+            self.draw(click.wrap_text(text, self.width - 1, "  ", "      "))
 
     # -- what comes of an answer -------------------------------------------------------------------
 

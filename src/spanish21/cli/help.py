@@ -98,11 +98,15 @@ def _read(topic: str) -> str:
 
 def _more(topic: str) -> Iterator[str]:
     """What the program itself says about a topic."""
+    from spanish21.cli.printing import text_width, wrapped
+
     if topic == "settings":
         from spanish21.game.rules import SETTING_NAMES, SETTINGS
 
         yield ""
-        yield from (f"  {name}: {SETTINGS[name].takes}" for name in SETTING_NAMES if name != "book")
+        for name in SETTING_NAMES:
+            if name != "book":
+                yield wrapped(f"{name}: {SETTINGS[name].takes}", text_width(), "  ", "      ")
     if topic == "notation":
         from spanish21 import notation
         from spanish21.notation.phrases import phrases

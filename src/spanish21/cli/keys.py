@@ -7,9 +7,10 @@ from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, OneOf
 from spanish21.game.decide import legal
 from spanish21.game.money import amount_of, shown_text
-from spanish21.game.side_wagers.registry import kept_up, side_wagers
+from spanish21.game.side_wagers.registry import kept_up, side_wager, side_wagers
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
+from spanish21.game.wheels import fixed_amounts
 from spanish21.notation.phrases import number_of
 
 SIDES = kept_up(lambda: {record.key: record.kind for record in side_wagers()})
@@ -126,7 +127,17 @@ def _most(table: Table, who: str, command: str, field: str = "", value: Any = No
             return int(amount.values[0])
         if isinstance(amount, Amounts):
             return amount.most if command != "PlaceWager" else amount.least
-    return table.rules.smallest_chip
+    return _least_of(table, value) if value in SIDES.values() else table.rules.smallest_chip
+
+
+def _least_of(table: Table, kind: str) -> int:
+    """The least that a side wager may be."""
+    record = side_wager(kind)
+    if kind not in table.rules.sides or record.paytable not in table.rules.sides:
+        return table.rules.smallest_chip
+    if record.pays_by == "odds":
+        return table.rules.sides[record.paytable].minimum
+    return min(fixed_amounts(table.rules, kind), default=table.rules.smallest_chip)
 
 
 def _answer(table: Table, who: str, yes: bool) -> cmd.Command:

@@ -15,7 +15,7 @@ ASIDE = ("BuyChips", "Consent", "AskBurnCard", "RequestFaceUp", "Leave", "Withdr
 _ORDER = ("Draw", "Stand", "Double", "Split", "Surrender", "Rescue", "Insure", "PlaceWager", "Cut")
 
 _TEXTS = {
-    "Draw": "[h] draw",
+    "Draw": "[h] hit",
     "Stand": "[s] stand",
     "Split": "[p] split",
     "Surrender": "[r] surrender",

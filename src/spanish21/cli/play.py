@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from spanish21.cli.choosing import AMOUNT, BOOK, RulesAsked, examples, gathered, rules_options
+from spanish21.game.count_text import count_text
 
 if TYPE_CHECKING:
     from spanish21.cli.choosing import Chosen
@@ -106,7 +107,7 @@ def _opened(chosen: "Chosen", visit: Visit, chance: random.Random) -> "list[Even
     rules, people = chosen.rules, visit.people
     most = min(len(OTHERS), rules.boxes - 1)
     if not 0 <= people <= most:
-        raise BadInput(f"--people is {people}; this table seats 0 to {most} others")
+        raise BadInput(f"--people is {people}; this table seats 0 to {count_text(most, 'other')}")
     chips = {ME: visit.bankroll, **dict.fromkeys(OTHERS[:people], 100 * rules.table_minimum)}
     step = seated(*new_table(rules), chips) if visit.procedure else open_table(rules, chips, chance)
     return step[1]

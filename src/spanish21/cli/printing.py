@@ -1,5 +1,6 @@
 """How things look on paper: amounts, cards, tables of text, JSON."""
 
+import re
 import shutil
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import click
 import msgspec
 
+from spanish21.analysis.certain import certain_figures
 from spanish21.cli.signs import readable as readable
 from spanish21.game.cards import RANK_LETTERS
 from spanish21.game.money import amount_text
@@ -20,8 +22,8 @@ _WIDEST_TEXT = 98
 
 
 def json_line(document: Any) -> None:
-    """One JSON document on one line."""
-    click.echo(msgspec.json.encode(document).decode())
+    """One JSON document on one line, its figures with the digits that are certain."""
+    click.echo(msgspec.json.encode(certain_figures(msgspec.to_builtins(document))).decode())
 
 
 def money(amount: int, currency: str = "") -> str:
@@ -94,7 +96,86 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "  ", right: Iterable[int]
 
 def fits(lines: Iterable[str]) -> bool:
     """Whether the terminal is wide enough for lines; where there is no terminal, it is."""
-    return max(map(width_of, lines), default=0) <= shutil.get_terminal_size((10_000, 24)).columns
+    return max(map(width_of, lines), default=0) <= _columns_or_any()
+
+
+def _columns_or_any() -> int:
+    """The columns of the terminal; where there is none, as many as are wanted."""
+    return shutil.get_terminal_size((10_000, 24)).columns
+
+
+def fitting(rows: Sequence[Sequence[str]], right: Iterable[int] = (), headed: bool = False) -> list[str]:
+    """Rows of cells as `columns` lays them out; where the terminal is too narrow for that, the widest columns
+    are made narrower and their cells wrapped by words, so that a row may be several lines in one text. Where
+    even that is too wide, rows are told in sentences; with the heads of the first row if it is `headed`."""
+    gap = "  "
+    lines = columns(rows, gap, right)
+    if fits(lines):
+        return lines
+    cells = [[readable(cell) for cell in row] for row in rows]
+    count = max(map(len, cells))
+    per_column = [[row[at] for row in cells if at < len(row)] for at in range(count)]
+    widths = [max(map(width_of, column)) for column in per_column]
+    least = [max(map(_least_width, column)) for column in per_column]
+    too_wide = sum(widths) + len(gap) * (count - 1) - _columns_or_any()
+    to_right = set(right)
+    while too_wide > 0:
+        wider = [at for at in range(count) if widths[at] > least[at]]
+        if not wider:
+            return _in_sentences(cells, headed)
+        widths[max(wider, key=lambda at: (at not in to_right, widths[at]))] -= 1
+        too_wide -= 1
+    return [_row_of_lines(row, widths, gap, to_right) for row in cells]
+
+
+def _in_sentences(cells: Sequence[Sequence[str]], headed: bool) -> list[str]:
+    """Rows as sentences, each as wide as the terminal."""
+    told = [" ".join(filter(None, row)) for row in cells]
+    if headed:
+        heads = cells[0][1:]
+        told = [""]
+        for name, *row in cells[1:]:
+            texts = (f"{head} {cell}" for head, cell in zip(heads, row, strict=True))
+            told.append(f"{name.rstrip()}: {', '.join(texts)}")
+    return [wrapped(text, _columns_or_any(), "", "    ") for text in told]
+
+
+def _row_of_lines(row: Sequence[str], widths: Sequence[int], gap: str, right: set[int]) -> str:
+    """A row whose cells are wrapped within their columns."""
+    parts = [_in_cell(cell, widths[at]) for at, cell in enumerate(row)]
+    lines = []
+    for number in range(max(map(len, parts))):
+        texts = (part[number] if number < len(part) else "" for part in parts)
+        lines.append(
+            gap.join(padded(text, widths[at], at in right) for at, text in enumerate(texts)).rstrip()
+        )
+    return "\n".join(lines)
+
+
+def _in_cell(cell: str, width: int) -> list[str]:
+    """A cell wrapped by words; a style of the whole cell goes on in every line, and what follows a mark or an
+    indentation is indented further."""
+    if width_of(cell) <= width:
+        return [cell]
+    plain = click.unstyle(cell)
+    begins = cell[: cell.index(plain[:1])] if plain and cell.startswith("\x1b[") else ""
+    is_whole = bool(begins) and cell == f"{begins}{plain}{click.style('')}"
+    indent = plain[: len(plain) - len(plain.lstrip())]
+    lines = wrapped(plain if is_whole else cell, width, indent, " " * _hanging(plain)).split("\n")
+    return [f"{begins}{line}{click.style('')}" for line in lines] if is_whole else lines
+
+
+def _hanging(plain: str) -> int:
+    """How far all lines of a cell but its first are indented."""
+    marked = re.match(r"\W?\s+", plain)
+    return marked.end() + 1 if marked else 0
+
+
+def _least_width(cell: str) -> int:
+    """How narrow the column of a cell may be: as wide as its longest word where that may come."""
+    plain = click.unstyle(cell)
+    words, start = plain.split(), len(plain) - len(plain.lstrip())
+    return max((len(word) + (_hanging(plain) if at else start) for at, word in enumerate(words)), default=0)
 
 
 def table_lines(
@@ -136,6 +217,11 @@ def wrapped(text: str, width: int, indent: str = "", hanging: str | None = None)
         line += word if is_empty else f" {word}"
         is_empty = False
     return "\n".join([*lines, line])
+
+
+def line_of(text: str, indent: str = "") -> str:
+    """A line; broken between words only where the terminal is too narrow for it."""
+    return wrapped(text, _columns_or_any(), indent)
 
 
 def paragraph(text: str, indent: str = "") -> str:

@@ -37,14 +37,14 @@ def figures(visit: Visit, rules: Rules) -> Iterator[str]:
     wagered = money(visit.wagered(), currency)
     yield f"{counted}: {signed_money(visit.net(), currency)} on original wagers of {wagered}."
     if sides := visit.net_on_sides():
-        yield f"Of that, side wagers and payouts beside the hand: {signed_money(sides, currency)}."
+        yield f"Of that, from side wagers and bonus payouts: {signed_money(sides, currency)}."
 
 
 def luck_lines(luck: Luck, rules: Rules) -> Iterator[str]:
     """What was luck and what was not."""
     currency = rules.currency
     if luck.mistakes:
-        yield f"{_counted(luck.mistakes, 'mistake')} cost {money(luck.cost, currency)} on average."
+        yield f"{_counted(luck.mistakes, 'mistake')} cost {money(luck.cost, currency)} in expectation."
     else:
         yield "No mistakes."
     expected = signed_money(luck.expected, currency)

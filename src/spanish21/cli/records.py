@@ -7,6 +7,7 @@ import click
 from spanish21.cli.choosing import examples, text_of_file
 from spanish21.cli.database import database_of, database_option, master_key, reading
 from spanish21.cli.printing import json_line
+from spanish21.game.count_text import count_text
 
 FOUND = 1
 """The exit code when something is wrong with what was looked at."""
@@ -36,9 +37,9 @@ def audit(database: str | None, key: str | None, without_key: bool, as_json: boo
         for finding in report.findings:
             click.echo(f"{finding.table} {finding.seq}: {finding.what}")
         for table, seq in report.unread.items():
-            click.echo(f"{table}: from {seq} on shoes are still closed; the chain alone was checked")
-        said = "all is as it should be" if report.ok else f"{len(report.findings)} findings"
-        click.echo(f"{report.tables} logs, {report.events} events: {said}")
+            click.echo(f"{table}: shoes from {seq} on are still sealed; only their chain was checked")
+        said = "everything is as it should be" if report.ok else count_text(len(report.findings), "finding")
+        click.echo(f"{count_text(report.tables, 'log')}, {count_text(report.events, 'event')}: {said}")
     if not report.ok:
         sys.exit(FOUND)
 
@@ -51,19 +52,21 @@ def verify(file: str, as_json: bool) -> None:
 
     FILE is what a server gives out under /api/tables/ID/record. The exit code is 1 if anything is wrong.
     """
+    from msgspec import to_builtins
+
     from spanish21.server.record import record_from
     from spanish21.server.verifying import verified
 
     record = record_from(text_of_file(file).encode())
-    findings = [str(one) for one in verified(record)]
+    findings = verified(record)
     if as_json:
-        json_line({"ok": not findings, "findings": findings, "shoes": len(record.shoes)})
+        json_line({"ok": not findings, "findings": to_builtins(findings), "shoes": len(record.shoes)})
     else:
         for finding in findings:
-            click.echo(finding)
-        count = sum(1 for shoe in record.shoes if shoe.is_open)
-        said = "all is as it was promised" if not findings else f"{len(findings)} findings"
-        click.echo(f"{len(record.shoes)} shoes, {count} of them opened: {said}")
+            click.echo(f"{finding.where}: {finding.what}")
+        opened = sum(1 for shoe in record.shoes if shoe.is_open)
+        said = count_text(len(findings), "finding") if findings else "everything is as it was promised"
+        click.echo(f"{count_text(len(record.shoes), 'shoe')}, {opened} opened: {said}")
     if findings:
         sys.exit(FOUND)
 
@@ -71,8 +74,9 @@ def verify(file: str, as_json: bool) -> None:
 @click.command(
     epilog=examples(
         "spanish21 export --database house.db --output rounds.jsonl",
-        "spanish21 export --table 6517685ea629 --format parquet --output rounds.parquet",
-        "spanish21 export --format notation --output rounds.txt",
+        "spanish21 export --table 6517685ea629 --output rounds.parquet",
+        "spanish21 export --output rounds.txt",
+        "spanish21 export --format notation | less",
     )
 )
 @database_option
@@ -81,24 +85,27 @@ def verify(file: str, as_json: bool) -> None:
     "--format",
     "form",
     type=click.Choice(("jsonl", "parquet", "notation")),
-    default="jsonl",
-    show_default=True,
+    help="[default: as the file's name ends, in .jsonl, .parquet or .txt; without a file, jsonl]",
 )
 @click.option("--output", "-o", metavar="FILE", help="The file to write.  [default: the standard output]")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format jsonl.")
-def export(database: str | None, table: str | None, form: str, output: str | None, as_json: bool) -> None:
+def export(
+    database: str | None, table: str | None, form: str | None, output: str | None, as_json: bool
+) -> None:
     """Write the rounds that were played, as everybody could see them.
 
-    JSON Lines: a round a line, with its events. Parquet: an event a row. Notation: text that `settle` reads,
-    of rounds whose shoes have been opened. No card that nobody has seen is in it.
+    JSON Lines: a round a line, with its events. Parquet: an event a row, and in a second file, whose name
+    ends in -hands.parquet, a hand a row: cards, decisions, wagers, results and times. Notation: text that
+    `settle` reads, of rounds whose shoes have been opened. No card that nobody has seen is in any of them.
     """
     from spanish21.errors import BadInput
     from spanish21.server import exporting
 
-    if form == "notation" and as_json:
-        raise BadInput("--json is the same as --format jsonl, and not --format notation")
-    if form == "parquet" and (output is None or as_json):
-        raise BadInput("--format parquet needs --output FILE, and not --json")
+    if as_json and form not in (None, "jsonl"):
+        raise BadInput(f"--json is the same as --format jsonl, and not --format {form}")
+    form = exporting.format_of("jsonl" if as_json else form, output)
+    if form == "parquet" and output is None:
+        raise BadInput("--format parquet needs --output FILE")
     with reading(database_of(database)) as store, store.reading() as connection:
         if form == "notation":
             count = exporting.write_notation(exporting.exported_notation(connection, table), output)
@@ -107,4 +114,9 @@ def export(database: str | None, table: str | None, form: str, output: str | Non
         else:
             count = exporting.write_jsonl(exporting.exported_rounds(connection, table), output)
     if output is not None:
-        click.echo(f"{count} rounds written to {output}", err=True)
+        files = f"{output} and {exporting.hands_path(output)}" if form == "parquet" else output
+        click.echo(f"{count_text(count, 'round')} written to {files}", err=True)
+    elif count == 0:
+        click.echo(
+            "0 rounds: nothing to export yet (as notation, rounds follow once their shoe is opened)", err=True
+        )

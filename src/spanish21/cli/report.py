@@ -8,15 +8,16 @@ from typing import Any
 import click
 
 from spanish21.analysis.ordered import Ordered
-from spanish21.cli.choosing import BOOK, examples, rules_options
+from spanish21.cli.choosing import book_argument, examples, rules_options
 from spanish21.errors import BadInput
+from spanish21.game.count_text import count_text
 
 
 class Reports(click.Group):
     """`report BOOK` writes; `report verify FILE` verifies."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in (*self.commands, "-h", "--help"):
+        if not args or args[0] not in (*self.commands, "-h", "--help"):
             args = ["write", *args]
         return super().parse_args(ctx, args)
 
@@ -42,7 +43,7 @@ def report() -> None:
         "spanish21 report maryland --submission casino.toml --prove 100000000 -o report.html",
     )
 )
-@click.argument("book", type=BOOK)
+@book_argument
 @rules_options
 @click.option(
     "--without", default="", metavar="CARDS", help="Cards that have left the shoe, such as '7s Kd'."
@@ -64,13 +65,16 @@ def write(
     computation.
     """
     from spanish21.books.rulebook import file_text, load_book
-    from spanish21.cli.analysis import tell, tell_of_compiling
+    from spanish21.cli.analysis import tell_of_compiling
+    from spanish21.cli.progress import progress, tell
     from spanish21.cli.reporting import made_report
 
     tell_of_compiling()
     found = load_book(book)
     ordered = Ordered(book=found.place or book, date=day_of(day), prove=prove or 0, **options)
-    text = made_report(ordered, file_text(ordered.submission) if ordered.submission else None, threads, tell)
+    submitted = file_text(ordered.submission) if ordered.submission else None
+    with progress():
+        text = made_report(ordered, submitted, threads, tell)
     path = Path(output or f"{book}.html")
     try:
         path.write_text(text, "utf-8")
@@ -105,13 +109,15 @@ def verify(ctx: click.Context, file: str, threads: int, as_json: bool) -> None:
 
     The exit code is 0 if the file is what this program makes of what was asked, and 1 if anything differs.
     """
-    from spanish21.cli.analysis import tell, tell_of_compiling
+    from spanish21.cli.analysis import tell_of_compiling
     from spanish21.cli.choosing import text_of_file
     from spanish21.cli.printing import json_line
+    from spanish21.cli.progress import progress, tell
     from spanish21.cli.reporting import differences_in
 
     tell_of_compiling()
-    found = differences_in(text_of_file(file), file, threads, tell)
+    with progress():
+        found = differences_in(text_of_file(file), file, threads, tell)
     if as_json:
         json_line({"file": file, "verified": not found, "differences": found})
     elif not found:
@@ -119,6 +125,6 @@ def verify(ctx: click.Context, file: str, threads: int, as_json: bool) -> None:
     else:
         for one in found:
             click.echo(f"{one.place}: the file has {one.file}; it must be {one.computed}")
-        click.echo(f"{file}: {len(found)} difference{'s' * (len(found) != 1)}")
+        click.echo(f"{file}: {count_text(len(found), 'difference')}")
     if found:
         ctx.exit(1)

@@ -85,7 +85,13 @@ def _asked(ordered: Ordered) -> Asked:
 
 def differences_in(text: str, source: str, threads: int, tell: Tell) -> list[Difference]:
     """Everything in which a report differs from what this program makes of what was asked."""
+    text = _with_plain_lines(text)
     return differences_between(text, _made_again(evidence_in(text, source), source, threads, tell), source)
+
+
+def _with_plain_lines(text: str) -> str:
+    """The text with the line endings that a report is written with; mail and editors change them."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def differences_between(text: str, again: str, source: str) -> list[Difference]:

@@ -162,8 +162,7 @@ def value_text(name: str, value: Any, currency: str) -> str:
 
 
 def _inscriptions(book: Any, played: Any) -> list[dict[str, Any]]:
-    from spanish21.books.submission import limit_inscription
-    from spanish21.game.rules import settings_of
+    from spanish21.game.rules import limit_inscription, settings_of
 
     found = []
     for text in played.inscriptions:
@@ -192,18 +191,15 @@ def _ruling(ruling: Any, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _print_book(one: dict[str, Any], with_clauses: bool) -> None:
-    from spanish21.cli.printing import columns, fits, paragraph, text_width, wrapped
+    from spanish21.cli.printing import fitting, paragraph
 
     _title(one)
-    rows: list[list[str]] = []
-    for name, setting in one["settings"].items():
-        rows.append([name, setting["text"], _source_text(setting)])
-    lines = [
-        line
-        if fits([line])
-        else wrapped(f"{row[0].replace('_', ' ')}: {row[1]} [{row[2]}]", text_width(), "  ", "    ")
-        for line, row in zip(columns(_in_words(rows)), rows, strict=True)
-    ]
+    lines = fitting(
+        [
+            [f"  {name.replace('_', ' ')}", setting["text"], _source_text(setting)]
+            for name, setting in one["settings"].items()
+        ]
+    )
     _print_groups(dict(zip(one["settings"], lines, strict=True)))
     if with_clauses:
         click.echo(f"\n{click.style('Clauses', bold=True)}")
@@ -228,10 +224,6 @@ def _source_text(setting: dict[str, Any]) -> str:
     return f"{setting['source']}{f' ({clauses})' if clauses else ''}"
 
 
-def _in_words(rows: list[list[str]]) -> list[list[str]]:
-    return [[f"  {row[0].replace('_', ' ')}", *row[1:]] for row in rows]
-
-
 def _print_groups(lines: dict[str, str]) -> None:
     heads = {first: title for title, first in GROUPS}
     title = ""
@@ -245,7 +237,7 @@ def _print_groups(lines: dict[str, str]) -> None:
 
 
 def _print_comparison(described: list[dict[str, Any]], with_clauses: bool, differences: bool) -> None:
-    from spanish21.cli.printing import columns
+    from spanish21.cli.printing import fitting
 
     rows = [["  ", *(click.style(one["book"], bold=True) for one in described)]]
     known = {name for one in described for name in one["settings"]}
@@ -256,7 +248,7 @@ def _print_comparison(described: list[dict[str, Any]], with_clauses: bool, diffe
         texts = [f"{cell['text']}{_clause_cell(cell) if with_clauses else ''}" for cell in cells]
         mark = click.style("≠", fg="yellow") if differs else " "
         rows.append([f"{mark} {name.replace('_', ' ')}", *texts])
-    lines = columns(rows)
+    lines = fitting(rows, headed=True)
     click.echo(lines[0])
     shown = dict(zip(names, lines[1:], strict=True))
     if differences:
@@ -276,17 +268,17 @@ def _clause_cell(cell: dict[str, Any]) -> str:
 
 
 def _print_checklist(one: dict[str, Any]) -> None:
-    from spanish21.cli.printing import columns, paragraph
+    from spanish21.cli.printing import fitting, paragraph
 
     _title(one)
     click.echo(f"\n{click.style('Opening checklist', bold=True)}")
     rows = [
         [f"  ☐ {item['item'].replace('_', ' ')}", ", ".join(item["clauses"])] for item in one["equipment"]
     ]
-    click.echo("\n".join(columns(rows)))
+    click.echo("\n".join(fitting(rows)))
     click.echo(f"\n{click.style('The layout says', bold=True)}")
     rows = [[f"  {line['text']}", ", ".join(line["clauses"])] for line in one["inscriptions"]]
-    click.echo("\n".join(columns(rows)))
+    click.echo("\n".join(fitting(rows)))
     click.echo(f"\n{click.style('Approvals', bold=True)}")
     for approval in one["approvals"]:
         click.echo(f"  {approval.replace('_', ' ')}")

@@ -1,6 +1,7 @@
 """The screen of a seat: sentences, the picture of the table and questions; or JSON for a program."""
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ from spanish21.cli.printing import (
     NARROW,
     in_lines,
     json_line,
+    padded,
     readable,
     screen_width,
     styled,
@@ -53,6 +55,15 @@ class Screen:
         else:
             margin = " " * max(1, _AMOUNTS - width_of(readable(amount)))
             self.say(f"{amount} {text}", margin, " " * (_AMOUNTS + 1))
+
+    def rows(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Rows of two cells below one another, the first to the right; the second wrapped by words."""
+        width = max((width_of(readable(first)) for first, _ in rows), default=0)
+        for first, second in rows:
+            margin = f"{2 * MARGIN}{padded(readable(first), width, right=True)}  "
+            text = second.lstrip()
+            margin += " " * (len(second) - len(text))
+            self.say(text, margin, " " * width_of(margin))
 
     def lines(self, text: str) -> None:
         """Lines that are laid out already."""

@@ -10,6 +10,7 @@ from spanish21.cli.choosing import examples
         "spanish21 serve",
         "spanish21 serve --port 8080 --database house.db",
         "spanish21 serve --database postgresql://house@localhost/spanish21",
+        "spanish21 serve --submission casino.toml",
         "spanish21 serve --host 0.0.0.0 --origin https://cards.example.org",
     )
 )
@@ -30,6 +31,14 @@ from spanish21.cli.choosing import examples
     help="Where other servers on the same PostgreSQL find this one.  [default: the address it listens at]",
 )
 @click.option(
+    "--submission",
+    "submissions",
+    multiple=True,
+    metavar="FILE",
+    help="Open a table from this Rules Submission, named after its operator, unless it is open; may be "
+    "repeated.",
+)
+@click.option(
     "--guests", type=click.IntRange(1), help="New guests an hour from one network address.  [default: 30]"
 )
 def serve(
@@ -39,6 +48,7 @@ def serve(
     key: str | None,
     origins: tuple[str, ...],
     advertise: str | None,
+    submissions: tuple[str, ...],
     guests: int | None,
 ) -> None:
     """Open live tables that anybody with a browser can play at.
@@ -51,7 +61,7 @@ def serve(
 
     from spanish21.server.logging import logs_as_json
     from spanish21.server.quotas import Quotas
-    from spanish21.server.serving import Service, default_database
+    from spanish21.server.serving import Service, default_database, submitted
     from spanish21.server.serving import serve as run
 
     logs_as_json()
@@ -65,6 +75,7 @@ def serve(
             origins,
             quotas,
             advertise=(advertise or "").rstrip("/"),
+            submitted=tuple(map(submitted, submissions)),
         ),
         lambda text: click.echo(text, err=True),
     )

@@ -225,18 +225,18 @@ def _hands(played: Any) -> dict[str, Any]:
 
 
 def _print(title: str, told: dict[str, Any]) -> None:
-    from spanish21.cli.printing import card_signs, clause_list, columns, money
+    from spanish21.cli.printing import card_signs, clause_list, fitting, line_of, money
     from spanish21.cli.telling import signed_money
     from spanish21.game.cards import cards
 
     currency = told["currency"]
-    click.echo(click.style(f"{title}: {told['book']}, round {told['round']}", bold=True))
+    click.echo(click.style(line_of(f"{title}: {told['book']}, round {told['round']}"), bold=True))
     rows = [["  dealer", card_signs(cards(told["dealer"]))]]
     for hand in told["hands"]:
         who = " and ".join(hand["people"])
         place = f"  box {hand['box']}, hand {hand['hand']}"
         rows.append([place, card_signs(cards(hand["cards"])), str(hand["total"]), who])
-    for line in columns(rows, right=(2,)):
+    for line in fitting(rows, right=(2,)):
         click.echo(line)
     rows = []
     for one in told["payments"]:
@@ -245,7 +245,7 @@ def _print(title: str, told: dict[str, Any]) -> None:
         kind = one["kind"].replace("_", " ")
         why = f"{one['says']} [{clause_list(told['book'], one['clauses'])}]"
         rows.append([f"  {one['person']}", where, kind, one["result"], signed_money(got, currency), why])
-    for line in columns(rows, right=(4,)):
+    for line in fitting(rows, right=(4,)):
         click.echo(line)
     for person in told["people"]:
         net, now = signed_money(person["net"], currency), money(person["after"], currency)
@@ -257,6 +257,6 @@ def _print(title: str, told: dict[str, Any]) -> None:
     if "rack" in told:
         agrees = "the discard rack shows the hands that were dealt"
         for line in told["rack"]["differences"] or (agrees,):
-            click.echo(f"  {line}")
+            click.echo(line_of(line, "  "))
     for note in told.get("notes", ()):
-        click.echo(f"  {note}")
+        click.echo(line_of(note, "  "))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from spanish21.cli.choosing import AMOUNT, BOOK, RulesAsked, examples, gathered, rules_options
+from spanish21.cli.choosing import AMOUNT, RulesAsked, book_argument, examples, gathered, rules_options
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from spanish21.strategy import Chart
 
 INTERRUPTED = 130
-HUNDREDTHS = 100
 MOST_OF_SESSION = 100_000
 
 
@@ -34,7 +33,7 @@ class Told(NamedTuple):
         "spanish21 simulate uk-casino --strategy optimal --penetration 0 --until-error 0.0001 --threads 2",
     )
 )
-@click.argument("book", type=BOOK)
+@book_argument
 @rules_options
 @click.option(
     "--strategy",
@@ -62,7 +61,7 @@ class Told(NamedTuple):
 )
 @click.option("--insure", "insures", is_flag=True, help="Insure against every ace.")
 @click.option(
-    "--count", "count_file", metavar="FILE", help="A count: tags, ramp of wagers, indices (TOML or JSON)."
+    "--count", "count_file", metavar="FILE", help="A count: tags, ramp, indices, start (TOML or JSON)."
 )
 @click.option("--tables", type=int, default=1, help="Tables that share the progressive.  [1]")
 @click.option("--seed", type=int, default=1, help="The same seed gives the same totals everywhere.  [1]")
@@ -77,7 +76,7 @@ class Told(NamedTuple):
 @click.option(
     "--rounds-out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write every round to this file: JSON Lines, or Parquet if its name ends in .parquet.",
+    help="Write every round, its cards and decisions: JSON Lines, or Parquet for a name in .parquet.",
 )
 @click.option("--session", "session_rounds", type=int, default=1000, help="Rounds in a session.  [1000]")
 @click.option("--bankroll", type=AMOUNT, default=0, help="A bankroll, to compute its risk of ruin.")
@@ -136,9 +135,7 @@ def simulate(
     else:
         if asked.what_if:
             click.echo(f"outside the book: {', '.join(rules_asked.what_if)}")
-        click.echo(result.text())
-        if told.bankroll:
-            click.echo(_session_text(result.session(told.session_rounds, told.bankroll)))
+        click.echo(result.text(told.session_rounds, told.bankroll))
     if not result.is_complete:
         kept = options["checkpoint"] or default_file
         if options["rounds_out"] is None:
@@ -181,11 +178,3 @@ def _stake_of(word: str) -> tuple[str, int]:
         return name.strip().replace("-", "_"), AMOUNT.convert(stake.strip(), None, None)
     except BadInput as error:
         raise BadInput(f"--side {name.strip()}: {error}") from None
-
-
-def _session_text(session: dict[str, Any]) -> str:
-    return (
-        f"risk of ruin with a bankroll of {session['bankroll'] / HUNDREDTHS:,.2f}:"
-        f" {session['risk_of_ruin_in_session']:.2%} in a session of {session['rounds']:,} rounds,"
-        f" {session['risk_of_ruin']:.2%} in the long run"
-    )

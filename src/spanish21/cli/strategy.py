@@ -130,12 +130,14 @@ def strategy(
     Columns are the dealer's up card. Tables that cannot occur under the rules are left out of all formats but
     CSV and JSON, which `--chart` reads back.
     """
-    from spanish21.cli.analysis import tell, tell_of_compiling
+    from spanish21.cli.analysis import tell_of_compiling
+    from spanish21.cli.progress import progress
 
     form = form or ("json" if as_json else "csv" if as_csv else "text")
     tell_of_compiling()
-    tell("finding the best chart …" if not chart else "pricing the chart …")
-    found = Priced(asked, money, chart, never)
+    with progress() as told:
+        told("finding the best chart …" if not chart else "pricing the chart …")
+        found = Priced(asked, money, chart, never)
     if form == "json":
         json_line(found.document())
     elif form == "text" or found.chart is None:
@@ -154,7 +156,7 @@ def _drawn(found: Priced, form: str, screen: str | None) -> str:
     assert found.chart is not None
     if form == "csv":
         return chart_csv(found.chart)
-    from spanish21.analysis.chart_pictures import chart_page, chart_svg
+    from spanish21.strategy.pictures import chart_page, chart_svg
 
     tables = chart_tables(found.chart, found.asked.rules)
     tables = [table for table in tables if screen is None or table.screen == screen]

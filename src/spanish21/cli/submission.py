@@ -81,9 +81,11 @@ def diff(first: str, second: str, as_json: bool) -> None:
     of the wager.
     """
     from spanish21.cli.printing import json_line
+    from spanish21.cli.progress import progress
     from spanish21.cli.submission_diff import diff_lines, difference, submission_named
 
-    found = difference(submission_named(first), submission_named(second))
+    with progress():
+        found = difference(submission_named(first), submission_named(second))
     if as_json:
         json_line(found)
         return

@@ -7,9 +7,11 @@ import click
 
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import Submission, load_submission, rules_of, sample_submission
-from spanish21.cli.printing import columns, money
+from spanish21.cli.printing import fitting, line_of, money
+from spanish21.cli.progress import tell
 from spanish21.cli.rules import source_of, value_text
 from spanish21.errors import BadInput
+from spanish21.game.count_text import count_text
 from spanish21.game.rules import SETTINGS, Rules, settings_of, what_if
 from spanish21.game.settings import METER_TABLE, WHEELS
 from spanish21.game.side_wagers.registry import wheel_wagers
@@ -145,7 +147,7 @@ def _prices(
     except ImportError:
         return {}
     try:
-        found = differences(one, other)
+        found = differences(one, other, tell=tell)
     except BadInput as error:
         return {"not_priced": str(error)}
     worth = {name: price for price in found for name in price.changes}
@@ -169,6 +171,7 @@ def _prices(
 
 def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
     """What a change of rounding or of a fixed payout is worth to a wager that shows it."""
+    from spanish21.analysis.certain import basis_points
     from spanish21.analysis.distribution import value_with_envy
     from spanish21.analysis.pricing import odd_money_of, pay_alike
     from spanish21.analysis.worth import edge
@@ -181,7 +184,7 @@ def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
         gain = value_with_envy(edge(changed, money=wager)) - value_with_envy(edge(rules, money=wager))
     except BadInput:
         return {}  # not a table by itself: it needs other changes, too
-    return {"basis_points": gain * 10_000, "wager": wager.wager, "others": wager.others}
+    return {"basis_points": basis_points(gain), "wager": wager.wager, "others": wager.others}
 
 
 def _side_wagers(first: Submission, second: Submission, one: Rules, other: Rules) -> Rows:
@@ -205,7 +208,7 @@ def diff_lines(found: dict[str, Any]) -> Iterator[str]:
     """The differences for a person."""
     for letter in ("a", "b"):
         one = found[letter]
-        yield f"{letter.upper()}: {one['file']}, {one['book']} ({one['operator']})"
+        yield line_of(f"{letter.upper()}: {one['file']}, {one['book']} ({one['operator']})")
     rows = [_row(row) for row in found["settings"]]
     rows += [["", row["part"], row["a"], "→", row["b"], ""] for row in found["parts"]]
     rows += [
@@ -217,7 +220,7 @@ def diff_lines(found: dict[str, Any]) -> Iterator[str]:
         return
     yield ""
     heads = ["basis points", "", "A", "", "B", "clauses"]
-    yield from columns([[click.style(head, bold=True) for head in heads], *rows], right=(0,))
+    yield from fitting([[click.style(head, bold=True) for head in heads], *rows], right=(0,))
     yield from _noted(found)
     yield from _edges(found)
 
@@ -234,17 +237,18 @@ def _row(row: dict[str, Any]) -> list[str]:
 def _noted(found: dict[str, Any]) -> Iterator[str]:
     wagers = {(row["wager"], row["others"]) for row in found["settings"] if "wager" in row}
     for wager, others in wagers:
-        yield f"* for a wager of {money(wager)}, with {others} others at the table"
+        others_there = count_text(others, "other")
+        yield line_of(f"* for a wager of {money(wager)}, with {others_there} at the table")
     for kind, title in (("equipment", "opening checklist"), ("inscriptions", "layout")):
         for letter in ("a", "b"):
             for item in found[kind][f"only_in_{letter}"]:
-                yield f"only {letter.upper()}, {title}: {item.replace('_', ' ')}"
+                yield line_of(f"only {letter.upper()}, {title}: {item.replace('_', ' ')}")
 
 
 def _edges(found: dict[str, Any]) -> Iterator[str]:
     yield ""
     if "not_priced" in found:
-        yield f"not priced: {found['not_priced']}"
+        yield line_of(f"not priced: {found['not_priced']}")
     if "house_edge" not in found:
         return
     edge = found["house_edge"]
@@ -263,4 +267,4 @@ def _edges(found: dict[str, Any]) -> Iterator[str]:
         gain = f"{(row['a'] - row['b']) * 10_000:+.2f} basis points" if both else ""
         rows.append([f"{row['wager'].replace('_', ' ')} {row['paytable']}", texts[0], "→", texts[1], gain])
     yield click.style("house edge; basis points are the player's gain", bold=True)
-    yield from columns(rows, right=(1, 3))
+    yield from fitting(rows, right=(1, 3))

@@ -15,6 +15,16 @@ from spanish21.cli.screen import Left
 from spanish21.cli.teaching import Teacher
 from spanish21.cli.telling import result_text, signed_money
 from spanish21.cli.visit import wagers_of
+from spanish21.cli.wagers import (
+    INSURANCE,
+    MAIN,
+    Price,
+    explained,
+    price_text,
+    prices_of,
+    wager_named,
+    words_for_wagers,
+)
 from spanish21.cli.why import reason_in_full, reasons
 from spanish21.cli.words import help_lines, rules_lines
 from spanish21.errors import BadInput
@@ -50,8 +60,10 @@ class Talk:
         self._back = self._back if first in ("history", "back") else 0
         if first in LEAVING:
             self.leave()
+        elif first in ("?", "why", "rules") and rest:
+            self.explain_one(" ".join(rest), is_rule=first == "rules")
         elif first in ("?", "why"):
-            self.explain(*rest[:1])
+            self.explain()
         elif first in ("history", "back"):
             self.history(*rest[:1])
         elif first in ("chart", "drill") or (first in ("hint", "coach") and not rest):
@@ -102,16 +114,64 @@ class Talk:
         for line in rules_lines(self.seat.rules):
             self.screen.say(line, hanging="    ")
 
-    def explain(self, word: str = "") -> None:
-        """The clauses of what was just paid, or why each decision is offered or not."""
-        table, name = self.seat.table, self.seat.rules.book
-        if word:
-            reason, clauses = reason_in_full(table, self.me, word)
+    def explain_one(self, word: str, is_rule: bool) -> None:
+        """A wager with its paytable, or why a decision is offered or not, with the clauses in words."""
+        kind = wager_named(self.seat.rules, word)
+        if kind and (is_rule or kind != INSURANCE or self.seat.table.phase == Phase.WAGERS):
+            self.wager(kind)
+        elif is_rule and not kind:
+            known = ", ".join(words_for_wagers(self.seat.rules))
+            raise BadInput(f"rules explains the wagers {known}; rules alone tells the rules of this table")
+        else:
+            reason, clauses = reason_in_full(self.seat.table, self.me, word)
             self.screen.say(f"{click.style(reason[0], bold=True)}: {reason[1]}")
             for line in clauses or ["no clause: this is a rule of the house"]:
                 self.screen.say(line, margin="    ", hanging="      ")
             self.screen.tell(why=[{"of": reason[0], "says": reason[1], "clauses": reason[2]}])
-            return
+
+    def wager(self, kind: str) -> None:
+        """What a wager pays, what it costs and an example."""
+        found = explained(self.seat.table, kind)
+        cited = click.style(f"[{clause_list(self.seat.rules.book, found.clauses)}]", dim=True)
+        title = f"{click.style(found.title, bold=True)}: "
+        for table in found.tables:
+            self.screen.say(f"{title}{table.says}", hanging="    ")
+            self.screen.rows(table.rows)
+            title = ""
+        prices = self._prices(kind)
+        for price in prices:
+            self.screen.say(price_text(price), hanging="    ")
+        example = f"Example: {found.example}. " if found.example else ""
+        self.screen.say(f"{example}{cited}", hanging="    ")
+        self.screen.tell(
+            wager={
+                "kind": kind,
+                "title": found.title,
+                "tables": [
+                    {"says": table.says, "rows": [row._asdict() for row in table.rows]}
+                    for table in found.tables
+                ],
+                "example": found.example,
+                "clauses": found.clauses,
+            },
+            prices=[price._asdict() for price in prices],
+        )
+
+    def _prices(self, kind: str) -> list[Price]:
+        """The prices of a wager, where the analyser is installed and has room for the rules."""
+        if not coach.is_there():
+            return []
+        if kind == MAIN:
+            self.teacher.has_coach()  # says so while it compiles
+        try:
+            return prices_of(self.seat.table, kind, self.seat.submission)
+        except BadInput as error:
+            self.screen.say(sentence(f"its edge cannot be told: {error}"), hanging="    ")
+            return []
+
+    def explain(self) -> None:
+        """The clauses of what was just paid, or why each decision is offered or not."""
+        table, name = self.seat.table, self.seat.rules.book
         last = self.seat.visit.rounds[-1:]
         found = reasons(table, self.me, [event for played in last for _, event in played.results])
         for of, says, ids in found:

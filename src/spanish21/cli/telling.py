@@ -4,7 +4,6 @@ import click
 
 from spanish21.books.citing import citations, why_text
 from spanish21.books.rulebook import Rulebook
-from spanish21.books.wording import meter_text
 from spanish21.cli.picture import SIDE_WORDS, dealer_total_text
 from spanish21.cli.printing import card_sign, clause_list, money
 from spanish21.game import events as ev
@@ -85,8 +84,6 @@ def told(table: Table, event: ev.Event) -> str:
             return f"The dealer draws {card_sign(card)}: {dealer_total_text(view(table, ''))}"
         case ev.PayoutValidated(person=person):
             return f"The floorperson validates the payout to {person}."
-        case ev.MeterMoved(meter=meter, amount=amount):
-            return f"The {meter_text(meter)} shows {money(amount, rules.currency)}."
         case ev.BurnCardDisclosed(card=card):
             return f"The burn card is {card_sign(card)}."
         case ev.InventoryFilled():

@@ -146,7 +146,7 @@ def _command_of(event: ev.Event, me: str) -> cmd.Command | None:
     if getattr(event, "person", None) != me:
         return None
     match event:
-        case ev.HandStood():
+        case ev.HandStood() | ev.DoubleKept():
             return cmd.Stand(by=me)
         case ev.CardAsked():
             return cmd.Draw(by=me)

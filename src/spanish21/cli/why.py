@@ -6,16 +6,18 @@ from spanish21.books.citing import citations, why_text
 from spanish21.books.explaining import cite, explain
 from spanish21.books.rulebook import load_book
 from spanish21.cli.telling import Result
+from spanish21.cli.wagers import words_for_wagers
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.choices import May, OneOf
 from spanish21.game.decide import legal, why_not
 from spanish21.game.moves import Why
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
 
 DECISIONS: dict[str, tuple[type[cmd.Command], str]] = {
-    "draw": (cmd.Draw, "CardAsked"),
+    "hit": (cmd.Draw, "CardAsked"),
     "stand": (cmd.Stand, "HandStood"),
     "double": (cmd.Double, "DoubleMade"),
     "split": (cmd.Split, "PairSplit"),
@@ -48,9 +50,13 @@ def reasons(table: Table, who: str, results: list[Result]) -> list[Reason]:
 
 def reason_in_full(table: Table, who: str, word: str) -> tuple[Reason, list[str]]:
     """Why one decision is offered or not, and the clauses in words."""
-    found = next((name for name in DECISIONS if name.startswith(word.lower())), "")
+    plain = "hit" if word.lower() == "draw" else word.lower()
+    found = next((name for name in DECISIONS if name.startswith(plain)), "")
     if not found:
-        raise BadInput(f"? explains {', '.join(DECISIONS)}; ? alone explains all of them")
+        wagers = ", ".join(word for word in words_for_wagers(table.rules) if word not in DECISIONS)
+        raise BadInput(
+            f"? explains {', '.join(DECISIONS)}, and the wagers {wagers}; ? alone, what you may do"
+        )
     reason = _of_decision(table, who, found)
     book = load_book(table.rules.book)
     return reason, [f"{book.name} {one}: {book.clause(one).says}" for one in reason[2][:4]]
@@ -81,9 +87,10 @@ def _of_offers(table: Table, who: str) -> Iterator[Reason]:
     for word, (command, name) in _BESIDE.items():
         if command.__name__ in names:
             yield word, "offered", citations(book, table.rules, name)
-    for one in offered:
-        for kind in _sides_of(one):
-            yield kind.replace("_", " "), "offered", book.cite(f"{kind}_offered")
+    for kind in dict.fromkeys(kind for one in offered for kind in _sides_of(one)):
+        word = kind.rpartition("_")[2]
+        says = f"offered; ? {word} shows what it pays"
+        yield side_wager(kind).title, says, book.cite(f"{kind}_offered")
 
 
 def _sides_of(one: May) -> tuple[str, ...]:

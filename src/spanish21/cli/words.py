@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 from spanish21.books.wording import why_text
 from spanish21.cli.printing import money
+from spanish21.cli.wagers import words_for_wagers
+from spanish21.game.count_text import count_text
 from spanish21.game.rules import Rules, is_offered
+from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import side_wagers
 from spanish21.school.drill_hands import drills_of
 
@@ -18,14 +21,14 @@ _HELP = {
     "t": "take a wager back before the cards come; t BOX, t BOX WAGER",
     "+ AMOUNT": "buy chips",
     "Enter": "the same wagers again and deal; no cut; no insurance",
-    "?": "why something was paid, is offered or is not offered; ? double shows the clauses",
+    "?": "why something was paid, is offered or is not offered; ? double shows the clauses, ? ONE a wager",
     "hint": "the best decision, and what each other one costs",
     "coach": "speak after every mistake, or stop",
     "chart": "the chart for this table, your hand marked; chart hard, soft, pairs, doubled",
     "drill": "practise: drill KINDS, or several of them",
     "history": "the last round; again, the one before; history 3",
     "stats": "rounds, hands, net, luck and what mistakes cost",
-    "rules": "the rules of this table",
+    "rules": "the rules of this table; rules ONE explains a wager with its paytable, edge and an example",
     "more": "what else you may do now",
     "q": "leave; quit and exit work too",
 }
@@ -42,7 +45,8 @@ def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
                 keys, words = _keys(sides, f"; {sides[0][0]} AMOUNT BOX")
                 yield keys, says + words
         elif word != "d AMOUNT" or rules.double_for_less:
-            yield word, says.replace("KINDS", ", ".join(drills_of(rules)))
+            some = words_for_wagers(rules)[1]
+            yield word, says.replace("KINDS", ", ".join(drills_of(rules))).replace("ONE", some)
 
 
 def _keys(named: list[tuple[str, str]], after: str) -> tuple[str, str]:
@@ -51,7 +55,7 @@ def _keys(named: list[tuple[str, str]], after: str) -> tuple[str, str]:
 
 def _decisions(rules: Rules) -> list[tuple[str, str]]:
     """The keys of the decisions that the book knows."""
-    known = [("h", "draw"), ("s", "stand"), ("d", "double"), ("p", "split")]
+    known = [("h", "hit"), ("s", "stand"), ("d", "double"), ("p", "split")]
     known += [("r", "surrender")] if rules.may_surrender else []
     return known + ([("x", "rescue")] if rules.may_rescue else [])
 
@@ -65,9 +69,9 @@ _PAYS = (
 
 def rules_lines(rules: Rules) -> Iterator[str]:
     """The rules of a table, as a player asks for them."""
-    seven = "draws on" if rules.dealer_hits_soft_17 else "stands on"
+    seven = "hits" if rules.dealer_hits_soft_17 else "stands on"
     peeks = "a hole card" if rules.hole_card else "no hole card"
-    yield f"{rules.decks} decks without 10s; the dealer {seven} soft 17 and takes {peeks}."
+    yield f"{count_text(rules.decks, 'deck')} without 10s; the dealer {seven} soft 17 and takes {peeks}."
     first = "the highest" if rules.plays_from_right else "the lowest"
     yield f"Boxes are played in turn from {first} number on."
     times = "once" if rules.most_doubles == 1 else f"up to {rules.most_doubles} times"
@@ -91,7 +95,29 @@ def rules_lines(rules: Rules) -> Iterator[str]:
             money(one, rules.currency) for one in (rules.super_bonus_small, rules.super_bonus_large)
         )
         yield f"Three suited 7s against a 7 win a super bonus of {small}, or {large} for a large wager."
+    for record in (one for one in side_wagers() if is_offered(rules, one.kind)):
+        yield f"{record.title} [{record.key}] {_short_pays(rules, record)}."
+    asked = ", ".join(f"rules {word}" for word in words_for_wagers(rules))
+    yield f"A wager with its paytable, edge and an example: {asked}."
     yield f"Everything else: spanish21 rules {rules.book}"
+
+
+def _short_pays(rules: Rules, record: SideWager) -> str:
+    """What a side wager pays, in a line."""
+    if record.wheel:
+        whose = "of yours" if "player" in record.sees else "of the dealer's"
+        return f"turns a wheel for {record.line_words[0]} {whose}"
+    terms, texts = rules.sides[record.kind], []
+    for place, words in enumerate(record.line_words):
+        pays = (
+            f"{terms.pays[place]} to 1"
+            if record.pays_by == "odds"
+            else money(terms.pays[place], rules.currency)
+        )
+        if place < record.shared_lines:
+            pays = f"{terms.shares[place]}% of the meter"
+        texts.append(f"{pays} for {words}")
+    return f"pays {', '.join(texts)}"
 
 
 def _splits(rules: Rules) -> str:

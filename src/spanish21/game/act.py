@@ -22,6 +22,11 @@ class Act:
         self.table = EVOLVE[type(event)](self.table, event)
         self.events.append(event)
 
+    def __repr__(self) -> str:
+        happened = ", ".join(type(event).__name__ for event in self.events[:8])
+        more = f", … {len(self.events) - 8} more" if len(self.events) > 8 else ""
+        return f"<Act: {happened or 'nothing yet'}{more}>"
+
 
 def refuse(reason: str, detail: str = "") -> NoReturn:
     """Say no, under a name from reasons.py."""

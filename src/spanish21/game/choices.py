@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from spanish21.display.brief import brief
 from spanish21.game.commands import Command
 
 
@@ -13,6 +14,8 @@ class OneOf(msgspec.Struct, frozen=True, tag=True, gc=False):
     """One of these values."""
 
     values: tuple[Any, ...]
+
+    __repr__ = brief
 
     def holds(self, value: Any) -> bool:
         kind = type(value)
@@ -38,6 +41,8 @@ class ShuffleOf(msgspec.Struct, frozen=True, tag=True, gc=False):
 
     cards: tuple[int, ...]
 
+    __repr__ = brief
+
     def holds(self, value: Any) -> bool:
         return tuple(sorted(value)) == tuple(sorted(self.cards))
 
@@ -48,6 +53,8 @@ class CardsFrom(msgspec.Struct, frozen=True, tag=True, gc=False):
     cards: tuple[int, ...]
     least: int
     most: int
+
+    __repr__ = brief
 
     def holds(self, value: Any) -> bool:
         if not self.least <= len(value) <= self.most:

@@ -2,11 +2,15 @@
 
 import msgspec
 
+from spanish21.display.brief import brief
+
 
 class Command(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody asks for something."""
 
     by: str
+
+    __repr__ = brief
 
 
 # -- people and chips ------------------------------------------------------------------------------

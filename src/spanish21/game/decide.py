@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act, refuse
 from spanish21.game.chapters import (
@@ -103,7 +104,10 @@ def carry_out(table: Table, command: cmd.Command) -> Act:
 
 def carry_on(act: Act, command: cmd.Command) -> None:
     """Carry out one more command in the same act, or `Refused`."""
-    move = MOVES[type(command)]
+    try:
+        move = MOVES[type(command)]
+    except KeyError:
+        raise BadInput(no_command(command)) from None
     table, who = act.table, command.by
     why = why_not_move(move, table, who)
     if why is None and move.fields:
@@ -111,6 +115,11 @@ def carry_on(act: Act, command: cmd.Command) -> None:
     if why is not None:
         refuse(why.reason, why.detail)
     move.happens(act, command)
+
+
+def no_command(said: object) -> str:
+    """What to say of something that is not a command."""
+    return f"{said!r} is not a command; a command is an instance such as commands.Stand(by=NAME)"
 
 
 def carry_due(act: Act, command: cmd.Command) -> None:
@@ -139,6 +148,8 @@ def why_not(table: Table, who: str, command: type[cmd.Command], /, **given: Any)
 
     Fields may be left out: a button asks with none of them, a form with those that are filled in.
     """
+    if command not in MOVES:
+        raise BadInput(no_command(command))
     return why_not_partial(MOVES[command], table, who, given)
 
 

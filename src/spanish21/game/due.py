@@ -14,7 +14,7 @@ from spanish21.game.chapters.inventory import what_slip_asks
 from spanish21.game.chapters.opening import reader_needs_inspection
 from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shoe import cover_bounds
-from spanish21.game.chapters.shuffling import may_take_batch
+from spanish21.game.chapters.shuffling import may_take_batch, shuffler
 from spanish21.game.chapters.spreading import cards_must_be_turned
 from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.places import WANTS_CARD, dealers_card_due
@@ -149,8 +149,10 @@ def _due_at_opening(table: Table) -> cmd.Command:
 _DUE: dict[Phase, Callable[[Table], cmd.Command | None]] = {
     Phase.CLOSED: _due_at_opening,
     Phase.SPREAD: _due_in_spread,
-    Phase.STACK: lambda table: cmd.Shuffle(by=DEALER),
-    Phase.BATCH: lambda table: cmd.TakeBatch(by=DEALER) if may_take_batch(table) else cmd.Shuffle(by=DEALER),
+    Phase.STACK: lambda table: cmd.Shuffle(by=shuffler(table)),
+    Phase.BATCH: lambda table: (
+        cmd.TakeBatch(by=DEALER) if may_take_batch(table) else cmd.Shuffle(by=shuffler(table))
+    ),
     Phase.CUT: _due_in_cut,
     Phase.COVER: lambda table: cmd.PlaceCoverCard(by=DEALER, behind=cover_bounds(table)[0]),
     Phase.LOAD: lambda table: cmd.LoadShoe(by=DEALER),

@@ -2,15 +2,18 @@
 
 import msgspec
 
+from spanish21.display.brief import brief
 from spanish21.game.rules import Rules
 from spanish21.game.states import Irregularity, Result, SlipKind
 
-LOG_VERSION = 1
+LOG_VERSION = 2
 """The form in which events are written now; docs/log.md says when it rises and what must come with it."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Something that happened at the table. No field has a default: what a log says is all that is known."""
+
+    __repr__ = brief
 
 
 # -- the log itself --------------------------------------------------------------------------------
@@ -370,6 +373,16 @@ class DoubleFollowed(Event, frozen=True):
     amount: int
 
 
+class DoubleKept(Event, frozen=True):
+    """A person stands on a doubled hand; `asked` are the others who doubled and may still rescue. The hand
+    stands with the last answer."""
+
+    box: int
+    hand: int
+    person: str
+    asked: tuple[str, ...]
+
+
 class PairSplit(Event, frozen=True):
     """`asked` are the other people on the hand, who cover both hands or name one."""
 
@@ -528,6 +541,12 @@ class SettlementUndone(Event, frozen=True):
     kind: str
     returned: int
     taken: int
+    why: Irregularity
+
+
+class HandsCalledDead(Event, frozen=True):
+    """Every hand is dead and the cards are collected; the round itself is not void."""
+
     why: Irregularity
 
 

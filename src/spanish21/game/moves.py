@@ -188,7 +188,7 @@ class Move(msgspec.Struct, frozen=True):
     happens: Callable[[Act, Any], None]
     why_not: Callable[[Table, str], Reason | Why | None] = always
     fields: tuple[Field, ...] = ()
-    out_of_phase: Callable[[Table, str], Reason | None] = not_now
+    out_of_phase: Callable[[Table, str], Reason | Why | None] = not_now
     absent: Callable[[Rules], Reason | None] = any_book
     not_for: Reason | None = None
     in_any_case: bool = False

@@ -108,10 +108,7 @@ class Reason(StrEnum):
     INSURANCE_FIRST = "insurance_first", "insurance comes first: insure or decline"
     INSURANCE_IS_CLOSED = "insurance_is_closed", "insurance can no longer be taken or declined"
     INSURANCE_NOT_OFFERED = "insurance_not_offered", "insurance is offered only when the up card is an ace"
-    INSURANCE_TOO_HIGH = (
-        "insurance_too_high",
-        "insurance is at most half the wager, rounded up to the next chip",
-    )
+    INSURANCE_TOO_HIGH = "insurance_too_high", "insurance is at most half the wager"
     SURRENDER_NOT_OFFERED = "surrender_not_offered", "this book has no surrender"
     NO_SURRENDER = "no_surrender", "this hand may not be surrendered"
     NO_DRAW = "no_draw", "this hand may not draw another card"

@@ -13,8 +13,9 @@ from typing import Any
 
 import msgspec
 
-from spanish21.errors import BadRules, one_line
+from spanish21.errors import BadInput, BadRules, one_line
 from spanish21.game import words
+from spanish21.game.money import amount_text
 from spanish21.game.pays import up_to_whole
 from spanish21.game.settings import Setting, described, fits, shown
 from spanish21.game.settings import contradictions as own_contradictions
@@ -112,6 +113,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     payout_limit: int
     payout_limit_covers: words.PayoutLimitCovers
     void_undoes: words.VoidUndoes
+    dead_undoes: words.VoidUndoes
 
     # Limits, by box
     table_minimum: int
@@ -135,14 +137,18 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: dict[str, SideRules]
     """By kind, those that the book knows."""
     meters: dict[str, MeterRules]
+    meter_share: words.MeterShare
 
     # Procedure
     blackjack_paid: words.BlackjackPaid
     settlement_order: words.SettlementOrder
     shuffling: words.Shuffling
+    shuffled_by: words.ShuffledBy
     device_loads_shoe: bool
     cut_after_device: bool
+    cut_before_loading: bool
     second_batch: words.SecondBatch
+    cut_cards: int
     cut_order: words.CutOrder
     cut_from_ends: int
     cover_from_back: Odds
@@ -166,6 +172,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     second_ten: words.SecondTen
     shuffler_failure: words.ShufflerFailure
     light_checked: bool
+    rack_height: words.RackHeight
+    payouts_posted: words.PayoutsPosted
     equipment: tuple[str, ...]
     inscriptions: tuple[str, ...]
     approvals: tuple[str, ...]
@@ -176,6 +184,18 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for kind in self.sides:
             if not is_side_wager(kind):
                 raise ValueError(f"{kind!r} is not a registered side wager")
+
+    def __repr__(self) -> str:
+        decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"
+        soft_17 = "draws on" if self.dealer_hits_soft_17 else "stands on"
+        limits = f"{amount_text(self.table_minimum)} to {amount_text(self.table_maximum)}"
+        outside = ", outside the book" if OUTSIDE_THE_BOOK in self.approvals_missing else ""
+        return f"<Rules: {self.book}, {decks}, dealer {soft_17} soft 17, wagers {limits}{outside}>"
+
+    def _repr_html_(self) -> str:
+        from spanish21.game.pictures import rules_html  # which looks at rules
+
+        return rules_html(self)
 
 
 WORDS: dict[str, tuple[str, ...]] = {
@@ -245,7 +265,7 @@ def compose(
     approvals: tuple[str, ...] = (),
     approvals_missing: tuple[str, ...] = (),
 ) -> Rules:
-    """The `Rules` of a complete dict of settings."""
+    """The `Rules` of a complete dict of settings; a payout limit is inscribed by itself."""
     missing = [name for name in needed_settings(settings) if name not in settings]
     if missing:
         raise BadRules(f"settings without a value: {', '.join(missing)}")
@@ -257,7 +277,7 @@ def compose(
         values[name] = word_index(name, values[name])
     values["pays_by_kind"] = [settings[name] for name in PAY_NAMES]
     values["sides"] = {kind: _side_of(kind, settings) for kind in _sides_named(settings)}
-    values |= {"equipment": equipment, "inscriptions": inscriptions}
+    values |= {"equipment": equipment, "inscriptions": (*inscriptions, *limit_inscription(settings))}
     values |= {"approvals": approvals, "approvals_missing": approvals_missing}
     try:
         rules = msgspec.convert(msgspec.to_builtins(values), Rules)
@@ -265,6 +285,17 @@ def compose(
         raise BadRules(_named(str(error))) from None
     _check(rules)
     return rules
+
+
+def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the layout and the sign say of a payout limit, if there is one."""
+    limit = settings["payout_limit"]
+    if not limit:
+        return ()
+    amount = f"{settings['currency']}{amount_text(limit)}"
+    if settings["payout_limit_covers"] == "everything":
+        return (f"Payout limit {amount} for everything on a hand, its fixed payout included",)
+    return (f"Payout limit {amount} a hand, doubles included; fixed payouts come on top",)
 
 
 def needed_settings(named: Iterable[str]) -> Iterator[str]:
@@ -365,8 +396,15 @@ def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]
     yield from side_contradictions(settings)
 
 
+def not_rules(given: object) -> str:
+    """What to say of something that should be rules."""
+    return one_line(f"{given!r} where Rules are wanted; rules_of(BOOK) makes them")
+
+
 def what_if(rules: Rules, **changes: Any) -> Rules:
     """The same rules with any settings changed, inside the book or not."""
+    if not isinstance(rules, Rules):
+        raise BadInput(not_rules(rules))
     settings = settings_of(rules)
     for kind in _sides_named(changes):
         settings = {**same_as_none(kind), **settings} if kind not in rules.sides else settings
@@ -375,7 +413,9 @@ def what_if(rules: Rules, **changes: Any) -> Rules:
             raise BadRules(unknown(name, settings.keys() - {"book"}))
         settings[name] = value
     missing = rules.approvals_missing
-    changed = compose(settings, rules.equipment, rules.inscriptions, rules.approvals, missing)
+    of_limit = limit_inscription(settings_of(rules))
+    inscriptions = tuple(line for line in rules.inscriptions if line not in of_limit)
+    changed = compose(settings, rules.equipment, inscriptions, rules.approvals, missing)
     if changed == rules or OUTSIDE_THE_BOOK in missing:
         return changed
     return msgspec.structs.replace(changed, approvals_missing=(*missing, OUTSIDE_THE_BOOK))

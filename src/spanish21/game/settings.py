@@ -95,6 +95,7 @@ NUMBERS: dict[str, Setting] = {
     "most_shared_boxes": Setting(COUNT, 0, 9, zero="no limit"),
     "most_shared_tables": Setting(COUNT, 0, 10_000, zero="no limit"),
     "meters": Setting(METER_TABLE),
+    "cut_cards": Setting(COUNT, 0, 2, zero="none: no cut, and a shuffle after every round"),
     "cut_from_ends": Setting(COUNT, 0, 1_000),
     "cover_from_back": Setting(PART),
     "decks_hours": Setting(COUNT, 0, 10_000, zero="no limit"),

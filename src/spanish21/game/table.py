@@ -2,6 +2,7 @@
 
 import msgspec
 
+from spanish21.display.brief import brief
 from spanish21.game.hands import total
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Irregularity, Phase, ShufflerState, SlipKind
@@ -130,6 +131,15 @@ class Batch(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     torn: tuple[int, ...]
     set_aside: tuple[int, ...]
 
+    __repr__ = brief
+
+
+class FaceDown(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A card that went into the discard rack face down; `shown`: who was shown it, and in which round."""
+
+    card: int
+    shown: tuple[tuple[str, int], ...]
+
 
 class Opening(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How far the opening of the table has come."""
@@ -214,6 +224,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     round_number: int
     rounds_since_shuffle: int
     rack: tuple[tuple[int, ...], ...]
+    face_down: tuple[FaceDown, ...]
+    """The cards of the rack that went there face down: whatever else is in it has been seen."""
     # What the table plays by, and with
     rules: Rules
     shoe: tuple[int, ...]
@@ -244,6 +256,13 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         from spanish21.game.summary import summary  # which looks at tables
 
         return summary(self)
+
+    def _repr_svg_(self) -> str:
+        from spanish21.game.pictures import table_svg  # which looks at tables
+
+        return table_svg(self)
+
+    _repr_html_ = _repr_svg_
 
 
 def person_of(table: Table, name: str) -> Person | None:

@@ -151,6 +151,7 @@ AnyEvent = (
     | ev.CardAsked
     | ev.DoubleMade
     | ev.DoubleFollowed
+    | ev.DoubleKept
     | ev.PairSplit
     | ev.SplitFollowed
     | ev.HandSurrendered
@@ -171,6 +172,7 @@ AnyEvent = (
     | ev.TenFound
     | ev.TenTakenOut
     | ev.SettlementUndone
+    | ev.HandsCalledDead
     | ev.RoundVoided
     | ev.CardDrawnInError
     | ev.CardRefused

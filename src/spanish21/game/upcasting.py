@@ -54,7 +54,44 @@ def _side_of_0(rules: Raw, kind: str, parts: tuple[str, ...]) -> Raw | None:
     return {**_SIDE_PARTS_OF_1, **side, "options": own}
 
 
-UPCASTERS: Mapping[int, Callable[[Raw], Raw]] = {0: from_0}
+_RULES_OF_2 = {
+    "dead_undoes": 2,
+    "meter_share": 0,
+    "shuffled_by": 0,
+    "cut_before_loading": False,
+    "cut_cards": 1,
+    "rack_height": 0,
+    "payouts_posted": 0,
+}
+"""What tables did before there were settings for it: when all hands were dead, what was settled stood, …"""
+_OWN_BOXES_OF_1 = {"pays_by_rank": False, "spinner": True}
+"""Whether community pay reached the winner's own boxes, by the option that tells one kind of wheel from the
+other."""
+
+
+def from_1(event: Raw) -> Raw:
+    """Version 1 had no `DoubleKept` and no `HandsCalledDead`, and fewer settings."""
+    if event.get("type") == "TableSetUp" and isinstance(event.get("rules"), dict):
+        return {**event, "rules": _rules_of_1(event["rules"])}
+    return event
+
+
+def _rules_of_1(rules: Raw) -> Raw:
+    sides = rules.get("sides")
+    if isinstance(sides, dict):
+        rules = {**rules, "sides": {kind: _side_of_1(side) for kind, side in sides.items()}}
+    return {**rules, **_RULES_OF_2}
+
+
+def _side_of_1(side: Any) -> Any:
+    """A side wager with what its wheel did with the winner's own boxes; anything malformed stays as it is."""
+    if not isinstance(side, dict) or not isinstance(side.get("options"), dict):
+        return side
+    own = [reaches for option, reaches in _OWN_BOXES_OF_1.items() if option in side["options"]]
+    return {**side, "options": {**side["options"], "own_boxes": own[0]}} if own else side
+
+
+UPCASTERS: Mapping[int, Callable[[Raw], Raw]] = {0: from_0, 1: from_1}
 """Version -> what brings an event of it to the next version."""
 
 

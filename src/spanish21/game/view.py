@@ -2,6 +2,7 @@
 
 import msgspec
 
+from spanish21.display.brief import brief
 from spanish21.game.cards import CARD_TEXT
 from spanish21.game.hands import is_ace, is_soft, total, value
 from spanish21.game.phases import caller_of, what_stops
@@ -94,6 +95,8 @@ class View(msgspec.Struct, frozen=True):
     drop_box: int | None
     slip: str
     slip_amount: int | None
+
+    __repr__ = brief
 
 
 def view(table: Table, who: str) -> View:

@@ -63,11 +63,20 @@ class CouponCounts(IntEnum):
 
 
 class VoidUndoes(IntEnum):
-    """`void_undoes`: what a void round takes back of that which was settled in it."""
+    """`void_undoes`, `dead_undoes`: which settlements are undone when the round becomes void, or when all of
+    its hands are called dead."""
 
     ALL = 0
     LOSSES = 1
     NOTHING = 2
+
+
+class MeterShare(IntEnum):
+    """`meter_share`: how a share of a meter that is not a whole number of cents is rounded."""
+
+    DOWN = 0
+    UP = 1
+    UP_TO_CHIP = 2
 
 
 class PayoutLimitCovers(IntEnum):
@@ -105,6 +114,13 @@ class Shuffling(IntEnum):
     HAND = 0
     DEVICE = 1
     CONTINUOUS = 2
+
+
+class ShuffledBy(IntEnum):
+    """`shuffled_by`: who is responsible for shuffling."""
+
+    DEALER = 0
+    FLOORPERSON = 1
 
 
 class CutOrder(IntEnum):
@@ -178,6 +194,20 @@ class OneHandCards(IntEnum):
     NONE = 0
     ALL = 1
     FURTHER = 2
+
+
+class RackHeight(IntEnum):
+    """`rack_height`: how the height of the discard rack shows that all cards are there."""
+
+    EXACT = 0
+    MARKED = 1
+
+
+class PayoutsPosted(IntEnum):
+    """`payouts_posted`: where players read what wagers pay and the payout limit."""
+
+    LAYOUT = 0
+    SIGN = 1
 
 
 class ShoeSide(IntEnum):

@@ -34,15 +34,16 @@ from spanish21.game.table import Table
 from spanish21.notation.reading import BETWEEN_ROUNDS as BETWEEN_ROUNDS
 from spanish21.notation.reading import read as read
 from spanish21.notation.reading import read_all as read_all
+from spanish21.notation.rows import Rounds as Rounds
 from spanish21.notation.writing import Round as Round
 from spanish21.notation.writing import write as write
 
 
-def read_rounds(source: str | os.PathLike[str]) -> list[Round]:
+def read_rounds(source: str | os.PathLike[str]) -> Rounds:
     """The rounds of a text, or of the file that a `Path` names; each is played to its end."""
     if isinstance(source, str):
-        return read_all(source)
-    return read_all(file_text(source), os.fspath(source))
+        return Rounds(read_all(source))
+    return Rounds(read_all(file_text(source), os.fspath(source)))
 
 
 def write_rounds(rounds: Round | Iterable[Round]) -> str:
@@ -60,10 +61,14 @@ class Recorder:
 
     def __init__(self, submission: Submission | None = None) -> None:
         self.submission = submission
-        self.rounds: list[Round] = []
+        self.rounds = Rounds()
         self._start: Table | None = None
         self._commands: list[cmd.Command] = []
         self._events: list[Event] = []
+
+    def __repr__(self) -> str:
+        going_on = "" if self._start is None else ", one in progress"
+        return f"<Recorder: {len(self.rounds)} rounds{going_on}>"
 
     def carry_out(self, table: Table, command: cmd.Command) -> Act:
         """Carry a command out and keep it."""

@@ -251,6 +251,8 @@ for _one in _PHRASES:
     _BY_VERB.setdefault(_one.parts[0], []).append(_one)
     _BY_COMMAND.setdefault(_one.command, []).append(_one)
 
+_BY_VERB["hits"] = [_phrase(cmd.Draw, "hits")]  # what players say; a round is written with the book's word
+
 DECISION_VERBS = ("draws", "stands", "doubles", "splits", "surrenders", "rescues", "insures", "declines")
 
 

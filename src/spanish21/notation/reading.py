@@ -12,7 +12,7 @@ import msgspec
 
 from spanish21.books.citing import refusal_text
 from spanish21.books.rulebook import is_path, load_book, one_line
-from spanish21.books.setting_text import changed_setting, setting_value
+from spanish21.books.setting_text import changed_setting, chosen_setting
 from spanish21.books.submission import Submission, load_submission
 from spanish21.errors import BadInput, BadRules, Refused
 from spanish21.game import commands as cmd
@@ -202,10 +202,8 @@ class _Reader:
             if line.keyword != keyword:
                 continue
             name, text = self.word(line, 2, f"{keyword} NAME VALUE")
-            if keyword == "what-if":
-                name, value = self.check(changed_setting, name, text)
-            else:
-                value = self.check(setting_value, name, text)
+            read = changed_setting if keyword == "what-if" else chosen_setting
+            name, value = self.check(read, name, text)
             if name in found:
                 self.fail(f"{name} already has a value in line {found[name][1]}")
             found[name] = (value, line.number)

@@ -12,11 +12,11 @@ from spanish21.game.act import Act
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardDealt, CardsCollected, Event
-from spanish21.game.phases import caller_of
 from spanish21.game.places import place_due
 from spanish21.game.rules import Rules, is_offered
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, Table
+from spanish21.game.waiting import people_awaited
 from spanish21.notation.phrases import said
 from spanish21.notation.tables import Start, table_of
 from spanish21.notation.writing import Round, steps
@@ -137,7 +137,7 @@ class _Again:
                 self.do(command)
             elif self.table.phase == Phase.INSURANCE:
                 self.insure()
-            elif self.table.asked:
+            elif self.table.asked and not self.keeps_double():
                 self.follow(self.table.asked[0])
             else:
                 self.decide()
@@ -189,6 +189,11 @@ class _Again:
                 return command
         return cmd.DeclineInsurance(by=who, box=box)
 
+    def keeps_double(self) -> bool:
+        """Whether a person is asked about a double that has had its card: to stand or to rescue it."""
+        hand = self.table.boxes[self.table.turn_box].hands[self.table.turn_hand]
+        return hand.state == HandState.DOUBLED
+
     def follow(self, who: str) -> None:
         hand = self.table.boxes[self.table.turn_box].hands[self.table.turn_hand]
         doubles = hand.state == HandState.DOUBLING
@@ -206,7 +211,7 @@ class _Again:
         now = (hand.cards, hand.times_doubled)
         here = [at for at, one in enumerate(decided) if (one.cards, one.doubles) == now]
         if not here:
-            self.do(cmd.Stand(by=caller_of(box, hand)))
+            self.do(cmd.Stand(by=people_awaited(self.table)[0]))
             return
         self.pass_over(decided[: here[0]])
         command = decided[here[0]].command

@@ -13,7 +13,7 @@ from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardsCollected, Event
 from spanish21.game.money import amount_text
-from spanish21.game.table import DEALER, Table
+from spanish21.game.table import DEALER, HOUSE, Table
 from spanish21.notation.phrases import card_text, name_text, said
 from spanish21.notation.tables import Start, rules_lines, start_of
 
@@ -34,6 +34,11 @@ class Round(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Whether the cards have been collected."""
         return any(isinstance(event, CardsCollected) for event in self.events)
+
+    def __repr__(self) -> str:
+        people = ", ".join(dict.fromkeys(one.by for one in self.commands if one.by not in HOUSE))
+        ends = "over" if self.is_over else f"not over ({self.end.phase})"
+        return f"<Round: {self.start.rules.book}, {people or 'nobody'}, {ends}>"
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -13,5 +13,6 @@ asking     which questions belong to an event
 telling    what happened, in words
 lesson     one table, its questions one after another
 marks      the score, by chapter of the book
+progress   what was learned, over several lessons
 certificate  the result of an exam as a page
 """

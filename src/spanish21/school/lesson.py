@@ -7,6 +7,7 @@ does. Chance is given from outside.
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 
 import msgspec
 
@@ -25,7 +26,7 @@ from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.school.asking import after_event, before_event
 from spanish21.school.marks import Mark
 from spanish21.school.players import CHIPS, NAMES, decision_of, place_wagers
-from spanish21.school.questions import Question, answer_of, knows
+from spanish21.school.questions import Question, Topic, answer_of, knows
 from spanish21.school.requests import a_request, request_question
 from spanish21.school.shoe import settings_of, with_cover_next, with_shoe, with_shoe_empty, with_ten_next
 from spanish21.school.steps import step_question
@@ -33,7 +34,9 @@ from spanish21.school.trouble import BEFORE, BY_NAME, SET_BY_INSTRUCTOR, trouble
 
 OPTIONS = 4
 MOST_ROUNDS = 90
-"""An exam ends after so many rounds, even where they bring up fewer questions than it was to have."""
+"""An exam ends after so many rounds, even where they bring up fewer questions than it was to have; a lesson
+after as many without a question."""
+NOTHING_KNOWN: Mapping[str, int] = {}
 
 _BEFORE_PLAY = ("Opening the table", "Shuffling and cutting")
 _ALL_ASKED = 100
@@ -42,19 +45,23 @@ _ALL_ASKED = 100
 
 class Plan(msgspec.Struct, frozen=True):
     """How a lesson is held: people at how many boxes, how often things go wrong (0 to 1), whether it begins
-    with the opening of the table, and for an exam how many questions are asked (0: as many as you like)."""
+    with the opening of the table, for an exam how many questions are asked (0: as many as you like), and the
+    topics that are asked about (none: all)."""
 
     boxes: int = 3
     irregular: float = 0.15
     requests: float = 0.15
     opening: bool = False
     questions: int = 0
+    only: tuple[Topic, ...] = ()
 
 
 class Lesson:
-    """One table and its questions."""
+    """One table and its questions; `known` says how often in a row each skill was right in lessons before."""
 
-    def __init__(self, rules: Rules, plan: Plan, chance: random.Random) -> None:
+    def __init__(
+        self, rules: Rules, plan: Plan, chance: random.Random, known: Mapping[str, int] = NOTHING_KNOWN
+    ) -> None:
         self.plan = plan
         self.chance = chance
         self.marks: list[Mark] = []
@@ -72,20 +79,22 @@ class Lesson:
         self._plainly = ""
         self._requested = -1
         self._asked: Counter[str] = Counter()
-        self._right_running: Counter[str] = Counter()
+        self._right_running: Counter[str] = Counter(known)
+        self._last_asked = 0
         self._missed: dict[str, int] = {}
         self.table: Table = _with_people(rules, plan.boxes, chance)
 
     # -- what the trainee sees and does ------------------------------------------------------------
 
     def next(self) -> Question | None:
-        """The next question, or None when an exam is over."""
+        """The next question, or None when an exam is over, or when a lesson has no more to ask about."""
         self.shown = []
         self.hinted = False
         while not self.is_over:
             if self._pending:
                 question = self._pending.pop(0)
                 if self._wants(question):
+                    self._last_asked = self.table.round_number
                     self.current = self._with_options(question)
                     return self.current
             elif self._queue:
@@ -125,9 +134,10 @@ class Lesson:
 
     @property
     def is_over(self) -> bool:
-        """An exam ends after its questions, and a second chance for what was wrong."""
+        """An exam ends after its questions, and a second chance for what was wrong; a lesson when nothing
+        that it is to ask about comes up any more."""
         if not self.is_exam:
-            return False
+            return self.table.round_number - self._last_asked > MOST_ROUNDS
         if self.table.round_number > MOST_ROUNDS:
             return True
         if len(self.marks) < self.plan.questions:
@@ -141,6 +151,8 @@ class Lesson:
         """In an exam each kind of question once, payments and totals twice, and again what was wrong; in a
         lesson what is known well only now and then."""
         skill = question.skill
+        if self.plan.only and question.topic not in self.plan.only:
+            return False
         if question.topic == "Opening the table" and not self.plan.opening:
             return False
         if self.is_exam:

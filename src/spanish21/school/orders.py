@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from spanish21.game import events as ev
 from spanish21.game.chapters.cutting import cut_bounds
 from spanish21.game.chapters.shoe import cover_bounds
+from spanish21.game.count_text import count_text
 from spanish21.game.phases import dealer_cards_first
 from spanish21.game.side_wagers.registry import is_settled_first, is_side_wager, side_wager
 from spanish21.game.states import HandState, Result
@@ -30,7 +31,7 @@ def cut_questions(table: Table, event: ev.CutOffered) -> list[Question]:
         asks=f"The stack holds {cards_left(table)} cards. How many must the cut leave at either end, "
         "at least?",
         right=str(least),
-        explains=f"The cut leaves at least {least} cards at either end.",
+        explains=f"The cut leaves at least {count_text(least, 'card')} at either end.",
         floor="The floorperson has the stack cut again.",
         hint="It is the same number for every shoe of this book.",
         clauses=nearest.clauses,

@@ -1,5 +1,6 @@
 """A question of the school: what is asked, what is right, by which clause, and how an answer is read."""
 
+import re
 from typing import Any, Literal
 
 import msgspec
@@ -22,6 +23,19 @@ Topic = Literal[
     "Order",
     "Irregularities",
 ]
+TOPICS: dict[str, Topic] = {
+    "opening": "Opening the table",
+    "shuffling": "Shuffling and cutting",
+    "dealing": "Dealing",
+    "totals": "Totals",
+    "payouts": "Paying and collecting",
+    "sides": "Side wagers",
+    "insurance": "Insurance",
+    "requests": "What players may do",
+    "order": "Order",
+    "irregularities": "Irregularities",
+}
+"""The topics by the words with which one is chosen."""
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,18 +131,29 @@ def answer_of(question: Question, typed: str) -> str:
 
 
 def _option_of(question: Question, text: str) -> str:
-    """By its letter, its number, or words that only one option has."""
+    """By its letter, its number, or whole words that only one option has next to one another."""
     options = question.options
     letters = "abcdefgh"[: len(options)]
     if len(text) == 1 and text in letters:
         return options[letters.index(text)]
     if text.isdecimal() and 1 <= int(text) <= len(options):
         return options[int(text) - 1]
-    found = [option for option in options if text and text in option.lower()]
-    whole = [option for option in options if option.lower().rstrip(".") == text.rstrip(".")]
-    if len(whole or found) == 1:
+    typed = _words(text)
+    whole = [option for option in options if _words(option) == typed]
+    found = [option for option in options if typed and f" {typed} " in f" {_words(option)} "]
+    if len(whole or found) == 1 and not (text.isdecimal() and not whole):
         return (whole or found)[0]
-    raise BadInput(f"choose a letter from a to {letters[-1]}, or type words that only one answer has")
+    said = f"that is none of the answers; choose a letter from a to {letters[-1]}"
+    raise BadInput(f"{said}, or type whole words that only one answer has")
+
+
+def _words(text: str) -> str:
+    """A text as its words alone, in small letters.
+
+    >>> _words("Take the 10s out, and show them.")
+    'take the 10s out and show them'
+    """
+    return " ".join(re.findall(r"\w+(?:['’-]\w+)*", text.lower()))
 
 
 def _number_of(text: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from spanish21.game import events as ev
 from spanish21.game.states import Irregularity, Phase
 from spanish21.game.table import Table
+from spanish21.game.words import VoidUndoes
 from spanish21.school.questions import Question, cited
 from spanish21.school.words import card_text
 
@@ -23,6 +24,7 @@ REMEDIES: dict[str, str] = {
     "card_late": "After everybody else, the player may have the second card, or a dead hand.",
     "late_or_dead": "The player chooses: the card after all others, or a dead hand and the wager back.",
     "insert_dead": "All hands are dead: what is not yet decided goes back.",
+    "insert_undone": "All hands are dead: every wager goes back, and what was settled is undone.",
     "go_on": "The floorperson is told, and the round goes on.",
     "halt": "Dealing stops until the reader is repaired or replaced.",
     "without_reader": "The game goes on as it is dealt without a reader.",
@@ -51,6 +53,7 @@ _WRONG: dict[str, tuple[str, ...]] = {
     "card_late": ("box_dead", "deal_again", "void_shuffle"),
     "late_or_dead": ("box_dead", "void_shuffle", "back_in_shoe"),
     "insert_dead": ("go_on", "rack", "void_shuffle"),
+    "insert_undone": ("go_on", "rack", "void_shuffle"),
     "go_on": ("insert_dead", "void_shuffle", "halt"),
     "halt": ("without_reader", "insert_dead", "go_on"),
     "without_reader": ("halt", "insert_dead", "void_shuffle"),
@@ -94,8 +97,6 @@ def _void_of(events: Sequence[ev.Event], table: Table) -> str:
     voided = next((event for event in events if isinstance(event, ev.RoundVoided)), None)
     if voided is None:
         return ""
-    if voided.why == Irregularity.HOLE_CARD_SEEN:
-        return "insert_dead"
     if voided.reshuffle:
         return "void_shuffle"
     return "void_decks" if voided.why == Irregularity.SECOND_TEN else "void"
@@ -174,7 +175,9 @@ def _told_of_device(table: Table, events: Sequence[ev.Event], first: ev.Event) -
             )
             says = f"The hole card went into the reader although it was not due, {seen}."
             if first.shows_value:
-                return "insertion_seen", says, "insert_dead", (Irregularity.HOLE_CARD_SEEN,)
+                stands = table.rules.dead_undoes == VoidUndoes.NOTHING
+                remedy = "insert_dead" if stands else "insert_undone"
+                return "insertion_seen", says, remedy, (Irregularity.HOLE_CARD_SEEN,)
             return "insertion", says, "go_on", ("InsertionReported",)
         case ev.ReaderFailed():
             remedy = "halt" if first.halted else "without_reader"

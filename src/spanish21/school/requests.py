@@ -3,11 +3,10 @@
 import random
 from collections.abc import Iterator
 
-from spanish21.books.citing import STEPS, refusal_clauses
+from spanish21.books.citing import STEPS, reason_text, refusal_clauses
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_out, why_not
-from spanish21.game.reasons import REASONS
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Box, Table, stake_of
 from spanish21.school.questions import NO, YES, Question, cited
@@ -122,7 +121,7 @@ def request_question(table: Table, request: Request) -> Question:
     why = why_not(table, command.by, type(command), **fields)
     assert why is not None, "what is refused has a reason"
     refused = Refused(why.reason)
-    says = f"{capital(REASONS[why.reason])}."
+    says = f"{capital(reason_text(table.rules, why.reason))}."
     return _question(
         skill, situation, NO, says, refusal_clauses(table.rules, refused, command), _silent(table, why)
     )

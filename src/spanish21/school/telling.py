@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from spanish21.game import events as ev
+from spanish21.game.count_text import count_text
 from spanish21.game.rules import Rules
-from spanish21.game.states import Irregularity, Result
+from spanish21.game.states import Result
 from spanish21.game.table import Table
 from spanish21.game.wheels import kind_with_hot_spot, wheel_table
 from spanish21.school.words import KIND_NAMES, card_text, money_text
@@ -43,12 +44,12 @@ def _of_people(rules: Rules, event: ev.Event) -> Seen:
         case ev.CutRefused():
             return f"{event.person} declines the cut."
         case ev.StackCut() if event.person != "dealer":
-            return f"{event.person} cuts the stack, {event.at} cards from the top."
+            return f"{event.person} cuts the stack, {count_text(event.at, 'card')} from the top."
         case ev.InsurancePlaced():
             return f"{event.person} insures box {event.box} for {money_text(event.amount, rules)}."
         case ev.InsuranceDeclined():
             return f"{event.person} declines insurance for box {event.box}."
-        case ev.HandStood():
+        case ev.HandStood() | ev.DoubleKept():
             return f"{event.person} stands, box {event.box}."
         case ev.CardAsked():
             return f"{event.person} asks for a card, box {event.box}."
@@ -134,8 +135,10 @@ def _of_trouble(event: ev.Event) -> Seen:
             return f"{card_text(event.card)}, found face up, goes into the discard rack."
         case ev.TenTakenOut():
             return "The floorperson takes the 10 out of the game."
+        case ev.HandsCalledDead():
+            return "All hands are dead."
         case ev.RoundVoided():
-            return "The round is void." if event.why != Irregularity.HOLE_CARD_SEEN else "All hands are dead."
+            return "The round is void."
         case ev.HandDead():
             return f"The hand of box {event.box} is dead."
         case ev.CardDiscarded():

@@ -37,6 +37,7 @@ from spanish21.server.routes import (
     tables,
 )
 from spanish21.server.routes.asking import Said, provide_caller, provide_desk
+from spanish21.server.text import cleaned
 
 log_of = structlog.get_logger("spanish21.app")
 
@@ -119,17 +120,20 @@ def _described(*subjects: Any) -> list[Any]:
 
 
 async def _strictly(request: Asked) -> None:
-    """Refuse a body that is not of the types that its schema says: Litestar itself would take 0 for "no" and
-    "3" for 3. What is not JSON at all is left to it."""
+    """Refuse a body that is not of the types that its schema says (Litestar itself would take 0 for "no" and
+    "3" for 3), and texts that nobody could print. What is not JSON at all is left to it."""
     field = getattr(request.route_handler, "parsed_data_field", None)
     if field is None:
         return
     try:
         msgspec.json.decode(await request.body(), type=field.annotation)
+        document = await request.json()
     except msgspec.ValidationError as error:
         raise ValidationException(str(error)) from None
     except msgspec.DecodeError:
         return
+    if isinstance(document, dict):
+        document.update(cleaned(document))
 
 
 def _said(text: str, status: int) -> Response[Any]:
@@ -164,11 +168,16 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
     return _said(one_line(text), error.status_code)
 
 
+def _route(request: Asked) -> str:
+    """The route of a request, for the log: an address itself may have a name in it."""
+    return str(request.scope.get("path_template", ""))
+
+
 def _out_of_reach(request: Asked, error: sa.exc.OperationalError) -> Response[Any]:
-    log_of.warning("database out of reach", path=request.url.path, kind=type(error.orig).__name__)
+    log_of.warning("database out of reach", path=_route(request), kind=type(error.orig).__name__)
     return _said(OUT_OF_REACH, 503)
 
 
 def _our_fault(request: Asked, error: Exception) -> Response[Any]:
-    log_of.error("request failed", path=request.url.path, kind=type(error).__name__, exc_info=error)
+    log_of.error("request failed", path=_route(request), kind=type(error).__name__, exc_info=error)
     return _said("something went wrong in the house; nothing is lost", 500)

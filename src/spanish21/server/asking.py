@@ -21,7 +21,7 @@ _encode = msgspec.json.Encoder().encode
 
 LONGEST_ID = 64
 STOPPED, STALE, NOT_AUTHORISED, PURSE = "table_stopped", "stale", "not_authorised", "purse_too_small"
-OWN_LIMIT, REUSED_ID, CLOSING = "own_limit", "id_used_before", "table_closes"
+OWN_LIMIT, REUSED_ID, CLOSING, BUSY = "own_limit", "id_used_before", "table_closes", "busy"
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -81,12 +81,14 @@ def ask_of(
     """The command in a message of a client, or `BadInput`; who it is `by` the server says."""
     id, seq, body, reason = (message.get(name) for name in ("id", "seq", "command", "reason"))
     reason = reason or ""
-    if not isinstance(id, str) or not 0 < len(id) <= LONGEST_ID or not id.isprintable():
+    if not isinstance(id, str) or not 0 < len(id) <= LONGEST_ID:
         raise BadInput(f"a command's id is a text of 1 to {LONGEST_ID} characters")
     if type(seq) is not int or seq < 0:
         raise BadInput("seq is the number of the last event that you have seen")
     if not isinstance(body, dict) or not isinstance(reason, str):
         raise BadInput("a command is an object with its name under type; a reason is a text")
+    if reason and by not in HOUSE:
+        raise BadInput("a player's command has no reason: leave it out")
     if "by" in body:
         raise BadInput("the server itself says who sends a command: leave out by")
     command = command_of(_encode({**body, "by": by}))

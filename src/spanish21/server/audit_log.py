@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from spanish21.errors import Spanish21Error
 from spanish21.game import events as ev
+from spanish21.game.count_text import count_text
 from spanish21.game.log import next_event
 from spanish21.game.table import Table
 from spanish21.server.audit_records import Stored
@@ -63,7 +64,9 @@ class LogAudit:
         last = 0
         for row in rows(self._connection, self.table_id):
             if row.seq != last + 1:
-                self.finds(last + 1, f"{row.seq - last - 1} events are missing before event {row.seq}")
+                self.finds(
+                    last + 1, f"{count_text(row.seq - last - 1, 'event')} missing before event {row.seq}"
+                )
                 self._is_followed = False
             elif not is_chained(row, self._chain):
                 self.finds(row.seq, "the hash chain is broken")

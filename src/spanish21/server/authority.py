@@ -82,7 +82,7 @@ COMMANDS: dict[type[cmd.Command], Line] = {
     cmd.ReportIdle: _HOUSE,
     cmd.ChangeDecks: _FLOOR,
     # Shuffling and cutting
-    cmd.Shuffle: _DEALER,
+    cmd.Shuffle: _HOUSE,
     cmd.TakeBatch: _DEALER,
     cmd.OfferCut: _DEALER,
     cmd.Cut: Line((PLAYER, DEALER)),

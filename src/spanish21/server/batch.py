@@ -82,6 +82,15 @@ class Batch(msgspec.Struct):
     rounds: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
     rounds_ended: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
     snapshot: tuple[Any, ...] | None = None
+    at_risk: dict[str, int] = msgspec.field(default_factory=dict)
+    """What is on the layout of the people for whom that has changed."""
+    played: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    """What people have won (below 0: lost), and for how many seconds they have played."""
+
+    @property
+    def at(self) -> int:
+        """The time of the commit, in ms."""
+        return self.events[-1].at
 
 
 def beside_of(batch: Batch) -> list[tuple[Any, ...]]:

@@ -7,7 +7,7 @@ import msgspec
 
 from spanish21.errors import BadInput
 from spanish21.game.cards import card
-from spanish21.server.client import Client, ServerSaid, TableClient
+from spanish21.server.client import PATIENCE, Client, ServerSaid, TableClient
 from spanish21.strategy import Chart, CompositionStrategy, decision, decision_by_composition
 
 OPTIONS = {
@@ -22,7 +22,7 @@ COMMAND_OF = {option: command for command, option in OPTIONS.items()}
 CHIPS = 50_000
 
 Choose = Callable[[dict[str, Any], dict[str, Any], list[str]], str]
-"""From the state, the hand in turn and the options, the option."""
+"""A chooser: from the state, the hand in turn and the options, the option; see docs/programs.md."""
 Say = Callable[[str], None]
 
 
@@ -63,11 +63,25 @@ def by_strategy(strategy: Chart | CompositionStrategy, top_suit: int) -> Choose:
     return choose
 
 
-async def play(url: str, rounds: int, book: str, choose: Choose, say: Say = lambda text: None) -> Played:
-    """Play so many rounds as a guest: at a table of its own where that may be opened, else at an open one."""
+async def table_named(url: str, name: str) -> dict[str, Any]:
+    """The open table of a name or an id, as the list of tables has it; one with a free seat before others."""
+    async with Client(url) as client:
+        tables = await client.tables()
+    found = [one for one in tables if name in (one["id"], one["name"])]
+    if not found:
+        names = ", ".join(sorted({str(one["name"]) for one in tables})) or "none"
+        raise BadInput(f"{url} has no table {name!r}; its tables: {names}")
+    return min(found, key=lambda one: one["taken"] >= one["boxes"])
+
+
+async def play(
+    url: str, rounds: int, book: str, choose: Choose, say: Say = lambda text: None, table_id: str = ""
+) -> Played:
+    """Play so many rounds as a guest: at the table of this id; without one, at a table of its own where one
+    may be opened, else at an open one."""
     async with Client(url) as client:
         me = await client.come_as_guest()
-        table_id = await _table(client, book)
+        table_id = table_id or await _table(client, book)
         say(f"{me['name']} plays at table {table_id}")
         async with client.at(table_id) as seat:
             return await _rounds(seat, rounds, choose, table_id)
@@ -97,7 +111,7 @@ async def _rounds(seat: TableClient, rounds: int, choose: Choose, table_id: str)
         step = next_step(state, me, choose)
         if step is None:
             seq = state["seq"]
-            await seat.until(lambda state, seq=seq: state["seq"] != seq, 600)  # type: ignore[misc]
+            await seat.until(lambda state, seq=seq: state["seq"] != seq, PATIENCE)  # type: ignore[misc]
             continue
         name, fields = step
         answer = await seat.command(name, **fields)
@@ -146,7 +160,10 @@ def _answer(
     options = [OPTIONS[name] for name in offered if name in OPTIONS]
     if not options:
         return None
-    name = COMMAND_OF[choose(state, _box_in_turn(state)["hands"][state["view"]["turn_hand"]], options)]
+    chosen = choose(state, _box_in_turn(state)["hands"][state["view"]["turn_hand"]], options)
+    if chosen not in options:
+        raise BadInput(f"the bot's chooser returned {chosen!r}; it must return one of {', '.join(options)}")
+    name = COMMAND_OF[chosen]
     return name, {"amount": offered[name]["amount"]["most"]} if name == "Double" else {}
 
 

@@ -2,9 +2,13 @@
 
 async with Client("http://127.0.0.1:8021") as client:
     await client.come_as_guest()
-    table = (await client.tables())[0]
-    async with client.at(table["id"]) as seat:
-        await seat.command("Join", chips=20_000, seat=1)
+    table = await client.open_table("maryland", "My table", ready_seconds=0)
+    async with client.at(table) as seat:
+        await seat.turn(lambda state: ("Join", {"chips": 200_00, "seat": 1}))
+
+A table goes on by itself between two commands, so that what was decided a moment ago may be `stale` when it
+arrives. `turn` asks again on the newer state; `command` sends once and says so. docs/programs.md has a whole
+player.
 """
 
 import asyncio
@@ -25,6 +29,11 @@ from spanish21.server.merge_patch import merged
 
 WAITS = (0.1, 0.3, 0.7, 1.5, 3.0)
 SECONDS = 30.0
+PATIENCE = 600.0
+"""How long a table may take to go on, in seconds."""
+
+Choose = Callable[[dict[str, Any]], tuple[str, dict[str, Any]] | None]
+"""From the state, the command to send and its fields; None while there is nothing to send."""
 
 
 class ServerSaid(Spanish21Error):
@@ -137,6 +146,18 @@ class TableClient:
         found = await self.say("command", seq=self.state["seq"], command={"type": name, **fields})
         known = {field: value for field, value in found.items() if field not in ("type", "id")}
         return msgspec.convert(known, Answer)
+
+    async def turn(self, choose: Choose, seconds: float = PATIENCE) -> Answer:
+        """Send the command that `choose` makes of the state, and its answer. While that is None, wait for the
+        table to go on; when the command comes too late, choose again."""
+        while True:
+            seq, chosen = self.state["seq"], choose(self.state)
+            if chosen is not None:
+                answer = await self.command(chosen[0], **chosen[1])
+                if not answer.stale:
+                    return answer
+            else:
+                await self.until(lambda state, seq=seq: bool(state["seq"] != seq), seconds)  # type: ignore[misc]
 
     async def why_not(self, name: str, **fields: Any) -> dict[str, Any]:
         """Why a command would be refused; reason "" if it would not."""

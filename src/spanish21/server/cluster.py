@@ -25,7 +25,6 @@ class Cluster:
         self.node, self.address = hall.owner, address
         self.others: list[str] = []
         self.on_news: Callable[[str], None] = lambda news: None
-        self.on_missed: Callable[[], None] = lambda: None
         self.on_others: Callable[[list[str]], None] = lambda living: None
         self._hall, self._place = hall, hall.place
         self._pulse = Pulse(hall.place.store, hall.owner, address)
@@ -43,7 +42,6 @@ class Cluster:
         loop = asyncio.get_running_loop()
         self._pulse.on_beat = lambda found: _soon(loop, self._on_beat, found)
         self._pulse.on_news = lambda news: _soon(loop, self.on_news, news)
-        self._pulse.on_missed = lambda: _soon(loop, self.on_missed)
         await asyncio.to_thread(self._pulse.start)
 
     async def leave(self) -> None:

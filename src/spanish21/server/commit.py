@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from spanish21.errors import Spanish21Error
 from spanish21.server.batch import Batch
 from spanish21.server.copying import back_up_sqlite
+from spanish21.server.limits import OwnLimit, forbidden
 from spanish21.server.opening import Store
 from spanish21.server.store import is_written, write
 
@@ -185,7 +186,8 @@ class Writer:
                 for job in group:
                     self._write_group([job])
             return
-        _tell([(job, None, result) for job, result in zip(group, results, strict=True)])
+        ended = zip(group, results, strict=True)
+        _tell([(job, one if isinstance(one, OwnLimit) else None, one) for job, one in ended])
 
     def _give_up(self, job: _Job, error: Exception) -> None:
         """A batch that failed stops its table: what comes after it in the log must not be written either."""
@@ -198,13 +200,12 @@ class Writer:
         batches = [job.batch for job in group if job.batch is not None]
         if any(batch.table_id in self._stopped_tables for batch in batches):
             raise Spanish21Error("an earlier batch of this table could not be written")
-        in_doubt = False
+        in_doubt, refused = False, dict[str, str]()
+        results: list[Any] = [None] * len(group)
         while True:
             try:
-                if in_doubt and self._is_all_written(batches):
-                    results = [None] * len(group)
-                else:
-                    results = self._transaction(group, batches)
+                if not in_doubt or not self._is_all_written(batches, refused):
+                    results = self._transaction(group, batches, refused)
                 break
             except sa.exc.DBAPIError as error:
                 trouble = passing_trouble(error)
@@ -215,17 +216,24 @@ class Writer:
                 time.sleep(self._pause)
         self.trouble = ""
         self.groups += 1
-        self.committed += len(batches)
+        self.committed += sum(batch.table_id not in refused for batch in batches)
+        if refused:
+            of_tables = [refused.get(job.batch.table_id) if job.batch else None for job in group]
+            return [OwnLimit(why) if why else None for why in of_tables]
         return results
 
-    def _transaction(self, group: list[_Job], batches: list[Batch]) -> list[Any]:
+    def _transaction(self, group: list[_Job], batches: list[Batch], refused: dict[str, str]) -> list[Any]:
+        """Write a group, but for batches that a person's own limits forbid: those are in `refused` then."""
         connection = self.store.writer
         if not group[0].in_transaction:
             assert group[0].work is not None
             return [group[0].work(connection)]
         try:
             with connection.begin():
-                added = write(connection, batches, self._known_accounts) if batches else set()
+                refused.clear()
+                refused.update(forbidden(connection, batches))
+                allowed = [batch for batch in batches if batch.table_id not in refused]
+                added = write(connection, allowed, self._known_accounts) if allowed else set()
                 results = [job.work(connection) if job.work is not None else None for job in group]
         except BaseException as error:
             if isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated:
@@ -234,10 +242,11 @@ class Writer:
         self._known_accounts |= added
         return results
 
-    def _is_all_written(self, batches: list[Batch]) -> bool:
+    def _is_all_written(self, batches: list[Batch], refused: dict[str, str]) -> bool:
         connection = self.store.writer
         with connection.begin():
-            return all(is_written(connection, batch) for batch in batches)
+            wanted = [batch for batch in batches if batch.table_id not in refused]
+            return bool(wanted) and all(is_written(connection, batch) for batch in wanted)
 
 
 def _tell(ended: list[tuple[_Job, BaseException | None, Any]]) -> None:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from spanish21.errors import BadInput
 from spanish21.server import schema
+from spanish21.server.files import make_private, sync
 from spanish21.server.opening import Store, open_for_reading, open_store
 from spanish21.server.statements import insert_rows
 
@@ -32,6 +33,7 @@ def back_up_sqlite(connection: sa.Connection, path: Path, between: Between = lam
     connection.rollback()
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
+    make_private(part)
     target = sqlite3.connect(part, isolation_level=None)
     try:
         source.backup(target, pages=PAGES_AT_ONCE, progress=lambda *_: between(), sleep=0)
@@ -39,16 +41,8 @@ def back_up_sqlite(connection: sa.Connection, path: Path, between: Between = lam
     finally:
         target.close()
     os.replace(part, path)
-    _sync(path)
-    _sync(path.parent)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync(path)
+    sync(path.parent)
 
 
 def copy_store(source: Store, target: Store) -> dict[str, str]:
@@ -63,12 +57,21 @@ def copy_store(source: Store, target: Store) -> dict[str, str]:
         for table in schema.metadata.sorted_tables:
             writing.execute(sa.delete(table))
             for rows in _rows(reading, table).partitions(ROWS_AT_ONCE):
-                insert_rows(writing, table, [tuple(row) for row in rows])
+                _insert(writing, table, [tuple(row) for row in rows])
         there, here = digests(reading), digests(writing)
         wrong = sorted(name for name in there if there[name] != here[name])
         if wrong:
             raise BadInput(f"the copy of {', '.join(wrong)} is not what was copied; nothing was written")
     return here
+
+
+def _insert(writing: sa.Connection, table: sa.Table, rows: list[tuple[Any, ...]]) -> None:
+    """Insert rows, or say which table has a text that the target cannot hold: older versions let one in."""
+    try:
+        insert_rows(writing, table, rows)
+    except sa.exc.DataError:
+        odd = "has a text with U+0000 in it, which PostgreSQL cannot hold; keep this database in SQLite"
+        raise BadInput(f"the table {table.name} {odd}") from None
 
 
 def move(source: str, target: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from spanish21.errors import Spanish21Error
 from spanish21.game import commands as cmd
-from spanish21.server.authority import COMMANDS, Actor
+from spanish21.server.authority import Actor
 from spanish21.server.checking import Checking
 from spanish21.server.cluster import Cluster
 from spanish21.server.commit import Writer
@@ -23,7 +23,7 @@ from spanish21.server.host import Place
 from spanish21.server.house_book import HouseBook, opened_house_book
 from spanish21.server.invitations import invite_first_administrator
 from spanish21.server.lessons import Lessons
-from spanish21.server.limits import LOSS, TIME, limit_of, why_not_play
+from spanish21.server.limits import LOSS, TIME, limit_of
 from spanish21.server.lockout import FORGOTTEN_AFTER
 from spanish21.server.master_key import key_for_store
 from spanish21.server.nodes import new_node_name, ownerless, taken_over
@@ -36,7 +36,7 @@ from spanish21.server.quotas import Quotas, why_not_seat
 from spanish21.server.requests import why_not_asked
 from spanish21.server.roles import PLAYER, roles_of, roles_of_all
 from spanish21.server.round_notation import RoundTexts
-from spanish21.server.schema import limits, people, sessions
+from spanish21.server.schema import sessions
 from spanish21.server.sessions import (
     Session,
     is_to_be_kept,
@@ -110,7 +110,6 @@ class FrontDesk:
         self.hashing = asyncio.Semaphore(2)
         self.round_texts = RoundTexts()
         self.background: set[asyncio.Future[Any]] = set()
-        self._unlimited: set[str] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
     async def open(self, address: str = "") -> None:
@@ -128,21 +127,18 @@ class FrontDesk:
 
     async def _join(self, address: str) -> None:
         self.cluster = Cluster(self.hall, address)
-        self.cluster.on_news, self.cluster.on_missed = self._heard, self._unlimited.clear
+        self.cluster.on_news = self._heard
         await self.cluster.join()
         free = await self.reading(ownerless)
         node = self.hall.owner
         taken = await self.writer.run(lambda connection: taken_over(connection, node, free))
         await self.hall.take_up(taken)
         self.cluster.begin()
-        self.hall.begin()
 
     def _heard(self, news: str) -> None:
         """Another server tells of something that is kept in mind here."""
         kind, _, what = news.partition(" ")
-        if kind == "limits":
-            self._unlimited.discard(what)
-        elif kind == "session":
+        if kind == "session":
             self.sockets.end([bytes.fromhex(what)], "you have logged out")
 
     def session_ended(self, session: Session) -> None:
@@ -252,33 +248,13 @@ class FrontDesk:
 
     # -- before a command
 
-    async def why_not_begin(self, caller: Caller, command: cmd.Command, table_id: str) -> str:
-        """Why somebody may not sit down, buy chips or wager, by their own limits or by the house's quotas."""
-        if not COMMANDS[type(command)].begins_play or command.by != caller.id:
+    def why_not_begin(self, caller: Caller, command: cmd.Command, table_id: str) -> str:
+        """Why a person may not sit down, by the house's quotas; their own limits are judged at the commit. A
+        seat at the same table does not count: the command may be one that is sent again."""
+        if not isinstance(command, cmd.Join) or command.by != caller.id:
             return ""
-        if isinstance(command, cmd.Join):
-            why = why_not_seat(self.quotas, len(self.hall.seats_of(caller.id)))
-            if why:
-                return why
-        if caller.id in self._unlimited:
-            return ""
-        wager = getattr(command, "amount", 0) + self._on_layout(caller.id, table_id)
-        why, is_limited = await self.reading(_own_limits, caller.id, self.now(), wager)
-        if not is_limited:
-            self._unlimited.add(caller.id)
-        return why
-
-    def _on_layout(self, person: str, table_id: str) -> int:
-        host = self.hall.hosts.get(table_id)
-        stakes = [stake for box in host.table.boxes for stake in box.stakes] if host is not None else []
-        mine = [stake for stake in stakes if stake.person == person]
-        return sum(stake.wager + sum(side.amount for side in stake.sides) for stake in mine)
-
-    def limits_changed(self, person: str) -> None:
-        """Somebody has set a limit: look at it from now on, at every server."""
-        self._unlimited.discard(person)
-        if self.cluster is not None:
-            self.cluster.announce(f"limits {person}")
+        elsewhere = [seat for seat in self.hall.seats_of(caller.id) if seat["table"] != table_id]
+        return why_not_seat(self.quotas, len(elsewhere))
 
 
 def _caller(connection: sa.Connection, token: str, now: int) -> Caller | None:
@@ -295,12 +271,6 @@ def _still_there(
 ) -> tuple[set[bytes], dict[str, frozenset[str]]]:
     living = set(connection.scalars(sa.select(sessions.c.digest).where(sessions.c.digest.in_(digests))))
     return living, roles_of_all(connection, persons)
-
-
-def _own_limits(connection: sa.Connection, person: str, now: int, wager: int) -> tuple[str, bool]:
-    has_limits = connection.scalar(sa.select(sa.func.count()).where(limits.c.person == person))
-    until = connection.scalar(sa.select(people.c.excluded_until).where(people.c.id == person)) or 0
-    return why_not_play(connection, person, now, wager), bool(has_limits or until)
 
 
 def limits_now(connection: sa.Connection, person: str, now: int) -> dict[str, int | None]:

@@ -4,6 +4,8 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,11 +16,29 @@ from spanish21.game.events import LOG_VERSION
 from spanish21.game.seen import seen
 from spanish21.notation import BETWEEN_ROUNDS
 from spanish21.server import schema
+from spanish21.server.exported_hands import hand_rows
+from spanish21.server.files import make_private
 from spanish21.server.reading import events_of, published_key, rows
 from spanish21.server.round_notation import notations
 from spanish21.server.rounds import NOBODY
 
 ROUNDS_AT_ONCE = 1_000
+FORMATS = {"jsonl": (".jsonl", ".ndjson", ".json"), "parquet": (".parquet",), "notation": (".txt",)}
+"""The formats, and how the names of their files end."""
+
+
+def format_of(asked: str | None, path: str | None) -> str:
+    """The format that is asked for, or that the name of the file says; `BadInput` where they contradict."""
+    if path is None:
+        return asked or "jsonl"
+    ending = Path(path).suffix.lower()
+    named = next((form for form, endings in FORMATS.items() if ending in endings), None)
+    if asked is None and named is None:
+        ends = ", ".join(endings[0] for endings in FORMATS.values())
+        raise BadInput(f"{path}: name a file that ends in one of {ends}, or give --format")
+    if asked is not None and named not in (None, asked):
+        raise BadInput(f"{path} is the name of a file for --format {named}, not {asked}")
+    return asked or str(named)
 
 
 def exported_rounds(connection: sa.Connection, table_id: str | None = None) -> Iterator[dict[str, Any]]:
@@ -82,6 +102,7 @@ def write_notation(rounds: Iterable[tuple[str, int, str]], path: str | None) -> 
     if path is None:
         sys.stdout.write(whole)
     else:
+        make_private(path)
         with open(path, "w", encoding="utf-8") as file:
             file.write(whole)
     return len(texts)
@@ -94,6 +115,8 @@ def _published(connection: sa.Connection, table_id: str) -> Callable[[int], byte
 def write_jsonl(rounds: Iterable[dict[str, Any]], path: str | None) -> int:
     """Write a round a line to a file, or to the standard output; how many."""
     count = 0
+    if path is not None:
+        make_private(path)
     file = sys.stdout.buffer if path is None else open(path, "wb")  # noqa: SIM115
     try:
         for one in rounds:
@@ -106,31 +129,55 @@ def write_jsonl(rounds: Iterable[dict[str, Any]], path: str | None) -> int:
 
 
 def write_parquet(rounds: Iterable[dict[str, Any]], path: str) -> int:
-    """Write an event a row to a Parquet file; how many rounds."""
+    """Write an event a row to a Parquet file, and a hand a row to another beside it; how many rounds."""
     import pyarrow
     import pyarrow.parquet
 
-    form = pyarrow.schema(
-        [
-            ("table", pyarrow.string()),
-            ("round", pyarrow.int64()),
-            ("seq", pyarrow.int64()),
-            ("at", pyarrow.int64()),
-            ("type", pyarrow.string()),
-            ("event", pyarrow.string()),
-        ]
-    )
-    count = 0
-    with pyarrow.parquet.ParquetWriter(path, form) as writer:
-        waiting: list[dict[str, Any]] = []
-        for one in rounds:
-            count += 1
-            waiting += [_flat(one, event) for event in one["events"]]
-            if count % ROUNDS_AT_ONCE == 0:
-                writer.write_table(pyarrow.Table.from_pylist(waiting, form))
-                waiting = []
-        writer.write_table(pyarrow.Table.from_pylist(waiting, form))
+    events, hands = _forms()
+    waiting, count = iter(rounds), 0
+    make_private(path)
+    make_private(hands_path(path))
+    with (
+        pyarrow.parquet.ParquetWriter(path, events) as of_events,
+        pyarrow.parquet.ParquetWriter(hands_path(path), hands) as of_hands,
+    ):
+        while some := list(islice(waiting, ROUNDS_AT_ONCE)):
+            count += len(some)
+            rows = [_flat(one, event) for one in some for event in one["events"]]
+            of_events.write_table(pyarrow.Table.from_pylist(rows, events))
+            rows = [row for one in some for row in hand_rows(one)]
+            of_hands.write_table(pyarrow.Table.from_pylist(rows, hands))
     return count
+
+
+def hands_path(path: str) -> str:
+    """Where the hands go when the events go to a file.
+
+    >>> hands_path("played/rounds.parquet")
+    'played/rounds-hands.parquet'
+    """
+    whole = Path(path)
+    return str(whole.with_name(f"{whole.stem}-hands{whole.suffix}"))
+
+
+def _forms() -> tuple[Any, Any]:
+    """The columns of the events and of the hands; money in the smallest unit."""
+    import pyarrow as pa
+
+    text, number, texts = pa.string(), pa.int64(), pa.list_(pa.string())
+    time = pa.timestamp("ms", tz="UTC")
+    side = pa.struct([("kind", text), ("result", text), ("net", number), ("why", text)])
+    place = [("table", text), ("round", number)]
+    events = [("seq", number), ("at", time), ("type", text), ("event", text)]
+    hands = [
+        *(("begun", time), ("ended", time), ("settled", time)),
+        *(("box", number), ("hand", number), ("from_split", pa.bool_()), ("person", text)),
+        *(("cards", texts), ("total", number), ("decisions", texts)),
+        *(("wager", number), ("doubled", number), ("result", text), ("why", text), ("net", number)),
+        *(("dealer_cards", texts), ("dealer_total", number)),
+        *(("sides", pa.list_(side)), ("sides_net", number)),
+    ]
+    return pa.schema([*place, *events]), pa.schema([*place, *hands])
 
 
 def _flat(played: dict[str, Any], event: dict[str, Any]) -> dict[str, Any]:

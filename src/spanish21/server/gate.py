@@ -7,12 +7,16 @@ from typing import Any
 
 import msgspec
 
+from spanish21.errors import BadInput
+from spanish21.server.text import cleaned_query, line
+
 MOST_BODY = 64 * 1024
 MOST_PATH, MOST_NAME = 1_000, 200
 """Bytes of an address, and of each name in it: no file and no table has a longer one."""
 MOST_ADDRESSES = 50_000
 RELAY = b"x-spanish21-relay"
 """The header under which another server of the house shows that a request has passed its gate."""
+NOTHING_THERE = (404, "there is nothing of that name")
 SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
 HEADERS = (
     (
@@ -67,7 +71,9 @@ class Gate:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        problem = self._relayed(scope, headers) if RELAY in headers else self._problem(scope, headers)
+        problem = _address_problem(scope)
+        if problem is None:
+            problem = self._relayed(scope, headers) if RELAY in headers else self._problem(scope, headers)
         if scope.get("method") == "HEAD":
             scope = {**scope, "method": "GET"}  # the server itself leaves the body out
         if problem is None:
@@ -86,8 +92,6 @@ class Gate:
         return None
 
     def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
-        if not is_address(scope["path"]):
-            return 404, "there is nothing of that name"
         origin = headers.get(b"origin", b"").decode("latin-1")
         is_unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if is_unsafe and origin and origin not in self._origins:
@@ -105,10 +109,25 @@ class Gate:
         return (429, f"too many requests; wait {wait:.1f} seconds") if wait else None
 
 
+def _address_problem(scope: Scope) -> tuple[int, str] | None:
+    """What is wrong with an address; path and query are in their normal form afterwards."""
+    try:
+        scope["path"] = line(scope["path"], "the address")
+    except BadInput:
+        return NOTHING_THERE
+    if not is_address(scope["path"]):
+        return NOTHING_THERE
+    try:
+        scope["query_string"] = cleaned_query(scope["query_string"])
+    except BadInput as error:
+        return 400, str(error)
+    return None
+
+
 def is_address(path: str) -> bool:
     """Whether there could be something at a path: a file system would stumble over any other."""
-    raw = path.encode("utf-8", "surrogateescape")
-    return len(raw) <= MOST_PATH and b"\0" not in raw and max(map(len, raw.split(b"/"))) <= MOST_NAME
+    raw = path.encode()
+    return len(raw) <= MOST_PATH and max(map(len, raw.split(b"/"))) <= MOST_NAME
 
 
 def with_headers(send: Send) -> Send:

@@ -14,9 +14,8 @@ from spanish21.books.submission import rules_of, rules_of_case
 from spanish21.books.submission_case import case_of
 from spanish21.books.submission_file import submission_of
 from spanish21.dealer import new_table
-from spanish21.errors import BadInput, Spanish21Error
+from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.events import Event
 from spanish21.game.rules import Rules
 from spanish21.server import schema
 from spanish21.server.asking import Answer, Ask, asked_of_house, no
@@ -26,15 +25,15 @@ from spanish21.server.digests import rules_digest
 from spanish21.server.host import Host, Place
 from spanish21.server.listener import Listener
 from spanish21.server.nodes import require_owner
-from spanish21.server.playing import add_play, winnings
+from spanish21.server.playing import Presence, note_risks
 from spanish21.server.policy import Policy, policy_json
 from spanish21.server.recording import Deed, Desk, recorded
 from spanish21.server.store import create_log
 from spanish21.server.taking_up import OpenTable, load_owned, take_all, taken_up
+from spanish21.server.text import cleaned, line
 
 log_of = structlog.get_logger("spanish21.hall")
 LONGEST_NAME = 40
-FLUSH_SECONDS = 5
 TRIES = 5
 
 
@@ -42,15 +41,12 @@ class Hall:
     """The tables of one server."""
 
     def __init__(self, place: Place, owner: str = "here") -> None:
-        self.place = place._replace(on_round=self._note_play, on_lost=self._lost)
+        self.place = place._replace(on_lost=self._lost, presence=Presence())
         self.owner = owner
         self.names: dict[str, str] = {}
         self.hosts: dict[str, Host] = {}
         self.rows: dict[str, OpenTable] = {}
         self._opening = asyncio.Lock()
-        self._played: dict[str, tuple[int, int]] = {}
-        self._seen_at: dict[str, int] = {}
-        self._flusher: asyncio.Task[None] | None = None
 
     # -- start and end
 
@@ -58,16 +54,13 @@ class Hall:
         """Take up every table that was open when the last server ended."""
         await self.place.writer.run(lambda connection: take_all(connection, self.owner))
         await self.take_up()
-        self.begin()
-
-    def begin(self) -> None:
-        """Write down now and then what people have won."""
-        self._flusher = asyncio.create_task(self._flush_now_and_then())
 
     async def take_up(self, ids: list[str] | None = None) -> None:
         """Go on with tables that are this server's own: those of these ids, or all."""
         found = await asyncio.to_thread(taken_up, self.place, self.owner, self.names, ids)
         self.names |= found.names
+        tables = [(row.id, host.table) for row, host in found.tables if not host.stopped]
+        await self.place.writer.run(lambda connection: note_risks(connection, tables))
         for row, host in found.tables:
             self.place.writer.resume(row.id)
             self.rows[row.id], self.hosts[row.id] = row, host
@@ -85,11 +78,7 @@ class Hall:
 
     async def close(self) -> None:
         """End every table's task; every round is kept as it stands."""
-        if self._flusher is not None:
-            self._flusher.cancel()
         await asyncio.gather(*(host.close() for host in self.hosts.values()), return_exceptions=True)
-        with contextlib.suppress(Spanish21Error):
-            await self._flush()
 
     # -- tables
 
@@ -200,28 +189,6 @@ class Hall:
             if one.name == person
         ]
 
-    # -- what people have won, and how long they have played
-
-    def _note_play(self, host: Host, events: list[Event], now: int) -> None:
-        for person, won in winnings(events).items():
-            before, seconds = self._played.get(person, (0, 0))
-            since = self._seen_at.get(person, now)
-            self._seen_at[person] = now
-            self._played[person] = (before + won, seconds + min(now - since, 5 * 60_000) // 1_000)
-
-    async def _flush_now_and_then(self) -> None:
-        while True:
-            await asyncio.sleep(FLUSH_SECONDS)
-            with contextlib.suppress(Spanish21Error):
-                await self._flush()
-
-    async def _flush(self) -> None:
-        """Write down what people's own limits are held against."""
-        if not self._played:
-            return
-        played, self._played, now = self._played, {}, self.place.now()
-        await self.place.writer.run(lambda connection: add_play(connection, played, now))
-
 
 def _reopen(connection: sa.Connection, table_id: str, epoch: int) -> None:
     require_owner(connection, table_id, epoch)
@@ -234,7 +201,7 @@ def rules_asked(book: str, submission: str) -> Rules:
 
     Only books that come with the program: whoever asks over the network names no file of this machine.
     """
-    named = toml_of(submission, "the submission").get("book") if submission else book
+    named = submission_document(submission, "the submission").get("book") if submission else book
     if named not in BOOKS:
         raise BadInput(f"the books are {', '.join(BOOKS)}")
     if submission:
@@ -242,9 +209,16 @@ def rules_asked(book: str, submission: str) -> Rules:
     return rules_of(book)
 
 
+def submission_document(text: str, source: str) -> dict[str, Any]:
+    """The tables of a submission; an escape in it (TOML has them) is no way round the check of texts."""
+    found = toml_of(text, source)
+    cleaned(found, breaks=True)
+    return found
+
+
 def checked_table_name(name: str) -> str:
     """A table's name as it is shown."""
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+    name = " ".join(line(name, "a table's name").split())
+    if not 1 <= len(name) <= LONGEST_NAME:
         raise BadInput(f"a table's name has 1 to {LONGEST_NAME} characters")
     return name

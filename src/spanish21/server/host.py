@@ -23,16 +23,29 @@ from spanish21.game.events import Event
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.notation import is_between_rounds
 from spanish21.server import schema
-from spanish21.server.asking import CLOSING, PURSE, STOPPED, Answer, Ask, answer_text, ask_of_house, no
+from spanish21.server.asking import (
+    CLOSING,
+    OWN_LIMIT,
+    PURSE,
+    STOPPED,
+    Answer,
+    Ask,
+    answer_text,
+    ask_of_house,
+    no,
+)
 from spanish21.server.authority import COMMANDS
 from spanish21.server.batch import BrokenLaw, Draw, Log
 from spanish21.server.chance import SystemChance
 from spanish21.server.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
 from spanish21.server.commit import Writer, WriterClosed
 from spanish21.server.entropy import random_bytes
+from spanish21.server.limits import OwnLimit
 from spanish21.server.listener import Listener
+from spanish21.server.logging import words_of
 from spanish21.server.nodes import require_owner
 from spanish21.server.opening import Store
+from spanish21.server.playing import Presence
 from spanish21.server.policy import Policy
 from spanish21.server.purses import Purses
 from spanish21.server.reading import load, rows, rows_of_table
@@ -70,8 +83,7 @@ class Place(NamedTuple):
     now: Callable[[], int] = lambda: round(time.time() * 1000)
     on_lost: Callable[["Host"], None] = lambda host: None
     """Hears that another server has taken a table over."""
-    on_round: Callable[["Host", list[Event], int], None] = lambda host, events, now: None
-    """Hears of every commit, for what people have won and how long they have played."""
+    presence: Presence = Presence()
 
 
 class Host:
@@ -88,7 +100,9 @@ class Host:
         self.commitments: dict[int, str] = {}
         self.chance = place.chance(table_id)
         self.wheels = WheelSeed(place.master, table_id)
-        self.desk = Desk(lambda number: place.master.shoe_key(table_id, number), random_bytes)
+        self.desk = Desk(
+            lambda number: place.master.shoe_key(table_id, number), random_bytes, place.presence.seconds
+        )
         self.seats = Seats(policy.seat_seconds * SECOND)
         self.teller = Teller(self, names)
         self.last_at = self._told_time = 0
@@ -100,6 +114,8 @@ class Host:
         self._snapshot_seq = 0
         self._task: asyncio.Task[None] | None = None
         self._closing = False
+        self._singly = 0
+        """How many of the commands that wait are carried out in a turn of their own."""
 
     # -- opening and closing
 
@@ -239,7 +255,7 @@ class Host:
 
     def _note_stop(self, error: Exception) -> None:
         row = sa.update(schema.tables).where(schema.tables.c.id == self.table_id)
-        why = f"{type(error).__name__}: {error}"[:500]
+        why = words_of(error)[:500]
 
         def write(connection: sa.Connection) -> None:
             require_owner(connection, self.table_id, self.log.epoch)
@@ -258,7 +274,8 @@ class Host:
         answers: list[Answer] = []
         try:
             turn.run_house()
-            while self._waiting and len(taken) < MOST_IN_A_TURN and not self._must_be_told(turn):
+            most = 1 if self._singly else MOST_IN_A_TURN
+            while self._waiting and len(taken) < most and not self._must_be_told(turn):
                 taken.append(self._waiting.popleft())
                 answers.append(await self._answer(taken[-1], turn))
             was_cut_short = self._must_be_told(turn)
@@ -266,15 +283,13 @@ class Host:
                 self._by_clock(turn, now)
                 was_cut_short = self._must_be_told(turn)
             events = await self._commit(turn, now)
-        except sa.exc.IntegrityError as error:
-            if not self._is_overdrawn(error):
-                _answer_all(taken, STOPPED_NOW)
-                raise
-            _answer_all(taken, no(PURSE, "a purse was used elsewhere at the same time; try again"))
+        except (sa.exc.IntegrityError, OwnLimit) as error:
+            await self._undone(taken, error)
             return True
         except BaseException:
             _answer_all(taken, STOPPED_NOW)
             raise
+        self._singly = max(self._singly - len(taken), 0)
         self._tell(events, list(zip(taken, answers, strict=True)))
         is_clock_over = self.clock is not None and self.clock.ends <= now
         return bool(self._waiting) or (bool(events) and (was_cut_short or is_clock_over))
@@ -290,18 +305,42 @@ class Host:
         for ask, answer in answered:
             ask.answer(answer, is_told=ask.listener in texts)
 
-    def _is_overdrawn(self, error: sa.exc.IntegrityError) -> bool:
-        """Whether the store refused a turn because another server had taken the same chips from a purse: then
-        nothing was written, and the table goes on."""
-        if not self.place.purses.is_shared or "balances_purse" not in str(error.orig):
-            return False
+    async def _undone(self, taken: list[Ask], error: sa.exc.IntegrityError | OwnLimit) -> None:
+        """The store has refused a turn: nothing was written, and the table is as it was. Its commands are
+        carried out again one by one, and the one that is refused alone hears why. What nobody could have
+        asked for stops the table."""
+        if len(taken) > 1:
+            self._waiting.extendleft(reversed(taken))
+            self._singly = len(taken)
+        else:
+            answer = await self._refusal(taken, error)
+            if answer is None:
+                _answer_all(taken, STOPPED_NOW)
+                raise error
+            _answer_all(taken, answer)
+            self._singly = max(self._singly - len(taken), 0)
         self.place.writer.resume(self.table_id)
-        return True
+
+    async def _refusal(self, taken: list[Ask], error: sa.exc.IntegrityError | OwnLimit) -> Answer | None:
+        """Why the store refuses a command: its sender's own limits, chips that another server has taken from
+        the same purse, or an id that was used before; None for anything else."""
+        if isinstance(error, OwnLimit):
+            return no(OWN_LIMIT, str(error))
+        if self.place.purses.is_shared and "balances_purse" in str(error.orig):
+            return no(PURSE, "a purse was used elsewhere at the same time; try again")
+        if not taken:
+            return None
+        self.remembered.distrust(taken[0].actor.id)
+        return await self.remembered.answer(taken[0], self.log.seq, None)
 
     async def _answer(self, ask: Ask, turn: Turn) -> Answer:
-        if ask.key in turn.done or self.remembered.may_know(ask, self.log.seq):
-            return await self.remembered.answer(ask, self.log.seq, turn.done.get(ask.key))
-        return turn.take(ask)
+        known = turn.done.get(ask.key)
+        if known is None and not self.remembered.may_know(ask, self.log.seq):
+            answer = turn.take(ask)
+            if answer.ok:
+                return answer
+            return await self.remembered.answer(ask, self.log.seq, None) or answer
+        return await self.remembered.answer(ask, self.log.seq, known) or turn.take(ask)
 
     def _must_be_told(self, turn: Turn) -> bool:
         """A commitment, to a shoe or to wheels, is told before anything follows from it."""
@@ -375,7 +414,7 @@ class Host:
         self.commitments |= {row[1]: row[2].hex() for row in done.batch.shoes}
         self.clock = self._clock(self.table, self.clock, now)
         self.seats.note(person.name for person in self.table.people)
-        self.place.on_round(self, turn.events, now)
+        self.place.presence.note(done.batch.played, now)
 
 
 STOPPED_NOW = no(STOPPED, "the table has stopped; look at it again to see how it stands")

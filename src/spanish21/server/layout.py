@@ -4,7 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from spanish21.books.citing import why_text
-from spanish21.game.rules import PAY_NAMES, Rules, Stop, WheelTable, sides_offered
+from spanish21.game.rules import (
+    PAY_NAMES,
+    Rules,
+    Stop,
+    WheelTable,
+    limit_inscription,
+    settings_of,
+    sides_offered,
+)
 from spanish21.game.side_wagers.registry import side_wager, side_wagers
 from spanish21.game.table import Table
 from spanish21.game.wheels import fixed_amounts, meter_of, wheel_tables
@@ -46,10 +54,10 @@ def _stop(kind: str, stop: Stop) -> dict[str, Any]:
 
 
 def signs(rules: Rules) -> list[str]:
-    """The payouts in force, in words."""
+    """What the sign at the table says: the payouts and the payout limit in force, in words."""
     pays = [why_text(rules, name) for name in PAY_NAMES[1:]]
     stands = "the dealer draws to soft 17" if rules.dealer_hits_soft_17 else "the dealer stands on all 17s"
-    lines = [*pays, *_signs_of_sides(rules), stands]
+    lines = [*pays, *_signs_of_sides(rules), stands, *limit_inscription(settings_of(rules))]
     return [line[0].upper() + line[1:] for line in lines]
 
 

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from spanish21.errors import BadInput
 from spanish21.server.chance import Source
+from spanish21.server.files import OWNER_ONLY, sync
 from spanish21.server.schema import draws, meta, shoes
 from spanish21.server.sealing import KEY_SIZE, MasterKey
 
@@ -63,20 +64,12 @@ def created_key(path: Path, source: Source = os.urandom) -> MasterKey:
     secret = source(KEY_SIZE)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secret.hex() + "\n")
             file.flush()
             os.fsync(file.fileno())
-        _sync_folder(path.parent)
+        sync(path.parent)
     except OSError as error:
         raise BadInput(f"the master key {path} cannot be written: {error}") from None
     return MasterKey(secret)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

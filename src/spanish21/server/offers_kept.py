@@ -16,6 +16,7 @@ OF_A_HAND = frozenset(
         ev.CardAsked,
         ev.CardDealt,
         ev.DoubleFollowed,
+        ev.DoubleKept,
         ev.DoubleMade,
         ev.DoubleRescued,
         ev.HandRemoved,

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -15,7 +14,14 @@ import sqlalchemy as sa
 from sqlalchemy.pool import NullPool
 
 from spanish21.errors import BadInput
+from spanish21.server.files import is_made, tighten_database
 from spanish21.server.migrating import migrate, require_newest
+
+try:
+    import fcntl
+except ImportError:
+    needs = "a server's database needs POSIX (Linux, macOS, BSD): locks, signals, syncs of folders"
+    raise BadInput(f"{needs}; play, analysis and simulation run here as well") from None
 
 T = TypeVar("T")
 
@@ -125,10 +131,13 @@ def open_store(address: str) -> Store:
     else:
         path = sqlite_path(address)
         path.parent.mkdir(parents=True, exist_ok=True)
+        is_made(path)  # SQLite gives the files beside it the same mode
         store = Store(address, _sqlite_writer(path), _sqlite_reader(path), _lock(path))
     with _closed_on_error(store):
         check_settings(store.writer)
         migrate(store.writer)
+        if store.dialect == "sqlite":
+            tighten_database(sqlite_path(address))
     return store
 
 
@@ -216,7 +225,9 @@ def _sqlite_reader(path: Path) -> sa.Engine:
 
 
 def _sqlite_engine(connected: Any, begin: str) -> sa.Engine:
-    engine = sa.create_engine("sqlite+pysqlite://", creator=connected, poolclass=NullPool)
+    engine = sa.create_engine(
+        "sqlite+pysqlite://", creator=connected, poolclass=NullPool, hide_parameters=True
+    )
     sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
 
@@ -241,9 +252,8 @@ def _postgresql_engine(address: str, read_only: bool) -> sa.Engine:
     ours = "-c default_transaction_read_only=on" if read_only else WRITING_ON_POSTGRESQL
     options = f"{url.query.get('options', '')} {ours}"
     level: Any = "REPEATABLE READ" if read_only else "READ COMMITTED"
-    return sa.create_engine(
-        url, isolation_level=level, connect_args={"options": options, "application_name": "spanish21"}
-    )
+    named = {"options": options, "application_name": "spanish21"}
+    return sa.create_engine(url, isolation_level=level, connect_args=named, hide_parameters=True)
 
 
 def _check_postgresql(connection: sa.Connection) -> None:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from spanish21.server.kept_submissions import kept_submissions
 from spanish21.server.ledger import purse
 from spanish21.server.roles import roles_of
-from spanish21.server.schema import limits, people, played, sessions, tables, transfers
+from spanish21.server.schema import at_risk, limits, people, played, sessions, tables, transfers
 
 MOST_TRANSFERS = 10_000
 _SECRET = {"password", "folded"}
@@ -27,6 +27,7 @@ def own_data(connection: sa.Connection, person: str) -> dict[str, Any]:
         "limits": _rows(connection, sa.select(limits).where(limits.c.person == person)),
         "sessions": _rows(connection, sa.select(*shown).where(sessions.c.person == person)),
         "played": _rows(connection, sa.select(played).where(played.c.person == person)),
+        "at_risk": _rows(connection, sa.select(at_risk).where(at_risk.c.person == person)),
         "tables": _rows(connection, opened),
         "submissions": kept_submissions(connection, person),
         "purse": _rows(connection, newest),

@@ -11,10 +11,20 @@ from spanish21.errors import BadInput
 from spanish21.game.table import HOUSE
 from spanish21.server.chance import Source
 from spanish21.server.roles import PLAYER, give_role, require_other_administrator
-from spanish21.server.schema import duties, limits, people, played, roles, sessions, submissions
+from spanish21.server.schema import at_risk, duties, limits, people, played, roles, sessions, submissions
+from spanish21.server.text import JOINER, NON_JOINER, line
 
 PSEUDONYM_SIZE = 10
 SHORTEST_NAME, LONGEST_NAME = 2, 32
+PUNCTUATION, JOINERS = " ._-'", (JOINER, NON_JOINER)
+INVISIBLE = frozenset(
+    (
+        *"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0",
+        *map(chr, range(0xFE00, 0xFE10)),
+        *map(chr, range(0xE0100, 0xE01F0)),
+    )
+)
+"""Fillers and selectors that count as letters or marks: with one of them two names look alike."""
 RESERVED = frozenset((*HOUSE, "house", "administrator", "auditor", "player", "automatic", "clock"))
 """Names that a person could be taken for the house under."""
 
@@ -82,7 +92,7 @@ def person_of(connection: sa.Connection, person: str) -> Person | None:
 
 def person_named(connection: sa.Connection, name: str) -> Person | None:
     """The person of a name, however it is written."""
-    return _read(connection, people.c.folded == folded(name))
+    return _read(connection, people.c.folded == folded(line(name, "the name")))
 
 
 def _read(connection: sa.Connection, which: sa.ColumnElement[bool]) -> Person | None:
@@ -107,18 +117,18 @@ def erase(connection: sa.Connection, person: str, now: int) -> None:
     The exclusion stays, so that nobody gets round one by being erased while seated.
     """
     require_other_administrator(connection, person)
-    for table in (roles, sessions, limits, played, duties, submissions):
-        connection.execute(sa.delete(table).where(table.c.person == person))
     gone = {"name": None, "folded": None, "password": None, "erased": now}
     connection.execute(sa.update(people).where(people.c.id == person, people.c.erased == 0).values(**gone))
+    for table in (roles, sessions, limits, played, at_risk, duties, submissions):
+        connection.execute(sa.delete(table).where(table.c.person == person))
 
 
 def checked_name(name: str) -> str:
     """A name as it is kept, or what is wrong with it."""
-    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    name = " ".join(unicodedata.normalize("NFKC", line(name, "the name")).split())
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise BadInput(f"a name has {SHORTEST_NAME} to {LONGEST_NAME} characters, not {len(name)}")
-    wrong = [letter for letter in name if not (letter.isalnum() or letter in " ._-'")]
+    wrong = [letter for at, letter in enumerate(name) if not _is_of_name(letter, name[at - 1 : at])]
     if wrong:
         raise BadInput(f"{wrong[0]!r} cannot be in a name; letters, digits, blanks and . _ - ' can")
     if folded(name) in RESERVED or folded(name).startswith("guest "):
@@ -126,6 +136,16 @@ def checked_name(name: str) -> str:
     return name
 
 
+def _is_of_name(letter: str, before: str) -> bool:
+    """Whether a letter may be in a name. Many scripts write vowels as marks on the letter before, and some
+    need joiners, which `line` lets through in their places; no other letter is invisible."""
+    if letter in INVISIBLE:
+        return False
+    is_mark = unicodedata.category(letter) in ("Mn", "Mc") and before not in ("", *PUNCTUATION)
+    return letter.isalnum() or letter in PUNCTUATION or letter in JOINERS or is_mark
+
+
 def folded(name: str) -> str:
-    """A name as it is compared, without regard to capitals and forms of letters."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+    """A name as it is compared, without regard to capitals, forms of letters and joiners."""
+    plain = "".join(letter for letter in unicodedata.normalize("NFKC", name) if letter not in JOINERS)
+    return " ".join(unicodedata.normalize("NFKC", plain.casefold()).split())

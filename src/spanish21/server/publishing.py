@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
 from spanish21.game.cards import text_of
+from spanish21.game.count_text import count_text
 from spanish21.server import schema
 from spanish21.server.chain import Row, event_in, first_chain, opened_body
 from spanish21.server.reading import rows, rows_of_table
@@ -35,9 +36,11 @@ PUBLIC = frozenset(
         ev.DealerRelieved,
         ev.DealerSkipped,
         ev.DecksRemoved,
+        ev.DoubleKept,
         ev.DoubleMade,
         ev.FaceUpFound,
         ev.HandStood,
+        ev.HandsCalledDead,
         ev.HoleCardTurned,
         ev.HotSpotDrawn,
         ev.PairSplit,
@@ -88,7 +91,9 @@ def public_record(connection: sa.Connection, table_id: str, shoe: int | None = N
     if shoe is not None:
         wanted = [row for row in shoes if row.number == shoe]
         if not wanted:
-            raise BadInput(f"table {table_id!r} has had {len(shoes)} shoes; there is no shoe {shoe}")
+            raise BadInput(
+                f"table {table_id!r} has had {count_text(len(shoes), 'shoe')}; there is no shoe {shoe}"
+            )
         first, last = wanted[0].first_seq, wanted[0].last_seq
     keys = {row.number: row.key for row in shoes if row.key is not None}
     before = _row(connection, table_id, first - 1)

@@ -35,8 +35,6 @@ class Pulse:
         self._ends = threading.Event()
         self.on_beat: Callable[[Beat], None] = lambda found: None
         self.on_news: Callable[[str], None] = lambda news: None
-        self.on_missed: Callable[[], None] = lambda: None
-        """Called after a lost connection: news may have gone by."""
         self._thread = threading.Thread(target=self._run, name="pulse", daemon=True)
 
     def start(self) -> None:
@@ -62,7 +60,6 @@ class Pulse:
             except (sa.exc.DBAPIError, psycopg.Error) as error:
                 log_of.warning("no heartbeat", error=type(error).__name__)
                 self._ends.wait(BETWEEN_BEATS)
-                self.on_missed()
 
     def _beat_on(self, connection: sa.Connection) -> None:
         driver = connection.connection.driver_connection

@@ -3,6 +3,7 @@
 import msgspec
 import sqlalchemy as sa
 
+from spanish21.game.count_text import count_text
 from spanish21.server.counters import count_to, counted, network_of
 from spanish21.server.schema import people, sessions, tables
 from spanish21.server.sealing import MasterKey
@@ -56,12 +57,14 @@ def why_not_table(connection: sa.Connection, quotas: Quotas, person: str, is_gue
         return "the house is full: no more tables can be opened now"
     most = quotas.tables_of_guest if is_guest else quotas.tables_of_account
     if (connection.scalar(count.where(tables.c.opened_by == person)) or 0) >= most:
-        return f"you have {most} open {'table' if most == 1 else 'tables'}, which is as many as you can have"
+        return f"you have {count_text(most, 'open table')}, which is as many as you can have"
     return ""
 
 
 def why_not_seat(quotas: Quotas, seats: int) -> str:
     """Why somebody with so many seats cannot take another; "" when they can."""
     if seats >= quotas.seats_of_person:
-        return f"you have {seats} seats, which is as many as anybody can have; leave a table first"
+        return (
+            f"you have {count_text(seats, 'seat')}, which is as many as anybody can have; leave a table first"
+        )
     return ""

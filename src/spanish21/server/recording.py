@@ -17,16 +17,19 @@ from spanish21.server.digests import rules_digest
 from spanish21.server.folding import Step, check_ledger, step
 from spanish21.server.house_log import HouseEvent, house_transfers
 from spanish21.server.ledger import Transfer
+from spanish21.server.playing import add_winnings, risk_changes
 from spanish21.server.sealed_rows import shoe_row
 from spanish21.server.sealing import NONCE_SIZE
 from spanish21.server.snapshots import snapshot_row
 
 
 class Desk(NamedTuple):
-    """What recording needs of the world: the keys of the table's shoes, and random bytes."""
+    """What recording needs of the world: the keys of the table's shoes, random bytes, and for how long a
+    person has played at a time."""
 
     key_of: KeyOf
     random_bytes: Callable[[int], bytes] = os.urandom
+    seconds: Callable[[str, int], int] = lambda person, at: 0
 
 
 class Deed(NamedTuple):
@@ -74,6 +77,9 @@ def recorded(
     book.batch.draws = [(log.table_id, *draw, seq, None, None) for draw in draws]
     book.batch.draws_opened = [(number, seq, secret) for number, secret in opened_draws]
     check_ledger(book.log, book.table)
+    if book.batch.transfers or table is None or table.offers is not book.table.offers:
+        book.batch.at_risk = risk_changes(table, book.table)
+    book.batch.played = {person: (won, desk.seconds(person, at)) for person, won in book.won.items()}
     book.close()
     if with_snapshot:
         book.batch.snapshot = snapshot_row(
@@ -88,6 +94,7 @@ class _Book:
     def __init__(self, log: Log, table: Table | None, at: int, desk: Desk) -> None:
         self.log, self.table, self.at, self.desk = log, table, at, desk
         self.batch = Batch(log.table_id, log.epoch, log.seq)
+        self.won: dict[str, int] = {}
 
     def add(self, event: ev.Event) -> None:
         """An event of a table."""
@@ -97,6 +104,8 @@ class _Book:
             self._begin_shoe(taken)
         self.add_row(event, taken.shoe, taken.is_hidden)
         self.add_transfers(taken.transfers)
+        if taken.transfers:
+            add_winnings(self.won, event)
         self._meters(event, taken.table)
         table_id, seq, batch = self.log.table_id, self.log.seq, self.batch
         batch.shoes_opened += [(seq, self.desk.key_of(number), table_id, number) for number in taken.opened]

@@ -1,11 +1,18 @@
-"""Which commands a table has carried out already, and which rest on a state that is no more."""
+"""Which commands a table has carried out already, and which rest on a state that has passed.
+
+To look every command up in the store would cost more than all the rest, so a command is looked up only if it
+could rest on something old. An id that is used again all the same is refused by the store, whose index is the
+judge, and the host answers for it (`Host._undone`).
+"""
 
 import asyncio
 from collections.abc import Mapping
 
+import sqlalchemy as sa
+
 from spanish21.game import commands as cmd
-from spanish21.server.asking import REUSED_ID, STALE, Answer, Ask, no
-from spanish21.server.opening import Store
+from spanish21.server.asking import BUSY, REUSED_ID, STALE, Answer, Ask, no
+from spanish21.server.opening import OUT_OF_REACH, Store
 from spanish21.server.reading import command_of
 
 RECENT = 2_000
@@ -24,6 +31,7 @@ class Remembered:
         self._store, self._table_id = store, table_id
         self._recent: dict[Key, Done] = {}
         self._own_seq: dict[str, int] = {}
+        self._distrusted: set[str] = set()
         self._moment_seq = self._loaded_seq = 0
 
     def begin(self, seq: int) -> None:
@@ -39,20 +47,34 @@ class Remembered:
         while len(self._recent) > RECENT:
             del self._recent[next(iter(self._recent))]
 
-    def may_know(self, ask: Ask, last: int) -> bool:
-        """Whether an ask could be a repeated or a stale one. A command that was carried out is newer than
-        what its sender had seen, so one that rests on nothing old need not be looked up."""
-        own = self._own_seq.get(ask.actor.id, self._loaded_seq)
-        fresh = own if isinstance(ask.command, AT_ANY_TIME) else max(self._moment_seq, own)
-        return ask.seq < fresh or ask.seq > last
+    def distrust(self, person: str) -> None:
+        """The store has refused an id that somebody used again: from now on all of theirs are looked up."""
+        self._distrusted.add(person)
 
-    async def answer(self, ask: Ask, last: int, known: Done | None) -> Answer:
-        """The answer to a command that was answered before, or to one that comes too late."""
-        if ask.seq > last:
-            return no(STALE, f"seq is {ask.seq}, and the last event is {last}", stale=True)
-        known = known or self._recent.get(ask.key) or await asyncio.to_thread(self._stored, ask)
+    def may_know(self, ask: Ask, last: int) -> bool:
+        """Whether an ask could be a repeated or a stale one."""
+        if ask.key in self._recent or ask.actor.id in self._distrusted:
+            return True
+        return ask.seq < self._fresh(ask) or ask.seq > last
+
+    def _fresh(self, ask: Ask) -> int:
+        """The event that the sender of a command must have seen."""
+        own = self._own_seq.get(ask.actor.id, self._loaded_seq)
+        return own if isinstance(ask.command, AT_ANY_TIME) else max(self._moment_seq, own)
+
+    async def answer(self, ask: Ask, last: int, known: Done | None) -> Answer | None:
+        """The answer to a command that was answered before, or to one that comes too late; None if it is
+        neither."""
+        try:
+            known = known or self._recent.get(ask.key) or await asyncio.to_thread(self._stored, ask)
+        except sa.exc.OperationalError:
+            return no(BUSY, OUT_OF_REACH)
         if known is None:
-            return no(STALE, "the table has gone on since; look again", stale=True)
+            if ask.seq > last:
+                return no(STALE, f"seq is {ask.seq}, and the last event is {last}", stale=True)
+            if ask.seq < self._fresh(ask):
+                return no(STALE, "the table has gone on since; look again", stale=True)
+            return None
         digest, seq = known
         if digest != ask.digest:
             return no(REUSED_ID, "another command had this id; give every command an id of its own")

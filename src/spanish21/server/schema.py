@@ -216,10 +216,12 @@ people = _table(
     _number("excluded_until", 0),
     _number("erased", 0),
     _perhaps("folded", TEXT),
+    _number("is_limited", 0),
     sa.UniqueConstraint("name", name="people_name"),
 )
 """`name` and `password` are NULL after a person was erased; a guest has no password. `folded` is the name as
-it is compared: two names that look alike are one."""
+it is compared: two names that look alike are one. `is_limited`: the person has set a limit at some time, so
+`limits` is looked at; with `excluded_until` it is in this row because a commit locks it."""
 
 roles = _table("roles", _key("person", TEXT), _key("role", TEXT), _text("given_by"), _number("at"))
 
@@ -269,6 +271,10 @@ played = _table(
     _number("seconds", 0),
 )
 """What each person won (below 0: lost) and how long they played, by hours since 1970."""
+
+at_risk = _table("at_risk", _key("person", TEXT), _key("table_id", TEXT), _number("amount"))
+"""What each person has on the layout of each table, as of the table's last commit. It counts against the
+person's limit like a loss; whoever adds to it holds the lock on the person's row in `people`."""
 
 submissions = _table("submissions", _key("person", TEXT), _key("name", TEXT), _text("text"), _number("at"))
 """Rules Submissions that people have saved, each under a name of their own."""

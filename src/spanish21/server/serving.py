@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import os
 import signal
 import socket
 import time
@@ -16,13 +15,19 @@ import msgspec
 import sqlalchemy as sa
 import uvicorn
 
-from spanish21.books.rulebook import BOOKS, load_book
+from spanish21.books.rulebook import BOOKS, file_text, load_book
 from spanish21.books.submission import rules_of
+from spanish21.books.submission_file import submission_of
 from spanish21.compiling import is_compiled, started
 from spanish21.errors import BadInput
+from spanish21.game.count_text import count_text
+from spanish21.game.rules import Rules
+from spanish21.kept import data_folder
 from spanish21.server.app import REQUESTS_A_SECOND, app_of
 from spanish21.server.desk import FrontDesk, desk_of, first_administrator_link
+from spanish21.server.digests import rules_digest
 from spanish21.server.direct import DirectSocket
+from spanish21.server.hall import LONGEST_NAME, checked_table_name, rules_asked
 from spanish21.server.opening import is_postgresql, open_store, sqlite_path
 from spanish21.server.policy import Policy
 from spanish21.server.quotas import Quotas
@@ -33,6 +38,24 @@ DATABASE = "house.db"
 ANALYSER = "analysis"
 
 Say = Callable[[str], None]
+
+
+class Submitted(msgspec.Struct, frozen=True):
+    """A table to be opened from a Rules Submission: its name, its rules and the submission's text."""
+
+    name: str
+    rules: Rules
+    text: str
+
+
+def submitted(path: str) -> Submitted:
+    """The table of a submission's file, named after its operator; or `BadInput`."""
+    text = file_text(path)
+    name = submission_of(text, path).operator[:LONGEST_NAME]
+    try:
+        return Submitted(checked_table_name(name), rules_asked("", text), text)
+    except BadInput as error:
+        raise BadInput(f"{path}: {str(error).removeprefix('the submission: ')}") from None
 
 
 class Service(msgspec.Struct, frozen=True):
@@ -53,12 +76,8 @@ class Service(msgspec.Struct, frozen=True):
     """Whether the whole log is checked in the background."""
     requests_a_second: float = REQUESTS_A_SECOND
     """How many requests one network address may send."""
-
-
-def data_folder() -> Path:
-    """Where the user's data is kept."""
-    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-    return Path(home) / "spanish21"
+    submitted: tuple[Submitted, ...] = ()
+    """Tables that are opened at the start, unless they are open."""
 
 
 def default_database() -> str:
@@ -169,13 +188,17 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
     await desk.open(service.advertise or address_at(listening))
     if not await desk.reading(has_tables):
         await open_first_tables(desk, service.policy)
+    for one in service.submitted:
+        if not await desk.reading(is_table_open, one.name, rules_digest(one.rules)):
+            await desk.hall.open_table(one.name, one.rules, service.policy, submission=one.text)
     rate = service.requests_a_second
     server, address = server_at(desk, listening, service.origins, say, rate=rate, burst=6 * rate)
     link = await asyncio.to_thread(first_administrator_link, desk)
     ahead: list[asyncio.Task[None]] = []
 
     def opened() -> None:
-        say(f"{len(desk.hall.hosts)} tables are open at {address}")
+        tables = len(desk.hall.hosts)
+        say(f"{count_text(tables, 'table')} {'is' if tables == 1 else 'are'} open at {address}")
         if link:
             say(f"open the administrator's account once, within 24 hours: {address}/#/welcome/{link}")
         if service.prices:
@@ -234,6 +257,12 @@ def has_tables(connection: sa.Connection) -> bool:
     """Whether the house has an open table, at whatever server."""
     query = sa.select(tables.c.id).where(tables.c.state != "closed").limit(1)
     return connection.scalar(query) is not None
+
+
+def is_table_open(connection: sa.Connection, name: str, digest: str) -> bool:
+    """Whether the house has an open table of this name and these rules."""
+    same = (tables.c.name == name, tables.c.rules_digest == digest, tables.c.state != "closed")
+    return connection.scalar(sa.select(tables.c.id).where(*same).limit(1)) is not None
 
 
 async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:

@@ -8,6 +8,7 @@ from spanish21.errors import Spanish21Error
 from spanish21.server import schema
 from spanish21.server.batch import Batch
 from spanish21.server.chain import first_chain
+from spanish21.server.playing import AND_MORE, NEWEST_RISK, played_rows, risk_rows
 from spanish21.server.statements import Rows, insert_all, insert_rows, update_rows
 
 
@@ -29,6 +30,8 @@ def write(connection: sa.Connection, batches: Sequence[Batch], known_accounts: s
         (schema.shoes, [row for batch in batches for row in batch.shoes], ""),
         (schema.draws, [row for batch in batches for row in batch.draws], ""),
         (schema.rounds, [row for batch in batches for row in batch.rounds], ""),
+        (schema.at_risk, risk_rows(batches), NEWEST_RISK),
+        (schema.played, played_rows(batches), AND_MORE),
     ]
     insert_all(connection, rows_of)
     added = _add_gains(connection, batches, known_accounts)

@@ -145,7 +145,7 @@ def _chart(rules: Rules) -> Any:
 
 
 def _side_wagers(rules: Rules) -> Any:
-    found = import_module("spanish21.analysis.sidebets").side_wagers(rules.book, rules)
+    found = import_module("spanish21.analysis.sidebets").side_wagers(rules)
     return [one.as_row() for one in found]
 
 

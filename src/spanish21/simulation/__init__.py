@@ -7,18 +7,18 @@ result = simulate(rules, "chart", 10_000_000, threads=2)
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 if TYPE_CHECKING:
-    from spanish21.game.rules import Rules
+    from spanish21.books.submission import AnyRules
     from spanish21.simulation.at_table import Played
     from spanish21.simulation.options import Options
     from spanish21.simulation.results import Result
-    from spanish21.strategy.player import Player, Strategy
+    from spanish21.strategy.player import SaidBy, Strategy
 
 __all__ = ["Options", "Played", "Result", "simulate"]
 
 
 @overload
 def simulate(
-    rules: "Rules",
+    rules: "AnyRules",
     strategy: "str | Strategy" = "chart",
     rounds: int | None = None,
     **options: "Unpack[Options]",
@@ -27,20 +27,31 @@ def simulate(
 
 @overload
 def simulate(
-    rules: "Rules", strategy: "Player", rounds: int | None = None, *, seed: int = 1, wager: int = 0
+    rules: "AnyRules",
+    strategy: "SaidBy",
+    rounds: int | None = None,
+    *,
+    seed: int = 1,
+    wager: int = 0,
 ) -> "Played": ...
 
 
 def simulate(
-    rules: "Rules", strategy: "str | Strategy | Player" = "chart", rounds: int | None = None, **options: Any
+    rules: "AnyRules",
+    strategy: "str | Strategy | SaidBy" = "chart",
+    rounds: int | None = None,
+    **options: Any,
 ) -> "Result | Played":
-    """Plays `rounds` rounds and says what came of them.
+    """Plays `rounds` rounds and says what came of them. A book's name does for its rules.
 
     The strategy is "optimal" (the best by composition), "chart" (the best by totals), a chart or a strategy
     by composition: these are played by compiled kernels, with any of `Options`. Or it is a
-    function from tables to commands, which plays at the table itself, about a thousand times as slowly, with
-    a `seed` and a `wager`.
+    function from tables to commands, or to words such as "stand" and "hit", which plays at the table itself,
+    about a thousand times as slowly, with a `seed` and a `wager`.
     """
+    from spanish21.books.submission import as_rules
+
+    rules = as_rules(rules)
     if callable(strategy):
         from spanish21.simulation.at_table import simulate_at_table
 

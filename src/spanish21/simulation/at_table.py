@@ -9,12 +9,14 @@ import msgspec
 from spanish21.dealer import open_table, play_round
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
+from spanish21.game.count_text import count_text
 from spanish21.game.rules import least_wager
 from spanish21.game.table import person_of
+from spanish21.strategy.player import in_commands
 
 if TYPE_CHECKING:
     from spanish21.game.rules import Rules
-    from spanish21.strategy.player import Player
+    from spanish21.strategy.player import SaidBy
 
 PLAYER = "player"
 """The name of the person for whom the function chooses."""
@@ -48,11 +50,12 @@ class Played(msgspec.Struct, frozen=True):
         return self.standard_deviation / math.sqrt(self.rounds)
 
     def __repr__(self) -> str:
-        return f"<Played: {self.rounds:,} rounds, {self.expected_value:+.4%} ± {self.standard_error:.4%}>"
+        rounds = count_text(self.rounds, "round")
+        return f"<Played: {rounds}, {self.expected_value:+.4%} ± {self.standard_error:.4%}>"
 
 
 def simulate_at_table(
-    rules: "Rules", choose: "Player", rounds: int | None = None, *, seed: int = 1, wager: int = 0
+    rules: "Rules", choose: "SaidBy", rounds: int | None = None, *, seed: int = 1, wager: int = 0
 ) -> Played:
     """Rounds of one person, called `PLAYER`, on box 1, who answers the table with what `choose` says."""
     rounds = FEW_ROUNDS if rounds is None else rounds
@@ -61,11 +64,12 @@ def simulate_at_table(
     wager = wager or least_wager(rules)
     chance = random.Random(seed)
     table, _ = open_table(rules, {PLAYER: CHIPS}, chance, inventory=CHIPS)
+    answers = in_commands(choose)
     place = [cmd.PlaceWager(by=PLAYER, box=1, amount=wager)]
     won = squares = 0
     chips = CHIPS
     for _ in range(rounds):
-        table, _ = play_round(table, place, choose, chance)
+        table, _ = play_round(table, place, answers, chance)
         person = person_of(table, PLAYER)
         now = person.chips if person is not None else 0
         won += now - chips

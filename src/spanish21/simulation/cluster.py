@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from spanish21.errors import BadInput
+from spanish21.errors import BadInput, how_to_install
 from spanish21.simulation.plan import Plan, Prepared, prepared
 from spanish21.simulation.tally import Tally
 from spanish21.simulation.tasks import Fast, fast_of, tally_of_task
@@ -43,7 +43,7 @@ class ClusterCrew:
         try:
             from distributed import Client, LocalCluster
         except ImportError:
-            raise BadInput("a cluster needs Dask; in the checkout, pip install '.[cluster]'") from None
+            raise BadInput(f"a cluster needs Dask: run {how_to_install('cluster')}") from None
         # Dask has no types of its own.
         new_client: Any = Client
         new_cluster: Any = LocalCluster

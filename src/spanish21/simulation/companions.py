@@ -86,7 +86,8 @@ def changes(by_bucket: Any) -> NDArray[numpy.int64]:
 
 def counts_fit(ready: Prepared) -> bool:
     """Whether every count of a shoe, and one tag more, can be kept in 16 bits."""
-    return int(abs(ready.setup["tags"]).max()) * (ready.size + 1) < MOST_COUNT
+    most = int(abs(ready.setup["tags"]).max()) * (ready.size + 1)
+    return most + abs(int(ready.setup["first_count"])) < MOST_COUNT
 
 
 def counts_from(

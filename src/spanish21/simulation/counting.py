@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
-from spanish21.simulation.decisions import ALL_SITUATIONS, decision_table
+from spanish21.simulation.decisions import ALL_SITUATIONS, decision_table, states_of_pairs
 from spanish21.strategy import (
     DOUBLED,
     MOST_DOUBLES,
@@ -25,6 +25,7 @@ from spanish21.strategy import (
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K")
 _RANK_NUMBERS = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13), strict=True))
+SUITS = 4
 MOST_COUNT = 100
 
 
@@ -42,13 +43,37 @@ class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A balanced count: what each rank adds, how much to wager at each true count, when to insure."""
+    """A count: what each rank adds, how much to wager at each true count, when to insure.
+
+    It is balanced if the tags of a deck add up to 0. An unbalanced count must say where it starts.
+    """
 
     tags: dict[str, int]
     ramp: dict[str, int]
     """The wager from each true count on; below the lowest of them the lowest holds."""
     insure_from: int | None = None
     indices: tuple[Index, ...] = ()
+    start_per_deck: int | None = None
+    """The running count of an unbalanced count before the first card, for each deck of the shoe."""
+
+    @property
+    def sum_per_deck(self) -> int:
+        """What all cards of a deck add up to; 0 for a balanced count."""
+        return SUITS * sum(self.tags.values())
+
+    @property
+    def is_balanced(self) -> bool:
+        return self.sum_per_deck == 0
+
+    def first_count(self, decks: int) -> int:
+        """The running count before the first card of a shoe."""
+        return (self.start_per_deck or 0) * decks
+
+    def text(self, decks: int) -> str:
+        """What kind of count it is."""
+        if self.is_balanced:
+            return "balanced"
+        return f"unbalanced: {self.sum_per_deck:+d} a deck, starts at {self.first_count(decks):+d}"
 
 
 def count_of(path: Path) -> Count:
@@ -57,32 +82,49 @@ def count_of(path: Path) -> Count:
         text = path.read_text(encoding="utf-8")
         read: Any = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
         count = msgspec.convert(read, Count)
+        check_count(count)
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     except (msgspec.DecodeError, msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
         raise BadInput(f"{path}: not a count: {error}") from None
-    for rank in count.tags:
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
+    return count
+
+
+def check_count(count: Count) -> None:
+    """Refuse tags and true counts that no shoe comes to, since there is a decision table for each true count,
+    and an unbalanced count that does not say where it starts."""
+    for rank, tag in count.tags.items():
         if rank not in _RANK_NUMBERS:
-            raise BadInput(f"{path}: tags: {rank!r} is not a rank; a rank is one of {', '.join(RANKS)}")
+            raise BadInput(f"tags: {rank!r} is not a rank; a rank is one of {', '.join(RANKS)}")
+        if not -MOST_COUNT <= tag <= MOST_COUNT:
+            raise BadInput(f"tags: {rank} is {tag}; a tag is from -{MOST_COUNT} to {MOST_COUNT}")
     if not count.ramp:
-        raise BadInput(f"{path}: ramp: give at least one true count and its wager")
+        raise BadInput("ramp: give at least one true count and its wager")
     for true_count in count.ramp:
         try:
             int(true_count)
         except ValueError:
-            raise BadInput(f"{path}: ramp: {true_count!r} is not a whole true count") from None
-    _check_range(count, path)
-    return count
-
-
-def _check_range(count: Count, path: Path) -> None:
-    """Refuse tags and true counts that no shoe comes to: there is a decision table for each true count."""
+            raise BadInput(f"ramp: {true_count!r} is not a whole true count") from None
     buckets = buckets_of(count)
     if buckets.start < -MOST_COUNT - 1 or buckets.stop > MOST_COUNT + 1:
-        raise BadInput(f"{path}: a true count is from -{MOST_COUNT} to {MOST_COUNT}")
-    for rank, tag in count.tags.items():
-        if not -MOST_COUNT <= tag <= MOST_COUNT:
-            raise BadInput(f"{path}: tags: {rank} is {tag}; a tag is from -{MOST_COUNT} to {MOST_COUNT}")
+        raise BadInput(f"a true count is from -{MOST_COUNT} to {MOST_COUNT}")
+    _check_balance(count)
+
+
+def _check_balance(count: Count) -> None:
+    start, adds = count.start_per_deck, count.sum_per_deck
+    if start is None and adds:
+        raise BadInput(
+            f"tags: a deck adds up to {adds:+d}, so the count is unbalanced; give start_per_deck, "
+            f"such as {-adds}, or tags that add up to 0"
+        )
+    if start and not adds:
+        raise BadInput(f"start_per_deck is {start}; a balanced count starts at 0, so leave it out")
+    most = SUITS * len(RANKS) * MOST_COUNT
+    if start and abs(start) > most:
+        raise BadInput(f"start_per_deck is {start}; it must be from -{most} to {most}")
 
 
 def tags_by_rank(count: Count) -> NDArray[numpy.int64]:
@@ -114,7 +156,7 @@ def options_at(
 ) -> NDArray[numpy.int8]:
     """By true count: a decision table with the indices that hold written over it, where the rules allow."""
     actions = {index.action for index in count.indices if index.action in OPTIONS}
-    allowed = {action: _where_allowed(OPTIONS.index(action), rules, options.shape[1]) for action in actions}
+    allowed = {action: _where_allowed(OPTIONS.index(action), rules) for action in actions}
     found = []
     for true_count in true_counts:
         found.append(options.copy())
@@ -141,8 +183,7 @@ def _write(
         raise BadInput(f"index {index.hand}: {index.up!r} is not an up card; write A or 2 to 10")
     states, changed = _states_of(index.hand), False
     for situation in range(ALL_SITUATIONS):
-        is_doubled = DOUBLED <= situation < DOUBLED + MOST_DOUBLES
-        if situation == DOUBLED + index.doubles - 1 if index.doubles else not is_doubled:
+        if index.doubles == _doubles_of(situation):
             here = states[allowed[index.action][situation, states, up]]
             options[situation, here, up] = OPTIONS.index(index.action)
             changed = changed or len(here) > 0
@@ -150,8 +191,14 @@ def _write(
         raise BadInput(f"{where}: the rules of {rules.book} never let that hand {index.action}")
 
 
-def _where_allowed(option: int, rules: Rules, states: int) -> NDArray[numpy.bool_]:
+def _doubles_of(situation: int) -> int:
+    """How often a hand in a situation has been doubled."""
+    return (situation - DOUBLED) % MOST_DOUBLES + 1 if DOUBLED <= situation < SITUATIONS else 0
+
+
+def _where_allowed(option: int, rules: Rules) -> NDArray[numpy.bool_]:
     """Where a strategy that always asks for an option gets it."""
+    states = len(hand_numbers().hard) + SUITED_STATES
     always = numpy.full((SITUATIONS, states, 11), option, dtype=numpy.int8)
     played: NDArray[numpy.bool_] = decision_table(rules, CompositionStrategy("always", always)) == option
     return played
@@ -181,4 +228,5 @@ def _states_of(hand: str) -> NDArray[numpy.int64]:
     for place, pair in enumerate(SUITED_PAIRS):
         number = numbers.following[numbers.following[0, pair[0]], pair[1]]
         behind[8 * place : 8 * place + 8] = found[number]
-    return numpy.flatnonzero(numpy.concatenate([found, behind]))
+    found = numpy.concatenate([found, behind])
+    return numpy.flatnonzero(numpy.concatenate([found, found[states_of_pairs()]]))

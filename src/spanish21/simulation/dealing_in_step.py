@@ -9,15 +9,13 @@ from spanish21.game import hands
 from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.counting_in_step import bucket_of, open_round
 from spanish21.simulation.dealing import ONE_CARD
-from spanish21.simulation.kernel import final_of_bonus, load_shoe, play_split, shuffle_on
+from spanish21.simulation.kernel import final_of_bonus, load_shoe, place_of_two, play_split, shuffle_on
 from spanish21.simulation.layout import BLACKJACK_END
-from spanish21.simulation.nodes import FIRST_SUITED, STARTS, TWO_CARDS
+from spanish21.simulation.nodes import STARTS
 from spanish21.simulation.pace import AGAIN, LANES, NEEDS_SECOND, NEEDS_TOTAL, NO_PLACE
 from spanish21.simulation.settling_in_step import end_shoe
 from spanish21.simulation.streams import CARDS_OF_BLOCK
 from spanish21.simulation.tally import CARDS_OF_BOX
-
-_BEHIND_SUITED = len(TWO_CARDS) - 8 * FIRST_SUITED
 
 
 @called_by_kernels
@@ -29,7 +27,7 @@ def lay_shoe(setup: Any, board: Any, lane: Any) -> None:
     shuffle_on(setup, shoe, wanted)
     board.place[lane], board.ready[lane] = shoe.position, shoe.ready
     board.counted[lane] = shoe.position
-    board.counts[lane, uint64(shoe.position)] = 0
+    board.counts[lane, uint64(shoe.position)] = shoe.count
     board.next_shoe += 1
 
 
@@ -121,10 +119,7 @@ def start_boxes(setup: Any, tables: Any, starts: Any, board: Any, playing: Any, 
             numpy.int64(cards[uint64(start + box)]),
             numpy.int64(cards[uint64(start + boxes + 1 + box)]),
         )
-        two = numpy.int64(setup.two_cards[uint64((first >> 2 << 4) + (second >> 2))])
-        if two >= FIRST_SUITED and (first ^ second) & 3 == 0:
-            same_as_up = 1 if (first ^ board.up[lane]) & 3 == 0 else 0
-            two = _BEHIND_SUITED + 8 * two + 2 * (first & 3) + same_as_up
+        two = place_of_two(setup, first, second, board.up[lane])
         bucket = bucket_of(board, lane) if counts else numpy.int64(0)
         page = board.page[lane]
         page += 11 * bucket if page < seen_page else 0

@@ -5,8 +5,9 @@ states and situations of `spanish21.strategy`. What the rules do not allow is so
 functions of `game.options`, so that a kernel looks an option up and plays it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy
@@ -17,9 +18,9 @@ from spanish21.game import hands, options
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
     DOUBLE,
-    DOUBLED,
     FIRST,
     MOST_DOUBLES,
+    NO_SUIT,
     OPTIONS,
     RESCUE,
     SITUATIONS,
@@ -30,8 +31,10 @@ from spanish21.strategy import (
     Chart,
     CompositionStrategy,
     chart_arrays,
+    doubled_situation,
     hand_numbers,
     hand_of_state,
+    hand_state,
     is_allowed,
     mark_of_state,
     option_after_double,
@@ -43,6 +46,10 @@ from spanish21.strategy import (
 ACES_AGAIN, ACES_LAST = SITUATIONS, SITUATIONS + 1
 """Split aces, which may have to do with one card: two situations more than a strategy itself tells apart."""
 ALL_SITUATIONS = SITUATIONS + 2
+STATES_OF_PAIR = 4 * 4 * 4
+"""A pair of 6s, 7s or 8s has states of its own here: by the suits of its cards, as dealt, and the up card."""
+PAIRS_BY_SUITS = (6, 7, 8)
+PAIRED_STATES = STATES_OF_PAIR * len(PAIRS_BY_SUITS)
 Strategy = Chart | CompositionStrategy
 
 
@@ -67,18 +74,52 @@ class May(NamedTuple):
 
 
 def decision_table(rules: Rules, plays: Strategy) -> NDArray[numpy.int8]:
-    """`options[situation, state, up]` of a strategy under the rules."""
+    """`options[situation, state, up]` of a strategy under the rules; `PAIRED_STATES` are the last states."""
     states = len(hand_numbers().hard) + SUITED_STATES
-    table = numpy.full((ALL_SITUATIONS, states, 11), STAND, dtype=numpy.int8)
+    table = numpy.full((ALL_SITUATIONS, states + PAIRED_STATES, 11), STAND, dtype=numpy.int8)
     if isinstance(plays, Chart):
         _fill_from_chart(table, plays, rules)
+        table[:, states:] = table[:, states_of_pairs()]
         return table
     choices = numpy.ascontiguousarray(plays.choices, dtype=numpy.int8)
     wanted = (SITUATIONS, states, 11)
     if choices.shape != wanted:
         raise BadInput(f"the strategy {plays.name!r} has the form {choices.shape}; a strategy has {wanted}")
     _fill_from_composition(table, choices, rules)
+    table[:, states:] = table[:, states_of_pairs()]
+    if plays.pairs is not None:
+        _fill_first_pairs(table[FIRST, states:], plays.pairs, rules)
     return table
+
+
+@cache
+def states_of_pairs() -> NDArray[numpy.int64]:
+    """For each of `PAIRED_STATES`, the state of the same pair in a strategy."""
+    deals = product(PAIRS_BY_SUITS, range(4), range(4), range(4))
+    return numpy.array(
+        [hand_state((4 * rank + one, 4 * rank + other), 4 + up) for rank, one, other, up in deals]
+    )
+
+
+def state_in_table(cards: Sequence[int], up: int) -> int:
+    """The state of a hand in a decision table; a pair of 6s, 7s or 8s has one of `PAIRED_STATES`."""
+    rank = cards[0] >> 2
+    if len(cards) != 2 or cards[1] >> 2 != rank or rank not in PAIRS_BY_SUITS:
+        return int(hand_state(cards, up))
+    first = len(hand_numbers().hard) + SUITED_STATES + STATES_OF_PAIR * PAIRS_BY_SUITS.index(rank)
+    return first + 16 * (cards[0] & 3) + 4 * (cards[1] & 3) + (up & 3)
+
+
+def _fill_first_pairs(table: NDArray[numpy.int8], pairs: NDArray[numpy.int8], rules: Rules) -> None:
+    """Writes the first decision on pairs by their suits."""
+    by_suits = pairs[:, :, :, :NO_SUIT].copy()
+    others = [up for up in range(11) if up not in PAIRS_BY_SUITS]
+    by_suits[..., others] = pairs[:, :, :, NO_SUIT:][..., others]
+    for place, rank in enumerate(PAIRS_BY_SUITS):
+        _, may = next(_undoubled(Kind(2 * rank, False, 2, rank, 0), rules))
+        allowed = [is_allowed(option, *may) for option in range(len(OPTIONS))]
+        states = slice(place * STATES_OF_PAIR, (place + 1) * STATES_OF_PAIR)
+        table[states] = _where(by_suits[place].reshape(STATES_OF_PAIR, 11), allowed)
 
 
 @cache
@@ -115,6 +156,18 @@ def _undoubled(kind: Kind, rules: Rules) -> Iterator[tuple[int, May]]:
             )
 
 
+def _doubled(kind: Kind, rules: Rules) -> Iterator[tuple[int, int, bool, bool]]:
+    """The situations of a doubled hand: how often it has been doubled, may it be doubled again or rescued."""
+    for split in (False, True):
+        for doubles in range(1, MOST_DOUBLES + 1):
+            yield (
+                doubled_situation(doubles, split),
+                doubles,
+                options.may_double(kind.total, kind.cards, doubles, split, False, rules),
+                options.may_rescue(kind.total, doubles, rules),
+            )
+
+
 def _fill_from_chart(table: NDArray[numpy.int8], chart: Chart, rules: Rules) -> None:
     arrays = chart_arrays(chart)
     cells = [one.tolist() for one in (arrays.hard, arrays.soft, arrays.pair)]
@@ -128,11 +181,9 @@ def _fill_from_chart(table: NDArray[numpy.int8], chart: Chart, rules: Rules) -> 
             told[situation] = [
                 option_by_cell(cell, marked, kind.cards, kind.mark, *may) for cell in cells_of_row
             ]
-        for doubles in range(1, MOST_DOUBLES + 1):
-            may_double = options.may_double(kind.total, kind.cards, doubles, False, False, rules)
-            may_rescue = options.may_rescue(kind.total, doubles, rules)
+        for situation, doubles, may_double, may_rescue in _doubled(kind, rules):
             after = after_double[kind.soft][doubles][kind.total]
-            told[DOUBLED + doubles - 1] = [
+            told[situation] = [
                 option_after_double(one, other, may_double, may_rescue) for one, other in after
             ]
         told[:, 0] = STAND
@@ -146,11 +197,9 @@ def _fill_from_composition(table: NDArray[numpy.int8], choices: NDArray[numpy.in
             told = FIRST if situation == FIRST else SPLIT_AGAIN if may.split else SPLIT_LAST
             allowed = [is_allowed(option, *may) for option in range(len(OPTIONS))]
             table[situation, states] = _where(choices[told, states], allowed)
-        for doubles in range(1, MOST_DOUBLES + 1):
+        for situation, _, may_double, may_rescue in _doubled(kind, rules):
             allowed = [False] * len(OPTIONS)
-            allowed[DOUBLE] = options.may_double(kind.total, kind.cards, doubles, False, False, rules)
-            allowed[RESCUE] = options.may_rescue(kind.total, doubles, rules)
-            situation = DOUBLED + doubles - 1
+            allowed[DOUBLE], allowed[RESCUE] = may_double, may_rescue
             table[situation, states] = _where(choices[situation, states], allowed)
 
 

@@ -55,7 +55,7 @@ def play_given_shoe(
     boxes, shoe, round_, sums = ready.boxes, one(SHOE), new_round(), one(SUMS)
     shoe["cards"][: len(cards)] = cards
     shoe["ready"] = shoe["end"] = shoe["size"] = len(cards)
-    shoe["number"] = number
+    shoe["number"], shoe["count"] = number, ready.setup["first_count"]
     shoe["position"] = start
     last = len(cards) if cover is None else cover
     money, starts, stops, shares = [], [], [], []

@@ -23,7 +23,7 @@ from spanish21.simulation.automaton import (
 from spanish21.simulation.companions import Companions, first_starts
 from spanish21.simulation.endings import Final
 from spanish21.simulation.layout import BLACKJACK_END, DEALER_FINALS
-from spanish21.simulation.nodes import FIRST_SUITED, TWO_CARDS, VALUES
+from spanish21.simulation.nodes import TWO_CARDS, VALUES, places_by_suit
 from spanish21.simulation.plan import Prepared
 from spanish21.simulation.records import COLUMNS, Records
 
@@ -57,8 +57,7 @@ class Growth:
         found = {}
         for place, (low, high) in enumerate(TWO_CARDS):
             node = nodes[place]
-            first = len(TWO_CARDS) + 8 * (place - FIRST_SUITED)
-            if place >= FIRST_SUITED and any(suited != node for suited in nodes[first : first + 8]):
+            if any(nodes[suited] != node for suited in places_by_suit(place)):
                 node = AGAIN
             found[low, high] = found[high, low] = node
         return found

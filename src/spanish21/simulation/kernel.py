@@ -16,13 +16,17 @@ from spanish21.simulation.compiling import called_by_kernels, part_of_kernel
 from spanish21.simulation.dealing import ONE_CARD
 from spanish21.simulation.layout import BLACKJACK_END, INSURANCE
 from spanish21.simulation.nodes import (
+    BEHIND_PAIRED,
+    BEHIND_SUITED,
+    FIRST_PAIR,
     FIRST_SUITED,
+    PLACES_PAIRED,
+    PLACES_SUITED,
     START_SITUATIONS,
     STARTS,
     STARTS_ACES,
     STARTS_FIRST,
     STARTS_SPLIT,
-    TWO_CARDS,
 )
 from spanish21.simulation.settlement import settle_boxes
 from spanish21.simulation.side_wagers import clear_more, settle_sides
@@ -41,7 +45,6 @@ DECKS_A_CARD = CARDS_OF_DECK / numpy.maximum(numpy.arange(2 * LARGEST_SHOE + 1),
 """By cards left: what a count is multiplied with, since a division takes longer."""
 _MARGIN = 1e-8
 _SITUATIONS, _BUCKET = len(START_SITUATIONS), len(START_SITUATIONS) * 11 * STARTS
-_BEHIND_SUITED = len(TWO_CARDS) - 8 * FIRST_SUITED
 
 
 @part_of_kernel
@@ -89,12 +92,21 @@ def draw(shoe: Any) -> Any:
 
 
 @part_of_kernel
+def place_of_two(setup: Any, first: Any, second: Any, up: Any) -> Any:
+    """Where two cards are in `starts`, by their suits where those can matter."""
+    two = numpy.int64(setup.two_cards[uint64((first >> 2 << 4) + (second >> 2))])
+    if two >= FIRST_PAIR:
+        return BEHIND_PAIRED + PLACES_PAIRED * two + 16 * (first & 3) + 4 * (second & 3) + (up & 3)
+    if two >= FIRST_SUITED and (first ^ second) & 3 == 0:
+        same_as_up = 1 if (first ^ up) & 3 == 0 else 0
+        return BEHIND_SUITED + PLACES_SUITED * two + 2 * (first & 3) + same_as_up
+    return two
+
+
+@part_of_kernel
 def start_of(setup: Any, tables: Any, round_: Any, situation: Any, first: Any, second: Any) -> Any:
     """The node of a hand's first two cards."""
-    two = numpy.int64(setup.two_cards[uint64((first >> 2 << 4) + (second >> 2))])
-    if two >= FIRST_SUITED and (first ^ second) & 3 == 0:
-        same_as_up = 1 if (first ^ round_.up) & 3 == 0 else 0
-        two = _BEHIND_SUITED + 8 * two + 2 * (first & 3) + same_as_up
+    two = place_of_two(setup, first, second, round_.up)
     by_up = situation * 11 + hands.value(round_.up)
     return numpy.int64(tables.starts[uint64(round_.bucket * _BUCKET + by_up * STARTS + two)])
 
@@ -321,4 +333,5 @@ def load_shoe(setup: Any, shoe: Any, number: Any) -> None:
     shoe.streamed = 1
     # The first card is burned unseen: it stays in the shoe's first place and nobody counts it.
     shoe.position = shoe.counted_to = 1 if setup.burns_first_card else 0
-    shoe.ready = shoe.round_start = shoe.exhausted = shoe.wheel_turns = shoe.count = 0
+    shoe.ready = shoe.round_start = shoe.exhausted = shoe.wheel_turns = 0
+    shoe.count = setup.first_count

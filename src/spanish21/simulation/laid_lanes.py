@@ -213,7 +213,7 @@ def take_next_shoe(setup: Any, numbers: Any, board: Any, number: Any) -> None:
     load_shoe(setup, lane.shoe, board.next_shoe)
     shuffle_on(setup, lane.shoe, min(setup.cover + CARDS_OF_BLOCK, setup.size))
     lane.marked = lane.anchor = lane.shoe.position
-    lane.counts[lane.marked] = 0
+    lane.counts[lane.marked] = lane.shoe.count
     board.playing += 1 - lane.has_shoe
     lane.has_shoe = 1
     board.next_shoe += 1

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from spanish21.game.meters import meter_step
+from spanish21.display.brief import brief
+from spanish21.game.meters import meter_share, meter_step
 from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.registry import meter_names, side_wagers
 from spanish21.game.wheels import meters_fed
@@ -45,6 +46,8 @@ class Meter(msgspec.Struct):
 class Meters:
     """The meters of a run."""
 
+    __repr__ = brief
+
     def __init__(self, rules: Rules, sides: dict[str, int], boxes: int) -> None:
         self.rules, self.boxes = rules, boxes
         names = meter_names()
@@ -67,7 +70,7 @@ class Meters:
                 continue
             self._move(meter, which, number + 1 - moved[which])
             moved[which] = number + 1
-            paid = meter.amount * share // 100
+            paid = meter_share(meter.amount, share, self.rules)
             meter.amount = self.rules.meters[meter.name].reset if share == 100 else meter.amount - paid
             if len(meter.hits) < MOST_HITS_KEPT:
                 meter.hits.append((meter.rounds, paid))

@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput
 from spanish21.game import hands
-from spanish21.simulation.decisions import ACES_AGAIN, ACES_LAST
+from spanish21.simulation.decisions import ACES_AGAIN, ACES_LAST, PAIRS_BY_SUITS, STATES_OF_PAIR
 from spanish21.simulation.endings import STOOD, Endings, Shape
 from spanish21.simulation.layout import BUSTED, DOUBLES, RESCUED, SURRENDERED
 from spanish21.simulation.records import COLUMNS
 from spanish21.strategy import (
     DOUBLE,
-    DOUBLED,
     FIRST,
     HIT,
     RESCUE,
@@ -29,6 +28,7 @@ from spanish21.strategy import (
     SUITED_PAIRS,
     SUITED_STATES,
     SURRENDER,
+    doubled_situation,
     hand_numbers,
 )
 
@@ -39,17 +39,36 @@ START_SITUATIONS = (FIRST, SPLIT_AGAIN, SPLIT_LAST, ACES_AGAIN, ACES_LAST)
 STARTS_FIRST, STARTS_SPLIT, STARTS_ACES = 0, 1, 3
 CLASSES = tuple(
     [(situation, 0, situation != FIRST) for situation in START_SITUATIONS]
-    + [(DOUBLED + doubles - 1, doubles, split) for split in (False, True) for doubles in range(1, DOUBLES)]
+    + [
+        (doubled_situation(doubles, split), doubles, split)
+        for split in (False, True)
+        for doubles in range(1, DOUBLES)
+    ]
 )
 """The hands that are told apart beside their cards: situation, times doubled, split or not."""
 VALUES = range(1, 11)
+SUITED_TWO = tuple([(low, high) for low, high in SUITED_PAIRS if low != high])
+PAIRED_TWO = tuple([(rank, rank) for rank in PAIRS_BY_SUITS])
 TWO_CARDS = (
-    tuple([(low, high) for low in VALUES for high in range(low, 11) if (low, high) not in SUITED_PAIRS])
-    + SUITED_PAIRS
+    tuple(
+        [
+            (low, high)
+            for low in VALUES
+            for high in range(low, 11)
+            if (low, high) not in SUITED_TWO and (low, high) not in PAIRED_TWO
+        ]
+    )
+    + SUITED_TWO
+    + PAIRED_TWO
 )
 """Two cards by value, in the order of `HandTable.starts`; those whose suits can matter come last."""
-FIRST_SUITED = len(TWO_CARDS) - len(SUITED_PAIRS)
-STARTS = len(TWO_CARDS) + SUITED_STATES
+FIRST_PAIR = len(TWO_CARDS) - len(PAIRED_TWO)
+FIRST_SUITED = FIRST_PAIR - len(SUITED_TWO)
+PLACES_SUITED, PLACES_PAIRED = 8, STATES_OF_PAIR
+STARTS = len(TWO_CARDS) + PLACES_SUITED * len(SUITED_TWO) + PLACES_PAIRED * len(PAIRED_TWO)
+BEHIND_SUITED = len(TWO_CARDS) - PLACES_SUITED * FIRST_SUITED
+BEHIND_PAIRED = len(TWO_CARDS) + PLACES_SUITED * len(SUITED_TWO) - PLACES_PAIRED * FIRST_PAIR
+"""What is added to a place of `TWO_CARDS` times its places by suit."""
 _MOST_NODES = 2**31
 
 
@@ -60,9 +79,18 @@ class HandTable(NamedTuple):
     """The node after a card: `COLUMNS` by rank for each node."""
     starts: NDArray[numpy.uint32]
     """The node of two cards: by bucket of the count, situation, value of the up card, and two cards; behind
-    `TWO_CARDS` follow the suited ones as `strategy.suited_state` counts them."""
+    `TWO_CARDS` follow the suited ones as `strategy.suited_state` counts them, and the pairs by suits."""
     finals: int
     splits_at: int
+
+
+def places_by_suit(two: int) -> range:
+    """Where two cards of `TWO_CARDS` are told apart by suits; nowhere for most of them."""
+    if two >= FIRST_PAIR:
+        first = BEHIND_PAIRED + PLACES_PAIRED * two
+        return range(first, first + PLACES_PAIRED)
+    first = BEHIND_SUITED + PLACES_SUITED * two
+    return range(first, first + PLACES_SUITED) if two >= FIRST_SUITED else range(0)
 
 
 def hand_table(options: NDArray[numpy.int8], endings: Endings) -> HandTable:
@@ -203,17 +231,21 @@ class _Growth:
         plain = [self._number(*values) for values in TWO_CARDS]
         for place, situation in enumerate(START_SITUATIONS):
             found[:, place, : len(TWO_CARDS)] = self.node_of[place][:, plain]
-            for pair, values in enumerate(SUITED_PAIRS):
-                first, state = len(TWO_CARDS) + 8 * pair, self.multisets + 8 * pair
-                option = self.pages[:, situation, state : state + 8]
-                found[:, place, first : first + 8] = self._suited(place, option, self._number(*values))
+            for two, values in enumerate(TWO_CARDS[FIRST_SUITED:], FIRST_SUITED):
+                places = places_by_suit(two)
+                if two < FIRST_PAIR:
+                    state = self.multisets + PLACES_SUITED * SUITED_PAIRS.index(values)
+                else:
+                    state = self.multisets + SUITED_STATES + PLACES_PAIRED * (two - FIRST_PAIR)
+                option = self.pages[:, situation, state : state + len(places)]
+                found[:, place, places] = self._suited(place, option, self._number(*values))
         return found
 
     def _suited(self, place: int, option: Any, number: int) -> Nodes:
         """The nodes of a suited hand that plays as `option` says, by page and state."""
         situation, _, split = CLASSES[place]
         node = self._ending(place, option, number, number + 1)
-        for draws, after in ((HIT, place), (DOUBLE, CLASSES.index((DOUBLED, 1, split)))):
+        for draws, after in ((HIT, place), (DOUBLE, CLASSES.index((doubled_situation(1, split), 1, split)))):
             page, state = numpy.nonzero(option == draws)
             node[page, state] = self._numbered(self.node_of[after, page[:, None], self.following[number]])
         # Where its suits make no difference it has the node of the same cards in other suits.

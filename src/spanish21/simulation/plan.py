@@ -11,13 +11,21 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from spanish21.display.brief import brief
 from spanish21.errors import BadInput
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules, is_offered, least_wager
 from spanish21.game.side_wagers.registry import is_side_wager, kinds, side_wager
 from spanish21.game.wheels import fixed_amounts, meters_fed, wheel_table
 from spanish21.game.words import PayoutLimitCovers, Shuffling
-from spanish21.simulation.counting import Count, buckets_of, options_at, tags_by_rank, wager_at
+from spanish21.simulation.counting import (
+    Count,
+    buckets_of,
+    check_count,
+    options_at,
+    tags_by_rank,
+    wager_at,
+)
 from spanish21.simulation.dealing import dealer_table
 from spanish21.simulation.decisions import decision_table
 from spanish21.simulation.endings import Endings, levels_of
@@ -50,6 +58,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Tables that share a progressive: their rounds take turns on its meters."""
     count: Count | None = None
     insures: bool = False
+
+    __repr__ = brief
 
 
 class Prepared(NamedTuple):
@@ -109,6 +119,8 @@ def check(plan: Plan) -> None:
         raise BadInput(f"seed is {plan.seed}; it must be a whole number from 0 to 2**64 - 1")
     if not 1 <= plan.tables <= MOST_TABLES:
         raise BadInput(f"tables is {plan.tables}; it must be from 1 to {MOST_TABLES:,}")
+    if plan.count is not None:
+        check_count(plan.count)
     for wager in wagers_of(plan):
         if not 0 < wager <= MOST_STAKE:
             raise BadInput(
@@ -163,7 +175,7 @@ def prepared(plan: Plan) -> Prepared:
     size = len(sorted_shoe(rules.decks))
     check_amounts(levels, rules, plan.boxes, cover_of(plan, size), plan.sides)
     endings = Endings(rules, levels)
-    played = hand_table(_decisions(plan), endings)
+    played = hand_table(decisions_of(plan), endings)
     unit = math.gcd(*_amounts(plan, levels))
     setup = _setup(plan, endings, played, unit)
     _write_levels(setup, levels)
@@ -187,7 +199,7 @@ def _amounts(plan: Plan, levels: Records) -> list[int]:
     return amounts
 
 
-def _decisions(plan: Plan) -> NDArray[numpy.int8]:
+def decisions_of(plan: Plan) -> NDArray[numpy.int8]:
     """The decisions for each bucket of the count; without a count there is one."""
     options = decision_table(plan.rules, plan.strategy)
     if plan.count is None:
@@ -240,6 +252,7 @@ def _write_count(setup: Any, plan: Plan, amounts: list[int]) -> None:
         return
     counts, insure_from = buckets_of(plan.count), plan.count.insure_from
     setup["buckets"], setup["lowest_count"], setup["tags"] = len(counts), counts[0], tags_by_rank(plan.count)
+    setup["first_count"] = plan.count.first_count(plan.rules.decks)
     for bucket, true_count in enumerate(counts):
         setup["level_of"][bucket] = amounts.index(wager_at(plan.count, true_count))
         insures_here = insures or (insure_from is not None and true_count >= insure_from)

@@ -47,11 +47,11 @@ def bars(title: str, heights: dict[str, float]) -> str:
         drawn.append(
             f'<rect x="{left + step * 0.1:.1f}" y="{upper:.1f}" width="{step * 0.8:.1f}" height="{tall:.1f}"'
             f' fill="{colour}"><title>{html.escape(label)}: {height:.5f}</title></rect>'
-            f'<text x="{left + step / 2:.1f}" y="{HEIGHT - 4}" font-size="8" text-anchor="middle">'
-            f"{html.escape(label)}</text>"
+            f'<text x="{left + step / 2:.1f}" y="{HEIGHT - 4}" font-size="8" fill="currentColor"'
+            f' text-anchor="middle">{html.escape(label)}</text>'
         )
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img">'
-        f'<text x="2" y="12" font-size="11">{html.escape(title)}</text>'
+        f'<text x="2" y="12" font-size="11" fill="currentColor">{html.escape(title)}</text>'
         f'<line x1="0" x2="{WIDTH}" y1="{zero:.1f}" y2="{zero:.1f}" stroke="#888"/>{"".join(drawn)}</svg>'
     )

@@ -72,7 +72,8 @@ LEVEL = numpy.dtype(_ints("amount", "insurance_stake", "insurance_win", "insuran
 SETUP = numpy.dtype(
     [
         *_ints(*RULES, "table_boxes", "boxes", "cover", "has_sides", "unit", "size"),
-        *_ints("buckets", "lowest_count", "finals", "splits_at", "nothing_yet", "blackjack", "needs_second"),
+        *_ints("buckets", "lowest_count", "first_count", "finals", "splits_at", "nothing_yet", "blackjack"),
+        *_ints("needs_second"),
         ("seed", numpy.uint64),
         ("tags", numpy.int64, (COLUMNS,)),
         ("levels", LEVEL, (MOST_BUCKETS,)),
@@ -176,10 +177,11 @@ METER_HIT = numpy.dtype(_ints("round", "meter", "box", "share", "money", "cluste
 RECORD = numpy.dtype(
     [
         *_ints("shoe", "first_card", "box", "up", "hole", "wager", "put_down", "hands", "result", "doubles"),
+        *_ints("used"),
         ("money", numpy.int64, (MONEY_COLUMNS,)),
     ]
 )
-"""A box in a round that is written down."""
+"""A box in a round that is written down; `used` is how many cards the round took."""
 
 
 class Tables(NamedTuple):

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy
 
-from spanish21.books.setting_text import decks_text
-from spanish21.game.money import amount_text
+from spanish21.display.rows import to_pandas
+from spanish21.game.count_text import count_text
 from spanish21.game.rules import Rules, settings_of
 from spanish21.game.side_wagers.registry import kinds
 from spanish21.simulation.layout import (
@@ -49,7 +49,7 @@ from spanish21.simulation.totals import (
     Totals,
 )
 
-NORMAL_95 = 1.959963984540054
+NORMAL_90, NORMAL_95 = 1.6448536269514722, 1.959963984540054
 FEWEST_CLUSTERS = 30
 """Below this many clusters their spread says too little, and rounds are taken as independent."""
 
@@ -130,6 +130,23 @@ class Result:
     def element_of_risk(self) -> float:
         """Won for each unit put down, doubles and splits included."""
         return _ratio(self._sums[BASE], self._sums[ALL_PUT_DOWN])
+
+    @property
+    def return_to_player(self) -> float:
+        """Returned of each unit wagered: all wagers, with doubles, splits, insurance and side wagers."""
+        beside = sum(int(self.totals.wagers[STAKED, WAGERS[name]]) for name in ("insurance", *kinds()))
+        return 1.0 + _ratio(self._sums[ALL], self._sums[ALL_PUT_DOWN] + beside)
+
+    @property
+    def hit_frequency(self) -> float:
+        """The part of rounds that win, all wagers together."""
+        won = sum(int(one) for one in self.totals.bins[BINS // 2 + 1 :])
+        return _ratio(won, self.rounds)
+
+    @property
+    def volatility_index(self) -> float:
+        """The standard deviation of a round with all wagers, times 1.645: half of a 90% interval."""
+        return NORMAL_90 * self.total_standard_deviation
 
     def _deviation(self, money: int, squares: int) -> float:
         count = self.rounds
@@ -318,6 +335,23 @@ class Result:
 
     # As data and as text
 
+    def _count(self) -> dict[str, Any] | None:
+        """The count that was played by, and whether it is balanced."""
+        count = self.plan.count
+        if count is None:
+            return None
+        said = {name: getattr(count, name) for name in ("is_balanced", "sum_per_deck", "start_per_deck")}
+        return {**said, "tags": count.tags, "first_count": count.first_count(self.rules.decks)}
+
+    def to_records(self) -> list[dict[str, float]]:
+        """A dict for every result of a round, all wagers together, and how many rounds came to it."""
+        return [
+            {"result": amount, "rounds": times, "frequency": _ratio(times, self.rounds)}
+            for amount, times in self.distribution().items()
+        ]
+
+    to_pandas = to_pandas
+
     @property
     def rounds_per_cpu_second(self) -> float:
         return self.rounds / self.cpu_seconds if self.cpu_seconds else 0.0
@@ -338,6 +372,7 @@ class Result:
             "boxes": self.plan.boxes,
             "penetration": self.plan.penetration,
             "wagers_made": sorted(set(wagers_of(self.plan))),
+            "count": self._count(),
             "expected_value": self.expected_value,
             "standard_error": self.standard_error,
             "confidence_interval": list(self.confidence_interval),
@@ -346,6 +381,9 @@ class Result:
             "total_expected_value": self.total_expected_value,
             "total_standard_error": self.total_standard_error,
             "total_standard_deviation": self.total_standard_deviation,
+            "return_to_player": self.return_to_player,
+            "hit_frequency": self.hit_frequency,
+            "volatility_index": self.volatility_index,
             "by_box": self.by_box(),
             "outcomes": self.outcomes(),
             "by_up_card": self.by_up_card(),
@@ -362,29 +400,15 @@ class Result:
             "rounds_per_cpu_second": self.rounds_per_cpu_second,
         }
 
-    def text(self) -> str:
-        """The result in a few lines."""
-        low, high = self.confidence_interval
-        table = f"{self.rules.book}, {decks_text(self.rules.decks)}"
-        told = {
-            "rounds": f"{self.rounds:,}" + ("" if self.is_complete else " (interrupted)"),
-            "expected value": f"{self.expected_value:+.6%}   95% from {low:+.6%} to {high:+.6%}",
-            "standard error": f"{self.standard_error:.6%}",
-            "standard deviation": f"{self.standard_deviation:.4f} wagers a round",
-            "element of risk": f"{self.element_of_risk:+.6%}",
-        }
-        for name, wager in self.wagers().items():
-            told[name] = f"{wager['expected_value']:+.4%}, standard error {wager['standard_error']:.4%}"
-        for name, meter in self.meter_report().items():
-            amount = f"{self.rules.currency}{amount_text(meter['amount'])}"
-            told[f"meter {name.replace('_', ' ')}"] = f"{meter['hits']} hits, now at {amount}"
-        told["speed"] = f"{self.rounds_per_cpu_second / 1e6:.1f} million rounds a CPU second"
-        width = max(map(len, told))
-        lines = [f"{table}, {self.plan.strategy.name}, seed {self.plan.seed}"]
-        return "\n".join([*lines, *(f"{name:<{width}}  {text}" for name, text in told.items())])
+    def text(self, session_rounds: int = 1000, bankroll: int = 0) -> str:
+        """The result in lines for people."""
+        from spanish21.simulation.result_text import result_text
+
+        return result_text(self, session_rounds, bankroll)
 
     def __repr__(self) -> str:
-        return f"<Result: {self.rounds:,} rounds, {self.expected_value:+.4%} ± {self.standard_error:.4%}>"
+        rounds = count_text(self.rounds, "round")
+        return f"<Result: {rounds}, {self.expected_value:+.4%} ± {self.standard_error:.4%}>"
 
     def _repr_html_(self) -> str:
         from spanish21.simulation.plots import result_html

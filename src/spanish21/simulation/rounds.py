@@ -6,11 +6,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from spanish21.errors import BadInput
-from spanish21.game.cards import CARD_TEXT
+from spanish21.errors import BadInput, how_to_install
+from spanish21.game.cards import CARD_TEXT, text_of
 from spanish21.game.side_wagers.registry import kept_up
 from spanish21.simulation.layout import RESULTS, WAGERS
 from spanish21.simulation.records import RECORD
+from spanish21.simulation.replaying import Replay
 
 _COLUMNS = {
     "shoe": "number of the shoe in the run; with the seed it decides every card",
@@ -18,6 +19,9 @@ _COLUMNS = {
     "box": "box of the table, 1 on the dealer's left",
     "up": "the dealer's up card",
     "hole": "the dealer's second card; empty where none was drawn",
+    "dealer": "all cards of the dealer",
+    "cards": "the cards of the box's hands, in the order of play; / between hands",
+    "decisions": "what was decided on each hand, in order: hit, stand, double, split, surrender, rescue",
     "wager": "the wager before the cards, in the smallest unit of money",
     "put_down": "all money put on the box's hands, doubles and splits included",
     "hands": "hands of the box; more than 1 after a split",
@@ -28,21 +32,22 @@ DICTIONARY = kept_up(
     lambda: {**_COLUMNS, **{name: f"money won or lost on {name.replace('_', ' ')}" for name in WAGERS}}
 )
 """The columns of a row, one for each box of a round; money is in the smallest unit, lost money below 0."""
-assert tuple(name for name in RECORD.names or () if name != "money") == tuple(_COLUMNS)
+_TEXTS = ("up", "hole", "dealer", "cards", "decisions", "result")
+_REPLAYED = ("dealer", "cards", "decisions")
+assert {*(RECORD.names or ()), *_REPLAYED} == {*_COLUMNS, "money", "used"}
 
 
 class RoundsFile:
     """A file of rounds that grows task by task."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, replay: Replay) -> None:
+        self.path, self._replay = path, replay
         self._parquet: Any = None
         if path.suffix == ".parquet":
             try:
                 import pyarrow  # noqa: F401
             except ImportError:
-                how = "in the checkout, pip install '.[rounds]'"
-                raise BadInput(f"{path}: Parquet needs pyarrow; {how}") from None
+                raise BadInput(f"{path}: Parquet needs pyarrow: run {how_to_install('rounds')}") from None
         try:
             self._file = open(path, "wb")  # noqa: SIM115  (closed by `close`)
         except OSError as error:
@@ -50,7 +55,10 @@ class RoundsFile:
 
     def write(self, records: NDArray[Any]) -> None:
         """Appends the records of a task."""
-        columns = {name: records[name].tolist() for name in _COLUMNS}
+        replayed = self._replayed(records)
+        columns: dict[str, list[Any]] = {
+            name: replayed[name] if name in replayed else records[name].tolist() for name in _COLUMNS
+        }
         for name in ("up", "hole"):
             columns[name] = [CARD_TEXT[card] if card else "" for card in columns[name]]
         columns["result"] = [RESULTS[result] for result in columns["result"]]
@@ -62,13 +70,25 @@ class RoundsFile:
         for row in zip(*columns.values(), strict=True):
             self._file.write(json.dumps(dict(zip(columns, row, strict=True))).encode() + b"\n")
 
+    def _replayed(self, records: NDArray[Any]) -> dict[str, list[str]]:
+        """The columns that follow from playing the rounds again."""
+        found: dict[str, list[str]] = {name: [] for name in _REPLAYED}
+        rounds = records[:: self._replay.boxes]
+        names = ("shoe", "first_card", "used")
+        for where in zip(*(rounds[name].tolist() for name in names), strict=True):
+            played = self._replay.round(*where)
+            for box in played.boxes:
+                found["dealer"].append(text_of(played.dealer))
+                found["cards"].append(" / ".join(text_of(hand.cards) for hand in box))
+                found["decisions"].append(" / ".join(" ".join(hand.decisions) for hand in box))
+        return found
+
     def _write_parquet(self, columns: dict[str, list[Any]]) -> None:
         import pyarrow
         from pyarrow import parquet
 
         fields = [
-            pyarrow.field(name, pyarrow.string() if name in ("up", "hole", "result") else pyarrow.int64())
-            for name in columns
+            pyarrow.field(name, pyarrow.string() if name in _TEXTS else pyarrow.int64()) for name in columns
         ]
         described = [field.with_metadata({"description": DICTIONARY[field.name]}) for field in fields]
         table = pyarrow.table(columns, schema=pyarrow.schema(described))

@@ -17,6 +17,7 @@ from spanish21.simulation import checkpoint as checkpoints
 from spanish21.simulation.meters import Meters
 from spanish21.simulation.options import Options, all_options
 from spanish21.simulation.plan import Plan, Prepared, prepared
+from spanish21.simulation.replaying import Replay
 from spanish21.simulation.results import Result, Took
 from spanish21.simulation.rounds import RoundsFile
 from spanish21.simulation.tally import ROUNDS, Tally
@@ -143,7 +144,7 @@ def simulate(rules: Rules, strategy: Any, rounds: int | None = None, **options: 
         run.resume(checkpoint)
     warm_up(ready, fast)
     run.start_up_seconds = time.monotonic() - called
-    file = RoundsFile(rounds_out) if rounds_out is not None else None
+    file = RoundsFile(rounds_out, Replay(plan, ready)) if rounds_out is not None else None
     crew = _crew(plan, ready, fast, told["threads"], told["cluster"])
     try:
         if file is not None:

@@ -11,6 +11,8 @@ import msgspec
 import numpy
 from numpy.typing import NDArray
 
+from spanish21.display.brief import brief
+
 Floats = NDArray[numpy.float64]
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -21,6 +23,8 @@ class Step(msgspec.Struct, frozen=True):
     chance: Any
     zero: int
     unit: int
+
+    __repr__ = brief
 
     @property
     def mean(self) -> float:

@@ -238,6 +238,7 @@ def record_round(setup: Any, shoe: Any, round_: Any, task: Any) -> None:
             box, record = round_.boxes[number], task.records[task.sums.records]
             record.shoe, record.first_card, record.box = shoe.number, shoe.round_start, number + 1
             record.up, record.hole = round_.up, round_.hole
+            record.used = shoe.position - shoe.round_start
             record.wager, record.put_down = setup.levels[round_.level].amount, box.put_down
             record.hands = box.hands
             record.result, record.doubles = box.outcome // DOUBLES, box.outcome % DOUBLES

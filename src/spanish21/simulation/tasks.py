@@ -43,9 +43,11 @@ def shoes_of_task(ready: Prepared, task: int) -> Shoes:
 def fast_of(ready: Prepared) -> Fast:
     """The automaton of a run of one box, where it has one, or the tables of rounds in step of any other."""
     automaton = automaton_of(ready)
-    if automaton is not None and is_fresh(ready) and len(automaton.companions.kinds) > 1:
+    if automaton is None:
         return pace_of(ready)
-    return automaton or pace_of(ready)
+    # Fresh shoes are played by one page and level: no count and no side wager goes along with them.
+    is_plain = automaton.pages == 1 and len(automaton.companions.kinds) == 1
+    return automaton if is_plain or not is_fresh(ready) else pace_of(ready)
 
 
 def tally_of_task(ready: Prepared, fast: Fast, task: int) -> Tally:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy
 
+from spanish21.display.brief import brief
 from spanish21.game.hands import KINDS
 from spanish21.simulation.layout import BINS, MONEY_COLUMNS, OUTCOMES, RESULTS
 from spanish21.simulation.records import ROUND_SUMS
@@ -37,6 +38,8 @@ def _products(clusters: Any) -> Any:
 
 class Totals:
     """What all tasks so far add up to."""
+
+    __repr__ = brief
 
     def __init__(self, boxes: int) -> None:
         self.tasks = 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from spanish21.display.rows import to_pandas
 from spanish21.game import hands
 
 if TYPE_CHECKING:
@@ -70,6 +71,26 @@ class Chart(msgspec.Struct, frozen=True):
     marks_after_split: bool = True
     """Whether the exceptions by number of cards and by suit hold for a split hand, too."""
     insures: bool = False
+
+    def to_records(self) -> list[dict[str, str]]:
+        """A dict for every row of the chart: its table, the hand, and the cell against each up card."""
+        from spanish21.strategy.screens import COLUMNS, chart_tables  # which look at charts
+
+        return [
+            {"table": table.name, "hand": hand, **dict(zip(COLUMNS, cells, strict=True))}
+            for table in chart_tables(self)
+            for hand, cells in table.rows
+        ]
+
+    to_pandas = to_pandas
+
+    def __repr__(self) -> str:
+        return f"<Chart: {self.name}>"
+
+    def _repr_html_(self) -> str:
+        from spanish21.strategy.pictures import chart_in_notebook  # which looks at charts
+
+        return chart_in_notebook(self)
 
 
 class ChartArrays(NamedTuple):

@@ -10,9 +10,13 @@ when suited, is a state of its own behind the multisets: `suited_state(pair, sui
 `pair` counts 6-7, 6-8, 7-8, 7-7 and `up_suited` tells whether the up card has the same suit. An unsuited
 one, and every other hand, has its multiset's number as its state.
 
+A pair of 6s, 7s or 8s that may be split into hands of a bonus is worth more or less by its suits and the up
+card's: `CompositionStrategy.pairs` may have the first decision on each of them.
+
 `CompositionStrategy.choices[situation, state, up]` is an option. The situations are: a hand that has not
 been split (`FIRST`), a split hand that may be split again (`SPLIT_AGAIN`), a split hand that may not
-(`SPLIT_LAST`), and a hand that has been doubled once, twice or three times (`DOUBLED` + 0, 1, 2). An
+(`SPLIT_LAST`), and a hand that has been doubled once, twice or three times, whole or split
+(`doubled_situation`): what a hand is paid and may do after a double can depend on whether it was split. An
 option that the table does not allow is replaced by standing (split aces that may not draw).
 """
 
@@ -41,10 +45,12 @@ if TYPE_CHECKING:
     Int16s = NDArray[numpy.int16]
 
 FIRST, SPLIT_AGAIN, SPLIT_LAST, DOUBLED = range(4)
-SITUATIONS = DOUBLED + MOST_DOUBLES
+SITUATIONS = DOUBLED + 2 * MOST_DOUBLES
 SUITED_PAIRS = ((6, 7), (6, 8), (7, 8), (7, 7))
 """The two-card hands whose suits matter, in the order of their states."""
 SUITED_STATES = 8 * len(SUITED_PAIRS)
+NO_SUIT = 4
+"""The suit of an up card that is no 6, 7 or 8: it changes nothing."""
 
 
 class HandNumbers(NamedTuple):
@@ -62,6 +68,17 @@ class CompositionStrategy(msgspec.Struct, frozen=True):
 
     name: str
     choices: Any
+    pairs: Any = None
+    """`[rank - 6, suit, suit, up card's suit, up]`: the first decision on a pair of 6s, 7s or 8s as it was
+    dealt; the suit of an up card that is no 6, 7 or 8 is `NO_SUIT`. Without it `choices` decides."""
+
+    def __repr__(self) -> str:
+        return f"<CompositionStrategy: {self.name}>"
+
+
+def doubled_situation(doubles: int, split: bool) -> int:
+    """The situation of a hand that has been doubled so many times, split or not; plain ints."""
+    return DOUBLED + doubles - 1 + (MOST_DOUBLES if split else 0)
 
 
 def suited_pair(first: int, second: int) -> int:
@@ -162,7 +179,7 @@ def decision_by_composition(
 ) -> str:
     """What `strategy` does with `cards` against the dealer's card `up`, among the options in `may`."""
     if doubles > 0:
-        situation = DOUBLED + min(doubles, MOST_DOUBLES) - 1
+        situation = doubled_situation(min(doubles, MOST_DOUBLES), split)
     elif split:
         situation = SPLIT_AGAIN if "split" in may else SPLIT_LAST
     else:
@@ -170,5 +187,14 @@ def decision_by_composition(
     state = hand_state(cards, up)
     if state < 0:
         return "stand"
-    option = OPTIONS[strategy.choices[situation, state, hands.value(up)]]
+    chosen = strategy.choices[situation, state, hands.value(up)]
+    if situation == FIRST and strategy.pairs is not None and is_pair_by_suits(cards):
+        up_suit = up & 3 if 6 <= up >> 2 <= 8 else NO_SUIT
+        chosen = strategy.pairs[(cards[0] >> 2) - 6, cards[0] & 3, cards[1] & 3, up_suit, hands.value(up)]
+    option = OPTIONS[chosen]
     return option if option in may else "stand"
+
+
+def is_pair_by_suits(cards: Sequence[int]) -> bool:
+    """Whether two cards are a pair of 6s, 7s or 8s."""
+    return len(cards) == 2 and cards[0] >> 2 == cards[1] >> 2 and 6 <= cards[0] >> 2 <= 8

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import legal
@@ -14,6 +15,8 @@ from spanish21.strategy.numbering import CompositionStrategy, decision_by_compos
 
 Strategy = Chart | CompositionStrategy
 Player = Callable[[Table], cmd.Command | None]
+SaidBy = Callable[[Table], cmd.Command | str | None]
+"""A player who may also answer in words: "stand", "hit", "double", …, "insure" and "decline"."""
 
 _OPTIONS: dict[str, type[cmd.Command]] = {
     "stand": cmd.Stand,
@@ -23,7 +26,40 @@ _OPTIONS: dict[str, type[cmd.Command]] = {
     "surrender": cmd.Surrender,
     "rescue": cmd.Rescue,
 }
+_WORDS: dict[str, type[cmd.Command]] = {
+    **_OPTIONS,
+    "draw": cmd.Draw,
+    "insure": cmd.Insure,
+    "decline": cmd.DeclineInsurance,
+}
 _OPTION_OF = {command.__name__: option for option, command in _OPTIONS.items()}
+
+
+def in_commands(choose: SaidBy) -> Player:
+    """The same player, with words made commands of whoever the table awaits."""
+
+    def answer(table: Table) -> cmd.Command | None:
+        said = choose(table)
+        return said if said is None or isinstance(said, cmd.Command) else _command_said(table, said)
+
+    return answer
+
+
+def _command_said(table: Table, said: object) -> cmd.Command:
+    kind = _WORDS.get(said) if isinstance(said, str) else None
+    if kind is None:
+        words = ", ".join(word for word in _WORDS if word != "draw")
+        raise BadInput(f"the strategy returned {said!r}; it must return a command, or one of {words}")
+    (name, *_) = waits_for(table)
+    offered = {one.command: one for one in legal(table, name)}
+    may = offered.get(kind.__name__)
+    if may is None:
+        words = ", ".join(word for word, one in _WORDS.items() if one.__name__ in offered and word != "draw")
+        raise BadInput(f"the strategy returned {said!r}, which is not allowed now; one of {words} would be")
+    fields: dict[str, Any] = {field: _only(may, field) for field in may.fields if field != "amount"}
+    if "amount" in may.fields:
+        fields["amount"] = _most(may)
+    return kind(by=name, **fields)
 
 
 def player(strategy: Strategy, *names: str, wager: int = 0) -> Player:

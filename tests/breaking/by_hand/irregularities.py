@@ -67,7 +67,7 @@ broken(
     "13.O(1)",
     massachusetts="15(i)",
 )
-seen = drops("RoundVoided", _for("hole_card_seen"))
+seen = drops("HandsCalledDead")
 broken("the round goes on though a player saw the hole card", seen, "13.P(1)", massachusetts="15(l)(1)")
 broken(
     "a jam leaves the stack as it is",

@@ -189,8 +189,6 @@ def _counted_as_called(now: Any, event: Any) -> Any:
 # -- what a book leaves open -----------------------------------------------------------------------
 
 for setting, against in (
-    ("dealer_blackjack_takes", "all"),
-    ("dealer_blackjack_takes", "original_or_busted"),
     ("odd_money", "down"),
     ("super_bonus_replaces_odds", True),
 ):
@@ -200,3 +198,10 @@ for setting, against in (
         books=(),
         uk_casino="G0",
     )
+
+broken(
+    "a dealer's Blackjack takes the original wager alone",
+    plays(dealer_blackjack_takes="original"),
+    books=(),
+    uk_casino=("G8", "G15", "G16"),
+)

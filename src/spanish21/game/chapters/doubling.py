@@ -27,6 +27,8 @@ def doubles_offered(table: Table, who: str) -> Offer:
     rules = table.rules
     if hand.no_more_cards:
         return Why(Reason.NO_MORE_CARDS)
+    if table.asked:
+        return Why(Reason.NO_DOUBLE)  # the caller stands on it already
     total, count = hand_total(hand), len(hand.cards)
     if not may_double(total, count, hand.times_doubled, hand.split, hand.split_aces, rules):
         return Why(Reason.NO_DOUBLE)
@@ -92,6 +94,26 @@ def follow_double(act: Act, command: cmd.FollowDouble) -> None:
     act.emit(ev.DoubleFollowed(box.number, index, command.by, command.amount))
 
 
+def keep_double(act: Act, command: cmd.Stand) -> bool:
+    """Keep a double and ask the others on the hand who may rescue theirs; False where nobody else may."""
+    table = act.table
+    asked = table.asked[1:] if table.asked else _others_who_may_rescue(table, command.by)
+    if not asked and not table.asked:
+        return False
+    box, index, _hand = turn_of(table)
+    act.emit(ev.DoubleKept(box.number, index, command.by, asked))
+    return True
+
+
+def _others_who_may_rescue(table: Table, who: str) -> tuple[str, ...]:
+    """Those on the hand in turn, except the person who stands first, whose double may be rescued."""
+    box, _index, hand = turn_of(table)
+    if not may_rescue(hand_total(hand), hand.times_doubled, table.rules):
+        return ()
+    doubles = zip(box.stakes, hand.last_doubles, strict=True)
+    return tuple([stake.person for stake, last in doubles if last > 0 and stake.person != who])
+
+
 def no_rescue(rules: Rules) -> Reason | None:
     return None if rules.may_rescue else Reason.RESCUE_NOT_OFFERED
 
@@ -104,7 +126,7 @@ def why_not_rescue(table: Table, who: str) -> Reason | None:
     if stake_of(box, who) is None:
         return Reason.NOT_YOUR_TURN
     at = stake_index(box, who)
-    if hand.state != HandState.DOUBLED or table.asked:
+    if hand.state != HandState.DOUBLED or (table.asked and who not in table.asked):
         return Reason.NO_RESCUE
     can = may_rescue(hand_total(hand), hand.times_doubled, table.rules) and hand.last_doubles[at] > 0
     return None if can else Reason.NO_RESCUE

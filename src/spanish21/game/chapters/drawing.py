@@ -3,6 +3,7 @@
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.chapters.doubling import keep_double
 from spanish21.game.chapters.turns import IN_PLAY, turn_of, why_not_decide
 from spanish21.game.hands import may_be_blackjack, total
 from spanish21.game.moves import PLAYER, Move
@@ -10,10 +11,11 @@ from spanish21.game.options import may_draw, may_surrender
 from spanish21.game.pays import returned_by_surrender
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
-from spanish21.game.states import Result
+from spanish21.game.states import HandState, Result
 from spanish21.game.table import Box, Hand, Table
 
 _NOT_NOW, _NO_DRAW = Reason.NOT_NOW, Reason.NO_DRAW
+_DOUBLED = HandState.DOUBLED
 
 
 def why_not_stand(table: Table, who: str) -> Reason | None:
@@ -21,8 +23,9 @@ def why_not_stand(table: Table, who: str) -> Reason | None:
 
 
 def stand(act: Act, command: cmd.Stand) -> None:
-    table = act.table
-    act.emit(ev.HandStood(table.boxes[table.turn_box].number, table.turn_hand, command.by))
+    box, index, hand = turn_of(act.table)
+    if hand.state != _DOUBLED or not keep_double(act, command):
+        act.emit(ev.HandStood(box.number, index, command.by))
 
 
 def why_not_draw(table: Table, who: str) -> Reason | None:

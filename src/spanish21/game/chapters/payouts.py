@@ -3,7 +3,15 @@
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.matches import line_made, line_settled, side_settled
-from spanish21.game.chapters.progressives import SideDue, community_stop, side_due, side_of
+from spanish21.game.chapters.progressives import (
+    SideDue,
+    community_stop,
+    is_left_out,
+    reaches,
+    side_due,
+    side_of,
+)
+from spanish21.game.meters import meter_share
 from spanish21.game.rules import Stop, WheelTable
 from spanish21.game.side_wagers.prizes import prize_of
 from spanish21.game.side_wagers.registry import side_wager
@@ -39,6 +47,9 @@ def settle_side(act: Act, due: SideDue) -> None:
 
 
 def _settle_community(act: Act, box: Box, stake: Stake, side: Side) -> None:
+    if is_left_out(act.table, box, stake, side.kind):
+        act.emit(side_settled(box, stake, side, Result.LOST, 0, 0, f"{side.kind}_own_boxes", ""))
+        return
     played = wheel_table(act.table.rules, side.kind, side.amount)
     stop = played.community[community_stop(act.table, side.amount)]
     why = f"{side.kind}_community.{played.paytable}.{stop.symbol}"
@@ -53,7 +64,7 @@ def _settle_line(act: Act, box: Box, stake: Stake, side: Side) -> None:
     if not prize.meter:
         act.emit(line_settled(table, box, stake, side))
         return
-    paid = meter_amount(table, prize.meter) * prize.share // 100
+    paid = meter_share(meter_amount(table, prize.meter), prize.share, table.rules)
     why = f"{side.kind}_pays.{record.lines[line]}"
     act.emit(side_settled(box, stake, side, Result.WON, 0, paid, why, prize.meter))
     _charge_meter(act, prize.meter, paid, prize.share == 100)
@@ -70,16 +81,17 @@ def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
     if meter:
         _charge_meter(act, meter, paid, True)
     if stop.pair:
-        _pay_others(act, side.kind, stake, played, stop)
+        _pay_others(act, side.kind, (box.number, stake.person), played, stop)
 
 
-def _pay_others(act: Act, kind: str, spinner: Stake, played: WheelTable, stop: Stop) -> None:
-    """Community pay: everybody else with the wager gets the second amount of a pair, by their own wager."""
+def _pay_others(act: Act, kind: str, winner: tuple[int, str], played: WheelTable, stop: Stop) -> None:
+    """Community pay: everybody else with the wager gets the second amount of a pair, by their own wager; in
+    another reading the winner's own other boxes get it, too."""
     rules = act.table.rules
     for box in reversed(act.table.boxes):
         for stake in box.stakes:
             side = side_of(stake, kind)
-            if side is None or stake.person == spinner.person:
+            if side is None or not reaches(rules, kind, winner, (box.number, stake.person)):
                 continue
             table, paid = pair_paid(rules, kind, played, stop, wheel_table(rules, kind, side.amount))
             why = f"{kind}_community.{table.paytable}.{table.pairs[stop.pair - 1].symbol}"

@@ -7,11 +7,11 @@ from spanish21.game.hands import is_two_card_21
 from spanish21.game.moves import Field, Offer, one_of
 from spanish21.game.phases import is_paid_at_once
 from spanish21.game.reasons import Reason
-from spanish21.game.rules import Stop
+from spanish21.game.rules import Rules, Stop
 from spanish21.game.side_wagers.record import DRAWN_POSITION, EVERY_BETTOR
 from spanish21.game.side_wagers.registry import is_progressive, side_wager
 from spanish21.game.states import Phase
-from spanish21.game.table import Box, Side, Stake, Table
+from spanish21.game.table import Box, Side, Stake, Table, box_of
 from spanish21.game.wheels import kind_with_hot_spot, wheel_table
 
 SIDES_ARE_SETTLED: frozenset[Phase] = frozenset((Phase.PLAY, Phase.SETTLE))
@@ -59,7 +59,7 @@ def _goes_with_paid_blackjack(table: Table, box: Box, side: Side) -> bool:
 def side_due(table: Table, box: Box, stake: Stake, side: Side) -> SideDue:
     """A side wager, and what it waits for."""
     wins = side_wins(table, box, side)
-    progressive = wins and is_progressive(side.kind)
+    progressive = wins and is_progressive(side.kind) and not is_left_out(table, box, stake, side.kind)
     return SideDue(
         box=box,
         stake=stake,
@@ -96,9 +96,32 @@ def turns_prize_wheel(table: Table, box: Box, stake: Stake, kind: str) -> bool:
     begins with whoever calls the decisions."""
     if table.rules.sides[kind].options["spinner"] == EVERY_BETTOR:
         return True
-    if box.number != table.hot_spot:
+    return (box.number, stake.person) == _at_hot_spot(table, kind)
+
+
+def _at_hot_spot(table: Table, kind: str) -> tuple[int, str] | None:
+    """The box and the person for whom the prize wheel turns, if anybody has the wager at the hot spot."""
+    box = box_of(table, table.hot_spot)
+    for stake in box.stakes if box is not None else ():
+        if side_of(stake, kind) is not None:
+            return table.hot_spot, stake.person
+    return None
+
+
+def is_left_out(table: Table, box: Box, stake: Stake, kind: str) -> bool:
+    """Whether the community wheel does not pay a wager, because it is the winner's own on another box."""
+    if not side_wager(kind).has_community:
         return False
-    return stake.person == next(one.person for one in box.stakes if side_of(one, kind) is not None)
+    winner = _at_hot_spot(table, kind)
+    place = (box.number, stake.person)
+    return winner not in (None, place) and not reaches(table.rules, kind, winner, place)
+
+
+def reaches(rules: Rules, kind: str, winner: tuple[int, str], other: tuple[int, str]) -> bool:
+    """Whether community pay for a winner, given by box and name, reaches another wager."""
+    if rules.sides[kind].options["own_boxes"]:
+        return other != winner
+    return other[1] != winner[1]
 
 
 def side_of(stake: Stake, kind: str) -> Side | None:

@@ -7,13 +7,20 @@ from spanish21.game.choices import ShuffleOf
 from spanish21.game.moves import IN_A_ROUND, Bound, Field, Move, Offer, Why
 from spanish21.game.reasons import Reason
 from spanish21.game.states import Phase, ShufflerState
-from spanish21.game.table import DEALER, FLOORPERSON, Table, keeps_batch
-from spanish21.game.words import SecondBatch, Shuffling
+from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table, keeps_batch
+from spanish21.game.words import SecondBatch, ShuffledBy, Shuffling
 
 _OTHER_CARDS = Why(Reason.NOT_A_SHUFFLE_OF_THE_CARDS)
 
 
+def shuffler(table: Table) -> str:
+    """Who shuffles the cards."""
+    return FLOORPERSON if table.rules.shuffled_by == ShuffledBy.FLOORPERSON else DEALER
+
+
 def why_not_shuffle(table: Table, who: str) -> Reason | None:
+    if who != shuffler(table):
+        return Reason.NOT_YOUR_OFFICE
     return None if may_shuffle(table) else Reason.NOT_NOW
 
 
@@ -80,11 +87,12 @@ def order_reshuffle(act: Act, command: cmd.OrderReshuffle) -> None:
 MOVES = (
     Move(
         cmd.Shuffle,
-        (DEALER,),
+        HOUSE,
         frozenset((Phase.STACK, Phase.BATCH)),
         shuffle,
         why_not_shuffle,
         (Field("cards", orders_of_cards),),
+        out_of_phase=why_not_shuffle,
     ),
     Move(cmd.TakeBatch, (DEALER,), frozenset((Phase.BATCH,)), take_batch, why_not_take_batch),
     Move(cmd.OrderReshuffle, (FLOORPERSON,), IN_A_ROUND | {Phase.WAGERS}, order_reshuffle, why_not_order),

@@ -42,11 +42,13 @@ def why_not_decide(table: Table, by: str, otherwise: Reason) -> Reason | None:
         return Reason.INSURANCE_FIRST if insures else _or_finished(table, by, _NOT_NOW, otherwise)
     box = table.boxes[table.turn_box]
     hand = box.hands[table.turn_hand]
+    state = hand.state
+    if state == _DOUBLED and table.asked:
+        return None if by == table.asked[0] else _NOT_YOUR_TURN  # whether to keep the double
     if by != caller_of(box, hand):
         return _or_finished(table, by, _NOT_YOUR_TURN, otherwise)
     if table.asked:
         return Reason.ANSWER_FIRST
-    state = hand.state
     is_told = box.announced or hand.split or not table.rules.player_totals_announced
     if state == _DOUBLED or (state == _OPEN and is_told):
         return None

@@ -14,16 +14,21 @@ def void_round(act: Act, why: Irregularity, reshuffle: bool) -> None:
 
     def undo(done: Act) -> None:
         return_undecided(done, why)
-        _undo_settled(done, why)
+        _undo_settled(done, why, act.table.rules.void_undoes)
 
     with_a_fill(act, undo)
     act.emit(ev.RoundVoided(why, reshuffle))
 
 
 def call_all_dead(act: Act, why: Irregularity) -> None:
-    """Every hand is dead: what is not yet decided goes back, what was settled stands."""
-    with_a_fill(act, lambda done: return_undecided(done, why))
-    act.emit(ev.RoundVoided(why, False))
+    """Every hand is dead: undecided wagers go back; settled ones stand unless the ruling undoes them."""
+
+    def undo(done: Act) -> None:
+        return_undecided(done, why)
+        _undo_settled(done, why, act.table.rules.dead_undoes)
+
+    with_a_fill(act, undo)
+    act.emit(ev.HandsCalledDead(why))
 
 
 def return_undecided(act: Act, why: Irregularity) -> None:
@@ -35,10 +40,9 @@ def return_undecided(act: Act, why: Irregularity) -> None:
         return_beside(act, box, why)
 
 
-def _undo_settled(act: Act, why: Irregularity) -> None:
+def _undo_settled(act: Act, why: Irregularity, undoes: VoidUndoes) -> None:
     """Losses go back first, then payments: whoever was paid then holds all that was wagered, and what was
     paid besides, so that nobody is asked for chips that they do not have."""
-    undoes = act.table.rules.void_undoes
     if undoes == VoidUndoes.NOTHING:
         return
     settled = [one for one in act.table.settled if not one.stands]

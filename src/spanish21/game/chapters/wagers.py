@@ -7,6 +7,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.boxes import why_not_on_box
+from spanish21.game.chapters.cutting import whose_cut
 from spanish21.game.chapters.people import at_the_table
 from spanish21.game.choices import Amounts, OneOf
 from spanish21.game.moves import (
@@ -26,7 +27,7 @@ from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules, SideRules, is_offered, sides_offered
 from spanish21.game.side_wagers.registry import is_side_wager, side_wager
 from spanish21.game.states import Phase
-from spanish21.game.table import FLOORPERSON, Box, Person, Stake, Table, box_of, person_of, stake_of
+from spanish21.game.table import DEALER, FLOORPERSON, Box, Person, Stake, Table, box_of, person_of, stake_of
 from spanish21.game.wheels import fixed_amounts
 from spanish21.game.words import WagersMadeWhen
 
@@ -44,10 +45,27 @@ _NO_COUPON = Why(Reason.COUPON_AMOUNT)
 # -- placing ---------------------------------------------------------------------------------------
 
 
-def why_no_wagers(table: Table, who: str) -> Reason:
-    """The reason why no wager is placed in this phase."""
-    in_round = bool(table.boxes) and bool(table.boxes[0].hands)
-    return Reason.WAGERS_ARE_CLOSED if in_round else Reason.TABLE_NOT_OPEN
+_BEFORE_WAGERS = {
+    Phase.CLOSED: "the opening",
+    Phase.SPREAD: "the cards to be looked at",
+    Phase.STACK: "the cards to be shuffled",
+    Phase.BATCH: "the shuffling device",
+    Phase.CUT: "the cut",
+    Phase.COVER: "the cover card",
+    Phase.LOAD: "the shoe to be loaded",
+    Phase.BURN: "the first card to be burned",
+}
+"""What a table waits for before wagers can be placed."""
+
+
+def why_no_wagers(table: Table, who: str) -> Reason | Why:
+    """The reason why no wager is placed in this phase; before the first round, with what comes first."""
+    if table.boxes and table.boxes[0].hands:
+        return Reason.WAGERS_ARE_CLOSED
+    first = _BEFORE_WAGERS.get(table.phase, "the next round")
+    if table.phase == Phase.CUT and whose_cut(table) not in (None, DEALER):
+        first = "a player to cut the cards or to decline"
+    return Why(Reason.TABLE_NOT_OPEN, f"waits for {first}")
 
 
 def boxes_offered(table: Table, who: str) -> Offer:

@@ -44,6 +44,7 @@ def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
         phase=Phase.CUT,
         dealt=0 if table.trouble.resume is None else table.dealt,
         rack=(),
+        face_down=(),
         cover=None,
         burn_card=0,
         cutting=replace(cutting, order=again, offered=0),

@@ -6,7 +6,7 @@ from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves, drawn, with_tens_out
 from spanish21.game.phases import next_turn
 from spanish21.game.states import HandState
-from spanish21.game.table import Hand, Table, cover_moved
+from spanish21.game.table import FaceDown, Hand, Table, cover_moved
 
 
 def face_up_found(table: Table, event: ev.FaceUpFound) -> Table:
@@ -51,6 +51,8 @@ def _without_more_cards(hand: Hand, done: bool) -> Hand:
 
 
 def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
+    if not table.trouble.loose_exposed:
+        table = replace(table, face_down=(*table.face_down, FaceDown(event.card, ())))
     dealt, trouble = drawn(table)
     return replace(table, dealt=dealt, trouble=trouble, rack=(*table.rack, (event.card,)))
 

@@ -6,7 +6,7 @@ from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves
 from spanish21.game.evolving.start import NO_TROUBLE, interned
 from spanish21.game.states import HandState, Phase, ShufflerState
-from spanish21.game.table import Person, Table, Trouble
+from spanish21.game.table import FaceDown, Person, Table, Trouble
 from spanish21.game.words import Shuffling
 
 _REMOVED = HandState.REMOVED
@@ -30,6 +30,8 @@ def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
 def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
     """Nothing is left of the round: the table has what `NO_ROUND` says, field by field (by a dict of them it
     takes three times as long)."""
+    if table.hole_down and len(table.dealer) > 1:
+        table = replace(table, face_down=(*table.face_down, FaceDown(table.dealer[1], ())))
     if event.barred:
         table = replace(table, people=_with_barred(table.people, event.barred))
     if table.trouble is not NO_TROUBLE:
@@ -37,7 +39,7 @@ def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
     if table.has_side_wagers:
         table = replace(table, has_side_wagers=False, hot_spot=0, community_stops=())
     continuous = table.rules.shuffling == _CONTINUOUS and table.trouble.shuffler == _WORKING
-    again = table.cover_seen or table.reshuffle_ordered or continuous
+    again = table.cover_seen or table.reshuffle_ordered or continuous or not table.rules.cut_cards
     return replace(
         table,
         phase=_STACK if again else _WAGERS,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from spanish21.game import events as ev
 from spanish21.game.evolving.parts import Evolves
 from spanish21.game.states import Phase
-from spanish21.game.table import Table, device_shuffles
+from spanish21.game.table import FaceDown, Table, device_shuffles
 
 
 def cover_card_placed(table: Table, event: ev.CoverCardPlaced) -> Table:
@@ -35,6 +35,8 @@ def _looked_at(table: Table) -> Table:
 
 def shoe_loaded(table: Table, event: ev.ShoeLoaded) -> Table:
     table = _looked_at(table)
+    if not table.rules.cut_cards:  # else the cover card, which went in before, has seen to it
+        table = replace(table, reshuffle_ordered=False, cover_seen=table.trouble.resume is not None)
     if table.burns_due:
         return replace(table, phase=Phase.BURN)
     return replace(table, phase=_after_burn(table), trouble=replace(table.trouble, resume=None))
@@ -45,6 +47,7 @@ def card_burned(table: Table, event: ev.CardBurned) -> Table:
         table,
         dealt=table.dealt + 1,
         rack=(*table.rack, (event.card,)),
+        face_down=(*table.face_down, FaceDown(event.card, ())),
         burn_card=event.card,
         burns_due=0,
         phase=_after_burn(table),
@@ -53,6 +56,13 @@ def card_burned(table: Table, event: ev.CardBurned) -> Table:
 
 
 def burn_card_disclosed(table: Table, event: ev.BurnCardDisclosed) -> Table:
+    """The person has now seen the card: the last one of its kind that went into the rack face down."""
+    cards = table.face_down
+    to = (event.person, table.round_number)
+    for at in reversed(range(len(cards))):
+        if cards[at].card == event.card:
+            shown = replace(cards[at], shown=tuple(dict.fromkeys((*cards[at].shown, to))))
+            return replace(table, face_down=(*cards[:at], shown, *cards[at + 1 :]))
     return table
 
 

@@ -10,7 +10,7 @@ from spanish21.game.table import Batch, Table
 
 
 def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
-    phase: Phase = Phase.CUT
+    phase: Phase = _after_hands(table)
     if event.method == "continuous":
         phase = Phase.BURN if table.burns_due or event.mid_round else Phase.WAGERS
     elif event.method == "device":
@@ -25,9 +25,17 @@ def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:
     return replace(changed, burns_due=1 if table.rules.burns_first_card else 0)
 
 
+def _after_hands(table: Table) -> Phase:
+    """Without a cut card there is nothing to cut with and no cover card."""
+    return Phase.CUT if table.rules.cut_cards else Phase.LOAD
+
+
 def _after_device(table: Table) -> Phase:
     rules = table.rules
-    return Phase.COVER if rules.device_loads_shoe or not rules.cut_after_device else Phase.CUT
+    if not rules.cut_cards:
+        return Phase.LOAD
+    is_cut = rules.cut_after_device and (rules.cut_before_loading or not rules.device_loads_shoe)
+    return Phase.CUT if is_cut else Phase.COVER
 
 
 def _stacked(table: Table, cards: tuple[int, ...], phase: Phase) -> Table:

@@ -54,7 +54,14 @@ NO_ROUND: dict[str, Any] = {
 }
 """What a table has of a round between two rounds."""
 
-NO_SHOE: dict[str, Any] = {"shoe": (), "dealt": 0, "cover": None, "rack": (), "burn_card": 0}
+NO_SHOE: dict[str, Any] = {
+    "shoe": (),
+    "dealt": 0,
+    "cover": None,
+    "rack": (),
+    "face_down": (),
+    "burn_card": 0,
+}
 """What a table has of its shoe when the cards are out of it."""
 
 

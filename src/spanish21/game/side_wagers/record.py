@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from spanish21.display.brief import brief
 from spanish21.game.settings import (
     AMOUNTS,
     COUNT,
@@ -35,10 +36,11 @@ SPINNERS = (DRAWN_POSITION, DRAWN_BETTOR, EVERY_BETTOR) = ("drawn_position", "dr
 
 _OF_WHEEL: Mapping[str, Mapping[str, Setting]] = {
     "": {},
-    "winner": {"pays_by_rank": Setting(YES_OR_NO)},
-    "hot_spot": {"spinner": Setting(WORD, words=SPINNERS)},
+    "winner": {"pays_by_rank": Setting(YES_OR_NO), "own_boxes": Setting(YES_OR_NO)},
+    "hot_spot": {"spinner": Setting(WORD, words=SPINNERS), "own_boxes": Setting(YES_OR_NO)},
 }
-"""The options that a procedure with a wheel brings with it."""
+"""The options that a procedure with a wheel brings with it; `own_boxes`: whether community pay also reaches
+the winner's own other boxes."""
 
 PRICE = Setting(MONEY, least=1)
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -111,6 +113,8 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     """What choices of an operator mean, by what follows its kind in their names."""
     scenes: tuple[str, ...] = ()
     """The scenes of the dealer's school in which it wins."""
+
+    __repr__ = brief
 
     @property
     def options(self) -> Mapping[str, Setting]:

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from spanish21.display.brief import brief
+
 # Where a wheel's stop takes its money from.
 FIXED, PRIMARY, SECONDARY = 0, 1, 2
 
@@ -46,6 +48,8 @@ class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pairs: tuple[Pair, ...]
     meters: tuple[str, ...]
 
+    __repr__ = brief
+
 
 class SideRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table plays one side wager by; what the wager does not have is 0 or empty.
@@ -61,3 +65,5 @@ class SideRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shares: tuple[int, ...]
     tables: tuple[WheelTable, ...]
     options: dict[str, bool | int | str]
+
+    __repr__ = brief

@@ -9,6 +9,7 @@ from litestar import Request, delete, get, post, put
 from litestar.openapi.spec import Example
 from litestar.params import Body
 
+from spanish21.game.count_text import count_text
 from spanish21.server.desk import Caller, FrontDesk, NotAllowed, limits_now
 from spanish21.server.erasing import erase_person
 from spanish21.server.limits import LOSS, TIME, exclude, set_limit
@@ -69,7 +70,6 @@ async def set_limits(
         return since | {"minutes": set_limit(connection, person, TIME, seconds, now)}
 
     since = await desk.writer.run(work)
-    desk.limits_changed(person)
     return {"since": since, "limits": await desk.reading(limits_now, person, now)}
 
 
@@ -81,7 +81,6 @@ async def exclude_self(
     person, now = desk.required(caller, "exclude_self").id, desk.now()
     until = now + data.days * DAY
     await desk.writer.run(lambda connection: exclude(connection, person, until, now))
-    desk.limits_changed(person)
     return {"until": until}
 
 
@@ -134,7 +133,8 @@ async def _require_password(desk: FrontDesk, asking: Caller, password: str, addr
     counted = caller_from(desk.master, asking.name, address)
     attempt = await desk.writer.run(lambda connection: begin_attempt(connection, counted, desk.now()))
     if attempt.wait:
-        raise NotAllowed(f"too many failures; wait {-(-attempt.wait // 1_000)} seconds", 429)
+        wait = count_text(-(-attempt.wait // 1_000), "second")
+        raise NotAllowed(f"too many failures; wait {wait}", 429)
     async with desk.hashing:
         is_right = await asyncio.to_thread(desk.passwords.is_right, attempt.stored, password)
     if not is_right:

@@ -11,6 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.openapi.spec import Example
 from litestar.params import Body
 
+from spanish21.game.count_text import count_text
 from spanish21.server.desk import FrontDesk, NotAllowed, limits_now
 from spanish21.server.invitations import accept
 from spanish21.server.lockout import begin_attempt, caller_from
@@ -88,7 +89,7 @@ async def log_in(
     attempt = await desk.writer.run(lambda connection: begin_attempt(connection, asking, desk.now()))
     if attempt.wait:
         seconds = -(-attempt.wait // 1_000)
-        body = {"error": f"too many failures; wait {seconds} seconds", "retry_after": seconds}
+        body = {"error": f"too many failures; wait {count_text(seconds, 'second')}", "retry_after": seconds}
         return Response(body, status_code=429, headers={"retry-after": str(seconds)})
     async with desk.hashing:
         answer = await _in_thread(answered, attempt, data.password, desk.passwords)

@@ -10,6 +10,7 @@ from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
+from spanish21.game.count_text import count_text
 from spanish21.school.lesson import Plan
 from spanish21.server.hall import rules_asked
 from spanish21.server.lessons import sheet_of
@@ -47,7 +48,7 @@ async def begin(
     desk.require(caller, "take_lesson")
     rules = rules_asked(data.book, "")
     if data.boxes > rules.boxes:
-        raise BadInput(f"this table has {rules.boxes} boxes")
+        raise BadInput(f"this table has {count_text(rules.boxes, 'box', 'boxes')}")
     plan = Plan(
         boxes=data.boxes,
         irregular=IRREGULAR[data.exam],

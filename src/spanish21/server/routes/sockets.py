@@ -16,7 +16,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.decide import why_not
 from spanish21.game.snapshot import json_of_table
 from spanish21.game.table import HOUSE
-from spanish21.server.asking import OWN_LIMIT, STOPPED, Answer, answer_text, ask_of, no, refusal
+from spanish21.server.asking import BUSY, OWN_LIMIT, STOPPED, Answer, answer_text, ask_of, no, refusal
 from spanish21.server.authority import Actor
 from spanish21.server.desk import Caller, FrontDesk, Ticket
 from spanish21.server.direct import EXTENSION
@@ -24,6 +24,7 @@ from spanish21.server.gate import Bucket
 from spanish21.server.host import Host
 from spanish21.server.listener import Listener
 from spanish21.server.sessions import is_to_be_kept, keep_session
+from spanish21.server.text import cleaned, is_plain
 from spanish21.server.workers import LONGEST_ADVICE, advised
 
 log_of = structlog.get_logger("spanish21.sockets")
@@ -136,13 +137,15 @@ class Connection:
                 raise BadInput("a message is a JSON object with its type")
             found = message.get("id")
             id = found if isinstance(found, str) and len(found) <= 64 else ""
-            await self._answer(message, id)
+            if not is_plain(text):
+                message = cleaned(message)
+            await self._answer(message, id and str(message["id"]))
         except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
             self.listener.send(answer_text(id, no("malformed", "that is not JSON")))
         except BadInput as error:
             self.listener.send(answer_text(id, no("malformed", one_line(str(error)))))
         except Spanish21Error:
-            busy = no("busy", "the server has too much to do; try again in a moment")
+            busy = no(BUSY, "the server has too much to do; try again in a moment")
             self.listener.send(answer_text(id, busy))
         except Exception:
             log_of.exception("message failed", table=self.host.table_id)
@@ -177,7 +180,7 @@ class Connection:
         if isinstance(code, str) and code:
             second = self.desk.seconds.take(code)
         ask = ask_of(caller.actor, self.by, message, second)
-        why = await self.desk.why_not_begin(caller, ask.command, self.host.table_id)
+        why = self.desk.why_not_begin(caller, ask.command, self.host.table_id)
         if why:
             return no(OWN_LIMIT, why)
         if self.desk.hall.hosts.get(self.host.table_id) is not self.host:

@@ -9,7 +9,7 @@ from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath
 
 from spanish21.books.open_choices import open_choices
-from spanish21.books.rulebook import BOOKS, load_book, toml_of
+from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of, rules_of_case, warnings_of
 from spanish21.books.submission_case import case_of
 from spanish21.books.submission_file import sample_submission, submission_of
@@ -17,7 +17,7 @@ from spanish21.books.submission_problems import problems_with
 from spanish21.books.submission_text import submission_text
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.rules import settings_of
-from spanish21.server.hall import checked_table_name
+from spanish21.server.hall import checked_table_name, submission_document
 from spanish21.server.kept_submissions import drop_submission, keep_submission, kept_submissions
 from spanish21.server.routes.asking import Asking, Desk
 from spanish21.server.studies.subject import LONGEST_SUBMISSION, SOURCE
@@ -74,7 +74,7 @@ def check(data: Annotated[Draft, Body(examples=_DRAFT)]) -> Response[Any]:
 
 def checked(text: str) -> dict[str, Any]:
     """What a submission comes to."""
-    document = toml_of(text, SOURCE)
+    document = submission_document(text, SOURCE)
     if document.get("book") not in BOOKS:
         raise BadInput(f"book must be one of {', '.join(BOOKS)}")
     problems = problems_with(text, SOURCE)

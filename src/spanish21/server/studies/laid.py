@@ -13,6 +13,7 @@ from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import CARD_TEXT, cards
 from spanish21.game.choices import Amounts
+from spanish21.game.count_text import count_text
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.hands import is_ace, is_soft, total, value
 from spanish21.game.rules import Rules
@@ -79,7 +80,7 @@ def _check_cards(opened: Table, laid: tuple[int, ...]) -> None:
     for one, times in Counter(laid).items():
         if times > has[one]:
             said = "the decks have none" if not has[one] else f"{opened.rules.decks} decks have {has[one]}"
-            raise BadInput(f"{CARD_TEXT[one]} lies {times} times; {said}")
+            raise BadInput(f"{CARD_TEXT[one]} lies {count_text(times, 'time')}; {said}")
 
 
 def _wager(rules: Rules) -> int:

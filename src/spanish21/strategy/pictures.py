@@ -2,20 +2,60 @@
 
 from collections.abc import Sequence
 from html import escape
-from importlib.resources import files
 
-from spanish21.analysis.drawing import CELL_HEIGHT, COLOURS, MARGIN, colour_of, grid_parts, grid_size
-from spanish21.strategy.screens import COLUMNS, ChartTable, letters_of, marks_of
+from spanish21.display.notebook import in_notebook, page_html
+from spanish21.game.rules import Rules
+from spanish21.strategy.charts import OPTIONS, Chart
+from spanish21.strategy.screens import COLUMNS, ChartTable, chart_tables, letters_of, marks_of
+from spanish21.strategy.text import LETTERS
+
+COLOURS = {
+    "stand": "#f6d776",
+    "hit": "#f4f4f2",
+    "double": "#8ec5f0",
+    "split": "#a8dba0",
+    "surrender": "#f2a49a",
+    "rescue": "#cdb4f0",
+}
+"""One colour for an option, the same in tables and pictures; the letter says the same without colour."""
+
+CELL_WIDTH, CELL_HEIGHT, MARGIN = 54, 22, 62
 
 _SVG_STYLE = (
     "text{font:12px system-ui,sans-serif;fill:#1d2430;text-anchor:middle}"
     ".heading{text-anchor:start;font-weight:600}.label{text-anchor:end}.said{text-anchor:start}"
 )
 
+Grid = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+"""Rows of a picture: a label, then a text and a colour for each column."""
 
-def report_style() -> str:
-    """The style sheet of a report and of everything that looks like one."""
-    return files("spanish21.analysis").joinpath("report.css").read_text("utf-8")
+
+def colour_of(cell: str) -> str:
+    """The colour of a chart's cell as it is written."""
+    return COLOURS[OPTIONS[LETTERS.index(cell[0])]]
+
+
+def grid_size(columns: Sequence[str], rows: Grid) -> tuple[int, int]:
+    """How wide and how high the picture of a grid is."""
+    return MARGIN + CELL_WIDTH * len(columns) + 2, CELL_HEIGHT * (len(rows) + 2) + 4
+
+
+def grid_parts(title: str, columns: Sequence[str], rows: Grid) -> str:
+    """What is drawn in the picture of a grid."""
+    parts = [f'<text x="2" y="15" class="heading">{escape(title)}</text>']
+    for place, column in enumerate(columns):
+        x = MARGIN + CELL_WIDTH * place + CELL_WIDTH / 2
+        parts.append(f'<text x="{x}" y="{CELL_HEIGHT * 2 - 7}" class="column">{escape(column)}</text>')
+    for line, (label, cells) in enumerate(rows):
+        y = CELL_HEIGHT * (line + 2)
+        parts.append(f'<text x="{MARGIN - 6}" y="{y + 15}" class="label">{escape(label)}</text>')
+        for place, (text, colour) in enumerate(cells):
+            x = MARGIN + CELL_WIDTH * place
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{CELL_WIDTH - 1}" height="{CELL_HEIGHT - 1}" fill="{colour}"/>'
+                f'<text x="{x + CELL_WIDTH / 2 - 0.5}" y="{y + 15}" class="cell">{escape(text)}</text>'
+            )
+    return "".join(parts)
 
 
 def charts_html(tables: Sequence[ChartTable]) -> str:
@@ -46,12 +86,12 @@ def _cell_html(cell: str) -> str:
 
 def chart_page(heading: str, tables: Sequence[ChartTable]) -> str:
     """A chart as an HTML page that stands alone."""
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(heading)}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{report_style()}</style></head><body><h1>{escape(heading)}</h1>{charts_html(tables)}"
-        "</body></html>\n"
-    )
+    return page_html(heading, charts_html(tables))
+
+
+def chart_in_notebook(chart: Chart, rules: Rules | None = None) -> str:
+    """What a notebook shows of a chart; with rules, only the tables that can then occur."""
+    return in_notebook(f"<h3>{escape(chart.name)}</h3>{charts_html(chart_tables(chart, rules))}")
 
 
 def chart_svg(heading: str, tables: Sequence[ChartTable]) -> str:

@@ -1,0 +1,61 @@
+"""Files of the house: nobody but their owner reads them, whatever the umask. Syncs to the disk."""
+
+import os
+import stat
+from pathlib import Path
+
+from spanish21.errors import BadInput
+
+OWNER_ONLY = 0o600
+OF_DATABASE = ("", "-wal", "-shm", "-journal", ".lock")
+"""What SQLite, and the lock of its server, add to the name of a database's file."""
+
+
+def make_private(path: str | Path) -> None:
+    """Make a file that only its owner can read, or make one that is there such a file."""
+    if not is_made(path):
+        tighten(path)
+
+
+def is_made(path: str | Path) -> bool:
+    """Make a file that only its owner can read; False if there is a file of that name."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+    except FileExistsError:
+        return False
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        os.fchmod(handle, OWNER_ONLY)
+    finally:
+        os.close(handle)
+    return True
+
+
+def tighten(path: str | Path) -> None:
+    """Take the right to read a plain file from everybody but its owner. The file is not opened: to close it
+    again would let go of SQLite's locks."""
+    try:
+        mode = os.stat(path).st_mode
+        if stat.S_ISREG(mode) and stat.S_IMODE(mode) & 0o077:
+            os.chmod(path, OWNER_ONLY)
+    except FileNotFoundError:
+        return
+    except PermissionError:
+        told = f"others can read {path}, which belongs to another user; run: chmod 600 {path}"
+        raise BadInput(told) from None
+
+
+def tighten_database(path: Path) -> None:
+    """The same for all files of a SQLite database, as an older version may have left them."""
+    for suffix in OF_DATABASE:
+        tighten(f"{path}{suffix}")
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or what a folder holds, is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

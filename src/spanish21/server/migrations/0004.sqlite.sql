@@ -1,0 +1,12 @@
+ALTER TABLE people ADD COLUMN is_limited INTEGER DEFAULT '0' NOT NULL;
+
+UPDATE people SET is_limited = 1 WHERE id IN (SELECT person FROM limits);
+
+CREATE TABLE at_risk (
+    person TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    amount INTEGER NOT NULL,
+    PRIMARY KEY (person, table_id)
+)
+ WITHOUT ROWID,
+ STRICT;
