@@ -204,6 +204,8 @@ class ServerProcess:
             said.append(line)
             if words in line:
                 return line.rpartition(words)[2].strip()
+            if line.startswith("ended "):
+                break  # it is not going to say anything more
         raise AssertionError("".join(said))
 
     def kill(self) -> None:

@@ -33,7 +33,8 @@ def sent(
 ) -> list[Any]:
     """What the gate, or what is behind it, sends back to a request."""
     raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": kind, "method": method, "path": path, "headers": raw, "client": ("10.0.0.1", 5)}
+    scope = {"type": kind, "method": method, "path": path, "query_string": b"", "headers": raw}
+    scope["client"] = ("10.0.0.1", 5)
     if kind == "websocket":
         del scope["method"]
     said: list[Any] = []
@@ -74,7 +75,7 @@ def test_an_address_has_its_limits() -> None:
     longest = "/abc" * 250
     assert is_address(longest)
     assert not is_address(f"{longest}d")
-    assert not is_address("/a\0b")
+    assert sent(at_gate(Behind()), "GET", "/a\0b")[0]["status"] == 404
     assert sent(at_gate(Behind()), "GET", f"/{name}n")[0]["status"] == 404
 
 
