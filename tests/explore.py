@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -57,11 +58,16 @@ def a_near_command(table: Table, who: str, chance: random.Random) -> cmd.Command
     """A command that may well be refused: any kind, by anybody, with values that are small or absurd."""
     kind = chance.choice(tuple(cmd.COMMANDS.values()))
     fields: dict[str, Any] = {"by": who}
-    for field in msgspec.structs.fields(kind):
-        if field.name == "by":
-            continue
-        fields[field.name] = _any_value(field.name, str(field.type), table, chance)
+    for name, type_text in _fields_of(kind):
+        fields[name] = _any_value(name, type_text, table, chance)
     return kind(**fields)
+
+
+@cache
+def _fields_of(kind: type[cmd.Command]) -> tuple[tuple[str, str], ...]:
+    """The fields of a command and their types, in words; all but `by`."""
+    fields = msgspec.structs.fields(kind)
+    return tuple((field.name, str(field.type)) for field in fields if field.name != "by")
 
 
 def _any_value(name: str, kind: str, table: Table, chance: random.Random) -> Any:

@@ -67,9 +67,14 @@ def other_cells(table: str) -> Iterator[str]:
 def changed(chart: Chart, place: Place, cell: str) -> Chart:
     """The chart with another cell in one place."""
     table, row, up = place
-    document = json.loads(chart_json(chart))
-    document["tables"][table][row][up] = cell
-    return chart_of(json.dumps(document))
+    if _is_doubled(table):
+        document = json.loads(chart_json(chart))
+        document["tables"][table][row][up] = cell
+        return chart_of(json.dumps(document))
+    rows = [list(cells) for cells in getattr(chart, table)]
+    number = 1 if row == "A" else int(row)
+    rows[number][UP_VALUES[UP_LABELS.index(up)]] = cell_of(cell, cell)
+    return replace(chart, **{table: tuple(map(tuple, rows))})
 
 
 def gain(best: BestChart, place: Place, cell: str) -> float:

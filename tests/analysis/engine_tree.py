@@ -16,14 +16,19 @@ every payment (`carry_out`), every decision, and all arithmetic (fractions). No 
 What is shared: the engine and the analyser read the same plain functions of hands, options and pays.
 
 Equal subtrees are walked once. Two tables are taken for equal when they differ only in what no rule reads any
-more: the order of the cards in a hand and of hands that are over, the suits of cards that can no longer make
-6-7-8 or 7-7-7, which of jack, queen and king a card is, and of a hand that is over all but its end. With
-`merges=False` only equal hands in equal places with equal cards left are taken for equal.
+more: the order of the cards in a hand that is not a pair and of hands that are over, the suits of cards that
+can no longer make 6-7-8 or 7-7-7, which of jack, queen and king a card is, and of a hand that is over all but
+its end. With `merges=False` only equal hands in equal places with equal cards left are taken for equal.
+
+Inside the tree a value is a whole number: what the box wins in cents, summed over every order in which the
+cards that nobody has seen may lie. A card that is drawn leaves the orders of the others, so nothing is ever
+divided; what is handed out is the exact fraction of wagers and orders.
 """
 
 import random
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from math import factorial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -43,7 +48,8 @@ Left = tuple[int, ...]
 """How many of each card of the shoe nobody has seen, in the order of `EngineTree.cards`."""
 
 ANN = "ann"
-NOTHING = Fraction(0)
+ORDERS = tuple(map(factorial, range(60)))
+"""In how many orders so many cards may lie."""
 OPTIONS: dict[str, Any] = {
     "stand": cmd.Stand,
     "hit": cmd.Draw,
@@ -65,6 +71,17 @@ class Decision(NamedTuple):
     blackjack: Fraction
     """The chance that the dealer's next card makes a Blackjack."""
     options: dict[str, Fraction]
+    sums: dict[str, int]
+    """The options as the tree adds them up, in cents over all orders of the cards left."""
+
+
+class Hands(NamedTuple):
+    """All that a key reads of the hands of a box."""
+
+    suits_matter: bool
+    """Whether a hand may still become 6-7-8 or 7-7-7."""
+    over: tuple[Any, ...]
+    playing: tuple[Any, ...]
 
 
 class EngineTree:
@@ -86,7 +103,10 @@ class EngineTree:
         """The different cards of the shoe."""
         self.alike = {suits: self.groups(suits) for suits in (False, True)}
         """The places of cards that make no difference, by whether suits may matter."""
-        self.known: dict[Any, Fraction] = {}
+        self.known: dict[Any, int] = {}
+        self.settled: dict[Any, int] = {}
+        """What tables at which no card comes any more win, in cents."""
+        self.of_hands = cache(self._of_hands)
         self.decisions: dict[Any, Decision] = {}
         self.most_hands = 0
         self.most_cards = [0, 0]
@@ -134,8 +154,9 @@ class EngineTree:
         """What the box wins where a reader says that the dealer has a Blackjack, joint with that."""
         table, left = self.dealt(hand)
         if table.phase != "reader":
-            return NOTHING
-        return self.value(carry_out(table, cmd.InsertHoleCard(by=DEALER, answer=True)).table, left)
+            return Fraction(0)
+        table = carry_out(table, cmd.InsertHoleCard(by=DEALER, answer=True)).table
+        return self.in_wagers(self.value(table, left), left)
 
     def best(self, hand: tuple[int, ...]) -> Fraction:
         """What the box wins with these two cards, the dealer's Blackjacks included."""
@@ -144,40 +165,65 @@ class EngineTree:
         table, left = self.dealt(hand)
         if table.phase == "reader":
             table = carry_out(table, cmd.InsertHoleCard(by=DEALER, answer=False)).table
-        return self.value(table, left) + self.told_of_blackjack(hand)
+        return self.in_wagers(self.value(table, left), left) + self.told_of_blackjack(hand)
+
+    def in_wagers(self, cents: int, left: Left) -> Fraction:
+        """A sum over all orders of the cards left, as a mean in wagers."""
+        return Fraction(cents, self.wager * ORDERS[sum(left)])
 
     # The round from anywhere
 
-    def value(self, table: Table, left: Left) -> Fraction:
-        """What the box wins from here on, in wagers."""
-        key = None
-        if table.phase != "settle" and table.phase not in OVER:
-            key = self.key(table, left)
-            found = self.known.get(key)
-            if found is not None:
-                return found
-        won = NOTHING
+    def value(self, table: Table, left: Left) -> int:
+        """What the box wins from here on."""
+        if table.phase in OVER:
+            return 0
+        if table.phase == "settle":
+            return self.settlement(table) * self.orders(table, left)
+        key = self.key(table, left)
+        found = self.known.get(key)
+        if found is not None:
+            return found
+        won = 0
         while table.phase not in OVER:
             command = due(table)
             if command is None:
                 won += self.decided(table, left)
                 break
-            if isinstance(command, cmd.Deal | cmd.TurnHoleCard):
+            if type(command) is cmd.Deal or type(command) is cmd.TurnHoleCard:
                 won += self.drawn(table, command, left)
                 break
             act = carry_out(table, command)
             won += self.won(act.events, table, left)
             table = act.table
-        if key is not None:
-            self.known[key] = won
+        self.known[key] = won
         return won
 
-    def drawn(self, table: Table, command: cmd.Command, left: Left) -> Fraction:
-        """The mean over every card that may come."""
+    def settlement(self, table: Table) -> int:
+        """What the box wins where only the settling is left, in cents."""
+        lengths = tuple([len(hand.cards) for hand in table.boxes[0].hands])
+        key = (self.key(table, ()), lengths) if self.merges else None
+        if key is not None and key in self.settled:
+            return self.settled[key]
+        won, hole_down = 0, table.hole_down
+        while table.phase not in OVER:
+            command = due(table)
+            assert command is not None
+            assert table.hole_down == hole_down, "the orders that fit the reader's answer are others now"
+            act = carry_out(table, command)
+            won += self.cents(act.events, table)
+            table = act.table
+        if key is not None:
+            self.settled[key] = won
+        return won
+
+    def drawn(self, table: Table, command: cmd.Command, left: Left) -> int:
+        """The sum over every card that may come."""
+        if not any(left):
+            raise ZeroDivisionError("the shoe has run out in the middle of a round")
         turned = isinstance(command, cmd.TurnHoleCard)
         possible = possible_hole_cards(table) if turned else ()
-        together = NOTHING
-        for places in self.alike[self.suits_matter(table)]:
+        together = 0
+        for places in self.alike[self.of_hands(table.boxes[0].hands).suits_matter]:
             count = sum([left[place] for place in places])
             if not count:
                 continue
@@ -189,11 +235,11 @@ class EngineTree:
             act = carry_out(table, told)
             rest = (*left[:place], left[place] - 1, *left[place + 1 :])
             together += count * (self.won(act.events, act.table, rest) + self.value(act.table, rest))
-        return together / sum(left)
+        return together
 
-    def decided(self, table: Table, left: Left) -> Fraction:
+    def decided(self, table: Table, left: Left) -> int:
         if len(table.boxes[0].hands) == 1:
-            return max(self.decision(table, left).options.values())
+            return max(self.decision(table, left).sums.values())
         taken, *equal = self.zero_memory(table)
         worth = self.after(table, taken, left)
         for option in equal:
@@ -205,11 +251,12 @@ class EngineTree:
         key = self.key(table, left)
         if key not in self.decisions:
             hand = table.boxes[0].hands[0]
-            options = {}
+            sums = {}
             for option in self.may(table):
                 if not (hand.split and option == "split"):
-                    options[option] = self.after(table, option, left)
-            self.decisions[key] = Decision(hand, self.blackjack(left), options)
+                    sums[option] = self.after(table, option, left)
+            options = {option: self.in_wagers(worth, left) for option, worth in sums.items()}
+            self.decisions[key] = Decision(hand, self.blackjack(left), options, sums)
         return self.decisions[key]
 
     def zero_memory(self, table: Table) -> list[str]:
@@ -222,11 +269,11 @@ class EngineTree:
         box = table.boxes[0]
         hand = box.hands[table.turn_hand]
         alone = replace(table, boxes=(replace(box, hands=(hand,)),), turn_hand=0)
-        options = self.decision(alone, self.without((self.up, *hand.cards))).options
-        best = max(options.values())
-        return [option for option, worth in options.items() if worth == best]
+        sums = self.decision(alone, self.without((self.up, *hand.cards))).sums
+        best = max(sums.values())
+        return [option for option, worth in sums.items() if worth == best]
 
-    def after(self, table: Table, option: str, left: Left) -> Fraction:
+    def after(self, table: Table, option: str, left: Left) -> int:
         """What the box wins from here on if this is done."""
         hand = table.boxes[0].hands[table.turn_hand]
         amount = {"amount": hand.wagers[0] + hand.doubles[0]} if option == "double" else {}
@@ -238,8 +285,13 @@ class EngineTree:
         allowed = {NAMES[one.command] for one in legal(table, ANN) if one.command in NAMES}
         return [option for option in OPTIONS if option in allowed]
 
-    def won(self, events: list[Event], table: Table, left: Left) -> Fraction:
-        """What was settled, in wagers, times the chance of a hole card that fits the reader's answer."""
+    def won(self, events: list[Event], table: Table, left: Left) -> int:
+        """What was settled, in every order of the cards that fits the reader's answer."""
+        amount = self.cents(events, table)
+        return amount * self.orders(table, left) if amount else 0
+
+    def cents(self, events: list[Event], table: Table) -> int:
+        """What was settled."""
         amount = 0
         for event in events:
             if isinstance(event, WagerSettled):
@@ -247,10 +299,14 @@ class EngineTree:
                 amount += event.paid - event.collected
             elif self.counts_bonuses and isinstance(event, BonusPaid):
                 amount += event.paid
-        if not amount:
-            return NOTHING
-        paid = Fraction(amount, self.wager)
-        return paid * (1 - self.blackjack(left)) if table.hole_down and self.reader else paid
+        return amount
+
+    def orders(self, table: Table, left: Left) -> int:
+        """In how many orders the cards left may lie; the hole card, face down, fits the reader's answer."""
+        size = sum(left)
+        if table.hole_down and self.reader:
+            return (size - self.making_blackjack(left)) * ORDERS[size - 1]
+        return ORDERS[size]
 
     def note(self, table: Table, event: WagerSettled) -> None:
         """Keep in mind what kind of hand was settled."""
@@ -265,8 +321,12 @@ class EngineTree:
             self.dealers.add("Blackjack" if table.dealer_has_blackjack else "bust" if bust else "stood")
 
     def blackjack(self, left: Left) -> Fraction:
+        return Fraction(self.making_blackjack(left), sum(left))
+
+    def making_blackjack(self, left: Left) -> int:
+        """How many of the cards left make a Blackjack with the up card."""
         pairs = zip(self.cards, left, strict=True)
-        return Fraction(sum(count for card, count in pairs if is_two_card_21(self.up, card)), sum(left))
+        return sum([count for card, count in pairs if is_two_card_21(self.up, card)])
 
     def without(self, gone: tuple[int, ...]) -> Left:
         """The cards left when these are gone."""
@@ -284,11 +344,14 @@ class EngineTree:
             together.setdefault(self.face(one, suits), []).append(place)
         return list(together.values())
 
-    def suits_matter(self, table: Table) -> bool:
-        """Whether a hand may still become 6-7-8 or 7-7-7."""
-        return any(
-            hand.state in UNFINISHED and len(hand.cards) <= 2 and are_of_bonus(hand.cards)
-            for hand in table.boxes[0].hands
+    def _of_hands(self, hands: tuple[Hand, ...]) -> Hands:
+        return Hands(
+            suits_matter=any(
+                hand.state in UNFINISHED and len(hand.cards) <= 2 and are_of_bonus(hand.cards)
+                for hand in hands
+            ),
+            over=tuple(sorted(self.end(hand) for hand in hands if hand.state not in UNFINISHED)),
+            playing=tuple(self.standing(hand) for hand in hands if hand.state in UNFINISHED),
         )
 
     def face(self, card: int, suits: bool) -> int:
@@ -296,25 +359,26 @@ class EngineTree:
         return card if not self.merges or (suits and 6 <= card >> 2 <= 8) else value(card) << 2
 
     def key(self, table: Table, left: Left) -> Any:
-        """Equal for tables that go on equally."""
+        """Equal for tables that go on equally; without `left`, for tables at which no card comes any more."""
         box, blackjack = table.boxes[0], table.dealer_has_blackjack
         place = (table.phase, table.turn_hand, table.asked, box.announced, table.step, table.hole_down)
         if not self.merges:
             return place, box.hands, table.dealer, blackjack, left
-        groups = self.alike[self.suits_matter(table)]
+        hands = self.of_hands(box.hands)
+        groups = self.alike[hands.suits_matter] if left else ()
         counts = tuple([sum([left[place] for place in places]) for places in groups])
-        over = sorted(self.end(hand) for hand in box.hands if hand.state not in UNFINISHED)
-        playing = [self.standing(hand) for hand in box.hands if hand.state in UNFINISHED]
-        aces = sum(card >> 2 == 1 for card in table.dealer)
+        aces = sum([card >> 2 == 1 for card in table.dealer])
         dealer = (sum(map(value, table.dealer)), aces, min(len(table.dealer), 3), blackjack)
-        return place, tuple(over), tuple(playing), dealer, counts
+        return place, hands.over, hands.playing, dealer, counts
 
     def standing(self, hand: Hand) -> Any:
         """All that the rules may still read of a hand that is not over."""
         suits = len(hand.cards) <= 3 and are_of_bonus(hand.cards)
-        cards = tuple(sorted(self.face(one, suits) for one in hand.cards))
+        cards = [self.face(one, suits) for one in hand.cards]
+        if len(cards) != 2 or value(cards[0]) != value(cards[1]):
+            cards.sort()  # of a pair, the first card begins the hand that is played first
         money = (hand.wagers, hand.doubles, hand.last_doubles, hand.times_doubled)
-        return cards, hand.state, money, hand.split, hand.split_aces
+        return tuple(cards), hand.state, money, hand.split, hand.split_aces
 
     def end(self, hand: Hand) -> Any:
         """All that the rules may still read of a hand that is over."""

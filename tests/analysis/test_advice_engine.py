@@ -160,7 +160,9 @@ def test_the_last_hand_of_a_split_box_knows_the_cards_of_the_others(
     assert table.turn_hand == 1
     left = tree.without((tree.up, *cards(pair), card("Ks"), card("6s")))
     given = in_full(advise(table, ANN), table)
-    stood, doubled = (float(tree.after(table, option, left)) for option in ("stand", "double"))
+    stood, doubled = (
+        float(tree.in_wagers(tree.after(table, option, left), left)) for option in ("stand", "double")
+    )
     assert (given["double"] - given["stand"]) / tree.wager == pytest.approx(doubled - stood, abs=EXACT)
 
 
@@ -193,5 +195,5 @@ def test_a_double_for_less_is_worth_what_the_table_pays_for_it() -> None:
     for option in advise(table, ANN).options:
         if isinstance(option.command, cmd.Double):
             act = carry_out(table, option.command)
-            worth = tree.won(act.events, table, left) + tree.value(act.table, left)
+            worth = tree.in_wagers(tree.won(act.events, table, left) + tree.value(act.table, left), left)
             assert option.value == pytest.approx(float(worth * tree.wager), abs=1e-9)

@@ -1,7 +1,7 @@
 """How the hands of a split box end together: against complete enumeration, and by the laws behind it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise, product
 from math import comb, perm
@@ -23,6 +23,7 @@ from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value
 from spanish21.game.rules import Rules, what_if
+from spanish21.strategy import FIRST, SPLIT, STAND, CompositionStrategy, hand_number
 
 TAKES = "dealer_blackjack_takes"
 MARYLAND, UK, MASSACHUSETTS = map(rules_of, ("maryland", "uk-casino", "massachusetts"))
@@ -62,17 +63,36 @@ def test_the_law_of_a_split_box_is_that_of_a_complete_enumeration(
     assert_within(exact, edge(rules, shoe_of(shoe)), value(cards(hand)[0]), value(card(up)), within)
 
 
+def law_of_eights(rules: Rules, deals: Iterable[tuple[str, str]]) -> Law:
+    """The law of 8s that are split against a 6 from the suited shoe, if only these are dealt: pair and 6."""
+    together, left, every = Law(), dict(counted(SUITED)), 0
+    for pair, six in deals:
+        (first, second), up = cards(pair), card(six)
+        often = left[up] * left[first] * (left[second] - (first == second))
+        every += often
+        slow = BoxEnumeration(rules, up, counted(SUITED))
+        together = together + Fraction(often) * slow.split_law((first, second))
+    return Fraction(1, every) * together
+
+
 def test_the_suits_of_split_hands_are_joined_too() -> None:
-    rules, shoe = what_if(MASSACHUSETTS, most_hands=2), SUITED
-    together = Law()
-    left = dict(counted(shoe))
-    for up in (card("6s"), card("6h")):
-        slow = BoxEnumeration(rules, up, counted(shoe))
-        for first, second in product((card("8s"), card("8h")), repeat=2):
-            often = left[up] * left[first] * (left[second] - (first == second))
-            together = together + Fraction(often, 4 * 5 * 4) * slow.split_law((first, second))
+    rules = what_if(MASSACHUSETTS, most_hands=2)
+    together = law_of_eights(rules, product(("8s 8s", "8s 8h", "8h 8s", "8h 8h"), ("6s", "6h")))
     assert sum(together.values()) == 1
-    assert_within(together, edge(rules, shoe_of(shoe)), 8, 6, 3e-6)
+    assert_within(together, edge(rules, shoe_of(SUITED)), 8, 6, 3e-6)
+
+
+def test_boxes_are_joined_of_the_pairs_whose_suits_are_split() -> None:
+    rules = what_if(MASSACHUSETTS, most_hands=2)
+    best = edge(rules, shoe_of(SUITED)).strategy
+    choices, pairs = best.choices.copy(), numpy.full((3, 4, 4, 5, 11), STAND, dtype=numpy.int8)
+    choices[FIRST, hand_number(cards("8s 8h")), 6] = STAND
+    deals = [("8s 8s", "6h"), ("8s 8h", "6s"), ("8h 8h", "6s"), ("8h 8h", "6h")]
+    for pair, six in deals:
+        first, second = cards(pair)
+        pairs[2, first & 3, second & 3, card(six) & 3, 6] = SPLIT
+    found = edge(rules, shoe_of(SUITED), strategy=CompositionStrategy("", choices, pairs))
+    assert_within(law_of_eights(rules, deals), found, 8, 6, 3e-6)
 
 
 def test_suits_of_a_rank_are_drawn_without_replacement_too() -> None:

@@ -1,6 +1,7 @@
 """`rules`, `clauses` and `check`: what the books say, as text and as JSON."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cli.once import once
+from spanish21.analysis.summary import analysis_of
 from spanish21.books.rulebook import BOOKS, KINDS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.cli import main
@@ -18,6 +21,14 @@ from spanish21.game.rules import SETTING_NAMES
 
 SUBMISSIONS = Path(__file__).parents[2] / "src/spanish21/rulebooks/submissions"
 every_book = pytest.mark.parametrize("book", BOOKS)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _analysed_once() -> Iterator[None]:
+    """What a submission says otherwise changes nothing about the figures of its rules."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("spanish21.analysis.summary.analysis_of", once(analysis_of))
+        yield
 
 
 def run(*arguments: str, stdin: str | bytes = "") -> Result:

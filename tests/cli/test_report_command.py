@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from cli.once import Findings, findings_once, use
 from spanish21 import __version__
 from spanish21.analysis import prices
 from spanish21.books.submission import rules_of, submission_of
@@ -41,6 +42,18 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def text(place: Path) -> str:
     return place.read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def findings(place: Path) -> Findings:
+    """What is found anew after the report was written, by the first test that verifies it."""
+    return findings_once()
+
+
+@pytest.fixture
+def verified_against(findings: Findings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verify against figures that were computed again, once for all tests of one report."""
+    use(monkeypatch, findings)
 
 
 def test_a_report_says_where_it_comes_from(text: str) -> None:
@@ -84,12 +97,14 @@ def test_the_run_that_proves_it_is_told_category_by_category(text: str) -> None:
     assert all(abs(row["z"]) < 6 for row in proof["rows"] if row["z"] is not None)
 
 
+@pytest.mark.usefixtures("verified_against")
 def test_a_report_is_verified_and_made_again_byte_by_byte(place: Path) -> None:
     result = run("report", "verify", str(place))
     assert result.exit_code == 0, result.stdout
     assert result.stdout == f"{place}: verified; every figure was computed anew and is the same\n"
 
 
+@pytest.mark.usefixtures("verified_against")
 def test_a_changed_figure_is_found_and_named(place: Path, text: str, tmp_path: Path) -> None:
     edge = re.search(r"<dt>House edge</dt><dd>([\d.%]+)</dd>", text)
     assert edge is not None
@@ -103,6 +118,7 @@ def test_a_changed_figure_is_found_and_named(place: Path, text: str, tmp_path: P
     ]
 
 
+@pytest.mark.usefixtures("verified_against")
 def test_a_report_with_other_line_endings_is_the_same_report(text: str, tmp_path: Path) -> None:
     mailed = tmp_path / "mailed.html"
     mailed.write_bytes(text.replace("\n", "\r\n").encode("utf-8"))

@@ -10,12 +10,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
 from playwright.sync_api import Browser
 
 from display.public import QUICK, RULES, in_play, opened, priced, reported
 from explore import Walk
+from page.axe import violations
 from page.serving import chromium
 from spanish21 import Table, new_table, open_table, rules_of, view, what_if
 from spanish21.analysis import advise, best_chart, edge, side_wagers
@@ -94,8 +94,8 @@ def test_axe_finds_no_text_too_faint_in_a_light_or_a_dark_notebook(
     page = browser.new_page()
     body = "".join(shown(name) for name in VALUES)
     page.set_content(f'<body style="background:{back};color:{ink}"><p id="outside">outside</p>{body}</body>')
-    found = Axe().run(page, options={"runOnly": ["color-contrast"]})
-    faint = [node["html"] for one in found.response["violations"] for node in one["nodes"]]
+    found = violations(page, {"runOnly": ["color-contrast"]})
+    faint = [node["html"] for one in found for node in one["nodes"]]
     outside = page.evaluate("getComputedStyle(document.getElementById('outside')).fontFamily")
     page.close()
     assert faint == []

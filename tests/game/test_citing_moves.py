@@ -6,6 +6,7 @@ Where a book speaks of a move is written down here by hand, not looked up in the
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -118,6 +119,7 @@ STOPS = {
 PHASES = tuple(Phase)
 
 
+@cache
 def where() -> dict[str, tuple[tuple[str, ...], ...]]:
     found = {}
     for line in WHERE.strip().splitlines():

@@ -4,7 +4,14 @@ import pytest
 from keeping import first_change
 from told import KEPT, LINES_OF_PART, PARTS, lines
 
+from spanish21.books import rulebook
 from spanish21.books.rulebook import BOOKS
+
+
+@pytest.fixture(autouse=True)
+def no_other_books(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers that list the books are those of a process that has read no book from a file of its own."""
+    monkeypatch.setattr(rulebook, "_outside", {})
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -55,15 +55,17 @@ def said(walk: Walk, before: int) -> Iterator[str | bytes]:
         for who in (STRANGER, *everybody(table)):
             yield msgspec.json.encode(seen(event, who))
     yield f"{digest_of(table)} {people_awaited(table)} {prompt(table)}"
+    printed = repr(table)
     for who in (STRANGER, *everybody(table)):
         yield msgspec.json.encode(legal(table, who))
         yield msgspec.json.encode(view(table, who))
-        yield repr(table)
+        yield printed
         command = a_near_command(table, who, chance)
         try:
             yield msgspec.json.encode(carry_out(table, command).events)
         except Refused as refused:
             yield f"{explain(table, refused, command)} {cite(table, refused, command)}"
+    assert repr(table) == printed, "whoever looks at a table, or tries something, leaves it as it is"
     assert walk.recorder is not None
     for played in walk.recorder.rounds:
         yield write(played)

@@ -1,7 +1,10 @@
 """Live servers for tests: one in the test's own loop, with known chance, or one in a process to be killed."""
 
 import asyncio
+import atexit
 import contextlib
+import functools
+import json
 import os
 import random
 import signal
@@ -11,9 +14,12 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from socket import SHUT_WR, send_fds, socketpair
+from socket import socket as Socket
 from typing import Any
 
 import sqlalchemy as sa
+from argon2 import PasswordHasher
 
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import cards
@@ -22,6 +28,7 @@ from spanish21.server.client import Client, TableClient
 from spanish21.server.desk import FrontDesk, desk_of
 from spanish21.server.master_key import key_in
 from spanish21.server.opening import open_for_reading, open_store
+from spanish21.server.passwords import Passwords
 from spanish21.server.people import add_account, new_pseudonym
 from spanish21.server.policy import Policy
 from spanish21.server.quotas import Quotas
@@ -32,6 +39,10 @@ from spanish21.server.taking_up import OpenTable
 
 QUICK = Policy(ready_seconds=0, wager_seconds=30, decide_seconds=60, seat_seconds=600)
 MANY = Quotas(guests_of_address=100_000, tables_of_guest=100)
+STRONG_HASH = f"$argon2id$v=19$m=65536,t=3,p=4${'A' * 22}${'A' * 43}"
+"""Of the strength that every desk must have of itself."""
+QUICK_HASHES = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""In the tests nobody guesses passwords for long, so that hashes need not take their time."""
 
 
 class KnownShoes(random.Random):
@@ -67,6 +78,8 @@ async def served(
     if now is not None:
         seams["now"] = now
     desk = await asyncio.to_thread(lambda: desk_of(store, folder / "house.key", MANY, False, **seams))
+    assert not desk.passwords.needs_rehash(STRONG_HASH)
+    desk.passwords = Passwords(QUICK_HASHES)
     await desk.open()
     limits = {"rate": 100_000.0, "burst": 100_000.0} | limits
     server, address = server_at(desk, listening, (), lambda text: None, **limits)
@@ -169,6 +182,39 @@ def findings(database: Path, address: str = "") -> list[Any]:
         store.close()
 
 
+class Nursery:
+    """A process that has everything imported and forks the parents of servers, for all tests of a run."""
+
+    def __init__(self) -> None:
+        folder = Path(__file__).parent.parent
+        paths = [str(folder), str(folder.parent / "src"), os.environ.get("PYTHONPATH", "")]
+        self._socket, other = socketpair()
+        with other:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "server.known_server", str(other.fileno())],
+                cwd=folder,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+                pass_fds=[other.fileno()],
+            )
+        atexit.register(self.close)
+
+    def new_parent(self, *given: str) -> Socket:
+        """A parent of servers with this database, these cards and this key, at the other end of a socket."""
+        ours, theirs = socketpair()
+        with theirs:
+            send_fds(self._socket, [json.dumps(given).encode()], [theirs.fileno()])
+        return ours
+
+    def close(self) -> None:
+        self._socket.close()
+        self._process.wait(30)
+
+
+@functools.cache
+def nursery() -> Nursery:
+    return Nursery()
+
+
 class ServerProcess:
     """A server in a process of its own, which can be killed and started again at the same address.
 
@@ -177,30 +223,19 @@ class ServerProcess:
 
     def __init__(self, database: Path | str, cards: str = "", key: str = "") -> None:
         self.port, self.pid, self.address = 0, 0, ""
-        folder = Path(__file__).parent.parent
-        paths = [str(folder), str(folder.parent / "src"), os.environ.get("PYTHONPATH", "")]
-        self.parent = subprocess.Popen(
-            [sys.executable, "-m", "server.known_server", str(database), cards, key],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-        )
+        self._parent = nursery().new_parent(str(database), cards, key)
+        self._said = self._parent.makefile()
         self.start()
 
     def start(self) -> None:
-        assert self.parent.stdin is not None
-        self.parent.stdin.write(f"{self.port}\n")
-        self.parent.stdin.flush()
+        self._parent.sendall(f"{self.port}\n".encode())
         self.pid = int(self._until("pid "))
         self.address = self._until(" open at ")
         self.port = int(self.address.rpartition(":")[2])
 
     def _until(self, words: str) -> str:
-        assert self.parent.stdout is not None
         said = []
-        for line in self.parent.stdout:
+        for line in self._said:
             said.append(line)
             if words in line:
                 return line.rpartition(words)[2].strip()
@@ -227,10 +262,11 @@ class ServerProcess:
 
     def close(self) -> None:
         """End whatever is left."""
-        assert self.parent.stdin is not None
-        assert self.parent.stdout is not None
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
-        self.parent.stdin.close()
-        self.parent.wait(30)
-        self.parent.stdout.close()
+        self._parent.settimeout(30)
+        self._parent.shutdown(SHUT_WR)
+        while (line := self._said.readline()) != "over\n":
+            assert line, "the parent of the servers has ended before them"
+        self._said.close()
+        self._parent.close()

@@ -71,6 +71,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder, table
 
 
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server."""
+    with serving("--port", "0", folder=tmp_path_factory.mktemp("live")) as address:
+        yield address
+
+
 def written_for(words: list[str], table: str, postgresql: str) -> list[str]:
     """An example with this machine's own address of PostgreSQL, table and key."""
     here = {TABLE: table, KEY: "house.key"}
@@ -80,6 +87,7 @@ def written_for(words: list[str], table: str, postgresql: str) -> list[str]:
 @pytest.mark.parametrize("example", EXAMPLES_OF_SERVERS)
 def test_an_example_about_a_server_runs(
     example: str,
+    request: pytest.FixtureRequest,
     played: tuple[Path, str],
     cluster: Cluster,
     tmp_path: Path,
@@ -101,9 +109,9 @@ def test_an_example_about_a_server_runs(
             assert httpx.get(f"http://127.0.0.1:{port}/api/health").status_code == 200
         return
     if words[0] == "bot":
-        with serving("--port", "0", folder=tmp_path) as address:
-            words = [address if word == URL else "2" if word.isdigit() else word for word in words]
-            assert run(*words).exit_code == 0
+        address = request.getfixturevalue("live")
+        words = [address if word == URL else "2" if word.isdigit() else word for word in words]
+        assert run(*words).exit_code == 0
         return
     if words[0] == "backup":
         Path(words[1]).unlink(missing_ok=True)
@@ -119,13 +127,6 @@ def test_an_example_about_a_server_runs(
 
 
 # -- programs that play at a live table -----------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server."""
-    with serving("--port", "0", folder=tmp_path_factory.mktemp("live")) as address:
-        yield address
 
 
 @pytest.mark.parametrize("name", LIVE)

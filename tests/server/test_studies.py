@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from cli.once import findings_once, use
 from scenes import Scene
 from server.live import served
 from spanish21.analysis import advise, edge, side_wagers
@@ -196,7 +197,9 @@ def test_an_answer_is_found_again_for_the_same_tables_and_no_others(empty_cache:
     assert figures._kept("test", one, lambda: 9) == 0
 
 
-def test_the_report_that_the_server_makes_is_verified() -> None:
+def test_the_report_that_the_server_makes_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules that it is verified by are made anew; only for the very same rules are figures used again."""
+    use(monkeypatch, findings_once())
     text = 'book = "uk-casino"\noperator = "A casino"\n'
     made = figures.report(subject(text=text))
     assert differences_in(made["html"], made["name"], 1, lambda _: None) == []

@@ -1,8 +1,11 @@
 """A chart for tests that uses every kind of cell: marks by cards and by suit, rescues, redoubles."""
 
+from functools import cache
+
 from spanish21.strategy import AfterDouble, Cell, Chart, CompositionStrategy, chart_of_tables
 
 
+@cache
 def busy_chart() -> Chart:
     """A sensible chart with many exceptions, so that every path of the game is walked."""
     hard: dict[tuple[int, int], Cell] = {}
@@ -88,6 +91,7 @@ def _doubled(total: int, up: int) -> AfterDouble:
     return AfterDouble("rescue") if up in (1, 8, 9, 10) and total <= 16 else AfterDouble()
 
 
+@cache
 def odd_composition() -> CompositionStrategy:
     """A strategy by composition that plays hands of one total in different ways, for the paths' sake."""
     import numpy

@@ -10,12 +10,12 @@ import numpy
 import pytest
 
 from simulation.charts import busy_chart, odd_composition
-from simulation.given_shoes import rounds_of
 from spanish21.books.submission import rules_of
 from spanish21.game import hands, pays
 from spanish21.game.meters import meter_step
 from spanish21.game.rules import Rules, what_if
 from spanish21.simulation import simulate
+from spanish21.simulation.given import play_given_shoe
 from spanish21.simulation.meters import Meters
 from spanish21.simulation.plain import PlainHand, play_round_plain
 from spanish21.simulation.plan import Plan, prepared
@@ -122,10 +122,10 @@ def test_bonuses_are_those_of_the_hands_one_by_one() -> None:
     ready = prepared(Plan(rules, strategy, seed=4, wager=wager, boxes=2))
     tally = tally_of_shoes(ready, Shoes(0, shoes, 100), 2**62)
     expected = numpy.zeros_like(tally.bonuses)
-    splits = 0
+    splits, start_at = 0, int(rules.burns_first_card)
     for shoe in range(shoes):
         cards = shuffled_shoe(rules.decks, 4, shoe)
-        given = rounds_of(rules, strategy, cards, 2, wager, cover=round(0.75 * len(cards)))
+        given = play_given_shoe(ready, cards, start_at, cover=round(0.75 * len(cards)))
         for start in given.first_card:
             played = play_round_plain(rules, strategy, cards[start:].tolist(), [wager, wager])
             for box in played.boxes:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.first_two import hand_of_two
 from spanish21.analysis.kernels import ground_of, making_kernel
 from spanish21.analysis.shares import FIRST_RANK, NO_SUITS, RANKS, Shares, order_within, shares_of, suited_row
 from spanish21.analysis.splits import MOST_HANDS_COUNTED, split_endings
@@ -32,14 +31,11 @@ from spanish21.analysis.walks import (
 from spanish21.analysis.worth import Edge, most_hands_of
 from spanish21.game import hands
 from spanish21.strategy import (
-    FIRST,
-    SPLIT,
+    NO_SUIT,
     SPLIT_LAST,
     SUITED_PAIRS,
     SUITED_STATES,
-    hand_numbers,
     suited_numbers,
-    suited_state,
 )
 
 Floats = NDArray[numpy.float64]
@@ -178,7 +174,7 @@ def _deals(edge: Edge, value: int, up: int) -> list[Deal]:
     """The deals of a pair that is split; those that differ in nothing but the names of suits are one."""
     if not FIRST_RANK <= value < FIRST_RANK + RANKS or not _suits_matter(edge, up):
         return [Deal(1.0)]
-    is_split = (edge.choices[FIRST, :, up] == SPLIT) & ~numpy.isnan(edge.option[SPLIT, :, up])
+    splits = edge.splits[value - FIRST_RANK, ..., up]
     found: dict[object, Deal] = {}
     for up_suit in range(4) if FIRST_RANK <= up < FIRST_RANK + RANKS else (ANY_SUIT,):
         for first in range(4):
@@ -188,12 +184,7 @@ def _deals(edge: Edge, value: int, up: int) -> list[Deal]:
                     if suit != ANY_SUIT:
                         often *= max(int(left[rank - FIRST_RANK, suit]), 0)
                         left[rank - FIRST_RANK, suit] -= 1
-                state = hand_of_two(value, value)
-                if value == SUITED_PAIRS[-1][0] and first == second:
-                    state = suited_state(
-                        len(SUITED_PAIRS) - 1, first, first == up_suit, len(hand_numbers().hard)
-                    )
-                if often == 0 or not is_split[state]:
+                if often == 0 or not splits[first, second, NO_SUIT if up_suit == ANY_SUIT else up_suit]:
                     continue
                 named = [
                     (suit == first, suit == second, suit == up_suit, *left[:, suit].tolist())

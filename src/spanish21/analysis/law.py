@@ -60,8 +60,8 @@ class Dealt(NamedTuple):
     """`[state, up]`"""
     whole: Floats
     """`[state, up]`: how often they are so and are not split."""
-    pairs: Any
-    """`[rank - 6, suit, suit, up card's suit, up]`: the decision on pairs of 6s, 7s and 8s."""
+    splits: Any
+    """`[rank - 6, suit, suit, up card's suit, up]`: whether such a pair of 6s, 7s or 8s is split."""
 
 
 def first_laws(edge: Edge) -> tuple[Floats, Floats]:
@@ -87,7 +87,7 @@ def split_laws(edge: Edge) -> SplitLaw:
 
 def dealt_at(edge: Edge) -> Dealt:
     """How often first hands are dealt at a table."""
-    return Dealt(edge.dealt * edge.up, edge.option, edge.no_blackjack, edge.whole * edge.up, edge.pairs)
+    return Dealt(edge.dealt * edge.up, edge.option, edge.no_blackjack, edge.whole * edge.up, edge.splits)
 
 
 def _played(edge: Edge) -> tuple[Dealt, Any, Floats]:
@@ -218,11 +218,7 @@ def split_seeds(deal: Any, dealt: Any, ground: Any, weights: Any) -> float:
         ups = suits[up, up_suit] if up_suit < NO_SUIT else ground.counts[up]
         for first in range(4):
             for second in range(4):
-                state = twice
-                if pair == 7 and first == second:
-                    state = suited_state(3, first, first == up_suit, len(numbers.hard))
-                decided = dealt.pairs[pair - 6, first, second, up_suit, up]
-                if decided != SPLIT or numpy.isnan(dealt.option[SPLIT, state, up]):
+                if not dealt.splits[pair - 6, first, second, up_suit, up]:
                     continue
                 deal.first, deal.second = first, second
                 firsts = cards_dealt(pair, first, deal, suits)

@@ -8,7 +8,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.busts import NoBust
-from spanish21.analysis.first_two import First, choose_first, deal, pairs_of, split_states
+from spanish21.analysis.first_two import First, choose_first, deal, pairs_of, split_states, states_of_pairs
 from spanish21.analysis.held import check_money, check_rules, check_shoe
 from spanish21.analysis.player import PLAYED, PlayerValues, no_choices, played_values
 from spanish21.analysis.remembered import remembered_totals
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[numpy.float64]
 Choices = NDArray[numpy.int8]
+Flags = NDArray[numpy.bool_]
 
 SPLIT_POLICY = "zero-memory"
 PLAYER_OPTIONS = 5
@@ -95,6 +96,12 @@ class Edge:
     def strategy(self) -> CompositionStrategy:
         """The decisions that the value was found with."""
         return CompositionStrategy("optimal", self.choices, self.pairs)
+
+    @property
+    def splits(self) -> Flags:
+        """`[rank - 6, suit, suit, up card's suit, up]`: whether such a pair of 6s, 7s or 8s is split."""
+        splits: Flags = (self.pairs == SPLIT) & ~numpy.isnan(self.option[SPLIT, states_of_pairs()])
+        return splits
 
     @cached_property
     def law(self) -> "RoundLaw":

@@ -102,10 +102,10 @@ def form_of(document: object, form: type[Form], source: str, place: str = "") ->
 def load_book(book: str | os.PathLike[str]) -> Rulebook:
     """The rulebook of a name or of a path to its file; a file's book is known by its name from then on."""
     named = os.fspath(book)
-    if is_path(named):
-        return _from_outside(named)
     if named in BOOKS:
         return _packaged(named)
+    if is_path(named):
+        return _from_outside(named)
     if named not in _outside:
         known = ", ".join((*BOOKS, *_outside))
         raise BadRules(f"there is no book {named!r}; the books are {known}, or a path to a book's TOML file")

@@ -37,14 +37,14 @@ class Difference(msgspec.Struct, frozen=True):
 def made_report(ordered: Ordered, submitted: str | None, threads: int, tell: Tell) -> str:
     """The report that was ordered; `submitted` is the text of its submission."""
     asked = _asked(ordered)
+    if ordered.prove and asked.shoe is not None:
+        raise BadInput("--prove plays full shoes; it does not go with --without")
     book = load_book(asked.book)
     found = findings_of(asked.rules, asked.submission, asked.shoe, asked.choices, tell)
     proof = None
     if ordered.prove:
         from spanish21.cli.proving import proof_of
 
-        if asked.shoe is not None:
-            raise BadInput("--prove plays full shoes; it does not go with --without")
         tell(f"playing {ordered.prove:,} rounds …")
         proof = proof_of(found.analysis, ordered.prove, ordered.seed, threads)
     submission = asked.submission or shared_sample(asked.book)

@@ -1,6 +1,5 @@
 """What `legal` lists: a command's name and what each of its fields may be."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -59,7 +58,7 @@ class CardsFrom(msgspec.Struct, frozen=True, tag=True, gc=False):
     def holds(self, value: Any) -> bool:
         if not self.least <= len(value) <= self.most:
             return False
-        return not Counter(value) - Counter(self.cards)
+        return all(self.cards.count(card) >= value.count(card) for card in set(value))
 
 
 class AllOf(msgspec.Struct, frozen=True, tag=True, gc=False):

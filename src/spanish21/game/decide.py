@@ -41,6 +41,7 @@ from spanish21.game.moves import (
     ROLES,
     Move,
     Why,
+    any_book,
     mays_of,
     role_of,
     why_not_fields,
@@ -138,7 +139,9 @@ def legal(table: Table, who: str) -> tuple[May, ...]:
     for move in _AT_MOMENT[table.phase, role_of(table, who)]:
         if stopped and not move.in_any_case:
             continue
-        if not move.absent(rules) and not move.why_not(table, who):
+        if move.absent is not any_book and move.absent(rules):
+            continue
+        if not move.why_not(table, who):
             found.extend(mays_of(move, table, who))
     return tuple(found)
 

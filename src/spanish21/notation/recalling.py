@@ -8,7 +8,6 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from spanish21.errors import BadInput, Refused
@@ -126,8 +125,7 @@ def _filled(command: cmd.Command, events: Events) -> Iterator[cmd.Command]:
     known = {name: getattr(first, name) for name in ("cards", "stop", "box", "card") if hasattr(first, name)}
     if isinstance(first, ev.ReaderAnswered):
         known = {"answer": first.blackjack}
-    fields = {field.name for field in msgspec.structs.fields(command)}
-    given = {name: value for name, value in known.items() if name in fields}
+    given = {name: value for name, value in known.items() if name in command.__struct_fields__}
     if given:
         yield replace(command, **given)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 from spanish21.books.citing import STEPS
 from spanish21.books.prompting import prompt
@@ -9,6 +10,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.hands import dealer_draws
 from spanish21.game.places import dealer_sums, place_due
 from spanish21.game.rules import Rules, sides_offered
+from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import is_settled_first, side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
@@ -60,7 +62,7 @@ def step_question(table: Table, command: cmd.Command) -> Question:
         hint=f"It is for {'you' if command.by == DEALER else 'the floorperson'} to do.",
         clauses=clauses,
         house=house,
-        wrong=tuple(_worded(table.rules, NAMES[one]) for one in _confused_with(table.rules, step)),
+        wrong=_confused_with(table.rules, step),
     )
 
 
@@ -81,6 +83,8 @@ def _situation(table: Table, step: str, command: cmd.Command | None = None) -> s
 
 def _worded(rules: Rules, text: str) -> str:
     """A sentence with the side wager filled in that has a hot spot."""
+    if "WAGER" not in text and "LINE" not in text:
+        return text
     kind = kind_with_hot_spot(rules)
     if not kind:
         return text
@@ -177,8 +181,10 @@ def _topic(step: str) -> Topic:
 
 
 def _confused_with(rules: Rules, step: str) -> tuple[str, ...]:
-    """The steps around this one that the table has, the nearest first."""
-    return tuple(one for one in _near(step) if _is_offered(rules, one))[:6]
+    """The steps around this one that the table has, the nearest first, in words."""
+    offered = [side_wager(kind) for kind in sides_offered(rules)]
+    near = islice((one for one in _near(step) if _is_offered(offered, one)), 6)
+    return tuple([_worded(rules, NAMES[one]) for one in near])
 
 
 @cache
@@ -188,7 +194,7 @@ def _near(step: str) -> tuple[str, ...]:
     return tuple(sorted(others, key=lambda one: abs(ORDER.index(one) - at)))
 
 
-def _is_offered(rules: Rules, step: str) -> bool:
-    """Whether the table has the side wagers that a step is for."""
+def _is_offered(offered: list[SideWager], step: str) -> bool:
+    """Whether there are the side wagers that a step is for."""
     has_step = WITHOUT_OFFER.get(step)
-    return has_step is None or any(has_step(side_wager(kind)) for kind in sides_offered(rules))
+    return has_step is None or any(map(has_step, offered))

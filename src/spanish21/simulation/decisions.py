@@ -117,7 +117,7 @@ def _fill_first_pairs(table: NDArray[numpy.int8], pairs: NDArray[numpy.int8], ru
     by_suits[..., others] = pairs[:, :, :, NO_SUIT:][..., others]
     for place, rank in enumerate(PAIRS_BY_SUITS):
         _, may = next(_undoubled(Kind(2 * rank, False, 2, rank, 0), rules))
-        allowed = [is_allowed(option, *may) for option in range(len(OPTIONS))]
+        allowed = numpy.tile(_allowed(may), (STATES_OF_PAIR, 1))
         states = slice(place * STATES_OF_PAIR, (place + 1) * STATES_OF_PAIR)
         table[states] = _where(by_suits[place].reshape(STATES_OF_PAIR, 11), allowed)
 
@@ -176,11 +176,14 @@ def _fill_from_chart(table: NDArray[numpy.int8], chart: Chart, rules: Rules) -> 
         told = numpy.full((ALL_SITUATIONS, 11), STAND, dtype=numpy.int8)
         which, row = place_in_chart(kind.pair, kind.soft, kind.total)
         cells_of_row = cells[which][row]
+        known: dict[tuple[bool, May], list[int]] = {}
         for situation, may in _undoubled(kind, rules):
             marked = chart.marks_after_split or situation == FIRST
-            told[situation] = [
-                option_by_cell(cell, marked, kind.cards, kind.mark, *may) for cell in cells_of_row
-            ]
+            if (marked, may) not in known:
+                known[marked, may] = [
+                    option_by_cell(cell, marked, kind.cards, kind.mark, *may) for cell in cells_of_row
+                ]
+            told[situation] = known[marked, may]
         for situation, doubles, may_double, may_rescue in _doubled(kind, rules):
             after = after_double[kind.soft][doubles][kind.total]
             told[situation] = [
@@ -191,21 +194,35 @@ def _fill_from_chart(table: NDArray[numpy.int8], chart: Chart, rules: Rules) -> 
 
 
 def _fill_from_composition(table: NDArray[numpy.int8], choices: NDArray[numpy.int8], rules: Rules) -> None:
-    for kind, states in _states_by_kind(rules.top_suit).items():
+    by_kind = _states_by_kind(rules.top_suit)
+    allowed = numpy.zeros((ALL_SITUATIONS, len(by_kind), len(OPTIONS)), dtype=bool)
+    told = numpy.zeros((ALL_SITUATIONS, len(by_kind)), dtype=numpy.int64)
+    for place, kind in enumerate(by_kind):
         for situation, may in _undoubled(kind, rules):
             # A strategy asks for a split hand's second table as soon as the hand may not be split.
-            told = FIRST if situation == FIRST else SPLIT_AGAIN if may.split else SPLIT_LAST
-            allowed = [is_allowed(option, *may) for option in range(len(OPTIONS))]
-            table[situation, states] = _where(choices[told, states], allowed)
+            told[situation, place] = FIRST if situation == FIRST else SPLIT_AGAIN if may.split else SPLIT_LAST
+            allowed[situation, place] = _allowed(may)
         for situation, _, may_double, may_rescue in _doubled(kind, rules):
-            allowed = [False] * len(OPTIONS)
-            allowed[DOUBLE], allowed[RESCUE] = may_double, may_rescue
-            table[situation, states] = _where(choices[situation, states], allowed)
+            told[situation, place] = situation
+            allowed[situation, place, DOUBLE], allowed[situation, place, RESCUE] = may_double, may_rescue
+    states = numpy.concatenate(list(by_kind.values()))
+    kinds = numpy.repeat(numpy.arange(len(by_kind)), [len(of_kind) for of_kind in by_kind.values()])
+    for situation in range(ALL_SITUATIONS):
+        chosen = choices[told[situation, kinds], states]
+        table[situation, states] = _where(chosen, allowed[situation, kinds])
 
 
-def _where(choices: NDArray[numpy.int8], allowed: list[bool]) -> NDArray[numpy.int8]:
-    """The choices that are allowed; a hand stands in place of the others, and where there is no up card."""
-    known = choices.clip(0, len(allowed) - 1)
-    found = numpy.where(numpy.array(allowed)[known] & (choices == known), choices, STAND).astype(numpy.int8)
+@cache
+def _allowed(may: May) -> tuple[bool, ...]:
+    """By option, whether a hand that is not doubled may take it."""
+    return tuple(is_allowed(option, *may) for option in range(len(OPTIONS)))
+
+
+def _where(choices: NDArray[numpy.int8], allowed: NDArray[numpy.bool_]) -> NDArray[numpy.int8]:
+    """The choices that are allowed, by hand; a hand stands in place of the others, and where there is no up
+    card."""
+    known = choices.clip(0, len(OPTIONS) - 1)
+    may = numpy.take_along_axis(allowed, known.astype(numpy.intp), axis=1)
+    found = numpy.where(may & (choices == known), choices, STAND).astype(numpy.int8)
     found[:, 0] = STAND
     return found

@@ -130,6 +130,14 @@ class _Growth:
         self.multisets = len(self.hard)
         self.following = numbers.following[:, 1:].astype(numpy.int64)
         self.pages, self.endings = pages, endings
+        totals = numpy.where((self.aces > 0) & (self.hard <= 11), self.hard + 10, self.hard)
+        shapes, self.shape_of = numpy.unique(numpy.minimum(self.size, 9) * 32 + totals, return_inverse=True)
+        self.shapes = [divmod(shape, 32) for shape in shapes.tolist()]
+        """The different counts (9: nine and more) and totals of multisets, and which each multiset has."""
+        self.mixed = (
+            (hands.MIXED_678, self._number(6, 7, 8)),
+            (hands.MIXED_777, self._number(7, 7, 7)),
+        )
         self.ended = [self._ended(*kind[1:]) for kind in CLASSES]
         busts = [
             endings.number(Shape(BUSTED, 22, 3, hands.ORDINARY, doubles, split))
@@ -150,12 +158,10 @@ class _Growth:
 
     def _ended(self, doubles: int, split: bool) -> dict[int, Nodes]:
         """The node of every multiset that ends with each option of a strategy."""
-        stood = numpy.zeros(self.multisets, dtype=numpy.int64)
-        totals = numpy.where((self.aces > 0) & (self.hard <= 11), self.hard + 10, self.hard)
-        told = numpy.minimum(self.size, 9) * 32 + totals
-        for shape in numpy.unique(told).tolist():
-            count, total = divmod(shape, 32)
-            stood[told == shape] = self.endings.number(self._stood(total, count, doubles, split))
+        numbers = [
+            self.endings.number(self._stood(total, count, doubles, split)) for count, total in self.shapes
+        ]
+        stood = numpy.array(numbers, dtype=numpy.int64)[self.shape_of]
         ordinary = hands.ORDINARY
         return {
             STAND: stood,
@@ -197,8 +203,7 @@ class _Growth:
         """The nodes of hands that take no card."""
         _, doubles, split = CLASSES[place]
         node = numpy.broadcast_to(self.ended[place][STAND][low:high], option.shape).copy()
-        for kind, values in ((hands.MIXED_678, (6, 7, 8)), (hands.MIXED_777, (7, 7, 7))):
-            number = self._number(*values)
+        for kind, number in self.mixed:
             if low <= number < high and (kind, doubles, split) in self.endings.bonus_of:
                 node[:, number - low] = self.finals + self.endings.bonus_of[kind, doubles, split]
         for ends in (SURRENDER, RESCUE):

@@ -6,6 +6,7 @@ key; the counter is (block, shoe, purpose, 0): two shoes, or two purposes of one
 common, and shoe i is the same cards whoever shuffles it, and whenever.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy
@@ -217,6 +218,11 @@ def bounded(bound: Any, counter: Any, shoe: Any, purpose: Any, seed: Any) -> Any
 
 def rejection_limits(size: int) -> NDArray[numpy.uint64]:
     """For each six places of a shuffle of `size` cards: 2**64 modulo the number of their outcomes."""
+    return numpy.array(_limits(size), dtype=numpy.uint64)
+
+
+@cache
+def _limits(size: int) -> tuple[int, ...]:
     limits = []
     for start in range(0, size - CARDS_OF_WORD + 1, CARDS_OF_WORD):
         outcomes = 1
@@ -224,7 +230,7 @@ def rejection_limits(size: int) -> NDArray[numpy.uint64]:
             # A place that has one card left to choose from has one outcome.
             outcomes *= max(size - start - place, 1)
         limits.append(2**64 % outcomes)
-    return numpy.array(limits, dtype=numpy.uint64)
+    return tuple(limits)
 
 
 def sorted_shoe(decks: int) -> NDArray[numpy.uint8]:

@@ -201,8 +201,11 @@ def decision(
     return OPTIONS[chosen]
 
 
+_NUMBER_OF = {option: number for number, option in enumerate(OPTIONS)}
+
+
 def _numbers_of(cell: Cell) -> tuple[int, int, int, int]:
-    return OPTIONS.index(cell.action), OPTIONS.index(cell.otherwise), cell.hit_from, cell.hit_for
+    return _NUMBER_OF[cell.action], _NUMBER_OF[cell.otherwise], cell.hit_from, cell.hit_for
 
 
 def chart_arrays(chart: Chart) -> ChartArrays:
@@ -218,7 +221,7 @@ def chart_arrays(chart: Chart) -> ChartArrays:
     def doubled_numbers(tables: tuple[tuple[DoubledRow, ...], ...]) -> "Int8s":
         return numpy.array(
             [
-                [[(OPTIONS.index(c.action), OPTIONS.index(c.otherwise)) for c in row] for row in rows]
+                [[(_NUMBER_OF[c.action], _NUMBER_OF[c.otherwise]) for c in row] for row in rows]
                 for rows in tables
             ],
             dtype=numpy.int8,

@@ -1,6 +1,7 @@
 """Cards as they leave the shoe: those of a known shoe in its order, those of a real one as they are read."""
 
 from collections import Counter
+from functools import lru_cache
 
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -13,6 +14,9 @@ from spanish21.game.table import Table, cover_card_is_next
 
 CARD_IS_KNOWN = one_of((0,), Reason.CARD_COMES_FROM_THE_SHOE)
 """The card of a known shoe, which is not named."""
+
+_REMOVED = HandState.REMOVED
+_TENS = tuple(TEN * 4 + suit for suit in range(4))
 
 
 def draw(act: Act, box: int, read: int) -> int | None:
@@ -38,14 +42,23 @@ def draw(act: Act, box: int, read: int) -> int | None:
 
 def cards_not_seen(table: Table) -> tuple[int, ...]:
     """The cards of the decks that nobody has seen leave the shoe, and one 10 that may have slipped in."""
-    seen = Counter(card for cards in table.rack for card in cards)
-    seen.update(table.dealer)
+    seen = list(table.dealer)
+    for cards in table.rack:
+        seen += cards
     for box in table.boxes:
         for hand in box.hands:
-            if hand.state != HandState.REMOVED:
-                seen.update(hand.cards)
-    left = Counter(table.pool) - seen
-    return (*left.elements(), *(TEN * 4 + suit for suit in range(4)))
+            if hand.state != _REMOVED:
+                seen += hand.cards
+    left = _counts(table.pool).copy()
+    for card in seen:
+        left[card] -= 1
+    return (*left.elements(), *_TENS)
+
+
+@lru_cache(maxsize=16)
+def _counts(cards: tuple[int, ...]) -> Counter[int]:
+    """How many there are of each card; the decks of a table stay the same for many rounds."""
+    return Counter(cards)
 
 
 def next_card_offered(table: Table, who: str, *chosen: object) -> Offer:
