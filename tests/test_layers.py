@@ -33,8 +33,10 @@ BELOW = {
         "kept",
     },
     "compiling": {"errors", "display", "books", "kept", "analysis", "simulation"},
+    "client": {"errors", "game", "books", "strategy"},
     "server": {
         "errors",
+        "client",
         "game",
         "books",
         "notation",
@@ -60,12 +62,31 @@ BELOW = {
         "simulation",
         "kept",
         "compiling",
+        "client",
         "server",
     },
     "__main__": {"cli"},
 }
 BESIDE = {"simulation/named.py": {"analysis"}}
 """The one place where the simulator asks the analyser: for the strategies that are asked for by name."""
+SUBPACKAGES = {
+    "server": (
+        "log",
+        "store",
+        "people",
+        "money",
+        "fairness",
+        "table",
+        "rounds",
+        "audit",
+        "studies",
+        "cluster",
+        "web",
+    ),
+}
+"""The subpackages of a package from the lowest to the highest: each may import those before it. Modules of
+the package itself are below them all."""
+MOST_MODULES = 20
 FORBIDDEN_BELOW = {
     "random",
     "time",
@@ -106,6 +127,47 @@ def test_imports_point_down_only(path: Path) -> None:
     reached = {layer_of(module) for module in imports_of(path)} - {"", "__version__"}
     allowed = BELOW[layer] | {layer} | BESIDE.get(str(path.relative_to(SOURCE)), set())
     assert reached <= allowed, f"{layer} may not import {sorted(reached - allowed)}"
+
+
+def subpackage_of(module: str, package: str) -> str:
+    """The subpackage that a module of a package is in; nothing for a module of the package itself."""
+    name = module.removeprefix(f"spanish21.{package}.").split(".")[0]
+    return name if name in SUBPACKAGES[package] else ""
+
+
+@pytest.mark.parametrize("package", SUBPACKAGES)
+def test_every_folder_of_a_package_has_its_place_in_the_order(package: str) -> None:
+    folders = {path.parent.name for path in (SOURCE / package).glob("*/__init__.py")}
+    assert folders == set(SUBPACKAGES[package])
+
+
+@pytest.mark.parametrize("package", SUBPACKAGES)
+def test_imports_between_subpackages_point_down_only(package: str) -> None:
+    order = ("", *SUBPACKAGES[package])
+    wrong = []
+    for path in sorted((SOURCE / package).rglob("*.py")):
+        folder = path.relative_to(SOURCE / package).parts[0].removesuffix(".py")
+        own = order.index(folder if folder in order else "")
+        for module in imports_of(path):
+            if (
+                module.startswith(f"spanish21.{package}.")
+                and order.index(subpackage_of(module, package)) > own
+            ):
+                wrong.append(f"{path.relative_to(SOURCE)} imports {module}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", SUBPACKAGES)
+def test_a_folder_has_at_most_twenty_modules_and_says_where_to_begin(package: str) -> None:
+    for place in (SOURCE / package).rglob("__init__.py"):
+        modules_here = [path for path in place.parent.glob("*.py") if path != place]
+        assert len(modules_here) <= MOST_MODULES, place
+    for name in SUBPACKAGES[package]:
+        said = (
+            ast.get_docstring(ast.parse((SOURCE / package / name / "__init__.py").read_text("utf-8"))) or ""
+        )
+        assert "It may import" in said, name
+        assert "Begin with" in said, name
 
 
 def pure_modules() -> list[Path]:

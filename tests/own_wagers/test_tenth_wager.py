@@ -34,7 +34,7 @@ from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import PACKAGED, register, side_wagers, unregister, wrong_word
 from spanish21.game.view import view
 from spanish21.notation import Recorder, read_all, write_all
-from spanish21.server.layout import layout_of
+from spanish21.server.table.felt import layout_of
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src" / "spanish21"

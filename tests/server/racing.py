@@ -14,11 +14,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.live import decline_cut, seated, table_of
-from spanish21.server import limits, schema
-from spanish21.server.client import TableClient
-from spanish21.server.desk import FrontDesk
-from spanish21.server.policy import Policy
-from spanish21.server.routes import own
+from spanish21.client.client import TableClient
+from spanish21.server.people import limits
+from spanish21.server.store import schema
+from spanish21.server.table.policy import Policy
+from spanish21.server.web.desk import FrontDesk
+from spanish21.server.web.routes import own
 
 SLOW = Policy(ready_seconds=3_600, wager_seconds=3_600, decide_seconds=3_600, seat_seconds=3_600)
 """Nothing happens at the tables but what is asked for."""

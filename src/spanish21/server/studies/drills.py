@@ -16,8 +16,8 @@ from spanish21.game.table import Table
 from spanish21.game.view import view
 from spanish21.game.waiting import waits_for
 from spanish21.school.drill_hands import KINDS, DrillHands, drills_of
-from spanish21.server.event_text import Citing, sentence
 from spanish21.server.studies.subject import Subject
+from spanish21.server.table.event_text import Citing, sentence
 from spanish21.strategy.screens import title_of
 from spanish21.strategy.spots import spot_of
 

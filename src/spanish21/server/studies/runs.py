@@ -14,7 +14,7 @@ import msgspec
 
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.rules import Rules
-from spanish21.server.digests import rules_digest
+from spanish21.server.log.digests import rules_digest
 from spanish21.server.studies.questions import Questions, TooMany
 from spanish21.server.studies.subject import Subject
 
