@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from numba import njit
 
-from spanish21 import compiled, kept  # noqa: F401  (parts of kernels stay unfinished)
-from spanish21.compiling import compile_ahead, compiled_beside, is_compiled, tell_of_compiling
+from spanish21.compiled import cache as kept
+from spanish21.compiled.ahead import compile_ahead, compiled_beside, is_compiled, tell_of_compiling
 
 PART = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 

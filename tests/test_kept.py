@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spanish21.kept import kept_result, write_whole
+from spanish21.compiled.cache import kept_result, write_whole
 
 
 def only_file(folder: Path) -> Path:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from spanish21.parts import has_all
-from spanish21.simulation.streams import shuffled_shoe
+from spanish21.compiled.linking import has_all
+from spanish21.simulation.plan.streams import shuffled_shoe
 
-SHUFFLED = "from spanish21.simulation.streams import shuffled_shoe; print(shuffled_shoe(1, 7, 3).tolist())"
+SHUFFLED = (
+    "from spanish21.simulation.plan.streams import shuffled_shoe; print(shuffled_shoe(1, 7, 3).tolist())"
+)
 
 
 def output_of(program: str, cache: Path, **environment: str) -> str:
@@ -25,8 +27,8 @@ def output_of(program: str, cache: Path, **environment: str) -> str:
 
 
 def test_this_numba_has_all_that_is_used_of_it() -> None:
-    from spanish21.loading import load_without_compiler
-    from spanish21.parts import finish_kernels_only
+    from spanish21.compiled.linking import finish_kernels_only
+    from spanish21.compiled.loading import load_without_compiler
 
     assert finish_kernels_only()
     assert load_without_compiler()
@@ -48,7 +50,7 @@ def test_kernels_compiled_and_loaded_in_numbas_own_way_do_the_same(tmp_path: Pat
 def test_a_numba_without_the_insides_is_left_as_it_is(missing: str) -> None:
     kept = {"_dynfunc", "CPUContext"} - {missing}
     program = (
-        "import spanish21.parts as parts, spanish21.loading as loading\n"
+        "import spanish21.compiled.linking as parts, spanish21.compiled.loading as loading\n"
         "class Other: pass\n"
         "other = Other()\n"
         f"for name in {kept}: setattr(other, name, getattr(parts._cpu, name))\n"

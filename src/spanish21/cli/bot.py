@@ -65,7 +65,7 @@ def bot(url: str, rounds: int, book: str | None, table: str | None, strategy: st
 def _chosen(strategy: str, book: str) -> "Choose":
     from spanish21.books.submission import rules_of
     from spanish21.client.bot import by_strategy, simple
-    from spanish21.simulation.named import NAMES, strategy_named
+    from spanish21.simulation.run.named_strategies import NAMES, strategy_named
     from spanish21.strategy import chart_of
 
     rules = rules_of(book)

@@ -136,8 +136,8 @@ class Runs:
 
 def exact_edge(rules: Rules) -> tuple[float, int]:
     """The exact house edge of the least wager, its fixed payouts included, and that wager."""
-    from spanish21.analysis.summary import analysis_of
-    from spanish21.analysis.terms import FixedMoney
+    from spanish21.analysis.hands.terms import FixedMoney
+    from spanish21.analysis.report.edge_summary import analysis_of
 
     wager = rules.table_minimum
     return -analysis_of(rules, None, FixedMoney(wager)).expected_value, wager
@@ -148,8 +148,8 @@ _strategies: dict[str, Any] = {}
 
 
 def _strategy(rules: Rules) -> Any:
-    from spanish21.analysis.terms import FixedMoney
-    from spanish21.analysis.worth import edge
+    from spanish21.analysis.hands.terms import FixedMoney
+    from spanish21.analysis.worth.table_worth import edge
 
     digest = rules_digest(rules)
     if digest not in _strategies:

@@ -110,7 +110,7 @@ class Workers:
 def advised(table: bytes, who: str) -> dict[str, Any]:
     """What each decision of somebody is worth, at a table as a snapshot has it."""
     found = table_of(table)
-    advice = import_module("spanish21.analysis.advice").advise(found, who)
+    advice = import_module("spanish21.analysis.advice.advice").advise(found, who)
     options = []
     for option in advice.options:
         command = None
@@ -134,18 +134,18 @@ def priced(what: str, book: str) -> Any:
 
 
 def _edge(rules: Rules) -> Any:
-    summary = import_module("spanish21.analysis.summary")
+    summary = import_module("spanish21.analysis.report.edge_summary")
     return summary.edge_summary(summary.analysis_of(rules))
 
 
 def _chart(rules: Rules) -> Any:
-    found = import_module("spanish21.analysis.charts").best_chart(rules)
+    found = import_module("spanish21.analysis.charts.best_charts").best_chart(rules)
     written = import_module("spanish21.strategy").chart_json(found.chart)
     return {"expected_value": found.edge.expected_value, "chart": msgspec.json.decode(written)}
 
 
 def _side_wagers(rules: Rules) -> Any:
-    found = import_module("spanish21.analysis.sidebets").side_wagers(rules)
+    found = import_module("spanish21.analysis.sides.side_prices").side_wagers(rules)
     return [one.as_row() for one in found]
 
 

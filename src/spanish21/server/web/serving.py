@@ -18,11 +18,11 @@ import uvicorn
 from spanish21.books.rulebook import BOOKS, file_text, load_book
 from spanish21.books.submission import rules_of
 from spanish21.books.submission_file import submission_of
-from spanish21.compiling import is_compiled, started
+from spanish21.compiled.ahead import is_compiled, started
+from spanish21.compiled.cache import data_folder
 from spanish21.errors import BadInput
 from spanish21.game.count_text import count_text
 from spanish21.game.rules import Rules
-from spanish21.kept import data_folder
 from spanish21.server.log.digests import rules_digest
 from spanish21.server.people.quotas import Quotas
 from spanish21.server.store.connect import is_postgresql, open_store, sqlite_path
