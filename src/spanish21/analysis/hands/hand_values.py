@@ -3,7 +3,7 @@
 A value here is joint with "the dealer has no Blackjack": the expected result counted only when the dealer has
 none, not divided by the chance of that. So a drawn card's chance is its plain share of the cards left, and
 what a dealer's Blackjack takes beyond the original wager, where it takes more, is counted beside it. The loss
-of the original wager to a Blackjack is the same for every option and is left to `worth.py`.
+of the original wager to a Blackjack is the same for every option and is left to `table_worth.py`.
 """
 
 from typing import Any, NamedTuple

@@ -1,6 +1,6 @@
 """Commitments to shoes and to the wheels of a round, and what is drawn for them.
 
-Everything that is hashed is text, so that anybody can check it with `sha256sum`; record.py says how.
+Everything that is hashed is text, so that anybody can check it with `sha256sum`; public_record.py says how.
 """
 
 import hashlib

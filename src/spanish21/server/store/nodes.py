@@ -1,7 +1,7 @@
 """Servers that share one PostgreSQL: who is there, which table is whose, which tables have lost their server.
 
 A table belongs to the server that its head names. A heartbeat, by the clock of the database, says which
-servers live; it is a hint and nothing more, for every write compares the head's epoch (store.py).
+servers live; it is a hint and nothing more, for every write compares the head's epoch (batch_rows.py).
 """
 
 import secrets

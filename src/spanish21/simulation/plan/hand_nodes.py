@@ -1,4 +1,4 @@
-"""Every hand that a strategy plays, as a table: node x rank -> node, down to the finals of `endings.py`.
+"""Every hand that a strategy plays, as a table: node x rank -> node, down to the finals of `hand_ends.py`.
 
 A node stands for all hands with the same future against one up card, so that a strategy by composition costs
 no more than a chart. The finals are numbered first, then the bonus hands whose suits decide between three

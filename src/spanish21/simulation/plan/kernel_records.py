@@ -93,7 +93,7 @@ SETUP = numpy.dtype(
 )
 """A plan's settings and its tables of fixed size.
 
-`finals` and `splits_at` part the nodes of `nodes.py`; `nothing_yet` and `blackjack` are finals of two cards.
+`finals` and `splits_at` part the nodes of `hand_nodes.py`; `nothing_yet` and `blackjack` are finals of two cards.
 `needs_second` says that a side wager wants the dealer's second card; `played` are the side wagers with a
 stake, which is the same on every box."""
 
@@ -108,7 +108,7 @@ FINAL = numpy.dtype(
     ],
     align=True,
 )
-"""What a finished hand comes to against each end of the dealer's hand; see `endings.py`."""
+"""What a finished hand comes to against each end of the dealer's hand; see `hand_ends.py`."""
 
 SHOE = numpy.dtype(
     [
@@ -188,7 +188,7 @@ class Tables(NamedTuple):
     """What a round looks up beside its `SETUP`: few flat arrays, since a call pays for each of them."""
 
     steps: Any
-    """The node of `nodes.py` after a card, `COLUMNS` by rank for each node."""
+    """The node of `hand_nodes.py` after a card, `COLUMNS` by rank for each node."""
     starts: Any
     """The node of two cards: by bucket of the count, situation, value of the up card, and the two cards."""
     finals: Any
