@@ -2,11 +2,11 @@
 
 A value is the expected result of the hand that is decided on, with all that lies on it, when everything after
 this decision is done at its best; where a card reader has said so, given that the dealer has no Blackjack. It
-is found as in `table_worth.py`, from a shoe of the cards that nobody has seen. Side wagers and the payouts for
+is found as in table_worth.py, from a shoe of the cards that nobody has seen. Side wagers and the payouts for
 other people's hands are not in it.
 
-Hands that come from a split later on are played under the policy `zero-memory`, as in `table_worth.py`. A hand that
-has been split is valued as if it were alone on its box: by decisions that do not look at it, the other hands
+Hands that come from a split later on are played under the policy `zero-memory`, as there. A hand that has
+been split is valued as if it were alone on its box: by decisions that do not look at it, the other hands
 win the same on average whatever is drawn here.
 """
 

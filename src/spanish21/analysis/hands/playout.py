@@ -1,6 +1,6 @@
 """Hands played to their ends by fixed decisions, forward, with what they win and how they end.
 
-Where `hand_values.py` works back from the highest hands to find the best decisions, this follows decisions that
+Where hand_values.py works back from the highest hands to find the best decisions, this follows decisions that
 are already made; so it visits only the hands that they lead to, and it can be told that further cards of one
 value have left the shoe, which is how the other hands of a split box are felt.
 """

@@ -1,6 +1,6 @@
 """How a round ends: the law of a box's result, its standard deviation, and how often each bonus is paid.
 
-A box that is not split has one hand, whose law is exact. The hands of a split box are joined by `split_boxes.py`,
+A box that is not split has one hand, whose law is exact. split_boxes.py joins the hands of a split box
 to an order after which next to nothing changes; what the last order changed is given as the error. The mean
 of a split box is known exactly: the law is tilted to it.
 """
