@@ -94,8 +94,8 @@ SETUP = numpy.dtype(
 """A plan's settings and its tables of fixed size.
 
 `finals` and `splits_at` part the nodes of hand_nodes.py; `nothing_yet` and `blackjack` are finals of two
-cards. `needs_second` says that a side wager wants the dealer's second card; `played` are the side wagers with a
-stake, which is the same on every box."""
+cards. `needs_second` says that a side wager wants the dealer's second card; `played` are the side wagers with
+a stake, which is the same on every box."""
 
 FINAL = numpy.dtype(
     [
