@@ -14,9 +14,6 @@ WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 metadata = sa.MetaData()
 
-HOUSE_LOG = "house"
-"""The log of what happens in the house and not at a table: chips given, corrections."""
-
 
 def _table(name: str, *columns: sa.schema.SchemaItem) -> sa.Table:
     return sa.Table(name, metadata, *columns, sqlite_with_rowid=False, sqlite_strict=True)

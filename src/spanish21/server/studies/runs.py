@@ -20,7 +20,7 @@ from spanish21.server.studies.subject import Subject
 
 FIRST_PART, LARGEST_PART = 1_000, 4_000_000
 MOST_ROUNDS = 200_000_000
-MOST_RUNS, MOST_OF_ASKER = 6, 1
+MOST_RUNS = 6
 WATCHED_SECONDS = 20.0
 KEPT_SECONDS = 600.0
 SIMULATOR_MISSING = "this server has no simulator; it is installed with the extra simulation"

@@ -34,7 +34,6 @@ SLOT = 1 << SLOT_BITS
 """Places of a slot: the cards of two words, and a blank behind them."""
 SLOTS = 64
 """Slots of a lane that are filled before the lanes walk; one more has only a blank."""
-FILLED = 2 * CARDS_OF_WORD
 MARGIN = SLOT
 """A burned card is written before its slot."""
 RESTING = MARGIN + LANES * (SLOTS + 1) * SLOT

@@ -78,6 +78,5 @@ BINS = 1024
 SHOES_OF_CLUSTER = 128
 """Shoes whose sum is one observation of the standard error, since rounds of one shoe hang together."""
 CLUSTERS_OF_TASK = 64
-SHOES_OF_TASK = SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
 FRESH_SHOES_OF_CLUSTER = 4096
 """The same where every round has a fresh shoe."""

@@ -91,10 +91,6 @@ class Prepared(NamedTuple):
         return int(self.setup["size"])
 
     @property
-    def has_count(self) -> bool:
-        return int(self.setup["buckets"]) > 1
-
-    @property
     def may_insure(self) -> bool:
         return bool(self.setup["insures"].any())
 

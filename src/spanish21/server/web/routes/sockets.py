@@ -35,12 +35,6 @@ MOST_SOCKETS_OF_PERSON = 10
 _encode = msgspec.json.Encoder().encode
 
 
-class Message(msgspec.Struct):
-    """What every message of a client has."""
-
-    type: str
-
-
 class Connection:
     """One socket at one table."""
 
