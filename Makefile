@@ -87,6 +87,7 @@ check: $(TEST_STAMP)
 	$(BIN)/ruff check src tests benchmarks docs
 	$(BIN)/ruff format --check src tests benchmarks docs/generate.py docs/writers
 	$(BIN)/mypy
+	@echo "dead code:"; ! $(BIN)/vulture | grep '^src/' | grep -v '^src/spanish21/game/words.py'
 
 # With YARDSTICKS="one.c other.c" the simulator is compared with those C programs in the same run.
 bench: $(BENCH_STAMP) postgresql

@@ -23,12 +23,12 @@ from spanish21.game import commands as cmd
 from spanish21.game.choices import Amounts
 from spanish21.game.decide import legal
 from spanish21.game.table import Table
-from spanish21.server.asking import ask_of
-from spanish21.server.authority import Actor
-from spanish21.server.clocks import answer_for
-from spanish21.server.desk import FrontDesk, desk_of
-from spanish21.server.opening import open_store
-from spanish21.server.policy import Policy
+from spanish21.server.people.authority import Actor
+from spanish21.server.store.connect import open_store
+from spanish21.server.table.clocks import answer_for
+from spanish21.server.table.inbox import ask_of
+from spanish21.server.table.policy import Policy
+from spanish21.server.web.desk import FrontDesk, desk_of
 
 PURSE, CHIPS = 10**12, 10**9
 POLICY = Policy(ready_seconds=0, wager_seconds=3_600, decide_seconds=3_600, seat_seconds=3_600)

@@ -21,12 +21,12 @@ from typing import Any
 
 from spanish21.books.submission import rules_of
 from spanish21.simulation import simulate
-from spanish21.simulation.automata import automaton_of
-from spanish21.simulation.counting import Count, Index
-from spanish21.simulation.lanes import tally_of_lanes
-from spanish21.simulation.layout import CLUSTERS_OF_TASK, SHOES_OF_CLUSTER
-from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.tally import ROUNDS, Shoes, tally_of_shoes
+from spanish21.simulation.automaton.automaton_cache import automaton_of
+from spanish21.simulation.automaton.lanes import tally_of_lanes
+from spanish21.simulation.kernel.tally import ROUNDS, Shoes, tally_of_shoes
+from spanish21.simulation.plan.count_names import CLUSTERS_OF_TASK, SHOES_OF_CLUSTER
+from spanish21.simulation.plan.counts import Count, Index
+from spanish21.simulation.plan.run_plan import Plan, prepared
 
 SHOES = SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
 START_UP = (
@@ -180,8 +180,8 @@ def start_up(chart_file: str, rounds: int, cache: str) -> tuple[float, float, fl
 
 def figures(full: bool, yardsticks: list[str]) -> dict[str, float]:
     """Every figure of the benchmark."""
-    from spanish21.analysis.charts import best_chart
-    from spanish21.analysis.worth import edge
+    from spanish21.analysis.charts.best_charts import best_chart
+    from spanish21.analysis.worth.table_worth import edge
     from spanish21.strategy import chart_csv
 
     rules = rules_of("maryland")
@@ -235,7 +235,7 @@ def main() -> None:
     parser.add_argument("--ratios", action="store_true", help="only the runs beside the C programs")
     arguments = parser.parse_args()
     if arguments.ratios:
-        from spanish21.analysis.charts import best_chart
+        from spanish21.analysis.charts.best_charts import best_chart
 
         found = ratios(best_chart(rules_of("maryland")).chart, arguments.yardstick)
     else:

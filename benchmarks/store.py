@@ -10,9 +10,9 @@ import threading
 import time
 from pathlib import Path
 
-from spanish21.server.batch import Batch
-from spanish21.server.commit import Writer
-from spanish21.server.opening import Store, open_store
+from spanish21.server.log.batch import Batch
+from spanish21.server.store.connect import Store, open_store
+from spanish21.server.store.writer import Writer
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 

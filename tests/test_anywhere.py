@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from spanish21 import compiling, kept
+from spanish21.compiled import ahead as compiling
+from spanish21.compiled import cache as kept
 
 ONLY_POSIX = ("fcntl", "pwd", "grp", "resource", "termios", "tty", "pty", "syslog", "crypt", "spwd", "nis")
 OF_OS = (

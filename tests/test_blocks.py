@@ -124,13 +124,13 @@ table, _ = run_house(carry_out(table, commands.CloseWagers(by="dealer")).table, 
     "docs/server.md": """
 import asyncio
 from spanish21 import new_table, rules_of
-from spanish21.server.batch import Asked, new_log
-from spanish21.server.commit import Writer
-from spanish21.server.opening import open_store
-from spanish21.server.reading import command_of, load
-from spanish21.server.recording import Deed, Desk, recorded
-from spanish21.server.sealing import MasterKey
-from spanish21.server.store import create_log
+from spanish21.server.log.batch import Asked, new_log
+from spanish21.server.store.writer import Writer
+from spanish21.server.store.connect import open_store
+from spanish21.server.store.reader import command_of, load
+from spanish21.server.log.recorder import Deed, Desk, recorded
+from spanish21.server.log.seals import MasterKey
+from spanish21.server.store.batch_rows import create_log
 address, owner, table_id, now = "house.db", "here", "table", 1
 master = MasterKey(bytes(32))
 by, command_id, digest, name, role, reason, second = "house", "1", bytes(32), "SetUp", "house", "", ""

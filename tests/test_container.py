@@ -57,7 +57,7 @@ def test_it_serves_at_its_port_as_a_user_without_rights_and_keeps_its_data_in_a_
 
 
 def test_its_health_is_asked_of_a_route_that_there_is() -> None:
-    from spanish21.server.routes.health import health
+    from spanish21.server.web.routes.health import health
 
     check = instructions("HEALTHCHECK")[0]
     program = json.loads(check[check.index("[") :])[2]

@@ -15,12 +15,8 @@ BELOW = {
     "dealer": {"errors", "display", "game", "books"},
     "strategy": {"errors", "display", "game", "books"},
     "school": {"errors", "display", "game", "books", "notation", "dealer", "strategy"},
-    "kept": set(),
-    "parts": set(),
-    "loading": {"parts"},
-    "tabulated": {"errors", "display", "game", "kept"},
-    "compiled": {"errors", "display", "game", "strategy", "kept", "parts", "loading"},
-    "analysis": {"errors", "display", "game", "books", "strategy", "compiled", "tabulated"},
+    "compiled": {"errors", "display", "game", "strategy"},
+    "analysis": {"errors", "display", "game", "books", "strategy", "compiled"},
     "simulation": {
         "errors",
         "display",
@@ -29,12 +25,11 @@ BELOW = {
         "dealer",
         "strategy",
         "compiled",
-        "tabulated",
-        "kept",
     },
-    "compiling": {"errors", "display", "books", "kept", "analysis", "simulation"},
+    "client": {"errors", "game", "books", "strategy"},
     "server": {
         "errors",
+        "client",
         "game",
         "books",
         "notation",
@@ -44,8 +39,6 @@ BELOW = {
         "compiled",
         "analysis",
         "simulation",
-        "kept",
-        "compiling",
     },
     "cli": {
         "errors",
@@ -58,14 +51,43 @@ BELOW = {
         "compiled",
         "analysis",
         "simulation",
-        "kept",
-        "compiling",
+        "client",
         "server",
     },
     "__main__": {"cli"},
 }
-BESIDE = {"simulation/named.py": {"analysis"}}
-"""The one place where the simulator asks the analyser: for the strategies that are asked for by name."""
+BESIDE = {
+    "simulation/run/named_strategies.py": {"analysis"},
+    "compiled/ahead.py": {"books", "analysis", "simulation"},
+}
+"""The one place where the simulator asks the analyser: for the strategies that are asked for by name. And
+what compiles everything in advance knows everything that is compiled."""
+SUBPACKAGES = {
+    "analysis": ("hands", "splits", "worth", "law", "sides", "advice", "charts", "report"),
+    "simulation": ("plan", "kernel", "automaton", "in_step", "results", "run"),
+    "server": (
+        "log",
+        "store",
+        "people",
+        "money",
+        "fairness",
+        "table",
+        "rounds",
+        "audit",
+        "studies",
+        "cluster",
+        "web",
+    ),
+}
+"""The subpackages of a package from the lowest to the highest: each may import those before it. Modules of
+the package itself are below them all."""
+SHOWN = {
+    "analysis/worth/table_worth.py": {"law", "report"},
+    "analysis/law/distribution.py": {"report"},
+    "analysis/sides/side_prices.py": {"report"},
+}
+"""Values that show themselves in a notebook ask the report for it when they are shown."""
+MOST_MODULES = 20
 FORBIDDEN_BELOW = {
     "random",
     "time",
@@ -106,6 +128,47 @@ def test_imports_point_down_only(path: Path) -> None:
     reached = {layer_of(module) for module in imports_of(path)} - {"", "__version__"}
     allowed = BELOW[layer] | {layer} | BESIDE.get(str(path.relative_to(SOURCE)), set())
     assert reached <= allowed, f"{layer} may not import {sorted(reached - allowed)}"
+
+
+def subpackage_of(module: str, package: str) -> str:
+    """The subpackage that a module of a package is in; nothing for a module of the package itself."""
+    spanish21, *names = module.split(".")
+    is_inside = spanish21 == "spanish21" and len(names) > 1 and names[0] == package
+    return names[1] if is_inside and names[1] in SUBPACKAGES[package] else ""
+
+
+@pytest.mark.parametrize("package", SUBPACKAGES)
+def test_every_folder_of_a_package_has_its_place_in_the_order(package: str) -> None:
+    folders = {path.parent.name for path in (SOURCE / package).glob("*/__init__.py")}
+    assert folders == set(SUBPACKAGES[package])
+
+
+@pytest.mark.parametrize("package", SUBPACKAGES)
+def test_imports_between_subpackages_point_down_only(package: str) -> None:
+    order = ("", *SUBPACKAGES[package])
+    wrong = []
+    for path in sorted((SOURCE / package).glob("*/**/*.py")):
+        shown = SHOWN.get(str(path.relative_to(SOURCE)), set())
+        folder = path.relative_to(SOURCE / package).parts[0].removesuffix(".py")
+        own = order.index(folder if folder in order else "")
+        for module in imports_of(path):
+            reached = subpackage_of(module, package)
+            if order.index(reached) > own and reached not in shown:
+                wrong.append(f"{path.relative_to(SOURCE)} imports {module}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", SUBPACKAGES)
+def test_a_folder_has_at_most_twenty_modules_and_says_where_to_begin(package: str) -> None:
+    for place in (SOURCE / package).rglob("__init__.py"):
+        modules_here = [path for path in place.parent.glob("*.py") if path != place]
+        assert len(modules_here) <= MOST_MODULES, place
+    for name in SUBPACKAGES[package]:
+        said = (
+            ast.get_docstring(ast.parse((SOURCE / package / name / "__init__.py").read_text("utf-8"))) or ""
+        )
+        assert "It may import" in said, name
+        assert "Begin with" in said, name
 
 
 def pure_modules() -> list[Path]:

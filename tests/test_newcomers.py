@@ -11,7 +11,7 @@ import spanish21
 from display.public import priced, reported
 from spanish21 import BadInput, Refused, Table, carry_out, commands, explain, legal, rules_of, view
 from spanish21.analysis import best_chart, edge, prices, report_html, side_wagers
-from spanish21.analysis.pricing import differences
+from spanish21.analysis.report.pricing import differences
 from spanish21.dealer import seated
 from spanish21.simulation import simulate
 

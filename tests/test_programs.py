@@ -29,8 +29,8 @@ DOORS = (
     "spanish21",
     "spanish21.analysis",
     "spanish21.simulation",
-    "spanish21.server.bot",
-    "spanish21.server.client",
+    "spanish21.client.bot",
+    "spanish21.client.client",
 )
 
 

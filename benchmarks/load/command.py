@@ -111,9 +111,9 @@ def _tell(what: str, found: Measured) -> None:
 
 
 def _audited(address: str, key: Path) -> tuple[int, int]:
-    from spanish21.server.audit import audit
-    from spanish21.server.master_key import key_in
-    from spanish21.server.opening import open_for_reading
+    from spanish21.server.audit.whole import audit
+    from spanish21.server.store.connect import open_for_reading
+    from spanish21.server.store.master_key import key_in
 
     master = key_in(key)
     assert master is not None

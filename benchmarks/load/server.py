@@ -15,9 +15,9 @@ from types import FrameType
 import msgspec
 
 from benchmarks.load.stalls import Stalls
-from spanish21.server import serving
-from spanish21.server.quotas import Quotas
-from spanish21.server.serving import Service, serve
+from spanish21.server.people.quotas import Quotas
+from spanish21.server.web import serving
+from spanish21.server.web.serving import Service, serve
 
 MANY = Quotas(guests=100_000, guests_of_address=1_000_000, tables=10_000, tables_of_guest=10_000)
 CLOCK = os.sysconf("SC_CLK_TCK")

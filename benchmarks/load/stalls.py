@@ -8,7 +8,7 @@ import traceback
 from collections import Counter
 from typing import Any
 
-from spanish21.server.commit import Writer
+from spanish21.server.store.writer import Writer
 
 LATE = 0.020
 BETWEEN_BEATS = 0.002

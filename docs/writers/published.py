@@ -9,13 +9,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from spanish21.analysis.charts import best_chart, choices_of_chart
-from spanish21.analysis.distribution import round_law
-from spanish21.analysis.shoe import full_shoe, shoe_without
-from spanish21.analysis.side_laws import odds_law
-from spanish21.analysis.summary import hand_rows
-from spanish21.analysis.terms import FixedMoney
-from spanish21.analysis.worth import edge
+from spanish21.analysis.charts.best_charts import best_chart, choices_of_chart
+from spanish21.analysis.hands.shoe import full_shoe, shoe_without
+from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.law.distribution import round_law
+from spanish21.analysis.report.edge_summary import hand_rows
+from spanish21.analysis.sides.side_laws import odds_law
+from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submission import rules_of
 from spanish21.game.money import amount_text

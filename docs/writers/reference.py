@@ -30,8 +30,8 @@ _OTHER_DOORS = {
     "spanish21.analysis": "edge Edge best_chart prices side_wagers advise Advice Option Shoe FixedMoney"
     " report_html Report",
     "spanish21.simulation": "simulate Options Result Played",
-    "spanish21.server.client": "Client TableClient",
-    "spanish21.server.bot": "play by_strategy simple Played",
+    "spanish21.client.client": "Client TableClient",
+    "spanish21.client.bot": "play by_strategy simple Played",
 }
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -15,9 +15,9 @@ import numpy
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from spanish21.analysis.charts import BestChart, best_chart, choices_of_chart
-from spanish21.analysis.terms import FixedMoney
-from spanish21.analysis.worth import Choices, edge
+from spanish21.analysis.charts.best_charts import BestChart, best_chart, choices_of_chart
+from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.worth.table_worth import Choices, edge
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import Rules

@@ -26,9 +26,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from engine_tree import EngineTree
 
-from spanish21.analysis.shoe import Shoe, shoe_of_counts
-from spanish21.analysis.terms import FixedMoney
-from spanish21.analysis.worth import Edge, edge
+from spanish21.analysis.hands.shoe import Shoe, shoe_of_counts
+from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.errors import Spanish21Error
@@ -236,12 +236,12 @@ class Figure(NamedTuple):
 
 def simulated(ruleset: Ruleset, found: Edge, rounds: int, threads: int = 1) -> list[Figure]:
     """The figures of at least so many rounds, each from a fresh shoe of the ruleset's cards."""
-    from spanish21.simulation.layout import DOUBLES, SPLIT
-    from spanish21.simulation.plan import Plan, prepared
-    from spanish21.simulation.run import Run, ThreadCrew
-    from spanish21.simulation.streams import rejection_limits
-    from spanish21.simulation.tally import MONEY, SQUARES
-    from spanish21.simulation.tasks import fast_of
+    from spanish21.simulation.kernel.tally import MONEY, SQUARES
+    from spanish21.simulation.plan.count_names import DOUBLES, SPLIT
+    from spanish21.simulation.plan.run_plan import Plan, prepared
+    from spanish21.simulation.plan.streams import rejection_limits
+    from spanish21.simulation.run.tasks import fast_of
+    from spanish21.simulation.run.whole_run import Run, ThreadCrew
 
     wager = ruleset.wager or EXACT_WAGER
     plan = Plan(ruleset.rules, found.strategy, ruleset.seed, 1, 0.0, wager)

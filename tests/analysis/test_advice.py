@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from explore import Walk, everybody, some_rules, with_unseen_shuffled
 from scenes import BOOKS, Scene
-from spanish21.analysis.advice import INSURANCE, NOT_PRICED, PRICED, WAIT, Advice, advise
-from spanish21.analysis.insurance import insurance_by_hand
-from spanish21.analysis.shoe import full_shoe, shoe_without
-from spanish21.analysis.terms import FixedMoney
-from spanish21.analysis.worth import Edge, edge
+from spanish21.analysis.advice.advice import INSURANCE, NOT_PRICED, PRICED, WAIT, Advice, advise
+from spanish21.analysis.hands.shoe import full_shoe, shoe_without
+from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.worth.insurance import insurance_by_hand
+from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card, cards
@@ -354,7 +354,8 @@ def test_the_room_is_lazy_and_its_names_are_functions() -> None:
     code = (
         "import sys, spanish21.analysis as room\n"
         "assert 'numpy' not in sys.modules\n"
-        "import spanish21.analysis.advice, spanish21.analysis.worth, spanish21.analysis.pricing\n"
+        "import spanish21.analysis.advice.advice, spanish21.analysis.worth.table_worth\n"
+        "import spanish21.analysis.report.pricing\n"
         "from spanish21.analysis import advise, best_chart, edge, prices, side_wagers\n"
         "for one in (advise, best_chart, edge, prices, side_wagers):\n"
         "    assert callable(one) and one.__doc__\n"

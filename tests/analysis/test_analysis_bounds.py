@@ -7,12 +7,12 @@ import numpy
 import pytest
 from click.testing import CliRunner, Result
 
-from spanish21.analysis.held import most_cards
-from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts
-from spanish21.analysis.splits import split_plan, split_weights
-from spanish21.analysis.summary import analysis_of
-from spanish21.analysis.terms import FixedMoney
-from spanish21.analysis.worth import edge
+from spanish21.analysis.hands.analyser_limits import most_cards
+from spanish21.analysis.hands.shoe import Shoe, full_shoe, shoe_of_counts
+from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.report.edge_summary import analysis_of
+from spanish21.analysis.splits.split_values import split_plan, split_weights
+from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.cli import main
 from spanish21.errors import BadInput

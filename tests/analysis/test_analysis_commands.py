@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from spanish21.analysis.certain import certain
+from spanish21.analysis.report.certain_digits import certain
 from spanish21.books.submission import rules_of
 from spanish21.cli import main
 from spanish21.strategy import chart_csv, chart_of
@@ -189,8 +189,8 @@ def test_bad_input_is_one_line_and_exit_code_2(words: tuple[str, ...], says: str
 
 
 def test_a_chart_is_priced_without_the_options_that_are_never_taken(tmp_path: Path) -> None:
-    from spanish21.analysis.charts import choices_of_chart
-    from spanish21.analysis.worth import edge
+    from spanish21.analysis.charts.best_charts import choices_of_chart
+    from spanish21.analysis.worth.table_worth import edge
     from spanish21.game.rules import what_if
 
     rules = rules_of("maryland")
@@ -207,7 +207,7 @@ def test_a_chart_is_priced_without_the_options_that_are_never_taken(tmp_path: Pa
 
 
 def test_a_pair_that_may_not_be_split_is_played_by_what_else_its_cell_says() -> None:
-    from spanish21.analysis.charts import best_chart, choices_of_chart
+    from spanish21.analysis.charts.best_charts import best_chart, choices_of_chart
     from spanish21.game.rules import what_if
     from spanish21.strategy import FIRST, HIT, hand_number
 
@@ -283,9 +283,9 @@ def test_prices_name_their_clauses_and_differences_add_up() -> None:
 
 
 def test_a_report_stands_alone() -> None:
-    from spanish21.analysis.charts import best_chart
-    from spanish21.analysis.report import report_html
-    from spanish21.analysis.summary import analysis_of
+    from spanish21.analysis.charts.best_charts import best_chart
+    from spanish21.analysis.report.edge_summary import analysis_of
+    from spanish21.analysis.report.html_report import report_html
 
     text = report_html(rules_of("maryland"))
     assert "Hard totals" in best_chart(rules_of("maryland"))._repr_html_()

@@ -4,8 +4,8 @@ import numpy
 import pytest
 from engine_play import EngineRound
 
-from spanish21.analysis.shoe import shoe_of_counts
-from spanish21.analysis.worth import edge
+from spanish21.analysis.hands.shoe import shoe_of_counts
+from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value

@@ -12,9 +12,9 @@ import numpy
 import pytest
 from engine_tree import Decision, EngineTree, are_of_bonus
 
-from spanish21.analysis.shoe import Shoe, shoe_of_counts
-from spanish21.analysis.terms import FixedMoney
-from spanish21.analysis.worth import Edge, edge
+from spanish21.analysis.hands.shoe import Shoe, shoe_of_counts
+from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import CARD_TEXT, card, cards
 from spanish21.game.hands import value

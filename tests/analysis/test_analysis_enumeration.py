@@ -4,8 +4,8 @@ import numpy
 import pytest
 from enumeration import Enumeration
 
-from spanish21.analysis.shoe import Shoe, shoe_of_counts
-from spanish21.analysis.worth import Edge, edge
+from spanish21.analysis.hands.shoe import Shoe, shoe_of_counts
+from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value

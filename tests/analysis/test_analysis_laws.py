@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spanish21.analysis.charts import best_chart
-from spanish21.analysis.dealer import dealer_totals
-from spanish21.analysis.distribution import round_law
-from spanish21.analysis.drawing import distribution_svg
-from spanish21.analysis.law import first_laws
-from spanish21.analysis.outcomes import CATEGORIES, DEALER_BLACKJACK, results, results_against_blackjack
-from spanish21.analysis.shoe import full_shoe, shoe_without
-from spanish21.analysis.splits import chances_of_hands, split_plan
-from spanish21.analysis.summary import analysis_of, edge_summary
-from spanish21.analysis.terms import FixedMoney
-from spanish21.analysis.weighed import reached
-from spanish21.analysis.worth import edge
+from spanish21.analysis.charts.best_charts import best_chart
+from spanish21.analysis.charts.weighed_options import reached
+from spanish21.analysis.hands.dealer_totals import dealer_totals
+from spanish21.analysis.hands.outcomes import CATEGORIES, DEALER_BLACKJACK, results, results_against_blackjack
+from spanish21.analysis.hands.shoe import full_shoe, shoe_without
+from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.law.distribution import round_law
+from spanish21.analysis.law.hand_laws import first_laws
+from spanish21.analysis.report.edge_summary import analysis_of, edge_summary
+from spanish21.analysis.report.law_pictures import distribution_svg
+from spanish21.analysis.splits.split_values import chances_of_hands, split_plan
+from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.rules import what_if

@@ -9,10 +9,22 @@ import msgspec
 import numpy
 import pytest
 
-from spanish21.analysis.shoe import Shoe, full_shoe, shoe_of_counts, shoe_without
-from spanish21.analysis.side_laws import blackjack_chance, insurance_law, line_chances, odds_law, win_chance
-from spanish21.analysis.side_prizes import hot_spot_prizes, law_at, line_prizes, long_run_value, winner_prizes
-from spanish21.analysis.sidebets import side_wagers
+from spanish21.analysis.hands.shoe import Shoe, full_shoe, shoe_of_counts, shoe_without
+from spanish21.analysis.sides.side_laws import (
+    blackjack_chance,
+    insurance_law,
+    line_chances,
+    odds_law,
+    win_chance,
+)
+from spanish21.analysis.sides.side_prices import side_wagers
+from spanish21.analysis.sides.side_prizes import (
+    hot_spot_prizes,
+    law_at,
+    line_prizes,
+    long_run_value,
+    winner_prizes,
+)
 from spanish21.books.submission import rules_of, sample_submission
 from spanish21.dealer import open_table
 from spanish21.errors import BadInput

@@ -6,11 +6,11 @@ from functools import cache
 import pytest
 from chart_changes import NEGLIGIBLE, changed, changes, gain, gains, other_cells, rows_of
 
-from spanish21.analysis.cells import Place, best_cells, better_cells
-from spanish21.analysis.charts import BestChart, best_chart, choices_of_chart
-from spanish21.analysis.splits import every_removal
-from spanish21.analysis.terms import FixedMoney
-from spanish21.analysis.worth import edge
+from spanish21.analysis.charts.best_charts import BestChart, best_chart, choices_of_chart
+from spanish21.analysis.charts.cells import Place, best_cells, better_cells
+from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.splits.split_values import every_removal
+from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_analysis_enumeration import ACES, HIGH, MIXED, shoe_of
 
-from spanish21.analysis.boxes import split_boxes
-from spanish21.analysis.distribution import _Distribution, _tilted, one_digit, round_law
-from spanish21.analysis.law import split_laws
-from spanish21.analysis.shares import order_within, shares_of, suited_row
-from spanish21.analysis.shoe import full_shoe, shoe_without
-from spanish21.analysis.worth import Edge, edge
+from spanish21.analysis.hands.shoe import full_shoe, shoe_without
+from spanish21.analysis.law.distribution import _Distribution, _tilted, one_digit, round_law
+from spanish21.analysis.law.hand_laws import split_laws
+from spanish21.analysis.law.shares import order_within, shares_of, suited_row
+from spanish21.analysis.law.split_boxes import split_boxes
+from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value

@@ -2,8 +2,8 @@
 
 import pytest
 
-from spanish21.analysis.busts import NoBust
-from spanish21.analysis.worth import edge
+from spanish21.analysis.splits.split_busts import NoBust
+from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
 

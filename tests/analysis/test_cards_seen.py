@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from explore import Walk, some_rules
 from scenes import BOOKS, Scene
-from spanish21.analysis.advice import INSURANCE, PRICED, advise
-from spanish21.analysis.known import unseen_cards
+from spanish21.analysis.advice.advice import INSURANCE, PRICED, advise
+from spanish21.analysis.advice.seen_cards import unseen_cards
 from spanish21.game import commands as cmd
 from spanish21.game.cards import CARD_TEXT, TEN, card, cards
 from spanish21.game.decide import legal

@@ -6,9 +6,9 @@ import pytest
 from enumeration import Cards, Enumeration, Finished, Shoe, by_value, draws, finished, total
 from test_analysis_enumeration import ACES, shoe_of
 
-from spanish21.analysis import memory
-from spanish21.analysis.memory import memory_bound
-from spanish21.analysis.worth import edge
+from analysis import memory_bound as memory
+from analysis.memory_bound import memory_bound
+from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game import options
 from spanish21.game.cards import card, cards

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy
 import pytest
 
-from spanish21.analysis import remembered
-from spanish21.analysis.dealer import Floats, Ints, dealer_totals
-from spanish21.analysis.shoe import full_shoe
+from spanish21.analysis.hands import totals_cache as remembered
+from spanish21.analysis.hands.dealer_totals import Floats, Ints, dealer_totals
+from spanish21.analysis.hands.shoe import full_shoe
 from spanish21.strategy import hand_numbers
 
 

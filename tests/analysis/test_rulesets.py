@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import fields
 from rulesets import EXACT, MOST_DEVIATION, enumerated, simulated, some_rules, some_ruleset
 
-from spanish21.analysis.worth import edge
+from spanish21.analysis.worth.table_worth import edge
 from spanish21.errors import BadRules
 from spanish21.game.rules import PAY_NAMES, SETTINGS, Rules, settings_of, what_if
 from spanish21.game.settings import ODDS, WORD, YES_OR_NO

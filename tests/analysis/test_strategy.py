@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from spanish21.analysis.charts import best_chart, choices_of_chart
+from spanish21.analysis.charts.best_charts import best_chart, choices_of_chart
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game import hands, options

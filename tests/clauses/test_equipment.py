@@ -17,7 +17,7 @@ from spanish21.game.chapters.opening import what_checklist_lacks
 from spanish21.game.events import EquipmentChecked, GamingDayBegun, ReaderAnswered, ReaderInspected
 from spanish21.game.rules import WORDS, settings_of, what_if
 from spanish21.game.view import view
-from spanish21.server.layout import layout_of
+from spanish21.server.table.felt import layout_of
 
 
 def refusal(book: str, **submission: Any) -> str:

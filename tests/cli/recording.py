@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pexpect
 
-from spanish21.compiling import compile_ahead
+from spanish21.compiled.ahead import compile_ahead
 
 HERE = Path(__file__).parent / "sessions"
 PROMPT = re.compile(r"\n(?:[a-z][a-z0-9 ?]*)?> (?:\x1b\[0m)?$")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.once import once
-from spanish21.analysis.summary import analysis_of
+from spanish21.analysis.report.edge_summary import analysis_of
 from spanish21.books.rulebook import BOOKS, KINDS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.cli import main
@@ -27,7 +27,7 @@ every_book = pytest.mark.parametrize("book", BOOKS)
 def _analysed_once() -> Iterator[None]:
     """What a submission says otherwise changes nothing about the figures of its rules."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("spanish21.analysis.summary.analysis_of", once(analysis_of))
+        patched.setattr("spanish21.analysis.report.edge_summary.analysis_of", once(analysis_of))
         yield
 
 

@@ -57,7 +57,7 @@ def verified_against(findings: Findings, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_report_says_where_it_comes_from(text: str) -> None:
-    from spanish21.analysis.evidence import digest_of_text, rules_digest
+    from spanish21.analysis.report.evidence import digest_of_text, rules_digest
 
     found = evidence_in(text, "report.html")
     rules = rules_of("uk-casino", submission_of(SUBMISSION, "casino.toml"), boxes=5)

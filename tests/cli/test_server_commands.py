@@ -16,11 +16,11 @@ from click.testing import Result
 
 from cli.test_main import assert_one_line, run
 from server.live import decline_cut, seated, served, table_of
-from spanish21.server import schema
-from spanish21.server.bot import play, simple
-from spanish21.server.client import Client
-from spanish21.server.opening import open_store
-from spanish21.server.sessions import begin_session, new_token
+from spanish21.client.bot import play, simple
+from spanish21.client.client import Client
+from spanish21.server.people.sessions import begin_session, new_token
+from spanish21.server.store import schema
+from spanish21.server.store.connect import open_store
 
 PASSWORD = "a long secret\n"
 

@@ -58,7 +58,7 @@ def test_each_part_of_the_chart_is_one_screen_with_its_legend(shown: str) -> Non
     ],
 )
 def test_tables_that_cannot_occur_are_left_out(book: str, changes: dict[str, int], titles: list[str]) -> None:
-    from spanish21.analysis.charts import best_chart
+    from spanish21.analysis.charts.best_charts import best_chart
 
     rules = rules_of(book, **changes)
     tables = chart_tables(best_chart(rules).chart, rules)

@@ -69,7 +69,7 @@ def test_a_comparison_of_submissions_keeps_within_the_terminal(
 @pytest.fixture
 def priced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Prices of long changes, found without the analyser; what progress is told of them."""
-    from spanish21.analysis import pricing
+    from spanish21.analysis.report import pricing
 
     told: list[str] = []
     change = "super-bonus-in-addition: instead of the odds for three suited sevens against a seven"
@@ -137,7 +137,7 @@ def test_progress_is_one_line_that_is_gone_in_the_end(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("columns", [20, 60, 80, 200])
 def test_the_bar_of_a_simulation_never_wraps(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    from spanish21.simulation.progress import Progress
+    from spanish21.simulation.results.run_progress import Progress
 
     class Result:
         rounds, expected_value, standard_error = 123_456_789_012, -0.0123, 0.0000123

@@ -12,7 +12,7 @@ import spanish21
 import spanish21.analysis
 import spanish21.simulation
 from spanish21 import analysis, commands, events, rules_of, simulation
-from spanish21.analysis.pricing import Prices
+from spanish21.analysis.report.pricing import Prices
 
 DOORS = (spanish21, spanish21.analysis, spanish21.simulation)
 PROJECT = Path(__file__).parents[2]

@@ -6,8 +6,8 @@ from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid, CardsCollected, PersonLeft, WagerWithdrawn
 from spanish21.game.evolve import evolve
-from spanish21.game.evolving.start import NO_ROUND
-from spanish21.game.table import Offer, Settlement, cover_moved
+from spanish21.game.start import NO_ROUND
+from spanish21.game.table import CashOffer, Settlement, cover_moved
 
 
 def test_a_bonus_is_on_record_as_paid_and_nothing_as_collected() -> None:
@@ -36,7 +36,9 @@ def test_nothing_of_a_round_is_left_when_it_is_over() -> None:
 
 def test_cash_taken_back_from_one_box_stays_on_the_others() -> None:
     table = Scene("maryland").table
-    offers = tuple(Offer(name, box, "main", 10_00, ()) for name, box in (("ann", 1), ("ann", 2), ("bob", 1)))
+    offers = tuple(
+        CashOffer(name, box, "main", 10_00, ()) for name, box in (("ann", 1), ("ann", 2), ("bob", 1))
+    )
     after = evolve(replace(table, offers=offers), WagerWithdrawn("ann", 1, "cash", 0))
     assert after.offers == offers[1:]
 

@@ -15,8 +15,9 @@ from spanish21.errors import Refused
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK
 from spanish21.game.choices import OneOf, one_by_one
-from spanish21.game.decide import CHAPTERS, MOVES, carry_out, legal, why_not
+from spanish21.game.decide import carry_out, legal, why_not
 from spanish21.game.moves import ANY_PHASE, ROLES, Among, Bound, Field, Move, Offer, Why, mays_of
+from spanish21.game.procedure import CHAPTERS, MOVES
 from spanish21.game.reasons import REASONS, Reason
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 

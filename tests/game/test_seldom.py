@@ -23,7 +23,7 @@ from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, InsertionReported, ShoeLoaded, TenFound
 from spanish21.game.side_wagers.match import edge_in_hundredths
 from spanish21.game.side_wagers.registry import meter_names, side_wager
-from spanish21.game.table import Offer, Slip, Table
+from spanish21.game.table import CashOffer, Slip, Table
 
 
 def offered(scene: Scene, who: str, name: str) -> list[dict[str, object]]:
@@ -163,7 +163,7 @@ def test_wagers_are_taken_at_once_from_box_to_box_and_while_nothing_is_in_troubl
         assert not took(scene.table, *wagers)
     table = scene.table
     for other in (
-        replace(table, offers=(Offer("bob", 2, "main", 5_00, ()),)),
+        replace(table, offers=(CashOffer("bob", 2, "main", 5_00, ()),)),
         replace(table, trouble=replace(table.trouble, reader_broken=True)),
         replace(table, slip=Slip("fill", 5_00, 0, 0)),
     ):
@@ -280,7 +280,7 @@ def test_a_round_ends_in_one_go_only_where_nothing_can_come_between() -> None:
     assert ended(table)
     insured = replace(table.boxes[0], stakes=(replace(table.boxes[0].stakes[0], insurance=5_00),))
     dealt = table.dealt
-    offer = Offer("ann", 0, "chips", 5_00, ())
+    offer = CashOffer("ann", 0, "chips", 5_00, ())
     for other in (
         replace(table, phase="play"),
         replace(table, hole_down=False),

@@ -16,8 +16,8 @@ from spanish21.game.act import Act
 from spanish21.game.chapters.first_cards import deal_first_cards
 from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.chapters.last_cards import finish_round
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.snapshot import json_of_table, table_of
+from spanish21.game.start import NO_TROUBLE
 from spanish21.game.table import Table
 
 PLACE = cmd.PlaceWager(by="ann", box=1, amount=10_00)

@@ -50,6 +50,8 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/analysis",
         "tests/simulation",
     ),
+    "compiled": ("tests/test_cache.py", "tests/test_linking.py", "tests/test_ahead.py", "tests/simulation"),
+    "client": ("tests/server/test_client.py", "tests/server/test_server_examples.py", "tests/cli"),
 }
 """The packages that are broken, with the tests that must notice."""
 PLAIN = ("game", "books", "notation")

@@ -34,7 +34,7 @@ from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import PACKAGED, register, side_wagers, unregister, wrong_word
 from spanish21.game.view import view
 from spanish21.notation import Recorder, read_all, write_all
-from spanish21.server.layout import layout_of
+from spanish21.server.table.felt import layout_of
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src" / "spanish21"
@@ -335,8 +335,8 @@ def test_the_page_lays_it_out() -> None:
 
 def test_its_price_is_every_deal_of_a_small_shoe() -> None:
     pytest.importorskip("numba")
-    from spanish21.analysis.shoe import shoe_of_counts
-    from spanish21.analysis.side_laws import odds_law
+    from spanish21.analysis.hands.shoe import shoe_of_counts
+    from spanish21.analysis.sides.side_laws import odds_law
 
     numpy = pytest.importorskip("numpy")
     small = cards("Qh Qh Kd Kd Ks As Ac 9s Jh 5d")
@@ -355,7 +355,7 @@ def test_its_price_is_every_deal_of_a_small_shoe() -> None:
 
 def test_it_is_priced_at_every_paytable() -> None:
     pytest.importorskip("numba")
-    from spanish21.analysis.sidebets import side_wagers as priced
+    from spanish21.analysis.sides.side_prices import side_wagers as priced
 
     rows = {(row.name, row.paytable): row for row in priced(quay(), load_submission(QUAY))}
     assert {("lighthouse", "A"), ("lighthouse", "B"), ("beacon", "A")} <= rows.keys()
@@ -375,7 +375,7 @@ def test_the_simulator_pays_what_the_table_pays(boxes: int) -> None:
     pytest.importorskip("numba")
     from simulation.charts import busy_chart
     from simulation.compare import differences, every_side_wager
-    from spanish21.simulation.plan import Plan
+    from spanish21.simulation.plan.run_plan import Plan
 
     rules = quay()
     sides = every_side_wager(rules)
@@ -388,7 +388,7 @@ def test_the_simulator_pays_what_the_table_pays(boxes: int) -> None:
 
 def test_a_simulation_agrees_with_the_exact_price() -> None:
     pytest.importorskip("numba")
-    from spanish21.analysis.sidebets import side_wagers as priced
+    from spanish21.analysis.sides.side_prices import side_wagers as priced
     from spanish21.simulation import simulate
 
     rules = quay()

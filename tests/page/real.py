@@ -15,9 +15,9 @@ from server.accounts import logged_in
 from server.live import KnownShoes
 from server.live import served as served_live
 from spanish21.books.submission import rules_of
-from spanish21.server.client import Client, TableClient
-from spanish21.server.desk import FrontDesk
-from spanish21.server.policy import Policy
+from spanish21.client.client import Client, TableClient
+from spanish21.server.table.policy import Policy
+from spanish21.server.web.desk import FrontDesk
 
 SLOW = Policy(wager_seconds=3_000, ready_seconds=0, decide_seconds=3_000, seat_seconds=3_000)
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from page.real import SLOW, Real
+from spanish21.client.client import Client, TableClient
 from spanish21.game import commands as cmd
 from spanish21.game.due import due
 from spanish21.game.table import DEALER, FLOORPERSON
-from spanish21.server.client import Client, TableClient
 
 BY_PEOPLE = replace(SLOW, house="person", floor="person", ready_seconds=3_000)
 DEALT = replace(SLOW, house="person", ready_seconds=3_000)

@@ -4,7 +4,7 @@ from typing import Any
 
 from spanish21.books.rulebook import load_book
 from spanish21.game.rules import Rules
-from spanish21.server.layout import chips_of, layout_of
+from spanish21.server.table.felt import chips_of, layout_of
 
 
 def sheet(number: str, name: str, rules: Rules, play_chips: bool = True) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from page.openings import OPENINGS, opened
 from page.sheets import sheet
 from spanish21.books.rulebook import load_book
 from spanish21.errors import BadInput
-from spanish21.server.layout import meters_shown
+from spanish21.server.table.felt import meters_shown
 
 PAGE = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

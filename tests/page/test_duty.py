@@ -13,7 +13,7 @@ from page.axe import serious
 from page.real import SLOW, Real, real
 from page.rooms import BY_PEOPLE, DEALT, Staff, monster, play_round, reshuffled, wagers
 from server.live import KnownShoes
-from spanish21.server.desk import first_administrator_link
+from spanish21.server.web.desk import first_administrator_link
 
 CARDS = "9c 6d 8s 5h Kd 7c 2h 3s 4d 9s 8h 7d"
 HOSTILE = "<img src=x onerror=document.title='broken'>"

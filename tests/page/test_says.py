@@ -14,7 +14,7 @@ from explore import Walk, some_rules
 from page.guests import as_p1, guest, heard, sit, stacked, wait_to_hear
 from page.serving import Served, visit
 from server.records import record_of
-from spanish21.server.record import record_json
+from spanish21.server.fairness.public_record import record_json
 
 HOUR = 3_600_000
 

@@ -4,9 +4,9 @@ import os
 
 import sqlalchemy as sa
 
-from spanish21.server.people import add_account, new_pseudonym
-from spanish21.server.roles import give_role
-from spanish21.server.sessions import begin_session, new_token
+from spanish21.server.people.accounts import add_account, new_pseudonym
+from spanish21.server.people.roles import give_role
+from spanish21.server.people.sessions import begin_session, new_token
 
 
 def logged_in(connection: sa.Connection, name: str, roles: tuple[str, ...], now: int) -> str:

@@ -6,21 +6,21 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from spanish21.server import schema
-from spanish21.server.app import _litestar
-from spanish21.server.client import Client
-from spanish21.server.desk import FrontDesk
-from spanish21.server.people import add_account, add_guest, new_pseudonym
-from spanish21.server.roles import PLAYER, give_role
-from spanish21.server.schema import roles as role_rows
-from spanish21.server.sessions import begin_session, new_token
+from spanish21.client.client import Client
+from spanish21.server.people.accounts import add_account, add_guest, new_pseudonym
+from spanish21.server.people.roles import PLAYER, give_role
+from spanish21.server.people.sessions import begin_session, new_token
+from spanish21.server.store import schema
+from spanish21.server.store.schema import roles as role_rows
+from spanish21.server.web.app import _litestar
+from spanish21.server.web.desk import FrontDesk
 
 NOT_OURS = ("/", "/{file_path}", "/api/schema", "/api/schema/{path}", "/api/schema/openapi.json")
 """Files of the page, and the description of the API itself: everybody may have them."""
 
 
 class Route(NamedTuple):
-    """A registered route: how it is asked, and under which names of server/requests.py."""
+    """A registered route: how it is asked, and under which names of server/people/permissions.py."""
 
     method: str
     path: str

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from spanish21.server.opening import Store, open_store
+from spanish21.server.store.connect import Store, open_store
 
 STORES = ("sqlite", "postgresql")
 SHARED = "SPANISH21_TEST_POSTGRESQL"

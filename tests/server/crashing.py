@@ -7,9 +7,9 @@ import os
 import sys
 
 from server.scribe import Scribe, open_house, shoe_key, written
-from spanish21.server.commit import Writer
-from spanish21.server.opening import Store, open_store
-from spanish21.server.reading import load
+from spanish21.server.store.connect import Store, open_store
+from spanish21.server.store.reader import load
+from spanish21.server.store.writer import Writer
 
 TABLES = ("t1", "t2", "t3")
 

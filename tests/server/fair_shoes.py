@@ -10,7 +10,7 @@ from spanish21.dealer import new_table, run_house
 from spanish21.game import commands as cmd
 from spanish21.game.table import DEALER, Table
 from spanish21.server.chance import SystemChance
-from spanish21.server.fairness import with_fair_chance
+from spanish21.server.log.commitments import with_fair_chance
 
 
 def stacked_table(decks: int) -> Table:

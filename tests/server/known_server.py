@@ -11,8 +11,8 @@ import socket
 import sys
 
 from server.live import MANY, QUICK, KnownShoes
-from spanish21.server import serving
-from spanish21.server.serving import Service, serve
+from spanish21.server.web import serving
+from spanish21.server.web.serving import Service, serve
 
 
 def say(text: str) -> None:

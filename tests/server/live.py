@@ -22,20 +22,20 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 
 from spanish21.books.submission import rules_of
+from spanish21.client.client import Client, TableClient
 from spanish21.game.cards import cards
-from spanish21.server.audit import audit
-from spanish21.server.client import Client, TableClient
-from spanish21.server.desk import FrontDesk, desk_of
-from spanish21.server.master_key import key_in
-from spanish21.server.opening import open_for_reading, open_store
-from spanish21.server.passwords import Passwords
-from spanish21.server.people import add_account, new_pseudonym
-from spanish21.server.policy import Policy
-from spanish21.server.quotas import Quotas
-from spanish21.server.roles import give_role
-from spanish21.server.serving import Service, listening_at, server_at
-from spanish21.server.sessions import begin_session, new_token
-from spanish21.server.taking_up import OpenTable
+from spanish21.server.audit.whole import audit
+from spanish21.server.people.accounts import add_account, new_pseudonym
+from spanish21.server.people.passwords import Passwords
+from spanish21.server.people.quotas import Quotas
+from spanish21.server.people.roles import give_role
+from spanish21.server.people.sessions import begin_session, new_token
+from spanish21.server.store.connect import open_for_reading, open_store
+from spanish21.server.store.master_key import key_in
+from spanish21.server.table.policy import Policy
+from spanish21.server.table.takeover import OpenTable
+from spanish21.server.web.desk import FrontDesk, desk_of
+from spanish21.server.web.serving import Service, listening_at, server_at
 
 QUICK = Policy(ready_seconds=0, wager_seconds=30, decide_seconds=60, seat_seconds=600)
 MANY = Quotas(guests_of_address=100_000, tables_of_guest=100)

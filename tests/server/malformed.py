@@ -10,8 +10,8 @@ import httpx
 import msgspec
 
 from server.api import Route, all_routes, described
+from spanish21.client.client import Client, TableClient
 from spanish21.game import commands as cmd
-from spanish21.server.client import Client, TableClient
 
 ODD: tuple[Any, ...] = (
     None,

@@ -4,7 +4,7 @@ import random
 
 import sqlalchemy as sa
 
-from spanish21.server.people import Person, add_account, add_guest, new_pseudonym
+from spanish21.server.people.accounts import Person, add_account, add_guest, new_pseudonym
 
 NOW = 1_800_000_000_000
 SECOND = 1_000

@@ -8,9 +8,7 @@ import msgspec
 from spanish21.game import events as ev
 from spanish21.game.cards import text_of
 from spanish21.game.table import Table
-from spanish21.server.chain import body_of, first_chain, leaf_of, next_chain
-from spanish21.server.fairness import draw_commitment, shoe_commitment
-from spanish21.server.record import (
+from spanish21.server.fairness.public_record import (
     HOW,
     PublicDraw,
     PublicEvent,
@@ -18,7 +16,9 @@ from spanish21.server.record import (
     PublicShoe,
     public_rules,
 )
-from spanish21.server.shoe_numbers import Shoes, after, cards_of, sealing_shoe
+from spanish21.server.log.chain import body_of, first_chain, leaf_of, next_chain
+from spanish21.server.log.commitments import draw_commitment, shoe_commitment
+from spanish21.server.log.shoe_numbers import Shoes, after, cards_of, sealing_shoe
 
 TABLE = "t1"
 

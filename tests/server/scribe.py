@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable
 import sqlalchemy as sa
 
 from explore import NAMES, Walk, some_rules
-from spanish21.server import schema
-from spanish21.server.batch import Asked, Batch, Draw, new_log
-from spanish21.server.commit import Writer
-from spanish21.server.digests import command_digest, rules_digest
-from spanish21.server.fairness import draw_commitment
-from spanish21.server.house_log import HOUSE, ChipsGiven, HouseOpened
-from spanish21.server.opening import Store
-from spanish21.server.reading import Loaded
-from spanish21.server.recording import Deed, Desk, Recorded, house_recorded, recorded
-from spanish21.server.store import create_log, write
+from spanish21.server.log.batch import Asked, Batch, Draw, new_log
+from spanish21.server.log.commitments import draw_commitment
+from spanish21.server.log.digests import command_digest, rules_digest
+from spanish21.server.log.house_events import HOUSE, ChipsGiven, HouseOpened
+from spanish21.server.log.recorder import Deed, Desk, Recorded, house_recorded, recorded
+from spanish21.server.store import schema
+from spanish21.server.store.batch_rows import create_log, write
+from spanish21.server.store.connect import Store
+from spanish21.server.store.reader import Loaded
+from spanish21.server.store.writer import Writer
 
 PURSE = 10**18
 

@@ -25,21 +25,22 @@ import sqlalchemy as sa
 from server.faulty_disk import Disk, watched_disk
 from server.live import MANY, KnownShoes
 from spanish21.books.submission import rules_of
+from spanish21.client.answer import Answer
 from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
 from spanish21.game.table import Table, hand_total
 from spanish21.game.waiting import people_awaited
 from spanish21.game.wire import json_of
-from spanish21.server import schema
-from spanish21.server.asking import Answer, ask_of
-from spanish21.server.audit import audit
-from spanish21.server.authority import Actor
-from spanish21.server.desk import FrontDesk, desk_of
+from spanish21.server.audit.whole import audit
 from spanish21.server.logging import logs_as_json
-from spanish21.server.opening import Store, open_store
-from spanish21.server.people import add_account
-from spanish21.server.policy import Policy
-from spanish21.server.reading import events_of, rows
+from spanish21.server.people.accounts import add_account
+from spanish21.server.people.authority import Actor
+from spanish21.server.store import schema
+from spanish21.server.store.connect import Store, open_store
+from spanish21.server.store.reader import events_of, rows
+from spanish21.server.table.inbox import ask_of
+from spanish21.server.table.policy import Policy
+from spanish21.server.web.desk import FrontDesk, desk_of
 
 NOW = 1_800_000_000_000
 ANN, BOB = "pann", "pbob"

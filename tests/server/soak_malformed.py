@@ -16,8 +16,8 @@ from server.api import somebody, state_of
 from server.live import decline_cut, seated, served, table_of, unhurried
 from server.malformed import send_bad_messages, send_bad_requests
 from server.soaking import Soak
-from spanish21.server.desk import FrontDesk
-from spanish21.server.roles import ROLES
+from spanish21.server.people.roles import ROLES
+from spanish21.server.web.desk import FrontDesk
 
 PARTS, OF_PART = 20_000, 500
 

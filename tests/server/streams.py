@@ -21,12 +21,12 @@ import sqlalchemy as sa
 
 from explore import a_command
 from server.live import unhurried
+from spanish21.client.client import Client, TableClient
 from spanish21.game.decide import legal
 from spanish21.game.wire import json_of
-from spanish21.server import schema
-from spanish21.server.client import Client, TableClient
-from spanish21.server.desk import FrontDesk
-from spanish21.server.host import Host
+from spanish21.server.store import schema
+from spanish21.server.table.host import Host
+from spanish21.server.web.desk import FrontDesk
 
 OF_BURST = 12
 TEXTS = (

@@ -8,10 +8,10 @@ import pytest
 import sqlalchemy as sa
 
 from server.scribe import Scribe, open_house, shoe_key, written
-from spanish21.server import schema
-from spanish21.server.audit import Report, audit
-from spanish21.server.audit_log import Finding
-from spanish21.server.opening import Store
+from spanish21.server.audit.one_log import Finding
+from spanish21.server.audit.whole import Report, audit
+from spanish21.server.store import schema
+from spanish21.server.store.connect import Store
 
 EDITS = int(os.environ.get("SPANISH21_EDITS", "200"))
 AUDITED = {

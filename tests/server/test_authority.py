@@ -15,7 +15,7 @@ from spanish21.game.cards import FULL_DECK
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table
-from spanish21.server.authority import (
+from spanish21.server.people.authority import (
     COMMANDS,
     HOUSE_ITSELF,
     LONGEST_REASON,
@@ -23,8 +23,8 @@ from spanish21.server.authority import (
     TableDuty,
     why_not_authorised,
 )
-from spanish21.server.requests import REQUESTS, why_not_asked
-from spanish21.server.roles import ADMINISTRATOR, AUDITOR, PLAYER, ROLES
+from spanish21.server.people.permissions import REQUESTS, why_not_asked
+from spanish21.server.people.roles import ADMINISTRATOR, AUDITOR, PLAYER, ROLES
 
 ANN = Actor("p-ann", frozenset((PLAYER,)))
 BOB = Actor("p-bob", frozenset((PLAYER,)))

@@ -7,9 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.live import decline_cut, seated, served, table_of
-from spanish21.server import schema
-from spanish21.server.client import Client
-from spanish21.server.desk import FrontDesk
+from spanish21.client.client import Client
+from spanish21.server.store import schema
+from spanish21.server.web.desk import FrontDesk
 
 
 async def checked(desk: FrontDesk, address: str) -> dict[str, Any]:

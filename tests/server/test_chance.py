@@ -14,7 +14,7 @@ from spanish21.books.submission import rules_of
 from spanish21.dealer import weighted_stop
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.server.chance import BLOCK, Source, SystemChance
-from spanish21.server.record import public_rules
+from spanish21.server.fairness.public_record import public_rules
 
 
 def words_as_source(words: list[int]) -> Source:

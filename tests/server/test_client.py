@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
-from spanish21.server.client import Client, TableClient
+from spanish21.client.client import Client, TableClient
 
 
 class Socket:

@@ -15,18 +15,19 @@ import sqlalchemy as sa
 from server.accounts import logged_in
 from server.conftest import Cluster
 from server.live import QUICK, ServerProcess, findings, table_of
-from spanish21.server import schema
-from spanish21.server.asking import Answer, ask_of
-from spanish21.server.authority import Actor
-from spanish21.server.bot import next_step, simple
-from spanish21.server.client import Client, ServerSaid, TableClient
-from spanish21.server.closing import close_table
-from spanish21.server.desk import FrontDesk, desk_of
-from spanish21.server.house import is_due
-from spanish21.server.nodes import owner_of, taken_over
-from spanish21.server.opening import OUT_OF_REACH, open_for_reading, open_store
-from spanish21.server.quotas import Quotas
-from spanish21.server.store import StaleOwner
+from spanish21.client.answer import Answer
+from spanish21.client.bot import next_step, simple
+from spanish21.client.client import Client, ServerSaid, TableClient
+from spanish21.server.people.authority import Actor
+from spanish21.server.people.quotas import Quotas
+from spanish21.server.store import schema
+from spanish21.server.store.batch_rows import StaleOwner
+from spanish21.server.store.connect import OUT_OF_REACH, open_for_reading, open_store
+from spanish21.server.store.nodes import owner_of, taken_over
+from spanish21.server.table.automatic_house import is_due
+from spanish21.server.table.closure import close_table
+from spanish21.server.table.inbox import ask_of
+from spanish21.server.web.desk import FrontDesk, desk_of
 
 WITHIN = 5.0
 

@@ -15,14 +15,14 @@ import sqlalchemy as sa
 from server.conftest import Cluster
 from server.scribe import Scribe, commit, held_back, open_house, shoe_key
 from spanish21.errors import Spanish21Error
-from spanish21.server import schema
-from spanish21.server.audit import audit
-from spanish21.server.batch import Batch
-from spanish21.server.commit import IDLE_CHECKPOINT, Writer, WriterBusy, WriterClosed
-from spanish21.server.limits import OwnLimit
-from spanish21.server.opening import Store, open_store
-from spanish21.server.reading import head_of, load
-from spanish21.server.store import take_over, write
+from spanish21.server.audit.whole import audit
+from spanish21.server.log.batch import Batch
+from spanish21.server.people import limits
+from spanish21.server.store import schema
+from spanish21.server.store.batch_rows import take_over, write
+from spanish21.server.store.connect import Store, open_store
+from spanish21.server.store.reader import head_of, load
+from spanish21.server.store.writer import IDLE_CHECKPOINT, OwnLimit, Writer, WriterBusy, WriterClosed
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def scribes(store: Store) -> list[Scribe]:
 
 @pytest.fixture
 def writer(store: Store) -> Iterator[Writer]:
-    writer = Writer(store, pause=0.02)
+    writer = Writer(store, limits.forbidden, pause=0.02)
     yield writer
     writer.close()
 

@@ -9,12 +9,12 @@ import sqlalchemy as sa
 from server.conftest import Cluster
 from server.scribe import Scribe, commit, held_back, open_house, shoe_key, written
 from spanish21.errors import BadInput
-from spanish21.server import schema
-from spanish21.server.audit import audit
-from spanish21.server.commit import Writer
-from spanish21.server.copying import copy_store, digests, move, restore
-from spanish21.server.opening import Store, open_for_reading, open_store
-from spanish21.server.reading import load
+from spanish21.server.audit.whole import audit
+from spanish21.server.store import schema
+from spanish21.server.store.connect import Store, open_for_reading, open_store
+from spanish21.server.store.copies import copy_store, digests, move, restore
+from spanish21.server.store.reader import load
+from spanish21.server.store.writer import Writer
 
 
 def a_house(address: str, batches: int = 80) -> tuple[Store, list[Scribe]]:

@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from server.conftest import Cluster
 from server.crashing import TABLES, prepare
 from server.scribe import shoe_key
-from spanish21.server import schema
-from spanish21.server.audit import audit
-from spanish21.server.opening import open_store
+from spanish21.server.audit.whole import audit
+from spanish21.server.store import schema
+from spanish21.server.store.connect import open_store
 
 KILLS = int(os.environ.get("SPANISH21_KILLS", "5"))
 TESTS = Path(__file__).parent.parent

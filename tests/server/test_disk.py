@@ -9,11 +9,11 @@ import sqlalchemy as sa
 
 from server.faulty_disk import FULL, IOERR_WRITE, Disk, after_power_loss, watched_disk
 from server.scribe import Scribe, commit, open_house, shoe_key
-from spanish21.server import schema
-from spanish21.server.audit import audit
-from spanish21.server.commit import Writer
-from spanish21.server.opening import Store, open_store
-from spanish21.server.reading import load
+from spanish21.server.audit.whole import audit
+from spanish21.server.store import schema
+from spanish21.server.store.connect import Store, open_store
+from spanish21.server.store.reader import load
+from spanish21.server.store.writer import Writer
 
 BATCHES = 24
 POINTS = int(os.environ.get("SPANISH21_DISK_ERRORS", "12"))

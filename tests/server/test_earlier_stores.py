@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from server.live import ServerProcess, findings
-from spanish21.server.bot import play, simple
+from spanish21.client.bot import play, simple
 
 STORES = Path(__file__).parents[1] / "stores"
 

@@ -11,7 +11,7 @@ from spanish21.books.citing import why_text
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.game.seen import seen
-from spanish21.server.event_text import _SENTENCES, _TELL, Citing, sentence
+from spanish21.server.table.event_text import _SENTENCES, _TELL, Citing, sentence
 
 RULES = rules_of("maryland")
 NAMES = {"p1": "Ann", "p2": "Bob"}

@@ -9,8 +9,8 @@ import pytest
 from spanish21.cli.settle import settled
 from spanish21.game.seen import seen
 from spanish21.notation import Round, read, read_all
-from spanish21.server.exported_hands import hand_rows
-from spanish21.server.rounds import NOBODY
+from spanish21.server.rounds.exported_hands import hand_rows
+from spanish21.server.rounds.played_rounds import NOBODY
 
 FILES = sorted((Path(__file__).parents[1] / "rounds").glob("*.txt"))
 

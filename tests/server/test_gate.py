@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from spanish21.server import gate
-from spanish21.server.gate import HEADERS, Bucket, Gate, is_address
+from spanish21.server.web import gate
+from spanish21.server.web.gate import HEADERS, Bucket, Gate, is_address
 
 OURS = "https://house.example"
 

@@ -9,18 +9,19 @@ import pytest
 import sqlalchemy as sa
 
 from server.live import QUICK, KnownShoes, decline_cut, findings, same_seq, seated, served, table_of
+from spanish21.client.answer import Answer
+from spanish21.client.client import TableClient
 from spanish21.errors import BadInput
 from spanish21.game.table import person_of
-from spanish21.server import schema
-from spanish21.server.asking import Answer, ask_of
-from spanish21.server.authority import Actor
-from spanish21.server.batch import BrokenLaw
-from spanish21.server.cage import moved
-from spanish21.server.client import TableClient
-from spanish21.server.clocks import clock_of, has_everybody_wagered, moment_of
-from spanish21.server.desk import FrontDesk
-from spanish21.server.house_log import ChipsTaken
-from spanish21.server.policy import Policy, policy_of
+from spanish21.server.log.batch import BrokenLaw
+from spanish21.server.log.house_events import ChipsTaken
+from spanish21.server.money.cage import moved
+from spanish21.server.people.authority import Actor
+from spanish21.server.store import schema
+from spanish21.server.table.clocks import clock_of, has_everybody_wagered, moment_of
+from spanish21.server.table.inbox import ask_of
+from spanish21.server.table.policy import Policy, policy_of
+from spanish21.server.web.desk import FrontDesk
 
 PLAYER = frozenset(("player",))
 SIXTEEN = "Ks 7h 6h 3d 9d 2c 5h"
@@ -237,7 +238,7 @@ def test_a_broken_law_stops_the_table_tells_everybody_and_keeps_its_state(
                 await decline_cut(sockets)
                 seq = sockets[0].state["seq"]
                 with monkeypatch.context() as patched:
-                    patched.setattr("spanish21.server.recording.check_ledger", broken)
+                    patched.setattr("spanish21.server.log.recorder.check_ledger", broken)
                     answer = await sockets[0].command("PlaceWager", box=1, amount=1_000)
                 assert (answer.ok, answer.reason) == (False, "table_stopped")
                 for socket in sockets:
@@ -254,7 +255,7 @@ def test_a_broken_law_stops_the_table_tells_everybody_and_keeps_its_state(
 
 
 def test_a_new_gaming_day_and_old_decks_do_not_stop_an_automatic_table(tmp_path: Path) -> None:
-    from spanish21.server.bot import next_step, simple
+    from spanish21.client.bot import next_step, simple
 
     async def play(socket: TableClient, rounds: int) -> None:
         last = socket.state["view"]["round_number"] + rounds

@@ -8,9 +8,9 @@ import pytest
 import sqlalchemy as sa
 
 from spanish21.errors import BadInput
-from spanish21.server import schema
-from spanish21.server.master_key import created_key, key_for_store, key_in
-from spanish21.server.sealing import NONCE_SIZE, BrokenSeal, MasterKey, context_of, opened, sealed
+from spanish21.server.log.seals import NONCE_SIZE, BrokenSeal, MasterKey, context_of, opened, sealed
+from spanish21.server.store import schema
+from spanish21.server.store.master_key import created_key, key_for_store, key_in
 
 KEY, NONCE, PLACE = b"k" * 32, b"n" * NONCE_SIZE, context_of("t1", 7)
 

@@ -4,7 +4,7 @@ import pytest
 
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.server.layout import chips_of, layout_of
+from spanish21.server.table.felt import chips_of, layout_of
 
 MATCH = ("match", "Match the Dealer", "Match", None)
 WAGERS = {

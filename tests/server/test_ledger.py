@@ -11,8 +11,8 @@ from spanish21.game import commands as cmd
 from spanish21.game.events import EVENTS, Event
 from spanish21.game.evolve import evolve, set_up
 from spanish21.game.table import Table
-from spanish21.server import house_log
-from spanish21.server.ledger import (
+from spanish21.server.log import house_events as house_log
+from spanish21.server.log.ledger import (
     MOVES,
     MOVES_NOTHING,
     Transfer,

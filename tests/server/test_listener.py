@@ -1,6 +1,6 @@
 """The message queue of one connection: order, bounds, and the way around it."""
 
-from spanish21.server.listener import MOST_BACKLOG, Listener
+from spanish21.server.table.listener import MOST_BACKLOG, Listener
 
 
 def listening() -> tuple[Listener, list[int]]:

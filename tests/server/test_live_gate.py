@@ -10,10 +10,10 @@ import websockets
 from websockets.asyncio.client import connect
 
 from server.live import decline_cut, seated, served, staff, table_of
-from spanish21.server.client import Client, ServerSaid
-from spanish21.server.desk import first_administrator_link
-from spanish21.server.gate import Bucket
-from spanish21.server.listener import MOST_BACKLOG, Listener
+from spanish21.client.client import Client, ServerSaid
+from spanish21.server.table.listener import MOST_BACKLOG, Listener
+from spanish21.server.web.desk import first_administrator_link
+from spanish21.server.web.gate import Bucket
 
 HEADER = {"X-Spanish21": "1"}
 
@@ -97,7 +97,7 @@ def test_an_error_of_our_own_is_told_without_details(tmp_path: Path, monkeypatch
     async def main() -> None:
         async with served(tmp_path) as (desk, address), httpx.AsyncClient(base_url=address) as http:
             await table_of(desk)
-            monkeypatch.setattr("spanish21.server.routes.tables.listed", broken)
+            monkeypatch.setattr("spanish21.server.web.routes.tables.listed", broken)
             found = await http.get("/api/tables")
             assert found.status_code == 500
             assert "42" not in found.text

@@ -9,13 +9,13 @@ import pytest
 import sqlalchemy as sa
 
 from server.live import KnownShoes, decline_cut, findings, seated, served, staff, table_of
-from spanish21.server import schema
-from spanish21.server.client import Client, ServerSaid
-from spanish21.server.desk import FrontDesk
-from spanish21.server.house_log import house_event_in
-from spanish21.server.ledger import purse
-from spanish21.server.policy import Policy
-from spanish21.server.reading import balance
+from spanish21.client.client import Client, ServerSaid
+from spanish21.server.log.house_events import house_event_in
+from spanish21.server.log.ledger import purse
+from spanish21.server.store import schema
+from spanish21.server.store.reader import balance
+from spanish21.server.table.policy import Policy
+from spanish21.server.web.desk import FrontDesk
 
 SECRET, OTHER = "a long secret", "quite another secret"
 
@@ -292,7 +292,7 @@ def test_a_table_is_closed_after_the_round_under_way_and_everybody_is_cashed_out
 
 async def until_over(socket: Any) -> None:
     """Let the wager that lies there be played."""
-    from spanish21.server.bot import next_step, simple
+    from spanish21.client.bot import next_step, simple
 
     for _ in range(3_000):
         state = socket.state

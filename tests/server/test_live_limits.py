@@ -19,12 +19,13 @@ from server.live import KnownShoes, decline_cut, findings, seated, served, table
 from server.people_at_work import DAY, NOW, account
 from server.racing import race_exclusions, race_limits
 from spanish21.game.table import money_on_layout
-from spanish21.server import schema
-from spanish21.server.asking import ask_of
-from spanish21.server.authority import Actor
-from spanish21.server.limits import exclude, forbidden, set_limit
-from spanish21.server.opening import open_store
-from spanish21.server.playing import on_layout, risks_of
+from spanish21.server.log.play import on_layout
+from spanish21.server.people.authority import Actor
+from spanish21.server.people.limits import exclude, forbidden, set_limit
+from spanish21.server.store import schema
+from spanish21.server.store.connect import open_store
+from spanish21.server.store.play_records import risks_of
+from spanish21.server.table.inbox import ask_of
 
 PLAYING = frozenset(("player",))
 RACES = int(os.environ.get("SPANISH21_RACES", "100"))

@@ -8,7 +8,7 @@ from pathlib import Path
 from server.api import somebody, state_of
 from server.live import decline_cut, findings, seated, served, table_of, unhurried
 from server.malformed import send_bad_messages, send_bad_requests
-from spanish21.server.roles import ROLES
+from spanish21.server.people.roles import ROLES
 
 MESSAGES = REQUESTS = int(os.environ.get("SPANISH21_MALFORMED", "400"))
 

@@ -18,13 +18,13 @@ from server.live import (
     table_of,
 )
 from server.test_live_rounds import SPLIT_AND_DOUBLE, by_script, play_once
+from spanish21.client.bot import simple
+from spanish21.client.client import Client, ServerSaid, TableClient
 from spanish21.game import commands as cmd
 from spanish21.game.due import due
 from spanish21.notation import read, read_rounds
-from spanish21.server.bot import simple
-from spanish21.server.client import Client, ServerSaid, TableClient
-from spanish21.server.exporting import exported_notation
-from spanish21.server.policy import Policy
+from spanish21.server.rounds.export import exported_notation
+from spanish21.server.table.policy import Policy
 
 
 async def text_of(client: Client, path: str) -> tuple[int, str]:

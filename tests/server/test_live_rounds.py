@@ -8,11 +8,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.live import KnownShoes, ServerProcess, decline_cut, findings, same_seq, seated, served, table_of
-from spanish21.server import schema
-from spanish21.server.asking import Answer
-from spanish21.server.bot import next_step, simple
-from spanish21.server.client import Client, TableClient
-from spanish21.server.opening import open_for_reading
+from spanish21.client.answer import Answer
+from spanish21.client.bot import next_step, simple
+from spanish21.client.client import Client, TableClient
+from spanish21.server.store import schema
+from spanish21.server.store.connect import open_for_reading
 
 SPLIT_AND_DOUBLE = "8s 5c Ah 8d 6c 3s 9h 2d Kc 7h 4d Jc 6h 5s 3d 2c Qh"
 """Against an ace: 8 and 8 at the first box, 5 and 6 at the second."""
@@ -180,8 +180,8 @@ def test_nothing_acknowledged_is_lost_by_kills_at_random_moments(tmp_path: Path)
 
 
 def test_shoes_of_a_live_table_open_to_what_was_committed(tmp_path: Path) -> None:
-    from spanish21.server.record import record_from
-    from spanish21.server.verifying import verified
+    from spanish21.server.fairness.public_record import record_from
+    from spanish21.server.fairness.verification import verified
 
     async def main() -> bytes:
         async with served(tmp_path, lambda: KnownShoes(SPLIT_AND_DOUBLE)) as (desk, address):

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from server.live import QUICK, decline_cut, seated, served, staff, table_of
-from spanish21.server.client import Client, ServerSaid, TableClient
-from spanish21.server.policy import Policy
+from spanish21.client.client import Client, ServerSaid, TableClient
+from spanish21.server.table.policy import Policy
 
 
 async def does_what_is_due(socket: TableClient, **filled: Any) -> None:

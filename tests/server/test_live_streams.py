@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from server.live import findings, seated, served, table_of
 from server.streams import Known, Sender, Tokens, bursts, three_sockets, tokens_of
-from spanish21.server.desk import FrontDesk
+from spanish21.server.web.desk import FrontDesk
 
 MESSAGES = int(os.environ.get("SPANISH21_MESSAGES", "400"))
 

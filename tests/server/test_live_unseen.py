@@ -69,7 +69,7 @@ def test_a_server_that_told_the_hole_card_would_be_found_out(
         for seed in range(5):
             await compared(people, seed, 3)
 
-    monkeypatch.setattr("spanish21.server.telling.view", telling)
+    monkeypatch.setattr("spanish21.server.table.messages.view", telling)
     with pytest.raises(AssertionError, match="dealer_total"):
         with_people(tmp_path, work)
 

@@ -9,13 +9,13 @@ import pytest
 
 from server.api import Route, all_routes, described, somebody, state_of
 from server.live import decline_cut, findings, same_seq, seated, served, table_of, unhurried
+from spanish21.client.client import Client, TableClient
 from spanish21.game import commands as cmd
 from spanish21.game.table import DEALER, FLOORPERSON
-from spanish21.server.authority import COMMANDS
-from spanish21.server.client import Client, TableClient
-from spanish21.server.desk import FrontDesk
-from spanish21.server.requests import REQUESTS, STRANGER
-from spanish21.server.roles import PLAYER, ROLES
+from spanish21.server.people.authority import COMMANDS
+from spanish21.server.people.permissions import REQUESTS, STRANGER
+from spanish21.server.people.roles import PLAYER, ROLES
+from spanish21.server.web.desk import FrontDesk
 
 FROM_ELSEWHERE = {"send_command", "back_up"}
 """What is asked over the socket, or from the terminal."""
@@ -29,9 +29,9 @@ def test_every_route_has_a_decision_on_who_may_ask_for_it(route: Route) -> None:
     unknown = [name for name in route.asks if name not in REQUESTS]
     assert route.asks, (
         f"{route.name} is open to nobody knows whom: give its handler asks=NAME, with a name of"
-        " server/requests.py, and call desk.require(caller, NAME) before anything else"
+        " server/people/permissions.py, and call desk.require(caller, NAME) before anything else"
     )
-    assert not unknown, f"{route.name} asks for {unknown}, which server/requests.py does not know"
+    assert not unknown, f"{route.name} asks for {unknown}, which server/people/permissions.py does not know"
 
 
 def test_everything_that_may_be_asked_has_a_route() -> None:

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spanish21.server.merge_patch import merge_patch, merged
+from spanish21.client.merge_patch import merged
+from spanish21.server.table.merge_patch import merge_patch
 
 VALUES = st.recursive(
     st.booleans() | st.integers(0, 3) | st.text("ab", max_size=2),

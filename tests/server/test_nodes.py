@@ -6,9 +6,9 @@ import pytest
 import sqlalchemy as sa
 
 from server.conftest import Cluster
-from spanish21.server.nodes import _NOW, DEAD_AFTER, beat, new_node_name, others, register, unregister
-from spanish21.server.opening import open_store
-from spanish21.server.schema import nodes
+from spanish21.server.store.connect import open_store
+from spanish21.server.store.nodes import _NOW, DEAD_AFTER, beat, new_node_name, others, register, unregister
+from spanish21.server.store.schema import nodes
 
 
 @pytest.fixture

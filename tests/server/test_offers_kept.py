@@ -8,7 +8,7 @@ from explore import Walk, some_rules
 from scenes import BOOKS
 from spanish21.game.decide import legal
 from spanish21.game.table import Table
-from spanish21.server.offers_kept import OF_A_HAND, offered_anew
+from spanish21.server.table.legal_changes import OF_A_HAND, offered_anew
 
 LONGEST = 6
 

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from server.conftest import Cluster
 from server.live import served
 from spanish21.errors import BadInput
-from spanish21.server import schema
-from spanish21.server.house_log import HOUSE
-from spanish21.server.opening import SAFE, check_settings, open_for_reading, open_store
-from spanish21.server.store import create_log
+from spanish21.server.log.house_events import HOUSE
+from spanish21.server.store import schema
+from spanish21.server.store.batch_rows import create_log
+from spanish21.server.store.connect import SAFE, check_settings, open_for_reading, open_store
 
 
 def test_sqlite_runs_with_a_log_written_ahead_and_full_syncs(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_a_second_server_on_the_same_file_is_refused_while_the_first_runs(tmp_pa
     store = open_store(f"{tmp_path}/house.db")
     with pytest.raises(BadInput, match="in use by another server"):
         open_store(f"sqlite:///{tmp_path}/house.db")
-    program = f"from spanish21.server.opening import open_store; open_store('{tmp_path}/house.db')"
+    program = f"from spanish21.server.store.connect import open_store; open_store('{tmp_path}/house.db')"
     other = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert "in use by another server" in other.stderr
     reader = open_for_reading(f"{tmp_path}/house.db")

@@ -10,8 +10,9 @@ from scenes import BOOKS
 from server.people_at_work import DAY, HOUR, NOW, account, guest, source
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
-from spanish21.server import schema
-from spanish21.server.limits import (
+from spanish21.server.log.play import winnings
+from spanish21.server.log.seals import MasterKey
+from spanish21.server.people.limits import (
     FOR_EVER,
     LOSS,
     TIME,
@@ -21,8 +22,7 @@ from spanish21.server.limits import (
     set_limit,
     why_not_play,
 )
-from spanish21.server.playing import add_play, lost_and_seconds, sweep_played, winnings
-from spanish21.server.quotas import (
+from spanish21.server.people.quotas import (
     Quotas,
     count_guest,
     guest_digest,
@@ -30,8 +30,9 @@ from spanish21.server.quotas import (
     why_not_seat,
     why_not_table,
 )
-from spanish21.server.sealing import MasterKey
-from spanish21.server.sessions import begin_session, new_token
+from spanish21.server.people.sessions import begin_session, new_token
+from spanish21.server.store import schema
+from spanish21.server.store.play_records import add_play, lost_and_seconds, sweep_played
 
 ANN = "p1"
 

@@ -9,14 +9,8 @@ from argon2 import PasswordHasher
 from server.people_at_work import DAY, NOW, account, guest, source
 from server.scribe import Scribe, open_house, shoe_key, written
 from spanish21.errors import BadInput
-from spanish21.server import schema
-from spanish21.server.audit import audit
-from spanish21.server.duties import go_off_duty, go_on_duty, on_duty_at
-from spanish21.server.invitations import accept, invite, invite_first_administrator
-from spanish21.server.limits import LOSS, exclude, set_limit
-from spanish21.server.opening import Store
-from spanish21.server.passwords import Passwords, require_good_password
-from spanish21.server.people import (
+from spanish21.server.audit.whole import audit
+from spanish21.server.people.accounts import (
     erase,
     keep_guest,
     new_pseudonym,
@@ -24,9 +18,23 @@ from spanish21.server.people import (
     person_of,
     set_password,
 )
-from spanish21.server.playing import add_play
-from spanish21.server.roles import ADMINISTRATOR, AUDITOR, PLAYER, ROLES, give_role, roles_of, take_role
-from spanish21.server.sessions import begin_session, new_token, session_of
+from spanish21.server.people.duties import go_off_duty, go_on_duty, on_duty_at
+from spanish21.server.people.invitations import accept, invite, invite_first_administrator
+from spanish21.server.people.limits import LOSS, exclude, set_limit
+from spanish21.server.people.passwords import Passwords, require_good_password
+from spanish21.server.people.roles import (
+    ADMINISTRATOR,
+    AUDITOR,
+    PLAYER,
+    ROLES,
+    give_role,
+    roles_of,
+    take_role,
+)
+from spanish21.server.people.sessions import begin_session, new_token, session_of
+from spanish21.server.store import schema
+from spanish21.server.store.connect import Store
+from spanish21.server.store.play_records import add_play
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 

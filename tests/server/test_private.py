@@ -19,12 +19,13 @@ from server.people_at_work import account
 from server.scribe import Scribe, open_house, written
 from spanish21.cli import main
 from spanish21.errors import BadInput, Spanish21Error
-from spanish21.server import files, schema
-from spanish21.server.batch import BrokenLaw
-from spanish21.server.exporting import write_jsonl, write_notation, write_parquet
+from spanish21.server import files
+from spanish21.server.log.batch import BrokenLaw
 from spanish21.server.logging import logs_as_json, words_of
-from spanish21.server.master_key import created_key
-from spanish21.server.opening import Store, open_store
+from spanish21.server.rounds.export import write_jsonl, write_notation, write_parquet
+from spanish21.server.store import schema
+from spanish21.server.store.connect import Store, open_store
+from spanish21.server.store.master_key import created_key
 
 
 @pytest.fixture(params=[0o000, 0o022, 0o077], ids=["umask 000", "umask 022", "umask 077"])

@@ -11,17 +11,17 @@ from server.scribe import Scribe, desk, open_house, shoe_key, written
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
 from spanish21.game.seen import SEES, everybody
-from spanish21.server import schema
-from spanish21.server.audit import audit
-from spanish21.server.batch import Draw
-from spanish21.server.closing import close_table
-from spanish21.server.fairness import draw_commitment
-from spanish21.server.opening import Store
-from spanish21.server.publishing import PUBLIC, PUBLIC_WITH_SHOE, public_record
-from spanish21.server.record import record_json
-from spanish21.server.sealed_rows import WHEELS, draw_row, seed_of
-from spanish21.server.sealing import BrokenSeal, MasterKey
-from spanish21.server.verifying import Finding, verified
+from spanish21.server.audit.whole import audit
+from spanish21.server.fairness.public_record import record_json
+from spanish21.server.fairness.publication import PUBLIC, PUBLIC_WITH_SHOE, public_record
+from spanish21.server.fairness.verification import Finding, verified
+from spanish21.server.log.batch import Draw
+from spanish21.server.log.commitments import draw_commitment
+from spanish21.server.log.sealed_rows import WHEELS, draw_row, seed_of
+from spanish21.server.log.seals import BrokenSeal, MasterKey
+from spanish21.server.store import schema
+from spanish21.server.store.connect import Store
+from spanish21.server.table.closure import close_table
 
 
 def kept_table(store: Store, book: str, batches: int = 120) -> Scribe:

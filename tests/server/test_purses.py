@@ -5,8 +5,8 @@ from collections import Counter
 from typing import cast
 
 from spanish21.game import events as ev
-from spanish21.server.opening import Store
-from spanish21.server.purses import Purses, purse_changes
+from spanish21.server.money.purses import Purses, purse_changes
+from spanish21.server.store.connect import Store
 
 
 class Read(Purses):

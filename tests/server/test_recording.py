@@ -13,8 +13,8 @@ from server.scribe import Scribe, asked, desk, shoe_key
 from spanish21.game import events as ev
 from spanish21.game.log import read_log
 from spanish21.game.seen import SEES, everybody
-from spanish21.server.batch import Batch, BrokenLaw, new_log
-from spanish21.server.chain import (
+from spanish21.server.log.batch import Batch, BrokenLaw, new_log
+from spanish21.server.log.chain import (
     SALT_SIZE,
     Row,
     body_of,
@@ -26,10 +26,10 @@ from spanish21.server.chain import (
     opened_body,
     sealed_body,
 )
-from spanish21.server.hidden import KNOWN
-from spanish21.server.reading import events_of
-from spanish21.server.recording import Deed, recorded
-from spanish21.server.sealing import NONCE_SIZE, BrokenSeal
+from spanish21.server.log.hidden_events import KNOWN
+from spanish21.server.log.recorder import Deed, recorded
+from spanish21.server.log.seals import NONCE_SIZE, BrokenSeal
+from spanish21.server.store.reader import events_of
 
 LOGS = Path(__file__).parent.parent / "logs"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from spanish21.errors import BadInput
-from spanish21.server.replaying import replayed
+from spanish21.server.rounds.replay import replayed
 
 ROUND = "book maryland\nsit ann 1 500.00\nbet ann 1 10.00\ncards 6s 9d 7s Kc 8s\nann draws\n"
 

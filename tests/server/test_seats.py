@@ -1,7 +1,7 @@
 """Seats: kept for a while after the last connection is lost, never given up with a wager on the layout."""
 
 from scenes import Scene
-from spanish21.server.seats import Seats
+from spanish21.server.table.seats import Seats
 
 KEPT = 1_000
 

@@ -19,9 +19,9 @@ import pytest
 
 from cli.test_main import run
 from server.conftest import Cluster
+from spanish21.client import client as client_module
+from spanish21.client.bot import play
 from spanish21.errors import BadInput
-from spanish21.server import client as client_module
-from spanish21.server.bot import play
 from test_examples import EXAMPLES_OF_SERVERS
 from test_programs import LIVE, PROGRAMS
 

@@ -5,9 +5,8 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 
 from server.people_at_work import DAY, HOUR, MINUTE, NOW, SECOND, account, guest, source
-from spanish21.server import schema
-from spanish21.server.counters import counted, network_of, sweep_counters
-from spanish21.server.lockout import (
+from spanish21.server.log.seals import MasterKey
+from spanish21.server.people.lockout import (
     FIRST_DELAY,
     FREE_OF_ADDRESS,
     FREE_OF_NAME,
@@ -18,10 +17,9 @@ from spanish21.server.lockout import (
     delay,
     succeeded,
 )
-from spanish21.server.log_in import answered, finish_log_in
-from spanish21.server.passwords import Passwords
-from spanish21.server.sealing import MasterKey
-from spanish21.server.sessions import (
+from spanish21.server.people.log_in import answered, finish_log_in
+from spanish21.server.people.passwords import Passwords
+from spanish21.server.people.sessions import (
     IDLE_TIME,
     LIFETIME,
     Session,
@@ -34,6 +32,8 @@ from spanish21.server.sessions import (
     session_of,
     sweep_sessions,
 )
+from spanish21.server.store import schema
+from spanish21.server.store.counters import counted, network_of, sweep_counters
 
 MASTER = MasterKey(bytes(32))
 

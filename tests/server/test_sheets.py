@@ -10,11 +10,11 @@ from server.live import QUICK, KnownShoes, decline_cut, seated, served, table_of
 from spanish21 import __version__
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
+from spanish21.client.client import Client
 from spanish21.game.rules import settings_of
-from spanish21.server import schema
-from spanish21.server.client import Client
-from spanish21.server.digests import rules_digest
-from spanish21.server.layout import chips_of, layout_of
+from spanish21.server.log.digests import rules_digest
+from spanish21.server.store import schema
+from spanish21.server.table.felt import chips_of, layout_of
 
 SIXTEEN = "Ks 7h 6h 3d 9d 2c 5h"
 

@@ -12,7 +12,7 @@ from spanish21.game import events as ev
 from spanish21.game.evolve import evolve, set_up
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.table import Table
-from spanish21.server.shoe_numbers import Shoes, after, cards_of, sealing_shoe, unopened
+from spanish21.server.log.shoe_numbers import Shoes, after, cards_of, sealing_shoe, unopened
 
 
 def is_cut_of(shoe: tuple[int, ...], order: tuple[int, ...]) -> bool:

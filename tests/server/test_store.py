@@ -7,14 +7,15 @@ from scenes import BOOKS
 from server.scribe import PURSE, Scribe, open_house, shoe_key, written
 from spanish21.errors import BadInput
 from spanish21.game.evolve import replay
-from spanish21.server import migrating, schema
-from spanish21.server.audit import audit
-from spanish21.server.batch import BrokenLaw
-from spanish21.server.limits import LOSS, limit_of
-from spanish21.server.migrating import NUMBER, last_migration, migrate, numbers
-from spanish21.server.opening import Store, open_for_reading, open_store
-from spanish21.server.reading import balance, command_of, events_of, head_of, load, rows, rows_of_table
-from spanish21.server.store import StaleOwner, take_over
+from spanish21.server.audit.whole import audit
+from spanish21.server.log.batch import BrokenLaw
+from spanish21.server.people.limits import LOSS, limit_of
+from spanish21.server.store import migrate as migrating
+from spanish21.server.store import schema
+from spanish21.server.store.batch_rows import StaleOwner, take_over
+from spanish21.server.store.connect import Store, open_for_reading, open_store
+from spanish21.server.store.migrate import NUMBER, last_migration, migrate, numbers
+from spanish21.server.store.reader import balance, command_of, events_of, head_of, load, rows, rows_of_table
 
 
 def key_of(table_id: str):  # type: ignore[no-untyped-def]

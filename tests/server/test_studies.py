@@ -12,8 +12,8 @@ from cli.once import findings_once, use
 from scenes import Scene
 from server.live import served
 from spanish21.analysis import advise, edge, side_wagers
-from spanish21.analysis.summary import analysis_of
-from spanish21.analysis.worth import pair_states
+from spanish21.analysis.report.edge_summary import analysis_of
+from spanish21.analysis.worth.table_worth import pair_states
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.cli.reporting import differences_in

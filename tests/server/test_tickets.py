@@ -2,8 +2,8 @@
 
 import pytest
 
-from spanish21.server import tickets
-from spanish21.server.tickets import OneTime
+from spanish21.server.people import tickets
+from spanish21.server.people.tickets import OneTime
 
 
 @pytest.fixture

@@ -27,12 +27,12 @@ from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.table import DEALER, Table, hand_total
 from spanish21.game.wheels import fixed_amounts
-from spanish21.server.fairness import draw_commitment, new_secret, shoe_commitment, with_fair_chance
-from spanish21.server.record import PublicRecord, PublicShoe, record_from, record_json
-from spanish21.server.sealing import MasterKey
-from spanish21.server.shoe_numbers import Shoes, after, cards_of
-from spanish21.server.verifying import Finding, verified
-from spanish21.server.wheels_due import WheelSeed
+from spanish21.server.fairness.public_record import PublicRecord, PublicShoe, record_from, record_json
+from spanish21.server.fairness.round_seeds import WheelSeed
+from spanish21.server.fairness.verification import Finding, verified
+from spanish21.server.log.commitments import draw_commitment, new_secret, shoe_commitment, with_fair_chance
+from spanish21.server.log.seals import MasterKey
+from spanish21.server.log.shoe_numbers import Shoes, after, cards_of
 
 
 def walk_of(book: str, seed: int, steps: int = 400, irregular: float = 0.1) -> Walk:

@@ -9,7 +9,7 @@ import pytest
 
 from spanish21.analysis import edge
 from spanish21.books.submission import rules_of
-from spanish21.server.workers import MOST_WAITING, Unavailable, Workers
+from spanish21.server.studies.workers import MOST_WAITING, Unavailable, Workers
 
 
 def test_a_worker_that_ends_is_followed_by_another() -> None:

@@ -21,6 +21,7 @@ from server.api import somebody
 from server.live import QUICK
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
+from spanish21.client.client import Client, TableClient
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import card
@@ -30,12 +31,11 @@ from spanish21.game.rules import sides_offered
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE
 from spanish21.game.waiting import people_awaited
 from spanish21.game.wheels import fixed_amounts
-from spanish21.server.client import Client, TableClient
-from spanish21.server.desk import Caller, FrontDesk, Ticket
-from spanish21.server.host import Host
-from spanish21.server.house import is_due
-from spanish21.server.policy import Policy
-from spanish21.server.reading import events_of, rows
+from spanish21.server.store.reader import events_of, rows
+from spanish21.server.table.automatic_house import is_due
+from spanish21.server.table.host import Host
+from spanish21.server.table.policy import Policy
+from spanish21.server.web.desk import Caller, FrontDesk, Ticket
 
 HEX = re.compile(rb"[0-9a-f]{64}")
 TIMES = re.compile(rb'"ends":(\d+)')

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy
 
-from spanish21.analysis.distribution import RoundLaw
+from spanish21.analysis.law.distribution import RoundLaw
 from spanish21.cli.proving import Category, categories, cells_at_odds, simulated
 
 __all__ = ["Category", "categories", "cells_at_odds", "distribution_of", "simulated", "table_of", "worst"]

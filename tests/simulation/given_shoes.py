@@ -5,9 +5,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from simulation.given_cards import GivenRounds, play_given_shoe
 from spanish21.game.rules import Rules
-from spanish21.simulation.given import GivenRounds, play_given_shoe
-from spanish21.simulation.plan import Plan, prepared
+from spanish21.simulation.plan.run_plan import Plan, prepared
 
 
 def rounds_of(

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.simulation.compiling import kernel
-from spanish21.simulation.streams import FOR_SHUFFLE, rejection_limits, shuffle_to, sorted_shoe
+from spanish21.simulation.plan.kernel_options import kernel
+from spanish21.simulation.plan.streams import FOR_SHUFFLE, rejection_limits, shuffle_to, sorted_shoe
 
 LEVEL = 0.01
 """The chance that a good generator fails any of a test's comparisons, all of them together."""

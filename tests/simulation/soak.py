@@ -29,7 +29,7 @@ from simulation.shuffle_tests import every_test, shoes_as_array
 from simulation.test_kernel import BOOKS, VARIANTS, card_sides
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.simulation.plan import Plan
+from spanish21.simulation.plan.run_plan import Plan
 
 MOST_DEVIATION = 3.5
 SHOES_OF_PART = 10_000
@@ -91,7 +91,7 @@ def table_of_seed(seed: int) -> tuple[Counter[str], list[str]]:
 def analyser(small: bool, threads: int) -> bool:
     """The simulator against the analyser: in total, by up card, split and unsplit, and by bonus."""
     from simulation.against_analyser import categories, simulated, table_of, worst
-    from spanish21.analysis.summary import analysis_of
+    from spanish21.analysis.report.edge_summary import analysis_of
 
     rounds = 10_000_000 if small else 1_000_000_000
     furthest = {}
@@ -114,7 +114,7 @@ def analyser(small: bool, threads: int) -> bool:
 def distribution(small: bool, threads: int, rounds: int = 0) -> bool:
     """How often each result comes up, beside the law of a round."""
     from simulation.against_analyser import distribution_of, simulated, table_of, worst
-    from spanish21.analysis.summary import analysis_of
+    from spanish21.analysis.report.edge_summary import analysis_of
 
     rounds = rounds or (100_000_000 if small else 10_000_000_000)
     holds = True

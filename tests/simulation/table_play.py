@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from simulation.given_cards import GivenRounds
 from spanish21.dealer import open_table
 from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_out, legal
@@ -14,9 +15,8 @@ from spanish21.game.events import BonusPaid, Event, WagerSettled
 from spanish21.game.pays import most_insurance
 from spanish21.game.side_wagers.registry import kinds
 from spanish21.game.table import DEALER, Table, hand_total
-from spanish21.simulation.given import GivenRounds
-from spanish21.simulation.layout import MOST_BOXES
-from spanish21.simulation.plan import Plan
+from spanish21.simulation.plan.count_names import MOST_BOXES
+from spanish21.simulation.plan.run_plan import Plan
 from spanish21.strategy import Chart, decision, decision_by_composition
 
 _OPTIONS = {

@@ -15,12 +15,12 @@ from simulation.against_analyser import (
     worst,
 )
 from simulation.charts import busy_chart
-from spanish21.analysis.summary import Analysis, analysis_of
+from spanish21.analysis.report.edge_summary import Analysis, analysis_of
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.simulation import simulate
-from spanish21.simulation.results import Result
-from spanish21.simulation.tally import MONEY, SQUARES
+from spanish21.simulation.kernel.tally import MONEY, SQUARES
+from spanish21.simulation.results.result import Result
 
 ROUNDS = 2_000_000
 MOST_DEVIATION = 4.5

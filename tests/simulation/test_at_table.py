@@ -5,7 +5,7 @@ import pytest
 from simulation.charts import busy_chart
 from spanish21 import BadInput, Command, Table, commands, player, rules_of
 from spanish21.simulation import Played, Result, simulate
-from spanish21.simulation.at_table import PLAYER
+from spanish21.simulation.run.at_table import PLAYER
 
 CHART = busy_chart()
 

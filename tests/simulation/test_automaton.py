@@ -12,8 +12,8 @@ from simulation.test_in_step import COUNT, LESS
 from simulation.test_kernel import BOOKS, VARIANTS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import is_offered, what_if
-from spanish21.simulation.automata import automaton_of
-from spanish21.simulation.automaton import (
+from spanish21.simulation.automaton.automaton_cache import automaton_of
+from spanish21.simulation.automaton.card_automaton import (
     AGAIN_FROM_DEAL,
     AGAIN_FROM_NEXT,
     COLUMN_BITS,
@@ -23,14 +23,14 @@ from spanish21.simulation.automaton import (
     SHOE_IS_OVER,
     deal_without_cards,
 )
-from spanish21.simulation.counting import Count
-from spanish21.simulation.fresh_lanes import tally_of_fresh
-from spanish21.simulation.laid_lanes import LANES
-from spanish21.simulation.lanes import tally_of_lanes
-from spanish21.simulation.layout import WAGERS
-from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.records import COLUMNS
-from spanish21.simulation.tally import INITIAL, ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
+from spanish21.simulation.automaton.fresh_lanes import tally_of_fresh
+from spanish21.simulation.automaton.laid_lanes import LANES
+from spanish21.simulation.automaton.lanes import tally_of_lanes
+from spanish21.simulation.kernel.tally import INITIAL, ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
+from spanish21.simulation.plan.count_names import WAGERS
+from spanish21.simulation.plan.counts import Count
+from spanish21.simulation.plan.kernel_records import COLUMNS
+from spanish21.simulation.plan.run_plan import Plan, prepared
 
 NO_LIMIT = 2**62
 SHIFT = COLUMN_BITS - ROW_BITS

@@ -14,7 +14,7 @@ from simulation.charts import busy_chart
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.simulation import simulate
-from spanish21.simulation.results import Result
+from spanish21.simulation.results.result import Result
 
 pytest.importorskip("distributed")
 ROUNDS = 12_000_000

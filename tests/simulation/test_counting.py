@@ -13,13 +13,13 @@ from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.simulation import simulate
-from spanish21.simulation.counting import Count, Index, buckets_of, count_of, options_at, wager_at
-from spanish21.simulation.decisions import decision_table
-from spanish21.simulation.kernel import bucket_at
-from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.streams import shuffled_shoe
-from spanish21.simulation.tally import Shoes, tally_of_shoes
-from spanish21.simulation.tasks import NO_LIMIT, _tally, fast_of
+from spanish21.simulation.kernel.compiled_rounds import bucket_at
+from spanish21.simulation.kernel.tally import Shoes, tally_of_shoes
+from spanish21.simulation.plan.counts import Count, Index, buckets_of, count_of, options_at, wager_at
+from spanish21.simulation.plan.decision_table import decision_table
+from spanish21.simulation.plan.run_plan import Plan, prepared
+from spanish21.simulation.plan.streams import shuffled_shoe
+from spanish21.simulation.run.tasks import NO_LIMIT, _tally, fast_of
 from spanish21.strategy import (
     DOUBLE,
     DOUBLED,

@@ -10,13 +10,13 @@ from simulation.compare import assert_same, every_side_wager
 from simulation.test_kernel import BOOKS, VARIANTS
 from spanish21.books.submission import rules_of
 from spanish21.game.rules import what_if
-from spanish21.simulation.automaton import Automaton
-from spanish21.simulation.counting import Count, Index
-from spanish21.simulation.in_step import tally_in_step
-from spanish21.simulation.pace import LANES, Pace, pace_of
-from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.tally import ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
-from spanish21.simulation.tasks import fast_of
+from spanish21.simulation.automaton.card_automaton import Automaton
+from spanish21.simulation.in_step.step_board import LANES, Pace, pace_of
+from spanish21.simulation.in_step.step_loop import tally_in_step
+from spanish21.simulation.kernel.tally import ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
+from spanish21.simulation.plan.counts import Count, Index
+from spanish21.simulation.plan.run_plan import Plan, prepared
+from spanish21.simulation.run.tasks import fast_of
 
 NO_LIMIT = 2**62
 COUNT = Count(

@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from simulation.charts import busy_chart, odd_composition
 from simulation.compare import differences, every_side_wager
 from simulation.given_shoes import rounds_of
-from spanish21.analysis.sidebets import side_wagers
+from simulation.plain_rounds import play_round_plain
+from spanish21.analysis.sides.side_prices import side_wagers
 from spanish21.books.submission import rules_of, sample_submission
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards as cards_of
 from spanish21.game.rules import MeterRules, Rules, what_if
 from spanish21.game.wheels import fixed_amounts
 from spanish21.simulation import simulate
-from spanish21.simulation.layout import MONEY_COLUMNS
-from spanish21.simulation.plain import play_round_plain
-from spanish21.simulation.plan import Plan, check
-from spanish21.simulation.streams import shuffled_shoe
+from spanish21.simulation.plan.count_names import MONEY_COLUMNS
+from spanish21.simulation.plan.run_plan import Plan, check
+from spanish21.simulation.plan.streams import shuffled_shoe
 
 BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
 VARIANTS: dict[str, dict[str, Any]] = {

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from simulation.charts import busy_chart, odd_composition
+from simulation.plain_rounds import PlainHand, play_round_plain
 from simulation.test_in_step import COUNT
 from simulation.test_kernel import BOOKS, VARIANTS
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import CARD_TEXT, text_of
 from spanish21.game.rules import Rules, what_if
 from spanish21.simulation import simulate
-from spanish21.simulation.plain import PlainHand, play_round_plain
-from spanish21.simulation.streams import shuffled_shoe
+from spanish21.simulation.plan.streams import shuffled_shoe
 
 LAST = {"busted": ("hit", "double"), "surrendered": ("surrender",), "rescued": ("rescue",)}
 ENDS = {"stood": "stand", "surrendered": "surrender", "rescued": "rescue"}

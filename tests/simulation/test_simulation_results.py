@@ -10,20 +10,20 @@ import numpy
 import pytest
 
 from simulation.charts import busy_chart, odd_composition
+from simulation.given_cards import play_given_shoe
+from simulation.plain_rounds import PlainHand, play_round_plain
 from spanish21.books.submission import rules_of
 from spanish21.game import hands, pays
 from spanish21.game.meters import meter_step
 from spanish21.game.rules import Rules, what_if
 from spanish21.simulation import simulate
-from spanish21.simulation.given import play_given_shoe
-from spanish21.simulation.meters import Meters
-from spanish21.simulation.plain import PlainHand, play_round_plain
-from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.plots import HEIGHT, MARGIN, bars, result_html
-from spanish21.simulation.results import Result
-from spanish21.simulation.session import Step, ruin_ever, ruin_in_session, session_quantiles
-from spanish21.simulation.streams import shuffled_shoe
-from spanish21.simulation.tally import ROUNDS, TIMES, TIMES_SQUARES, Shoes, tally_of_shoes
+from spanish21.simulation.kernel.tally import ROUNDS, TIMES, TIMES_SQUARES, Shoes, tally_of_shoes
+from spanish21.simulation.plan.run_plan import Plan, prepared
+from spanish21.simulation.plan.streams import shuffled_shoe
+from spanish21.simulation.results.bankroll import Step, ruin_ever, ruin_in_session, session_quantiles
+from spanish21.simulation.results.plots import HEIGHT, MARGIN, bars, result_html
+from spanish21.simulation.results.result import Result
+from spanish21.simulation.results.run_meters import Meters
 
 
 @pytest.fixture(scope="module")

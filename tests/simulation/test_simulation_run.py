@@ -13,15 +13,15 @@ from simulation.compare import every_side_wager
 from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.simulation import simulate
-from spanish21.simulation.layout import WAGERS
-from spanish21.simulation.plan import Plan, prepared
-from spanish21.simulation.progress import Progress
-from spanish21.simulation.records import CLUSTER
-from spanish21.simulation.results import Result
-from spanish21.simulation.rounds import DICTIONARY
-from spanish21.simulation.tally import Tally, new_task, tally_of
-from spanish21.simulation.tasks import fast_of, tally_of_part
-from spanish21.simulation.totals import Totals
+from spanish21.simulation.kernel.tally import Tally, new_task, tally_of
+from spanish21.simulation.plan.count_names import WAGERS
+from spanish21.simulation.plan.kernel_records import CLUSTER
+from spanish21.simulation.plan.run_plan import Plan, prepared
+from spanish21.simulation.results.result import Result
+from spanish21.simulation.results.run_progress import Progress
+from spanish21.simulation.results.totals import Totals
+from spanish21.simulation.run.rounds_out import DICTIONARY
+from spanish21.simulation.run.tasks import fast_of, tally_of_part
 
 ROUNDS = 700_000
 """More than two tasks of a shoe game, and a part of a third."""

@@ -20,8 +20,8 @@ from simulation.shuffle_tests import (
     verdict_at_once,
 )
 from spanish21.errors import BadInput
-from spanish21.simulation import streams
-from spanish21.simulation.streams import (
+from spanish21.simulation.plan import streams
+from spanish21.simulation.plan.streams import (
     CARDS_OF_WORD,
     FOR_RESHUFFLE,
     FOR_SHUFFLE,

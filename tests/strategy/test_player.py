@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from scenes import Scene
 from simulation.charts import busy_chart, odd_composition
+from simulation.plain_rounds import play_round_plain
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.dealer import open_table, play_round, run_house
@@ -19,7 +20,6 @@ from spanish21.game.due import due
 from spanish21.game.events import WagerSettled
 from spanish21.game.table import DEALER
 from spanish21.game.waiting import waits_for
-from spanish21.simulation.plain import play_round_plain
 from spanish21.strategy import SPLIT, Chart, CompositionStrategy, hand_number, hand_numbers
 from spanish21.strategy.numbering import FIRST, SITUATIONS, SUITED_STATES
 from spanish21.strategy.player import Strategy, player

@@ -9,14 +9,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from spanish21.analysis.advice import Advice, Option, advise
-    from spanish21.analysis.charts import best_chart
-    from spanish21.analysis.pricing import prices
-    from spanish21.analysis.report import Report, report_html
-    from spanish21.analysis.shoe import Shoe
-    from spanish21.analysis.sidebets import side_wagers
-    from spanish21.analysis.terms import FixedMoney
-    from spanish21.analysis.worth import Edge, edge
+    from spanish21.analysis.advice.advice import Advice, Option, advise
+    from spanish21.analysis.charts.best_charts import best_chart
+    from spanish21.analysis.hands.shoe import Shoe
+    from spanish21.analysis.hands.terms import FixedMoney
+    from spanish21.analysis.report.html_report import Report, report_html
+    from spanish21.analysis.report.pricing import prices
+    from spanish21.analysis.sides.side_prices import side_wagers
+    from spanish21.analysis.worth.table_worth import Edge, edge
 
 __all__ = [
     "Advice",
@@ -34,20 +34,20 @@ __all__ = [
 ]
 
 _HOME = {
-    "Advice": "advice",
-    "Option": "advice",
-    "advise": "advice",
-    "best_chart": "charts",
-    "prices": "pricing",
-    "Report": "report",
-    "report_html": "report",
-    "Shoe": "shoe",
-    "side_wagers": "sidebets",
-    "FixedMoney": "terms",
-    "Edge": "worth",
-    "edge": "worth",
+    "Advice": "advice.advice",
+    "Option": "advice.advice",
+    "advise": "advice.advice",
+    "best_chart": "charts.best_charts",
+    "prices": "report.pricing",
+    "Report": "report.html_report",
+    "report_html": "report.html_report",
+    "Shoe": "hands.shoe",
+    "side_wagers": "sides.side_prices",
+    "FixedMoney": "hands.terms",
+    "Edge": "worth.table_worth",
+    "edge": "worth.table_worth",
 }
-"""Which module of this room a name is from; no module has the name of a function."""
+"""Which module of this room a name is from; no module or folder here has the name of a function."""
 
 
 def __getattr__(name: str) -> Any:

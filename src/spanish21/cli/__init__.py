@@ -29,7 +29,7 @@ COMMANDS = {
     "play": Listed("play", "Play Spanish 21 in the terminal, at an automatic table."),
     "deal": Listed("deal", "Learn to deal: you are the dealer, and are asked what the book asks of one."),
     "serve": Listed("serve", "Open live tables that anybody with a browser can play at.", "server"),
-    "bot": Listed("bot", "Play rounds as a guest at a live table.", "server"),
+    "bot": Listed("bot", "Play rounds as a guest at a live table.", "client"),
     "user": Listed("user", "List, add and erase accounts, set passwords, give and take roles.", "server"),
     "audit": Listed(
         "records",

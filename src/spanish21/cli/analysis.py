@@ -10,12 +10,12 @@ from spanish21.cli.printing import fitting, json_line, line_of
 from spanish21.cli.progress import progress, tell, tell_or_print
 
 if TYPE_CHECKING:
-    from spanish21.analysis.terms import FixedMoney
+    from spanish21.analysis.hands.terms import FixedMoney
 
 
 def tell_of_compiling() -> None:
     """Say so while kernels are compiled, on a pipe too: it takes some seconds, once."""
-    from spanish21.compiling import tell_of_compiling as told
+    from spanish21.compiled.ahead import tell_of_compiling as told
 
     told(tell_or_print)
 
@@ -24,12 +24,12 @@ def summary_of(asked: Asked, money: "FixedMoney | None", hands: bool) -> dict[st
     """The figures of a table; those that were found before are kept, and need no compiler."""
     import msgspec
 
-    from spanish21.kept import kept_result
+    from spanish21.compiled.cache import kept_result
 
     def find() -> bytes:
         tell_of_compiling()
         tell("analysing …")
-        from spanish21.analysis.summary import analysis_of, edge_summary, hand_rows
+        from spanish21.analysis.report.edge_summary import analysis_of, edge_summary, hand_rows
 
         analysis = analysis_of(asked.rules, asked.shoe, money)
         summary = edge_summary(analysis)
@@ -118,9 +118,9 @@ def prices(
     as_json: bool,
 ) -> None:
     """What each rule, permitted choice and ruling is worth, in basis points of the wager."""
-    from spanish21.analysis.pricing import differences
-    from spanish21.analysis.pricing import prices as prices_of
-    from spanish21.analysis.worth import SPLIT_POLICY
+    from spanish21.analysis.report.pricing import differences
+    from spanish21.analysis.report.pricing import prices as prices_of
+    from spanish21.analysis.worth.table_worth import SPLIT_POLICY
     from spanish21.books.submission import rules_of
 
     tell_of_compiling()
@@ -165,7 +165,7 @@ def sidebets(
     as_json: bool,
 ) -> None:
     """The exact price of every side wager, at every paytable of the book."""
-    from spanish21.analysis.sidebets import side_wagers
+    from spanish21.analysis.sides.side_prices import side_wagers
     from spanish21.cli.side_wagers import side_wager_lines
 
     found = side_wagers(asked.rules, asked.submission, asked.shoe, others, asked.choices, own_boxes)

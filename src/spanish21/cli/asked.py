@@ -12,8 +12,8 @@ from spanish21.cli.choosing import AMOUNT, Chosen, book_argument, rules_options
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
-    from spanish21.analysis.shoe import Shoe
-    from spanish21.analysis.terms import FixedMoney
+    from spanish21.analysis.hands.shoe import Shoe
+    from spanish21.analysis.hands.terms import FixedMoney
 
 Command = Callable[..., None]
 
@@ -34,7 +34,7 @@ class Asked(Chosen):
         self.shoe: Shoe | None = None
         self.without = without.strip()
         if without:
-            from spanish21.analysis.shoe import shoe_without
+            from spanish21.analysis.hands.shoe import shoe_without
 
             self.shoe = shoe_without(self.rules.decks, without)
 
@@ -91,6 +91,6 @@ def money_of(wager: int | None, others: int) -> "FixedMoney | None":
         if others:
             raise BadInput("--others needs --wager: what other people win depends on the wager")
         return None
-    from spanish21.analysis.terms import FixedMoney
+    from spanish21.analysis.hands.terms import FixedMoney
 
     return FixedMoney(wager, others)

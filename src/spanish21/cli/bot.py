@@ -10,7 +10,7 @@ from spanish21.cli.printing import json_line, signed
 from spanish21.game.count_text import count_text
 
 if TYPE_CHECKING:
-    from spanish21.server.bot import Choose
+    from spanish21.client.bot import Choose
 
 
 @click.command(
@@ -38,8 +38,8 @@ def bot(url: str, rounds: int, book: str | None, table: str | None, strategy: st
     It plays at the table of --table, and by its book. Without one it opens a table of its own if the server
     lets it, else it takes a free seat. It goes on after a restart of the server.
     """
+    from spanish21.client.bot import play, table_named
     from spanish21.errors import BadInput
-    from spanish21.server.bot import play, table_named
 
     if not url.startswith(("http://", "https://")):
         raise BadInput(f"--url is {url!r}; it should be an address such as http://127.0.0.1:8021")
@@ -64,8 +64,8 @@ def bot(url: str, rounds: int, book: str | None, table: str | None, strategy: st
 
 def _chosen(strategy: str, book: str) -> "Choose":
     from spanish21.books.submission import rules_of
-    from spanish21.server.bot import by_strategy, simple
-    from spanish21.simulation.named import NAMES, strategy_named
+    from spanish21.client.bot import by_strategy, simple
+    from spanish21.simulation.run.named_strategies import NAMES, strategy_named
     from spanish21.strategy import chart_of
 
     rules = rules_of(book)

@@ -129,8 +129,8 @@ def _edge(rules: Any) -> dict[str, Any]:
     from spanish21.errors import BadInput
 
     try:
-        from spanish21.analysis.summary import analysis_of
-        from spanish21.compiling import tell_of_compiling
+        from spanish21.analysis.report.edge_summary import analysis_of
+        from spanish21.compiled.ahead import tell_of_compiling
     except ImportError:
         return {}
     tell_of_compiling(tell)
@@ -147,7 +147,7 @@ def _edge(rules: Any) -> dict[str, Any]:
 def _side_wagers(submission: Any, rules: Any) -> list[dict[str, Any]]:
     """The side wagers that the table offers, priced; of a wager that hangs on a ruling, every reading."""
     try:
-        from spanish21.analysis.sidebets import side_wagers
+        from spanish21.analysis.sides.side_prices import side_wagers
     except ImportError:
         return []
     found = side_wagers(rules, submission)

@@ -15,7 +15,7 @@ from spanish21.game.rules import Rules
 from spanish21.game.table import Table
 
 if TYPE_CHECKING:
-    from spanish21.analysis.advice import Advice, Option
+    from spanish21.analysis.advice.advice import Advice, Option
     from spanish21.strategy import Chart
 
 MISSING = f"The coach needs the analyser: run {how_to_install('analysis')}."
@@ -46,14 +46,14 @@ def is_there() -> bool:
 
 def is_quick() -> bool:
     """Whether the analyser has been compiled, so that it answers in a moment."""
-    from spanish21.compiling import is_compiled
+    from spanish21.compiled.ahead import is_compiled
 
     return is_compiled("analysis")
 
 
 def advice_on(table: Table, who: str) -> "Advice":
     """What every decision is worth to somebody who knows the cards that lie open."""
-    from spanish21.analysis.advice import advise
+    from spanish21.analysis.advice.advice import advise
 
     return advise(table, who)
 
@@ -114,7 +114,7 @@ class Judge:
 
 def value_of(rules: Rules) -> float:
     """What a wager of 1 wins on average under best play at a table."""
-    from spanish21.analysis.worth import edge
+    from spanish21.analysis.worth.table_worth import edge
 
     key = msgspec.json.encode(rules)
     if key not in _VALUES:
@@ -124,7 +124,7 @@ def value_of(rules: Rules) -> float:
 
 def chart_of_table(rules: Rules) -> "Chart":
     """The best chart for a table."""
-    from spanish21.analysis.charts import best_chart
+    from spanish21.analysis.charts.best_charts import best_chart
 
     key = msgspec.json.encode(rules)
     if key not in _CHARTS:

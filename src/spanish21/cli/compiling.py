@@ -3,7 +3,7 @@
 import click
 
 from spanish21.cli.choosing import examples
-from spanish21.compiling import ROOMS, compile_ahead, is_compiled
+from spanish21.compiled.ahead import ROOMS, compile_ahead, is_compiled
 
 
 @click.command("compile", epilog=examples("spanish21 compile"))

@@ -23,8 +23,8 @@ def backup(file: str, database: str | None, as_json: bool) -> None:
     SQLite file.
     """
     from spanish21.errors import BadInput
-    from spanish21.server.copying import back_up_sqlite, copy_store
-    from spanish21.server.opening import is_postgresql, open_store
+    from spanish21.server.store.connect import is_postgresql, open_store
+    from spanish21.server.store.copies import back_up_sqlite, copy_store
 
     address, path = database_of(database), Path(file).absolute()
     if path.exists():
@@ -48,7 +48,7 @@ def backup(file: str, database: str | None, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each kind.")
 def restore(file: str, database: str | None, as_json: bool) -> None:
     """Put a backup into a new, empty database; the master key goes beside it by hand."""
-    from spanish21.server.copying import restore as restored
+    from spanish21.server.store.copies import restore as restored
 
     address = database_of(database)
     digests = restored(Path(file), address)
@@ -66,8 +66,8 @@ def move(source: str, target: str, as_json: bool) -> None:
     --key.
     """
     from spanish21.errors import BadInput
-    from spanish21.server.copying import move as moved
-    from spanish21.server.opening import is_postgresql, sqlite_path
+    from spanish21.server.store.connect import is_postgresql, sqlite_path
+    from spanish21.server.store.copies import move as moved
 
     if not is_postgresql(source) and not sqlite_path(source).is_file():
         raise BadInput(f"there is no database at {sqlite_path(source)}")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from spanish21.server.opening import Store
-    from spanish21.server.sealing import MasterKey
+    from spanish21.server.log.seals import MasterKey
+    from spanish21.server.store.connect import Store
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -25,7 +25,7 @@ def database_option(command: Command) -> Command:
 
 def database_of(database: str | None) -> str:
     """The database that was named, or the one of `serve` without options."""
-    from spanish21.server.serving import default_database
+    from spanish21.server.web.serving import default_database
 
     return database or default_database()
 
@@ -33,8 +33,8 @@ def database_of(database: str | None) -> str:
 def master_key(database: str, key: str | None) -> "MasterKey | None":
     """The master key of a database, if it is where it should be; a key that is named must be there."""
     from spanish21.errors import BadInput
-    from spanish21.server.master_key import key_in
-    from spanish21.server.serving import key_path
+    from spanish21.server.store.master_key import key_in
+    from spanish21.server.web.serving import key_path
 
     found = key_in(key_path(database, key or ""))
     if found is None and key is not None:
@@ -45,7 +45,7 @@ def master_key(database: str, key: str | None) -> "MasterKey | None":
 @contextmanager
 def reading(database: str) -> "Iterator[Store]":
     """A database to be read; a server may be running on it."""
-    from spanish21.server.opening import open_for_reading
+    from spanish21.server.store.connect import open_for_reading
 
     store = open_for_reading(database)
     try:

@@ -7,16 +7,16 @@ count at their odds alone, because the analyser leaves fixed payouts out.
 import math
 from typing import Any, NamedTuple
 
-from spanish21.analysis.evidence import Proof, ProofRow
-from spanish21.analysis.summary import Analysis
+from spanish21.analysis.report.edge_summary import Analysis
+from spanish21.analysis.report.evidence import Proof, ProofRow
 from spanish21.errors import BadInput
 from spanish21.game import hands, pays
 from spanish21.game.pays import up_to_whole
 from spanish21.game.rules import Rules, least_wager
 from spanish21.simulation import simulate
-from spanish21.simulation.layout import BEFORE_KINDS, DOUBLES, SPLIT, SUPER_BONUS
-from spanish21.simulation.results import Result
-from spanish21.simulation.tally import MONEY, SQUARES, TIMES
+from spanish21.simulation.kernel.tally import MONEY, SQUARES, TIMES
+from spanish21.simulation.plan.count_names import BEFORE_KINDS, DOUBLES, SPLIT, SUPER_BONUS
+from spanish21.simulation.results.result import Result
 from spanish21.strategy import UP_LABELS, UP_VALUES
 
 

@@ -25,7 +25,7 @@ def audit(database: str | None, key: str | None, without_key: bool, as_json: boo
     """
     from msgspec import to_builtins
 
-    from spanish21.server.audit import audit as audited
+    from spanish21.server.audit.whole import audit as audited
 
     address = database_of(database)
     master = None if without_key else master_key(address, key)
@@ -54,8 +54,8 @@ def verify(file: str, as_json: bool) -> None:
     """
     from msgspec import to_builtins
 
-    from spanish21.server.record import record_from
-    from spanish21.server.verifying import verified
+    from spanish21.server.fairness.public_record import record_from
+    from spanish21.server.fairness.verification import verified
 
     record = record_from(text_of_file(file).encode())
     findings = verified(record)
@@ -99,7 +99,7 @@ def export(
     `settle` reads, of rounds whose shoes have been opened. No card that nobody has seen is in any of them.
     """
     from spanish21.errors import BadInput
-    from spanish21.server import exporting
+    from spanish21.server.rounds import export as exporting
 
     if as_json and form not in (None, "jsonl"):
         raise BadInput(f"--json is the same as --format jsonl, and not --format {form}")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from spanish21.analysis.ordered import Ordered
+from spanish21.analysis.report.report_order import Ordered
 from spanish21.cli.choosing import book_argument, examples, rules_options
 from spanish21.errors import BadInput
 from spanish21.game.count_text import count_text

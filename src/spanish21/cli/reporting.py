@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from spanish21.analysis.evidence import FORMAT, Evidence, findings_of
-from spanish21.analysis.ordered import Ordered
-from spanish21.analysis.report import report_of
+from spanish21.analysis.report.evidence import FORMAT, Evidence, findings_of
+from spanish21.analysis.report.html_report import report_of
+from spanish21.analysis.report.report_order import Ordered
 from spanish21.books.rulebook import file_text, is_path, load_book
 from spanish21.books.submission_file import shared_sample
 from spanish21.cli.asked import Asked

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from spanish21.compiled.cache import data_folder, write_whole
 from spanish21.errors import BadInput
-from spanish21.kept import data_folder, write_whole
 from spanish21.school.marks import Mark
 from spanish21.school.progress import Progress, after_lesson
 

@@ -60,9 +60,9 @@ def serve(
     from msgspec.structs import replace
 
     from spanish21.server.logging import logs_as_json
-    from spanish21.server.quotas import Quotas
-    from spanish21.server.serving import Service, default_database, submitted
-    from spanish21.server.serving import serve as run
+    from spanish21.server.people.quotas import Quotas
+    from spanish21.server.web.serving import Service, default_database, submitted
+    from spanish21.server.web.serving import serve as run
 
     logs_as_json()
     quotas = Quotas() if guests is None else replace(Quotas(), guests_of_address=guests)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from spanish21.cli.printing import money, paragraph, table_lines
 
 if TYPE_CHECKING:
-    from spanish21.analysis.sidebets import SideWager, SideWagers
+    from spanish21.analysis.sides.side_prices import SideWager, SideWagers
 
 
 def side_wager_lines(found: "SideWagers", currency: str) -> Iterator[str]:

@@ -103,14 +103,14 @@ def simulate(
         raise BadInput(f"session is {told.session_rounds}; it must be from 1 to {MOST_OF_SESSION:,} rounds")
 
     if not told.quiet:
-        from spanish21.compiling import tell_of_compiling
+        from spanish21.compiled.ahead import tell_of_compiling
 
         tell_of_compiling(lambda message: click.echo(message, err=True))
     played = strategy_asked(strategy, rules)
-    from spanish21.simulation.counting import count_of
-    from spanish21.simulation.progress import Progress
-    from spanish21.simulation.run import DEFAULT_ROUNDS
-    from spanish21.simulation.run import simulate as run
+    from spanish21.simulation.plan.counts import count_of
+    from spanish21.simulation.results.run_progress import Progress
+    from spanish21.simulation.run.whole_run import DEFAULT_ROUNDS
+    from spanish21.simulation.run.whole_run import simulate as run
 
     if options["rounds"] is None and options["until_error"] is None:
         options["rounds"] = DEFAULT_ROUNDS
@@ -146,8 +146,8 @@ def simulate(
 def strategy_asked(name: str, rules: "Rules") -> Any:
     """The strategy that an option asks for: one that has a name, or a chart from a file."""
     from spanish21.cli.choosing import text_of_file
-    from spanish21.compiling import compiled_beside
-    from spanish21.simulation.named import NAMES, strategy_named
+    from spanish21.compiled.ahead import compiled_beside
+    from spanish21.simulation.run.named_strategies import NAMES, strategy_named
     from spanish21.strategy import chart_of
 
     if name not in NAMES:
@@ -160,8 +160,8 @@ def kept_chart(rules: "Rules") -> "Chart":
     """The best chart for the rules, which is kept once it was found."""
     import msgspec
 
-    from spanish21.kept import kept_result
-    from spanish21.simulation.named import strategy_named
+    from spanish21.compiled.cache import kept_result
+    from spanish21.simulation.run.named_strategies import strategy_named
     from spanish21.strategy import Chart
 
     def find() -> bytes:

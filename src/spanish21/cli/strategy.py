@@ -13,7 +13,7 @@ from spanish21.cli.printing import json_line, screen_width
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
-    from spanish21.analysis.terms import FixedMoney
+    from spanish21.analysis.hands.terms import FixedMoney
     from spanish21.strategy import Chart
 
 FORMATS = ("text", "json", "csv", "html", "svg")
@@ -26,9 +26,9 @@ class Priced:
     def __init__(
         self, asked: Asked, money: "FixedMoney | None", chart_file: str | None, never: tuple[str, ...]
     ) -> None:
-        from spanish21.analysis.charts import best_chart, choices_of_chart
-        from spanish21.analysis.pricing import rules_without
-        from spanish21.analysis.worth import edge
+        from spanish21.analysis.charts.best_charts import best_chart, choices_of_chart
+        from spanish21.analysis.report.pricing import rules_without
+        from spanish21.analysis.worth.table_worth import edge
 
         self.asked, self.never = asked, never
         self.best: float = edge(asked.rules, asked.shoe, money).expected_value
@@ -51,7 +51,7 @@ class Priced:
 
     def document(self) -> dict[str, Any]:
         """Chart and price, ready for JSON."""
-        from spanish21.analysis.worth import SPLIT_POLICY
+        from spanish21.analysis.worth.table_worth import SPLIT_POLICY
         from spanish21.strategy import chart_json
 
         document = {"book": self.asked.book, **self.asked.described(), "split_policy": SPLIT_POLICY}
@@ -65,7 +65,7 @@ class Priced:
 
     def lines(self, screen: str | None) -> Iterator[str]:
         """Price and chart for a person."""
-        from spanish21.analysis.worth import SPLIT_POLICY
+        from spanish21.analysis.worth.table_worth import SPLIT_POLICY
         from spanish21.cli.chart_text import chart_lines
         from spanish21.strategy.screens import chart_tables
 

@@ -143,7 +143,7 @@ def _prices(
 ) -> dict[str, Any]:
     """The tables' edges, and in each row of `settings` what it is worth; nothing without the analyser."""
     try:
-        from spanish21.analysis.pricing import differences
+        from spanish21.analysis.report.pricing import differences
     except ImportError:
         return {}
     try:
@@ -171,10 +171,10 @@ def _prices(
 
 def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
     """What a change of rounding or of a fixed payout is worth to a wager that shows it."""
-    from spanish21.analysis.certain import basis_points
-    from spanish21.analysis.distribution import value_with_envy
-    from spanish21.analysis.pricing import odd_money_of, pay_alike
-    from spanish21.analysis.worth import edge
+    from spanish21.analysis.law.distribution import value_with_envy
+    from spanish21.analysis.report.certain_digits import basis_points
+    from spanish21.analysis.report.pricing import odd_money_of, pay_alike
+    from spanish21.analysis.worth.table_worth import edge
 
     wager = odd_money_of(rules, max(rules.table_minimum, rules.super_bonus_from))
     try:
@@ -188,7 +188,7 @@ def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def _side_wagers(first: Submission, second: Submission, one: Rules, other: Rules) -> Rows:
-    from spanish21.analysis.sidebets import side_wagers
+    from spanish21.analysis.sides.side_prices import side_wagers
 
     edges = [
         {(wager.name, wager.paytable): wager.house_edge for wager in side_wagers(rules, its) if wager.offered}

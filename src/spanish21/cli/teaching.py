@@ -32,7 +32,7 @@ class Teacher:
             self.screen.say(coach.MISSING, fg="yellow")
             self.screen.tell(misunderstood=coach.MISSING)
             return False
-        from spanish21.compiling import tell_of_compiling
+        from spanish21.compiled.ahead import tell_of_compiling
 
         self.was_asked = True
         tell_of_compiling(lambda message: self.screen.say(message, dim=True))

@@ -57,8 +57,8 @@ def user(action: str, name: str | None, role: str | None, database: str | None, 
 def _list(address: str, as_json: bool) -> None:
     import sqlalchemy as sa
 
-    from spanish21.server.roles import roles_of
-    from spanish21.server.schema import people
+    from spanish21.server.people.roles import roles_of
+    from spanish21.server.store.schema import people
 
     query = sa.select(people.c.id, people.c.name).where(people.c.is_guest == 0, people.c.erased == 0)
     with reading(address) as store, store.reading() as connection:
@@ -85,7 +85,7 @@ def _password() -> str:
 @contextmanager
 def _writing(address: str) -> "Iterator[sa.Connection]":
     from spanish21.errors import BadInput
-    from spanish21.server.opening import is_postgresql, open_store, sqlite_path
+    from spanish21.server.store.connect import is_postgresql, open_store, sqlite_path
 
     if not is_postgresql(address) and not sqlite_path(address).is_file():
         raise BadInput(f"there is no database at {sqlite_path(address)}")
@@ -104,10 +104,10 @@ def _changed(
     import time
 
     from spanish21.errors import BadInput
-    from spanish21.server.passwords import Passwords, require_good_password
-    from spanish21.server.people import add_account, erase, new_pseudonym, person_named, set_password
-    from spanish21.server.roles import give_role, roles_of, take_role
-    from spanish21.server.sessions import end_sessions
+    from spanish21.server.people.accounts import add_account, erase, new_pseudonym, person_named, set_password
+    from spanish21.server.people.passwords import Passwords, require_good_password
+    from spanish21.server.people.roles import give_role, roles_of, take_role
+    from spanish21.server.people.sessions import end_sessions
 
     now = round(time.time() * 1000)
     if action == "add":

@@ -266,7 +266,7 @@ def prices_of(table: Table, kind: str, submission: Submission | None) -> list[Pr
         from spanish21.cli.coach import value_of
 
         return [Price(-value_of(table.rules), None, "")]
-    from spanish21.analysis.sidebets import side_wagers as priced
+    from spanish21.analysis.sides.side_prices import side_wagers as priced
 
     heights = {meter.name: meter.amount for meter in table.meters}
     meters = {

@@ -4,8 +4,11 @@ from typing import NoReturn
 
 from spanish21.errors import Refused
 from spanish21.game.events import Event
-from spanish21.game.evolve import EVOLVE
 from spanish21.game.table import Table
+from spanish21.game.with_parts import Evolves
+
+EVOLVE: Evolves = {}
+"""What each kind of event changes; procedure.py fills it with what the chapters say."""
 
 
 class Act:

@@ -5,35 +5,6 @@ from typing import Any
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.act import Act, refuse
-from spanish21.game.chapters import (
-    announcing,
-    cash,
-    closing,
-    cutting,
-    dealers_hand,
-    dealing,
-    decks,
-    devices,
-    doubling,
-    drawing,
-    insurance,
-    inventory,
-    irregular_cards,
-    matches,
-    missed_cards,
-    opening,
-    people,
-    pick_up,
-    real_shoe,
-    settling,
-    shoe,
-    shuffling,
-    spinning,
-    splitting,
-    spreading,
-    validating,
-    wagers,
-)
 from spanish21.game.choices import May, permits
 from spanish21.game.events import Event
 from spanish21.game.moves import (
@@ -49,39 +20,8 @@ from spanish21.game.moves import (
     why_not_partial,
 )
 from spanish21.game.phases import what_stops
+from spanish21.game.procedure import MOVES
 from spanish21.game.table import Table
-
-CHAPTERS = (
-    people,
-    inventory,
-    opening,
-    decks,
-    spreading,
-    shuffling,
-    cutting,
-    shoe,
-    wagers,
-    cash,
-    closing,
-    dealing,
-    matches,
-    insurance,
-    announcing,
-    drawing,
-    doubling,
-    splitting,
-    dealers_hand,
-    spinning,
-    validating,
-    settling,
-    pick_up,
-    irregular_cards,
-    missed_cards,
-    devices,
-    real_shoe,
-)
-
-MOVES: dict[type[cmd.Command], Move] = {move.command: move for chapter in CHAPTERS for move in chapter.MOVES}
 
 _AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
     (phase, role): tuple(move for move in MOVES.values() if phase in move.phases and role in move.roles)

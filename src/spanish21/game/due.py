@@ -16,8 +16,8 @@ from spanish21.game.chapters.progressives import next_side
 from spanish21.game.chapters.shoe import cover_bounds
 from spanish21.game.chapters.shuffling import may_take_batch, shuffler
 from spanish21.game.chapters.spreading import cards_must_be_turned
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.places import WANTS_CARD, dealers_card_due
+from spanish21.game.start import NO_TROUBLE
 from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.game.words import ReaderFailure

@@ -4,83 +4,14 @@ from collections.abc import Iterable
 
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
+from spanish21.game import procedure  # noqa: F401  which fills EVOLVE
+from spanish21.game.act import EVOLVE
+from spanish21.game.chapters.pick_up import cards_to_pick_up
 from spanish21.game.digest import digest_of
-from spanish21.game.evolving import (
-    announcing,
-    bonuses,
-    cash,
-    closing,
-    cutting,
-    dealers_hand,
-    dealing,
-    decks,
-    devices,
-    doubling,
-    drawing,
-    drawn_cards,
-    insurance,
-    inventory,
-    irregular_cards,
-    missed_cards,
-    opening,
-    people,
-    pick_up,
-    settling,
-    shoe,
-    shuffling,
-    spinning,
-    splitting,
-    spreading,
-    validating,
-    voiding,
-    wagers,
-)
-from spanish21.game.evolving.parts import Evolves
-from spanish21.game.evolving.pick_up import cards_to_pick_up
-from spanish21.game.evolving.start import NO_CUTTING, NO_ROUND, NO_SHOE, NO_TROUBLE, NOT_OPENED
 from spanish21.game.side_wagers.registry import meter_names
+from spanish21.game.start import NO_CUTTING, NO_ROUND, NO_SHOE, NO_TROUBLE, NOT_OPENED
 from spanish21.game.states import Phase
 from spanish21.game.table import Meter, Table
-
-CHAPTERS = (
-    people,
-    inventory,
-    opening,
-    decks,
-    spreading,
-    shuffling,
-    cutting,
-    shoe,
-    drawn_cards,
-    wagers,
-    cash,
-    closing,
-    dealing,
-    insurance,
-    announcing,
-    drawing,
-    doubling,
-    splitting,
-    dealers_hand,
-    spinning,
-    validating,
-    settling,
-    bonuses,
-    pick_up,
-    irregular_cards,
-    missed_cards,
-    devices,
-    voiding,
-)
-"""The same chapters as those of the moves (decide.py), and under the same names."""
-
-EVOLVE: Evolves = {
-    ev.TableSetUp: lambda table, event: table,
-    ev.LogContinued: lambda table, event: table,
-}
-for _chapter in CHAPTERS:
-    EVOLVE |= _chapter.EVOLVES
-"""What each kind of event does."""
 
 
 def evolve(table: Table, event: ev.Event) -> Table:

@@ -15,10 +15,10 @@ import msgspec
 from spanish21.game.act import Act
 from spanish21.game.choices import AllOf, Amounts, Choice, May, OneOf
 from spanish21.game.commands import Command
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.phases import what_stops
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
+from spanish21.game.start import NO_TROUBLE
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 

@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from spanish21.game.evolving.parts import with_box, with_hand
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import may_be_blackjack
 from spanish21.game.pays import blackjack_matters, is_open_to_total
 from spanish21.game.reasons import Reason
 from spanish21.game.side_wagers.registry import is_settled_first, side_wager
+from spanish21.game.start import NO_TROUBLE
 from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import Box, Hand, Table, hand_total, layout_is_clear
+from spanish21.game.with_parts import with_box, with_hand
 from spanish21.game.words import BlackjackPaid, ReaderFailure
 
 _BLACKJACK, _OWED, _STOOD = HandState.BLACKJACK, HandState.OWED, HandState.STOOD

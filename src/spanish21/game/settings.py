@@ -2,7 +2,7 @@
 
 A setting that is yes or no, or a word of `rules.WORDS`, describes itself. Every other one has a line here,
 from which follow how it is read (setting_text.py), checked (rules.py) and shown. What the analyser and the
-simulator cannot hold within these ranges is refused at their doors (analysis/held.py, simulation/held.py).
+simulator cannot hold within these ranges is refused by analyser_limits.py and kernel_limits.py.
 """
 
 from collections.abc import Callable, Iterator, Mapping

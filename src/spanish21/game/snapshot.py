@@ -7,7 +7,7 @@ thrown away and made again from the log.
 import msgspec
 from msgspec.structs import replace
 
-from spanish21.game.evolving.start import interned
+from spanish21.game.start import interned
 from spanish21.game.table import Table
 from spanish21.game.wire import Text, in_words, read
 

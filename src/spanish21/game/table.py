@@ -91,7 +91,7 @@ class Settlement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     stands: bool
 
 
-class Offer(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class CashOffer(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cash wager that waits to be confirmed and changed into chips."""
 
     person: str
@@ -244,7 +244,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     drop_box: int
     inventory_counted: bool
     slip: Slip | None
-    offers: tuple[Offer, ...]
+    offers: tuple[CashOffer, ...]
     meters: tuple[Meter, ...]
     # Before the round
     opening: Opening

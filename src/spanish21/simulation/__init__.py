@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 if TYPE_CHECKING:
     from spanish21.books.submission import AnyRules
-    from spanish21.simulation.at_table import Played
-    from spanish21.simulation.options import Options
-    from spanish21.simulation.results import Result
+    from spanish21.simulation.results.result import Result
+    from spanish21.simulation.run.at_table import Played
+    from spanish21.simulation.run.run_options import Options
     from spanish21.strategy.player import SaidBy, Strategy
 
 __all__ = ["Options", "Played", "Result", "simulate"]
@@ -53,11 +53,11 @@ def simulate(
 
     rules = as_rules(rules)
     if callable(strategy):
-        from spanish21.simulation.at_table import simulate_at_table
+        from spanish21.simulation.run.at_table import simulate_at_table
 
         return simulate_at_table(rules, strategy, rounds, **options)
-    from spanish21.simulation.named import strategy_named
-    from spanish21.simulation.run import simulate as run
+    from spanish21.simulation.run.named_strategies import strategy_named
+    from spanish21.simulation.run.whole_run import simulate as run
 
     plays = strategy_named(strategy, rules) if isinstance(strategy, str) else strategy
     return run(rules, plays, rounds, **options)
@@ -66,15 +66,15 @@ def simulate(
 def __getattr__(name: str) -> Any:
     """Loads the compiler only when something is to be played."""
     if name == "Result":
-        from spanish21.simulation.results import Result
+        from spanish21.simulation.results.result import Result
 
         return Result
     if name == "Options":
-        from spanish21.simulation.options import Options
+        from spanish21.simulation.run.run_options import Options
 
         return Options
     if name == "Played":
-        from spanish21.simulation.at_table import Played
+        from spanish21.simulation.run.at_table import Played
 
         return Played
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -160,7 +160,7 @@ broken(
 )
 broken(
     "a shuffle leaves people barred",
-    instead("game.evolving.parts.with_nobody_barred", lambda nobody, people: people),
+    instead("game.with_parts.with_nobody_barred", lambda nobody, people: people),
     "6.C(2)",
 )
 

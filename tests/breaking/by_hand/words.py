@@ -168,7 +168,7 @@ broken(
 broken(
     "the total called is the one that counts",
     instead(
-        "game.evolving.announcing.points_announced",
+        "game.chapters.announcing.points_announced",
         lambda announced, now, event: _counted_as_called(announced(now, event), event),
     ),
     books=(),

@@ -1,5 +1,7 @@
 """A player's Blackjack or point total, announced before the first decision; a Blackjack paid at once."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -8,11 +10,12 @@ from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.chapters.turns import IN_PLAY
 from spanish21.game.moves import Move, when
 from spanish21.game.pays import payment
-from spanish21.game.phases import is_paid_at_once
+from spanish21.game.phases import is_paid_at_once, next_turn
 from spanish21.game.places import dealer_total
 from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import HandState, Result
-from spanish21.game.table import DEALER, Box, Table
+from spanish21.game.table import DEALER, Box, Table, box_index
+from spanish21.game.with_parts import Evolves, hand_in_state, with_box
 
 _BLACKJACK, _OPEN = HandState.BLACKJACK, HandState.OPEN
 
@@ -60,3 +63,34 @@ def blackjack_paid(table: Table, box: Box, index: int) -> ev.WagerSettled:
 
 
 MOVES = (Move(cmd.Announce, (DEALER,), IN_PLAY, announce, when(announcement_due)),)
+
+
+# What its events change
+
+
+_REMOVED = HandState.REMOVED
+
+
+def blackjack_announced(table: Table, event: ev.BlackjackAnnounced) -> Table:
+    index = box_index(table, event.box)
+    box = replace(table.boxes[index], announced=True)
+    return next_turn(table, with_box(table.boxes, index, box))
+
+
+def points_announced(table: Table, event: ev.PointsAnnounced) -> Table:
+    index = box_index(table, event.box)
+    box = replace(table.boxes[index], announced=True)
+    return replace(table, boxes=with_box(table.boxes, index, box))
+
+
+def hand_removed(table: Table, event: ev.HandRemoved) -> Table:
+    cards = table.boxes[box_index(table, event.box)].hands[event.hand].cards
+    boxes = hand_in_state(table, event.box, event.hand, _REMOVED)
+    return replace(table, boxes=boxes, rack=(*table.rack, cards))
+
+
+EVOLVES: Evolves = {
+    ev.BlackjackAnnounced: blackjack_announced,
+    ev.PointsAnnounced: points_announced,
+    ev.HandRemoved: hand_removed,
+}

@@ -6,13 +6,12 @@ law checks it); only the table in between, on which the hand waits for its card,
 
 from spanish21.game.act import Act
 from spanish21.game.cards import TEN
-from spanish21.game.chapters.dealing import total_announced
+from spanish21.game.chapters.dealing import card_dealt, total_announced
 from spanish21.game.chapters.drawing import DRAW
 from spanish21.game.commands import Draw
 from spanish21.game.events import CardAsked, CardDealt
-from spanish21.game.evolving.dealing import card_dealt
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.moves import why_not_move
+from spanish21.game.start import NO_TROUBLE
 from spanish21.game.table import cover_card_is_next
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from spanish21.game import events as ev
 from spanish21.game import pays
 from spanish21.game.chapters.payout_limit import left_on_hand
 from spanish21.game.hands import value
 from spanish21.game.pays import counted_wager, super_bonus
-from spanish21.game.table import Box, Hand, Stake, Table, stake_of
+from spanish21.game.table import Box, Hand, Settlement, Stake, Table, stake_of
+from spanish21.game.with_parts import Evolves, with_chips
 
 
 def wins_fixed_payouts(table: Table, hand: Hand, kind: int) -> bool:
@@ -66,3 +69,23 @@ def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
     if seven and rules.envy_with_seven != rules.envy_pays:
         return rules.envy_with_seven, "envy_with_seven"
     return rules.envy_pays, "envy_pays"
+
+
+# What its events change
+
+
+def bonus_paid(table: Table, event: ev.BonusPaid) -> Table:
+    return replace(
+        table,
+        people=with_chips(table.people, event.person, event.paid),
+        inventory=table.inventory - event.paid,
+        settled=(
+            *table.settled,
+            Settlement(event.box, 0, event.person, event.kind, 0, event.paid, event.kind == "community"),
+        ),
+    )
+
+
+EVOLVES: Evolves = {
+    ev.BonusPaid: bonus_paid,
+}

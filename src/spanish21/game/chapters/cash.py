@@ -1,5 +1,7 @@
 """Cash: confirmed by the house and changed into chips."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -8,6 +10,7 @@ from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, one_of
 from spanish21.game.reasons import Reason
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table
+from spanish21.game.with_parts import Evolves, with_chips
 
 
 def people_to_confirm(table: Table, who: str) -> Offer:
@@ -53,3 +56,32 @@ MOVES = (
         fields=(Field("person", people_to_confirm, leads_on=True), Field("box", boxes_to_confirm)),
     ),
 )
+
+
+# What its events change
+
+
+def cash_confirmed(table: Table, event: ev.CashConfirmed) -> Table:
+    """The cash goes into the drop box and chips for it come from the inventory; the wager itself is the event
+    after it."""
+    offers = []
+    people = table.people
+    for offer in table.offers:
+        if offer.person != event.person or offer.box != event.box:
+            offers.append(offer)
+        elif event.converted:
+            people = with_chips(people, offer.person, event.converted)
+        else:
+            offers.append(replace(offer, confirmed_by=(*offer.confirmed_by, event.by)))
+    return replace(
+        table,
+        offers=tuple(offers),
+        people=people,
+        inventory=table.inventory - event.converted,
+        drop_box=table.drop_box + event.converted,
+    )
+
+
+EVOLVES: Evolves = {
+    ev.CashConfirmed: cash_confirmed,
+}

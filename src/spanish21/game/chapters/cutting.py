@@ -1,5 +1,7 @@
 """The cut: to whom it is offered in turn, how near an end it may be, and the recut that is ordered."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -7,7 +9,8 @@ from spanish21.game.moves import PLAYER, Field, Move, Offer, from_to
 from spanish21.game.reasons import Reason
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table, cards_left
-from spanish21.game.words import CutOrder, RecutUntil
+from spanish21.game.with_parts import Evolves
+from spanish21.game.words import CutOrder, RecutBy, RecutUntil
 
 _CUT = frozenset((Phase.CUT,))
 
@@ -114,3 +117,59 @@ MOVES = (
         out_of_phase=lambda table, who: Reason.RECUT_TOO_LATE,
     ),
 )
+
+
+# What its events change
+
+
+def cut_offered(table: Table, event: ev.CutOffered) -> Table:
+    cutting = table.cutting
+    rotation = 0 if cutting.just_beginning else cutting.rotation + 1
+    return replace(table, cutting=replace(cutting, order=event.order, offered=0, rotation=rotation))
+
+
+def cut_refused(table: Table, event: ev.CutRefused) -> Table:
+    cutting = table.cutting
+    assert cutting.offered is not None
+    return replace(table, cutting=replace(cutting, offered=cutting.offered + 1))
+
+
+def stack_cut(table: Table, event: ev.StackCut) -> Table:
+    shoe = table.shoe[event.at :] + table.shoe[: event.at]
+    cutting = replace(
+        table.cutting,
+        cut_by=event.person,
+        just_beginning=False,
+        ordered_by_floorperson=False,
+    )
+    return replace(table, shoe=shoe, phase=Phase.COVER, cutting=cutting)
+
+
+def recut_ordered(table: Table, event: ev.RecutOrdered) -> Table:
+    cutting = table.cutting
+    order = cutting.order
+    if table.rules.recut_by == RecutBy.LAST:
+        again: tuple[str, ...] = (cutting.cut_by,) if cutting.cut_by in order else ()
+    else:
+        again = order[order.index(cutting.cut_by) + 1 :] if cutting.cut_by in order else order
+    changed = replace(
+        table,
+        phase=Phase.CUT,
+        dealt=0 if table.trouble.resume is None else table.dealt,
+        rack=(),
+        face_down=(),
+        cover=None,
+        burn_card=0,
+        cutting=replace(cutting, order=again, offered=0),
+    )
+    if table.phase in (Phase.BURN, Phase.WAGERS):
+        return replace(changed, burns_due=1 if table.rules.burns_first_card else 0)
+    return changed
+
+
+EVOLVES: Evolves = {
+    ev.CutOffered: cut_offered,
+    ev.CutRefused: cut_refused,
+    ev.StackCut: stack_cut,
+    ev.RecutOrdered: recut_ordered,
+}

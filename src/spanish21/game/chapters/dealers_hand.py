@@ -1,5 +1,7 @@
 """The dealer's hand: the reader, the hole card, what the second card decides, the end of the hand."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -8,10 +10,12 @@ from spanish21.game.chapters.drawing import surrender_settled
 from spanish21.game.chapters.drawn_cards import CARD_IS_KNOWN, card_read, cards_not_seen
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.moves import Field, Move, Offer, one_of, when
+from spanish21.game.phases import start_of_play
 from spanish21.game.places import dealer_total, dealers_card_due, place_due
 from spanish21.game.reasons import Reason
 from spanish21.game.states import HandState, Irregularity, Phase, Result
-from spanish21.game.table import DEALER, Table
+from spanish21.game.table import DEALER, Table, layout_is_clear
+from spanish21.game.with_parts import Evolves
 from spanish21.game.words import DealerTotalAnnounced
 
 _DEALER = Phase.DEALER
@@ -157,3 +161,38 @@ MOVES = (
     ),
     Move(cmd.AnnounceDealersCard, (DEALER,), _DEALERS_HAND, announce_dealers_card, when(dealers_card_due)),
 )
+
+
+# What its events change
+
+
+def reader_answered(table: Table, event: ev.ReaderAnswered) -> Table:
+    if event.blackjack:
+        return replace(table, reader_answered=True, dealer_has_blackjack=True, phase=Phase.DEALER)
+    return start_of_play(replace(table, reader_answered=True))
+
+
+def hole_card_turned(table: Table, event: ev.HoleCardTurned) -> Table:
+    dealer = (table.dealer[0], event.card)
+    return replace(
+        table,
+        dealer=dealer,
+        hole_down=False,
+        dealer_has_blackjack=is_two_card_21(dealer[0], dealer[1]),
+    )
+
+
+def dealers_card_announced(table: Table, event: ev.DealersCardAnnounced) -> Table:
+    return replace(table, step=-1)
+
+
+def dealer_done(table: Table, event: ev.DealerDone) -> Table:
+    return replace(table, phase=Phase.COLLECT if layout_is_clear(table.boxes) else Phase.SETTLE)
+
+
+EVOLVES: Evolves = {
+    ev.ReaderAnswered: reader_answered,
+    ev.HoleCardTurned: hole_card_turned,
+    ev.DealersCardAnnounced: dealers_card_announced,
+    ev.DealerDone: dealer_done,
+}

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -9,8 +11,11 @@ from spanish21.game.cards import FULL_DECK, SPANISH_DECK, TEN
 from spanish21.game.choices import CardsFrom, ShuffleOf
 from spanish21.game.moves import Bound, Field, Move, Offer, Several, Why, either, from_to, one_of
 from spanish21.game.reasons import Reason
+from spanish21.game.start import NO_SHOE, for_new_decks
 from spanish21.game.states import Phase
-from spanish21.game.table import DEALER, FLOORPERSON, Table
+from spanish21.game.table import DEALER, FLOORPERSON, Table, keeps_batch
+from spanish21.game.with_parts import Evolves, opened, with_nobody_barred, with_tens_out
+from spanish21.game.words import Shuffling
 
 _CLOSED = frozenset((Phase.CLOSED,))
 _CHANGED_IN = frozenset((Phase.WAGERS, Phase.STACK, Phase.SPREAD))
@@ -189,3 +194,80 @@ MOVES = (
     Move(cmd.VerifyTens, (FLOORPERSON,), _CLOSED, verify_tens, why_not_verify_tens),
     Move(cmd.ChangeDecks, (FLOORPERSON,), _CHANGED_IN, change_decks, why_not_change),
 )
+
+
+# What its events change
+
+
+def decks_received(table: Table, event: ev.DecksReceived) -> Table:
+    ready = event.preinspected and event.preshuffled
+    tens = len(event.cards) - table.rules.decks * len(SPANISH_DECK)
+    table = opened(table, decks_received=True, tens_removed=tens == 0, tens_verified=tens == 0)
+    if ready:
+        table = opened(table, inspected=True, verified=True)
+    return replace(
+        table,
+        pool=tuple(sorted(event.cards)),
+        shoe=event.cards if ready and not table.is_real_shoe else (),
+        phase=_after_arrival(table) if ready else Phase.CLOSED,
+        decks_opened=table.minutes,
+        burns_due=1 if table.rules.burns_first_card else 0,
+        cutting=replace(table.cutting, just_beginning=True, order=(), offered=None, cut_by=None),
+    )
+
+
+def _after_arrival(table: Table) -> Phase:
+    """Decks that come ready are cut, unless they go through a device that shuffles all that it is given."""
+    return Phase.STACK if table.rules.shuffling == Shuffling.CONTINUOUS or keeps_batch(table) else Phase.CUT
+
+
+def decks_inspected(table: Table, event: ev.DecksInspected) -> Table:
+    return opened(table, inspected=event.defective == 0, defective=event.defective)
+
+
+def deck_replaced(table: Table, event: ev.DeckReplaced) -> Table:
+    return opened(table, defective=0)
+
+
+def inspection_verified(table: Table, event: ev.InspectionVerified) -> Table:
+    return opened(table, verified=True)
+
+
+def tens_removed(table: Table, event: ev.TensRemoved) -> Table:
+    pool = list(table.pool)
+    for card in event.cards:
+        pool.remove(card)
+    table = replace(opened(table, tens_removed=True), pool=tuple(pool))
+    return with_tens_out(table, event.cards, event.torn)
+
+
+def tens_verified(table: Table, event: ev.TensVerified) -> Table:
+    return opened(table, tens_verified=True)
+
+
+def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:
+    return replace(
+        table,
+        phase=Phase.CLOSED,
+        opening=for_new_decks(table.opening),
+        pool=(),
+        **NO_SHOE,
+        torn=(),
+        set_aside=(),
+        cover_seen=False,
+        reshuffle_ordered=False,
+        rounds_since_shuffle=0,
+        people=with_nobody_barred(table.people),
+        trouble=replace(table.trouble, void=None, resume=None),
+    )
+
+
+EVOLVES: Evolves = {
+    ev.DecksReceived: decks_received,
+    ev.DecksInspected: decks_inspected,
+    ev.DeckReplaced: deck_replaced,
+    ev.InspectionVerified: inspection_verified,
+    ev.TensRemoved: tens_removed,
+    ev.TensVerified: tens_verified,
+    ev.DecksRemoved: decks_removed,
+}

@@ -1,5 +1,7 @@
 """Devices that fail: the card reader device, the shuffling device."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -7,10 +9,11 @@ from spanish21.game.chapters.turns import IN_PLAY
 from spanish21.game.chapters.voiding import call_all_dead
 from spanish21.game.hands import may_be_blackjack
 from spanish21.game.moves import ANY_PHASE, Field, Move, either, when
-from spanish21.game.phases import dealer_cards_first
+from spanish21.game.phases import dealer_cards_first, start_of_play
 from spanish21.game.places import CARDS_ARE_DEALT
 from spanish21.game.states import Irregularity, Phase, ShufflerState
 from spanish21.game.table import FLOORPERSON, HOUSE, Table
+from spanish21.game.with_parts import Evolves, with_batch
 from spanish21.game.words import ReaderFailure, ShufflerFailure, Shuffling
 
 _DEVICE_SHUFFLES: frozenset[Phase] = frozenset((Phase.STACK, Phase.CUT, Phase.COVER, Phase.LOAD))
@@ -132,3 +135,61 @@ MOVES = (
         in_any_case=True,
     ),
 )
+
+
+# What its events change
+
+
+def insertion_reported(table: Table, event: ev.InsertionReported) -> Table:
+    return table
+
+
+def reader_failed(table: Table, event: ev.ReaderFailed) -> Table:
+    table = replace(table, trouble=replace(table.trouble, reader_broken=True))
+    return start_of_play(table) if table.phase == Phase.READER and not event.halted else table
+
+
+def reader_repaired(table: Table, event: ev.ReaderRepaired) -> Table:
+    return replace(table, trouble=replace(table.trouble, reader_broken=False))
+
+
+def shuffler_jammed(table: Table, event: ev.ShufflerJammed) -> Table:
+    """A batch in the device is shuffled again before it comes out; a stack bound for the shoe, at once."""
+    if table.device and table.phase != Phase.STACK:
+        jammed = replace(table.device[-1], shuffled=False)
+        return replace(table, device=(*table.device[:-1], jammed))
+    return replace(table, phase=Phase.STACK)
+
+
+def shuffler_failed(table: Table, event: ev.ShufflerFailed) -> Table:
+    """Cards not yet in the shoe are shuffled again; a round under way goes on once the device is aside."""
+    if table.phase == Phase.BATCH:
+        table = replace(with_batch(table, table.device[-1]), device=table.device[:-1])
+    phase: Phase = (
+        Phase.STACK if table.phase in (Phase.BATCH, Phase.CUT, Phase.COVER, Phase.LOAD) else table.phase
+    )
+    return replace(table, phase=phase, trouble=replace(table.trouble, shuffler=ShufflerState.BROKEN))
+
+
+def shuffler_put_aside(table: Table, event: ev.ShufflerPutAside) -> Table:
+    return replace(
+        table,
+        trouble=replace(
+            table.trouble, shuffler=ShufflerState.REMOVED if event.removed else ShufflerState.COVERED
+        ),
+    )
+
+
+def batch_withdrawn(table: Table, event: ev.BatchWithdrawn) -> Table:
+    return replace(table, device=())
+
+
+EVOLVES: Evolves = {
+    ev.InsertionReported: insertion_reported,
+    ev.ReaderFailed: reader_failed,
+    ev.ReaderRepaired: reader_repaired,
+    ev.ShufflerJammed: shuffler_jammed,
+    ev.ShufflerFailed: shuffler_failed,
+    ev.ShufflerPutAside: shuffler_put_aside,
+    ev.BatchWithdrawn: batch_withdrawn,
+}

@@ -1,5 +1,7 @@
 """Standing, drawing and surrendering: the decisions that move no further chips to the layout."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -9,10 +11,12 @@ from spanish21.game.hands import may_be_blackjack, total
 from spanish21.game.moves import PLAYER, Move
 from spanish21.game.options import may_draw, may_surrender
 from spanish21.game.pays import returned_by_surrender
+from spanish21.game.phases import next_turn
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Result
 from spanish21.game.table import Box, Hand, Table
+from spanish21.game.with_parts import Evolves, hand_in_state
 
 _NOT_NOW, _NO_DRAW = Reason.NOT_NOW, Reason.NO_DRAW
 _DOUBLED = HandState.DOUBLED
@@ -104,3 +108,29 @@ MOVES = (
         absent=no_surrender,
     ),
 )
+
+
+# What its events change
+
+
+_DRAWING = HandState.DRAWING
+_STOOD = HandState.STOOD
+
+
+def hand_stood(table: Table, event: ev.HandStood) -> Table:
+    return next_turn(table, hand_in_state(table, event.box, event.hand, _STOOD))
+
+
+def card_asked(table: Table, event: ev.CardAsked) -> Table:
+    return replace(table, boxes=hand_in_state(table, event.box, event.hand, _DRAWING))
+
+
+def hand_surrendered(table: Table, event: ev.HandSurrendered) -> Table:
+    return next_turn(table, hand_in_state(table, event.box, event.hand, HandState.SURRENDERED))
+
+
+EVOLVES: Evolves = {
+    ev.HandStood: hand_stood,
+    ev.CardAsked: card_asked,
+    ev.HandSurrendered: hand_surrendered,
+}

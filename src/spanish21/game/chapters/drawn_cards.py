@@ -3,14 +3,17 @@
 from collections import Counter
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.cards import TEN
-from spanish21.game.chapters.voiding import ten_found
+from spanish21.game.chapters.voiding import find_ten
 from spanish21.game.moves import Offer, one_of
 from spanish21.game.reasons import Reason
-from spanish21.game.states import HandState
-from spanish21.game.table import Table, cover_card_is_next
+from spanish21.game.states import HandState, Phase
+from spanish21.game.table import Table, box_of, cover_card_is_next
+from spanish21.game.with_parts import Evolves
 
 CARD_IS_KNOWN = one_of((0,), Reason.CARD_COMES_FROM_THE_SHOE)
 """The card of a known shoe, which is not named."""
@@ -35,7 +38,7 @@ def draw(act: Act, box: int, read: int) -> int | None:
             return None
         card = table.shoe[table.dealt]
     if card >> 2 == TEN:
-        ten_found(act, card)
+        find_ten(act, card)
         return None
     return card
 
@@ -69,3 +72,22 @@ def next_card_offered(table: Table, who: str, *chosen: object) -> Offer:
 def card_read(cards: tuple[int, ...]) -> Offer:
     """One of the cards that a real shoe's card can be."""
     return one_of(cards, lambda card: Reason.CARD_NOT_IN_SHOE if card else Reason.CARD_MUST_BE_READ)
+
+
+# What its events change
+
+
+def shoe_emptied(table: Table, event: ev.ShoeEmptied) -> Table:
+    return replace(table, phase=Phase.STACK, trouble=replace(table.trouble, resume=table.phase))
+
+
+def cover_card_reached(table: Table, event: ev.CoverCardReached) -> Table:
+    box = box_of(table, event.box)
+    person = box.stakes[0].person if box is not None else None
+    return replace(table, cover_seen=True, cover_seen_by=person)
+
+
+EVOLVES: Evolves = {
+    ev.ShoeEmptied: shoe_emptied,
+    ev.CoverCardReached: cover_card_reached,
+}

@@ -9,13 +9,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from spanish21.game.act import Act
-from spanish21.game.chapters.closing import why_not_begin
-from spanish21.game.chapters.wagers import main_bounds
+from spanish21.game.chapters.closing import new_hand, why_not_begin
+from spanish21.game.chapters.wagers import main_bounds, new_stake
 from spanish21.game.commands import PlaceWager
 from spanish21.game.events import WagerPlaced, WagersClosed
-from spanish21.game.evolving.closing import new_hand
-from spanish21.game.evolving.start import NO_TROUBLE
-from spanish21.game.evolving.wagers import new_stake
+from spanish21.game.start import NO_TROUBLE
 from spanish21.game.states import Phase
 from spanish21.game.table import Box, Table
 

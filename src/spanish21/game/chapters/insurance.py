@@ -1,5 +1,7 @@
 """The insurance wager: against an ace, at most half the wager, each person for themselves."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -8,10 +10,12 @@ from spanish21.game.chapters.turns import chips_of
 from spanish21.game.choices import Amounts
 from spanish21.game.moves import PLAYER, Among, ChipAmounts, Field, Move, Offer, Why
 from spanish21.game.pays import counted_wager, most_insurance
+from spanish21.game.phases import after_insurance
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, Box, Stake, Table, box_index, box_of, stake_index, stake_of
+from spanish21.game.with_parts import Evolves, with_chips, with_stake
 
 _INSURANCE = frozenset((Phase.INSURANCE,))
 _DEAD = HandState.DEAD
@@ -111,3 +115,26 @@ MOVES = (
         out_of_phase=why_no_insurance,
     ),
 )
+
+
+# What its events change
+
+
+def insurance_placed(table: Table, event: ev.InsurancePlaced) -> Table:
+    table = with_stake(table, event.box, event.person, insurance=event.amount, answered=True)
+    return replace(table, people=with_chips(table.people, event.person, -event.amount))
+
+
+def insurance_declined(table: Table, event: ev.InsuranceDeclined) -> Table:
+    return with_stake(table, event.box, event.person, answered=True)
+
+
+def insurance_closed(table: Table, event: ev.InsuranceClosed) -> Table:
+    return after_insurance(table)
+
+
+EVOLVES: Evolves = {
+    ev.InsurancePlaced: insurance_placed,
+    ev.InsuranceDeclined: insurance_declined,
+    ev.InsuranceClosed: insurance_closed,
+}

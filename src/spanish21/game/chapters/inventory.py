@@ -7,15 +7,17 @@ the losing wagers that the same step collects; if it is not, the table asks for 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act
-from spanish21.game.evolve import EVOLVE
+from spanish21.game.act import EVOLVE, Act
 from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, from_to
 from spanish21.game.pays import up_to_whole
 from spanish21.game.reasons import Reason
 from spanish21.game.states import SlipKind
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Slip, Table
+from spanish21.game.with_parts import Evolves
 
 MOST_CHIPS = 10**15
 """No step brings more to a table than this many units; it only keeps amounts in 64 bits."""
@@ -202,3 +204,41 @@ MOVES = (
     ),
     Move(cmd.ConfirmSlip, HOUSE, ANY_PHASE, confirm_slip, why_not_confirm, in_any_case=True),
 )
+
+
+# What its events change
+
+
+def slip_written(table: Table, event: ev.InventorySlipWritten) -> Table:
+    needed = table.slip.needed if table.slip is not None else 0
+    return replace(table, slip=Slip(event.kind, event.amount, event.difference, needed))
+
+
+def fill_asked(table: Table, event: ev.FillAsked) -> Table:
+    return replace(table, slip=Slip(SlipKind.ASKED, event.amount, 0, event.amount))
+
+
+def inventory_counted(table: Table, event: ev.InventoryCounted) -> Table:
+    return replace(
+        table,
+        slip=None,
+        inventory=table.inventory + event.difference,
+        inventory_counted=event.kind == SlipKind.OPENING,
+    )
+
+
+def inventory_filled(table: Table, event: ev.InventoryFilled) -> Table:
+    return replace(table, slip=None, inventory=table.inventory + event.amount)
+
+
+def inventory_credited(table: Table, event: ev.InventoryCredited) -> Table:
+    return replace(table, slip=None, inventory=table.inventory - event.amount)
+
+
+EVOLVES: Evolves = {
+    ev.InventorySlipWritten: slip_written,
+    ev.FillAsked: fill_asked,
+    ev.InventoryCounted: inventory_counted,
+    ev.InventoryFilled: inventory_filled,
+    ev.InventoryCredited: inventory_credited,
+}

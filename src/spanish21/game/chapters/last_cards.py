@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from spanish21.game.act import Act
 from spanish21.game.cards import TEN
+from spanish21.game.chapters.pick_up import cards_collected, cards_to_pick_up
 from spanish21.game.chapters.settling import main_settlements
 from spanish21.game.digest import digest_of
 from spanish21.game.events import (
@@ -19,14 +20,13 @@ from spanish21.game.events import (
     HoleCardTurned,
     WagerSettled,
 )
-from spanish21.game.evolving.parts import with_chips
-from spanish21.game.evolving.pick_up import cards_collected, cards_to_pick_up
-from spanish21.game.evolving.start import NO_TROUBLE
 from spanish21.game.hands import POINTS, dealer_draws, is_two_card_21, total
 from spanish21.game.phases import total_matters
 from spanish21.game.places import dealer_sums
+from spanish21.game.start import NO_TROUBLE
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Person, Table
+from spanish21.game.with_parts import with_chips
 from spanish21.game.words import DealerTotalAnnounced
 
 _EACH_CARD = DealerTotalAnnounced.EACH_CARD

@@ -1,5 +1,7 @@
 """Before the cards: the checklist of equipment, the card reader device, the gaming day and the clock."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -7,6 +9,7 @@ from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, Why, all_of, fro
 from spanish21.game.reasons import Reason
 from spanish21.game.states import Phase
 from spanish21.game.table import FLOORPERSON, Table
+from spanish21.game.with_parts import Evolves, opened
 
 MOST_MINUTES = 60 * 24 * 366
 _MINUTES = from_to(1, MOST_MINUTES, Reason.NOT_NOW, unit=" minutes")
@@ -102,3 +105,30 @@ MOVES = (
         in_any_case=True,
     ),
 )
+
+
+# What its events change
+
+
+def equipment_checked(table: Table, event: ev.EquipmentChecked) -> Table:
+    return opened(table, equipment_checked=True)
+
+
+def reader_inspected(table: Table, event: ev.ReaderInspected) -> Table:
+    return opened(table, reader_inspected=True)
+
+
+def gaming_day_begun(table: Table, event: ev.GamingDayBegun) -> Table:
+    return opened(table, reader_inspected=False)
+
+
+def time_told(table: Table, event: ev.TimeTold) -> Table:
+    return replace(table, minutes=table.minutes + event.minutes)
+
+
+EVOLVES: Evolves = {
+    ev.EquipmentChecked: equipment_checked,
+    ev.ReaderInspected: reader_inspected,
+    ev.GamingDayBegun: gaming_day_begun,
+    ev.TimeTold: time_told,
+}

@@ -1,5 +1,7 @@
 """People at the table and their chips."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -7,6 +9,7 @@ from spanish21.game.chapters.inventory import MOST_CHIPS
 from spanish21.game.moves import ANY_PHASE, PLAYER, STRANGER, Field, Move, Offer, Why, from_to, one_of
 from spanish21.game.reasons import Reason
 from spanish21.game.table import Person, Table, is_in_round, person_of
+from spanish21.game.with_parts import Evolves, with_chips
 
 _CHIPS = Why(Reason.NOT_ENOUGH_CHIPS)
 
@@ -104,3 +107,44 @@ MOVES = (
         in_any_case=True,
     ),
 )
+
+
+# What its events change
+
+
+def person_joined(table: Table, event: ev.PersonJoined) -> Table:
+    person = Person(event.person, event.chips, event.seat, event.barred, ())
+    return replace(table, people=(*table.people, person))
+
+
+def person_left(table: Table, event: ev.PersonLeft) -> Table:
+    cutting = table.cutting
+    if event.person in cutting.order:
+        gone, offered = cutting.order.index(event.person), cutting.offered
+        cutting = replace(
+            cutting,
+            order=cutting.order[:gone] + cutting.order[gone + 1 :],
+            offered=offered - 1 if offered is not None and gone < offered else offered,
+        )
+    return replace(
+        table,
+        cutting=cutting,
+        people=tuple(person for person in table.people if person.name != event.person),
+        offers=tuple(offer for offer in table.offers if offer.person != event.person),
+    )
+
+
+def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
+    return replace(
+        table,
+        people=with_chips(table.people, event.person, event.amount),
+        inventory=table.inventory - event.amount,
+        drop_box=table.drop_box + event.amount,
+    )
+
+
+EVOLVES: Evolves = {
+    ev.PersonJoined: person_joined,
+    ev.PersonLeft: person_left,
+    ev.ChipsBought: chips_bought,
+}

@@ -1,5 +1,7 @@
 """What chance says of a winning progressive wager: the hot spot, the prize wheel, the community wheel."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
@@ -14,6 +16,7 @@ from spanish21.game.chapters.progressives import (
 from spanish21.game.moves import Field, Move, Offer, Why, from_to, one_of, when
 from spanish21.game.reasons import Reason
 from spanish21.game.table import DEALER, Table
+from spanish21.game.with_parts import Evolves, with_side
 
 
 def chance_due(table: Table) -> str:
@@ -75,3 +78,25 @@ MOVES = (
         (Field("wager", amount_offered), Field("stop", stops_offered)),
     ),
 )
+
+
+# What its events change
+
+
+def hot_spot_drawn(table: Table, event: ev.HotSpotDrawn) -> Table:
+    return replace(table, hot_spot=event.box)
+
+
+def wheel_spun(table: Table, event: ev.WheelSpun) -> Table:
+    return with_side(table, event.box, event.person, event.kind, stop=event.stop)
+
+
+def community_wheel_spun(table: Table, event: ev.CommunityWheelSpun) -> Table:
+    return replace(table, community_stops=(*table.community_stops, (event.wager, event.stop)))
+
+
+EVOLVES: Evolves = {
+    ev.HotSpotDrawn: hot_spot_drawn,
+    ev.WheelSpun: wheel_spun,
+    ev.CommunityWheelSpun: community_wheel_spun,
+}

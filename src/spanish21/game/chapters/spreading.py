@@ -1,12 +1,16 @@
 """The cards spread for a player to look at, when decks are new or nobody has played for a while; the wash."""
 
+from msgspec.structs import replace
+
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.moves import PLAYER, Field, Move, either
 from spanish21.game.reasons import Reason
+from spanish21.game.start import NO_SHOE
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, HOUSE, Table, device_shuffles
+from spanish21.game.with_parts import Evolves, opened
 from spanish21.game.words import IdleSpread, Shuffling
 
 _SPREAD = frozenset((Phase.SPREAD,))
@@ -80,3 +84,37 @@ MOVES = (
     ),
     Move(cmd.ReportIdle, HOUSE, frozenset((Phase.WAGERS,)), report_idle, why_not_idle),
 )
+
+
+# What its events change
+
+
+def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
+    """A batch spread on its way from the device to the shoe has been looked at; it is not asked for again."""
+    idle = table.opening.after_idle and table.phase == Phase.SPREAD
+    table = opened(table, spread_face_up=event.face_up, after_idle=idle)
+    return replace(table, phase=Phase.SPREAD, shoe=())
+
+
+def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
+    if event.exposed:
+        return table
+    return replace(table, phase=Phase.STACK)
+
+
+def table_idle(table: Table, event: ev.TableIdle) -> Table:
+    return replace(
+        opened(table, spread_face_up=event.face_up, after_idle=True),
+        phase=Phase.SPREAD,
+        **NO_SHOE,
+        cover_seen=False,
+        reshuffle_ordered=False,
+        cutting=replace(table.cutting, just_beginning=True),
+    )
+
+
+EVOLVES: Evolves = {
+    ev.CardsSpread: cards_spread,
+    ev.CardsWashed: cards_washed,
+    ev.TableIdle: table_idle,
+}

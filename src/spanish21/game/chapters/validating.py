@@ -7,6 +7,7 @@ from spanish21.game.chapters.progressives import SIDES_ARE_SETTLED, WAGER_DUE, n
 from spanish21.game.moves import Move
 from spanish21.game.reasons import Reason
 from spanish21.game.table import DEALER, FLOORPERSON, Table
+from spanish21.game.with_parts import Evolves, with_side
 
 
 def why_not_check(table: Table, who: str) -> Reason | None:
@@ -33,3 +34,20 @@ MOVES = (
     Move(cmd.CheckLight, (DEALER,), SIDES_ARE_SETTLED, check_light, why_not_check, WAGER_DUE),
     Move(cmd.ValidatePayout, (FLOORPERSON,), SIDES_ARE_SETTLED, validate_payout, why_not_validate, WAGER_DUE),
 )
+
+
+# What its events change
+
+
+def light_checked(table: Table, event: ev.LightChecked) -> Table:
+    return with_side(table, event.box, event.person, event.kind, lit=True)
+
+
+def payout_validated(table: Table, event: ev.PayoutValidated) -> Table:
+    return with_side(table, event.box, event.person, event.kind, validated=True)
+
+
+EVOLVES: Evolves = {
+    ev.LightChecked: light_checked,
+    ev.PayoutValidated: payout_validated,
+}

@@ -1,11 +1,14 @@
 """How wagers go back when a hand is dead or a round is void, and the 10 that makes it so."""
 
+from msgspec.structs import replace
+
 from spanish21.game import events as ev
 from spanish21.game.act import Act
 from spanish21.game.chapters.inventory import with_a_fill
 from spanish21.game.chapters.payouts import settle_validated
-from spanish21.game.states import Irregularity, Result
-from spanish21.game.table import Box
+from spanish21.game.states import HandState, Irregularity, Phase, Result
+from spanish21.game.table import Box, Hand, Table
+from spanish21.game.with_parts import Evolves, with_chips
 from spanish21.game.words import SecondTen, VoidUndoes
 
 
@@ -86,8 +89,53 @@ def return_beside(act: Act, box: Box, why: Irregularity) -> None:
                 )
 
 
-def ten_found(act: Act, card: int) -> None:
+def find_ten(act: Act, card: int) -> None:
     """A 10 came out of the shoe: it leaves the game, and the second one in a round voids the round."""
     act.emit(ev.TenFound(card))
     if act.table.trouble.tens_found >= 2:
         void_round(act, Irregularity.SECOND_TEN, act.table.rules.second_ten == SecondTen.RESHUFFLED)
+
+
+# What its events change
+
+
+def ten_found(table: Table, event: ev.TenFound) -> Table:
+    trouble = replace(table.trouble, tens_found=table.trouble.tens_found + 1, ten_to_remove=event.card)
+    return replace(table, dealt=table.dealt + 1, trouble=trouble)
+
+
+def round_voided(table: Table, event: ev.RoundVoided) -> Table:
+    return replace(
+        table,
+        phase=Phase.COLLECT,
+        asked=(),
+        reshuffle_ordered=table.reshuffle_ordered or event.reshuffle,
+        trouble=replace(table.trouble, void=event.why),
+    )
+
+
+def hands_called_dead(table: Table, event: ev.HandsCalledDead) -> Table:
+    boxes = tuple([replace(box, hands=tuple(map(_dead, box.hands))) for box in table.boxes])
+    return replace(table, phase=Phase.COLLECT, boxes=boxes, asked=())
+
+
+def _dead(hand: Hand) -> Hand:
+    """The hand called dead, unless it was paid and its cards are gone."""
+    return hand if hand.state == HandState.REMOVED else replace(hand, state=HandState.DEAD)
+
+
+def settlement_undone(table: Table, event: ev.SettlementUndone) -> Table:
+    gained = event.returned - event.taken
+    return replace(
+        table,
+        people=with_chips(table.people, event.person, gained),
+        inventory=table.inventory - gained,
+    )
+
+
+EVOLVES: Evolves = {
+    ev.TenFound: ten_found,
+    ev.HandsCalledDead: hands_called_dead,
+    ev.RoundVoided: round_voided,
+    ev.SettlementUndone: settlement_undone,
+}

@@ -1,1 +1,5 @@
-"""What a table is worth, worked out on request: figures, charts, prices, sessions, hands, drills, runs."""
+"""Prices, charts, advice, simulations, drills and lessons, computed in separate processes so that no table
+waits.
+
+It may import everything up to audit. Begin with questions.py.
+"""

@@ -16,8 +16,8 @@ from spanish21.game.table import Table
 from spanish21.game.view import view
 from spanish21.game.waiting import waits_for
 from spanish21.school.drill_hands import KINDS, DrillHands, drills_of
-from spanish21.server.event_text import Citing, sentence
 from spanish21.server.studies.subject import Subject
+from spanish21.server.table.event_text import Citing, sentence
 from spanish21.strategy.screens import title_of
 from spanish21.strategy.spots import spot_of
 
@@ -52,7 +52,7 @@ def drill(subject: Subject, wanted: tuple[str, ...], hands: int, seed: int) -> d
 
 def _asked(table: Table) -> dict[str, Any] | None:
     """A hand and its decisions; None where nothing can be priced."""
-    from spanish21.analysis.advice import advise
+    from spanish21.analysis.advice.advice import advise
 
     options = [_option(one) for one in advise(table, WHO).options if one.cost is not None]
     if len(options) < 2:
@@ -114,7 +114,7 @@ def example(subject: Subject, kind: str, seed: int) -> dict[str, Any]:
 
 def _decided(table: Table, telling: "_Telling") -> list[Event]:
     """What the best decision brings about; nothing where none is priced."""
-    from spanish21.analysis.advice import advise
+    from spanish21.analysis.advice.advice import advise
 
     advice = advise(table, WHO)
     if advice.best is None or advice.best.command is None:

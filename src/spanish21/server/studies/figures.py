@@ -10,7 +10,7 @@ import msgspec
 from spanish21 import __version__
 from spanish21.books.rulebook import load_book
 from spanish21.books.submission import check_submission
-from spanish21.kept import kept_result
+from spanish21.compiled.cache import kept_result
 from spanish21.server.studies.subject import Subject
 
 REPORTED_AS = "submission.toml"
@@ -19,7 +19,7 @@ REPORTED_AS = "submission.toml"
 
 def figures(subject: Subject) -> dict[str, Any]:
     """The edge, its parts and the law of a round."""
-    from spanish21.analysis.summary import analysis_of, edge_summary
+    from spanish21.analysis.report.edge_summary import analysis_of, edge_summary
 
     rules = subject.rules
     found = edge_summary(analysis_of(rules))
@@ -29,15 +29,15 @@ def figures(subject: Subject) -> dict[str, Any]:
 
 def strategy(subject: Subject) -> Any:
     """The best chart, with the values behind every cell."""
-    from spanish21.analysis.cell_values import strategy_document
+    from spanish21.analysis.charts.cell_values import strategy_document
 
     return _kept("study-strategy", subject, lambda: strategy_document(subject.rules))
 
 
 def prices(subject: Subject) -> Any:
     """What every choice, ruling and rule is worth."""
-    from spanish21.analysis.evidence import ruling_rows
-    from spanish21.analysis.pricing import prices as prices_of
+    from spanish21.analysis.report.evidence import ruling_rows
+    from spanish21.analysis.report.pricing import prices as prices_of
 
     def find() -> dict[str, Any]:
         found = prices_of(subject.rules)
@@ -49,7 +49,7 @@ def prices(subject: Subject) -> Any:
 
 def side_bets(subject: Subject) -> dict[str, Any]:
     """Every side wager at every paytable, and those that cannot be priced."""
-    from spanish21.analysis.sidebets import side_wagers
+    from spanish21.analysis.sides.side_prices import side_wagers
 
     found = side_wagers(subject.rules, subject.submission)
     return {
@@ -60,8 +60,8 @@ def side_bets(subject: Subject) -> dict[str, Any]:
 
 def differences(subject: Subject, other: Subject) -> Any:
     """What each difference between two tables is worth alone, and all together."""
-    from spanish21.analysis.pricing import differences as differences_of
-    from spanish21.analysis.summary import analysis_of
+    from spanish21.analysis.report.edge_summary import analysis_of
+    from spanish21.analysis.report.pricing import differences as differences_of
     from spanish21.game.rules import settings_of
 
     def find() -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _shown(name: str, settings: Any) -> str:
 
 
 def _in_short(analysis: Any) -> dict[str, Any]:
-    from spanish21.analysis.summary import edge_summary
+    from spanish21.analysis.report.edge_summary import edge_summary
 
     found = edge_summary(analysis)
     return {"title": load_book(found["book"]).title} | found
@@ -104,9 +104,9 @@ def _in_short(analysis: Any) -> dict[str, Any]:
 
 def report(subject: Subject) -> dict[str, str]:
     """The report as HTML, which `spanish21 report verify` can make again."""
-    from spanish21.analysis.evidence import Evidence, findings_of
-    from spanish21.analysis.ordered import Ordered
-    from spanish21.analysis.report import report_of
+    from spanish21.analysis.report.evidence import Evidence, findings_of
+    from spanish21.analysis.report.html_report import report_of
+    from spanish21.analysis.report.report_order import Ordered
     from spanish21.books.submission_file import shared_sample
 
     rules, sent = subject.rules, subject.submission
@@ -133,7 +133,7 @@ def sample_text(book: str) -> str:
 
 def priced_submission(subject: Subject) -> dict[str, Any]:
     """What an editor shows beside a submission that fits: edge, side wagers in use, warnings."""
-    from spanish21.analysis.summary import analysis_of
+    from spanish21.analysis.report.edge_summary import analysis_of
     from spanish21.errors import BadInput
 
     sent = subject.submission
@@ -153,7 +153,7 @@ def priced_submission(subject: Subject) -> dict[str, Any]:
 
 def _kept(kind: str, subject: Subject, find: Callable[[], Any], other: Subject | None = None) -> Any:
     """What was found before, by this version, for the same rules and books."""
-    from spanish21.analysis.evidence import book_digest
+    from spanish21.analysis.report.evidence import book_digest
 
     tables = [subject.rules, *([other.rules] if other else [])]
     books = [book_digest(rules.book) for rules in tables]

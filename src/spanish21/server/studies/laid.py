@@ -40,7 +40,7 @@ class Laid(msgspec.Struct, frozen=True):
 
 def hand(subject: Subject, laid: Laid) -> dict[str, Any]:
     """Every decision on a hand as it is laid, with its value; insurance where it is offered first."""
-    from spanish21.analysis.advice import advise
+    from spanish21.analysis.advice.advice import advise
 
     held, up, seen = cards(laid.hand), cards(laid.up), cards(laid.seen)
     _check(laid, len(held), len(up))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from spanish21.errors import BadInput
-from spanish21.server.workers import LONGEST, Workers
+from spanish21.server.studies.workers import LONGEST, Workers
 
 MOST_KEPT = 400
 MOST_OPEN = 6

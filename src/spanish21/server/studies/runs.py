@@ -14,13 +14,13 @@ import msgspec
 
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.rules import Rules
-from spanish21.server.digests import rules_digest
+from spanish21.server.log.digests import rules_digest
 from spanish21.server.studies.questions import Questions, TooMany
 from spanish21.server.studies.subject import Subject
 
 FIRST_PART, LARGEST_PART = 1_000, 4_000_000
 MOST_ROUNDS = 200_000_000
-MOST_RUNS, MOST_OF_ASKER = 6, 1
+MOST_RUNS = 6
 WATCHED_SECONDS = 20.0
 KEPT_SECONDS = 600.0
 SIMULATOR_MISSING = "this server has no simulator; it is installed with the extra simulation"
@@ -136,8 +136,8 @@ class Runs:
 
 def exact_edge(rules: Rules) -> tuple[float, int]:
     """The exact house edge of the least wager, its fixed payouts included, and that wager."""
-    from spanish21.analysis.summary import analysis_of
-    from spanish21.analysis.terms import FixedMoney
+    from spanish21.analysis.hands.terms import FixedMoney
+    from spanish21.analysis.report.edge_summary import analysis_of
 
     wager = rules.table_minimum
     return -analysis_of(rules, None, FixedMoney(wager)).expected_value, wager
@@ -148,8 +148,8 @@ _strategies: dict[str, Any] = {}
 
 
 def _strategy(rules: Rules) -> Any:
-    from spanish21.analysis.terms import FixedMoney
-    from spanish21.analysis.worth import edge
+    from spanish21.analysis.hands.terms import FixedMoney
+    from spanish21.analysis.worth.table_worth import edge
 
     digest = rules_digest(rules)
     if digest not in _strategies:

@@ -17,8 +17,8 @@ def session(subject: Subject, rounds: int) -> dict[str, Any]:
     """How a session ends, how it goes on the way, and how likely a bankroll is lost; in wagers."""
     import numpy
 
-    from spanish21.analysis.summary import analysis_of
-    from spanish21.simulation.session import ruin_in_session, session_law, session_quantiles
+    from spanish21.analysis.report.edge_summary import analysis_of
+    from spanish21.simulation.results.bankroll import ruin_in_session, session_law, session_quantiles
 
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"rounds is {rounds}; a session has 1 to {MOST_ROUNDS:,} rounds")
@@ -52,7 +52,7 @@ def _step_of(results: Any, chances: Any) -> tuple[Any, int]:
     """The law of a round on a grid, and how many of its places make a wager."""
     import numpy
 
-    from spanish21.simulation.session import Step
+    from spanish21.simulation.results.bankroll import Step
 
     parts = next((one for one in _PARTS if _is_on_grid(results * one)), _PARTS[-1])
     places = numpy.rint(results * parts).astype(numpy.int64)

@@ -9,8 +9,8 @@ import msgspec
 from spanish21.books.submission_file import Submission, submission_of
 from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
-from spanish21.server.digests import rules_digest
-from spanish21.server.hall import rules_asked
+from spanish21.server.log.digests import rules_digest
+from spanish21.server.table.hall import rules_asked
 
 SOURCE = "the submission"
 LONGEST_SUBMISSION = 50_000

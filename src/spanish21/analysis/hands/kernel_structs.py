@@ -1,0 +1,153 @@
+"""How the analyser's kernels are compiled, and the structures that they are handed.
+
+Compiling is most of what a newcomer waits for, and most of it is spent on arguments: each array of a tuple is
+taken apart and put together again at every call. So rules and the small numbers of a case are records, which
+are one pointer; a function that only kernels call has no entry from Python; and numbers that a caller writes
+out are kept in a record, because Numba would compile a function anew for each of them.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import numpy
+from numba import njit
+from numpy.typing import NDArray
+
+import spanish21.compiled.register  # noqa: F401  (names the folder of compiled kernels)
+from spanish21.analysis.hands.terms import Terms, record_type
+from spanish21.strategy import DOUBLE, HIT, RESCUE, STAND, HandNumbers, hand_numbers
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Floats = NDArray[numpy.float64]
+
+_OPTIONS: dict[str, Any] = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+}
+_BORROWS: dict[str, Any] = _OPTIONS | {"_nrt": False}
+"""A kernel that makes no array need not count references to those that it is handed."""
+_PART: dict[str, Any] = _BORROWS | {"no_cpython_wrapper": True, "cache": False}
+"""What a kernel calls is kept in the kernel's own file."""
+
+
+def kernel(function: Function) -> Function:
+    """The function, compiled when it is first called; it may make no array."""
+    dispatcher: Function = njit(**_BORROWS)(function)
+    return dispatcher
+
+
+def part_of_kernel(function: Function) -> Function:
+    """The same for a function that only kernels call."""
+    dispatcher: Function = njit(**_PART)(function)
+    return dispatcher
+
+
+def making_kernel(function: Function) -> Function:
+    """A kernel that makes arrays of its own, of which the compiler knows that nothing else is behind them."""
+    dispatcher: Function = njit(**_OPTIONS)(function)
+    return dispatcher
+
+
+def contracted_kernel(function: Function) -> Function:
+    """A kernel that makes arrays and may join a product and a sum in one step, as processors do."""
+    dispatcher: Function = njit(fastmath={"contract"}, **_OPTIONS)(function)
+    return dispatcher
+
+
+def plain(function: Function) -> Function:
+    """A part of a kernel as Python runs it."""
+    found: Function = function.py_func  # type: ignore[attr-defined]
+    return found
+
+
+class Ground(NamedTuple):
+    """What hands are played on: the shoe, the decisions, the rules and the ends of the dealer's hand."""
+
+    counts: NDArray[numpy.int64]
+    """`[value]`: the cards of the shoe."""
+    cards: int
+    numbers: HandNumbers
+    choices: NDArray[numpy.int8]
+    terms: Any
+    """A record of `Terms`."""
+    totals: Floats
+    """`[hand, up, total]`: how the dealer's hand ends against a hand."""
+    place: NDArray[numpy.int32]
+    """`[value, hand, cards beyond the hand]`: a row of `removed`."""
+    removed: Floats
+    """`[row, up, total]`: the same with further cards of one value gone."""
+
+
+_NO_PLACE = numpy.zeros((1, 1, 1), dtype=numpy.int32)
+_NOTHING_REMOVED = numpy.zeros((1, 1, 1))
+NO_LAW = numpy.zeros((1, 1))
+"""Where no law is counted."""
+
+_CASE = record_type([(name, numpy.int64, ()) for name in ("pair", "up", "removed", "split")])
+
+
+def new_case(pair: int = 0, up: int = 0, removed: int = 0, split: int = 0) -> Any:
+    """A pair's value (0: none), the up card's, how many further cards of the pair are gone, and whether the
+    hand was split: what kernels set and hand on."""
+    return numpy.array([(pair, up, removed, split)], dtype=_CASE)[0]
+
+
+def ground_of(
+    counts: NDArray[numpy.int64],
+    choices: NDArray[numpy.int8],
+    terms: Terms,
+    totals: Floats,
+    place: NDArray[numpy.int32] = _NO_PLACE,
+    removed: Floats = _NOTHING_REMOVED,
+) -> Ground:
+    """The ground of a shoe, decisions and rules."""
+    return Ground(counts, int(counts.sum()), hand_numbers(), choices, terms.record, totals, place, removed)
+
+
+@part_of_kernel
+def left_of(value: int, hand: int, case: Any, ground: Any) -> int:
+    """The cards of a value that are left when a hand lies, the up card and the further cards gone."""
+    left = ground.counts[value] - ground.numbers.held[hand, value]
+    if value == case.up:
+        left -= 1
+    if value == case.pair:
+        left -= case.removed
+    return int(left)
+
+
+@part_of_kernel
+def allowed(option: int, total: int, case: Any, terms: Any) -> int:
+    """The option of a hand that is not doubled, or standing where the rules do not allow it."""
+    if case.split == 1 and case.pair == 1 and terms.split_aces_one_card:
+        return STAND
+    if option == HIT and terms.may_hit[total]:
+        return HIT
+    if option == DOUBLE and terms.may_double[case.split, 0, total]:
+        return DOUBLE
+    return STAND
+
+
+@part_of_kernel
+def allowed_doubled(option: int, total: int, doubles: int, case: Any, terms: Any) -> int:
+    """The same of a doubled hand."""
+    if option == RESCUE and terms.may_rescue[doubles, total]:
+        return RESCUE
+    if option == DOUBLE and terms.may_double[case.split, doubles, total]:
+        return DOUBLE
+    return STAND
+
+
+@part_of_kernel
+def dealers_row(hand: int, case: Any, ground: Any) -> int:
+    """Where the chances of the dealer's totals against a hand are, further cards of the pair gone beside its
+    own: a row of `totals`, or below 0 the row -1 - row of `removed`."""
+    top, beyond = hand, 0
+    following = ground.numbers.following
+    for _ in range(case.removed):
+        if beyond == 0 and following[top, case.pair] >= 0:
+            top = following[top, case.pair]
+        else:
+            beyond += 1
+    return int(top if beyond == 0 else -1 - ground.place[case.pair, top, beyond])

@@ -1,1 +1,0 @@
-"""What each event makes of a table, chapter by chapter."""

@@ -1,0 +1,112 @@
+"""What one commit writes for one log: rows in the order of their tables' columns."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from spanish21.errors import Spanish21Error
+from spanish21.game.log import NOT_BEGUN
+from spanish21.server.log.chain import Row, first_chain
+from spanish21.server.log.shoe_numbers import Shoes
+
+KeyOf = Callable[[int], bytes]
+"""The key of a table's shoe, by the shoe's number."""
+
+
+class BrokenLaw(Spanish21Error):
+    """The table and its ledger disagree: the table stops, and nothing is paid on a guess."""
+
+
+class Log(msgspec.Struct, frozen=True):
+    """Where a log has come to: the last seq and chain, the owner's epoch, the version of its form, the shoes,
+    the seq of the first wager of the round (0: none yet), the round under way (0: none), and what the table's
+    accounts hold (empty ones left out)."""
+
+    table_id: str
+    seq: int
+    chain: bytes
+    epoch: int = 0
+    version: int = NOT_BEGUN
+    shoes: Shoes = Shoes()
+    first_wager: int = 0
+    round_under_way: int = 0
+    held: Mapping[str, int] = {}
+
+
+def new_log(table_id: str, epoch: int = 0) -> Log:
+    """A log before its first event."""
+    return Log(table_id, 0, first_chain(table_id), epoch)
+
+
+class Asked(NamedTuple):
+    """A command as it is kept: who asked under which id, the digest of its body, its name, on whose word."""
+
+    by: str
+    id: str
+    digest: bytes
+    command: str
+    role: str
+    reason: str = ""
+    second: str = ""
+
+
+class Draw(NamedTuple):
+    """A commitment to the wheels of a round, told before its wagers are closed."""
+
+    number: int
+    round: int
+    kind: str
+    commitment: bytes
+    sealed: bytes
+
+
+class Batch(msgspec.Struct):
+    """The rows of one commit for one log. It can be written only while the log ends at `before`."""
+
+    table_id: str
+    epoch: int
+    before: int
+    last: int = 0
+    chain: bytes = b""
+    events: list[Row] = msgspec.field(default_factory=list)
+    transfers: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    gains: Counter[str] = msgspec.field(default_factory=Counter)
+    meters: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    commands: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    shoes: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    shoes_opened: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    draws: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    draws_opened: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    rounds: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    rounds_ended: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    snapshot: tuple[Any, ...] | None = None
+    at_risk: dict[str, int] = msgspec.field(default_factory=dict)
+    """What is on the layout of the people for whom that has changed."""
+    played: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    """What people have won (below 0: lost), and for how many seconds they have played."""
+
+    @property
+    def at(self) -> int:
+        """The time of the commit, in ms."""
+        return self.events[-1].at
+
+
+def beside_of(batch: Batch) -> list[tuple[Any, ...]]:
+    """What a batch's note is the digest of; the table's id is left out, for the chain holds it."""
+    named = (
+        ("command", batch.commands),
+        ("shoe", [row[:5] for row in batch.shoes]),
+        ("draw", [row[:7] for row in batch.draws]),
+        ("draw opened", batch.draws_opened),
+        (
+            "round",
+            [(number, first, version, digest) for _, number, first, _, version, digest in batch.rounds],
+        ),
+    )
+    return [(name, *map(_plain, row)) for name, rows in named for row in rows]
+
+
+def _plain(value: Any) -> Any:
+    return value.hex() if isinstance(value, bytes) else value

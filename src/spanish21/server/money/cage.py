@@ -1,0 +1,36 @@
+"""The cage: chips that go into purses and out of them, each on record in the house's log."""
+
+from collections import Counter
+
+from spanish21.errors import BadInput
+from spanish21.server.log.house_events import ChipsGiven, ChipsTaken, Corrected
+from spanish21.server.money.house_book import HouseBook
+from spanish21.server.money.purses import Purses
+
+MOST = 2**53
+
+
+async def moved(
+    house: HouseBook,
+    purses: Purses,
+    event: ChipsGiven | ChipsTaken | Corrected,
+    by: str,
+    reason: str,
+    second: str = "",
+) -> int:
+    """Record what went into a purse or out of it; what is in the purse afterwards."""
+    amount = -event.amount if isinstance(event, ChipsTaken) else event.amount
+    if not amount or abs(amount) >= MOST:
+        raise BadInput("an amount is a whole number of the smallest unit, and not 0")
+    change = Counter({event.person: amount})
+    held = await purses.know(event.person, afresh=True)
+    if not purses.are_enough_for(change):
+        raise BadInput(f"the purse holds {held}, which is less than {-amount}")
+    purses.take(change)
+    try:
+        await house.record(event, by, reason, second)
+    except BaseException:
+        purses.give_back(change)
+        raise
+    purses.give(change)
+    return await purses.know(event.person)

@@ -1,0 +1,160 @@
+"""Accounts and guests. The log knows people by pseudonyms; their names are here and nowhere else."""
+
+import base64
+import unicodedata
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from spanish21.errors import BadInput
+from spanish21.game.table import HOUSE
+from spanish21.server.chance import Source
+from spanish21.server.people.roles import PLAYER, give_role, require_other_administrator
+from spanish21.server.store.schema import (
+    at_risk,
+    duties,
+    limits,
+    people,
+    played,
+    roles,
+    sessions,
+    submissions,
+)
+from spanish21.server.text import JOINER, NON_JOINER, line
+
+PSEUDONYM_SIZE = 10
+SHORTEST_NAME, LONGEST_NAME = 2, 32
+PUNCTUATION, JOINERS = " ._-'", (JOINER, NON_JOINER)
+INVISIBLE = frozenset(
+    (
+        *"\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0",
+        *map(chr, range(0xFE00, 0xFE10)),
+        *map(chr, range(0xE0100, 0xE01F0)),
+    )
+)
+"""Fillers and selectors that count as letters or marks: with one of them two names look alike."""
+RESERVED = frozenset((*HOUSE, "house", "administrator", "auditor", "player", "automatic", "clock"))
+"""Names that a person could be taken for the house under."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody known to the house; an erased person has no name any more."""
+
+    id: str
+    name: str | None
+    is_guest: bool
+    created: int
+    excluded_until: int
+    erased: int
+
+
+def new_pseudonym(source: Source) -> str:
+    """A name for the log that says nothing of the person."""
+    return "p" + base64.b32encode(source(PSEUDONYM_SIZE)).decode().lower()
+
+
+def guest_name(pseudonym: str) -> str:
+    """What a guest is called at the tables."""
+    return f"Guest {pseudonym[1:6].upper()}"
+
+
+def add_guest(connection: sa.Connection, pseudonym: str, now: int) -> Person:
+    """Somebody who plays at once, with play chips and without an account."""
+    row = {"id": pseudonym, "name": None, "is_guest": 1, "created": now, "last_seen": now}
+    connection.execute(sa.insert(people).values(**row))
+    give_role(connection, pseudonym, PLAYER, "", now)
+    return Person(pseudonym, guest_name(pseudonym), True, now, 0, 0)
+
+
+def add_account(connection: sa.Connection, pseudonym: str, name: str, password: str, now: int) -> Person:
+    """A new account, a player's; `password` is its hash."""
+    name = checked_name(name)
+    row = {"id": pseudonym, "name": name, "folded": folded(name), "password": password, "is_guest": 0}
+    _with_free_name(connection, name, sa.insert(people).values(**row, created=now, last_seen=now))
+    give_role(connection, pseudonym, PLAYER, "", now)
+    return Person(pseudonym, name, False, now, 0, 0)
+
+
+def keep_guest(connection: sa.Connection, person: str, name: str, password: str) -> None:
+    """A guest gets an account and keeps the pseudonym, the chips and the seat."""
+    name = checked_name(name)
+    changed = sa.update(people).where(people.c.id == person, people.c.is_guest == 1, people.c.erased == 0)
+    values = {"name": name, "folded": folded(name), "password": password, "is_guest": 0}
+    if not _with_free_name(connection, name, changed.values(**values)):
+        raise BadInput("only a guest can be given an account")
+
+
+def _with_free_name(connection: sa.Connection, name: str, statement: sa.UpdateBase) -> int:
+    """Carry out what gives a name to somebody; the store itself holds that no two have the same."""
+    try:
+        with connection.begin_nested():
+            return connection.execute(statement).rowcount
+    except IntegrityError:
+        raise BadInput(f"the name {name!r} is taken") from None
+
+
+def person_of(connection: sa.Connection, person: str) -> Person | None:
+    """The person of a pseudonym."""
+    return _read(connection, people.c.id == person)
+
+
+def person_named(connection: sa.Connection, name: str) -> Person | None:
+    """The person of a name, however it is written."""
+    return _read(connection, people.c.folded == folded(line(name, "the name")))
+
+
+def _read(connection: sa.Connection, which: sa.ColumnElement[bool]) -> Person | None:
+    columns = (people.c.id, people.c.name, people.c.is_guest, people.c.created)
+    query = sa.select(*columns, people.c.excluded_until, people.c.erased).where(which)
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        return None
+    name = guest_name(row.id) if row.is_guest and not row.erased else row.name
+    return Person(row.id, name, bool(row.is_guest), row.created, row.excluded_until, row.erased)
+
+
+def set_password(connection: sa.Connection, person: str, password: str) -> None:
+    """Another password, by its hash; whoever asks for it ends the person's other sessions as well."""
+    is_account = sa.and_(people.c.id == person, people.c.is_guest == 0, people.c.erased == 0)
+    connection.execute(sa.update(people).where(is_account).values(password=password))
+
+
+def erase(connection: sa.Connection, person: str, now: int) -> None:
+    """Forget who somebody is: the pseudonym stays in the log, and nothing leads from it to a person.
+
+    The exclusion stays, so that nobody gets round one by being erased while seated.
+    """
+    require_other_administrator(connection, person)
+    gone = {"name": None, "folded": None, "password": None, "erased": now}
+    connection.execute(sa.update(people).where(people.c.id == person, people.c.erased == 0).values(**gone))
+    for table in (roles, sessions, limits, played, at_risk, duties, submissions):
+        connection.execute(sa.delete(table).where(table.c.person == person))
+
+
+def checked_name(name: str) -> str:
+    """A name as it is kept, or what is wrong with it."""
+    name = " ".join(unicodedata.normalize("NFKC", line(name, "the name")).split())
+    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
+        raise BadInput(f"a name has {SHORTEST_NAME} to {LONGEST_NAME} characters, not {len(name)}")
+    wrong = [letter for at, letter in enumerate(name) if not _is_of_name(letter, name[at - 1 : at])]
+    if wrong:
+        raise BadInput(f"{wrong[0]!r} cannot be in a name; letters, digits, blanks and . _ - ' can")
+    if folded(name) in RESERVED or folded(name).startswith("guest "):
+        raise BadInput(f"the name {name!r} is the house's own; choose another")
+    return name
+
+
+def _is_of_name(letter: str, before: str) -> bool:
+    """Whether a letter may be in a name. Many scripts write vowels as marks on the letter before, and some
+    need joiners, which `line` lets through in their places; no other letter is invisible."""
+    if letter in INVISIBLE:
+        return False
+    is_mark = unicodedata.category(letter) in ("Mn", "Mc") and before not in ("", *PUNCTUATION)
+    return letter.isalnum() or letter in PUNCTUATION or letter in JOINERS or is_mark
+
+
+def folded(name: str) -> str:
+    """A name as it is compared, without regard to capitals, forms of letters and joiners."""
+    plain = "".join(letter for letter in unicodedata.normalize("NFKC", name) if letter not in JOINERS)
+    return " ".join(unicodedata.normalize("NFKC", plain.casefold()).split())

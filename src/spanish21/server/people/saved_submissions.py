@@ -1,0 +1,32 @@
+"""Rules Submissions that people have saved, each under a name of their own."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from spanish21.errors import BadInput
+from spanish21.server.store.schema import submissions
+
+MOST_KEPT = 20
+
+
+def kept_submissions(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """What somebody has saved, by name."""
+    columns = (submissions.c.name, submissions.c.text, submissions.c.at)
+    own = sa.select(*columns).where(submissions.c.person == person).order_by(submissions.c.name)
+    return [dict(row._mapping) for row in connection.execute(own)]
+
+
+def keep_submission(connection: sa.Connection, person: str, name: str, text: str, now: int) -> None:
+    """Save a submission under a name, in place of what was there."""
+    drop_submission(connection, person, name)
+    own = sa.select(sa.func.count()).where(submissions.c.person == person)
+    if (connection.scalar(own) or 0) >= MOST_KEPT:
+        raise BadInput(f"you have saved {MOST_KEPT} submissions; delete one first")
+    connection.execute(sa.insert(submissions).values(person=person, name=name, text=text, at=now))
+
+
+def drop_submission(connection: sa.Connection, person: str, name: str) -> None:
+    """Forget what somebody has saved under a name."""
+    own = sa.and_(submissions.c.person == person, submissions.c.name == name)
+    connection.execute(sa.delete(submissions).where(own))

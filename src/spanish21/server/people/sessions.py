@@ -1,0 +1,95 @@
+"""Sessions: a random token for the browser, of which the store keeps a hash."""
+
+import hashlib
+
+import msgspec
+import sqlalchemy as sa
+
+from spanish21.server.chance import Source
+from spanish21.server.store.schema import people, sessions
+
+TOKEN_SIZE = 32
+MINUTE = 60_000
+LIFETIME = 12 * 60 * MINUTE
+"""A session ends after this many milliseconds, whatever happens,"""
+IDLE_TIME = 60 * MINUTE
+"""or after this many without a request."""
+SEEN_EVERY = MINUTE
+"""How exactly the last request is kept: a write for each would be too many."""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Somebody logged in; `digest` is what a socket remembers, to be closed at the log-out."""
+
+    digest: bytes
+    person: str
+    csrf: str
+    expires: int
+    last_seen: int
+
+
+def new_token(source: Source) -> str:
+    """A token for a cookie, a one-time link or a form."""
+    return source(TOKEN_SIZE).hex()
+
+
+def digest_of(token: str) -> bytes:
+    """What the store keeps of a token."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def begin_session(connection: sa.Connection, person: str, token: str, csrf: str, now: int) -> Session:
+    """A new session; it ends after its lifetime, or earlier."""
+    session = Session(digest_of(token), person, csrf, now + LIFETIME, now)
+    row = {"digest": session.digest, "person": person, "csrf": csrf.encode(), "created": now}
+    connection.execute(sa.insert(sessions).values(**row, expires=session.expires, last_seen=now))
+    connection.execute(sa.update(people).where(people.c.id == person).values(last_seen=now))
+    return session
+
+
+def session_of(connection: sa.Connection, token: str, now: int) -> Session | None:
+    """The session of a token, unless it is over."""
+    row = connection.execute(_living(now).where(sessions.c.digest == digest_of(token))).one_or_none()
+    if row is None:
+        return None
+    return Session(row.digest, row.person, row.csrf.decode(), row.expires, row.last_seen)
+
+
+def _living(now: int) -> sa.Select[tuple[bytes, str, bytes, int, int]]:
+    columns = (sessions.c.digest, sessions.c.person, sessions.c.csrf, sessions.c.expires)
+    is_living = sa.and_(sessions.c.expires > now, sessions.c.last_seen > now - IDLE_TIME)
+    return sa.select(*columns, sessions.c.last_seen).where(is_living)
+
+
+def is_to_be_kept(session: Session, now: int) -> bool:
+    """Whether it is time to write down that the session was used."""
+    return now >= session.last_seen + SEEN_EVERY
+
+
+def keep_session(connection: sa.Connection, session: Session, now: int) -> None:
+    """Write down that the session was used, so that it does not end as idle."""
+    of_session = sessions.c.digest == session.digest
+    connection.execute(sa.update(sessions).where(of_session).values(last_seen=now))
+
+
+def end_session(connection: sa.Connection, session: Session) -> None:
+    """Log out: the token is worth nothing any more."""
+    connection.execute(sa.delete(sessions).where(sessions.c.digest == session.digest))
+
+
+def end_sessions(connection: sa.Connection, person: str, but: Session | None = None) -> tuple[bytes, ...]:
+    """Log somebody out everywhere, perhaps but here; the digests of the sessions that ended."""
+    which = sessions.c.person == person
+    if but is not None:
+        which = sa.and_(which, sessions.c.digest != but.digest)
+    ended = tuple(connection.scalars(sa.select(sessions.c.digest).where(which)))
+    connection.execute(sa.delete(sessions).where(which))
+    return ended
+
+
+def sweep_sessions(connection: sa.Connection, now: int) -> tuple[bytes, ...]:
+    """Forget the sessions that are over; their digests."""
+    is_over = sa.or_(sessions.c.expires <= now, sessions.c.last_seen <= now - IDLE_TIME)
+    ended = tuple(connection.scalars(sa.select(sessions.c.digest).where(is_over)))
+    connection.execute(sa.delete(sessions).where(is_over))
+    return ended

@@ -1,0 +1,56 @@
+"""Play on record: what people won and lost by hour, how long they played and what they have on the layouts.
+All of it is written in the commit in which it happens."""
+
+from collections.abc import Mapping, Sequence
+
+import sqlalchemy as sa
+
+from spanish21.game.table import Table
+from spanish21.server.log.play import HOUR, on_layout
+from spanish21.server.store.schema import at_risk, played
+from spanish21.server.store.statements import insert_rows
+
+HOURS_COUNTED = 24
+
+
+def add_play(connection: sa.Connection, played_now: Mapping[str, tuple[int, int]], now: int) -> None:
+    """Write down what people won (below 0: lost) and how many seconds they played, in this hour."""
+    rows = [(person, now // HOUR, won, seconds) for person, (won, seconds) in sorted(played_now.items())]
+    insert_rows(connection, played, rows, AND_MORE)
+
+
+NEWEST_RISK = "ON CONFLICT (person, table_id) DO UPDATE SET amount = excluded.amount"
+AND_MORE = (
+    "ON CONFLICT (person, hour)"
+    " DO UPDATE SET won = played.won + excluded.won, seconds = played.seconds + excluded.seconds"
+)
+
+
+def lost_and_seconds(connection: sa.Connection, person: str, now: int, more: int = 0) -> tuple[int, int]:
+    """What somebody lost on balance, and how many seconds they played, in the last 24 hours; `more` is won
+    and not in the store yet.
+
+    Hours count whole, so the time looked back on is up to an hour longer and never shorter."""
+    recent = sa.and_(played.c.person == person, played.c.hour >= now // HOUR - HOURS_COUNTED)
+    sums = sa.func.coalesce(sa.func.sum(played.c.won), 0), sa.func.coalesce(sa.func.sum(played.c.seconds), 0)
+    won, seconds = connection.execute(sa.select(*sums).where(recent)).one()
+    return max(-int(won) - more, 0), int(seconds)
+
+
+def risks_of(connection: sa.Connection, person: str) -> dict[str, int]:
+    """What a person has on the layouts, by table."""
+    query = sa.select(at_risk.c.table_id, at_risk.c.amount).where(at_risk.c.person == person)
+    return {row.table_id: row.amount for row in connection.execute(query)}
+
+
+def note_risks(connection: sa.Connection, tables: Sequence[tuple[str, Table]]) -> None:
+    """Write down what is on the layouts of tables that are taken up: what an older version left out, too."""
+    rows = [(person, id, risk) for id, table in tables for person, risk in sorted(on_layout(table).items())]
+    insert_rows(connection, at_risk, rows, NEWEST_RISK)
+
+
+def sweep_played(connection: sa.Connection, now: int) -> int:
+    """Forget the hours that no limit looks back on; how many rows there were."""
+    connection.execute(sa.delete(at_risk).where(at_risk.c.amount == 0))
+    old = played.c.hour < now // HOUR - HOURS_COUNTED
+    return connection.execute(sa.delete(played).where(old)).rowcount

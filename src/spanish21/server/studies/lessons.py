@@ -1,0 +1,127 @@
+"""Lessons of the dealer's school that are under way, in memory; the oldest go when there are many."""
+
+import random
+import secrets
+import threading
+from collections import OrderedDict
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from spanish21 import __version__
+from spanish21.errors import BadInput
+from spanish21.game.rules import Rules
+from spanish21.game.table import DEALER
+from spanish21.game.view import view
+from spanish21.school.certificate import Paper, certificate
+from spanish21.school.lesson import Lesson, Plan
+from spanish21.school.marks import Mark, correction, score_of
+from spanish21.school.questions import clause_texts, hint_text, shown_question
+from spanish21.school.telling import happened
+from spanish21.server.table.sheets import felt_sheet
+
+MOST_LESSONS = 300
+OVER = "this lesson is over; begin another"
+
+
+class HeldLesson:
+    """A lesson and what was told of it last; one request at a time."""
+
+    def __init__(self, rules: Rules, plan: Plan) -> None:
+        self.rules, self.plan = rules, plan
+        self.seed = secrets.randbelow(10**6)
+        self.lesson = Lesson(rules, plan, random.Random(self.seed))
+        self.lock = threading.Lock()
+        self.told: list[str] = []
+        self.is_finished = False
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.is_finished = self.lesson.next() is None
+        self.told = happened(self.lesson.table, self.lesson.shown)
+
+    def state(self) -> dict[str, Any]:
+        """What the trainee sees: the table, what has happened, the question, the score."""
+        lesson, question = self.lesson, self.lesson.current
+        score = score_of(lesson.marks)
+        return {
+            "number": len(lesson.marks) + 1,
+            "of": self.plan.questions,
+            "told": self.told,
+            "view": msgspec.to_builtins(view(lesson.table, DEALER)),
+            "question": None if question is None else shown_question(question),
+            "score": msgspec.to_builtins(score) | {"percent": score.percent},
+            "is_exam": lesson.is_exam,
+            "is_over": self.is_finished,
+            "is_passed": lesson.is_exam and self.is_finished and score.is_passed,
+        }
+
+    def answer(self, typed: str) -> dict[str, Any]:
+        """Judge an answer and go on; in an exam corrections come at the end."""
+        with self.lock:
+            if self.lesson.current is None:
+                raise BadInput("nothing is asked any more")
+            mark = self.lesson.answer(typed)
+            shown = None if self.lesson.is_exam else _judged(self.rules, mark)
+            self._go_on()
+            return {"mark": shown, **self.state()}
+
+    def hint(self) -> str:
+        """A hint for the question, which counts in the score."""
+        with self.lock:
+            question = self.lesson.current
+            if question is None or self.lesson.is_exam:
+                return "There are no hints in an exam." if question else ""
+            self.lesson.hinted = True
+            return hint_text(self.rules, question)
+
+    def certificate(self, name: str) -> str:
+        """The result as a page to be printed."""
+        boxes, questions = self.plan.boxes, self.plan.questions
+        held = (
+            f"spanish21 deal {self.rules.book} --exam --questions {questions} --boxes {boxes} "
+            f"--irregular {self.plan.irregular:g} --seed {self.seed}"
+        )
+        paper = Paper(name, date.today().isoformat(), __version__, held, self.is_finished)
+        return certificate(self.rules, score_of(self.lesson.marks), paper)
+
+
+def _judged(rules: Rules, mark: Mark) -> dict[str, Any]:
+    return {
+        "is_right": mark.is_right,
+        "answer": mark.answer,
+        "asks": mark.question.asks,
+        "explains": mark.question.explains,
+        "floor": "" if mark.is_right else correction(rules, mark),
+        "clauses": clause_texts(rules, mark.question),
+    }
+
+
+class Lessons:
+    """All lessons under way."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[str, HeldLesson] = OrderedDict()
+
+    def begin(self, rules: Rules, plan: Plan) -> tuple[str, HeldLesson]:
+        """A new lesson, and the text that names it."""
+        held = HeldLesson(rules, plan)
+        key = secrets.token_urlsafe(16)
+        self._held[key] = held
+        while len(self._held) > MOST_LESSONS:
+            self._held.popitem(last=False)
+        return key, held
+
+    def of(self, key: str) -> HeldLesson:
+        """The lesson of a name, or `BadInput`."""
+        held = self._held.get(key)
+        if held is None:
+            raise BadInput(OVER)
+        self._held.move_to_end(key)
+        return held
+
+
+def sheet_of(held: HeldLesson) -> dict[str, Any]:
+    """What the felt of a lesson is drawn from."""
+    return {"id": "school", "name": "School", **felt_sheet(held.rules)}

@@ -1,0 +1,21 @@
+"""The end of a table: what is still sealed is opened, and nothing more is written to its log."""
+
+import sqlalchemy as sa
+
+from spanish21.server.log.batch import KeyOf, Log
+from spanish21.server.log.shoe_numbers import unopened
+from spanish21.server.store import schema
+from spanish21.server.store.nodes import require_owner
+
+
+def close_table(connection: sa.Connection, log: Log, key_of: KeyOf) -> None:
+    """Close a table that nobody plays at any more; the seed of a round that will not be played is opened
+    with the last batch before."""
+    require_owner(connection, log.table_id, log.epoch)
+    shoes = schema.shoes
+    for number in unopened(log.shoes):
+        of_shoe = sa.and_(shoes.c.table_id == log.table_id, shoes.c.number == number)
+        opening = {"last_seq": log.seq, "key": key_of(number)}
+        connection.execute(sa.update(shoes).where(of_shoe).values(**opening))
+    of_table = schema.tables.c.id == log.table_id
+    connection.execute(sa.update(schema.tables).where(of_table).values(state="closed"))

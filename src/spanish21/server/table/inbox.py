@@ -1,0 +1,117 @@
+"""A command as it comes to a table, and the answer that it gets."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from spanish21.books.citing import refusal_clauses, refusal_text
+from spanish21.client.answer import Answer
+from spanish21.errors import BadInput, Refused
+from spanish21.game import commands as cmd
+from spanish21.game.rules import Rules
+from spanish21.game.table import HOUSE
+from spanish21.game.wire import command_of
+from spanish21.server.log.batch import Asked
+from spanish21.server.log.digests import command_digest
+from spanish21.server.people.authority import AUTOMATIC, HOUSE_ITSELF, Actor
+from spanish21.server.people.roles import PLAYER
+from spanish21.server.table.listener import Listener
+
+_encode = msgspec.json.Encoder().encode
+
+LONGEST_ID = 64
+STOPPED, STALE, NOT_AUTHORISED, PURSE = "table_stopped", "stale", "not_authorised", "purse_too_small"
+OWN_LIMIT, REUSED_ID, CLOSING, BUSY = "own_limit", "id_used_before", "table_closes", "busy"
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A command, who sends it under which id, and which event they had seen last."""
+
+    actor: Actor
+    id: str
+    seq: int
+    command: cmd.Command
+    digest: bytes
+    reason: str = ""
+    second: Actor | None = None
+    answered: Any = None
+    """The future that hears the answer; nobody waits for the house's own."""
+    listener: Listener | None = None
+    """Who gets the answer as a message: together with what it changed, or alone."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return (self.actor.id, self.id)
+
+    @property
+    def asked(self) -> Asked:
+        """What the log keeps of it."""
+        role = self.command.by if self.command.by in HOUSE else PLAYER
+        name = type(self.command).__name__
+        second = self.second.id if self.second is not None else ""
+        return Asked(self.actor.id, self.id, self.digest, name, role, self.reason, second)
+
+    def answer(self, answer: Answer, is_told: bool = False) -> None:
+        """Tell whoever waits for it; the listener too, unless it was told."""
+        if self.answered is None or self.answered.done():
+            return
+        if self.listener is not None and not is_told:
+            self.listener.send(answer_text(self.id, answer))
+        self.answered.set_result(answer)
+
+
+def ask_of(
+    actor: Actor,
+    by: str,
+    message: dict[str, Any],
+    second: Actor | None = None,
+    future: "asyncio.Future[Answer] | None" = None,
+) -> Ask:
+    """The command in a message of a client, or `BadInput`; who it is `by` the server says."""
+    id, seq, body, reason = (message.get(name) for name in ("id", "seq", "command", "reason"))
+    reason = reason or ""
+    if not isinstance(id, str) or not 0 < len(id) <= LONGEST_ID:
+        raise BadInput(f"a command's id is a text of 1 to {LONGEST_ID} characters")
+    if type(seq) is not int or seq < 0:
+        raise BadInput("seq is the number of the last event that you have seen")
+    if not isinstance(body, dict) or not isinstance(reason, str):
+        raise BadInput("a command is an object with its name under type; a reason is a text")
+    if reason and by not in HOUSE:
+        raise BadInput("a player's command has no reason: leave it out")
+    if "by" in body:
+        raise BadInput("the server itself says who sends a command: leave out by")
+    command = command_of(_encode({**body, "by": by}))
+    told = msgspec.json.encode([body, by, reason, second.id if second else ""], order="sorted")
+    return Ask(actor, id, seq, command, command_digest(told), reason, second, future)
+
+
+def ask_of_house(command: cmd.Command, seq: int) -> Ask:
+    """What the house does by itself; its id follows from its place in the log."""
+    name = type(command).__name__
+    return Ask(HOUSE_ITSELF, f"{name}-{seq}", seq, command, command_digest(name.encode()))
+
+
+def asked_of_house(name: str, seq: int) -> Asked:
+    """What the log keeps of things that are done because they are due."""
+    return Asked(AUTOMATIC, f"{name}-{seq}", command_digest(name.encode()), name, AUTOMATIC)
+
+
+def answer_text(id: str, answer: Answer) -> bytes:
+    """An answer as a message to the client who asked under an id."""
+    if answer.ok:
+        return _encode({"type": "answer", "id": id, "ok": True, "seq": answer.seq})
+    words = {"reason": answer.reason, "text": answer.text, "clauses": answer.clauses, "stale": answer.stale}
+    return _encode({"type": "answer", "id": id, "ok": False, **words})
+
+
+def refusal(rules: Rules, refused: Refused, command: object) -> Answer:
+    """The game's no, in words and with its clauses."""
+    clauses = tuple(f"{rules.book} {clause}" for clause in refusal_clauses(rules, refused, command))
+    text = refusal_text(rules, refused, command).rpartition(" [")[0]
+    return Answer(False, 0, refused.reason, text, clauses)
+
+
+def no(reason: str, text: str, stale: bool = False) -> Answer:
+    """The server's own no."""
+    return Answer(False, 0, reason, text, (), stale)

@@ -1,0 +1,56 @@
+"""Routes about the server itself."""
+
+from typing import Any
+
+from litestar import Response, get
+
+from spanish21 import __version__
+from spanish21.server.audit.background import WRONG
+from spanish21.server.web.routes.caller import Asking, Desk
+
+
+@get("/api/health", summary="Whether all is well", asks="see_health")
+async def health(desk: Desk) -> Response[dict[str, Any]]:
+    """503 while the writer waits for a disk or a database. `ledger` is the check of the whole log that runs
+    beside play after every start; `nodes` counts the servers that share the database."""
+    hosts = desk.hall.hosts.values()
+    stopped = [host.table_id for host in hosts if host.stopped]
+    trouble = desk.writer.trouble
+    ledger = desk.checking.found
+    body = {
+        "ok": not trouble and not stopped and ledger.state != WRONG,
+        "version": __version__,
+        "trouble": trouble,
+        "tables": len(hosts),
+        "stopped": stopped,
+        "ledger": {
+            "state": ledger.state,
+            "tables": ledger.tables,
+            "events": ledger.events,
+            "seconds": round(ledger.seconds, 1),
+            "findings": len(ledger.findings),
+        },
+        "nodes": 1 + len(desk.cluster.others) if desk.cluster is not None else 1,
+    }
+    return Response(body, status_code=503 if trouble else 200)
+
+
+@get("/metrics", summary="Figures for Prometheus", include_in_schema=True, asks="see_metrics")
+async def metrics(desk: Desk, caller: Asking) -> Response[str]:
+    """For auditors and administrators."""
+    desk.require(caller, "see_metrics")
+    hosts = desk.hall.hosts.values()
+    figures = {
+        "spanish21_tables": len(hosts),
+        "spanish21_tables_stopped": sum(1 for host in hosts if host.stopped),
+        "spanish21_people": sum(len(host.table.people) for host in hosts),
+        "spanish21_listeners": sum(len(host.teller.listeners) for host in hosts),
+        "spanish21_batches_total": desk.writer.committed,
+        "spanish21_commits_total": desk.writer.groups,
+        "spanish21_in_trouble": int(bool(desk.writer.trouble)),
+    }
+    lines = "".join(f"{name} {value}\n" for name, value in figures.items())
+    return Response(lines, media_type="text/plain; version=0.0.4")
+
+
+ROUTES = [health, metrics]

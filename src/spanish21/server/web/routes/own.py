@@ -1,0 +1,145 @@
+"""Routes about one's own account: limits, exclusion, the password, one's data, and the end of it."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+import sqlalchemy as sa
+from litestar import Request, delete, get, post, put
+from litestar.openapi.spec import Example
+from litestar.params import Body
+
+from spanish21.game.count_text import count_text
+from spanish21.server.people.accounts import set_password
+from spanish21.server.people.limits import LOSS, TIME, exclude, set_limit
+from spanish21.server.people.lockout import begin_attempt, caller_from, succeeded
+from spanish21.server.people.own_data import own_data
+from spanish21.server.people.passwords import require_good_password
+from spanish21.server.people.sessions import end_sessions
+from spanish21.server.web.desk import Caller, FrontDesk, NotAllowed, limits_now
+from spanish21.server.web.erasure import erase_person
+from spanish21.server.web.routes.caller import Asking, Desk, address_of
+
+DAY = 24 * 60 * 60 * 1_000
+MOST_DAYS = 36_500
+Secret = Annotated[str, msgspec.Meta(max_length=1_000)]
+
+
+class OwnLimits(msgspec.Struct, forbid_unknown_fields=True):
+    """What to lose, in the smallest unit, and how long to play in 24 hours; null is no limit."""
+
+    loss: int | None = None
+    minutes: int | None = None
+
+
+class Exclusion(msgspec.Struct, forbid_unknown_fields=True):
+    """For how many days somebody excludes themselves from play."""
+
+    days: Annotated[int, msgspec.Meta(ge=1, le=MOST_DAYS)]
+
+
+class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+    """The password that holds, and the one that is to hold."""
+
+    old: Secret
+    new: Secret
+
+
+class OwnEnd(msgspec.Struct, forbid_unknown_fields=True):
+    """The password of the account that is to be erased; a guest has none."""
+
+    password: Secret = ""
+
+
+_LIMITS = [Example(value={"loss": 20_000, "minutes": 120})]
+_DAYS = [Example(value={"days": 30})]
+_PASSWORDS = [Example(value={"old": "a long secret", "new": "a longer secret"})]
+_END = [Example(value={"password": "a long secret"})]
+
+
+@put("/api/me/limits", summary="Set your own limits", asks="set_own_limit")
+async def set_limits(
+    desk: Desk, caller: Asking, data: Annotated[OwnLimits, Body(examples=_LIMITS)]
+) -> dict[str, Any]:
+    """A lower limit holds at once, a higher one after 24 hours."""
+    person, now = desk.required(caller, "set_own_limit").id, desk.now()
+    seconds = None if data.minutes is None else data.minutes * 60
+
+    def work(connection: sa.Connection) -> dict[str, int]:
+        since = {"loss": set_limit(connection, person, LOSS, data.loss, now)}
+        return since | {"minutes": set_limit(connection, person, TIME, seconds, now)}
+
+    since = await desk.writer.run(work)
+    return {"since": since, "limits": await desk.reading(limits_now, person, now)}
+
+
+@post("/api/me/exclusion", summary="Exclude yourself from play", status_code=200, asks="exclude_self")
+async def exclude_self(
+    desk: Desk, caller: Asking, data: Annotated[Exclusion, Body(examples=_DAYS)]
+) -> dict[str, int]:
+    """At once, and it cannot be taken back; a round under way is finished."""
+    person, now = desk.required(caller, "exclude_self").id, desk.now()
+    until = now + data.days * DAY
+    await desk.writer.run(lambda connection: exclude(connection, person, until, now))
+    return {"until": until}
+
+
+@put("/api/me/password", summary="Change your password", status_code=204, asks="change_own_password")
+async def change_password(
+    desk: Desk,
+    caller: Asking,
+    request: Request,  # type: ignore[type-arg]
+    data: Annotated[NewPassword, Body(examples=_PASSWORDS)],
+) -> None:
+    """Whoever knows the old one sets a new one; every other session of the account ends."""
+    asking = desk.required(caller, "change_own_password")
+    if asking.is_guest:
+        raise NotAllowed("a guest has no password; open an account first", 409)
+    require_good_password(data.new, asking.name)
+    await _require_password(desk, asking, data.old, address_of(request))
+    async with desk.hashing:
+        hashed = await asyncio.to_thread(desk.passwords.hashed, data.new)
+
+    def work(connection: sa.Connection) -> tuple[bytes, ...]:
+        set_password(connection, asking.id, hashed)
+        return end_sessions(connection, asking.id, but=asking.session)
+
+    desk.sockets.end(await desk.writer.run(work), "the password of this account was changed; log in again")
+
+
+@get("/api/me/data", summary="All that is kept about you", asks="export_own_data")
+async def export_data(desk: Desk, caller: Asking) -> dict[str, Any]:
+    """Account, roles, limits, sessions, play by the hour, and what went into the purse and out of it."""
+    person = desk.required(caller, "export_own_data").id
+    return await desk.reading(own_data, person)
+
+
+@delete("/api/me", summary="Erase yourself", status_code=204, asks="erase_self")
+async def erase_self(
+    desk: Desk,
+    caller: Asking,
+    request: Request,  # type: ignore[type-arg]
+    data: Annotated[OwnEnd, Body(examples=_END)],
+) -> None:
+    """Name, password, roles, sessions and limits are forgotten; the log knows a pseudonym and stays whole."""
+    asking = desk.required(caller, "erase_self")
+    if not asking.is_guest:
+        await _require_password(desk, asking, data.password, address_of(request))
+    await erase_person(desk, asking.id, asking.id, "asked for it")
+
+
+async def _require_password(desk: FrontDesk, asking: Caller, password: str, address: str) -> None:
+    """Refuse a wrong password; it counts like one at a log-in."""
+    counted = caller_from(desk.master, asking.name, address)
+    attempt = await desk.writer.run(lambda connection: begin_attempt(connection, counted, desk.now()))
+    if attempt.wait:
+        wait = count_text(-(-attempt.wait // 1_000), "second")
+        raise NotAllowed(f"too many failures; wait {wait}", 429)
+    async with desk.hashing:
+        is_right = await asyncio.to_thread(desk.passwords.is_right, attempt.stored, password)
+    if not is_right:
+        raise NotAllowed("the password is wrong")
+    await desk.writer.run(lambda connection: succeeded(connection, attempt, desk.now()))
+
+
+ROUTES = [set_limits, exclude_self, change_password, export_data, erase_self]

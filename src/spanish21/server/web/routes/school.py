@@ -1,0 +1,110 @@
+"""Routes of the dealer's school: a lesson or an exam, held on the server, question by question."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.openapi.spec import Example
+from litestar.params import Body, FromPath, QueryParameter
+
+from spanish21.books.rulebook import BOOKS
+from spanish21.errors import BadInput
+from spanish21.game.count_text import count_text
+from spanish21.school.lesson import Plan
+from spanish21.server.studies.lessons import sheet_of
+from spanish21.server.table.hall import rules_asked
+from spanish21.server.web.routes.caller import Asking, Desk
+
+IRREGULAR, REQUESTS = (0.25, 0.6), (0.15, 0.3)
+"""How often something goes wrong or is asked for, in a lesson and in an exam."""
+
+
+class NewLesson(msgspec.Struct, forbid_unknown_fields=True):
+    """A lesson under a book; an exam has so many questions."""
+
+    book: Annotated[str, msgspec.Meta(max_length=60)]
+    boxes: Annotated[int, msgspec.Meta(ge=1, le=7)] = 3
+    exam: bool = False
+    opening: bool = False
+    questions: Annotated[int, msgspec.Meta(ge=1, le=200)] = 30
+
+
+class Answered(msgspec.Struct, forbid_unknown_fields=True):
+    """What the trainee typed or chose."""
+
+    answer: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+_NEW = [Example(value={"book": BOOKS[0], "boxes": 3, "exam": True, "questions": 30})]
+_ANSWER = [Example(value={"answer": "b"})]
+
+
+@post("/api/lessons", summary="Begin a lesson or an exam of the dealer's school", asks="take_lesson")
+async def begin(
+    desk: Desk, caller: Asking, data: Annotated[NewLesson, Body(examples=_NEW)]
+) -> dict[str, Any]:
+    """Its name, what the felt is drawn from, and the first question."""
+    desk.require(caller, "take_lesson")
+    rules = rules_asked(data.book, "")
+    if data.boxes > rules.boxes:
+        raise BadInput(f"this table has {count_text(rules.boxes, 'box', 'boxes')}")
+    plan = Plan(
+        boxes=data.boxes,
+        irregular=IRREGULAR[data.exam],
+        requests=REQUESTS[data.exam],
+        opening=data.opening or data.exam,
+        questions=data.questions if data.exam else 0,
+    )
+    key, held = await asyncio.to_thread(desk.lessons.begin, rules, plan)
+    return {"lesson": key, "sheet": sheet_of(held), **held.state()}
+
+
+@get("/api/lessons/{key:str}", summary="A lesson as it stands", asks="take_lesson")
+async def see(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, Any]:
+    """After a reload."""
+    desk.require(caller, "take_lesson")
+    held = desk.lessons.of(key)
+    return {"lesson": key, "sheet": sheet_of(held), **held.state()}
+
+
+@post(
+    "/api/lessons/{key:str}/answer",
+    summary="Answer the question of a lesson",
+    status_code=200,
+    asks="take_lesson",
+)
+async def answer(
+    desk: Desk, caller: Asking, key: FromPath[str], data: Annotated[Answered, Body(examples=_ANSWER)]
+) -> dict[str, Any]:
+    """What was right, by which clause, and the next question; in an exam the next question alone."""
+    desk.require(caller, "take_lesson")
+    return await asyncio.to_thread(desk.lessons.of(key).answer, data.answer)
+
+
+@post("/api/lessons/{key:str}/hint", summary="A hint for the question", status_code=200, asks="take_lesson")
+async def hint(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, str]:
+    """Not in an exam."""
+    desk.require(caller, "take_lesson")
+    return {"hint": desk.lessons.of(key).hint()}
+
+
+@get(
+    "/api/lessons/{key:str}/certificate",
+    summary="The result of an exam as a page to be printed",
+    asks="take_lesson",
+)
+async def result(
+    desk: Desk,
+    caller: Asking,
+    key: FromPath[str],
+    name: Annotated[str, QueryParameter(max_length=80)] = "Trainee",
+) -> Response[str]:
+    """A file of its own: HTML without anything from elsewhere."""
+    desk.require(caller, "take_lesson")
+    text = await asyncio.to_thread(desk.lessons.of(key).certificate, name)
+    saved = {"content-disposition": 'attachment; filename="certificate.html"'}
+    return Response(text, media_type="text/html", headers=saved)
+
+
+ROUTES = [begin, see, answer, hint, result]

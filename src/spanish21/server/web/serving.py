@@ -1,0 +1,271 @@
+"""Starting a server and ending it: the store, the tables, the address; every round is kept at the end."""
+
+import asyncio
+import gc
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+import uvicorn
+
+from spanish21.books.rulebook import BOOKS, file_text, load_book
+from spanish21.books.submission import rules_of
+from spanish21.books.submission_file import submission_of
+from spanish21.compiled.ahead import is_compiled, started
+from spanish21.compiled.cache import data_folder
+from spanish21.errors import BadInput
+from spanish21.game.count_text import count_text
+from spanish21.game.rules import Rules
+from spanish21.server.log.digests import rules_digest
+from spanish21.server.people.quotas import Quotas
+from spanish21.server.store.connect import is_postgresql, open_store, sqlite_path
+from spanish21.server.store.schema import tables
+from spanish21.server.table.hall import LONGEST_NAME, checked_table_name, rules_asked
+from spanish21.server.table.policy import Policy
+from spanish21.server.web.app import REQUESTS_A_SECOND, app_of
+from spanish21.server.web.desk import FrontDesk, desk_of, first_administrator_link
+from spanish21.server.web.direct import DirectSocket
+
+MOST_MESSAGE = 16 * 1024
+DATABASE = "house.db"
+ANALYSER = "analysis"
+
+Say = Callable[[str], None]
+
+
+class Submitted(msgspec.Struct, frozen=True):
+    """A table to be opened from a Rules Submission: its name, its rules and the submission's text."""
+
+    name: str
+    rules: Rules
+    text: str
+
+
+def submitted(path: str) -> Submitted:
+    """The table of a submission's file, named after its operator; or `BadInput`."""
+    text = file_text(path)
+    name = submission_of(text, path).operator[:LONGEST_NAME]
+    try:
+        return Submitted(checked_table_name(name), rules_asked("", text), text)
+    except BadInput as error:
+        raise BadInput(f"{path}: {str(error).removeprefix('the submission: ')}") from None
+
+
+class Service(msgspec.Struct, frozen=True):
+    """How a server is started."""
+
+    database: str
+    port: int = 8021
+    host: str = "127.0.0.1"
+    key: str = ""
+    origins: tuple[str, ...] = ()
+    quotas: Quotas = Quotas()
+    policy: Policy = Policy()
+    prices: bool = True
+    """Whether the edges of the open tables are computed as soon as the server runs."""
+    advertise: str = ""
+    """The address at which other servers on the same PostgreSQL find this one."""
+    checks: bool = True
+    """Whether the whole log is checked in the background."""
+    requests_a_second: float = REQUESTS_A_SECOND
+    """How many requests one network address may send."""
+    submitted: tuple[Submitted, ...] = ()
+    """Tables that are opened at the start, unless they are open."""
+
+
+def default_database() -> str:
+    """The SQLite file that is used when no database is named."""
+    return str(data_folder() / DATABASE)
+
+
+def key_path(database: str, key: str = "") -> Path:
+    """Where the master key is: beside a SQLite file, or in the user's data folder."""
+    if key:
+        return Path(key).expanduser().absolute()
+    if is_postgresql(database):
+        return data_folder() / "master.key"
+    return sqlite_path(database).with_suffix(".key")
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, which lets every table come to rest before it closes the sockets."""
+
+    def __init__(self, config: uvicorn.Config, desk: FrontDesk, say: Say) -> None:
+        super().__init__(config)
+        self._desk, self._say = desk, say
+        self.opened: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say that the tables are open once a signal would close them in order, not before."""
+        await super().startup(sockets)
+        self.opened()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """An interrupt or a request to end begins the shutdown, and what comes after it is done, too."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._say("closing: every round is kept as it stands …")
+        await self._desk.close()
+        await asyncio.sleep(0.1)  # the good-byes go out
+        await super().shutdown(sockets)
+
+
+def serve(service: Service, say: Say, **seams: Any) -> None:
+    """Run a server until it is interrupted."""
+    if not is_postgresql(service.database):
+        sqlite_path(service.database)
+    listening = listening_at(service)
+    try:
+        say(f"opening the database {service.database.rpartition('@')[2]} …")
+        store = open_store(service.database)
+        try:
+            is_secure = any(origin.startswith("https:") for origin in service.origins)
+            desk = desk_of(store, key_path(service.database, service.key), service.quotas, is_secure, **seams)
+            try:
+                _run(_serve(service, desk, listening, say))
+            finally:
+                desk.writer.close()
+        finally:
+            store.close()
+    finally:
+        listening.close()
+    say("closed")
+
+
+def listening_at(service: Service) -> socket.socket:
+    family = socket.AF_INET6 if ":" in service.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((service.host, service.port))
+        listening.listen(2_048)  # at once: whoever comes before the tables are open waits
+    except (OSError, OverflowError) as error:
+        listening.close()
+        why = error.strerror if isinstance(error, OSError) else "a port is a number up to 65535"
+        raise BadInput(f"cannot listen at {service.host}:{service.port}: {why}") from None
+    return listening
+
+
+def address_at(listening: socket.socket) -> str:
+    """The address of a server on its own machine, or in its own network if it listens everywhere."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = socket.gethostname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _run(work: Any) -> None:
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(work)
+    else:
+        uvloop.run(work)
+
+
+def _collect_seldom() -> None:
+    """What is there at the start stays; to look at all of it again took a twentieth of a busy loop's time.
+    What has come since is looked at in small portions: 20,000 objects at once took up to 40 ms."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(4_000, 10, 1_000)
+
+
+async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, say: Say) -> None:
+    say("taking up the tables …")
+    await desk.open(service.advertise or address_at(listening))
+    if not await desk.reading(has_tables):
+        await open_first_tables(desk, service.policy)
+    for one in service.submitted:
+        if not await desk.reading(is_table_open, one.name, rules_digest(one.rules)):
+            await desk.hall.open_table(one.name, one.rules, service.policy, submission=one.text)
+    rate = service.requests_a_second
+    server, address = server_at(desk, listening, service.origins, say, rate=rate, burst=6 * rate)
+    link = await asyncio.to_thread(first_administrator_link, desk)
+    ahead: list[asyncio.Task[None]] = []
+
+    def opened() -> None:
+        tables = len(desk.hall.hosts)
+        say(f"{count_text(tables, 'table')} {'is' if tables == 1 else 'are'} open at {address}")
+        if link:
+            say(f"open the administrator's account once, within 24 hours: {address}/#/welcome/{link}")
+        if service.prices:
+            ahead.append(asyncio.create_task(_work_ahead(desk, say)))
+        if service.checks and (desk.cluster is None or not desk.cluster.others):
+            desk.checking.start()
+
+    _collect_seldom()
+    server.opened = opened
+    await server.serve(sockets=[listening])
+    for task in ahead:
+        task.cancel()
+
+
+async def _work_ahead(desk: FrontDesk, say: Say) -> None:
+    """Compile the analyser at the first start, beside play, then find the edges of the open tables."""
+    if find_spec("numba") is None:
+        return
+    if not is_compiled(ANALYSER):
+        say("compiling the analyser beside play, once; until then advice and prices take longer …")
+        began, process = time.monotonic(), started(ANALYSER, 15)
+        try:
+            code = await asyncio.to_thread(process.wait)
+        finally:
+            process.terminate()  # a server that ends does not wait for it
+        if code == 0:
+            say(f"the analyser is compiled ({time.monotonic() - began:.0f} s)")
+        else:
+            say("the analyser could not be compiled ahead; the first that needs it compiles")
+    for host in list(desk.hall.hosts.values()):
+        desk.workers.edge(host.table.rules)
+
+
+def server_at(
+    desk: FrontDesk, listening: socket.socket, origins: tuple[str, ...], say: Say, **limits: float
+) -> tuple["_Server", str]:
+    """The server of a desk at a socket, and the address of its page."""
+    port = listening.getsockname()[1]
+    here = ("127.0.0.1", "localhost", "[::1]")
+    origins = origins or tuple(f"http://{name}:{port}" for name in here)
+    config = uvicorn.Config(
+        app_of(desk, frozenset(origins), **limits),
+        ws=DirectSocket,
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    return _Server(config, desk, say), origins[0]
+
+
+def has_tables(connection: sa.Connection) -> bool:
+    """Whether the house has an open table, at whatever server."""
+    query = sa.select(tables.c.id).where(tables.c.state != "closed").limit(1)
+    return connection.scalar(query) is not None
+
+
+def is_table_open(connection: sa.Connection, name: str, digest: str) -> bool:
+    """Whether the house has an open table of this name and these rules."""
+    same = (tables.c.name == name, tables.c.rules_digest == digest, tables.c.state != "closed")
+    return connection.scalar(sa.select(tables.c.id).where(*same).limit(1)) is not None
+
+
+async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:
+    """A table of each book, so that a guest finds one."""
+    for name in BOOKS:
+        await desk.hall.open_table(load_book(name).title, rules_of(name), policy)
