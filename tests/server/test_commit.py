@@ -17,6 +17,7 @@ from server.scribe import Scribe, commit, held_back, open_house, shoe_key
 from spanish21.errors import Spanish21Error
 from spanish21.server.audit.whole import audit
 from spanish21.server.log.batch import Batch
+from spanish21.server.log.rows import CommandRow
 from spanish21.server.people import limits
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import take_over, write
@@ -339,7 +340,7 @@ def test_a_batch_that_a_limit_forbids_is_left_out_and_its_table_is_not_stopped(
     before = (ann.log, ann.table)
     go_on, ends = held_back(writer), Ends()
     forbidden, fine = ann.next(), other.next()
-    forbidden.commands = [(ann.table_id, "pann", "1", 1, b"", "Join", 1, 1, "player", "", "")]
+    forbidden.commands = [CommandRow(ann.table_id, "pann", "1", 1, b"", "Join", 1, 1, "player", "", "")]
     for batch in (forbidden, fine):
         ends.submit(writer, batch)
     transaction, groups = writer._transaction, writer.groups

@@ -143,7 +143,7 @@ def _open_rows(events: list[ev.Event]) -> list[tuple[str | None, int]]:
 
 def test_every_order_of_cards_gets_a_number_and_a_commitment_and_is_opened_once() -> None:
     _, batches = batches_of("maryland", 5, 800)
-    begun = [row[1] for batch in batches for row in batch.shoes]
+    begun = [row.number for batch in batches for row in batch.shoes]
     opened = [row[3] for batch in batches for row in batch.shoes_opened]
     assert begun == list(range(1, len(begun) + 1))
     assert len(begun) > 2
@@ -153,7 +153,7 @@ def test_every_order_of_cards_gets_a_number_and_a_commitment_and_is_opened_once(
 
 def test_a_round_goes_from_its_first_wager_to_the_collected_cards() -> None:
     scribe, batches = batches_of("maryland", 6, 400)
-    begun = {row[1]: row[2] for batch in batches for row in batch.rounds}
+    begun = {row.number: row.first_seq for batch in batches for row in batch.rounds}
     ended = {number: last for batch in batches for last, _, number in batch.rounds_ended}
     assert len(ended) > 3
     for number, last in ended.items():

@@ -159,7 +159,7 @@ class LogAudit:
 
     def _commitment(self, seq: int, shoe: Any, order: tuple[int, ...]) -> None:
         try:
-            salt = salt_of({**shoe._mapping, "key": self._key_of(shoe.number)})
+            salt = salt_of(shoe._replace(key=self._key_of(shoe.number)))
         except BrokenSeal:
             self.finds(seq, f"the seal of shoe {shoe.number} is broken, or was made under another key")
             return

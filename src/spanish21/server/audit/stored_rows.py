@@ -5,7 +5,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from spanish21.server.log.batch import plain
 from spanish21.server.log.ledger import Transfer
+from spanish21.server.log.rows import CommandRow, DrawRow, Noted, RoundRow, ShoeRow
 from spanish21.server.store import schema
 from spanish21.server.store.reader import rows_of_table
 
@@ -19,16 +21,16 @@ class Stored:
 
         self.transfers: dict[int, list[Transfer]] = defaultdict(list)
         for row in kept(schema.transfers):
-            self.transfers[row.seq].append(Transfer(*row[3:]))
+            self.transfers[row.seq].append(Transfer(row.source, row.target, row.amount, row.why))
             if row.n != len(self.transfers[row.seq]) - 1:  # a line in between was taken out
                 self.transfers[row.seq].append(Transfer("", "", 0, ""))
-        self.shoes = {row.number: row for row in kept(schema.shoes)}
-        self.draws = {row.number: row for row in kept(schema.draws)}
-        self.rounds = {row.number: row for row in kept(schema.rounds)}
+        self.shoes = {row.number: ShoeRow(*row) for row in kept(schema.shoes)}
+        self.draws = {row.number: DrawRow(*row) for row in kept(schema.draws)}
+        self.rounds = {row.number: RoundRow(*row) for row in kept(schema.rounds)}
         self.meters = {row.name: (row.amount, row.remainder) for row in kept(schema.meters)}
         self.snapshots = {row.seq: row for row in kept(schema.snapshots)}
-        self.commands = list(kept(schema.commands))
-        self._by_first: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+        self.commands = [CommandRow(*row) for row in kept(schema.commands)]
+        self._by_first: dict[int, list[tuple[str, Noted]]] = defaultdict(list)
         self._index()
         self.opened: set[int] = set()
         self.ended: set[int] = set()
@@ -40,35 +42,30 @@ class Stored:
         self.is_closed = found is not None and found.state == "closed"
 
     def _index(self) -> None:
-        for row in self.commands:
-            self._by_first[row.last_seq].append(("command", *row))
-        for row in self.shoes.values():
-            self._by_first[row.first_seq].append(("shoe", *row[:5]))
-        for row in self.draws.values():
-            self._by_first[row.first_seq].append(("draw", *row[:7]))
-            if row.last_seq is not None:
-                self._by_first[row.last_seq].append(("draw opened", row.number, row.last_seq, row.opened))
+        for command in self.commands:
+            what = f"the command {command.id} of {command.by}"
+            self._by_first[command.last_seq].append((what, command.noted))
+        for shoe in self.shoes.values():
+            self._by_first[shoe.first_seq].append((f"shoe {shoe.number}", shoe.noted))
+        for draw in self.draws.values():
+            self._by_first[draw.first_seq].append((f"draw {draw.number}", draw.noted))
+            if draw.last_seq is not None:
+                what = f"the opening of draw {draw.number}"
+                self._by_first[draw.last_seq].append((what, draw.noted_opened))
 
-    def beside(self, first: int, last: int, begun: list[int]) -> list[tuple[Any, ...]]:
+    def beside(self, first: int, last: int, begun: list[int]) -> list[Noted]:
         """What was committed beside the events from `first` to `last`, as a note digests it."""
-        found = [row for seq in range(first, last + 1) for row in self._by_first.pop(seq, ())]
+        found = [row for seq in range(first, last + 1) for _, row in self._by_first.pop(seq, ())]
         for number in begun:
             one = self.rounds.get(number)
             self._noted.add(number)
             if one is not None:
-                found.append(("round", number, one.first_seq, one.version, one.rules_digest))
-        return [tuple(value.hex() if isinstance(value, bytes) else value for value in row) for row in found]
+                found.append(one.noted)
+        return [plain(row) for row in found]
 
     def strays(self, last: int) -> list[tuple[int, str]]:
         """What is on record beside the log and belongs to no event of it: (seq, name)."""
-        left = [(seq, _name(row)) for seq, found in self._by_first.items() for row in found]
+        left = [(seq, what) for seq, found in self._by_first.items() for what, _ in found]
         left += [(one.first_seq, f"round {n}") for n, one in self.rounds.items() if n not in self._noted]
         left += [(seq, "a snapshot") for seq in self.snapshots if seq > last]
         return sorted(left)
-
-
-def _name(row: tuple[Any, ...]) -> str:
-    """What a row beside the log is called."""
-    if row[0] == "command":
-        return f"the command {row[3]} of {row[2]}"
-    return f"the opening of draw {row[1]}" if row[0] == "draw opened" else f"{row[0]} {row[2]}"

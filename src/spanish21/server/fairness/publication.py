@@ -19,6 +19,7 @@ from spanish21.server.fairness.public_record import (
     public_rules,
 )
 from spanish21.server.log.chain import Row, event_in, first_chain, opened_body
+from spanish21.server.log.rows import ShoeRow
 from spanish21.server.log.sealed_rows import salt_of
 from spanish21.server.log.shoe_numbers import cards_of
 from spanish21.server.store import schema
@@ -143,7 +144,7 @@ def _public_shoe(connection: sa.Connection, row: sa.Row[Any]) -> PublicShoe:
     began = _row(connection, row.table_id, row.first_seq)
     assert began is not None
     cards = cards_of(event_in(opened_body(row.key, began)[1]))
-    salt = salt_of(dict(row._mapping))
+    salt = salt_of(ShoeRow._make(row))
     return PublicShoe(row.number, row.commitment.hex(), row.first_seq, row.last_seq, salt, text_of(cards))
 
 

@@ -9,6 +9,7 @@ import msgspec
 from spanish21.errors import Spanish21Error
 from spanish21.game.log import NOT_BEGUN
 from spanish21.server.log.chain import Row, first_chain
+from spanish21.server.log.rows import CommandRow, DrawRow, Noted, RoundRow, ShoeRow, TransferRow
 from spanish21.server.log.shoe_numbers import Shoes
 
 KeyOf = Callable[[int], bytes]
@@ -51,6 +52,22 @@ class Asked(NamedTuple):
     reason: str = ""
     second: str = ""
 
+    def row(self, table_id: str, at: int, first: int, last: int) -> CommandRow:
+        """Its row, with the time and the first and last event that it made."""
+        return CommandRow(
+            table_id,
+            self.by,
+            self.id,
+            at,
+            self.digest,
+            self.command,
+            first,
+            last,
+            self.role,
+            self.reason,
+            self.second,
+        )
+
 
 class Draw(NamedTuple):
     """A commitment to the wheels of a round, told before its wagers are closed."""
@@ -71,15 +88,15 @@ class Batch(msgspec.Struct):
     last: int = 0
     chain: bytes = b""
     events: list[Row] = msgspec.field(default_factory=list)
-    transfers: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    transfers: list[TransferRow] = msgspec.field(default_factory=list)
     gains: Counter[str] = msgspec.field(default_factory=Counter)
     meters: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
-    commands: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
-    shoes: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    commands: list[CommandRow] = msgspec.field(default_factory=list)
+    shoes: list[ShoeRow] = msgspec.field(default_factory=list)
     shoes_opened: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
-    draws: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    draws: list[DrawRow] = msgspec.field(default_factory=list)
     draws_opened: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
-    rounds: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
+    rounds: list[RoundRow] = msgspec.field(default_factory=list)
     rounds_ended: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
     snapshot: tuple[Any, ...] | None = None
     at_risk: dict[str, int] = msgspec.field(default_factory=dict)
@@ -93,20 +110,16 @@ class Batch(msgspec.Struct):
         return self.events[-1].at
 
 
-def beside_of(batch: Batch) -> list[tuple[Any, ...]]:
+def beside_of(batch: Batch) -> list[Noted]:
     """What a batch's note is the digest of; the table's id is left out, for the chain holds it."""
-    named = (
-        ("command", batch.commands),
-        ("shoe", [row[:5] for row in batch.shoes]),
-        ("draw", [row[:7] for row in batch.draws]),
-        ("draw opened", batch.draws_opened),
-        (
-            "round",
-            [(number, first, version, digest) for _, number, first, _, version, digest in batch.rounds],
-        ),
-    )
-    return [(name, *map(_plain, row)) for name, rows in named for row in rows]
+    noted: list[Noted] = [row.noted for row in batch.commands]
+    noted += [row.noted for row in batch.shoes]
+    noted += [row.noted for row in batch.draws]
+    noted += [("draw opened", *opened) for opened in batch.draws_opened]
+    noted += [row.noted for row in batch.rounds]
+    return [plain(row) for row in noted]
 
 
-def _plain(value: Any) -> Any:
-    return value.hex() if isinstance(value, bytes) else value
+def plain(row: Noted) -> Noted:
+    """A row as a note digests it: bytes in hexadecimal."""
+    return tuple([value.hex() if isinstance(value, bytes) else value for value in row])

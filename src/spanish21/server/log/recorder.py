@@ -18,6 +18,7 @@ from spanish21.server.log.fold import Step, check_ledger, step
 from spanish21.server.log.house_events import HouseEvent, house_transfers
 from spanish21.server.log.ledger import Transfer
 from spanish21.server.log.play import add_winnings, risk_changes
+from spanish21.server.log.rows import DrawRow, RoundRow, TransferRow
 from spanish21.server.log.sealed_rows import shoe_row
 from spanish21.server.log.seals import NONCE_SIZE
 from spanish21.server.log.snapshots import snapshot_row
@@ -68,13 +69,11 @@ def recorded(
             book.add(ev.LogContinued(ev.LOG_VERSION))
         for event in events:
             book.add(event)
-        book.batch.commands.append(
-            (log.table_id, asked.by, asked.id, at, *asked[2:4], first, book.log.seq, *asked[4:])
-        )
+        book.batch.commands.append(asked.row(log.table_id, at, first, book.log.seq))
     if book.table is None or not book.batch.events:
         raise ValueError("a batch has at least one event")
     seq = book.log.seq
-    book.batch.draws = [(log.table_id, *draw, seq, None, None) for draw in draws]
+    book.batch.draws = [DrawRow(log.table_id, *draw, first_seq=seq) for draw in draws]
     book.batch.draws_opened = [(number, seq, secret) for number, secret in opened_draws]
     check_ledger(book.log, book.table)
     if book.batch.transfers or table is None or table.offers is not book.table.offers:
@@ -112,7 +111,7 @@ class _Book:
         if taken.round_begun:
             digest = rules_digest(taken.table.rules)
             first = self.log.first_wager
-            batch.rounds.append((table_id, taken.round_begun, first, None, __version__, digest))
+            batch.rounds.append(RoundRow(table_id, taken.round_begun, first, None, __version__, digest))
         if taken.round_ended:
             batch.rounds_ended.append((seq, table_id, taken.round_ended))
 
@@ -120,7 +119,7 @@ class _Book:
         key = self.desk.key_of(taken.shoe)
         place = (self.log.table_id, taken.shoe)
         row = shoe_row(key, *place, taken.order, self.log.seq, self.desk.random_bytes)
-        self.batch.shoes.append(tuple(row.values()))
+        self.batch.shoes.append(row)
 
     def add_row(self, event: msgspec.Struct, shoe: int, hidden: bool) -> None:
         """The row of an event, whose chain is closed when the note of the last row is known."""
@@ -139,10 +138,9 @@ class _Book:
     def add_transfers(self, lines: Sequence[Transfer]) -> None:
         """What the last event moved."""
         if lines:
-            place = (self.log.table_id, self.log.seq)
-            self.batch.transfers += [(*place, n, *line) for n, line in enumerate(lines)]
-            gains = self.batch.gains
-            for source, target, amount, _ in lines:
+            table_id, seq, gains = self.log.table_id, self.log.seq, self.batch.gains
+            for n, (source, target, amount, why) in enumerate(lines):
+                self.batch.transfers.append(TransferRow(table_id, seq, n, source, target, amount, why))
                 gains[source] -= amount
                 gains[target] += amount
 
@@ -174,7 +172,6 @@ def house_recorded(
         book.log = replace(book.log, seq=book.log.seq + 1)
         book.add_row(event, 0, False)
         book.add_transfers(house_transfers(event))
-    row = (log.table_id, asked.by, asked.id, at, *asked[2:4], log.seq + 1, book.log.seq, *asked[4:])
-    book.batch.commands.append(row)
+    book.batch.commands.append(asked.row(log.table_id, at, log.seq + 1, book.log.seq))
     book.close()
     return book.batch, book.log

@@ -1,14 +1,12 @@
 """The rows of shoes and of rounds' seeds: sealed when they begin, opened when they are over."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from spanish21.server.chance import Source
 from spanish21.server.log.batch import Draw
 from spanish21.server.log.commitments import draw_commitment, new_secret, shoe_commitment
+from spanish21.server.log.rows import ShoeRow
 from spanish21.server.log.seals import NONCE_SIZE, MasterKey, context_of, opened, sealed
-
-Row = dict[str, Any]
 
 WHEELS = "wheels"
 """The kind of the rows in `draws`: one seed a round, from which its wheels and its hot spot are drawn."""
@@ -16,25 +14,18 @@ WHEELS = "wheels"
 
 def shoe_row(
     key: bytes, table_id: str, number: int, cards: Iterable[int], first_seq: int, source: Source
-) -> Row:
+) -> ShoeRow:
     """A new shoe with its commitment; the salt is sealed under the shoe's key."""
     salt = new_secret(source)
     context = context_of(table_id, number, "salt")
-    return {
-        "table_id": table_id,
-        "number": number,
-        "commitment": shoe_commitment(salt, cards),
-        "sealed": sealed(key, salt.encode(), context, source(NONCE_SIZE)),
-        "first_seq": first_seq,
-        "last_seq": None,
-        "key": None,
-    }
+    seal = sealed(key, salt.encode(), context, source(NONCE_SIZE))
+    return ShoeRow(table_id, number, shoe_commitment(salt, cards), seal, first_seq)
 
 
-def salt_of(row: Row) -> str:
+def salt_of(shoe: ShoeRow) -> str:
     """The salt of a shoe that is open."""
-    context = context_of(row["table_id"], row["number"], "salt")
-    return opened(row["key"], row["sealed"], context).decode()
+    assert shoe.key is not None
+    return opened(shoe.key, shoe.sealed, context_of(shoe.table_id, shoe.number, "salt")).decode()
 
 
 def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, source: Source) -> Draw:

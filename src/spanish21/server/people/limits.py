@@ -15,7 +15,7 @@ from spanish21.server.log.play import HOUR
 from spanish21.server.people.authority import COMMANDS
 from spanish21.server.people.roles import PLAYER
 from spanish21.server.store.play_records import lost_and_seconds, risks_of
-from spanish21.server.store.schema import commands, limits, people
+from spanish21.server.store.schema import limits, people
 
 LOSS, TIME = "loss", "time"
 KINDS = (LOSS, TIME)
@@ -118,12 +118,9 @@ def forbidden(connection: sa.Connection, batches: Sequence[Batch]) -> dict[str, 
     return found
 
 
-_BY, _COMMAND, _ROLE = (list(commands.columns.keys()).index(name) for name in ("by", "command", "role"))
-
-
 def _beginners(batch: Batch) -> set[str]:
     """The people who sit down, buy chips or wager in a batch."""
-    return {row[_BY] for row in batch.commands if row[_COMMAND] in BEGINNING and row[_ROLE] == PLAYER}
+    return {row.by for row in batch.commands if row.command in BEGINNING and row.role == PLAYER}
 
 
 def _limited(connection: sa.Connection, persons: set[str]) -> set[str]:

@@ -410,7 +410,7 @@ class Host:
         has_changed = moment_of(done.table) != moment_of(self.table)
         self.remembered.keep(turn.done, done.log.seq if has_changed else 0)
         self.log, self.table, self.last_at = done.log, done.table, now
-        self.commitments |= {row[1]: row[2].hex() for row in done.batch.shoes}
+        self.commitments |= {row.number: row.commitment.hex() for row in done.batch.shoes}
         self.clock = self._clock(self.table, self.clock, now)
         self.seats.note(person.name for person in self.table.people)
         self.place.presence.note(done.batch.played, now)
