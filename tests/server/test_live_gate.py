@@ -14,6 +14,7 @@ from spanish21.client.client import Client, ServerSaid
 from spanish21.server.table.listener import MOST_BACKLOG, Listener
 from spanish21.server.web.desk import first_administrator_link
 from spanish21.server.web.gate import Bucket
+from spanish21.server.web.sweeper import sweep
 
 HEADER = {"X-Spanish21": "1"}
 
@@ -179,11 +180,11 @@ def test_a_session_that_is_over_closes_its_sockets(tmp_path: Path) -> None:
         async with served(tmp_path) as (desk, address):
             row = await table_of(desk)
             async with seated(address, row.id, 0) as [socket]:
-                await desk.sweep()
+                await sweep(desk)
                 assert (await socket.why_not("Join"))["reason"] == ""
                 real = desk.now
                 desk.now = lambda: real() + 2 * 60 * 60 * 1_000
-                await desk.sweep()
+                await sweep(desk)
                 for _ in range(200):
                     if socket.said_bye:
                         break

@@ -16,6 +16,7 @@ from spanish21.server.store import schema
 from spanish21.server.store.reader import balance
 from spanish21.server.table.policy import Policy
 from spanish21.server.web.desk import FrontDesk
+from spanish21.server.web.sweeper import sweep
 
 SECRET, OTHER = "a long secret", "quite another secret"
 
@@ -206,7 +207,7 @@ def test_a_role_that_was_taken_elsewhere_is_seen_at_the_next_sweep(tmp_path: Pat
                 roles = schema.roles
                 of_dora = sa.delete(roles).where(roles.c.person == me, roles.c.role == "dealer")
                 await desk.writer.run(lambda connection: connection.execute(of_dora))
-                await desk.sweep()
+                await sweep(desk)
                 await until(lambda: bool(dealing.said_bye))
                 assert desk.hall.hosts[row.id].on_duty == {}
             await dora.__aexit__(None, None, None)

@@ -29,7 +29,7 @@ def test_every_route_has_a_decision_on_who_may_ask_for_it(route: Route) -> None:
     unknown = [name for name in route.asks if name not in REQUESTS]
     assert route.asks, (
         f"{route.name} is open to nobody knows whom: give its handler asks=NAME, with a name of"
-        " server/people/permissions.py, and call desk.require(caller, NAME) before anything else"
+        " server/people/permissions.py, and call require(caller, NAME) before anything else"
     )
     assert not unknown, f"{route.name} asks for {unknown}, which server/people/permissions.py does not know"
 

@@ -31,11 +31,12 @@ from spanish21.game.rules import sides_offered
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE
 from spanish21.game.waiting import people_awaited
 from spanish21.game.wheels import fixed_amounts
+from spanish21.server.people.callers import Caller, Ticket
 from spanish21.server.store.reader import events_of, rows
 from spanish21.server.table.automatic_house import is_due
 from spanish21.server.table.host import Host
 from spanish21.server.table.policy import Policy
-from spanish21.server.web.desk import Caller, FrontDesk, Ticket
+from spanish21.server.web.desk import FrontDesk
 
 HEX = re.compile(rb"[0-9a-f]{64}")
 TIMES = re.compile(rb'"ends":(\d+)')

@@ -143,3 +143,10 @@ _FIND_PEOPLE = (
     " AND (is_limited OR excluded_until)"
 )
 """SQLite has one writer, whose transaction is the lock."""
+
+
+def limits_now(connection: sa.Connection, person: str, now: int) -> dict[str, int | None]:
+    """The limits that a person has set."""
+    seconds = limit_of(connection, person, TIME, now)
+    minutes = None if seconds is None else seconds // 60
+    return {"loss": limit_of(connection, person, LOSS, now), "minutes": minutes}

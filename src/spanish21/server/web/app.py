@@ -16,10 +16,11 @@ from litestar.static_files import create_static_files_router
 
 from spanish21 import __version__
 from spanish21.errors import Spanish21Error, one_line
+from spanish21.server.people.callers import NotAllowed
 from spanish21.server.store.connect import OUT_OF_REACH
 from spanish21.server.store.writer import WriterBusy, WriterClosed
 from spanish21.server.text import cleaned
-from spanish21.server.web.desk import FrontDesk, NotAllowed
+from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.gate import MOST_BODY, Gate
 from spanish21.server.web.relay import Relay, relay_token
 from spanish21.server.web.routes import auditors as auditing

@@ -5,8 +5,9 @@ import sqlalchemy as sa
 from spanish21.server.log.house_events import ChipsTaken
 from spanish21.server.money.cage import moved
 from spanish21.server.people.accounts import erase
+from spanish21.server.people.callers import NotAllowed
 from spanish21.server.people.sessions import end_sessions
-from spanish21.server.web.desk import FrontDesk, NotAllowed
+from spanish21.server.web.desk import FrontDesk
 
 WHY = "the account is closed"
 

@@ -12,6 +12,7 @@ from litestar.params import FromPath, QueryParameter
 from spanish21.server.audit.house_books import accounts, commands_asked, log_head, log_rows, moves
 from spanish21.server.audit.whole import Report, audit
 from spanish21.server.log.seals import MasterKey
+from spanish21.server.people.callers import require
 from spanish21.server.rounds.export import exported_rounds
 from spanish21.server.rounds.rack_of_round import rack_of_round
 from spanish21.server.store import schema
@@ -27,7 +28,7 @@ Name = Annotated[str, QueryParameter(max_length=120)]
 @get("/api/logs", summary="All tables with a log, for auditors", asks="see_whole_log")
 async def logs(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
     """Closed tables too."""
-    desk.require(caller, "see_whole_log")
+    require(caller, "see_whole_log")
     return await desk.reading(_logs)
 
 
@@ -46,14 +47,14 @@ async def log(
     desk: Desk, caller: Asking, table_id: FromPath[str], first: First = 1, last: Last = None
 ) -> list[dict[str, Any]]:
     """At most a thousand rows, with all that the chain is made of; what is sealed stays sealed."""
-    desk.require(caller, "see_whole_log")
+    require(caller, "see_whole_log")
     return await desk.reading(log_rows, table_id, first, _upto(first, last))
 
 
 @get("/api/tables/{table_id:str}/head", summary="Where the log ends", asks="see_whole_log")
 async def head(desk: Desk, caller: Asking, table_id: FromPath[str]) -> dict[str, Any]:
     """The last event's number and chain, and the chain before the first event."""
-    desk.require(caller, "see_whole_log")
+    require(caller, "see_whole_log")
     return await desk.reading(log_head, table_id)
 
 
@@ -62,7 +63,7 @@ async def commands(
     desk: Desk, caller: Asking, table_id: FromPath[str], first: First = 1, last: Last = None
 ) -> list[dict[str, Any]]:
     """The commands behind the same rows, with role, reason and second person."""
-    desk.require(caller, "see_whole_log")
+    require(caller, "see_whole_log")
     return await desk.reading(commands_asked, table_id, first, _upto(first, last))
 
 
@@ -77,7 +78,7 @@ def _upto(first: int, last: int | None) -> int:
 )
 async def rack(desk: Desk, caller: Asking, table_id: FromPath[str], number: FromPath[int]) -> dict[str, Any]:
     """Each hand as the log says it was dealt, and as the rack shows it; null where it was shuffled away."""
-    desk.require(caller, "see_whole_log")
+    require(caller, "see_whole_log")
     found = await desk.reading(_rack, table_id, number, desk.master)
     if found is None:
         raise NotFoundException("there is no such round, or it is not over")
@@ -91,21 +92,21 @@ def _rack(connection: sa.Connection, table_id: str, number: int, master: MasterK
 @get("/api/ledger", summary="Accounts and what they hold", asks="see_ledger")
 async def ledger(desk: Desk, caller: Asking, part: Name = "") -> list[dict[str, Any]]:
     """At most 500 accounts; `part` is the beginning of a name, or of what stands after a slash in it."""
-    desk.require(caller, "see_ledger")
+    require(caller, "see_ledger")
     return await desk.reading(accounts, part, MOST_ACCOUNTS)
 
 
 @get("/api/ledger/moves", summary="The last moves of an account", asks="see_ledger")
 async def ledger_moves(desk: Desk, caller: Asking, account: Name = "house") -> list[dict[str, Any]]:
     """At most 500, the newest first."""
-    desk.require(caller, "see_ledger")
+    require(caller, "see_ledger")
     return await desk.reading(moves, account, MOST_MOVES)
 
 
 @post("/api/audit", summary="Everything again from the logs alone", status_code=200, asks="audit")
 async def run_audit(desk: Desk, caller: Asking) -> Report:
     """As far as shoes have been opened: an auditor has no key to the others."""
-    desk.require(caller, "audit")
+    require(caller, "audit")
     return await desk.reading(audit)
 
 
@@ -114,7 +115,7 @@ async def run_audit(desk: Desk, caller: Asking) -> Report:
 )
 async def export(desk: Desk, caller: Asking, table_id: FromPath[str]) -> Response[bytes]:
     """JSON Lines: every round with its events as a stranger saw them."""
-    desk.require(caller, "export_rounds")
+    require(caller, "export_rounds")
     found = await desk.reading(lambda connection: b"".join(_lines(connection, table_id)))
     name = f'attachment; filename="rounds-{table_id}.jsonl"'
     return Response(found, media_type="application/jsonl", headers={"content-disposition": name})

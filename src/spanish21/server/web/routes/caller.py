@@ -8,7 +8,8 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from spanish21.server.people.authority import LONGEST_REASON
-from spanish21.server.web.desk import Caller, FrontDesk
+from spanish21.server.people.callers import Caller
+from spanish21.server.web.desk import FrontDesk
 
 COOKIE = "spanish21"
 

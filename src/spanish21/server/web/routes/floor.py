@@ -11,6 +11,7 @@ from spanish21.game.table import FLOORPERSON
 from spanish21.game.view import view
 from spanish21.school.irregularities import irregularities_of
 from spanish21.server.people.accounts import guest_name
+from spanish21.server.people.callers import require
 from spanish21.server.store import schema
 from spanish21.server.table.felt import meters_shown
 from spanish21.server.table.host import Host
@@ -23,7 +24,7 @@ from spanish21.server.web.routes.tables import host_of
 @get("/api/floor", summary="All tables and their state", asks="see_floor")
 async def floor(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
     """What is due at each table, who is on duty, and what the house has in it."""
-    desk.require(caller, "see_floor")
+    require(caller, "see_floor")
     names = await desk.reading(
         _names, {person for host in desk.hall.hosts.values() for person in host.on_duty}
     )
@@ -64,7 +65,7 @@ def _state(desk: FrontDesk, table_id: str, host: Host) -> dict[str, Any]:
 @get("/api/tables/{table_id:str}/irregularities", summary="What can go wrong", asks="see_books")
 async def irregularities(desk: Desk, caller: Asking, table_id: FromPath[str]) -> list[dict[str, Any]]:
     """All that the table's book knows, with the clauses that say what is done."""
-    desk.require(caller, "see_books")
+    require(caller, "see_books")
     found = irregularities_of(host_of(desk, table_id).table.rules)
     return [msgspec.to_builtins(one) for one in found]
 

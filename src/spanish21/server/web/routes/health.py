@@ -6,6 +6,7 @@ from litestar import Response, get
 
 from spanish21 import __version__
 from spanish21.server.audit.background import WRONG
+from spanish21.server.people.callers import require
 from spanish21.server.web.routes.caller import Asking, Desk
 
 
@@ -38,7 +39,7 @@ async def health(desk: Desk) -> Response[dict[str, Any]]:
 @get("/metrics", summary="Figures for Prometheus", include_in_schema=True, asks="see_metrics")
 async def metrics(desk: Desk, caller: Asking) -> Response[str]:
     """For auditors and administrators."""
-    desk.require(caller, "see_metrics")
+    require(caller, "see_metrics")
     hosts = desk.hall.hosts.values()
     figures = {
         "spanish21_tables": len(hosts),

@@ -11,12 +11,13 @@ from litestar.params import Body
 
 from spanish21.game.count_text import count_text
 from spanish21.server.people.accounts import set_password
-from spanish21.server.people.limits import LOSS, TIME, exclude, set_limit
+from spanish21.server.people.callers import Caller, NotAllowed, required
+from spanish21.server.people.limits import LOSS, TIME, exclude, limits_now, set_limit
 from spanish21.server.people.lockout import begin_attempt, caller_from, succeeded
 from spanish21.server.people.own_data import own_data
 from spanish21.server.people.passwords import require_good_password
 from spanish21.server.people.sessions import end_sessions
-from spanish21.server.web.desk import Caller, FrontDesk, NotAllowed, limits_now
+from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.erasure import erase_person
 from spanish21.server.web.routes.caller import Asking, Desk, address_of
 
@@ -62,7 +63,7 @@ async def set_limits(
     desk: Desk, caller: Asking, data: Annotated[OwnLimits, Body(examples=_LIMITS)]
 ) -> dict[str, Any]:
     """A lower limit holds at once, a higher one after 24 hours."""
-    person, now = desk.required(caller, "set_own_limit").id, desk.now()
+    person, now = required(caller, "set_own_limit").id, desk.now()
     seconds = None if data.minutes is None else data.minutes * 60
 
     def work(connection: sa.Connection) -> dict[str, int]:
@@ -78,7 +79,7 @@ async def exclude_self(
     desk: Desk, caller: Asking, data: Annotated[Exclusion, Body(examples=_DAYS)]
 ) -> dict[str, int]:
     """At once, and it cannot be taken back; a round under way is finished."""
-    person, now = desk.required(caller, "exclude_self").id, desk.now()
+    person, now = required(caller, "exclude_self").id, desk.now()
     until = now + data.days * DAY
     await desk.writer.run(lambda connection: exclude(connection, person, until, now))
     return {"until": until}
@@ -92,7 +93,7 @@ async def change_password(
     data: Annotated[NewPassword, Body(examples=_PASSWORDS)],
 ) -> None:
     """Whoever knows the old one sets a new one; every other session of the account ends."""
-    asking = desk.required(caller, "change_own_password")
+    asking = required(caller, "change_own_password")
     if asking.is_guest:
         raise NotAllowed("a guest has no password; open an account first", 409)
     require_good_password(data.new, asking.name)
@@ -110,7 +111,7 @@ async def change_password(
 @get("/api/me/data", summary="All that is kept about you", asks="export_own_data")
 async def export_data(desk: Desk, caller: Asking) -> dict[str, Any]:
     """Account, roles, limits, sessions, play by the hour, and what went into the purse and out of it."""
-    person = desk.required(caller, "export_own_data").id
+    person = required(caller, "export_own_data").id
     return await desk.reading(own_data, person)
 
 
@@ -122,7 +123,7 @@ async def erase_self(
     data: Annotated[OwnEnd, Body(examples=_END)],
 ) -> None:
     """Name, password, roles, sessions and limits are forgotten; the log knows a pseudonym and stays whole."""
-    asking = desk.required(caller, "erase_self")
+    asking = required(caller, "erase_self")
     if not asking.is_guest:
         await _require_password(desk, asking, data.password, address_of(request))
     await erase_person(desk, asking.id, asking.id, "asked for it")

@@ -20,14 +20,16 @@ from spanish21.server.people.accounts import (
     new_pseudonym,
     person_of,
 )
+from spanish21.server.people.callers import NotAllowed, require, required
 from spanish21.server.people.invitations import accept
+from spanish21.server.people.limits import limits_now
 from spanish21.server.people.lockout import begin_attempt, caller_from
 from spanish21.server.people.log_in import answered, finish_log_in
 from spanish21.server.people.passwords import require_good_password
 from spanish21.server.people.quotas import count_guest, guest_digest, why_not_guest
 from spanish21.server.people.roles import PLAYER, give_role
 from spanish21.server.people.sessions import LIFETIME, begin_session, end_session, new_token
-from spanish21.server.web.desk import FrontDesk, NotAllowed, limits_now
+from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.routes.caller import COOKIE, Asking, Desk, address_of
 
 Person = dict[str, Any]
@@ -57,7 +59,7 @@ async def come_as_guest(
     request: Request,  # type: ignore[type-arg]
 ) -> Response[Person]:
     """A guest plays at once; the session is in the cookie."""
-    desk.require(caller, "come_as_guest")
+    require(caller, "come_as_guest")
     person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), desk.now()
     by_address = guest_digest(desk.master, address_of(request))
 
@@ -84,7 +86,7 @@ async def log_in(
     data: Annotated[LogIn, Body(examples=_ANN)],
 ) -> Response[Person]:
     """A wrong password and an unknown name get the same answer, after the same time."""
-    desk.require(caller, "log_in")
+    require(caller, "log_in")
     asking = caller_from(desk.master, data.name, address_of(request))
     attempt = await desk.writer.run(lambda connection: begin_attempt(connection, asking, desk.now()))
     if attempt.wait:
@@ -115,7 +117,7 @@ async def open_account(
     desk: Desk, caller: Asking, data: Annotated[LogIn, Body(examples=_ANN)]
 ) -> Response[Person]:
     """A guest keeps purse and seats; a stranger gets an account with the chips of a guest."""
-    desk.require(caller, "keep_guest" if caller is not None else "open_account")
+    require(caller, "keep_guest" if caller is not None else "open_account")
     name = checked_name(data.name)
     require_good_password(data.password, name)
     async with desk.hashing:
@@ -142,7 +144,7 @@ async def accept_invitation(
     desk: Desk, caller: Asking, data: Annotated[Invited, Body(examples=_INVITED)]
 ) -> Response[Person]:
     """The account gets the role that the link gives."""
-    desk.require(caller, "accept_invitation")
+    require(caller, "accept_invitation")
     name = checked_name(data.name)
     require_good_password(data.password, name)
     async with desk.hashing:
@@ -176,7 +178,7 @@ async def log_out(desk: Desk, caller: Asking) -> Response[None]:
 @get("/api/me", summary="Who you are", asks="see_own_account")
 async def me(desk: Desk, caller: Asking) -> Person:
     """Name, roles, purse, limits and seats."""
-    desk.require(caller, "see_own_account")
+    require(caller, "see_own_account")
     assert caller is not None
     return await _shown(desk, caller.id, caller.name, caller.actor.roles)
 
@@ -184,7 +186,7 @@ async def me(desk: Desk, caller: Asking) -> Person:
 @post("/api/second", summary="Stand by as the second person", status_code=200, asks="stand_by")
 async def stand_by(desk: Desk, caller: Asking) -> dict[str, str]:
     """A code, good once and for two minutes, that another person gives with a command that needs two."""
-    return {"code": desk.seconds.put(desk.required(caller, "stand_by").actor)}
+    return {"code": desk.seconds.put(required(caller, "stand_by").actor)}
 
 
 async def _shown(desk: FrontDesk, person: str, name: str, roles: frozenset[str]) -> Person:

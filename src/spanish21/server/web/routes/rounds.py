@@ -10,9 +10,10 @@ from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.notation import BETWEEN_ROUNDS
+from spanish21.server.people.callers import NotAllowed, require
 from spanish21.server.rounds.played_rounds import round_events, round_place, rounds_of
 from spanish21.server.rounds.replay import replayed
-from spanish21.server.web.desk import FrontDesk, NotAllowed
+from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.routes.caller import Asking, Desk
 
 MOST_ROUNDS = 100
@@ -29,7 +30,7 @@ async def last_rounds(
     form: Form = "json",
 ) -> Response[Any]:
     """Id, number, first and last event of each; or the text of all that are over and can be told."""
-    desk.require(caller, "see_round")
+    require(caller, "see_round")
     found = await desk.reading(rounds_of, table_id, last)
     if found is None:
         raise NotFoundException("there is no such table")
@@ -45,7 +46,7 @@ async def one_round(
     desk: Desk, caller: Asking, table_id: FromPath[str], number: FromPath[int], form: Form = "json"
 ) -> Response[Any]:
     """Its events as a stranger saw them, or its text."""
-    desk.require(caller, "see_round")
+    require(caller, "see_round")
     return await _round(desk, table_id, number, form)
 
 
@@ -54,7 +55,7 @@ async def round_by_id(
     desk: Desk, caller: Asking, round_id: FromPath[str], form: Form = "json"
 ) -> Response[Any]:
     """The same; the id is the table's and the round's number, as in 6517685ea629-12."""
-    desk.require(caller, "see_round")
+    require(caller, "see_round")
     table_id, number = round_place(round_id)
     return await _round(desk, table_id, number, form)
 
@@ -75,7 +76,7 @@ _TOLD = [
 @post("/api/rounds/replay", summary="A round from its notation", status_code=200, asks="see_round")
 async def replay(desk: Desk, caller: Asking, data: Annotated[Told, Body(examples=_TOLD)]) -> dict[str, Any]:
     """What the felt is drawn from, and the events as a stranger sees them."""
-    desk.require(caller, "see_round")
+    require(caller, "see_round")
     return await asyncio.to_thread(replayed, data.text)
 
 

@@ -12,6 +12,7 @@ from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
 from spanish21.game.count_text import count_text
 from spanish21.school.lesson import Plan
+from spanish21.server.people.callers import require
 from spanish21.server.studies.lessons import sheet_of
 from spanish21.server.table.hall import rules_asked
 from spanish21.server.web.routes.caller import Asking, Desk
@@ -45,7 +46,7 @@ async def begin(
     desk: Desk, caller: Asking, data: Annotated[NewLesson, Body(examples=_NEW)]
 ) -> dict[str, Any]:
     """Its name, what the felt is drawn from, and the first question."""
-    desk.require(caller, "take_lesson")
+    require(caller, "take_lesson")
     rules = rules_asked(data.book, "")
     if data.boxes > rules.boxes:
         raise BadInput(f"this table has {count_text(rules.boxes, 'box', 'boxes')}")
@@ -63,7 +64,7 @@ async def begin(
 @get("/api/lessons/{key:str}", summary="A lesson as it stands", asks="take_lesson")
 async def see(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, Any]:
     """After a reload."""
-    desk.require(caller, "take_lesson")
+    require(caller, "take_lesson")
     held = desk.lessons.of(key)
     return {"lesson": key, "sheet": sheet_of(held), **held.state()}
 
@@ -78,14 +79,14 @@ async def answer(
     desk: Desk, caller: Asking, key: FromPath[str], data: Annotated[Answered, Body(examples=_ANSWER)]
 ) -> dict[str, Any]:
     """What was right, by which clause, and the next question; in an exam the next question alone."""
-    desk.require(caller, "take_lesson")
+    require(caller, "take_lesson")
     return await asyncio.to_thread(desk.lessons.of(key).answer, data.answer)
 
 
 @post("/api/lessons/{key:str}/hint", summary="A hint for the question", status_code=200, asks="take_lesson")
 async def hint(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, str]:
     """Not in an exam."""
-    desk.require(caller, "take_lesson")
+    require(caller, "take_lesson")
     return {"hint": desk.lessons.of(key).hint()}
 
 
@@ -101,7 +102,7 @@ async def result(
     name: Annotated[str, QueryParameter(max_length=80)] = "Trainee",
 ) -> Response[str]:
     """A file of its own: HTML without anything from elsewhere."""
-    desk.require(caller, "take_lesson")
+    require(caller, "take_lesson")
     text = await asyncio.to_thread(desk.lessons.of(key).certificate, name)
     saved = {"content-disposition": 'attachment; filename="certificate.html"'}
     return Response(text, media_type="text/html", headers=saved)

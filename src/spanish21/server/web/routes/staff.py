@@ -15,13 +15,14 @@ from spanish21.server.log.house_events import ChipsGiven, ChipsTaken, Corrected
 from spanish21.server.money.cage import moved
 from spanish21.server.people.accounts import Person, person_of, set_password
 from spanish21.server.people.authority import LONGEST_REASON
+from spanish21.server.people.callers import NotAllowed, require, required
 from spanish21.server.people.duties import end_duties
 from spanish21.server.people.invitations import LIFETIME, invite
 from spanish21.server.people.passwords import require_good_password
 from spanish21.server.people.roles import give_role, roles_of, take_role
 from spanish21.server.people.sessions import end_sessions, new_token
 from spanish21.server.store.schema import people
-from spanish21.server.web.desk import FrontDesk, NotAllowed
+from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.erasure import erase_person
 from spanish21.server.web.routes.caller import Asking, Desk, Reason
 
@@ -80,7 +81,7 @@ async def list_people(
     desk: Desk, caller: Asking, after: Annotated[str, QueryParameter(max_length=100)] = ""
 ) -> list[Shown]:
     """A thousand at once, in the order of their pseudonyms; `after` goes on from one."""
-    desk.require(caller, "see_people")
+    require(caller, "see_people")
     return await desk.reading(_people, after)
 
 
@@ -100,7 +101,7 @@ async def new_invitation(
     desk: Desk, caller: Asking, data: Annotated[Invitation, Body(examples=_ROLE)]
 ) -> Response[Shown]:
     """A link for 24 hours that opens an account with a role, once: `/#/welcome/TOKEN` on the page."""
-    asking = desk.required(caller, "invite")
+    asking = required(caller, "invite")
     token, now = new_token(os.urandom), desk.now()
     await desk.writer.run(lambda connection: invite(connection, data.role, token, now))
     await desk.house.order("invitation", data.role, asking.id)
@@ -110,7 +111,7 @@ async def new_invitation(
 @put("/api/people/{person:str}/roles/{role:str}", summary="Give a role", asks="give_role")
 async def add_role(desk: Desk, caller: Asking, person: FromPath[str], role: FromPath[str]) -> Shown:
     """It holds at once, on open sockets too."""
-    asking, now = desk.required(caller, "give_role"), desk.now()
+    asking, now = required(caller, "give_role"), desk.now()
     await _known(desk, person)
     await desk.writer.run(lambda connection: give_role(connection, person, role, asking.id, now))
     await desk.house.order(f"role given: {role}", person, asking.id)
@@ -120,7 +121,7 @@ async def add_role(desk: Desk, caller: Asking, person: FromPath[str], role: From
 @delete("/api/people/{person:str}/roles/{role:str}", summary="Take a role", status_code=200, asks="take_role")
 async def remove_role(desk: Desk, caller: Asking, person: FromPath[str], role: FromPath[str]) -> Shown:
     """It is gone at once: a duty under it ends, and an open socket cannot use it any more."""
-    asking = desk.required(caller, "take_role")
+    asking = required(caller, "take_role")
     await _known(desk, person)
 
     def work(connection: sa.Connection) -> None:
@@ -143,7 +144,7 @@ async def new_password(
     desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[Password, Body(examples=_SECRET)]
 ) -> None:
     """For somebody who has lost theirs; all sessions of the account end."""
-    asking, found = desk.required(caller, "set_password"), await _known(desk, person)
+    asking, found = required(caller, "set_password"), await _known(desk, person)
     if found.is_guest:
         raise NotAllowed("a guest has no password", 409)
     require_good_password(data.password, found.name or "")
@@ -161,7 +162,7 @@ async def new_password(
 @delete("/api/people/{person:str}/sessions", summary="Log somebody out", status_code=204, asks="end_sessions")
 async def log_person_out(desk: Desk, caller: Asking, person: FromPath[str]) -> None:
     """Everywhere, at once."""
-    asking = desk.required(caller, "end_sessions")
+    asking = required(caller, "end_sessions")
     await _known(desk, person)
     ended = await desk.writer.run(lambda connection: end_sessions(connection, person))
     desk.sockets.end(ended, "an administrator has logged you out")
@@ -173,7 +174,7 @@ async def erase(
     desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[Reason, Body(examples=_WHY)]
 ) -> None:
     """The log keeps a pseudonym from which nothing leads to a person any more."""
-    asking = desk.required(caller, "erase_person", person, data.reason)
+    asking = required(caller, "erase_person", person, data.reason)
     await _known(desk, person)
     await erase_person(desk, person, asking.id, data.reason)
 
@@ -185,7 +186,7 @@ async def give_chips(
     desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[Chips, Body(examples=_CHIPS)]
 ) -> dict[str, int]:
     """What was paid in at the cage, or (below 0) paid out."""
-    asking = desk.required(caller, "give_chips", person, data.reason)
+    asking = required(caller, "give_chips", person, data.reason)
     await _known(desk, person)
     kind = ChipsGiven if data.amount > 0 else ChipsTaken
     event = kind(person, abs(data.amount), data.reason)
@@ -198,7 +199,7 @@ async def correct(
 ) -> Response[dict[str, int]]:
     """A new transfer between a purse and the house, with a reason and two people whom it does not concern."""
     second = desk.seconds.take(data.second) if data.second else None
-    asking = desk.required(caller, "correct", data.person, data.reason, second)
+    asking = required(caller, "correct", data.person, data.reason, second)
     assert second is not None
     await _known(desk, data.person)
     event = Corrected(data.person, data.amount, data.reason, asking.id, second.id)

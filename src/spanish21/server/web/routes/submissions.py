@@ -17,6 +17,7 @@ from spanish21.books.submission_problems import problems_with
 from spanish21.books.submission_text import submission_text
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.rules import settings_of
+from spanish21.server.people.callers import require
 from spanish21.server.people.saved_submissions import drop_submission, keep_submission, kept_submissions
 from spanish21.server.studies.subject import LONGEST_SUBMISSION, SOURCE
 from spanish21.server.table.hall import checked_table_name, submission_document
@@ -96,7 +97,7 @@ def checked(text: str) -> dict[str, Any]:
 @get("/api/me/submissions", summary="The submissions that you have saved", asks="keep_own_submission")
 async def saved(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
     """Their names, texts and times."""
-    desk.require(caller, "keep_own_submission")
+    require(caller, "keep_own_submission")
     assert caller is not None
     return await desk.reading(kept_submissions, caller.id)
 
@@ -108,7 +109,7 @@ async def keep(
     desk: Desk, caller: Asking, name: FromPath[str], data: Annotated[Text, Body(examples=_DRAFT)]
 ) -> None:
     """Under a name; another one of that name is replaced. It need not fit its book yet."""
-    desk.require(caller, "keep_own_submission")
+    require(caller, "keep_own_submission")
     assert caller is not None
     person, called, now = caller.id, checked_table_name(name), desk.now()
     await desk.writer.run(lambda connection: keep_submission(connection, person, called, data.text, now))
@@ -122,7 +123,7 @@ async def keep(
 )
 async def drop(desk: Desk, caller: Asking, name: FromPath[str]) -> None:
     """Forget what was saved under a name."""
-    desk.require(caller, "keep_own_submission")
+    require(caller, "keep_own_submission")
     assert caller is not None
     person = caller.id
     await desk.writer.run(lambda connection: drop_submission(connection, person, name))

@@ -14,6 +14,7 @@ from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.server.fairness.public_record import record_json
 from spanish21.server.fairness.publication import public_record
+from spanish21.server.people.callers import NotAllowed, Ticket, require, required
 from spanish21.server.people.duties import go_off_duty, go_on_duty, on_duty_at
 from spanish21.server.people.quotas import why_not_table
 from spanish21.server.store import schema
@@ -22,7 +23,7 @@ from spanish21.server.table.hall import checked_table_name, rules_asked
 from spanish21.server.table.host import Host
 from spanish21.server.table.policy import Policy
 from spanish21.server.table.sheets import listed, table_sheet
-from spanish21.server.web.desk import FrontDesk, NotAllowed, Ticket
+from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.routes.caller import Asking, Desk, Reason
 
 MOST_SHOES = 100
@@ -69,7 +70,7 @@ async def open_table(
     desk: Desk, caller: Asking, data: Annotated[NewTable, Body(examples=_NEW)]
 ) -> Response[dict[str, Any]]:
     """A table of one of the books, or under a Rules Submission; what is wrong with it comes back as lines."""
-    caller = desk.required(caller, "open_table")
+    caller = required(caller, "open_table")
     is_staffed = "person" in (data.policy.house, data.policy.floor)
     if is_staffed and not caller.actor.roles & {"floorperson", "administrator"}:
         raise NotAllowed("only a floorperson opens a table at which people of the house are on duty")
@@ -99,7 +100,7 @@ async def see_table(desk: Desk, table_id: FromPath[str]) -> dict[str, Any]:
 @delete("/api/tables/{table_id:str}", summary="Close a table", status_code=204, asks="close_own_table")
 async def close_table(desk: Desk, caller: Asking, table_id: FromPath[str]) -> None:
     """Whoever opened a table closes it, when nobody is at it any more."""
-    desk.require(caller, "close_own_table", _opener(desk, table_id))
+    require(caller, "close_own_table", _opener(desk, table_id))
     host_of(desk, table_id)
     await desk.hall.close_table(table_id)
 
@@ -114,7 +115,7 @@ async def close_down(
     desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[Reason, Body(examples=_WHY)]
 ) -> Response[dict[str, bool]]:
     """The round under way is the last one; everybody is cashed out. 202 while that takes its time."""
-    asking = desk.required(caller, "close_table", reason=data.reason)
+    asking = required(caller, "close_table", reason=data.reason)
     host_of(desk, table_id)
     await desk.house.order("table closed", table_id, asking.id, data.reason)
     closing = asyncio.ensure_future(desk.hall.close_down(table_id))
@@ -136,7 +137,7 @@ async def resume_table(
     desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[Reason, Body(examples=_WHY)]
 ) -> None:
     """A floorperson lets a table go on from its last committed event."""
-    asking = desk.required(caller, "resume_table", reason=data.reason)
+    asking = required(caller, "resume_table", reason=data.reason)
     host_of(desk, table_id)
     await desk.house.order("table goes on", table_id, asking.id, data.reason)
     await desk.hall.resume(table_id)
@@ -159,7 +160,7 @@ async def take_duty(
     desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[Duty, Body(examples=_DUTY)]
 ) -> dict[str, str]:
     """Deal or watch over a table from now on."""
-    person, now = desk.required(caller, "go_on_duty").id, desk.now()
+    person, now = required(caller, "go_on_duty").id, desk.now()
     host = host_of(desk, table_id)
     if any(one.name == person for one in host.table.people):
         raise NotAllowed("whoever plays at a table cannot be on duty at it")
@@ -171,7 +172,7 @@ async def take_duty(
 @delete("/api/tables/{table_id:str}/duty", summary="Go off duty", status_code=204, asks="go_on_duty")
 async def leave_duty(desk: Desk, caller: Asking, table_id: FromPath[str]) -> None:
     """Leave a duty at a table."""
-    person = desk.required(caller, "go_on_duty").id
+    person = required(caller, "go_on_duty").id
     host = host_of(desk, table_id)
     await desk.writer.run(lambda connection: go_off_duty(connection, table_id, person))
     host.put_on_duty(await desk.reading(on_duty_at, table_id))
