@@ -14,7 +14,7 @@ import numpy
 from spanish21 import commands, open_table, play_round, player
 from spanish21.analysis import advise
 from spanish21.analysis.hands.dealer_totals import dealer_totals
-from spanish21.analysis.hands.shoe import full_shoe, shoe_without
+from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_without
 from spanish21.analysis.hands.totals_cache import forget_totals
 from spanish21.analysis.report.edge_summary import analysis_of, edge_summary
 from spanish21.analysis.worth.table_worth import edge

@@ -19,8 +19,8 @@ import click
 from spanish21.books.rulebook import BOOKS, KINDS, Clause, Rulebook, Ruling, load_book
 from spanish21.books.submission import rules_of
 from spanish21.cli import COMMANDS, main
-from spanish21.cli.clauses import PROOFS, counted, grades_by_clause, shown_at
-from spanish21.cli.rules import described_book
+from spanish21.cli.commands.clauses_command import PROOFS, counted, grades_by_clause, shown_at
+from spanish21.cli.commands.rules_command import described_book
 from spanish21.game.rules import SETTING_NAMES, SETTINGS
 
 HERE = Path(__file__).parent
@@ -142,7 +142,7 @@ def _ruling_part(ruling: Ruling) -> list[str]:
 
 def sample_report() -> str:
     """The report on the Maryland book, with the run that proves it."""
-    from spanish21.cli.report import Ordered
+    from spanish21.cli.commands.report_command import Ordered
     from spanish21.cli.reporting import made_report
 
     return made_report(Ordered("maryland", prove=1_000_000, date="2026-01-01"), None, 1, lambda _: None)

@@ -63,7 +63,7 @@ Told = tuple[Counter[str], list[str]]
 
 def settings_case(chance: random.Random, _: int) -> Told:
     """A combination of settings through validation."""
-    from spanish21.cli.asked import Asked
+    from spanish21.cli.analysis_options import Asked
 
     book = a_book(chance)
     options = some_options(chance, book, lively=False)
@@ -81,7 +81,7 @@ def settings_case(chance: random.Random, _: int) -> Told:
 
 def commands_case(chance: random.Random, number: int) -> Told:
     """An accepted combination through every command."""
-    from spanish21.cli.asked import Asked
+    from spanish21.cli.analysis_options import Asked
 
     while True:
         book = a_book(chance)

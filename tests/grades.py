@@ -31,7 +31,7 @@ from breaking import hooks, ordinary
 from breaking.breaks import PLAYS, TELLS, Break
 from breaking.of_clauses import breaks_of
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.cli.clauses import tests_by_clause
+from spanish21.cli.commands.clauses_command import tests_by_clause
 
 ROOT = Path(__file__).parent.parent
 GRADES = ROOT / "src" / "spanish21" / "rulebooks" / "grades.json"

@@ -13,7 +13,7 @@ import grades
 from breaking.of_clauses import breaks_of
 from breaking.register import ADDED, REPLACED
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.cli import clauses as told
+from spanish21.cli.commands import clauses_command as told
 
 ROOT = Path(__file__).parent.parent
 

@@ -63,6 +63,7 @@ BESIDE = {
 """The one place where the simulator asks the analyser: for the strategies that are asked for by name. And
 what compiles everything in advance knows everything that is compiled."""
 SUBPACKAGES = {
+    "cli": ("seat", "commands"),
     "analysis": ("hands", "splits", "worth", "law", "sides", "advice", "charts", "report"),
     "simulation": ("plan", "kernel", "automaton", "in_step", "results", "run"),
     "server": (

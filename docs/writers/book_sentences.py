@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from spanish21.books.rulebook import Rulebook
-from spanish21.cli.rules import value_text
+from spanish21.cli.commands.rules_command import value_text
 from spanish21.game.rules import Rules
 from spanish21.game.words import BlackjackTakes
 

@@ -6,7 +6,7 @@ from spanish21.books.clauses import bounds_text
 from spanish21.books.meanings import meaning_of
 from spanish21.books.rulebook import BOOKS, Rulebook, load_book
 from spanish21.books.submission import rules_of
-from spanish21.cli.rules import value_text
+from spanish21.cli.commands.rules_command import value_text
 from spanish21.game.money import amount_text
 from spanish21.game.rules import SETTINGS, Rules, settings_of
 from spanish21.game.settings import MONEY

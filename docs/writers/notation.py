@@ -1,7 +1,7 @@
 """The lists of docs/notation.md: what may follow a name, and what a `state` line may give."""
 
+from spanish21.notation.opening_tables import STATES
 from spanish21.notation.phrases import phrases
-from spanish21.notation.tables import STATES
 
 _UNTOLD = {
     "left": "all the cards of the decks",

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from spanish21.analysis.charts.best_charts import best_chart, choices_of_chart
-from spanish21.analysis.hands.shoe import full_shoe, shoe_without
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
+from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_without
 from spanish21.analysis.law.distribution import round_law
 from spanish21.analysis.report.edge_summary import hand_rows
 from spanish21.analysis.sides.side_laws import odds_law

@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from spanish21.game.view import View, view
     from spanish21.game.waiting import waits_for
     from spanish21.notation import Recorder, Round, Rounds, read_rounds, write_rounds
+    from spanish21.strategy.chart_format import chart_of
     from spanish21.strategy.charts import Chart
     from spanish21.strategy.player import player
-    from spanish21.strategy.text import chart_of
 
 __version__ = "0.1.0"
 
@@ -136,7 +136,7 @@ _HOME = {
     "notation": "Recorder Round Rounds read_rounds write_rounds",
     "strategy.charts": "Chart",
     "strategy.player": "player",
-    "strategy.text": "chart_of",
+    "strategy.chart_format": "chart_of",
 }
 """Where the names of this module are at home; `book=load_book` has another name there."""
 

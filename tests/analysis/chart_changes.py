@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from spanish21.analysis.charts.best_charts import BestChart, best_chart, choices_of_chart
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.worth.table_worth import Choices, edge
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of

@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from engine_tree import EngineTree
 
-from spanish21.analysis.hands.shoe import Shoe, shoe_of_counts
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
+from spanish21.analysis.hands.shoe_counts import Shoe, shoe_of_counts
 from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of

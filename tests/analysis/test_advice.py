@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from explore import Walk, everybody, some_rules, with_unseen_shuffled
 from scenes import BOOKS, Scene
 from spanish21.analysis.advice.advice import INSURANCE, NOT_PRICED, PRICED, WAIT, Advice, advise
-from spanish21.analysis.hands.shoe import full_shoe, shoe_without
-from spanish21.analysis.hands.terms import FixedMoney
-from spanish21.analysis.worth.insurance import insurance_by_hand
+from spanish21.analysis.hands.rule_terms import FixedMoney
+from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_without
+from spanish21.analysis.worth.insurance_worth import insurance_by_hand
 from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from spanish21.analysis.hands.analyser_limits import most_cards
-from spanish21.analysis.hands.shoe import Shoe, full_shoe, shoe_of_counts
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
+from spanish21.analysis.hands.shoe_counts import Shoe, full_shoe, shoe_of_counts
 from spanish21.analysis.report.edge_summary import analysis_of
 from spanish21.analysis.splits.split_values import split_plan, split_weights
 from spanish21.analysis.worth.table_worth import edge

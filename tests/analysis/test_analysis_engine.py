@@ -4,7 +4,7 @@ import numpy
 import pytest
 from engine_play import EngineRound
 
-from spanish21.analysis.hands.shoe import shoe_of_counts
+from spanish21.analysis.hands.shoe_counts import shoe_of_counts
 from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards

@@ -12,8 +12,8 @@ import numpy
 import pytest
 from engine_tree import Decision, EngineTree, are_of_bonus
 
-from spanish21.analysis.hands.shoe import Shoe, shoe_of_counts
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
+from spanish21.analysis.hands.shoe_counts import Shoe, shoe_of_counts
 from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import CARD_TEXT, card, cards

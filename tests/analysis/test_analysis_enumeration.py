@@ -4,7 +4,7 @@ import numpy
 import pytest
 from enumeration import Enumeration
 
-from spanish21.analysis.hands.shoe import Shoe, shoe_of_counts
+from spanish21.analysis.hands.shoe_counts import Shoe, shoe_of_counts
 from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.books.submission import rules_of
 from spanish21.game.cards import card, cards

@@ -14,8 +14,8 @@ from spanish21.analysis.charts.best_charts import best_chart
 from spanish21.analysis.charts.weighed_options import reached
 from spanish21.analysis.hands.dealer_totals import dealer_totals
 from spanish21.analysis.hands.outcomes import CATEGORIES, DEALER_BLACKJACK, results, results_against_blackjack
-from spanish21.analysis.hands.shoe import full_shoe, shoe_without
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
+from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_without
 from spanish21.analysis.law.distribution import round_law
 from spanish21.analysis.law.hand_laws import first_laws
 from spanish21.analysis.report.edge_summary import analysis_of, edge_summary

@@ -9,7 +9,7 @@ import msgspec
 import numpy
 import pytest
 
-from spanish21.analysis.hands.shoe import Shoe, full_shoe, shoe_of_counts, shoe_without
+from spanish21.analysis.hands.shoe_counts import Shoe, full_shoe, shoe_of_counts, shoe_without
 from spanish21.analysis.sides.side_laws import (
     blackjack_chance,
     insurance_law,

@@ -8,7 +8,7 @@ from chart_changes import NEGLIGIBLE, changed, changes, gain, gains, other_cells
 
 from spanish21.analysis.charts.best_charts import BestChart, best_chart, choices_of_chart
 from spanish21.analysis.charts.cells import Place, best_cells, better_cells
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.splits.split_values import every_removal
 from spanish21.analysis.worth.table_worth import edge
 from spanish21.books.rulebook import BOOKS

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_analysis_enumeration import ACES, HIGH, MIXED, shoe_of
 
-from spanish21.analysis.hands.shoe import full_shoe, shoe_without
+from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_without
 from spanish21.analysis.law.distribution import _Distribution, _tilted, one_digit, round_law
 from spanish21.analysis.law.hand_laws import split_laws
 from spanish21.analysis.law.shares import order_within, shares_of, suited_row

@@ -8,7 +8,7 @@ import pytest
 
 from spanish21.analysis.hands import totals_cache as remembered
 from spanish21.analysis.hands.dealer_totals import Floats, Ints, dealer_totals
-from spanish21.analysis.hands.shoe import full_shoe
+from spanish21.analysis.hands.shoe_counts import full_shoe
 from spanish21.strategy import hand_numbers
 
 

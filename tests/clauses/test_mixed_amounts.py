@@ -18,7 +18,7 @@ from spanish21.game.rules import settings_of
 from spanish21.game.table import DEALER
 from spanish21.game.view import view
 from spanish21.notation import read, write
-from spanish21.notation.tables import rules_lines
+from spanish21.notation.opening_tables import rules_lines
 
 THREE = {"ann": 1_000_00, "bob": 1_000_00, "eve": 1_000_00}
 ONE_DOLLAR = ["jackpot", "50", "250+100", "100+20", "30+3"]

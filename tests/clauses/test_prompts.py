@@ -10,7 +10,7 @@ from explore import Walk, some_rules
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
 from spanish21.books.prompting import Prompt, prompt
 from spanish21.books.rulebook import load_book
-from spanish21.cli.clauses import shown_at
+from spanish21.cli.commands.clauses_command import shown_at
 from spanish21.dealer import with_chance
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK

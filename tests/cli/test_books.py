@@ -15,8 +15,8 @@ from spanish21.analysis.report.edge_summary import analysis_of
 from spanish21.books.rulebook import BOOKS, KINDS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.cli import main
-from spanish21.cli.clauses import KINDS as CLI_KINDS
-from spanish21.cli.clauses import PROOFS
+from spanish21.cli.commands.clauses_command import KINDS as CLI_KINDS
+from spanish21.cli.commands.clauses_command import PROOFS
 from spanish21.game.rules import SETTING_NAMES
 
 SUBMISSIONS = Path(__file__).parents[2] / "src/spanish21/rulebooks/submissions"
@@ -322,7 +322,7 @@ def test_one_clause_is_shown_with_what_it_sets_its_rulings_and_its_tests() -> No
 
 @every_book
 def test_every_clause_can_be_shown_alone(book: str) -> None:
-    from spanish21.cli.clause import clause_document, clause_lines
+    from spanish21.cli.commands.clause_page import clause_document, clause_lines
 
     for clause in load_book(book).clauses:
         found = clause_document(load_book(book), clause)

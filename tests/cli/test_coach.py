@@ -9,12 +9,13 @@ from click.testing import CliRunner, Result
 from spanish21.analysis import advise
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
-from spanish21.cli import coach, main
+from spanish21.cli import main
 from spanish21.cli.chart_text import chart_lines, table_lines
-from spanish21.cli.drill import Drill
 from spanish21.cli.printing import width_of
-from spanish21.cli.telling import signed_money
-from spanish21.cli.visit import Decision
+from spanish21.cli.seat import coach
+from spanish21.cli.seat.drill import Drill
+from spanish21.cli.seat.seat_lines import signed_money
+from spanish21.cli.seat.visit import Decision
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.decide import is_legal

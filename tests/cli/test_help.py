@@ -8,7 +8,7 @@ from click.shell_completion import ShellComplete
 import spanish21.cli
 from cli.test_main import assert_one_line, run
 from spanish21.cli import COMMANDS, main
-from spanish21.cli.help import TOPICS
+from spanish21.cli.commands.help_command import TOPICS
 
 FOLDER = Path(spanish21.cli.__file__).parent / "topics"
 

@@ -219,7 +219,7 @@ def test_outside_a_checkout_an_extra_is_named_with_its_package(tmp_path: Path) -
         "import sys\n"
         "for name in ('numpy', 'numba', 'sqlalchemy', 'pyarrow', 'distributed'): sys.modules[name] = None\n"
         "from spanish21.cli import main\n"
-        "from spanish21.cli.coach import MISSING\n"
+        "from spanish21.cli.seat.coach import MISSING\n"
         "print(MISSING, file=sys.stderr)\n"
         "for line in ('simulate maryland', 'serve', 'edge maryland'):\n"
         "    try: main(line.split())\n"

@@ -14,8 +14,8 @@ from explore import Walk
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of
 from spanish21.cli import main
-from spanish21.cli.keys import PLAIN, SIDES, WORDS, typed
-from spanish21.cli.menu import menu, menu_of_more
+from spanish21.cli.seat.keys import PLAIN, SIDES, WORDS, typed
+from spanish21.cli.seat.menu import menu, menu_of_more
 from spanish21.dealer import open_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd

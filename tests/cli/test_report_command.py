@@ -236,7 +236,7 @@ def test_a_book_from_elsewhere_is_in_its_report(tmp_path: Path) -> None:
 def test_charts_are_there_once_and_surrender_and_rescue_have_colours_of_their_own(text: str) -> None:
     assert text.count("<h3>Hard totals</h3>") == 1
     assert "The same as pictures" not in text
-    from spanish21.strategy.pictures import COLOURS
+    from spanish21.strategy.chart_picture import COLOURS
 
     assert len(set(COLOURS.values())) == len(COLOURS)
 

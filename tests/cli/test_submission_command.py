@@ -221,7 +221,7 @@ def test_the_first_refusal_of_a_table_is_among_the_errors_of_the_check() -> None
 
 
 def test_a_main_wager_that_favours_the_player_is_a_warning_in_words() -> None:
-    from spanish21.cli.check import check_lines, checked
+    from spanish21.cli.commands.check_command import check_lines, checked
     from spanish21.game.rules import what_if
 
     submission = submission_of(sample("maryland"), "casino.toml")

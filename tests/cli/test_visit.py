@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from spanish21.books.rulebook import BOOKS
 from spanish21.cli import main
-from spanish21.cli.saving import last_visit
+from spanish21.cli.seat.visit_file import last_visit
 from spanish21.game.evolve import replay
 from spanish21.notation import read_all
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from spanish21.books.rulebook import BOOKS
 from spanish21.books.submission import rules_of, sample_submission
 from spanish21.cli import main
-from spanish21.cli.wagers import explained, price_text, prices_of
+from spanish21.cli.seat.wager_help import explained, price_text, prices_of
 from spanish21.dealer import open_table
 from spanish21.game.events import WagerSettled
 from spanish21.game.rules import sides_offered

@@ -10,8 +10,9 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spanish21.cli import main, printing, submission_diff
-from spanish21.cli.progress import progress, tell
+from spanish21.cli import main, printing
+from spanish21.cli.commands import submission_diff
+from spanish21.cli.progress_line import progress, tell
 
 ROUND = "tests/rounds/maryland-bonus-spin-community.txt"
 COMMANDS = (

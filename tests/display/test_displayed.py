@@ -20,7 +20,7 @@ from page.serving import chromium
 from spanish21 import Table, new_table, open_table, rules_of, view, what_if
 from spanish21.analysis import advise, best_chart, edge, side_wagers
 from spanish21.simulation import simulate
-from spanish21.strategy.pictures import COLOURS
+from spanish21.strategy.chart_picture import COLOURS
 
 RUDE = '<b>&"x'
 """A name that would do harm if it were not escaped."""

@@ -26,8 +26,8 @@ from spanish21.game.money import amount_of, amount_text
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.table import DEALER, Table, cards_left
 from spanish21.notation import Recorder, Round, is_between_rounds, read, read_all, write, write_all
+from spanish21.notation.opening_tables import rules_lines
 from spanish21.notation.phrases import phrases, said, tokens, understood
-from spanish21.notation.tables import rules_lines
 from spanish21.notation.under import under
 
 every_book = pytest.mark.parametrize("book", BOOKS)

@@ -13,7 +13,7 @@ from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, SETTINGS, WORDS, Rule
 from spanish21.game.settings import NUMBERS, WORD, Setting, fits, nothing_of
 from spanish21.game.side_wagers.registry import side_wagers
 from spanish21.notation import read, write
-from spanish21.notation.tables import rules_lines
+from spanish21.notation.opening_tables import rules_lines
 
 every_book = pytest.mark.parametrize("book", BOOKS)
 

@@ -30,7 +30,7 @@ from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, SETTING_NAMES, MeterRules, settings_of
 from spanish21.game.side_wagers.match import NO_MATCH, edge_in_hundredths, match_line
 from spanish21.game.side_wagers.registry import PACKAGED
-from spanish21.notation.tables import chosen_rules, rules_lines
+from spanish21.notation.opening_tables import chosen_rules, rules_lines
 
 MARYLAND = files("spanish21").joinpath("rulebooks", "submissions", "maryland.toml").read_text("utf-8")
 

@@ -33,7 +33,7 @@ from spanish21.game.reasons import REASONS
 from spanish21.game.rules import PAY_NAMES, Rules, settings_of
 from spanish21.game.side_wagers.registry import PACKAGED
 from spanish21.notation import read_all, write_all
-from spanish21.notation.tables import rules_lines
+from spanish21.notation.opening_tables import rules_lines
 
 KEPT = Path(__file__).parent / "told.json"
 CASES, LINES_OF_PART = 600, 60

@@ -335,7 +335,7 @@ def test_the_page_lays_it_out() -> None:
 
 def test_its_price_is_every_deal_of_a_small_shoe() -> None:
     pytest.importorskip("numba")
-    from spanish21.analysis.hands.shoe import shoe_of_counts
+    from spanish21.analysis.hands.shoe_counts import shoe_of_counts
     from spanish21.analysis.sides.side_laws import odds_law
 
     numpy = pytest.importorskip("numpy")

@@ -15,7 +15,7 @@ from spanish21.game.table import DEALER
 from spanish21.game.view import View, view
 from spanish21.school.lesson import Lesson
 from spanish21.school.questions import Question
-from spanish21.school.words import KIND_NAMES
+from spanish21.school.school_words import KIND_NAMES
 
 SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 IN_MARYLAND = ("maryland", "maryland-v1")

@@ -10,8 +10,8 @@ from spanish21.books.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.school.lesson import Lesson, Plan
 from spanish21.school.marks import Mark
-from spanish21.school.progress import Progress, after_lesson, progress_lines
 from spanish21.school.questions import TOPICS, Question, answer_of
+from spanish21.school.trainee_progress import Progress, after_lesson, progress_lines
 
 
 def choice(*options: str) -> Question:

@@ -17,7 +17,7 @@ from server.scribe import Scribe, commit, held_back, open_house, shoe_key
 from spanish21.errors import Spanish21Error
 from spanish21.server.audit.whole import audit
 from spanish21.server.log.batch import Batch
-from spanish21.server.log.rows import CommandRow
+from spanish21.server.log.commit_rows import CommandRow
 from spanish21.server.people import limits
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import take_over, write

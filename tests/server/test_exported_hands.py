@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spanish21.cli.settle import settled
+from spanish21.cli.commands.settle_command import settled
 from spanish21.game.seen import seen
 from spanish21.notation import Round, read, read_all
 from spanish21.server.rounds.exported_hands import hand_rows

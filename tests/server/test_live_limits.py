@@ -19,7 +19,7 @@ from server.live import KnownShoes, decline_cut, findings, seated, served, table
 from server.people_at_work import DAY, NOW, account
 from server.racing import race_exclusions, race_limits
 from spanish21.game.table import money_on_layout
-from spanish21.server.log.play import on_layout
+from spanish21.server.log.play_fold import on_layout
 from spanish21.server.people.authority import Actor
 from spanish21.server.people.limits import exclude, forbidden, set_limit
 from spanish21.server.store import schema

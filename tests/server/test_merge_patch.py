@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spanish21.client.merge_patch import merged
+from spanish21.client.patching import merged
 from spanish21.server.table.merge_patch import merge_patch
 
 VALUES = st.recursive(

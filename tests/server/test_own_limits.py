@@ -10,7 +10,7 @@ from scenes import BOOKS
 from server.people_at_work import DAY, HOUR, NOW, account, guest, source
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
-from spanish21.server.log.play import winnings
+from spanish21.server.log.play_fold import winnings
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.people.limits import (
     FOR_EVER,

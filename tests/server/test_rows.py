@@ -2,7 +2,7 @@
 
 import pytest
 
-from spanish21.server.log.rows import CommandRow, DrawRow, RoundRow, ShoeRow, TransferRow
+from spanish21.server.log.commit_rows import CommandRow, DrawRow, RoundRow, ShoeRow, TransferRow
 from spanish21.server.store import schema
 
 TABLES = {

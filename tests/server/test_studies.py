@@ -18,9 +18,10 @@ from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.cli.reporting import differences_in
 from spanish21.errors import BadInput
-from spanish21.server.studies import drills, figures, laid, runs, sessions
-from spanish21.server.studies.questions import MOST_OPEN, Questions, TooMany
+from spanish21.server.studies import drills, figures, laid, runs
+from spanish21.server.studies import session_study as sessions
 from spanish21.server.studies.runs import Point, Run
+from spanish21.server.studies.study_queue import MOST_OPEN, Questions, TooMany
 from spanish21.server.studies.subject import Asked, Subject, subject_of
 from spanish21.strategy import SPLIT
 

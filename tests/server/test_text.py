@@ -15,10 +15,10 @@ from server.api import all_routes, somebody
 from server.live import seated, served, staff, table_of
 from server.streams import Sender
 from spanish21.errors import BadInput
+from spanish21.server.outside_text import cleaned, cleaned_query, is_plain, line
 from spanish21.server.people.accounts import checked_name, folded
 from spanish21.server.people.roles import ROLES
 from spanish21.server.store import schema
-from spanish21.server.text import cleaned, cleaned_query, is_plain, line
 from spanish21.server.web.desk import FrontDesk
 
 BAD = (

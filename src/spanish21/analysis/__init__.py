@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from spanish21.analysis.advice.advice import Advice, Option, advise
     from spanish21.analysis.charts.best_charts import best_chart
-    from spanish21.analysis.hands.shoe import Shoe
-    from spanish21.analysis.hands.terms import FixedMoney
+    from spanish21.analysis.hands.rule_terms import FixedMoney
+    from spanish21.analysis.hands.shoe_counts import Shoe
     from spanish21.analysis.report.html_report import Report, report_html
     from spanish21.analysis.report.pricing import prices
     from spanish21.analysis.sides.side_prices import side_wagers
@@ -41,9 +41,9 @@ _HOME = {
     "prices": "report.pricing",
     "Report": "report.html_report",
     "report_html": "report.html_report",
-    "Shoe": "hands.shoe",
+    "Shoe": "hands.shoe_counts",
     "side_wagers": "sides.side_prices",
-    "FixedMoney": "hands.terms",
+    "FixedMoney": "hands.rule_terms",
     "Edge": "worth.table_worth",
     "edge": "worth.table_worth",
 }

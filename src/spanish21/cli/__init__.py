@@ -26,57 +26,73 @@ class Listed(NamedTuple):
 
 
 COMMANDS = {
-    "play": Listed("play", "Play Spanish 21 in the terminal, at an automatic table."),
-    "deal": Listed("deal", "Learn to deal: you are the dealer, and are asked what the book asks of one."),
-    "serve": Listed("serve", "Open live tables that anybody with a browser can play at.", "server"),
-    "bot": Listed("bot", "Play rounds as a guest at a live table.", "client"),
-    "user": Listed("user", "List, add and erase accounts, set passwords, give and take roles.", "server"),
+    "play": Listed("play_command", "Play Spanish 21 in the terminal, at an automatic table."),
+    "deal": Listed(
+        "deal_command", "Learn to deal: you are the dealer, and are asked what the book asks of one."
+    ),
+    "serve": Listed("serve_command", "Open live tables that anybody with a browser can play at.", "server"),
+    "bot": Listed("bot_command", "Play rounds as a guest at a live table.", "client"),
+    "user": Listed(
+        "user_command", "List, add and erase accounts, set passwords, give and take roles.", "server"
+    ),
     "audit": Listed(
-        "records",
+        "records_command",
         "Derive every table, balance, meter and shoe of a server again from its logs alone.",
         "server",
     ),
     "verify": Listed(
-        "records",
+        "records_command",
         "Check the public record of a table or of one shoe, with nothing but the record.",
         "server",
     ),
-    "export": Listed("records", "Write the rounds that were played, as everybody could see them.", "server"),
-    "backup": Listed("copies", "Copy a server's database to a new file while the server runs.", "server"),
+    "export": Listed(
+        "records_command", "Write the rounds that were played, as everybody could see them.", "server"
+    ),
+    "backup": Listed(
+        "copies_command", "Copy a server's database to a new file while the server runs.", "server"
+    ),
     "restore": Listed(
-        "copies", "Put a backup into a new, empty database; the master key goes beside it by hand.", "server"
+        "copies_command",
+        "Put a backup into a new, empty database; the master key goes beside it by hand.",
+        "server",
     ),
     "move": Listed(
-        "copies",
+        "copies_command",
         "Copy a database to another one, such as PostgreSQL, with every hash and balance compared.",
         "server",
     ),
-    "rules": Listed("rules", "Show a rulebook, or compare several."),
-    "clauses": Listed("clauses", "List every clause of the rulebooks, and how it is proved."),
-    "settle": Listed("settle", "Play a round from a file and show what every wager gets, and why."),
-    "submission": Listed("submission", "Write, check and compare Rules Submissions."),
-    "check": Listed("check", "Check a Rules Submission against its book, and show what table it makes."),
+    "rules": Listed("rules_command", "Show a rulebook, or compare several."),
+    "clauses": Listed("clauses_command", "List every clause of the rulebooks, and how it is proved."),
+    "settle": Listed("settle_command", "Play a round from a file and show what every wager gets, and why."),
+    "submission": Listed("submission_command", "Write, check and compare Rules Submissions."),
+    "check": Listed(
+        "check_command", "Check a Rules Submission against its book, and show what table it makes."
+    ),
     "edge": Listed(
-        "analysis", "The exact price of a table: house edge, standard deviation, every bonus.", "analysis"
+        "price_commands",
+        "The exact price of a table: house edge, standard deviation, every bonus.",
+        "analysis",
     ),
     "strategy": Listed(
-        "strategy", "The best chart for a table, or the exact price of a given chart.", "analysis"
+        "strategy_command", "The best chart for a table, or the exact price of a given chart.", "analysis"
     ),
     "prices": Listed(
-        "analysis",
+        "price_commands",
         "What each rule, permitted choice and ruling is worth, in basis points of the wager.",
         "analysis",
     ),
     "sidebets": Listed(
-        "analysis", "The exact price of every side wager, at every paytable of the book.", "analysis"
+        "price_commands", "The exact price of every side wager, at every paytable of the book.", "analysis"
     ),
-    "report": Listed("report", "Write a report on a table as one HTML file, or verify one.", "analysis"),
+    "report": Listed(
+        "report_command", "Write a report on a table as one HTML file, or verify one.", "analysis"
+    ),
     "simulate": Listed(
-        "simulation", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
+        "simulate_command", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
     ),
-    "compile": Listed("compiling", "Compile the analyser and the simulator ahead.", "simulation"),
-    "completion": Listed("completion", "Print a completion script for your shell."),
-    "help": Listed("help", "Explain a topic, such as start, or a command."),
+    "compile": Listed("compile_command", "Compile the analyser and the simulator ahead.", "simulation"),
+    "completion": Listed("completion_command", "Print a completion script for your shell."),
+    "help": Listed("help_command", "Explain a topic, such as start, or a command."),
 }
 _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"} | {
     "sqlalchemy",
@@ -103,7 +119,7 @@ class LazyGroup(click.Group):
         listed = COMMANDS.get(cmd_name)
         if listed is None:
             return None
-        name = f"{__name__}.{listed.module}"
+        name = f"{__name__}.commands.{listed.module}"
         try:
             command = getattr(import_module(name), cmd_name)
         except ModuleNotFoundError as error:

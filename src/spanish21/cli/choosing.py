@@ -159,7 +159,7 @@ class Chosen:
     ) -> None:
         from spanish21.books.setting_text import changed_setting, pair_of
         from spanish21.books.submission import load_submission
-        from spanish21.notation.tables import changed_rules, chosen_rules
+        from spanish21.notation.opening_tables import changed_rules, chosen_rules
 
         self.submission = load_submission(submission) if submission is not None else None
         if self.submission is not None and book is not None and self.submission.book != book:

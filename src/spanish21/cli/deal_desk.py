@@ -17,12 +17,12 @@ from spanish21.game.seen import seen
 from spanish21.game.table import DEALER
 from spanish21.game.view import view
 from spanish21.school.certificate import where_text
+from spanish21.school.dealer_lines import happened
 from spanish21.school.irregularities import irregularities_of
 from spanish21.school.lesson import Lesson
 from spanish21.school.marks import HOUSE, PASS_MARK, Mark, Score, correction, score_of
-from spanish21.school.progress import Progress, progress_lines
 from spanish21.school.questions import Question, clause_texts, hint_text, shown_question
-from spanish21.school.telling import happened
+from spanish21.school.trainee_progress import Progress, progress_lines
 
 _ANSWERS = (
     "Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in "

@@ -7,7 +7,7 @@ import click
 from spanish21.cli.printing import columns, readable
 from spanish21.game.states import Phase
 from spanish21.game.table import Box, Hand, Table
-from spanish21.school.words import KIND_NAMES, cards_text, money_text
+from spanish21.school.school_words import KIND_NAMES, cards_text, money_text
 
 _STATES = {
     "blackjack": "Blackjack",

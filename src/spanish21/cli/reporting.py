@@ -16,7 +16,7 @@ from spanish21.analysis.report.html_report import report_of
 from spanish21.analysis.report.report_order import Ordered
 from spanish21.books.rulebook import file_text, is_path, load_book
 from spanish21.books.submission_file import shared_sample
-from spanish21.cli.asked import Asked
+from spanish21.cli.analysis_options import Asked
 from spanish21.errors import BadInput, BadRules, one_line
 
 Tell = Callable[[str], None]

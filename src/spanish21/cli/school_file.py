@@ -8,7 +8,7 @@ import msgspec
 from spanish21.compiled.cache import data_folder, write_whole
 from spanish21.errors import BadInput
 from spanish21.school.marks import Mark
-from spanish21.school.progress import Progress, after_lesson
+from spanish21.school.trainee_progress import Progress, after_lesson
 
 
 def path() -> Path:

@@ -24,7 +24,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from spanish21.client.answer import Answer
-from spanish21.client.merge_patch import merged
+from spanish21.client.patching import merged
 from spanish21.errors import Spanish21Error
 
 WAITS = (0.1, 0.3, 0.7, 1.5, 3.0)

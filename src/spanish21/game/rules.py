@@ -193,7 +193,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"<Rules: {self.book}, {decks}, dealer {soft_17} soft 17, wagers {limits}{outside}>"
 
     def _repr_html_(self) -> str:
-        from spanish21.game.pictures import rules_html  # which looks at rules
+        from spanish21.game.table_picture import rules_html  # which looks at rules
 
         return rules_html(self)
 

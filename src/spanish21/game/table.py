@@ -258,7 +258,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return summary(self)
 
     def _repr_svg_(self) -> str:
-        from spanish21.game.pictures import table_svg  # which looks at tables
+        from spanish21.game.table_picture import table_svg  # which looks at tables
 
         return table_svg(self)
 

@@ -34,7 +34,7 @@ from spanish21.game.table import Table
 from spanish21.notation.reading import BETWEEN_ROUNDS as BETWEEN_ROUNDS
 from spanish21.notation.reading import read as read
 from spanish21.notation.reading import read_all as read_all
-from spanish21.notation.rows import Rounds as Rounds
+from spanish21.notation.round_rows import Rounds as Rounds
 from spanish21.notation.writing import Round as Round
 from spanish21.notation.writing import write as write
 

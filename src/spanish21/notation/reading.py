@@ -28,8 +28,7 @@ from spanish21.game.side_wagers.registry import meter_names
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, HOUSE, Person, Table
 from spanish21.game.waiting import people_awaited
-from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood
-from spanish21.notation.tables import (
+from spanish21.notation.opening_tables import (
     STATES,
     Start,
     changed_rules,
@@ -37,6 +36,7 @@ from spanish21.notation.tables import (
     state_problem,
     table_of,
 )
+from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood
 from spanish21.notation.writing import CHANCES, Round, Step, drawn_card
 
 BETWEEN_ROUNDS = "---"

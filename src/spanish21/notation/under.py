@@ -17,8 +17,8 @@ from spanish21.game.rules import Rules, is_offered
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.waiting import people_awaited
+from spanish21.notation.opening_tables import Start, table_of
 from spanish21.notation.phrases import said
-from spanish21.notation.tables import Start, table_of
 from spanish21.notation.writing import Round, steps
 
 _DECISIONS = (cmd.Stand, cmd.Draw, cmd.Double, cmd.Split, cmd.Surrender, cmd.Rescue)

@@ -14,8 +14,8 @@ from spanish21.game.due import due
 from spanish21.game.events import CardsCollected, Event
 from spanish21.game.money import amount_text
 from spanish21.game.table import DEALER, HOUSE, Table
+from spanish21.notation.opening_tables import Start, rules_lines, start_of
 from spanish21.notation.phrases import card_text, name_text, said
-from spanish21.notation.tables import Start, rules_lines, start_of
 
 DRAWS = (cmd.Deal, cmd.FindFaceUp, cmd.DrawInError, cmd.OverdrawDealer)
 CHANCES = (cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity, cmd.Shuffle)

@@ -23,12 +23,12 @@ from spanish21.game.phases import what_stops
 from spanish21.game.rules import Rules
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table
-from spanish21.school.asking import after_event, before_event
+from spanish21.school.event_questions import after_event, before_event
 from spanish21.school.marks import Mark
 from spanish21.school.players import CHIPS, NAMES, decision_of, place_wagers
 from spanish21.school.questions import Question, Topic, answer_of, knows
 from spanish21.school.requests import a_request, request_question
-from spanish21.school.shoe import settings_of, with_cover_next, with_shoe, with_shoe_empty, with_ten_next
+from spanish21.school.set_shoe import settings_of, with_cover_next, with_shoe, with_shoe_empty, with_ten_next
 from spanish21.school.steps import step_question
 from spanish21.school.trouble import BEFORE, BY_NAME, SET_BY_INSTRUCTOR, troubles_of
 

@@ -7,7 +7,7 @@ import msgspec
 
 from spanish21.game.rules import Rules
 from spanish21.school.questions import Question
-from spanish21.school.words import money_text
+from spanish21.school.school_words import money_text
 
 PASS_MARK = 80
 """The part of the answers, in percent, that must be right in an exam."""

@@ -7,7 +7,7 @@ from spanish21.game.states import Irregularity, Phase
 from spanish21.game.table import Table
 from spanish21.game.words import VoidUndoes
 from spanish21.school.questions import Question, cited
-from spanish21.school.words import card_text
+from spanish21.school.school_words import card_text
 
 REMEDIES: dict[str, str] = {
     "rack": "The card goes into the discard rack, unused, and the deal goes on.",

@@ -10,7 +10,7 @@ from spanish21.game.decide import carry_out, why_not
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Box, Table, stake_of
 from spanish21.school.questions import NO, YES, Question, cited
-from spanish21.school.words import capital, cards_text, dealer_text, money_text
+from spanish21.school.school_words import capital, cards_text, dealer_text, money_text
 
 _IN_ROUND = (Phase.INSURANCE, Phase.PLAY, Phase.DEALER, Phase.SETTLE)
 

@@ -16,6 +16,7 @@ from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.wheels import kind_with_hot_spot
 from spanish21.school.questions import Question, Topic, cited
+from spanish21.school.school_words import KIND_NAMES, dealer_text, total_text
 from spanish21.school.step_names import (
     CARDS,
     CLOSE,
@@ -31,7 +32,6 @@ from spanish21.school.step_names import (
     SITUATIONS,
     WITHOUT_OFFER,
 )
-from spanish21.school.words import KIND_NAMES, dealer_text, total_text
 
 
 def step_of(table: Table, command: cmd.Command) -> str:

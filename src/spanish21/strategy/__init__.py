@@ -6,6 +6,15 @@ text       a chart as CSV or JSON
 player     a strategy that sits at a table
 """
 
+from spanish21.strategy.chart_format import (
+    LETTERS,
+    cell_of,
+    cell_text,
+    chart_csv,
+    chart_json,
+    chart_lines,
+    chart_of,
+)
 from spanish21.strategy.charts import (
     ANY_BONUS,
     BELOW_17,
@@ -56,15 +65,6 @@ from spanish21.strategy.numbering import (
     suited_numbers,
     suited_pair,
     suited_state,
-)
-from spanish21.strategy.text import (
-    LETTERS,
-    cell_of,
-    cell_text,
-    chart_csv,
-    chart_json,
-    chart_lines,
-    chart_of,
 )
 
 __all__ = [

@@ -88,7 +88,7 @@ class Chart(msgspec.Struct, frozen=True):
         return f"<Chart: {self.name}>"
 
     def _repr_html_(self) -> str:
-        from spanish21.strategy.pictures import chart_in_notebook  # which looks at charts
+        from spanish21.strategy.chart_picture import chart_in_notebook  # which looks at charts
 
         return chart_in_notebook(self)
 

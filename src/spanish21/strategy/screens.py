@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from spanish21.game.rules import Rules
+from spanish21.strategy.chart_format import LETTERS, chart_lines
 from spanish21.strategy.charts import UP_LABELS, Chart
-from spanish21.strategy.text import LETTERS, chart_lines
 
 SCREENS = ("hard", "soft", "pairs", "doubled")
 """The parts of a chart; `doubled` are all tables for doubled hands."""

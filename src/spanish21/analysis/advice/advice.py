@@ -19,7 +19,7 @@ import msgspec
 from spanish21.analysis.advice.hand_worth import TOO_FEW_CARDS, HandWorth
 from spanish21.analysis.advice.seen_cards import Known, Memory, by_value, known_hand, unseen_cards
 from spanish21.analysis.hands.analyser_limits import check_room, check_rules
-from spanish21.analysis.hands.shoe import shoe_of_counts
+from spanish21.analysis.hands.shoe_counts import shoe_of_counts
 from spanish21.display.brief import brief_list
 from spanish21.display.notebook import in_notebook, signed, table_html
 from spanish21.errors import BadInput

@@ -16,8 +16,8 @@ from spanish21.analysis.hands.hand_values import (
     suited_extra,
 )
 from spanish21.analysis.hands.kernel_structs import new_case, plain
-from spanish21.analysis.hands.shoe import shoe_of_counts
-from spanish21.analysis.hands.terms import Terms, terms_of_hand
+from spanish21.analysis.hands.rule_terms import Terms, terms_of_hand
+from spanish21.analysis.hands.shoe_counts import shoe_of_counts
 from spanish21.analysis.splits.split_suits import suits_worth
 from spanish21.analysis.splits.split_values import plan_against, removals, split_plan, split_values
 from spanish21.analysis.worth.table_worth import beyond_hands, most_hands_of, weighed_hands

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.hands.terms import HandMoney, forfeits
+from spanish21.analysis.hands.rule_terms import HandMoney, forfeits
 from spanish21.game.cards import TEN, UNSEEN, card
 from spanish21.game.chapters.payout_limit import counts_to_limit
 from spanish21.game.options import double_amounts, most_double

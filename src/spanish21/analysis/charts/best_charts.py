@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from spanish21.analysis.charts.cells import Cells, best_cells, best_of, better_cells
 from spanish21.analysis.hands.hand_values import no_choices
 from spanish21.analysis.hands.kernel_structs import kernel
-from spanish21.analysis.hands.shoe import Shoe
-from spanish21.analysis.hands.terms import FixedMoney, terms_of
+from spanish21.analysis.hands.rule_terms import FixedMoney, terms_of
+from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.splits.split_values import every_removal
 from spanish21.analysis.worth.table_worth import Edge, edge
 from spanish21.books.setting_text import decks_text
@@ -43,7 +43,7 @@ from spanish21.strategy import (
     place_in_chart,
     suited_numbers,
 )
-from spanish21.strategy.pictures import chart_in_notebook
+from spanish21.strategy.chart_picture import chart_in_notebook
 
 Choices = NDArray[numpy.int8]
 

@@ -7,8 +7,8 @@ must hold the cards of every round that it plays out; whatever passes here is co
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.hands.shoe import Shoe, playable
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
+from spanish21.analysis.hands.shoe_counts import Shoe, playable
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.hands.dealer_totals import blackjack_chance
 from spanish21.analysis.hands.kernel_structs import ground_of, kernel, new_case, part_of_kernel
-from spanish21.analysis.hands.terms import Terms
+from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.display.brief import brief
 from spanish21.game import hands, pays
 from spanish21.strategy import (

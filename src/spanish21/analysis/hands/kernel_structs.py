@@ -14,7 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 import spanish21.compiled.register  # noqa: F401  (names the folder of compiled kernels)
-from spanish21.analysis.hands.terms import Terms, record_type
+from spanish21.analysis.hands.rule_terms import Terms, record_type
 from spanish21.strategy import DOUBLE, HIT, RESCUE, STAND, HandNumbers, hand_numbers
 
 Function = TypeVar("Function", bound=Callable[..., Any])

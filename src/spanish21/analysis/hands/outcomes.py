@@ -10,7 +10,7 @@ Blackjack.
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.hands.terms import Terms
+from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.game import hands
 from spanish21.strategy import MOST_DOUBLES
 

@@ -23,7 +23,7 @@ from spanish21.analysis.hands.outcomes import (
     results_against_blackjack,
     stakes,
 )
-from spanish21.analysis.hands.terms import Terms
+from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.analysis.law.hand_laws import first_laws, split_laws
 from spanish21.analysis.law.split_boxes import MOST_POINTS, SplitBox, split_boxes
 from spanish21.analysis.law.walks import category_of

@@ -23,7 +23,7 @@ from spanish21.analysis.hands.kernel_structs import (
     part_of_kernel,
 )
 from spanish21.analysis.hands.outcomes import DEALER_BLACKJACK, DEALER_BUSTS, LOST, RESCUED, TIED, WON
-from spanish21.analysis.hands.terms import Terms
+from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.analysis.law.shares import FROM_VALUE_ON, Shares
 from spanish21.analysis.law.shares import suited_row as plain_suited_row
 from spanish21.game import hands

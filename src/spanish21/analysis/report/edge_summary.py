@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.hands.shoe import Shoe
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
+from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.law.distribution import RoundLaw
 from spanish21.analysis.worth.fixed_payouts import SEVEN, Bonus
-from spanish21.analysis.worth.insurance import insurance_by_hand
+from spanish21.analysis.worth.insurance_worth import insurance_by_hand
 from spanish21.analysis.worth.table_worth import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
 from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.rules import Rules

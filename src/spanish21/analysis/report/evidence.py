@@ -13,7 +13,7 @@ import msgspec
 
 from spanish21 import __version__
 from spanish21.analysis.charts.best_charts import BestChart, best_chart
-from spanish21.analysis.hands.shoe import Shoe
+from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.report.certain_digits import CERTAIN_DIGITS, certain_figures
 from spanish21.analysis.report.edge_summary import Analysis, analysis_of, edge_summary
 from spanish21.analysis.report.pricing import Prices, prices

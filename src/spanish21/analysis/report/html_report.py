@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from spanish21 import __version__
-from spanish21.analysis.hands.shoe import Shoe
+from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.law.distribution import RoundLaw
 from spanish21.analysis.report.edge_summary import Analysis
 from spanish21.analysis.report.evidence import Evidence, Findings, evidence_document, findings_of
@@ -31,7 +31,7 @@ from spanish21.books.setting_text import decks_text
 from spanish21.books.submission import AnyRules, Submission, as_rules
 from spanish21.display.notebook import in_notebook, page_html
 from spanish21.game.rules import Rules
-from spanish21.strategy.pictures import charts_html
+from spanish21.strategy.chart_picture import charts_html
 from spanish21.strategy.screens import chart_tables
 
 Tell = Callable[[str], None]

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import numpy
 
-from spanish21.analysis.hands.shoe import Shoe
-from spanish21.analysis.hands.terms import FixedMoney, terms_of
+from spanish21.analysis.hands.rule_terms import FixedMoney, terms_of
+from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.law.distribution import value_with_envy
 from spanish21.analysis.report.certain_digits import basis_points
 from spanish21.analysis.worth.fixed_payouts import envy_amounts

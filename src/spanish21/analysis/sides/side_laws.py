@@ -6,7 +6,7 @@ from math import comb
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.hands.shoe import Shoe
+from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.compiled.side_tables import CARDS, FIRST_CARD, PAIRS, codes_of, meaning_of
 from spanish21.game.cards import ACE, TEN
 from spanish21.game.side_wagers.record import SideWager

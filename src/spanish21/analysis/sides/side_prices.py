@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from spanish21.analysis.hands.shoe import Shoe, full_shoe, playable
+from spanish21.analysis.hands.shoe_counts import Shoe, full_shoe, playable
 from spanish21.analysis.sides.side_laws import Law, insurance_law, odds_law
 from spanish21.analysis.sides.side_prizes import (
     Prizes,

@@ -7,7 +7,7 @@ the meters: the edge falls in a straight line as they rise.
 from collections.abc import Mapping
 from fractions import Fraction
 
-from spanish21.analysis.hands.shoe import Shoe
+from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.sides.side_laws import Law, blackjacks_law, line_chances, win_chance
 from spanish21.errors import BadInput
 from spanish21.game.rules import Pair, Rules, SideRules, Stop, WheelTable

@@ -22,7 +22,7 @@ from spanish21.analysis.hands.kernel_structs import (
     new_case,
     part_of_kernel,
 )
-from spanish21.analysis.hands.terms import Terms
+from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.analysis.splits.split_values import MOST_HANDS_COUNTED, split_endings
 from spanish21.game import hands
 from spanish21.strategy import DOUBLE, HIT, MOST_DOUBLES, SPLIT_LAST, doubled_situation, hand_numbers

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.hands.hand_values import suited_extra
 from spanish21.analysis.hands.kernel_structs import kernel, new_case
-from spanish21.analysis.hands.terms import Terms, record_type
+from spanish21.analysis.hands.rule_terms import Terms, record_type
 from spanish21.analysis.splits.split_values import FIRST_HAND, SECOND_HAND, SplitPlan, SplitValues
 from spanish21.game import hands
 from spanish21.strategy import NO_SUIT, SUITED_PAIRS

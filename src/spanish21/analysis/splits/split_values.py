@@ -28,7 +28,7 @@ from spanish21.analysis.hands.kernel_structs import (
     part_of_kernel,
 )
 from spanish21.analysis.hands.playout import draw_one, play_on, play_with
-from spanish21.analysis.hands.terms import Terms
+from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.analysis.hands.totals_cache import remembered_totals
 from spanish21.display.brief import brief
 from spanish21.game import hands

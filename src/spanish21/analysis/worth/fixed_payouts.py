@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from spanish21.analysis.hands.terms import FixedMoney
+from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.worth.table_worth import Edge
 from spanish21.game import hands, pays
 from spanish21.game.rules import Rules

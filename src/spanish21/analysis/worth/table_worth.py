@@ -17,8 +17,8 @@ from spanish21.analysis.hands.first_two import (
     states_of_pairs,
 )
 from spanish21.analysis.hands.hand_values import PLAYED, PlayerValues, no_choices, played_values
-from spanish21.analysis.hands.shoe import Shoe, full_shoe
-from spanish21.analysis.hands.terms import FixedMoney, Terms, terms_of
+from spanish21.analysis.hands.rule_terms import FixedMoney, Terms, terms_of
+from spanish21.analysis.hands.shoe_counts import Shoe, full_shoe
 from spanish21.analysis.hands.totals_cache import remembered_totals
 from spanish21.analysis.splits.split_busts import NoBust
 from spanish21.analysis.splits.split_suits import split_by_suits

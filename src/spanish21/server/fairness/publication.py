@@ -19,7 +19,7 @@ from spanish21.server.fairness.public_record import (
     public_rules,
 )
 from spanish21.server.log.chain import Row, event_in, first_chain, opened_body
-from spanish21.server.log.rows import ShoeRow
+from spanish21.server.log.commit_rows import ShoeRow
 from spanish21.server.log.sealed_rows import salt_of
 from spanish21.server.log.shoe_numbers import cards_of
 from spanish21.server.store import schema

@@ -9,7 +9,7 @@ import msgspec
 from spanish21.errors import Spanish21Error
 from spanish21.game.log import NOT_BEGUN
 from spanish21.server.log.chain import Row, first_chain
-from spanish21.server.log.rows import CommandRow, DrawRow, Noted, RoundRow, ShoeRow, TransferRow
+from spanish21.server.log.commit_rows import CommandRow, DrawRow, Noted, RoundRow, ShoeRow, TransferRow
 from spanish21.server.log.shoe_numbers import Shoes
 
 KeyOf = Callable[[int], bytes]

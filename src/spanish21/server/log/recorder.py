@@ -13,12 +13,12 @@ from spanish21.game.log import NOT_BEGUN
 from spanish21.game.table import Table
 from spanish21.server.log import chain as links
 from spanish21.server.log.batch import Asked, Batch, Draw, KeyOf, Log, beside_of
+from spanish21.server.log.commit_rows import DrawRow, RoundRow, TransferRow
 from spanish21.server.log.digests import rules_digest
 from spanish21.server.log.fold import Step, check_ledger, step
 from spanish21.server.log.house_events import HouseEvent, house_transfers
 from spanish21.server.log.ledger import Transfer
-from spanish21.server.log.play import add_winnings, risk_changes
-from spanish21.server.log.rows import DrawRow, RoundRow, TransferRow
+from spanish21.server.log.play_fold import add_winnings, risk_changes
 from spanish21.server.log.sealed_rows import shoe_row
 from spanish21.server.log.seals import NONCE_SIZE
 from spanish21.server.log.snapshots import snapshot_row

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from spanish21.server.chance import Source
 from spanish21.server.log.batch import Draw
+from spanish21.server.log.commit_rows import ShoeRow
 from spanish21.server.log.commitments import draw_commitment, new_secret, shoe_commitment
-from spanish21.server.log.rows import ShoeRow
 from spanish21.server.log.seals import NONCE_SIZE, MasterKey, context_of, opened, sealed
 
 WHEELS = "wheels"

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from spanish21.errors import BadInput
 from spanish21.game.table import HOUSE
 from spanish21.server.chance import Source
+from spanish21.server.outside_text import JOINER, NON_JOINER, line
 from spanish21.server.people.roles import PLAYER, give_role, require_other_administrator
 from spanish21.server.store.schema import (
     at_risk,
@@ -21,7 +22,6 @@ from spanish21.server.store.schema import (
     sessions,
     submissions,
 )
-from spanish21.server.text import JOINER, NON_JOINER, line
 
 PSEUDONYM_SIZE = 10
 SHORTEST_NAME, LONGEST_NAME = 2, 32

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from spanish21.errors import BadInput
 from spanish21.server.log.batch import Batch
-from spanish21.server.log.play import HOUR
+from spanish21.server.log.play_fold import HOUR
 from spanish21.server.people.authority import COMMANDS
 from spanish21.server.people.roles import PLAYER
 from spanish21.server.store.play_records import lost_and_seconds, risks_of

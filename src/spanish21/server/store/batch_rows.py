@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from spanish21.errors import Spanish21Error
 from spanish21.server.log.batch import Batch
 from spanish21.server.log.chain import first_chain
-from spanish21.server.log.play import played_rows, risk_rows
+from spanish21.server.log.play_fold import played_rows, risk_rows
 from spanish21.server.store import schema
 from spanish21.server.store.play_records import AND_MORE, NEWEST_RISK
 from spanish21.server.store.statements import Rows, insert_all, insert_rows, update_rows

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 
 from spanish21.game.table import Table
-from spanish21.server.log.play import HOUR, on_layout
+from spanish21.server.log.play_fold import HOUR, on_layout
 from spanish21.server.store.schema import at_risk, played
 from spanish21.server.store.statements import insert_rows
 

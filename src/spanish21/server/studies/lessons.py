@@ -15,10 +15,10 @@ from spanish21.game.rules import Rules
 from spanish21.game.table import DEALER
 from spanish21.game.view import view
 from spanish21.school.certificate import Paper, certificate
+from spanish21.school.dealer_lines import happened
 from spanish21.school.lesson import Lesson, Plan
 from spanish21.school.marks import Mark, correction, score_of
 from spanish21.school.questions import clause_texts, hint_text, shown_question
-from spanish21.school.telling import happened
 from spanish21.server.table.sheets import felt_sheet
 
 MOST_LESSONS = 300

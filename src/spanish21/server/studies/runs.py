@@ -15,7 +15,7 @@ import msgspec
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.rules import Rules
 from spanish21.server.log.digests import rules_digest
-from spanish21.server.studies.questions import Questions, TooMany
+from spanish21.server.studies.study_queue import Questions, TooMany
 from spanish21.server.studies.subject import Subject
 
 FIRST_PART, LARGEST_PART = 1_000, 4_000_000
@@ -136,7 +136,7 @@ class Runs:
 
 def exact_edge(rules: Rules) -> tuple[float, int]:
     """The exact house edge of the least wager, its fixed payouts included, and that wager."""
-    from spanish21.analysis.hands.terms import FixedMoney
+    from spanish21.analysis.hands.rule_terms import FixedMoney
     from spanish21.analysis.report.edge_summary import analysis_of
 
     wager = rules.table_minimum
@@ -148,7 +148,7 @@ _strategies: dict[str, Any] = {}
 
 
 def _strategy(rules: Rules) -> Any:
-    from spanish21.analysis.hands.terms import FixedMoney
+    from spanish21.analysis.hands.rule_terms import FixedMoney
     from spanish21.analysis.worth.table_worth import edge
 
     digest = rules_digest(rules)

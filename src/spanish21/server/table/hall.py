@@ -20,8 +20,9 @@ from spanish21.game import commands as cmd
 from spanish21.game.rules import Rules
 from spanish21.server.log.batch import new_log
 from spanish21.server.log.digests import rules_digest
-from spanish21.server.log.play import Presence
+from spanish21.server.log.play_fold import Presence
 from spanish21.server.log.recorder import Deed, Desk, recorded
+from spanish21.server.outside_text import cleaned, line
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import create_log
 from spanish21.server.store.nodes import require_owner
@@ -32,7 +33,6 @@ from spanish21.server.table.inbox import Ask, asked_of_house, no
 from spanish21.server.table.listener import Listener
 from spanish21.server.table.policy import Policy, policy_json
 from spanish21.server.table.takeover import OpenTable, load_owned, take_all, taken_up
-from spanish21.server.text import cleaned, line
 
 log_of = structlog.get_logger("spanish21.hall")
 LONGEST_NAME = 40

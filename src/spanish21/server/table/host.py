@@ -27,7 +27,7 @@ from spanish21.server.chance import SystemChance
 from spanish21.server.entropy import random_bytes
 from spanish21.server.fairness.round_seeds import WheelSeed
 from spanish21.server.log.batch import BrokenLaw, Draw, Log
-from spanish21.server.log.play import Presence
+from spanish21.server.log.play_fold import Presence
 from spanish21.server.log.recorder import Deed, Desk, Recorded, recorded
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.log.snapshots import snapshot_row

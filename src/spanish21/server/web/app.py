@@ -16,28 +16,28 @@ from litestar.static_files import create_static_files_router
 
 from spanish21 import __version__
 from spanish21.errors import Spanish21Error, one_line
+from spanish21.server.outside_text import cleaned
 from spanish21.server.people.callers import NotAllowed
 from spanish21.server.store.connect import OUT_OF_REACH
 from spanish21.server.store.writer import WriterBusy, WriterClosed
-from spanish21.server.text import cleaned
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.gate import MOST_BODY, Gate
 from spanish21.server.web.relay import Relay, relay_token
+from spanish21.server.web.routes import accounts_routes as people
 from spanish21.server.web.routes import auditors as auditing
 from spanish21.server.web.routes import (
     books,
     floor,
     health,
     own,
-    people,
     rounds,
     school,
     sockets,
     staff,
     studies,
     submissions,
-    tables,
 )
+from spanish21.server.web.routes import table_routes as tables
 from spanish21.server.web.routes.caller import Said, provide_caller, provide_desk
 
 log_of = structlog.get_logger("spanish21.app")

@@ -27,8 +27,8 @@ from spanish21.server.store.master_key import key_for_store
 from spanish21.server.store.nodes import new_node_name, ownerless, taken_over
 from spanish21.server.store.writer import Writer
 from spanish21.server.studies.lessons import Lessons
-from spanish21.server.studies.questions import Questions
 from spanish21.server.studies.runs import Runs
+from spanish21.server.studies.study_queue import Questions
 from spanish21.server.studies.workers import Workers
 from spanish21.server.table.hall import Hall
 from spanish21.server.table.host import Place

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from spanish21.errors import BadInput
-from spanish21.server.text import cleaned_query, line
+from spanish21.server.outside_text import cleaned_query, line
 
 MOST_BODY = 64 * 1024
 MOST_PATH, MOST_NAME = 1_000, 200

@@ -18,7 +18,7 @@ from spanish21.server.table.host import Host
 from spanish21.server.table.prompts import due_shown
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.routes.caller import Asking, Desk
-from spanish21.server.web.routes.tables import host_of
+from spanish21.server.web.routes.table_routes import host_of
 
 
 @get("/api/floor", summary="All tables and their state", asks="see_floor")

@@ -17,6 +17,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.decide import why_not
 from spanish21.game.snapshot import json_of_table
 from spanish21.game.table import HOUSE
+from spanish21.server.outside_text import cleaned, is_plain
 from spanish21.server.people.authority import Actor
 from spanish21.server.people.callers import Caller, Ticket
 from spanish21.server.people.sessions import is_to_be_kept, keep_session
@@ -24,7 +25,6 @@ from spanish21.server.studies.workers import LONGEST_ADVICE, advised
 from spanish21.server.table.host import Host
 from spanish21.server.table.inbox import BUSY, OWN_LIMIT, STOPPED, answer_text, ask_of, no, refusal
 from spanish21.server.table.listener import Listener
-from spanish21.server.text import cleaned, is_plain
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.direct import EXTENSION
 from spanish21.server.web.gate import Bucket

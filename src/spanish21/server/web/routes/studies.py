@@ -13,8 +13,9 @@ from litestar.params import Body, FromPath, QueryParameter
 from spanish21.books.rulebook import BOOKS
 from spanish21.errors import Spanish21Error
 from spanish21.server.people.callers import Caller
-from spanish21.server.studies import drills, figures, laid, sessions
-from spanish21.server.studies.questions import TooMany
+from spanish21.server.studies import drills, figures, laid
+from spanish21.server.studies import session_study as sessions
+from spanish21.server.studies.study_queue import TooMany
 from spanish21.server.studies.subject import Asked, Subject, subject_of
 from spanish21.server.studies.workers import Unavailable
 from spanish21.server.web.desk import FrontDesk
