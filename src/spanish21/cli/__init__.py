@@ -90,8 +90,8 @@ COMMANDS = {
     "simulate": Listed(
         "simulate_command", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
     ),
-    "compile": Listed("compile_command", "Compile the analyser and the simulator ahead.", "simulation"),
-    "completion": Listed("completion_command", "Print a completion script for your shell."),
+    "compile": Listed("setup_commands", "Compile the analyser and the simulator ahead.", "simulation"),
+    "completion": Listed("setup_commands", "Print a completion script for your shell."),
     "help": Listed("help_command", "Explain a topic, such as start, or a command."),
 }
 _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"} | {

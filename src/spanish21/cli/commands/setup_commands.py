@@ -1,9 +1,12 @@
-"""`spanish21 compile`: compile the kernels before anybody waits for them."""
+"""`spanish21 compile` and `completion`: what is done once, after installing."""
 
 import click
+from click.shell_completion import get_completion_class
 
 from spanish21.cli.choosing import examples
 from spanish21.compiled.ahead import ROOMS, compile_ahead, is_compiled
+
+SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command("compile", epilog=examples("spanish21 compile"))
@@ -21,3 +24,19 @@ def compile() -> None:
             click.echo(f"{name} was compiled before")
         else:
             raise click.ClickException(f"{name} could not be compiled; the lines above say why")
+
+
+@click.command(
+    epilog=examples(
+        'eval "$(spanish21 completion bash)"',
+        "spanish21 completion fish > ~/.config/fish/completions/spanish21.fish",
+    )
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print a completion script for your shell."""
+    script = get_completion_class(shell)
+    assert script is not None
+    root = ctx.find_root().command
+    click.echo(script(root, {}, "spanish21", "_SPANISH21_COMPLETE").source())
