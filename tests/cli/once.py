@@ -31,7 +31,7 @@ Findings = dict[str, Callable[..., Any]]
 
 def findings_once() -> Findings:
     """The costly parts of a report, each found once for the same rules; nothing is found yet."""
-    from spanish21.analysis import evidence
+    from spanish21.analysis.report import evidence
 
     return {name: once(getattr(evidence, name)) for name in COSTLY}
 
@@ -39,4 +39,4 @@ def findings_once() -> Findings:
 def use(patched: pytest.MonkeyPatch, findings: Findings) -> None:
     """Let reports be made of these."""
     for name, work in findings.items():
-        patched.setattr(f"spanish21.analysis.evidence.{name}", work)
+        patched.setattr(f"spanish21.analysis.report.evidence.{name}", work)

@@ -72,7 +72,7 @@ def reported() -> analysis.Report:
         return priced() if (rules, shoe) == (QUICK, None) else analysis.prices(rules, shoe, tell)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("spanish21.analysis.evidence.prices", prices)
+        patched.setattr("spanish21.analysis.report.evidence.prices", prices)
         return analysis.report_html("uk-casino")
 
 
