@@ -1,6 +1,7 @@
 """Imports point down only."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,15 @@ def test_a_folder_has_at_most_twenty_modules_and_says_where_to_begin(package: st
         )
         assert "It may import" in said, name
         assert "Begin with" in said, name
+
+
+def test_the_picture_of_the_architecture_names_every_package_and_subpackage() -> None:
+    picture = (SOURCE.parents[1] / "docs" / "pictures" / "architecture.svg").read_text("utf-8")
+    packages = {path.parent.name for path in SOURCE.glob("*/__init__.py")} | {"dealer", "rulebooks"}
+    drawn = set(re.findall(r'font-weight="bold" [^>]*>(\w+)<', picture))
+    assert drawn == packages
+    words = set(re.findall(r"\w+", picture))
+    assert {name for names in SUBPACKAGES.values() for name in names} <= words
 
 
 def pure_modules() -> list[Path]:
