@@ -1,6 +1,7 @@
 """The one base error of the package and its few kinds; each message is one line for a person."""
 
 import os
+from typing import Any
 
 
 class Spanish21Error(Exception):
@@ -16,12 +17,13 @@ class BadRules(BadInput):
 
 
 class Refused(Spanish21Error):
-    """The game says no to a command; `reason` is the name that a rulebook's clause refuses under."""
+    """The game says no to a command; `reason` is the name that a rulebook's clause refuses under, and
+    `bounds` says what would be right (game/bounds.py)."""
 
-    def __init__(self, reason: str, detail: str = "") -> None:
-        super().__init__(f"{reason.replace('_', ' ')}: {detail}" if detail else reason.replace("_", " "))
+    def __init__(self, reason: str, bounds: Any = None) -> None:
+        super().__init__(reason.replace("_", " "))
         self.reason = reason
-        self.detail = detail
+        self.bounds = bounds
 
 
 def how_to_install(extra: str) -> str:

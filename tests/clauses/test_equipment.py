@@ -12,6 +12,7 @@ from spanish21.books.submission import rules_of
 from spanish21.dealer import new_table
 from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
+from spanish21.game.bounds import Bounds
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.chapters.opening import what_checklist_lacks
 from spanish21.game.events import EquipmentChecked, GamingDayBegun, ReaderAnswered, ReaderInspected
@@ -142,7 +143,10 @@ def check_that_the_table_needs(item: str, scene: Scene) -> None:
     without = tuple(one for one in items if one != item)
     with pytest.raises(Refused) as caught:
         scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=without))
-    assert (caught.value.reason, caught.value.detail) == ("checklist_incomplete", item)
+    assert (caught.value.reason, caught.value.bounds) == (
+        "checklist_incomplete",
+        Bounds("missing", names=(item,)),
+    )
     assert scene.refused(cmd.CheckEquipment(by=DEALER, items=items)) == "not_your_office"
     assert scene.refused(decks) == "checklist_incomplete"
     scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items))
@@ -203,13 +207,17 @@ def test_a_complete_checklist_is_complete_in_any_order(book: str) -> None:
     if len(items) > 2:
         with pytest.raises(Refused) as caught:
             scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items[2:]))
-        assert caught.value.detail == ", ".join(scene.rules.equipment[-2:])
-    assert what_checklist_lacks(items, items[::-1]) == ""
-    for wrong, detail in (((*items, "dice"), "not on the list: dice"), (items * 2, "more than once: ")):
+        assert caught.value.bounds == Bounds("missing", names=scene.rules.equipment[-2:])
+    assert what_checklist_lacks(items, items[::-1]) is None
+    others = Bounds("not_on_list", names=("dice",))
+    for wrong, bounds in (
+        ((*items, "dice"), others),
+        (items * 2, Bounds("more_than_once", names=items[::-1])),
+    ):
         if items:
             with pytest.raises(Refused) as caught:
                 scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=wrong))
-            assert caught.value.detail.startswith(detail)
+            assert caught.value.bounds == bounds
     assert scene.do(cmd.CheckEquipment(by=FLOORPERSON, items=items)) == [EquipmentChecked(items)]
 
 

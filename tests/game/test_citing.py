@@ -19,6 +19,7 @@ from spanish21.books.paytables import is_in_use
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submission import rules_of
 from spanish21.errors import Refused
+from spanish21.game.bounds import Bounds, at_most, from_one_to_another
 from spanish21.game.commands import COMMANDS, PlaceWager, Rescue, Split, Stand, Surrender
 from spanish21.game.events import EVENTS
 from spanish21.game.reasons import REASONS
@@ -99,7 +100,7 @@ def test_a_wheel_cites_the_paytable_that_has_all_its_stops() -> None:
 
 def test_a_refusal_says_what_is_wrong_in_amounts_and_names_its_clause() -> None:
     rules = rules_of("maryland")
-    text = refusal_text(rules, Refused("double_amount", "from 50 to 1000"))
+    text = refusal_text(rules, Refused("double_amount", from_one_to_another(50, 1000)))
     assert text == "the double must be for another amount (from $0.50 to $10.00) [maryland 10.A]"
 
 
@@ -107,9 +108,9 @@ def test_a_refusal_says_what_is_wrong_in_amounts_and_names_its_clause() -> None:
 def test_the_detail_of_a_refusal_is_in_amounts_where_it_speaks_of_money(reason: str) -> None:
     of_money = """below_minimum above_maximum not_in_chips not_enough_chips side_wager_amount coupon_amount
     slip_amount insurance_too_high double_amount"""
-    told = "at least $10.05 or $0.07" if reason in of_money.split() else "at least 1005 or 7"
+    told = "one of $10.05, $0.07" if reason in of_money.split() else "one of 1005, 7"
     rules = rules_of("maryland")
-    text = refusal_text(rules, Refused(reason, "at least 1005 or 7"))
+    text = refusal_text(rules, Refused(reason, Bounds("one_of", (1005, 7))))
     assert reason_text(rules, reason).startswith(REASONS[reason])
     assert text.startswith(f"{reason_text(rules, reason)} ({told}) [")
 
@@ -194,7 +195,7 @@ def test_a_payment_is_said_with_its_odds(book: str, why: str, text: str) -> None
 
 
 def test_a_refusal_without_a_clause_says_why_the_house_refuses() -> None:
-    text = refusal_text(rules_of("maryland"), Refused("above_maximum", "at most 500000"))
+    text = refusal_text(rules_of("maryland"), Refused("above_maximum", at_most(500000)))
     assert text == "the wager is above the maximum (at most $5000.00) [house: the operator's own limit]"
 
 

@@ -13,6 +13,7 @@ from explore import NAMES, Walk, a_command, a_near_command, everybody, some_rule
 from scenes import BOOKS, Scene
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
+from spanish21.game.bounds import Bounds, from_one_to_another
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK
 from spanish21.game.choices import OneOf, one_by_one
 from spanish21.game.decide import carry_out, legal, why_not
@@ -47,7 +48,7 @@ def refusal(table: Table, command: cmd.Command) -> Why | None:
     try:
         carry_out(table, command)
     except Refused as refused:
-        return Why(refused.reason, refused.detail)
+        return Why(refused.reason, refused.bounds)
     return None
 
 
@@ -177,7 +178,7 @@ def test_a_checklist_says_what_it_lacks() -> None:
     assert why_not(table, DEALER, cmd.CheckEquipment) == Why("not_your_office")
     first, *others = table.rules.equipment
     lacking = why_not(table, FLOORPERSON, cmd.CheckEquipment, items=tuple(others))
-    assert lacking == Why("checklist_incomplete", first)
+    assert lacking == Why("checklist_incomplete", Bounds("missing", names=(first,)))
 
 
 def test_decks_have_their_10s_only_if_they_are_yet_to_be_inspected() -> None:
@@ -202,18 +203,22 @@ def test_a_cut_and_a_cover_card_name_their_bounds() -> None:
     assert why_not(scene.table, "ann", cmd.Cut) == Why("cut_not_offered")
     scene.house(1)
     assert why_not(scene.table, "ann", cmd.Cut) is None
-    assert why_not(scene.table, "ann", cmd.Cut, at=0) == Why("cut_too_near_the_end", "from 10 to 278")
+    assert why_not(scene.table, "ann", cmd.Cut, at=0) == Why(
+        "cut_too_near_the_end", from_one_to_another(10, 278)
+    )
     assert why_not(scene.table, DEALER, cmd.Cut) == Why("cut_not_offered")
     assert why_not(scene.table, FLOORPERSON, cmd.Cut) == Why("not_your_office")
     scene.do(cmd.Cut(by="ann", at=144))
     near = why_not(scene.table, DEALER, cmd.PlaceCoverCard, behind=1)
-    assert near == Why("cover_card_too_near_the_back", "from 72 to 287 cards behind it")
+    assert near == Why("cover_card_too_near_the_back", from_one_to_another(72, 287, "cards_behind"))
 
 
 def test_what_a_slip_needs_is_said_while_the_table_waits_for_it() -> None:
     scene = Scene("maryland", {"ann": 100_00}, inventory=20_00)
     table = scene.table
-    assert why_not(table, FLOORPERSON, cmd.Credit, amount=20_01) == Why("slip_amount", "from 1 to 2000")
+    assert why_not(table, FLOORPERSON, cmd.Credit, amount=20_01) == Why(
+        "slip_amount", from_one_to_another(1, 2000)
+    )
     assert why_not(table, DEALER, cmd.ConfirmSlip) == Why("not_now")
     scene.do(cmd.Credit(by=FLOORPERSON, amount=20_00))
     assert why_not(scene.table, FLOORPERSON, cmd.ConfirmSlip) == Why("not_your_office")

@@ -120,7 +120,7 @@ class HeldTable:
         if why is None:
             return {"reason": "", "text": "", "clauses": []}
         blank = msgspec.convert({"by": who, **_defaults(kind)}, type=kind)
-        return self.refusal(Refused(why.reason, why.detail), blank)
+        return self.refusal(Refused(why.reason, why.bounds), blank)
 
     def advice(self, who: str) -> dict[str, Any]:
         """Made-up values in the form of real advice: the page only shows them."""

@@ -25,7 +25,7 @@ def cite(at: AnyRules | Table, what: What, command: Refusable = None) -> tuple[s
     """
     rules = at.rules if isinstance(at, Table) else as_rules(at)
     if isinstance(what, Refused | Why):
-        return refusal_clauses(rules, Refused(what.reason, what.detail), command)
+        return refusal_clauses(rules, Refused(what.reason, what.bounds), command)
     return citations(load_book(rules.book), rules, _name_of(what))
 
 
@@ -39,7 +39,7 @@ def explain(at: AnyRules | Table, what: What, command: Refusable = None) -> str:
     """
     rules = at.rules if isinstance(at, Table) else as_rules(at)
     if isinstance(what, Refused | Why):
-        return refusal_text(rules, Refused(what.reason, what.detail), command)
+        return refusal_text(rules, Refused(what.reason, what.bounds), command)
     name, clauses = _name_of(what), cite(rules, what)
     says = why_text(rules, name) if getattr(what, "why", "") or isinstance(what, str) else _words(name)
     return f"{says} [{where_text(rules, clauses, why_silent(load_book(rules.book), name))}]"

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from spanish21.game.bounds import Bounds
+
 
 class Answer(msgspec.Struct, frozen=True):
     """What became of a command: the seq of its last event, or why not."""
@@ -11,4 +13,6 @@ class Answer(msgspec.Struct, frozen=True):
     reason: str = ""
     text: str = ""
     clauses: tuple[str, ...] = ()
+    bounds: Bounds | None = None
+    """What would be right, as numbers."""
     stale: bool = False

@@ -3,6 +3,7 @@
 from typing import NoReturn
 
 from spanish21.errors import Refused
+from spanish21.game.bounds import Bounds
 from spanish21.game.events import Event
 from spanish21.game.table import Table
 from spanish21.game.with_parts import Evolves
@@ -31,6 +32,6 @@ class Act:
         return f"<Act: {happened or 'nothing yet'}{more}>"
 
 
-def refuse(reason: str, detail: str = "") -> NoReturn:
+def refuse(reason: str, bounds: Bounds | None = None) -> NoReturn:
     """Say no, under a name from reasons.py."""
-    raise Refused(reason, detail)
+    raise Refused(reason, bounds)

@@ -54,7 +54,7 @@ def carry_on(act: Act, command: cmd.Command) -> None:
     if why is None and move.fields:
         why = why_not_fields(move, table, who, command)
     if why is not None:
-        refuse(why.reason, why.detail)
+        refuse(why.reason, why.bounds)
     move.happens(act, command)
 
 

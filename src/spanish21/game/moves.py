@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar, final
 import msgspec
 
 from spanish21.game.act import Act
+from spanish21.game.bounds import Bounds, at_least, at_most, from_one_to_another, multiples_of
 from spanish21.game.choices import AllOf, Amounts, Choice, May, OneOf
 from spanish21.game.commands import Command
 from spanish21.game.phases import what_stops
@@ -48,10 +49,10 @@ C = TypeVar("C", bound=Command)
 
 @final
 class Why(NamedTuple):
-    """Why not: a name from reasons.py, and what would be right where a word more helps."""
+    """Why not: a name from reasons.py, and what would be right where that helps."""
 
     reason: Reason
-    detail: str = ""
+    bounds: Bounds | None = None
 
 
 @final
@@ -127,10 +128,10 @@ class ChipAmounts(msgspec.Struct, frozen=True, gc=False):
         least, most, step = self.choice.least, self.choice.most, self.choice.step
         if value > most:
             is_beyond = self.beyond is not None and value > self.beyond
-            return Why(self.too_high if is_beyond else self.above, f"at most {most}")
+            return Why(self.too_high if is_beyond else self.above, at_most(most))
         if value < least:
-            return Why(self.below, f"at least {least}")
-        return Why(self.between, f"multiples of {step}")
+            return Why(self.below, at_least(least))
+        return Why(self.between, multiples_of(step))
 
     def refusal(self, value: Any) -> Why | None:
         return None if self.choice.holds(value) else self.why_not(value)
@@ -340,7 +341,8 @@ _EITHER = Bound(OneOf((False, True)), lambda value: Why(Reason.NOT_NOW))
 
 def from_to(least: int, most: int, reason: Reason | Why, unit: str = "", step: int = 1) -> Bound:
     """A whole number; every other one is refused for the same reason, with the bounds."""
-    why = Why(reason, f"from {least} to {most}{unit}") if isinstance(reason, Reason) else reason
+    bounds = from_one_to_another(least, most, unit)
+    why = Why(reason, bounds) if isinstance(reason, Reason) else reason
     return Bound(Amounts(least, most, step), lambda value: why)
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.bounds import Bounds
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK, TEN
 from spanish21.game.choices import CardsFrom, ShuffleOf
 from spanish21.game.moves import Bound, Field, Move, Offer, Several, Why, either, from_to, one_of
@@ -33,7 +34,7 @@ def decks_offered(table: Table, who: str, preinspected: bool) -> Offer:
     """The decks that may be received: without their 10s, or with them if they are yet to be inspected."""
     count = table.rules.decks
     kinds = (SPANISH_DECK,) if preinspected else (SPANISH_DECK, FULL_DECK)
-    why = Why(Reason.WRONG_DECKS, f"{count} decks of 48 cards, or of 52 before their 10s are removed")
+    why = Why(Reason.WRONG_DECKS, Bounds("whole_decks", (count,)))
     return Bound(Several(tuple(ShuffleOf(tuple(sorted(deck * count))) for deck in kinds)), lambda cards: why)
 
 
@@ -68,7 +69,7 @@ def why_not_inspect(table: Table, who: str) -> Reason | None:
 def defects_to_find(table: Table, who: str) -> Offer:
     """The number of a deck that has a defect, or none."""
     count = table.rules.decks
-    return from_to(0, count, Why(Reason.WRONG_DECKS, f"decks 1 to {count}, or 0 for none"))
+    return from_to(0, count, Why(Reason.WRONG_DECKS, Bounds("deck_or_none", (count,))))
 
 
 def inspect_decks(act: Act, command: cmd.InspectDecks) -> None:
@@ -82,7 +83,7 @@ def why_not_replace(table: Table, who: str) -> Reason | None:
 def deck_to_replace(table: Table, who: str) -> Offer:
     """The defective one."""
     defective = table.opening.defective
-    return one_of((defective,), Why(Reason.DECK_IS_DEFECTIVE, f"deck {defective} is the defective one"))
+    return one_of((defective,), Why(Reason.DECK_IS_DEFECTIVE, Bounds("defective_deck", (defective,))))
 
 
 def replace_deck(act: Act, command: cmd.ReplaceDeck) -> None:
@@ -114,7 +115,7 @@ def why_not_remove_tens(table: Table, who: str) -> Reason | None:
 def tens_to_miss(table: Table, who: str) -> Offer:
     """The 10s that may stay in the decks unnoticed."""
     tens = _tens_of(table)
-    why = Why(Reason.WRONG_DECKS, "only a 10 that is in the decks can be missed")
+    why = Why(Reason.WRONG_DECKS, Bounds("ten_in_decks"))
     return Bound(CardsFrom(tens, 0, len(tens)), lambda missed: why)
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.bounds import Bounds
 from spanish21.game.chapters.turns import IN_PLAY, chips_of, turn_of, why_not_decide
 from spanish21.game.choices import Amounts
 from spanish21.game.hands import may_be_blackjack
@@ -88,7 +89,8 @@ def follow_amounts(table: Table, who: str) -> Offer:
     return Bound(
         Amounts(0, most, step),
         lambda amount: Why(
-            Reason.NOT_ENOUGH_CHIPS if amount > chips else Reason.DOUBLE_AMOUNT, f"0, or up to {most}"
+            Reason.NOT_ENOUGH_CHIPS if amount > chips else Reason.DOUBLE_AMOUNT,
+            Bounds("none_or_up_to", (most,)),
         ),
     )
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.bounds import Bounds
 from spanish21.game.moves import ANY_PHASE, Field, Move, Offer, Why, all_of, from_to
 from spanish21.game.reasons import Reason
 from spanish21.game.states import Phase
@@ -12,7 +13,7 @@ from spanish21.game.table import FLOORPERSON, Table
 from spanish21.game.with_parts import Evolves, opened
 
 MOST_MINUTES = 60 * 24 * 366
-_MINUTES = from_to(1, MOST_MINUTES, Reason.NOT_NOW, unit=" minutes")
+_MINUTES = from_to(1, MOST_MINUTES, Reason.NOT_NOW, unit="minutes")
 
 # -- the equipment ---------------------------------------------------------------------------------
 
@@ -29,16 +30,16 @@ def items_to_check(table: Table, who: str) -> Offer:
     )
 
 
-def what_checklist_lacks(wanted: tuple[str, ...], checked: tuple[str, ...]) -> str:
+def what_checklist_lacks(wanted: tuple[str, ...], checked: tuple[str, ...]) -> Bounds | None:
     """What keeps a checklist, in whatever order, from being the one wanted; or nothing."""
-    missing = [item for item in wanted if item not in checked]
+    missing = tuple(item for item in wanted if item not in checked)
     if missing:
-        return ", ".join(missing)
-    beside = [item for item in checked if item not in wanted]
-    if beside:
-        return f"not on the list: {', '.join(beside)}"
-    twice = [item for item in wanted if checked.count(item) > 1]
-    return f"more than once: {', '.join(twice)}" if twice else ""
+        return Bounds("missing", names=missing)
+    others = tuple(item for item in checked if item not in wanted)
+    if others:
+        return Bounds("not_on_list", names=others)
+    twice = tuple(item for item in wanted if checked.count(item) > 1)
+    return Bounds("more_than_once", names=twice) if twice else None
 
 
 def check_equipment(act: Act, command: cmd.CheckEquipment) -> None:

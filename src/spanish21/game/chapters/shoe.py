@@ -24,7 +24,7 @@ from spanish21.game.with_parts import Evolves
 
 def places_of_cover_card(table: Table, who: str) -> Offer:
     """How many cards may lie behind the cover card."""
-    return from_to(*cover_bounds(table), Reason.COVER_CARD_TOO_NEAR_THE_BACK, unit=" cards behind it")
+    return from_to(*cover_bounds(table), Reason.COVER_CARD_TOO_NEAR_THE_BACK, unit="cards_behind")
 
 
 def cover_bounds(table: Table) -> tuple[int, int]:

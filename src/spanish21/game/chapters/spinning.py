@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.bounds import Bounds
 from spanish21.game.chapters.progressives import (
     SIDES_ARE_SETTLED,
     WAGER_DUE,
@@ -36,7 +37,7 @@ def draw_hot_spot(act: Act, command: cmd.DrawHotSpot) -> None:
 def stops_offered(table: Table, who: str) -> Offer:
     """The stops of the wheel that turns next."""
     last = len(wheel_due(table, side_awaited(table))) - 1
-    return from_to(0, last, Why(Reason.WHEEL_STOP, f"stops 0 to {last}"))
+    return from_to(0, last, Why(Reason.WHEEL_STOP, Bounds("stops", (0, last))))
 
 
 def spin(act: Act, command: cmd.Spin) -> None:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.bounds import Bounds
 from spanish21.game.chapters.turns import IN_PLAY, chips_of, turn_of, why_not_decide
 from spanish21.game.hands import value
 from spanish21.game.moves import PLAYER, Field, Move, Offer, Why, one_of
@@ -66,7 +67,7 @@ def covers_offered(table: Table, who: str) -> Offer:
 
 def hands_offered(table: Table, who: str, covers: bool) -> Offer:
     """Which of the two hands keeps the wager, of somebody who does not cover both."""
-    return one_of((0,) if covers else (0, 1), Why(Reason.NO_SPLIT, "the first hand is 0, the second 1"))
+    return one_of((0,) if covers else (0, 1), Why(Reason.NO_SPLIT, Bounds("first_or_second_hand", (0, 1))))
 
 
 def follow_split(act: Act, command: cmd.FollowSplit) -> None:

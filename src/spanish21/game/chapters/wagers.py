@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.act import Act
+from spanish21.game.bounds import Bounds
 from spanish21.game.chapters.boxes import why_not_on_box
 from spanish21.game.chapters.cutting import whose_cut
 from spanish21.game.chapters.people import at_the_table
@@ -61,27 +62,27 @@ _NO_COUPON = Why(Reason.COUPON_AMOUNT)
 # -- placing ---------------------------------------------------------------------------------------
 
 
-_BEFORE_WAGERS = {
-    Phase.CLOSED: "the opening",
-    Phase.SPREAD: "the cards to be looked at",
-    Phase.STACK: "the cards to be shuffled",
-    Phase.BATCH: "the shuffling device",
-    Phase.CUT: "the cut",
-    Phase.COVER: "the cover card",
-    Phase.LOAD: "the shoe to be loaded",
-    Phase.BURN: "the first card to be burned",
-}
-"""What a table waits for before wagers can be placed."""
+_BEFORE_WAGERS = (
+    Phase.CLOSED,
+    Phase.SPREAD,
+    Phase.STACK,
+    Phase.BATCH,
+    Phase.CUT,
+    Phase.COVER,
+    Phase.LOAD,
+    Phase.BURN,
+)
+"""The phases in which a table gets ready for wagers."""
 
 
 def why_no_wagers(table: Table, who: str) -> Reason | Why:
     """The reason why no wager is placed in this phase; before the first round, with what comes first."""
     if table.boxes and table.boxes[0].hands:
         return Reason.WAGERS_ARE_CLOSED
-    first = _BEFORE_WAGERS.get(table.phase, "the next round")
+    first = str(table.phase) if table.phase in _BEFORE_WAGERS else "next_round"
     if table.phase == Phase.CUT and whose_cut(table) not in (None, DEALER):
-        first = "a player to cut the cards or to decline"
-    return Why(Reason.TABLE_NOT_OPEN, f"waits for {first}")
+        first = "player_to_cut"
+    return Why(Reason.TABLE_NOT_OPEN, Bounds("waits_for", names=(first,)))
 
 
 def boxes_offered(table: Table, who: str) -> Offer:
@@ -231,11 +232,7 @@ def _side_amounts(rules: Rules, stake: Stake, kind: str, purse: int, in_hand: in
     fixed = [amount for amount in fixed_amounts(rules, kind) if amount <= purse]
     if len(fixed) == 1:
         return _side_bound(fixed[0], fixed[0], 1, in_hand)
-    return (
-        one_of(tuple(fixed), Why(_SIDE_WAGER_AMOUNT, f"one of {', '.join(map(str, fixed))}"))
-        if fixed
-        else _POOR
-    )
+    return one_of(tuple(fixed), Why(_SIDE_WAGER_AMOUNT, Bounds("one_of", tuple(fixed)))) if fixed else _POOR
 
 
 def _side_bound(least: int, most: int, step: int, in_hand: int | None) -> ChipAmounts:

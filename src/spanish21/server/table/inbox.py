@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from spanish21.books.citing import refusal_clauses, refusal_text
+from spanish21.books.citing import refusal_clauses, refusal_words
 from spanish21.client.answer import Answer
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
@@ -101,17 +101,16 @@ def answer_text(id: str, answer: Answer) -> bytes:
     """An answer as a message to the client who asked under an id."""
     if answer.ok:
         return _encode({"type": "answer", "id": id, "ok": True, "seq": answer.seq})
-    words = {"reason": answer.reason, "text": answer.text, "clauses": answer.clauses, "stale": answer.stale}
-    return _encode({"type": "answer", "id": id, "ok": False, **words})
+    no = {"reason": answer.reason, "bounds": answer.bounds, "text": answer.text, "clauses": answer.clauses}
+    return _encode({"type": "answer", "id": id, "ok": False, **no, "stale": answer.stale})
 
 
 def refusal(rules: Rules, refused: Refused, command: object) -> Answer:
     """The game's no, in words and with its clauses."""
     clauses = tuple(f"{rules.book} {clause}" for clause in refusal_clauses(rules, refused, command))
-    text = refusal_text(rules, refused, command).rpartition(" [")[0]
-    return Answer(False, 0, refused.reason, text, clauses)
+    return Answer(False, 0, refused.reason, refusal_words(rules, refused), clauses, bounds=refused.bounds)
 
 
 def no(reason: str, text: str, stale: bool = False) -> Answer:
     """The server's own no."""
-    return Answer(False, 0, reason, text, (), stale)
+    return Answer(False, 0, reason, text, stale=stale)

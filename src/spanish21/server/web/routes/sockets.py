@@ -200,9 +200,9 @@ class Connection:
                 raise BadInput(f"{name}: {field} is of another kind") from None
         why = why_not(self.host.table, self.by, command, **given)
         if why is None:
-            return {"reason": "", "text": "", "clauses": []}
-        found = refusal(self.host.table.rules, Refused(why.reason, why.detail), command)
-        return {"reason": found.reason, "text": found.text, "clauses": found.clauses}
+            return {"reason": "", "bounds": None, "text": "", "clauses": []}
+        found = refusal(self.host.table.rules, Refused(why.reason, why.bounds), command)
+        return {"reason": found.reason, "bounds": found.bounds, "text": found.text, "clauses": found.clauses}
 
     def _advise(self, id: str) -> None:
         """Have advice worked out beside the socket: commands are heard meanwhile."""
