@@ -19,6 +19,7 @@ from server.live import KnownShoes, decline_cut, findings, seated, served, table
 from server.people_at_work import DAY, NOW, account
 from server.racing import race_exclusions, race_limits
 from spanish21.game.table import money_on_layout
+from spanish21.server.log.commit_rows import CommandRow
 from spanish21.server.log.play_fold import on_layout
 from spanish21.server.people.authority import Actor
 from spanish21.server.people.limits import exclude, forbidden, set_limit
@@ -137,7 +138,7 @@ def test_on_postgresql_an_exclusion_waits_for_a_commit_at_another_server(cluster
         with there.writer.begin():
             ann = account(there.writer, "Ann").id
         batch = Scribe("t1", BOOKS[0], 1).next()
-        batch.commands = [("t1", ann, "1", NOW, b"", "PlaceWager", 1, 1, "player", "", "")]
+        batch.commands = [CommandRow("t1", ann, "1", NOW, b"", "PlaceWager", 1, 1, "player", "", "")]
         with here.writer.begin():
             assert forbidden(here.writer, [batch]) == {}
             with there.writer.begin() as transaction:

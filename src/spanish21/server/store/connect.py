@@ -206,11 +206,15 @@ def _sqlite_writer(path: Path) -> sa.Engine:
         connection = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS
         )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES_IN_WAL}")
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES_IN_WAL}")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     return _sqlite_engine(connected, "BEGIN IMMEDIATE")
