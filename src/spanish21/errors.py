@@ -25,6 +25,10 @@ class Refused(Spanish21Error):
         self.reason = reason
         self.bounds = bounds
 
+    def __str__(self) -> str:
+        reason = self.reason.replace("_", " ")
+        return f"{reason}: {self.bounds}" if self.bounds is not None else reason
+
 
 def how_to_install(extra: str) -> str:
     """The command that installs an extra, as it is typed where the package comes from."""

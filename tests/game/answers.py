@@ -16,7 +16,6 @@ from typing import Any
 
 import msgspec
 
-from spanish21.books.citing import bounds_text
 from spanish21.books.prompting import prompt
 from spanish21.dealer import with_chance
 from spanish21.errors import Refused
@@ -214,8 +213,7 @@ def _answer(table: Table, command: cmd.Command) -> str | tuple[str, ...]:
         act = carry_out(table, command)
     except Refused as refusal:
         assert not is_legal(table, command), command
-        bounds = bounds_text(table.rules, refusal.bounds)
-        return f"{refusal}: {bounds}" if bounds else str(refusal)
+        return str(refusal)
     assert is_legal(table, command), command
     step = due(act.table)
     events = "; ".join(text(event) for event in act.events)

@@ -141,53 +141,13 @@ def refusal_words(rules: Rules, refused: Refused) -> str:
     return f"{says} ({bounds})" if bounds else says
 
 
-BOUNDS = {
-    "at_most": "at most {0}",
-    "at_least": "at least {0}",
-    "multiples_of": "multiples of {0}",
-    "from_to": "from {0} to {1}",
-    "from_to_minutes": "from {0} to {1} minutes",
-    "from_to_cards_behind": "from {0} to {1} cards behind it",
-    "none_or_up_to": "{none}, or up to {0}",
-    "one_of": "one of {all}",
-    "waits_for": "waits for {names}",
-    "missing": "{names}",
-    "not_on_list": "not on the list: {names}",
-    "more_than_once": "more than once: {names}",
-    "stops": "stops {0} to {1}",
-    "first_or_second_hand": "the first hand is {0}, the second {1}",
-    "whole_decks": "{0} decks of 48 cards, or of 52 before their 10s are removed",
-    "deck_or_none": "decks 1 to {0}, or 0 for none",
-    "defective_deck": "deck {0} is the defective one",
-    "ten_in_decks": "only a 10 that is in the decks can be missed",
-}
-"""What would be right, in words, by kind of bound."""
-WAITS = {
-    "closed": "the opening",
-    "spread": "the cards to be looked at",
-    "stack": "the cards to be shuffled",
-    "batch": "the shuffling device",
-    "cut": "the cut",
-    "player_to_cut": "a player to cut the cards or to decline",
-    "cover": "the cover card",
-    "load": "the shoe to be loaded",
-    "burn": "the first card to be burned",
-    "next_round": "the next round",
-}
-"""What a table waits for before wagers can be placed, in words."""
-
-
 def bounds_text(rules: Rules, bounds: Bounds | None, in_money: bool = False) -> str:
     """What would be right where a command is refused, in words; nothing where nothing is known."""
     if bounds is None:
         return ""
-
-    def text(number: int) -> str:
-        return f"{rules.currency}{amount_text(number)}" if in_money else str(number)
-
-    numbers = [text(number) for number in bounds.numbers]
-    names = ", ".join([WAITS.get(name, name) for name in bounds.names])
-    return BOUNDS[bounds.kind].format(*numbers, all=", ".join(numbers), names=names, none=text(0))
+    if not in_money:
+        return str(bounds)
+    return bounds.text(lambda number: f"{rules.currency}{amount_text(number)}")
 
 
 def reason_text(rules: Rules, reason: str) -> str:
