@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from numba import njit
 
-from spanish21.compiled import cache as kept
+from spanish21.compiled import cache
 from spanish21.compiled.ahead import compile_ahead, compiled_beside, is_compiled, tell_of_compiling
 
 PART = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -52,7 +52,7 @@ def test_a_part_of_a_kernel_has_no_machine_code_of_its_own() -> None:
 def test_what_is_compiled_is_not_compiled_again(empty_cache: Path) -> None:
     for room in ("analysis", "simulation"):
         assert not is_compiled(room)
-        kept.write_whole(kept.kernels() / f"{room}.compiled", b"")
+        cache.write_whole(cache.kernels() / f"{room}.compiled", b"")
         assert is_compiled(room)
     assert compile_ahead() == []
     with compiled_beside("simulation"):

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spanish21.compiled import ahead as compiling
-from spanish21.compiled import cache as kept
+from spanish21.compiled import ahead, cache
 
 ONLY_POSIX = ("fcntl", "pwd", "grp", "resource", "termios", "tty", "pty", "syslog", "crypt", "spwd", "nis")
 OF_OS = (
@@ -87,7 +86,7 @@ def test_kernels_are_compiled_ahead_where_processes_have_no_niceness(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(os, "nice")
-    monkeypatch.setattr(compiling, "_compile_analysis", lambda every: None)
-    monkeypatch.setattr(kept, "kernels", lambda: tmp_path)
-    compiling.main("analysis")
+    monkeypatch.setattr(ahead, "_compile_analysis", lambda every: None)
+    monkeypatch.setattr(cache, "kernels", lambda: tmp_path)
+    ahead.main("analysis")
     assert (tmp_path / "analysis.compiled").exists()

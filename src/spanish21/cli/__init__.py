@@ -53,7 +53,7 @@ COMMANDS = {
     ),
     "restore": Listed(
         "copies_command",
-        "Put a backup into a new, empty database; the master key goes beside it by hand.",
+        "Restore a backup into a new, empty database; copy the master key next to it yourself.",
         "server",
     ),
     "move": Listed(

@@ -9,12 +9,13 @@ from spanish21.display.notebook import in_notebook, signed, table_html
 from spanish21.display.rows import to_pandas
 from spanish21.game import events as ev
 from spanish21.game.cards import text_of
+from spanish21.game.count_text import count_text
 from spanish21.game.evolve import evolve
 from spanish21.game.money import amount_text
 from spanish21.game.table import Box, Hand, Table, box_of, hand_total, stake_index
 from spanish21.notation.writing import Round
 
-_DECISIONS: dict[type[ev.Event], str] = {
+DECISIONS: dict[type[ev.Event], str] = {
     ev.CardAsked: "hit",
     ev.HandStood: "stand",
     ev.DoubleMade: "double",
@@ -22,6 +23,7 @@ _DECISIONS: dict[type[ev.Event], str] = {
     ev.HandSurrendered: "surrender",
     ev.DoubleRescued: "rescue",
 }
+"""The decision that an event shows, as players call it."""
 _SHOWN = ("round", "person", "box", "hand", "kind", "cards", "dealer_cards", "decisions", "result")
 
 Moved = ev.WagerSettled | ev.BonusPaid | ev.SettlementUndone
@@ -32,8 +34,7 @@ class Rounds(list[Round]):
     """Rounds in the order in which they were played."""
 
     def __repr__(self) -> str:
-        rounds = "1 round" if len(self) == 1 else f"{len(self)} rounds"
-        return brief_list(f"Rounds: {rounds}", [repr(one) for one in self])
+        return brief_list(f"Rounds: {count_text(len(self), 'round')}", [repr(one) for one in self])
 
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for every wager that was settled: `net` is what it brought, in the smallest unit.
@@ -77,7 +78,7 @@ def _settled(played: Round) -> Iterator[tuple[dict[str, Any], str]]:
     for event in played.events:
         if isinstance(event, Moved):
             yield _row(table, event, decisions.get(event.box, [[]])), _dealer(table)
-        elif word := _DECISIONS.get(type(event)):
+        elif word := DECISIONS.get(type(event)):
             hand: int = event.hand  # type: ignore[attr-defined]
             made = decisions.setdefault(event.box, [[]])  # type: ignore[attr-defined]
             made[hand].append(word)

@@ -47,7 +47,7 @@ def backup(file: str, database: str | None, as_json: bool) -> None:
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each kind.")
 def restore(file: str, database: str | None, as_json: bool) -> None:
-    """Put a backup into a new, empty database; the master key goes beside it by hand."""
+    """Restore a backup into a new, empty database; copy the master key next to it yourself."""
     from spanish21.server.store.copies import restore as restored
 
     address = database_of(database)

@@ -16,9 +16,10 @@ from spanish21.game.phases import next_turn
 from spanish21.game.reasons import Reason
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Phase, Result
-from spanish21.game.table import Table, box_index, hand_total, stake_index, stake_of
+from spanish21.game.table import Box, Hand, Table, box_index, hand_total, stake_index, stake_of
 from spanish21.game.with_parts import Evolves, hand_in_state, with_amount, with_box, with_chips, with_hand
 
+_OfPerson = ev.DoubleMade | ev.DoubleFollowed | ev.DoubleRescued
 _POOR = Why(Reason.NOT_ENOUGH_CHIPS)
 
 
@@ -192,11 +193,16 @@ MOVES = (
 # What its events change
 
 
-def double_made(table: Table, event: ev.DoubleMade) -> Table:
+def _place_of(table: Table, event: _OfPerson) -> tuple[int, Box, Hand, int]:
+    """Where an event about one person's wager on a hand happened: the box's index, the box, the hand, and the
+    person's place on the box."""
     index = box_index(table, event.box)
     box = table.boxes[index]
-    hand = box.hands[event.hand]
-    at = stake_index(box, event.person)
+    return index, box, box.hands[event.hand], stake_index(box, event.person)
+
+
+def double_made(table: Table, event: ev.DoubleMade) -> Table:
+    index, box, hand, at = _place_of(table, event)
     changed = replace(
         hand,
         state=HandState.DOUBLING,
@@ -213,10 +219,7 @@ def double_made(table: Table, event: ev.DoubleMade) -> Table:
 
 
 def double_followed(table: Table, event: ev.DoubleFollowed) -> Table:
-    index = box_index(table, event.box)
-    box = table.boxes[index]
-    hand = box.hands[event.hand]
-    at = stake_index(box, event.person)
+    index, box, hand, at = _place_of(table, event)
     changed = replace(
         hand,
         doubles=with_amount(hand.doubles, at, hand.doubles[at] + event.amount),
@@ -240,10 +243,7 @@ def double_kept(table: Table, event: ev.DoubleKept) -> Table:
 
 def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
     """The double goes back to its person; the hand goes on for the others until the last has answered."""
-    index = box_index(table, event.box)
-    box = table.boxes[index]
-    hand = box.hands[event.hand]
-    at = stake_index(box, event.person)
+    index, box, hand, at = _place_of(table, event)
     changed = replace(
         hand,
         doubles=with_amount(hand.doubles, at, hand.doubles[at] - event.returned),

@@ -243,7 +243,7 @@ def _with_settlement(table: Table, event: ev.WagerSettled) -> tuple[Settlement, 
 
 
 def _sides_after(sides: tuple[Side, ...], event: ev.WagerSettled) -> tuple[Side, ...]:
-    """A wager that went back is no wager of the round any more; one that was decided stays on record."""
+    """A wager that was returned no longer counts in the round; one that was decided stays on record."""
     if event.result == Result.VOID:
         return tuple(side for side in sides if side.kind != event.kind)
     return tuple(replace(side, settled=True) if side.kind == event.kind else side for side in sides)

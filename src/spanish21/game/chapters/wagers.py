@@ -435,7 +435,7 @@ def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:
 
 
 def new_stake(name: str, amount: int, coupon: int) -> Stake:
-    """A person's money on a box: a wager on the hand, nothing beside it yet."""
+    """A person's money on a box: the wager on the hand, and no other wagers yet."""
     return Stake(name, amount, coupon, (), 0, False)
 
 

@@ -194,7 +194,7 @@ def _why_not_player(actor: Actor, line: Line, duty: TableDuty, by: str) -> str:
     if PLAYER not in actor.roles:
         return "only a player may do that"
     if actor.id in duty.on_duty:
-        return "whoever is on duty at a table cannot play at it"
+        return "staff on duty at a table cannot play at it"
     return "" if line.for_anybody or actor.id in duty.players else "you are not at this table"
 
 

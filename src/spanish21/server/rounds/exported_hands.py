@@ -8,15 +8,9 @@ import msgspec
 
 from spanish21.game.cards import cards
 from spanish21.game.places import dealer_total
+from spanish21.notation.round_rows import DECISIONS
 
-_DECISIONS = {
-    "CardAsked": "hit",
-    "HandStood": "stand",
-    "DoubleMade": "double",
-    "PairSplit": "split",
-    "HandSurrendered": "surrender",
-    "DoubleRescued": "rescue",
-}
+_DECISIONS = {event.__name__: word for event, word in DECISIONS.items()}
 _UNSEEN = "??"
 
 SeenEvent = Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""What the house is prompted with: the step that is due, in words, for whoever is on duty."""
+"""The prompt for the house: the next step in words, for the dealer or floorperson on duty."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -214,11 +214,11 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
 
 
 async def _work_ahead(desk: FrontDesk, say: Say) -> None:
-    """Compile the analyser at the first start, beside play, then find the edges of the open tables."""
+    """Compile the analyser at the first start, in the background, then find the edges of the open tables."""
     if find_spec("numba") is None:
         return
     if not is_compiled(ANALYSER):
-        say("compiling the analyser beside play, once; until then advice and prices take longer …")
+        say("compiling the analyser in the background, once; until then advice and prices take longer …")
         began, process = time.monotonic(), started(ANALYSER, 15)
         try:
             code = await asyncio.to_thread(process.wait)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from numba import njit
 
-from spanish21.compiled import register as compiled  # noqa: F401  (names the folder of compiled kernels before any is defined)
+from spanish21.compiled import register  # noqa: F401  names the folder of kernels before any is defined
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _OPTIONS: dict[str, Any] = {

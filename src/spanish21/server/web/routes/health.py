@@ -13,7 +13,7 @@ from spanish21.server.web.routes.caller import Asking, Desk
 @get("/api/health", summary="Whether all is well", asks="see_health")
 async def health(desk: Desk) -> Response[dict[str, Any]]:
     """503 while the writer waits for a disk or a database. `ledger` is the check of the whole log that runs
-    beside play after every start; `nodes` counts the servers that share the database."""
+    in the background after every start; `nodes` counts the servers that share the database."""
     hosts = desk.hall.hosts.values()
     stopped = [host.table_id for host in hosts if host.stopped]
     trouble = desk.writer.trouble

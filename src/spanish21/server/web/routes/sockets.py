@@ -271,7 +271,7 @@ def _problem(desk: FrontDesk, ticket: Ticket | None, host: Host | None, table_id
         return "ask for a ticket first"
     person = ticket.caller.id if ticket.caller else ""
     if role and (role not in HOUSE or host.on_duty.get(person) != role):
-        return "only whoever is on duty at this table"
+        return "only for staff on duty at this table"
     key = ticket.caller.session.digest if ticket.caller else None
     if key is not None and len(desk.sockets.get(key, ())) >= MOST_SOCKETS_OF_PERSON:
         return "too many connections"
