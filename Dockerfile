@@ -10,6 +10,7 @@ ARG EXTRAS=server,analysis
 WORKDIR /checkout
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
+COPY docs docs
 RUN python -m venv /opt/spanish21
 RUN /opt/spanish21/bin/python -m pip install --no-cache-dir --disable-pip-version-check ".[$EXTRAS]"
 

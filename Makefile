@@ -8,6 +8,10 @@ RUN_STAMP := $(VENV)/.installed-run
 ALL_STAMP := $(VENV)/.installed-analysis
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
+PAGE_STAMP := node_modules/.installed
+
+# Without compiled files each of the hundreds of interpreters that tests start would compile the program again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: install postgresql run test hard-test lowest release browser pictures check bench metrics soak mutate fuzz
 .PHONY: proofs grades docs first-answer clean
@@ -80,14 +84,28 @@ browser:
 		$$install > /dev/null || { $$as_root apt-get update -qq && $$install > /dev/null; } \
 			|| { echo "CHROMIUM IS MISSING and could not be installed: install it and run make again" >&2; exit 1; }; }
 
+# What package.json names, which checks the page's JavaScript; where node or npm is missing, apt installs it.
+$(PAGE_STAMP): package.json
+	@command -v node > /dev/null && command -v npm > /dev/null || { \
+		echo "installing node and npm, which check the page's JavaScript"; \
+		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		install="$$as_root apt-get install -y -qq --no-install-recommends nodejs npm"; \
+		$$install > /dev/null || { $$as_root apt-get update -qq && $$install > /dev/null; }; } \
+		&& npm install --no-package-lock --no-audit --no-fund --loglevel=error > /dev/null \
+		|| { echo "THE PAGE CANNOT BE CHECKED: node, npm or what package.json names could not be installed" >&2; exit 1; }
+	@touch $@
+
 pictures: $(TEST_STAMP) browser
 	$(BIN)/python tests/page/pictures.py build/pictures
 
-check: $(TEST_STAMP)
-	$(BIN)/ruff check src tests benchmarks docs
-	$(BIN)/ruff format --check src tests benchmarks docs/generate.py docs/writers
+check: $(TEST_STAMP) $(PAGE_STAMP)
+	$(BIN)/ruff check src tests benchmarks docs examples
+	$(BIN)/ruff format --check src tests benchmarks examples docs/generate.py docs/writers
 	$(BIN)/mypy
-	@echo "dead code:"; ! $(BIN)/vulture | grep '^src/' | grep -v '^src/spanish21/game/words.py'
+	node_modules/.bin/biome check --error-on-warnings
+	node_modules/.bin/tsc
+	$(BIN)/python -m benchmarks.metrics.dead_code
 
 # With YARDSTICKS="one.c other.c" the simulator is compared with those C programs in the same run.
 bench: $(BENCH_STAMP) postgresql
@@ -103,6 +121,8 @@ soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/analysis/chart_changes.py
 	$(BIN)/python tests/analysis/rulesets.py
 	$(BIN)/python tests/server/soak_shuffles.py
+	$(BIN)/python tests/server/soak_shuffles.py --house=honest
+	$(BIN)/python tests/server/soak_shuffles.py --house=same
 	SPANISH21_EDITS=1000 $(BIN)/python -m pytest tests/server/test_audit.py
 	SPANISH21_POWER_LOSSES=10000 SPANISH21_DISK_ERRORS=10000 $(BIN)/python -m pytest tests/server/test_disk.py
 	SPANISH21_KILLS=2000 $(BIN)/python -m pytest tests/server/test_crash.py
@@ -137,4 +157,4 @@ first-answer: | $(BIN)/python
 	$(BIN)/python benchmarks/first_answer.py
 
 clean:
-	rm -rf .venv .venv-* build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-* node_modules build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 from itertools import takewhile
 
-ALL = ("engine", "analysis", "simulation", "store", "load", "restart")
+ALL = ("engine", "analysis", "simulation", "environments", "store", "telling", "load", "restart")
 
 
 def main() -> None:

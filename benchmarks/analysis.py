@@ -12,16 +12,26 @@ from typing import Any
 import numpy
 
 from spanish21 import commands, open_table, play_round, player
-from spanish21.analysis import advise
+from spanish21.analysis import (
+    advise,
+    best_counts,
+    design_wager,
+    grid,
+    indices,
+    judge,
+    removal,
+    session,
+)
 from spanish21.analysis.hands.dealer_totals import dealer_totals
 from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_without
 from spanish21.analysis.hands.totals_cache import forget_totals
 from spanish21.analysis.report.edge_summary import analysis_of, edge_summary
-from spanish21.analysis.worth.table_worth import edge
-from spanish21.books.submission import rules_of
+from spanish21.analysis.worth.table_edge import edge
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.game.table import Table
 from spanish21.strategy import BELOW_17, hand_numbers
+from spanish21.strategy.counts import Count
 
 PLAYER = "player"
 
@@ -77,6 +87,38 @@ def advice_seconds(number: int = 200) -> dict[str, float]:
     return found
 
 
+def designed_match() -> None:
+    """Every paytable of the match wager in 94,221 that keeps 2 % to 4 %."""
+    lines = {"suited_and_unsuited": range(1, 30), "suited": range(1, 20), "two_unsuited": range(1, 20)}
+    lines |= {"two_suited": range(12, 13), "unsuited": range(1, 10)}
+    design_wager("maryland", "match", {"house_edge": "2%..4%"}, lines=lines)
+
+
+def grid_seconds() -> float:
+    """The time of 10,000 rulesets over all cores, taken from 1,152 of them."""
+    either = [True, False]
+    vary: dict[str, list[Any]] = {"decks": [5, 6, 8], "most_doubles": [0, 1, 2, 3], "most_hands": [2, 3, 4]}
+    vary |= {"dealer_hits_soft_17": either, "may_rescue": either, "may_surrender": either}
+    vary |= {"may_split_aces_again": either, "bonus_on_split": either}
+    start = time.perf_counter()
+    found = grid("maryland", vary)
+    return (time.perf_counter() - start) / len(found.rows) * 10_000
+
+
+def counting_seconds() -> dict[str, float]:
+    """How long effects of removal, the best tags and all indices of a chart take, with the chart itself."""
+    rules = rules_of("maryland")
+    tags = {"A": -1, **{str(rank): 1 for rank in range(2, 7)}, "J": -1, "Q": -1, "K": -1}
+    count = Count(tags, start_per_deck=-4)
+    found = removal(rules)
+    return {
+        "effects of removal of every wager": seconds(lambda: removal(rules), 3),
+        "the best tags of three levels, after that": seconds(lambda: best_counts(rules, found=found), 3),
+        "all indices of a chart": seconds(lambda: indices(rules, count), 1),
+        "what a count is worth": seconds(lambda: judge(rules, count), 1),
+    }
+
+
 def measured() -> dict[str, Any]:
     """Every figure that the analyser promises, in seconds, megabytes and ratios."""
     rules = rules_of("maryland")
@@ -90,7 +132,8 @@ def measured() -> dict[str, Any]:
         hands or "none": seconds(lambda hands=hands: edge(what_if(rules, most_hands=hands)), 3)
         for hands in (2, 4, 8, 0)
     }
-    edge(rules)
+    busted = what_if(rules_of("uk-casino"), dealer_blackjack_takes="original_or_busted")
+    found = edge(rules)
     began = time.perf_counter()
     for may in (True, False, True, False):
         edge(what_if(rules, may_surrender=may))
@@ -104,7 +147,12 @@ def measured() -> dict[str, Any]:
         "edge by the limit of hands": by_hands,
         "a used shoe over a full one": seconds(lambda: edge(rules, used)) / by_decks[6],
         "advice, by what is remembered": advice_seconds(),
+        **counting_seconds(),
         "the command, cached": command_seconds(),
+        "uk-casino where busted wagers are taken": seconds(lambda: edge(busted), 3),
+        "a session of 100,000 rounds": seconds(lambda: session(found, 100_000)),
+        "a design of 94,221 paytables": seconds(designed_match, 1),
+        "10,000 rulesets of maryland, from a grid of 1,152": grid_seconds(),
         "peak memory, megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     }
 

@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import open_table, play_round
 from spanish21.game import commands as cmd
 from spanish21.game.events import Event

@@ -18,17 +18,18 @@ import httpx
 from benchmarks.load.command import STORES, new_stores
 from benchmarks.load.server import MANY, ServerUnderLoad, usage_of
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import commands as cmd
-from spanish21.game.choices import Amounts
 from spanish21.game.decide import legal
+from spanish21.game.moves.choices import Amounts
 from spanish21.game.table import Table
-from spanish21.server.people.authority import Actor
+from spanish21.server.people.command_authority import Actor
 from spanish21.server.store.connect import open_store
 from spanish21.server.table.clocks import answer_for
 from spanish21.server.table.inbox import ask_of
 from spanish21.server.table.policy import Policy
-from spanish21.server.web.desk import FrontDesk, desk_of
+from spanish21.server.web.desk import FrontDesk
+from spanish21.server.web.opening_house import desk_of, open_house
 
 PURSE, CHIPS = 10**12, 10**9
 POLICY = Policy(ready_seconds=0, wager_seconds=3_600, decide_seconds=3_600, seat_seconds=3_600)
@@ -87,7 +88,7 @@ def _checked(server: ServerUnderLoad) -> dict[str, Any]:
 async def _played(address: str, key: Path, tables: int, rounds: int) -> None:
     store = open_store(address)
     desk = await asyncio.to_thread(desk_of, store, key, MANY, False)
-    await desk.open()
+    await open_house(desk)
     ids = []
     for number in range(tables):
         book = BOOKS[number % len(BOOKS)]

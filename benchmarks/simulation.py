@@ -19,19 +19,19 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.simulation import simulate
 from spanish21.simulation.automaton.automaton_cache import automaton_of
 from spanish21.simulation.automaton.lanes import tally_of_lanes
-from spanish21.simulation.kernel.tally import ROUNDS, Shoes, tally_of_shoes
+from spanish21.simulation.kernel.tally import ROUNDS, ShoeRange, tally_of_shoes
 from spanish21.simulation.plan.count_names import CLUSTERS_OF_TASK, SHOES_OF_CLUSTER
-from spanish21.simulation.plan.counts import Count, Index
 from spanish21.simulation.plan.run_plan import Plan, prepared
+from spanish21.strategy.counts import Count, Index
 
 SHOES = SHOES_OF_CLUSTER * CLUSTERS_OF_TASK
 START_UP = (
     "import time;"
-    "from spanish21.books.submission import rules_of; from spanish21.simulation import simulate;"
+    "from spanish21.books.submissions.submission import rules_of; from spanish21.simulation import simulate;"
     "from spanish21.strategy import chart_of; import sys;"
     "result = simulate(rules_of('maryland'), chart_of(open(sys.argv[1]).read()), int(sys.argv[2]));"
     "memory = [line for line in open('/proc/self/status') if line.startswith('VmHWM')][0].split()[1];"
@@ -55,11 +55,13 @@ def automaton_speed(strategy: Any, decks: int = 6) -> float:
     ready = prepared(Plan(rules_of("maryland", decks=decks), strategy))
     automaton = automaton_of(ready)
     assert automaton is not None
-    tally_of_lanes(ready, automaton, Shoes(0, 8, 1))
+    tally_of_lanes(ready, automaton, ShoeRange(0, 8, 1))
     return best_of(
         5,
         lambda: timed(
-            lambda: int(tally_of_lanes(ready, automaton, Shoes(0, SHOES, SHOES_OF_CLUSTER)).rounds[ROUNDS])
+            lambda: int(
+                tally_of_lanes(ready, automaton, ShoeRange(0, SHOES, SHOES_OF_CLUSTER)).rounds[ROUNDS]
+            )
         ),
     )
 
@@ -67,12 +69,12 @@ def automaton_speed(strategy: Any, decks: int = 6) -> float:
 def kernel_speed(strategy: Any) -> float:
     """Rounds a CPU second of the plain compiled loop of the same rules."""
     ready = prepared(Plan(rules_of("maryland"), strategy))
-    tally_of_shoes(ready, Shoes(0, 1, 1), 1)
+    tally_of_shoes(ready, ShoeRange(0, 1, 1), 1)
     shoes = SHOES // 4
     return best_of(
         3,
         lambda: timed(
-            lambda: int(tally_of_shoes(ready, Shoes(0, shoes, SHOES_OF_CLUSTER), 2**62).rounds[ROUNDS])
+            lambda: int(tally_of_shoes(ready, ShoeRange(0, shoes, SHOES_OF_CLUSTER), 2**62).rounds[ROUNDS])
         ),
     )
 
@@ -181,7 +183,7 @@ def start_up(chart_file: str, rounds: int, cache: str) -> tuple[float, float, fl
 def figures(full: bool, yardsticks: list[str]) -> dict[str, float]:
     """Every figure of the benchmark."""
     from spanish21.analysis.charts.best_charts import best_chart
-    from spanish21.analysis.worth.table_worth import edge
+    from spanish21.analysis.worth.table_edge import edge
     from spanish21.strategy import chart_csv
 
     rules = rules_of("maryland")

@@ -10,7 +10,7 @@ import threading
 import time
 from pathlib import Path
 
-from spanish21.server.log.batch import Batch
+from spanish21.server.log.batch import LogBatch
 from spanish21.server.store.connect import Store, open_store
 from spanish21.server.store.writer import Writer
 
@@ -58,7 +58,7 @@ def _rate(store: Store, group: int) -> float:
     return len(batches) / seconds
 
 
-def _written(writer: Writer, batches: list[Batch]) -> float:
+def _written(writer: Writer, batches: list[LogBatch]) -> float:
     done = threading.Semaphore(0)
     start = time.perf_counter()
     for batch in batches:

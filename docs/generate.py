@@ -1,6 +1,6 @@
 """Writes the generated pages of docs/ from the program itself: the command line, the rulebooks and a page
 about each, the rulings, the reference, our figures against published ones, the sample report, the notebook of
-the tutorial.
+the tutorial, and the types of the wire for the page.
 
 It also fills in the counts of clauses by their proof in README.md and docs/proof.md, and the lists of
 docs/notation.md.
@@ -16,8 +16,9 @@ from pathlib import Path
 
 import click
 
-from spanish21.books.rulebook import BOOKS, KINDS, Clause, Rulebook, Ruling, load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.clauses import KINDS, Clause, Rulebook, Ruling
+from spanish21.books.rulebook import BOOKS, GUIDED_BOOKS, RULEBOOKS, load_book
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import COMMANDS, main
 from spanish21.cli.commands.clauses_command import PROOFS, counted, grades_by_clause, shown_at
 from spanish21.cli.commands.rules_command import described_book
@@ -31,6 +32,7 @@ from writers.notation import phrase_list, state_list  # noqa: E402
 from writers.notebook import notebook_of, with_output  # noqa: E402
 from writers.published import published_page  # noqa: E402
 from writers.reference import reference_page  # noqa: E402
+from writers.wire_types import wire_types  # noqa: E402
 
 _WIDTH = 100
 
@@ -74,16 +76,18 @@ def rulebooks_page() -> str:
         "Written by `docs/generate.py` from `src/spanish21/rulebooks/*.toml`.",
         "",
     ]
-    parts += _comparison()
+    parts += ["## The five documents, each with its sample submission", "", *_comparison(RULEBOOKS)]
+    parts += ["## Two books made from guides", ""]
+    parts += ["They are made from guides that houses give their players; what those leave out is our choice."]
+    parts += ["", *_comparison(GUIDED_BOOKS)]
     for name in BOOKS:
         parts += _book_part(load_book(name))
     return "\n".join(parts) + "\n"
 
 
-def _comparison() -> list[str]:
-    described = [described_book(load_book(name), rules_of(name)) for name in BOOKS]
-    lines = ["## The five books, each with its sample submission", ""]
-    lines += ["| setting | " + " | ".join(BOOKS) + " |", "|---" * (len(BOOKS) + 1) + "|"]
+def _comparison(names: tuple[str, ...]) -> list[str]:
+    described = [described_book(load_book(name), rules_of(name)) for name in names]
+    lines = ["| setting | " + " | ".join(names) + " |", "|---" * (len(names) + 1) + "|"]
     for name in described[0]["settings"]:
         cells = [one["settings"][name] for one in described]
         texts = [f"{cell['text']} {_cited(cell['clauses'])}".strip() for cell in cells]
@@ -142,16 +146,19 @@ def _ruling_part(ruling: Ruling) -> list[str]:
 
 def sample_report() -> str:
     """The report on the Maryland book, with the run that proves it."""
-    from spanish21.cli.commands.report_command import Ordered
+    from spanish21.cli.commands.report_command import ReportOrder
     from spanish21.cli.reporting import made_report
 
-    return made_report(Ordered("maryland", prove=1_000_000, date="2026-01-01"), None, 1, lambda _: None)
+    return made_report(ReportOrder("maryland", prove=1_000_000, date="2026-01-01"), None, 1, lambda _: None)
 
 
-def notebook() -> str:
-    """The tutorial as a notebook."""
-    return notebook_of(filled("docs/tutorial.md"))
+def notebook(page: str) -> str:
+    """A page as a notebook."""
+    return notebook_of(filled(page))
 
+
+NOTEBOOKS = ("tutorial", "learning")
+"""Pages that are notebooks too."""
 
 PAGES = {
     "cli.md": cli_page,
@@ -161,7 +168,8 @@ PAGES = {
     "published.md": published_page,
     **{f"books/{name}.md": partial(book_page, name) for name in BOOKS},
     "sample-report.html": sample_report,
-    "tutorial.ipynb": notebook,
+    **{f"{name}.ipynb": partial(notebook, f"docs/{name}.md") for name in NOTEBOOKS},
+    "../src/spanish21/server/page/wire/wire.d.ts": wire_types,
 }
 
 
@@ -169,28 +177,29 @@ PAGES = {
 
 
 def counts_sentence() -> str:
-    """All clauses by their proof, for the README."""
-    return counted(_counts("", ""))
+    """All clauses of the five documents by their proof, for the README."""
+    return counted(_counts(RULEBOOKS, ""))
 
 
 def counts_table() -> str:
     """The clauses by their proof: all, of each book, and those on equipment and approvals."""
     lines = ["", "", "| clauses | " + " | ".join(PROOFS) + " | |", "|---" * (len(PROOFS) + 2) + "|"]
-    rows = [("all", "", "")] + [(book, book, "") for book in BOOKS]
-    rows += [("with equipment", "", "equipment"), ("with an office", "", "office")]
-    for name, book, kind in rows:
-        counts = _counts(book, kind)
+    rows = [("all", RULEBOOKS, "")] + [(book, (book,), "") for book in RULEBOOKS]
+    rows += [("with equipment", RULEBOOKS, "equipment"), ("with an office", RULEBOOKS, "office")]
+    rows += [(f"{book}, from guides", (book,), "") for book in GUIDED_BOOKS]
+    for name, books, kind in rows:
+        counts = _counts(books, kind)
         cells = " | ".join(f"{count:,}" for count in counts.values())
         lines.append(f"| {name} | {cells} | {sum(counts.values()):,} |")
     return "\n".join([*lines, "", ""])
 
 
-def _counts(book: str, kind: str) -> dict[str, int]:
+def _counts(books: tuple[str, ...], kind: str) -> dict[str, int]:
     grades = grades_by_clause()
     counts = dict.fromkeys(PROOFS, 0)
-    for name in BOOKS:
+    for name in books:
         for clause in load_book(name).clauses:
-            if (not book or name == book) and (not kind or kind in clause.kinds):
+            if not kind or kind in clause.kinds:
                 counts[grades[f"{name} {clause.id}"]["proof"]] += 1
     return counts
 
@@ -201,7 +210,7 @@ FILLED = {
     "README.md": {"counts": counts_sentence},
     "docs/proof.md": {"counts": counts_table},
     "docs/notation.md": {"phrases": phrase_list, "states": state_list},
-    "docs/tutorial.md": {},
+    **{f"docs/{name}.md": {} for name in NOTEBOOKS},
 }
 """What stands between the marks of a page; in the tutorial, what its cells print."""
 
@@ -215,7 +224,7 @@ def filled(name: str) -> str:
         assert begin in text, f"{name} has no place for the {mark}"
         before, after = text.split(begin)[0], text.split(end)[1]
         text = before + begin + said() + end + after
-    return with_output(text) if name == "docs/tutorial.md" else text
+    return with_output(text) if Path(name).stem in NOTEBOOKS else text
 
 
 def write_pages() -> None:

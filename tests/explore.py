@@ -8,22 +8,24 @@ from typing import Any
 import msgspec
 
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import Submission, WheelStop, rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import Submission, WheelStop, sample_submission
 from spanish21.dealer import new_table, with_chance
 from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
-from spanish21.game.choices import AllOf, Amounts, CardsFrom, May, OneOf, ShuffleOf
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
-from spanish21.game.rules import MeterRules, Rules, sides_offered
+from spanish21.game.moves.choices import AllOf, Amounts, CardsFrom, May, OneOf, ShuffleOf
+from spanish21.game.round.wheels import fixed_amounts
+from spanish21.game.rules import Rules, sides_offered
 from spanish21.game.side_wagers.registry import side_wager
+from spanish21.game.side_wagers.terms import MeterRules
 from spanish21.game.table import DEALER, FLOORPERSON, Batch, Table, money_on_layout
 from spanish21.game.waiting import people_awaited
-from spanish21.game.wheels import fixed_amounts
 from spanish21.notation import Recorder
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal")

@@ -32,17 +32,19 @@ sys.path.insert(0, str(Path(__file__).parent))
 from click.testing import CliRunner, Result
 
 from explore import Walk, chips_at
-from fuzz_cases import a_book, a_damaged_round, a_damaged_submission, some_options, some_wager
+from fuzz_cases import ABSURD, a_book, a_damaged_round, a_damaged_submission, some_options, some_wager
 from spanish21.cli import main as spanish21
 from spanish21.errors import Spanish21Error
 from spanish21.game.rules import Rules
 from spanish21.notation import Round, read_all, write_all
+from spanish21.strategy.counts import RANKS
 
 PARTS = ("settings", "commands", "files")
 SECONDS_OF_A_CASE = 900
 STEPS_OF_A_WALK = 150
-PRICES_EVERY, REPORT_EVERY = 10, 100
-"""How many accepted tables go to one list of prices, and to one report: they take as long as fifty others."""
+PRICES_EVERY, COUNTS_EVERY, REPORT_EVERY = 10, 25, 100
+"""How many accepted tables go to one list of prices, to the commands for counting, and to one report: each
+takes as long as fifty others."""
 FINITE = (
     "house_edge",
     "expected_value",
@@ -54,21 +56,21 @@ FINITE = (
 CHANCES = ("hit_rate", "probability")
 TOLERANCE = 1e-9
 
-Told = tuple[Counter[str], list[str]]
+CaseResult = tuple[Counter[str], list[str]]
 """What a case counts, and what is wrong with it."""
 
 
 # -- the three parts ------------------------------------------------------------------------------
 
 
-def settings_case(chance: random.Random, _: int) -> Told:
+def settings_case(chance: random.Random, _: int) -> CaseResult:
     """A combination of settings through validation."""
-    from spanish21.cli.analysis_options import Asked
+    from spanish21.cli.analysis_options import AnalysisOptions
 
     book = a_book(chance)
     options = some_options(chance, book, lively=False)
     try:
-        table = Asked(
+        table = AnalysisOptions(
             book, None, _given(options, "--set"), _given(options, "--what-if"), None, _without(options)
         )
         json.dumps(table.described(), default=str)
@@ -79,15 +81,15 @@ def settings_case(chance: random.Random, _: int) -> Told:
     return Counter(accepted=1), []
 
 
-def commands_case(chance: random.Random, number: int) -> Told:
+def commands_case(chance: random.Random, number: int) -> CaseResult:
     """An accepted combination through every command."""
-    from spanish21.cli.analysis_options import Asked
+    from spanish21.cli.analysis_options import AnalysisOptions
 
     while True:
         book = a_book(chance)
         options = some_options(chance, book, lively=True)
         try:
-            table = Asked(
+            table = AnalysisOptions(
                 book, None, _given(options, "--set"), _given(options, "--what-if"), None, _without(options)
             )
             break
@@ -126,6 +128,11 @@ def _commands(
     yield ["edge", book, "--json", *of_table, *some_wager(chance), *chance.choice(([], ["--hands"]))], ""
     yield ["strategy", book, "--json", *of_table], ""
     yield ["sidebets", book, "--json", *of_table, "--others", str(chance.choice((0, 1, 5)))], ""
+    yield ["session", book, "--json", *without, "--rounds", str(chance.choice((1, 70, 10_000)))], ""
+    yield ["exposure", book, "--json", *without, "--hours", str(chance.choice((1, 8)))], ""
+    yield from _of_many_tables(book, without, chance)
+    if number % COUNTS_EVERY == 0:
+        yield from _of_counts(book, of_table, chance, folder)
     if number % PRICES_EVERY == 0:
         yield ["prices", book, "--json", *of_table], ""
     if number % REPORT_EVERY == 0:
@@ -142,6 +149,39 @@ def _commands(
         yield ["play", "--resume", str(visit)], keys
     if saved.exists() and saved.stat().st_size:
         yield ["settle", str(saved), "--json"], ""
+
+
+def _of_many_tables(book: str, options: list[str], chance: random.Random) -> Iterator[tuple[list[str], str]]:
+    """Grids, designs and evenings, some with a value that cannot be."""
+    absurd, odd = chance.choice(ABSURD), chance.random() < 0.3
+    decks = f"decks={absurd}" if odd else chance.choice(("decks=5,6", "decks=2..4", "decks=8"))
+    rescue = chance.choice(("may_rescue=yes,no", "most_doubles=0..2", "h17=yes,no"))
+    yield ["grid", book, "--json", *options, "--vary", decks, "--vary", rescue], ""
+    target = f"--edge={absurd}" if odd else chance.choice(("--edge=0%..1%", "--edge=..3%", "--top=5..20"))
+    wager, line = chance.choice(("match", "spin", "moon")), chance.choice(("suited=5..9", "unsuited=3,4"))
+    yield ["design", book, "--json", *options, "--wager", wager, "--line", line, target], ""
+    yield ["design", book, "--json", *options, "--vary", decks, target], ""
+    evening = f"--{chance.choice(('hours', 'rounds', 'boxes'))}={absurd}"
+    yield [chance.choice(("session", "exposure")), book, "--json", *options, evening], ""
+
+
+def _of_counts(
+    book: str, options: list[str], chance: random.Random, folder: Path
+) -> Iterator[tuple[list[str], str]]:
+    """The commands for counting, with a count at random."""
+    tags = {rank: chance.choice((-2, -1, 0, 0, 1, 2)) for rank in RANKS}
+    tags |= dict.fromkeys("JQK", tags["K"])
+    start = 0 if not sum(tags.values()) else -4 * sum(tags.values())
+    file = folder / "count.toml"
+    file.write_text(
+        f"start_per_deck = {start}\n[tags]\n" + "".join(f'"{rank}" = {tag}\n' for rank, tag in tags.items()),
+        "utf-8",
+    )
+    deep = ["--penetration", str(chance.choice((0.5, 0.75, 0.9, *ABSURD)))]
+    yield ["removal", book, "--json", *options], ""
+    yield ["count", book, "--json", *options, "--level", "2"], ""
+    yield ["count", book, str(file), "--json", *options, *deep, "--order", "1", "--bankroll", "9000"], ""
+    yield ["indices", book, str(file), "--json", *options, *deep, "--order", "1"], ""
 
 
 def _problems(result: Result) -> Iterator[str]:
@@ -172,9 +212,10 @@ def figures_wrong(value: Any, place: str) -> Iterator[str]:
             yield f"{place} is {value}"
 
 
-def files_case(chance: random.Random, number: int) -> Told:
+def files_case(chance: random.Random, number: int) -> CaseResult:
     """A damaged round or submission through its reader."""
-    from spanish21.books.submission import check_submission, submission_of
+    from spanish21.books.submissions.submission import check_submission
+    from spanish21.books.submissions.submission_file import submission_of
 
     text = a_damaged_round(chance) if number % 2 else a_damaged_submission(chance)
     kind = "rounds" if number % 2 else "submissions"
@@ -214,14 +255,14 @@ def _without(options: list[str]) -> str:
     return next(iter(_given(options, "--without")), "")
 
 
-def dying_case(_: random.Random, number: int) -> Told:
+def dying_case(_: random.Random, number: int) -> CaseResult:
     """A case for this tool's own test: the second one dies as a compiled function would."""
     if number == 1:
         os.kill(os.getpid(), signal.SIGSEGV)
     return Counter(lived=1), []
 
 
-CASES: dict[str, Callable[[random.Random, int], Told]] = {
+CASES: dict[str, Callable[[random.Random, int], CaseResult]] = {
     "settings": settings_case,
     "commands": commands_case,
     "files": files_case,
@@ -229,7 +270,7 @@ CASES: dict[str, Callable[[random.Random, int], Told]] = {
 }
 
 
-def case(seed: int, part: str, number: int) -> Told:
+def case(seed: int, part: str, number: int) -> CaseResult:
     """One case, the same for the same seed."""
     return CASES[part](random.Random(f"{seed} {part} {number}"), number)
 
@@ -288,7 +329,7 @@ class Worker:
         process.wait()
         lines.put("")
 
-    def told(self) -> Iterator[Told]:
+    def told(self) -> Iterator[CaseResult]:
         """What its cases told, to the last one."""
         while True:
             try:
@@ -309,7 +350,7 @@ class Worker:
             else:
                 self.at = str(told.get("at", ""))
 
-    def _died(self, how: str) -> Told:
+    def _died(self, how: str) -> CaseResult:
         wrong = f"{self.part} {self.next} {how}: {self.at}"
         self.next += self.step
         self.process.wait()
@@ -327,7 +368,7 @@ def run(part: str, seed: int, wanted: int, workers: int, state: Path) -> Counter
     before = kept.get(key, {"done": 0, "counts": {}, "wrong": []})
     counts, wrong, done = Counter(before["counts"]), list(before["wrong"]), before["done"]
     began = time.monotonic()
-    told: Queue[Told | None] = Queue()
+    told: Queue[CaseResult | None] = Queue()
     crew = [Worker(seed, part, done + place, workers, wanted) for place in range(workers) if done < wanted]
     for worker in crew:
         Thread(target=_pass_on, args=(worker, told), daemon=True).start()
@@ -353,7 +394,7 @@ def run(part: str, seed: int, wanted: int, workers: int, state: Path) -> Counter
     return Counter(wrong=len(wrong))
 
 
-def _pass_on(worker: Worker, told: "Queue[Told | None]") -> None:
+def _pass_on(worker: Worker, told: "Queue[CaseResult | None]") -> None:
     for one in worker.told():
         told.put(one)
     told.put(None)

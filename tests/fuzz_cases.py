@@ -5,9 +5,10 @@ import string
 from pathlib import Path
 from typing import Any
 
-from spanish21.books.rulebook import BOOKS, PAYTABLE_CHOICES, load_book
+from spanish21.books.clauses import PAYTABLE_CHOICES
+from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.setting_text import setting_text
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.cards import CARD_TEXT, SPANISH_DECK
 from spanish21.game.rules import SETTINGS, settings_of
 from spanish21.game.settings import (

@@ -21,6 +21,7 @@ Key = tuple[str, int, str]
 EVEN = Fraction(1)
 THREE_TO_TWO = Fraction(3, 2)
 BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
+GUIDED_BOOKS = ("pontoon", "red-dragon")
 
 # maryland, maryland-v1 12.B; massachusetts 5(f); uk-casino G26 and G27: spades. players-edge 12.B: diamonds.
 BEST_SUIT = {
@@ -29,12 +30,14 @@ BEST_SUIT = {
     "massachusetts": "s",
     "players-edge": "d",
     "uk-casino": "s",
+    "pontoon": "s",
+    "red-dragon": "s",
 }
 MIXED, SUITED, BEST = THREE_TO_TWO, Fraction(2), Fraction(3)
 LONG_21 = {5: THREE_TO_TWO, 6: Fraction(2), 7: Fraction(3)}
 
 # maryland 12.A(3), massachusetts 11(c), players-edge 12.A(3) and (4), uk-casino G22.
-INSURANCE = dict.fromkeys(BOOKS, (2, 2)) | {"players-edge": (2, 5)}
+INSURANCE = dict.fromkeys(BOOKS + GUIDED_BOOKS, (2, 2)) | {"players-edge": (2, 5)}
 
 # For each matching card (maryland 12.A(4), massachusetts 6(e)), by decks: the same suit, another suit.
 EACH_MATCH = {6: (9, 4), 8: (12, 3)}
@@ -123,6 +126,9 @@ class House:
     surrender_half: str = "exact"
     coupon_counts: str = "for_everything"
     envy_below_least: str = "paid"
+    bonus_on_split: bool = False
+    """Whether a split hand has the better odds, where a ruling of the book says so."""
+    draws_soft_17: bool = False
     shared_box_bonus: str = "envy_payout"
     void_round: str = "all_undone"
     dead_hands: str = "settled_stand"
@@ -161,6 +167,8 @@ class Hand:
     coupons: dict[str, int] = field(default_factory=dict)
     rescued: set[str] = field(default_factory=set)
     is_doubled: bool = False
+    cards_at_double: int = 0
+    """How many cards it had when it was doubled last."""
     is_split: bool = False
     is_surrendered: bool = False
     dead: str = ""
@@ -211,6 +219,15 @@ def score(cards: list[Card]) -> int:
     return total + 10 if has_ace and total + 10 <= 21 else total
 
 
+def worth(hand: Hand, house: House) -> int:
+    """The total of a hand; pontoon RW7: the aces that it had when it was doubled count 1."""
+    if house.book != "pontoon" or not hand.is_doubled:
+        return score(hand.cards)
+    total = sum(points(card) for card in hand.cards)
+    drawn = hand.cards[hand.cards_at_double :]
+    return total + 10 if any(card[0] == "A" for card in drawn) and total + 10 <= 21 else total
+
+
 def is_soft(cards: list[Card]) -> bool:
     return score(cards) != sum(points(card) for card in cards)
 
@@ -254,6 +271,7 @@ class Round:
         self.reader_failed = False
         self.reader_said_no = False
         self.announced: set[int] = set()
+        self.settled: set[tuple[int, int]] = set()
         for event in events:
             self.add(event)
 
@@ -288,6 +306,7 @@ class Round:
             case ev.DoubleMade():
                 hand = self.hands[event.box][event.hand]
                 hand.is_doubled = True
+                hand.cards_at_double = len(hand.cards)
                 hand.doubles[event.person].append(event.amount)
             case ev.DoubleFollowed():
                 if event.amount:
@@ -317,6 +336,9 @@ class Round:
                 self.reader_failed = True
             case ev.ReaderAnswered():
                 self.reader_said_no = not event.blackjack
+            case ev.WagerSettled():
+                if event.kind == "main" and not self.is_void:
+                    self.settled.add((event.box, event.hand))
             case ev.BlackjackAnnounced():
                 self.announced.add(event.box)
             case _:
@@ -374,7 +396,7 @@ def odds_of(hand: Hand, house: House) -> Fraction:
         return THREE_TO_TWO if house.two_card_21_after_split == "pays_blackjack" else EVEN
     if hand.is_doubled:
         return EVEN
-    if hand.is_split and house.book != "massachusetts":
+    if hand.is_split and house.book != "massachusetts" and not house.bonus_on_split:
         return EVEN
     if ranks(cards) in ("678", "777"):
         if len(suits(cards)) > 1:
@@ -389,7 +411,7 @@ def odds_of(hand: Hand, house: House) -> Fraction:
 
 def result_of(hand: Hand, dealer: list[Card], house: House) -> str:
     """Whether a hand wins, ties or loses against a dealer without a Blackjack."""
-    mine, theirs = score(hand.cards), score(dealer)
+    mine, theirs = worth(hand, house), score(dealer)
     if mine > 21:
         return "lose"
     if theirs > 21 or mine > theirs:
@@ -406,7 +428,7 @@ def result_of(hand: Hand, dealer: list[Card], house: House) -> str:
 def wins_anyhow(hand: Hand, house: House) -> bool:
     """A 21 that beats whatever the dealer would draw, so that the dealer need not (maryland 7.N)."""
     is_short = is_ace_and_ten(hand.cards) and hand.is_split
-    return score(hand.cards) == 21 and not (is_short and house.two_card_21_after_split == "ties")
+    return worth(hand, house) == 21 and not (is_short and house.two_card_21_after_split == "ties")
 
 
 def to_chips(amount: Fraction, house: House) -> int:
@@ -503,7 +525,7 @@ def check_sizes(person: str, box: int, facts: Round, house: House) -> None:
     """massachusetts 9(a), 10(a), 11(b) and their like: the most of doubles and insurance; equal splits."""
     size = size_of(facts.mains[person, box], facts.coupons[person, box, "main"], house)
     half = Fraction(size, 2) / house.chip
-    most = house.chip * (floor(half) if house.book == "uk-casino" else ceil(half))
+    most = house.chip * (floor(half) if house.book in ("uk-casino", "pontoon") else ceil(half))
     assert facts.insurance.get((person, box), 0) <= most
     for hand in facts.hands[box]:
         if person not in hand.wagers:
@@ -523,7 +545,7 @@ def is_paid_before_the_dealer(box: int, facts: Round, house: House) -> bool:
     """players-edge 7.H(1): a Blackjack is paid in its turn, before wagers on the hole card are."""
     hand = facts.hands[box][0]
     is_blackjack = is_ace_and_ten(hand.cards) and not hand.is_split
-    return house.book == "players-edge" and is_blackjack and box in facts.announced
+    return house.book in ("players-edge", *GUIDED_BOOKS) and is_blackjack and box in facts.announced
 
 
 def dealer_has_blackjack(facts: Round) -> bool:
@@ -574,6 +596,11 @@ def at_stake(person: str, hand: Hand, house: House) -> int:
     return hand.wagers[person] + sum(hand.doubles[person]) - taken_back(person, hand, house)
 
 
+def is_paid_at_once(hand: Hand, house: House) -> bool:
+    """pontoon RW4: any 21 is paid whatever the dealer has."""
+    return house.book == "pontoon" and not hand.dead and worth(hand, house) == 21
+
+
 def wins_a_blackjack(hand: Hand, house: House) -> bool:
     """A hand that is paid 3 to 2 whatever the dealer has."""
     return not hand.dead and is_ace_and_ten(hand.cards) and odds_of(hand, house) == THREE_TO_TWO
@@ -583,7 +610,7 @@ def settle_against_blackjack(
     person: str, original: int, hands: list[Hand], house: House, money: Money
 ) -> None:
     """maryland 7.O(3), 10.E, 11.E; massachusetts 5(a)(3), 5(b), 8(a)(2), 9(c), 10(d); uk-casino G0, G16."""
-    losing = lost_by_bust = 0
+    losing = lost_by_bust = waiting = 0
     for hand in hands:
         money.returned += taken_back(person, hand, house)
         stake = at_stake(person, hand, house)
@@ -592,14 +619,23 @@ def settle_against_blackjack(
         elif wins_a_blackjack(hand, house):
             money.returned += stake
             money.paid += winnings(person, hand, THREE_TO_TWO, house)
+        elif is_paid_at_once(hand, house):
+            money.returned += stake
+            money.paid += winnings(person, hand, odds_of(hand, house), house)
         else:
             losing += stake
-            if score(hand.cards) > 21:
+            if worth(hand, house) > 21:
                 lost_by_bust += stake
+            else:
+                waiting += 1
     if house.dealer_blackjack_takes == "all":
         taken = losing
     elif house.dealer_blackjack_takes == "original_or_busted":
         taken = max(min(losing, original), lost_by_bust)
+    elif house.dealer_blackjack_takes == "busted_plus_one":
+        taken = min(losing, lost_by_bust + original)
+    elif house.dealer_blackjack_takes == "each_hand":
+        taken = min(losing, lost_by_bust + waiting * original)
     else:
         taken = min(losing, original)
     money.collected += taken
@@ -617,7 +653,7 @@ def settle_hand(person: str, hand: Hand, facts: Round, house: House, money: Mone
     elif person in hand.rescued:
         money.returned += taken_back(person, hand, house)
         money.collected += stake
-    elif score(hand.cards) > 21:
+    elif worth(hand, house) > 21:
         money.collected += stake
     elif is_ace_and_ten(hand.cards) and not hand.is_split:
         money.returned += stake
@@ -643,7 +679,7 @@ def dealer_is_done(facts: Round, house: House) -> bool:
     """The dealer stands on every 17, but players-edge 7.M draws on a soft one."""
     if facts.hole_is_down or len(facts.dealer) < 2:
         return False
-    draws_soft_17 = house.book == "players-edge"
+    draws_soft_17 = house.book in ("players-edge", "pontoon") or house.draws_soft_17
     for count in range(2, len(facts.dealer) + 1):
         cards = facts.dealer[:count]
         total = score(cards)
@@ -987,7 +1023,9 @@ def void_hand(person: str, hand: Hand, box: int, facts: Round, house: House, out
         is_decided = not up_is_high or facts.reader_is_used(house)
     elif is_ace_and_ten(hand.cards) and not hand.is_split and box in facts.announced:
         in_maryland = house.book in ("maryland", "maryland-v1")
-        is_decided = house.book == "players-edge" or (in_maryland and not up_is_high)
+        is_decided = house.book in ("players-edge", *GUIDED_BOOKS) or (in_maryland and not up_is_high)
+    elif is_paid_at_once(hand, house):
+        is_decided = (box, facts.hands[box].index(hand)) in facts.settled
     money = outcome.wagers[person, box, "main"]
     if not is_decided:
         money.returned += hand.wagers[person] + sum(hand.doubles[person])

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import new_table, open_table, ready, with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd

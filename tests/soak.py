@@ -30,7 +30,7 @@ from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
 from spanish21.game.decide import legal
 from spanish21.game.evolve import replay
-from spanish21.game.rack import Packets, rack_differences
+from spanish21.game.log.rack import Packets, rack_differences
 from spanish21.game.view import as_json
 from spanish21.notation import Recorder, Round, read, write
 

@@ -38,6 +38,16 @@ def test_a_kernel_of_the_simulator_is_told_of_once_and_its_part_not_at_all() -> 
     assert told == ["compiling the simulator, once: kernel 1 …"]
 
 
+def test_only_the_last_to_ask_is_told_and_once() -> None:
+    first: list[str] = []
+    last: list[str] = []
+    tell_of_compiling(first.append)
+    tell_of_compiling(last.append)
+    kernel, _ = stub_of_simulation()
+    assert kernel(20) == 41
+    assert (first, last) == ([], ["compiling the simulator, once: kernel 1 …"])
+
+
 def test_a_part_of_a_kernel_has_no_machine_code_of_its_own() -> None:
     kernel, part = stub_of_simulation()
     assert kernel(1) == 3

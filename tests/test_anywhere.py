@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from spanish21.compiled import ahead, cache
 
 ONLY_POSIX = ("fcntl", "pwd", "grp", "resource", "termios", "tty", "pty", "syslog", "crypt", "spwd", "nis")
@@ -38,7 +39,7 @@ runpy.run_module("spanish21", run_name="__main__")
 def elsewhere(*words: str, keys: str = "") -> "subprocess.CompletedProcess[str]":
     """A command as it ends on a system that is not POSIX."""
     command = [sys.executable, "-c", ELSEWHERE, *words]
-    return subprocess.run(command, input=keys, capture_output=True, text=True, timeout=600)
+    return subprocess.run(command, input=keys, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize(

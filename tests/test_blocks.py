@@ -14,10 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 import spanish21
+from patience import PATIENCE
 from spanish21.cli import main
 from test_examples import ALL_EXAMPLES, PAGES, PROJECT
 
-LANGUAGES = {"sh", "python", "pycon", "toml", "json", "round", "text"}
+LANGUAGES = {"sh", "python", "pycon", "toml", "json", "round", "text", "vectors"}
 MAKEFILE = (PROJECT / "Makefile").read_text("utf-8")
 EXTRAS = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 RUN_ELSEWHERE = {
@@ -26,7 +27,10 @@ RUN_ELSEWHERE = {
     "docs/new-book.md": "own_books/test_sixth_book.py",
     "docs/log.md": "game/test_log.py",
     "docs/new-side-wager.md": "own_wagers/test_tenth_wager.py",
+    "docs/new-decision.md": "own_moves/test_even_money.py",
     "docs/tutorial.md": "test_docs.py",
+    "docs/learning.md": "test_docs.py",
+    "docs/counting.md": "analysis/test_counting_questions.py",
 }
 """Pages whose blocks of python are run by a test of their own."""
 
@@ -110,10 +114,12 @@ def test_python_is_run_here_or_by_the_test_of_its_page(block: Block, tmp_path: P
     if "await " in program:
         program = f"async def main():\n{textwrap.indent(program, '    ')}\nasyncio.run(main())\n"
     command = [sys.executable, "-c", f"{TAKEN_FOR_GRANTED[block.page]}\n{program}"]
-    subprocess.run(command, check=True, timeout=120, cwd=tmp_path)
+    subprocess.run(command, check=True, timeout=PATIENCE, cwd=tmp_path)
 
 
 TAKEN_FOR_GRANTED = {
+    "docs/environments.md": "",
+    "docs/models.md": "",
     "docs/analysis.md": """
 import random
 from spanish21 import carry_out, commands, open_table, rules_of, run_house
@@ -124,11 +130,11 @@ table, _ = run_house(carry_out(table, commands.CloseWagers(by="dealer")).table, 
     "docs/server.md": """
 import asyncio
 from spanish21 import new_table, rules_of
-from spanish21.server.log.batch import Asked, new_log
+from spanish21.server.log.batch import RecordedCommand, new_log
 from spanish21.server.store.writer import Writer
 from spanish21.server.store.connect import open_store
-from spanish21.server.store.reader import command_of, load
-from spanish21.server.log.recorder import Deed, Desk, recorded
+from spanish21.server.store.store_reader import command_of, load
+from spanish21.server.log.recorder import Deed, LogContext, recorded
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.store.batch_rows import create_log
 address, owner, table_id, now = "house.db", "here", "table", 1

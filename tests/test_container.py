@@ -90,8 +90,9 @@ def test_what_it_installs_has_everything_that_the_program_reads(unpacked: Path) 
         capture_output=True,
         text=True,
     )
-    missing = [one for one in committed.stdout.split() if not (unpacked / one.removeprefix("src/")).exists()]
-    assert missing == []
+    # What ends in .d.ts is for the type checker alone.
+    read = [one for one in committed.stdout.split() if not one.endswith(".d.ts")]
+    assert [one for one in read if not (unpacked / one.removeprefix("src/")).exists()] == []
 
 
 @pytest.mark.parametrize("words", ["--version", "help start", "rules uk-casino", "serve --help"])

@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 import spanish21
+from spanish21.books.rulebook import RULEBOOKS
 from spanish21.cli.reporting import differences_between
 from spanish21.game.words import BlackjackTakes
 
@@ -47,10 +48,12 @@ def test_what_is_filled_in_is_up_to_date(name: str) -> None:
     assert written == GENERATOR.filled(name), f"{name} is old: run python docs/generate.py"
 
 
-def test_the_notebook_runs_and_shows_what_it_shows() -> None:
+@pytest.mark.parametrize("name", GENERATOR.NOTEBOOKS)
+def test_the_notebooks_run_and_show_what_they_show(name: str) -> None:
+    """tutorial.md and learning.md, each as a notebook."""
     from writers.notebook import run_cells
 
-    notebook = json.loads((DOCS / "tutorial.ipynb").read_text("utf-8"))
+    notebook = json.loads((DOCS / f"{name}.ipynb").read_text("utf-8"))
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     outputs = run_cells(tuple("".join(cell["source"]) for cell in cells))
@@ -92,7 +95,7 @@ def test_the_habits_of_how_to_play_are_those_of_every_best_chart() -> None:
 
     from spanish21.strategy.screens import chart_tables
 
-    for name in spanish21.BOOKS:
+    for name in RULEBOOKS:  # the guides' books differ: Pontoon doubles few hands, Red Dragon surrenders 8-8
         rules = spanish21.rules_of(name)
         rows = {
             f"{table.title} {row}": cells
@@ -116,6 +119,44 @@ def test_the_links_of_the_readme_lead_to_files() -> None:
         text = (DOCS.parent / page).read_text("utf-8")
         for link in re.findall(r"\]\(([^)#]+)", text):
             assert (DOCS.parent / link).exists(), link
+
+
+ABOUT_CODE = {
+    "analysis.md": "analysis",
+    "design.md": "",
+    "design.md#The dealer's school": "school",
+    "design.md#The terminal": "cli",
+    "fairness.md": "server",
+    "page.md": "server/page",
+    "people.md": "server",
+    "security.md": "server",
+    "server.md": "server",
+    "simulation.md": "simulation",
+}
+"""The folder that a page, or a section of it, is about: a file named without one is there or in its tests."""
+
+
+@pytest.mark.parametrize("name", ABOUT_CODE)
+def test_every_file_that_a_page_about_the_code_names_exists(name: str) -> None:
+    page, _, heading = name.partition("#")
+    sections = re.split(r"^## ", (DOCS / page).read_text("utf-8"), flags=re.MULTILINE)
+    of_others = {other.partition("#")[2] for other in ABOUT_CODE if other.startswith(f"{page}#")} - {heading}
+    text = "".join(
+        section
+        for section in sections
+        if (section.startswith(f"{heading}\n") if heading else section.partition("\n")[0] not in of_others)
+    )
+    source, tests, folder = DOCS.parent / "src" / "spanish21", DOCS.parent / "tests", ABOUT_CODE[name]
+    here = files_of(source / folder, tests / Path(folder).name)
+    everywhere = files_of(source, tests, DOCS)
+    named = set(re.findall(r"`((?:[\w-]+/)*[\w-]+\.(?:py|js|ts|css))`", text))
+    assert named
+    known = {file: everywhere if "/" in file or file.startswith("test_") else here for file in named}
+    assert [file for file in named if not any(path.endswith(f"/{file}") for path in known[file])] == []
+
+
+def files_of(*roots: Path) -> list[str]:
+    return [path.as_posix() for root in roots for path in root.rglob("*.*")]
 
 
 def test_the_page_of_first_answers_has_what_is_measured() -> None:

@@ -50,9 +50,25 @@ def lines_of_examples() -> list[str]:
     return list(found)
 
 
-SERVERS = ("serve", "bot", "user", "audit", "verify", "export", "backup", "restore", "move")
+SERVERS = (
+    "serve",
+    "witness",
+    "bot",
+    "user",
+    "rekey",
+    "audit",
+    "verify",
+    "export",
+    "backup",
+    "restore",
+    "move",
+)
 ALL_EXAMPLES = lines_of_examples()
-EXAMPLES = [line for line in ALL_EXAMPLES if line.split()[1] not in SERVERS]
+FOR_MODELS = ("mcp",)
+"""What speaks with a program: tests/environments/test_mcp_server.py runs it."""
+HASHED = ("shoe", "wheels")
+"""No commands: the first line of a text that docs/fairness.md hashes."""
+EXAMPLES = [line for line in ALL_EXAMPLES if line.split()[1] not in (*SERVERS, *FOR_MODELS, *HASHED)]
 EXAMPLES_OF_SERVERS = [line for line in ALL_EXAMPLES if line.split()[1] in SERVERS]
 """Those that need a server or its database: tests/server/test_server_examples.py runs them."""
 
@@ -74,6 +90,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     chart = CliRunner().invoke(main, ["strategy", "maryland", "--csv"])
     assert chart.exit_code == 0, chart.stderr
     (made / "chart.csv").write_text(chart.stdout, "utf-8")
+    (made / "answers.jsonl").write_text('{"number": 1, "answer": "yes"}\n', "utf-8")
+    page = (PROJECT / "docs/environments.md").read_text("utf-8")
+    (policies,) = re.findall(r"```python\n(import numpy\n\n\ndef cautious.*?)```", page, re.DOTALL)
+    (made / "my_policies.py").write_text(policies, "utf-8")
     return made
 
 

@@ -1,11 +1,15 @@
 """A little of `make fuzz`, and the tool itself: what dies is noticed and put down to its case."""
 
+import random
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from fuzz import case, figures_wrong, run
+from fuzz import _of_counts, case, figures_wrong, run
+from spanish21.cli import main as spanish21
+from spanish21.strategy.counts import count_of
 
 
 @pytest.mark.parametrize("part", ["settings", "files"])
@@ -30,7 +34,38 @@ def test_an_accepted_table_goes_through_every_command(number: int) -> None:
         "sidebets",
         "simulate",
         "play",
+        "grid",
+        "design",
+        "session",
+        "exposure",
     }
+
+
+def test_the_commands_for_counting_are_among_those_that_are_tried(tmp_path: Path) -> None:
+    words = [one for one, _ in _of_counts("maryland", [], random.Random(1), tmp_path)]
+    assert {one[0] for one in words} == {"removal", "count", "indices"}
+    count_of(tmp_path / "count.toml", is_played=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("session maryland --hours nan", "nan"),
+        ("exposure maryland --hours nan", "nan"),
+        ("deal maryland --irregular nan", "nan"),
+        ("removal maryland --svg --json", "--svg and --json are two forms of one answer"),
+        ("indices maryland count.toml --json --toml", "are two forms of one answer"),
+        ("grid maryland --vary decks=nan", "decks"),
+        ("design maryland --wager match --line suited=nan --edge 2%", "suited=nan"),
+        ("design maryland --vary decks=6,8 --edge nan", "nan"),
+        ("count maryland --level 9", "9"),
+    ],
+)
+def test_what_no_command_can_take_is_refused_in_one_line(words: str, why: str) -> None:
+    result = CliRunner().invoke(spanish21, words.split())
+    assert result.exit_code == 2
+    [line] = result.stderr.strip().splitlines()
+    assert why in line
 
 
 def test_a_case_that_dies_is_noticed_and_the_others_are_done(

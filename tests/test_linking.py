@@ -29,9 +29,11 @@ def output_of(program: str, cache: Path, **environment: str) -> str:
 def test_this_numba_has_all_that_is_used_of_it() -> None:
     from spanish21.compiled.linking import finish_kernels_only
     from spanish21.compiled.loading import load_without_compiler
+    from spanish21.compiled.saving import save_in_turn
 
     assert finish_kernels_only()
     assert load_without_compiler()
+    assert save_in_turn()
 
 
 def test_what_is_missing_is_noticed() -> None:

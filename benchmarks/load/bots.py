@@ -60,8 +60,8 @@ class View(msgspec.Struct, omit_defaults=True):
     phase: str | msgspec.UnsetType = msgspec.UNSET
     turn_box: int | msgspec.UnsetType = msgspec.UNSET
     turn_hand: int | msgspec.UnsetType = msgspec.UNSET
-    boxes: list[Box] | msgspec.UnsetType = msgspec.UNSET
-    people: list[Person] | msgspec.UnsetType = msgspec.UNSET
+    boxes: list[Box] | dict[int, Box] | msgspec.UnsetType = msgspec.UNSET
+    people: list[Person] | dict[str, Person] | msgspec.UnsetType = msgspec.UNSET
 
 
 class State(msgspec.Struct):
@@ -78,11 +78,18 @@ class Whole(State, tag="whole"):
     seq: int = 0
 
 
+class Step(msgspec.Struct):
+    """What one event changed."""
+
+    patch: State
+
+
 class Change(msgspec.Struct, tag="change"):
-    """What changed."""
+    """What changed, and what follows."""
 
     seq: int
-    patch: State
+    steps: list[Step]
+    then: State
 
 
 class Answer(msgspec.Struct, tag="answer"):
@@ -134,8 +141,9 @@ class Bot:
         elif isinstance(message, Change):
             self.figures.told += 1
             self._seq = message.seq
-            _change(self._state, message.patch)
-            _change(self._state.view, message.patch.view)
+            for step in message.steps:
+                _change(self._state.view, step.patch.view)
+            _change(self._state, message.then)
         elif isinstance(message, Whole):
             self._seq, self._state = message.seq, message
         else:
@@ -225,6 +233,9 @@ class Bot:
 def _change(old: Any, new: Any) -> None:
     for name in old.__struct_fields__:
         value = getattr(new, name, msgspec.UNSET)
+        if isinstance(value, dict):
+            key = "number" if name == "boxes" else "name"
+            value = [value.get(getattr(one, key), one) for one in getattr(old, name)]
         if value is not msgspec.UNSET and name not in ("view", "seq"):
             setattr(old, name, value)
 

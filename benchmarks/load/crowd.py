@@ -10,6 +10,7 @@ import httpx
 from benchmarks.load.bots import Bot, Figures
 from benchmarks.load.wire import connected
 from spanish21.books.rulebook import BOOKS
+from spanish21.client.protocol import PROTOCOL
 
 HERE = "127.0.0.1"
 AT_ONCE = 16
@@ -86,5 +87,5 @@ class Crowd:
             ticket = response.json()["ticket"]
             bot = Bot(person, seat, self.figures, self.pause, f"{table_id} {seat}")
             self.bots.append(bot)
-            socket = f"/api/tables/{table_id}/socket?ticket={ticket}"
+            socket = f"/api/tables/{table_id}/socket?ticket={ticket}&protocol={PROTOCOL}"
             bot.wire = await connected(HERE, self.port, socket, bot.heard, bot.lost)

@@ -19,7 +19,13 @@ from spanish21.server.people.quotas import Quotas
 from spanish21.server.web import serving
 from spanish21.server.web.serving import Service, serve
 
-MANY = Quotas(guests=100_000, guests_of_address=1_000_000, tables=10_000, tables_of_guest=10_000)
+MANY = Quotas(
+    guests=100_000,
+    guests_of_address=1_000_000,
+    tables=10_000,
+    tables_of_guest=10_000,
+    tables_of_address=1_000_000,
+)
 CLOCK = os.sysconf("SC_CLK_TCK")
 
 
@@ -82,7 +88,14 @@ def main(database: str, key: str, *options: str) -> None:
     serving.BOOKS = ()  # type: ignore[assignment]
     checks = "--check" in options
     service = Service(
-        database, port=0, key=key, quotas=MANY, prices=False, checks=checks, requests_a_second=1e6
+        database,
+        port=0,
+        key=key,
+        quotas=MANY,
+        prices=False,
+        checks=checks,
+        requests_a_second=1e6,
+        connections_of_address=100_000,
     )
     if "--stalls" in options:
         _serve_and_watch(service)

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 
 _COLUMNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 _WAGERS = {

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 
-from spanish21.books.rulebook import Rulebook
+from spanish21.books.clauses import Rulebook
 from spanish21.cli.commands.rules_command import value_text
 from spanish21.game.rules import Rules
-from spanish21.game.words import BlackjackTakes
+from spanish21.game.words import BlackjackTakes, RescueForfeits
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _TAKEN_BY_BLACKJACK = {
     BlackjackTakes.ORIGINAL: "only the first wager of a hand that was doubled or split",
     BlackjackTakes.ORIGINAL_OR_BUSTED: "only the first wager of a hand, or what was bust if that is more",
     BlackjackTakes.ALL: "every wager on the box, doubles and splits too",
+    BlackjackTakes.BUSTED_PLUS_ONE: "the wagers of busted hands and one first wager more",
+    BlackjackTakes.ORIGINAL_OF_EACH_HAND: "busted wagers, and of every other hand the first wager",
 }
 
 
@@ -36,7 +38,21 @@ def _told(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
     side = "right" if rules.plays_from_right else "left"
     yield f"Hands are played box by box from the dealer's {side}", ("plays_from_right",)
     yield _doubling(rules), ("most_doubles", "may_double_after_split", "double_for_less")
-    if rules.may_rescue:
+    if rules.doubled_aces_count_1:
+        yield (
+            "An ace counts 1, and not 11, in a hand that held it when it was doubled",
+            ("doubled_aces_count_1",),
+        )
+    if rules.least_to_stand:
+        yield f"A hand of fewer than {rules.least_to_stand} points has to draw", ("least_to_stand",)
+    if rules.any_21_paid_at_once:
+        yield "A player's 21 is paid at once, whatever the dealer has", ("any_21_paid_at_once",)
+    if rules.may_rescue and rules.rescue_forfeits == RescueForfeits.FIRST_WAGER:
+        yield (
+            "A doubled hand that is not over 21 may be rescued: every double comes back, not the first wager",
+            ("may_rescue", "rescue_forfeits"),
+        )
+    elif rules.may_rescue:
         yield (
             "A doubled hand that is not over 21 may be rescued: the last double comes back, the rest is lost",
             ("may_rescue", "rescue_forfeits"),
@@ -45,7 +61,11 @@ def _told(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield "A doubled hand cannot be rescued", ("may_rescue",)
     yield _splitting(rules), ("most_hands", "may_split_aces_again", "split_aces_one_card")
     if rules.may_surrender:
-        yield "The first two cards may be surrendered for half of the wager", ("may_surrender",)
+        against = "" if rules.surrender_against == 0 else " against an ace or a court card"
+        yield (
+            f"The first two cards may be surrendered for half of the wager{against}",
+            ("may_surrender", "surrender_against"),
+        )
     else:
         yield "There is no surrender", ("may_surrender",)
     yield _insurance(rules), ("pays_insurance", "pays_insurance_suited")
@@ -68,7 +88,9 @@ def _doubling(rules: Rules) -> str:
     often = "once" if rules.most_doubles == 1 else f"up to {_NUMBERS[rules.most_doubles]} times"
     after = ", after a split too" if rules.may_double_after_split else ", but not after a split"
     less = ", for less if you like" if rules.double_for_less else ", always by the whole wager"
-    return f"A hand of any number of cards may be doubled {often}{after}{less}"
+    total = "" if rules.double_on == 0 else " on 9, 10 or 11"
+    on = ", and may draw further cards" if rules.may_draw_after_double else ""
+    return f"A hand of any number of cards may be doubled {often}{total}{after}{less}{on}"
 
 
 def _splitting(rules: Rules) -> str:

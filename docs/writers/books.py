@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from spanish21.books.clauses import bounds_text
+from spanish21.books.clauses import Rulebook, bounds_text
 from spanish21.books.meanings import meaning_of
-from spanish21.books.rulebook import BOOKS, Rulebook, load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.rulebook import RULEBOOKS, load_book
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli.commands.rules_command import value_text
 from spanish21.game.money import amount_text
 from spanish21.game.rules import SETTINGS, Rules, settings_of
@@ -33,6 +33,17 @@ Spanish 21 under another name and with more to decide: a hand may be doubled thr
     "uk-casino": """
 What a casino in the United Kingdom tells its players on one poster. It is short, so the procedure is
 the house's. There is no surrender and no rescue.
+""",
+    "pontoon": """
+The sister game of Australia, Malaysia and the Philippines: no hole card, any 21 is paid at once,
+and an ace counts 1 in a doubled hand. It is a composite of the guides that three houses give their
+players, and no house plays exactly this: what the guides leave out, or say differently, is our
+choice, and is a ruling.
+""",
+    "red-dragon": """
+The game of a card room in Washington State: five decks, three doubles, rescue for the first wager.
+It is made from the house's guide for players, which is short: what it leaves out is our choice, and
+is a ruling.
 """,
 }
 _INTRODUCTION = """
@@ -113,9 +124,12 @@ def _pays(book: Rulebook, rules: Rules) -> list[str]:
         lines.append(f"| {hand} | {value_text(name, values[name], '')} | {', '.join(book.cite(name))} |")
     lines += [
         "",
-        "A player's Blackjack wins even against the dealer's. A player's 21 beats the dealer's 21, and loses",
+        "A player's Blackjack wins even against the dealer's. A player's 21 beats the dealer's 21, and "
+        + ("even a" if rules.any_21_paid_at_once else "loses"),
     ]
-    lines += [f"to a dealer's Blackjack. {_where_bonuses_count(rules)}"]
+    lines += [
+        f"{'' if rules.any_21_paid_at_once else 'to a '}dealer's Blackjack. {_where_bonuses_count(rules)}"
+    ]
     return [*lines, "", _super_bonus(book, rules)]
 
 
@@ -158,11 +172,11 @@ def _noticed(values: dict[str, Any]) -> list[str]:
 
 def _differences(name: str) -> list[str]:
     """The settings that a player notices and that are otherwise in another book."""
-    values = {one: settings_of(rules_of(one)) for one in BOOKS}
-    others = [one for one in BOOKS if one != name]
-    lines = ["| setting | " + " | ".join([name, *others]) + " |", "|---" * (len(BOOKS) + 1) + "|"]
+    others = [one for one in RULEBOOKS if one != name]
+    values = {one: settings_of(rules_of(one)) for one in (name, *others)}
+    lines = ["| setting | " + " | ".join([name, *others]) + " |", "|---" * (len(values) + 1) + "|"]
     for setting in _noticed(values[name]):
-        if len({str(values[one][setting]) for one in BOOKS}) > 1:
+        if len({str(values[one][setting]) for one in values}) > 1:
             cells = [
                 value_text(setting, values[one][setting], values[one]["currency"]) for one in (name, *others)
             ]

@@ -28,10 +28,11 @@ _GROUPS = (
 
 _OTHER_DOORS = {
     "spanish21.analysis": "edge Edge best_chart prices side_wagers advise Advice Option Shoe FixedMoney"
-    " report_html Report",
+    " report_html Report removal Removal best_counts BestCounts judge CountWorth indices Indices"
+    " ramp Ramp ramp_grid RampGrid",
     "spanish21.simulation": "simulate Options Result Played",
     "spanish21.client.client": "Client TableClient",
-    "spanish21.client.bot": "play by_strategy simple Played",
+    "spanish21.client.bot": "play by_strategy simple BotRecord",
 }
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

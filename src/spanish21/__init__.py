@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from spanish21.books.explaining import cite, explain
     from spanish21.books.rulebook import BOOKS
     from spanish21.books.rulebook import load_book as book
-    from spanish21.books.submission import check_submission, rules_of
-    from spanish21.books.submission_file import Submission, load_submission, sample_submission
+    from spanish21.books.submissions.submission import check_submission, rules_of
+    from spanish21.books.submissions.submission_file import Submission, load_submission, sample_submission
     from spanish21.dealer import new_table, open_table, play_round, run_house
     from spanish21.errors import BadInput, BadRules, Refused, Spanish21Error
     from spanish21.game import commands, events
-    from spanish21.game.act import Act
-    from spanish21.game.choices import May
     from spanish21.game.commands import Command
     from spanish21.game.decide import carry_out, decide, legal, why_not
     from spanish21.game.due import due
     from spanish21.game.events import Event
     from spanish21.game.evolve import evolve, replay
-    from spanish21.game.log import read_log, written_log
-    from spanish21.game.moves import Why
+    from spanish21.game.log.log_text import read_log, written_log
+    from spanish21.game.moves.act import Act
+    from spanish21.game.moves.choices import May
+    from spanish21.game.moves.move import Why
     from spanish21.game.rules import Rules, what_if
     from spanish21.game.seen import seen
     from spanish21.game.side_wagers.record import SideWager
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from spanish21.strategy.charts import Chart
     from spanish21.strategy.player import player
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BOOKS",
@@ -112,20 +112,20 @@ _HOME = {
     "books.clauses": "Rulebook",
     "books.explaining": "cite explain",
     "books.rulebook": "BOOKS book=load_book",
-    "books.submission": "check_submission rules_of",
-    "books.submission_file": "Submission load_submission sample_submission",
+    "books.submissions.submission": "check_submission rules_of",
+    "books.submissions.submission_file": "Submission load_submission sample_submission",
     "dealer": "new_table open_table play_round run_house",
     "errors": "BadInput BadRules Refused Spanish21Error",
     "game": "commands events",
-    "game.act": "Act",
-    "game.choices": "May",
+    "game.moves.act": "Act",
+    "game.moves.choices": "May",
     "game.commands": "Command",
     "game.decide": "carry_out decide legal why_not",
     "game.due": "due",
     "game.events": "Event",
     "game.evolve": "evolve replay",
-    "game.log": "read_log written_log",
-    "game.moves": "Why",
+    "game.log.log_text": "read_log written_log",
+    "game.moves.move": "Why",
     "game.rules": "Rules what_if",
     "game.seen": "seen",
     "game.side_wagers.record": "SideWager",

@@ -1,27 +1,27 @@
-"""The automatic dealer: does what is due, and brings in the chance that the game leaves open."""
+"""The automatic dealer: does what is due, and brings in the chance that the game leaves open.
+
+A live table has another `run_house` on top of `do_due`; "Chance" in docs/design.md has both.
+"""
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NoReturn
 
 from msgspec.structs import replace
 
-from spanish21.books.approvals import require_approvals
-from spanish21.books.submission import AnyRules, as_rules
+from spanish21.books.submissions.office_approvals import require_approvals
+from spanish21.books.submissions.submission import AnyRules, as_rules
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.act import Act
-from spanish21.game.chapters.asked_cards import deal_asked_card
-from spanish21.game.chapters.first_cards import deal_first_cards
-from spanish21.game.chapters.first_wagers import take_wagers
-from spanish21.game.chapters.last_cards import finish_round
-from spanish21.game.chapters.progressives import hot_spots, next_side, wheel_due
-from spanish21.game.chapters.shuffling import cards_to_shuffle
-from spanish21.game.decide import carry_due, carry_on, carry_out
+from spanish21.game.decide import DRAWS, carry_due, carry_on, carry_out
 from spanish21.game.due import due
 from spanish21.game.events import LOG_VERSION, Event, TableSetUp
 from spanish21.game.evolve import set_up
-from spanish21.game.rules import Stop
+from spanish21.game.fast_paths.first_cards import begin_plain_round
+from spanish21.game.fast_paths.last_cards import finish_round
+from spanish21.game.moves.act import Act
+from spanish21.game.moves.chance import Chance
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, OPENING_INVENTORY, Table
 from spanish21.game.waiting import people_awaited
@@ -32,7 +32,6 @@ Step = tuple[Table, list[Event]]
 
 _SYSTEM = random.SystemRandom()
 _CLOSE = cmd.CloseWagers(by=DEALER)
-_CHANCY = frozenset((cmd.Shuffle, cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity))
 
 
 def new_table(
@@ -58,21 +57,32 @@ def new_table(
     return set_up(event), [event]
 
 
+def do_due(
+    act: Act,
+    command: cmd.Command,
+    draw: Callable[[Table, cmd.Command], cmd.Command],
+    singly: bool = False,
+) -> None:
+    """Carry out what is due; `draw` fills in what the command leaves to chance.
+
+    The dealer's hand up to the pick-up is done in one step where nothing unusual happens, unless `singly`.
+    """
+    table = act.table
+    if table.phase == _DEALER and not singly and finish_round(act):
+        return
+    carry_due(act, draw(table, command) if type(command) in DRAWS else command)
+
+
 def run_house(
     table: Table, chance: random.Random | None = None, stop_at: Callable[[Table], bool] | None = None
 ) -> Step:
     """Do all that is due until the table waits for its people, or until `stop_at` says so."""
-    chance = chance or _SYSTEM
-    act = Act(table)
+    act, draw = Act(table), partial(with_chance, chance=chance or _SYSTEM)
     while stop_at is None or not stop_at(act.table):
-        if stop_at is None and act.table.phase == _DEALER and finish_round(act):
-            continue
         command = due(act.table)
         if command is None:
             break
-        if type(command) in _CHANCY:
-            command = with_chance(act.table, command, chance)
-        carry_due(act, command)
+        do_due(act, command, draw, singly=stop_at is not None)
     return act.table, act.events
 
 
@@ -82,35 +92,30 @@ def play_round(
     choose: Callable[[Table], cmd.Command | None],
     chance: random.Random | None = None,
 ) -> Step:
-    """A whole round: the wagers, what `choose` answers whenever the table waits for somebody, and all that is
-    due, until wagers can be placed again. Whoever is offered the cut declines it."""
-    chance = chance or _SYSTEM
-    act = Act(table)
-    if take_wagers(act, wagers):
-        deal_first_cards(act)
-    else:
-        for wager in wagers:
-            carry_on(act, wager)
-        carry_on(act, _CLOSE)
+    """A whole round: the wagers, what `choose` answers whenever the table waits for a player, and all that is
+    due, until wagers can be placed again. An offered cut is declined."""
+    act, draw = Act(table), partial(with_chance, chance=chance or _SYSTEM)
+    begin_round(act, wagers)
     while True:
         table = act.table
-        if table.phase == _DEALER and finish_round(act):
-            continue
         command = due(table)
-        if command is None:
-            if table.phase == _CUT:
-                command = _no_cut(table)
-            elif table.boxes:
-                command = choose(table) or _nobody_answers(table)
-                if type(command) is cmd.Draw and deal_asked_card(act, command):
-                    continue
-            else:
-                return table, act.events
-            carry_on(act, command)
-            continue
-        if type(command) in _CHANCY:
-            command = with_chance(table, command, chance)
-        carry_due(act, command)
+        if command is not None:
+            do_due(act, command, draw)
+        elif table.phase == _CUT:
+            carry_on(act, _no_cut(table))
+        elif table.boxes:
+            carry_on(act, choose(table) or _nobody_answers(table))
+        else:
+            return table, act.events
+
+
+def begin_round(act: Act, wagers: Sequence[cmd.PlaceWager]) -> None:
+    """Take the wagers of a round and close them; where nothing interrupts, deal the first cards as well."""
+    if begin_plain_round(act, wagers):
+        return
+    for wager in wagers:
+        carry_on(act, wager)
+    carry_on(act, _CLOSE)
 
 
 def _no_cut(table: Table) -> cmd.Command:
@@ -123,30 +128,10 @@ def _nobody_answers(table: Table) -> NoReturn:
     raise BadInput(f"the table waits for {names} ({table.phase}), and no command came")
 
 
-def with_chance(table: Table, command: cmd.Command, chance: random.Random) -> cmd.Command:
+def with_chance(table: Table, command: cmd.Command, chance: Chance) -> cmd.Command:
     """The command with what it leaves to chance drawn: a shuffle's order, the hot spot, a wheel's stop."""
-    kind = type(command)
-    if kind is cmd.Shuffle:
-        cards = list(cards_to_shuffle(table))
-        chance.shuffle(cards)
-        return replace(command, cards=tuple(cards))
-    if kind is cmd.DrawHotSpot:
-        return cmd.DrawHotSpot(by=DEALER, box=chance.choice(hot_spots(table)))
-    if isinstance(command, cmd.Spin | cmd.SpinCommunity):
-        side = next_side(table)
-        assert side is not None
-        return replace(command, stop=weighted_stop(wheel_due(table, side), chance))
-    return command
-
-
-def weighted_stop(wheel: tuple[Stop, ...], chance: random.Random) -> int:
-    """A stop of a wheel, each as likely as its weight."""
-    at = chance.randrange(sum(stop.weight for stop in wheel))
-    for index, stop in enumerate(wheel):
-        at -= stop.weight
-        if at < 0:
-            return index
-    raise AssertionError("weights must be positive")
+    draws = DRAWS.get(type(command))
+    return command if draws is None else draws(table, command, chance)
 
 
 def open_table(
@@ -176,7 +161,7 @@ def seated(table: Table, events: list[Event], people: dict[str, int]) -> Step:
 
 
 def ready(table: Table, events: list[Event], chance: random.Random) -> Step:
-    """On until wagers can be placed; whoever is offered the cut declines it."""
+    """Go on until wagers can be placed; any offered cut is declined."""
     while True:
         table, more = run_house(table, chance)
         events += more

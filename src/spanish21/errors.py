@@ -5,7 +5,14 @@ from typing import Any
 
 
 class Spanish21Error(Exception):
-    """Something a user can put right: what is wrong, where, and what would be right."""
+    """Something a user can put right: what is wrong, where, and what would be right.
+
+    `source` is the file or the text that it is in, which the message begins with; `said` is the rest.
+    """
+
+    def __init__(self, said: str = "", source: str = "") -> None:
+        super().__init__(one_line(f"{source}: {said}") if source else said)
+        self.said, self.source = said, source
 
 
 class BadInput(Spanish21Error):
@@ -13,12 +20,16 @@ class BadInput(Spanish21Error):
 
 
 class BadRules(BadInput):
-    """A rulebook, submission or setting that does not fit its book."""
+    """A rulebook, submission or setting that does not fit its book; `setting` is the one at fault, if any."""
+
+    def __init__(self, said: str = "", source: str = "", setting: str = "") -> None:
+        super().__init__(said, source)
+        self.setting = setting
 
 
 class Refused(Spanish21Error):
     """The game says no to a command; `reason` is the name that a rulebook's clause refuses under, and
-    `bounds` says what would be right (game/bounds.py)."""
+    `bounds` says what would be right (game/moves/bounds.py)."""
 
     def __init__(self, reason: str, bounds: Any = None) -> None:
         super().__init__(reason.replace("_", " "))

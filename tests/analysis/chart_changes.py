@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.charts.best_charts import BestChart, best_chart, choices_of_chart
 from spanish21.analysis.hands.rule_terms import FixedMoney
-from spanish21.analysis.worth.table_worth import Choices, edge
+from spanish21.analysis.worth.table_edge import Choices, edge
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
     HARD_TOTALS,

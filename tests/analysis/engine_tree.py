@@ -36,7 +36,7 @@ from msgspec.structs import replace
 from spanish21.dealer import new_table, ready
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
-from spanish21.game.chapters.dealers_hand import possible_hole_cards
+from spanish21.game.chapters.play.dealers_hand import possible_hole_cards
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, Event, WagerSettled
@@ -378,7 +378,7 @@ class EngineTree:
         if len(cards) != 2 or value(cards[0]) != value(cards[1]):
             cards.sort()  # of a pair, the first card begins the hand that is played first
         money = (hand.wagers, hand.doubles, hand.last_doubles, hand.times_doubled)
-        return tuple(cards), hand.state, money, hand.split, hand.split_aces
+        return tuple(cards), hand.aces, hand.state, money, hand.split, hand.split_aces
 
     def end(self, hand: Hand) -> Any:
         """All that the rules may still read of a hand that is over."""

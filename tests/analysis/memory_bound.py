@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from spanish21.analysis.hands.dealer_totals import dealer_totals
 from spanish21.analysis.hands.hand_values import played_values
 from spanish21.analysis.splits.split_values import chances_of_hands
-from spanish21.analysis.worth.table_worth import Edge, most_hands_of, pair_states
+from spanish21.analysis.worth.table_edge import Edge, most_hands_of, pair_states
 from spanish21.strategy import FIRST, HIT, SPLIT, UP_VALUES, hand_numbers
 
 Floats = NDArray[numpy.float64]

@@ -28,12 +28,13 @@ from engine_tree import EngineTree
 
 from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.hands.shoe_counts import Shoe, shoe_of_counts
-from spanish21.analysis.worth.table_worth import Edge, edge
+from spanish21.analysis.worth.table_edge import Edge, edge
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import Spanish21Error
 from spanish21.game.cards import CARD_TEXT, SPANISH_DECK
 from spanish21.game.hands import is_two_card_21, value
+from spanish21.game.pays import TAKES_BUSTED_PLUS_ONE
 from spanish21.game.rules import SETTINGS, Rules, settings_of, what_if
 from spanish21.game.settings import ODDS, WORD, YES_OR_NO
 from spanish21.strategy import NO_SUIT, OPTIONS, hand_state
@@ -141,7 +142,10 @@ def some_ruleset(seed: int, small: bool) -> tuple[Ruleset, Edge]:
         try:
             rules, wager = some_wager(some_rules(chance), chance)
             if small:  # with more hands there are too many rounds
-                rules = what_if(rules, most_hands=chance.choice((1, 2, 2, 2, 2, 3, 3, 4)))
+                most_hands = chance.choice((1, 2, 2, 2, 2, 3, 3, 4))
+                if rules.dealer_blackjack_takes == TAKES_BUSTED_PLUS_ONE:
+                    most_hands = min(most_hands, 2)  # more are related by what two are: no exact value
+                rules = what_if(rules, most_hands=most_hands)
             else:  # the simulator refuses such a limit
                 rules = what_if(rules, payout_limit_covers="main_wager")
             cards = small_shoe(chance) if small else large_shoe(rules.decks, chance)

@@ -16,7 +16,7 @@ from spanish21.analysis.advice.advice import INSURANCE, NOT_PRICED, PRICED, WAIT
 from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_without
 from spanish21.analysis.worth.insurance_worth import insurance_by_hand
-from spanish21.analysis.worth.table_worth import Edge, edge
+from spanish21.analysis.worth.table_edge import Edge, edge
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card, cards
@@ -354,7 +354,7 @@ def test_the_room_is_lazy_and_its_names_are_functions() -> None:
     code = (
         "import sys, spanish21.analysis as room\n"
         "assert 'numpy' not in sys.modules\n"
-        "import spanish21.analysis.advice.advice, spanish21.analysis.worth.table_worth\n"
+        "import spanish21.analysis.advice.advice, spanish21.analysis.worth.table_edge\n"
         "import spanish21.analysis.report.pricing\n"
         "from spanish21.analysis import advise, best_chart, edge, prices, side_wagers\n"
         "for one in (advise, best_chart, edge, prices, side_wagers):\n"

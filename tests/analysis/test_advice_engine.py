@@ -8,7 +8,7 @@ from engine_tree import ANN, Decision, EngineTree, Left
 from test_analysis_engine_tree import BOOKS, EDGE_21, MARYLAND, MASSACHUSETTS, SHOES, UK, V1
 
 from spanish21.analysis.advice.advice import Advice, advise
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card, cards
 from spanish21.game.decide import carry_out

@@ -12,8 +12,8 @@ from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.hands.shoe_counts import Shoe, full_shoe, shoe_of_counts
 from spanish21.analysis.report.edge_summary import analysis_of
 from spanish21.analysis.splits.split_values import split_plan, split_weights
-from spanish21.analysis.worth.table_worth import edge
-from spanish21.books.submission import rules_of
+from spanish21.analysis.worth.table_edge import edge
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
 from spanish21.errors import BadInput
 from spanish21.game.rules import what_if

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from spanish21.analysis.report.certain_digits import certain
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
 from spanish21.strategy import chart_csv, chart_of
 
@@ -190,7 +190,7 @@ def test_bad_input_is_one_line_and_exit_code_2(words: tuple[str, ...], says: str
 
 def test_a_chart_is_priced_without_the_options_that_are_never_taken(tmp_path: Path) -> None:
     from spanish21.analysis.charts.best_charts import choices_of_chart
-    from spanish21.analysis.worth.table_worth import edge
+    from spanish21.analysis.worth.table_edge import edge
     from spanish21.game.rules import what_if
 
     rules = rules_of("maryland")

@@ -14,8 +14,8 @@ from engine_tree import Decision, EngineTree, are_of_bonus
 
 from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.hands.shoe_counts import Shoe, shoe_of_counts
-from spanish21.analysis.worth.table_worth import Edge, edge
-from spanish21.books.submission import rules_of
+from spanish21.analysis.worth.table_edge import Edge, edge
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.cards import CARD_TEXT, card, cards
 from spanish21.game.hands import value
 from spanish21.game.rules import WORDS, Rules, what_if
@@ -69,7 +69,7 @@ def priced(found: Edge, tree: EngineTree, decision: Decision) -> dict[str, float
     values = found.split if hand.split else found.first
     if hand.times_doubled:
         numbers = values.doubled_option[:, hand.times_doubled, hand_number(hand.cards), up]
-        said = dict(zip(("stand", "rescue", "double"), numbers.tolist(), strict=True))
+        said = dict(zip(("stand", "rescue", "double", "draw"), numbers.tolist(), strict=True))
     else:
         state = hand_state(hand.cards, tree.up)
         said = dict(zip(OPTIONS, values.option[:, state, up].tolist(), strict=False))

@@ -5,8 +5,8 @@ import pytest
 from enumeration import Enumeration
 
 from spanish21.analysis.hands.shoe_counts import Shoe, shoe_of_counts
-from spanish21.analysis.worth.table_worth import Edge, edge
-from spanish21.books.submission import rules_of
+from spanish21.analysis.worth.table_edge import Edge, edge
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value
 from spanish21.game.rules import Rules, what_if

@@ -21,8 +21,8 @@ from spanish21.analysis.law.hand_laws import first_laws
 from spanish21.analysis.report.edge_summary import analysis_of, edge_summary
 from spanish21.analysis.report.law_pictures import distribution_svg
 from spanish21.analysis.splits.split_values import chances_of_hands, split_plan
-from spanish21.analysis.worth.table_worth import edge
-from spanish21.books.submission import rules_of
+from spanish21.analysis.worth.table_edge import edge
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.rules import what_if
 from spanish21.strategy import (

@@ -25,7 +25,8 @@ from spanish21.analysis.sides.side_prizes import (
     long_run_value,
     winner_prizes,
 )
-from spanish21.books.submission import rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import sample_submission
 from spanish21.dealer import open_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
@@ -33,12 +34,13 @@ from spanish21.game.cards import cards
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import WagerSettled
-from spanish21.game.rules import FIXED, PRIMARY, MeterRules, Pair, Rules, Stop, WheelTable, what_if
+from spanish21.game.rules import Rules, what_if
 from spanish21.game.side_wagers.match import MATCH, NO_MATCH, match_line
 from spanish21.game.side_wagers.monster import MONSTER, NO_LINE, SUITED_PAIR, suited_pairs
 from spanish21.game.side_wagers.monster import line as monster_line
 from spanish21.game.side_wagers.record import SPINNERS
 from spanish21.game.side_wagers.spin import SPIN
+from spanish21.game.side_wagers.terms import FIXED, PRIMARY, MeterRules, Pair, Stop, WheelTable
 from spanish21.game.side_wagers.xtreme import XTREME
 from spanish21.game.table import Table
 

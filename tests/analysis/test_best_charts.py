@@ -7,12 +7,12 @@ import pytest
 from chart_changes import NEGLIGIBLE, changed, changes, gain, gains, other_cells, rows_of
 
 from spanish21.analysis.charts.best_charts import BestChart, best_chart, choices_of_chart
-from spanish21.analysis.charts.cells import Place, best_cells, better_cells
+from spanish21.analysis.charts.cells import CellPlace, best_cells, better_cells
 from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.splits.split_values import every_removal
-from spanish21.analysis.worth.table_worth import edge
+from spanish21.analysis.worth.table_edge import edge
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.strategy import UP_LABELS, UP_VALUES, cell_text
 
@@ -109,7 +109,7 @@ def test_what_a_cell_would_win_is_what_another_analysis_finds(book: str, changes
         ("pair", 7, 7, "H"),
         ("pair", 8, 9, "P"),
     ):
-        place = Place(table, row, up)
+        place = CellPlace(table, row, up)
         text = (table, "A" if row == 1 else str(row), "A" if up == 1 else str(up))
         if cell_text(spoilt[place]) == cell:
             continue

@@ -18,8 +18,8 @@ from spanish21.analysis.law.distribution import _Distribution, _tilted, one_digi
 from spanish21.analysis.law.hand_laws import split_laws
 from spanish21.analysis.law.shares import order_within, shares_of, suited_row
 from spanish21.analysis.law.split_boxes import split_boxes
-from spanish21.analysis.worth.table_worth import Edge, edge
-from spanish21.books.submission import rules_of
+from spanish21.analysis.worth.table_edge import Edge, edge
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value
 from spanish21.game.rules import Rules, what_if

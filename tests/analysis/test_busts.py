@@ -3,8 +3,8 @@
 import pytest
 
 from spanish21.analysis.splits.split_busts import NoBust
-from spanish21.analysis.worth.table_worth import edge
-from spanish21.books.submission import rules_of
+from spanish21.analysis.worth.table_edge import edge
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import what_if
 
 

@@ -8,8 +8,8 @@ from test_analysis_enumeration import ACES, shoe_of
 
 from analysis import memory_bound as memory
 from analysis.memory_bound import memory_bound
-from spanish21.analysis.worth.table_worth import edge
-from spanish21.books.submission import rules_of
+from spanish21.analysis.worth.table_edge import edge
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import options
 from spanish21.game.cards import card, cards
 from spanish21.game.hands import value

@@ -5,7 +5,7 @@ import pytest
 from spanish21.analysis.hands.rule_terms import FixedMoney, terms_of
 from spanish21.analysis.law.distribution import value_with_envy
 from spanish21.analysis.report.edge_summary import analysis_of
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import what_if
 
 

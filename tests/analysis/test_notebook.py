@@ -9,7 +9,7 @@ from spanish21.analysis.charts.best_charts import best_chart
 from spanish21.analysis.report.edge_summary import analysis_of
 from spanish21.analysis.report.pricing import differences, prices
 from spanish21.analysis.sides.side_prices import side_wagers
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.strategy import chart_lines
 
 RULES = rules_of("uk-casino")

@@ -11,16 +11,21 @@ import pytest
 from msgspec.structs import fields
 from rulesets import EXACT, MOST_DEVIATION, enumerated, simulated, some_rules, some_ruleset
 
-from spanish21.analysis.worth.table_worth import edge
+from spanish21.analysis.worth.table_edge import edge
 from spanish21.errors import BadRules
 from spanish21.game.rules import PAY_NAMES, SETTINGS, Rules, settings_of, what_if
 from spanish21.game.settings import ODDS, WORD, YES_OR_NO
 
 DRAWN = 300
-ENUMERATED = (1, 4, 10, 15, 17, 19, 31, 40, 43, 47, 48, 57, 74, 76, 112, 119, 124, 130, 144, 146, 148, 182)
+ENUMERATED = (
+    *(1, 2, 3, 4, 10, 15, 17, 19, 31, 40, 43, 47, 48, 57, 74, 76, 112, 119, 124, 130),
+    *(144, 146, 148, 182),
+)
 """One to three hands, up to three doubles, wagers and exact odds; each takes a few tenths of a second."""
 DOUBLED_APART = (132, 224)
 """Rulesets in which a doubled hand is best played in another way when it was split."""
+WAITING_21 = 38
+"""A Blackjack takes busted wagers and one more, and a 21 waits for it."""
 SIMULATED = (1, 2, 3, 4)
 ROUNDS = 1_000_000
 
@@ -32,6 +37,17 @@ def test_every_round_of_a_small_shoe_comes_to_the_same_value(seed: int) -> None:
     assert played is not None
     assert played.toss_ups == 0
     assert played.away < EXACT, ruleset.text
+
+
+@pytest.mark.parametrize("reading", ["wins", "ties", "pays_blackjack"])
+def test_busted_wagers_and_one_more_are_taken_unless_no_hand_waits(reading: str) -> None:
+    """A 21 waits for a dealer's Blackjack where it is not paid at once; in one reading not in two cards."""
+    ruleset, _ = some_ruleset(WAITING_21, small=True)
+    rules = what_if(ruleset.rules, two_card_21_after_split=reading)
+    played = enumerated(ruleset._replace(rules=rules), edge(rules, ruleset.shoe, ruleset.money))
+    assert played is not None
+    assert played.hands == 2
+    assert played.away < EXACT
 
 
 def test_an_analysis_of_other_rules_is_noticed() -> None:

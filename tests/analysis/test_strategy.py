@@ -5,13 +5,14 @@ import random
 import pytest
 
 from spanish21.analysis.charts.best_charts import best_chart, choices_of_chart
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game import hands, options
 from spanish21.game.cards import SPANISH_DECK, card, cards
 from spanish21.strategy import (
     AfterDouble,
     Cell,
+    Chart,
     CompositionStrategy,
     cell_of,
     cell_text,
@@ -25,12 +26,16 @@ from spanish21.strategy import (
 )
 
 RULES = rules_of("massachusetts")
-CHART = best_chart(RULES).chart
 
 
-def test_a_chart_comes_back_from_csv_and_json() -> None:
-    assert chart_of(chart_csv(CHART)) == CHART
-    assert chart_of(chart_json(CHART)) == CHART
+@pytest.fixture(scope="module")
+def chart() -> Chart:
+    return best_chart(RULES).chart
+
+
+def test_a_chart_comes_back_from_csv_and_json(chart: Chart) -> None:
+    assert chart_of(chart_csv(chart)) == chart
+    assert chart_of(chart_json(chart)) == chart
 
 
 @pytest.mark.parametrize(
@@ -45,16 +50,18 @@ def test_a_chart_comes_back_from_csv_and_json() -> None:
         (("table,row", "table;row"), "heading"),
     ],
 )
-def test_a_broken_chart_is_refused_by_the_name_of_its_cell(broken: tuple[str, str], names: str) -> None:
-    text = chart_csv(CHART)
+def test_a_broken_chart_is_refused_by_the_name_of_its_cell(
+    chart: Chart, broken: tuple[str, str], names: str
+) -> None:
+    text = chart_csv(chart)
     assert broken[0] in text
     with pytest.raises(BadInput, match=names) as refusal:
         chart_of(text.replace(*broken, 1))
     assert "\n" not in str(refusal.value)
 
 
-def test_a_missing_row_is_refused() -> None:
-    lines = [line for line in chart_csv(CHART).splitlines() if not line.startswith("hard,16")]
+def test_a_missing_row_is_refused(chart: Chart) -> None:
+    lines = [line for line in chart_csv(chart).splitlines() if not line.startswith("hard,16")]
     with pytest.raises(BadInput, match="hard 16"):
         chart_of("\n".join(lines))
 
@@ -82,9 +89,9 @@ def test_a_cell_hits_for_its_exceptions_only() -> None:
     assert decision(chart, cards("5s 6s 3d"), up, {"stand", "rescue"}, 3, doubles=1) == "rescue"
 
 
-def test_the_chart_and_its_compositions_decide_alike() -> None:
+def test_the_chart_and_its_compositions_decide_alike(chart: Chart) -> None:
     chance = random.Random(21)
-    strategy = CompositionStrategy("chart", choices_of_chart(CHART, RULES))
+    strategy = CompositionStrategy("chart", choices_of_chart(chart, RULES))
     for _ in range(3000):
         dealt = [chance.choice(SPANISH_DECK) for _ in range(chance.randint(2, 6))]
         hard, aces = sum(map(hands.value, dealt)), sum(map(hands.is_ace, dealt))
@@ -100,7 +107,7 @@ def test_the_chart_and_its_compositions_decide_alike() -> None:
         elif len(dealt) == 2 and hands.value(dealt[0]) == hands.value(dealt[1]) and not split:
             continue
         may |= {"surrender"} if len(dealt) == 2 and not split else set()
-        by_chart = decision(CHART, dealt, up, may, RULES.top_suit, 0, split)
+        by_chart = decision(chart, dealt, up, may, RULES.top_suit, 0, split)
         assert by_chart == decision_by_composition(strategy, dealt, up, may, 0, split), (
             dealt,
             up,

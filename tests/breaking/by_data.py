@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from breaking import hooks
 from breaking.breaks import PLAYS, TELLS, Break, changes, drops, passes
-from spanish21.books import submission_case
-from spanish21.books.rulebook import PAYTABLE_CHOICES, Clause, Range, Rulebook, usual
-from spanish21.books.submission_case import Case
-from spanish21.books.submission_file import shared_sample
+from spanish21.books.clauses import PAYTABLE_CHOICES, Clause, Range, Rulebook, usual
+from spanish21.books.submissions import submission_case
+from spanish21.books.submissions.submission_case import Case
+from spanish21.books.submissions.submission_file import shared_sample
 from spanish21.game.rules import SETTINGS, WORDS, Rules, what_if
 from spanish21.game.settings import fits
 

@@ -11,15 +11,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from spanish21 import dealer
-from spanish21.books import submission as submitting
+from spanish21.books.submissions import submission as submitting
 from spanish21.errors import Refused
-from spanish21.game import act as acts
 from spanish21.game import decide as deciding
 from spanish21.game import evolve as evolving
 from spanish21.game import rules as ruling
-from spanish21.game.act import Act
-from spanish21.game.chapters import first_cards, first_wagers, last_cards
 from spanish21.game.events import Event, TableSetUp
+from spanish21.game.fast_paths import first_cards, last_cards
+from spanish21.game.moves import act as acts
+from spanish21.game.moves.act import Act
 from spanish21.game.rules import Rules
 
 MOST_STEPS = 6_000
@@ -91,7 +91,7 @@ def wrap(function: Callable[..., Any], around: Callable[..., Any]) -> None:
 
 def install() -> None:
     """Put the hooks in place; the short cuts of a round are switched off, so that every event passes them."""
-    for short_cut in (first_cards.deal_first_cards, first_wagers.take_wagers, last_cards.finish_round):
+    for short_cut in (first_cards.begin_plain_round, last_cards.finish_round):
         wrap(short_cut, lambda function, *arguments: False)
     plain_emit = Act.emit
 

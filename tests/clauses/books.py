@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from scenes import MARYLAND_BOOKS
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import Submission, rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import Submission, sample_submission
 from spanish21.dealer import new_table
 from spanish21.errors import BadRules
 from spanish21.game.view import view

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from scenes import MARYLAND_BOOKS, Scene
 from spanish21.books.citing import citations
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import Submission, WheelStop, rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import Submission, WheelStop, sample_submission
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.due import due
-from spanish21.game.rules import MeterRules
+from spanish21.game.side_wagers.terms import MeterRules
 
 Ids = str | tuple[str, ...]
 

@@ -15,7 +15,7 @@ from payout_scenes import (
     submitted,
 )
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid, PayoutValidated, WagerSettled, WheelSpun
 from spanish21.game.money import amount_text

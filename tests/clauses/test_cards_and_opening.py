@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK, card, text_of

@@ -7,9 +7,9 @@ from books import proves
 
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
 from spanish21.game import commands as cmd
-from spanish21.game.chapters.cutting import whose_cut
 from spanish21.game.due import due
 from spanish21.game.events import ShoeShuffled, ShufflerFailed
+from spanish21.game.round.stack import whose_cut
 from spanish21.game.view import view
 
 FOUR = {"ann": 1000_00, "bob": 1000_00, "cid": 1000_00, "dee": 1000_00}

@@ -6,7 +6,7 @@ from dealt_rounds import THREE, TWO, alone, order, play
 from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card, cards, text_of

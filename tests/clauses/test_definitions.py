@@ -5,7 +5,7 @@ from books import proves
 
 from scenes import DEALER, Scene
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card
 from spanish21.game.events import (

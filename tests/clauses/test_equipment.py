@@ -6,16 +6,16 @@ import pytest
 from books import MARYLANDS, approved, assert_demanded, in_books, marked, proves, submitted
 
 from scenes import DEALER, FLOORPERSON, MARYLAND_BOOKS, Scene
-from spanish21.books.approvals import training_text
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.office_approvals import training_text
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import new_table
 from spanish21.errors import BadRules, Refused
 from spanish21.game import commands as cmd
-from spanish21.game.bounds import Bounds
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.chapters.opening import what_checklist_lacks
+from spanish21.game.chapters.floor.opening import what_checklist_lacks
 from spanish21.game.events import EquipmentChecked, GamingDayBegun, ReaderAnswered, ReaderInspected
+from spanish21.game.moves.bounds import Bounds
 from spanish21.game.rules import WORDS, settings_of, what_if
 from spanish21.game.view import view
 from spanish21.server.table.felt import layout_of

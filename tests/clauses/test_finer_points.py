@@ -5,7 +5,7 @@ from books import MARYLANDS, proves
 from dealt_rounds import TWO, alone, late_blackjack, play
 
 from scenes import DEALER, FLOORPERSON, Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, card
 from spanish21.game.events import CardsSpread, HandStood, InsuranceDeclined, WagerSettled

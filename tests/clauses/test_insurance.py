@@ -11,7 +11,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import CardDealt, InsurancePlaced, WagerSettled
-from spanish21.game.places import place_due
+from spanish21.game.round.places import place_due
 
 UPS = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Jc", "Qc", "Kc"]
 

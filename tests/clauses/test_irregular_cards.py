@@ -10,7 +10,6 @@ from payout_scenes import all_stand, cited, dealt, in_books
 from scenes import Scene
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, card, cards
-from spanish21.game.choices import Amounts
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import (
@@ -27,6 +26,7 @@ from spanish21.game.events import (
     TenFound,
     TenTakenOut,
 )
+from spanish21.game.moves.choices import Amounts
 from spanish21.game.table import DEALER, FLOORPERSON, cards_left
 from spanish21.game.view import view
 

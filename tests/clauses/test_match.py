@@ -6,7 +6,7 @@ import pytest
 from payout_scenes import all_stand, cited, clause, dealt, in_books, refusal_of
 
 from scenes import Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 

@@ -6,12 +6,13 @@ import pytest
 from payout_scenes import Submitted, all_stand, clause, dealt, house_until, refusal_of, submitted
 
 from scenes import Scene
-from spanish21.books.submission import rules_of, submission_of
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import submission_of
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.events import MeterMoved, PayoutValidated, WagerSettled
-from spanish21.game.meters import meter_share
 from spanish21.game.money import amount_text
+from spanish21.game.round.meters import meter_share
 from spanish21.game.table import DEALER, FLOORPERSON
 
 THREE = {"ann": 10_000_00, "bob": 10_000_00, "eve": 10_000_00}

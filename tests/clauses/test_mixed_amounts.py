@@ -7,13 +7,14 @@ import pytest
 from payout_scenes import Submitted, all_stand, cited, dealt, house_until, refusal_of, submitted
 
 from explore import check_accepts_exactly_legal
-from spanish21.books.submission import Submission, rules_of
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import Submission
 from spanish21.errors import BadInput, BadRules
 from spanish21.game import commands as cmd
-from spanish21.game.choices import OneOf
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import CommunityWheelSpun, MeterMoved, WheelSpun
+from spanish21.game.moves.choices import OneOf
 from spanish21.game.rules import settings_of
 from spanish21.game.table import DEALER
 from spanish21.game.view import view

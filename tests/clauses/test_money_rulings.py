@@ -9,7 +9,7 @@ from dealt_rounds import TWO, alone, late_blackjack, play
 from payout_scenes import all_stand, chosen, dealt, one_hand
 
 from scenes import DEALER, Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
 from spanish21.game.events import BonusPaid, WagerWithdrawn

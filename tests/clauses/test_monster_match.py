@@ -6,7 +6,7 @@ import pytest
 from payout_scenes import Submitted, all_stand, cited, clause, dealt, refusal_of, submitted
 
 from scenes import Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.events import MeterMoved
 
 # For each line, hands of the player with hands of the dealer.

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.game import commands as cmd
-from spanish21.game.chapters.progressives import next_side
+from spanish21.game.chapters.payment.progressives import next_side
 from spanish21.game.due import due
 from spanish21.game.events import LightChecked, MeterMoved, PayoutValidated, WagerSettled
 

@@ -8,7 +8,7 @@ from test_shuffling import THREE, cut, refusal, shuffled
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.due import due
 from spanish21.game.events import (

@@ -8,7 +8,7 @@ from test_shuffling import cut, refusal
 
 from scenes import DEALER, FLOORPERSON, Scene
 from spanish21.books.prompting import prompt
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import commands as cmd
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK
 from spanish21.game.due import due

@@ -6,7 +6,7 @@ from dealt_rounds import THREE, TWO, late_blackjack, order, play
 
 from scenes import DEALER, Scene
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import cards, text_of
@@ -18,7 +18,7 @@ from spanish21.game.events import (
     ShoeShuffled,
     WagerSettled,
 )
-from spanish21.game.rack import hands_in_rack, hands_of_round, rack_differences, settlement_on
+from spanish21.game.log.rack import hands_in_rack, hands_of_round, rack_differences, settlement_on
 from spanish21.notation import read
 
 

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from scenes import DEALER, Scene
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import WheelStop, rules_of
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import WheelStop
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.events import HotSpotDrawn, MeterMoved, WagerPlaced, WagerSettled, WheelSpun
-from spanish21.game.rules import MeterRules
+from spanish21.game.side_wagers.terms import MeterRules
 from spanish21.game.view import view
 
 

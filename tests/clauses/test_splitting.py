@@ -5,7 +5,7 @@ from books import proves, proves_clause
 from dealt_rounds import TWO, alone, late_blackjack, order, play
 
 from scenes import Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
 from spanish21.game.cards import cards

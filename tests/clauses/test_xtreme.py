@@ -6,13 +6,13 @@ import pytest
 from payout_scenes import Submitted, all_stand, cited, clause, dealt, house_until, refusal_of, submitted
 
 from scenes import Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game import commands as cmd
-from spanish21.game.choices import OneOf
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.events import CommunityWheelSpun, HotSpotDrawn, PayoutValidated, WagerSettled, WheelSpun
+from spanish21.game.moves.choices import OneOf
 from spanish21.game.table import DEALER
 from spanish21.game.view import view
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 COSTLY = ("analysis_of", "best_chart", "prices")
-"""What a report takes its time over, by the names in analysis/evidence.py."""
+"""What a report takes its time over, by the names in analysis/report/run_evidence.py."""
 
 
 def once(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -31,12 +31,12 @@ Findings = dict[str, Callable[..., Any]]
 
 def findings_once() -> Findings:
     """The costly parts of a report, each found once for the same rules; nothing is found yet."""
-    from spanish21.analysis.report import evidence
+    from spanish21.analysis.report import run_evidence
 
-    return {name: once(getattr(evidence, name)) for name in COSTLY}
+    return {name: once(getattr(run_evidence, name)) for name in COSTLY}
 
 
 def use(patched: pytest.MonkeyPatch, findings: Findings) -> None:
     """Let reports be made of these."""
     for name, work in findings.items():
-        patched.setattr(f"spanish21.analysis.report.evidence.{name}", work)
+        patched.setattr(f"spanish21.analysis.report.run_evidence.{name}", work)

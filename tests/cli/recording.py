@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pexpect
 
+from patience import PATIENCE
 from spanish21.compiled.ahead import compile_ahead
 
 HERE = Path(__file__).parent / "sessions"
@@ -146,7 +147,7 @@ class Terminal:
             env=environment,
             dimensions=(50, visits[0].screen.columns),  # set by this side, maybe after the other has begun
             encoding="utf-8",
-            timeout=300,
+            timeout=PATIENCE,
             preexec_fn=_hears_a_closed_terminal,
         )
         self.process.delaybeforesend = None

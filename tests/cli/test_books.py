@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from cli.once import once
 from spanish21.analysis.report.edge_summary import analysis_of
-from spanish21.books.rulebook import BOOKS, KINDS, load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.clauses import KINDS
+from spanish21.books.rulebook import BOOKS, RULEBOOKS, load_book
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
 from spanish21.cli.commands.clauses_command import KINDS as CLI_KINDS
 from spanish21.cli.commands.clauses_command import PROOFS
@@ -85,7 +86,7 @@ def test_only_differences_are_shown_on_request() -> None:
 
 
 def test_without_a_book_all_five_are_compared() -> None:
-    assert output("rules").splitlines()[0].split() == list(BOOKS)
+    assert output("rules").splitlines()[0].split() == list(RULEBOOKS)
 
 
 def test_a_comparison_cites_clauses_on_request() -> None:

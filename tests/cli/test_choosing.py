@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.test_main import assert_one_line, run
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import SETTINGS, settings_of
 from spanish21.notation import read
 

@@ -13,10 +13,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
-from spanish21.cli.deal_desk import Desk
-from spanish21.school.lesson import Lesson, Plan
+from spanish21.cli.deal_desk import TraineeDesk
+from spanish21.school.lesson import Lesson, LessonPlan
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +44,7 @@ def test_a_lesson_ends_cleanly_with_q_and_with_the_input(book: str) -> None:
         result = deal(book, "--seed", "1", keys=keys)
         assert result.exit_code == 0
         assert result.stderr == ""
-        assert "What is due now?" in result.stdout
+        assert "What comes next?" in result.stdout
         assert "right" in result.stdout or "No question was answered." in result.stdout
 
 
@@ -90,7 +90,7 @@ def test_nobody_is_told_an_unseen_card() -> None:
 
 def answers(book: str, name: str, *, wrong: bool) -> str:
     """What somebody would type in the exam of this seed: everything right, or one answer in five wrong."""
-    lesson = Lesson(rules_of(book), Plan(3, 0.6, 0.3, True, 20), random.Random(8))
+    lesson = Lesson(rules_of(book), LessonPlan(3, 0.6, 0.3, True, 20), random.Random(8))
     lines = []
     while (question := lesson.next()) is not None:
         right = question.right
@@ -156,9 +156,9 @@ def test_an_irregularity_is_brought_about_on_demand() -> None:
 
     typed: list[str] = []
     found: list[str] = []
-    lesson = Lesson(rules_of("maryland"), Plan(irregular=0), random.Random(2))
-    Desk(lesson, True, read).hold()
-    assert "lies face up in the shoe" in found[0]
+    lesson = Lesson(rules_of("maryland"), LessonPlan(irregular=0), random.Random(2))
+    TraineeDesk(lesson, True, read).hold()
+    assert "is found face up in the shoe" in found[0]
 
 
 @pytest.mark.parametrize(
@@ -203,9 +203,9 @@ def test_a_typo_is_asked_again_and_does_not_count() -> None:
 def test_trouble_alone_lists_what_can_go_wrong() -> None:
     shown = deal("maryland", "--seed", "4", keys="trouble\ntrouble fire\ntrouble ten again\nq\n").stdout
     assert "  trouble ten again: A second 10 comes out in this round.\n" in shown
-    assert "That cannot be brought about here; trouble lists what can." in shown
-    assert "It will come as soon as it can." in shown
-    assert "This book does not speak of irregularities" in deal("uk-casino", keys="trouble\n").stdout
+    assert "That cannot happen here; trouble lists what can." in shown
+    assert "It will happen at the next opportunity." in shown
+    assert "This book does not cover irregularities" in deal("uk-casino", keys="trouble\n").stdout
     assert "face_up" in told("maryland", keys="trouble\n")[1]["troubles"]
 
 

@@ -13,11 +13,18 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import release
+from patience import PATIENCE
 from spanish21 import __version__
 from spanish21.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[2]
 OWN = ("play", "rules", "clauses", "settle", "check", "completion")
+
+
+def test_a_release_tries_every_command() -> None:
+    tried = {line.split()[0] for line in (*release.COMMANDS, *release.WHILE_SERVING)}
+    assert set(COMMANDS) - tried == {"serve"}, "add it to tests/release.py"
 
 
 def run(*arguments: str, stdin: str = "") -> Result:
@@ -31,7 +38,7 @@ def spanish21(
         [sys.executable, "-m", "spanish21.cli", *arguments],
         input=stdin,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         env={**os.environ, **environment},
     )
@@ -53,7 +60,7 @@ def test_help_needs_none_of_the_heavy_packages() -> None:
         f"print([name for name in {heavy!r} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     assert done.stderr.strip() == "[]"
 
@@ -148,8 +155,9 @@ def test_a_real_process_says_the_same() -> None:
     done = spanish21("rules", "vegas")
     assert done.returncode == 2
     assert done.stdout == b""
-    books = "maryland, maryland-v1, massachusetts, players-edge, uk-casino, or a path to a book's TOML file"
-    assert done.stderr.decode() == f"spanish21: there is no book 'vegas'; the books are {books}\n"
+    books = "maryland, maryland-v1, massachusetts, players-edge, uk-casino, pontoon, red-dragon"
+    said = f"there is no book 'vegas'; the books are {books}, or a path to a book's TOML file"
+    assert done.stderr.decode() == f"spanish21: {said}\n"
 
 
 def test_bytes_that_are_no_text_get_one_line() -> None:
@@ -161,7 +169,7 @@ def test_bytes_that_are_no_text_get_one_line() -> None:
 
 def test_a_reader_that_goes_away_is_no_reason_to_complain() -> None:
     command = f"{sys.executable} -m spanish21.cli clauses --json | head -n 1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, timeout=PATIENCE, check=False)
     assert done.stderr == b""
     assert done.stdout.count(b"\n") == 1
 
@@ -205,7 +213,7 @@ def test_an_extra_that_is_not_installed_is_named() -> None:
         "main(['simulate', 'maryland'])\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
@@ -230,7 +238,7 @@ def test_outside_a_checkout_an_extra_is_named_with_its_package(tmp_path: Path) -
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(tmp_path / "site"), "SPANISH21_CACHE": str(tmp_path)},
     )

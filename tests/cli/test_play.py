@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from explore import Walk
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
 from spanish21.cli.seat.keys import PLAIN, SIDES, WORDS, typed
 from spanish21.cli.seat.menu import menu, menu_of_more

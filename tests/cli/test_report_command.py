@@ -11,9 +11,10 @@ from click.testing import CliRunner, Result
 from cli.once import Findings, findings_once, use
 from spanish21 import __version__
 from spanish21.analysis import prices
-from spanish21.books.submission import rules_of, submission_of
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import submission_of
 from spanish21.cli import main
-from spanish21.cli.reporting import Difference, differences_between, evidence_in
+from spanish21.cli.reporting import ReportDifference, differences_between, evidence_in
 
 SAMPLE = (files("spanish21") / "rulebooks/submissions/uk-casino.toml").read_text("utf-8")
 SUBMISSION = SAMPLE.replace("Sample Casino (a sample, not a real operator)", "Casino <Royale>").replace(
@@ -57,7 +58,7 @@ def verified_against(findings: Findings, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_report_says_where_it_comes_from(text: str) -> None:
-    from spanish21.analysis.report.evidence import digest_of_text, rules_digest
+    from spanish21.analysis.report.run_evidence import digest_of_text, rules_digest
 
     found = evidence_in(text, "report.html")
     rules = rules_of("uk-casino", submission_of(SUBMISSION, "casino.toml"), boxes=5)
@@ -101,7 +102,7 @@ def test_the_run_that_proves_it_is_told_category_by_category(text: str) -> None:
 def test_a_report_is_verified_and_made_again_byte_by_byte(place: Path) -> None:
     result = run("report", "verify", str(place))
     assert result.exit_code == 0, result.stdout
-    assert result.stdout == f"{place}: verified; every figure was computed anew and is the same\n"
+    assert result.stdout == f"{place}: verified; every figure was recomputed and is the same\n"
 
 
 @pytest.mark.usefixtures("verified_against")
@@ -126,8 +127,8 @@ def test_a_report_with_other_line_endings_is_the_same_report(text: str, tmp_path
     assert (result.exit_code, "verified" in result.stdout) == (0, True), result.output
 
 
-@pytest.mark.parametrize("found", [[], [Difference("page, Summary", "1", "2")]])
-def test_a_difference_is_exit_code_1_as_json_too(found: list[Difference], tmp_path: Path) -> None:
+@pytest.mark.parametrize("found", [[], [ReportDifference("page, Summary", "1", "2")]])
+def test_a_difference_is_exit_code_1_as_json_too(found: list[ReportDifference], tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     file.write_text("", "utf-8")
     with pytest.MonkeyPatch.context() as patched:
@@ -211,7 +212,7 @@ def test_what_is_not_a_report_cannot_be_verified(tmp_path: Path) -> None:
     file.write_text("<p>hello</p>", "utf-8")
     result = run("report", "verify", str(file))
     assert result.exit_code == 2
-    assert "there is no evidence in it" in result.stderr
+    assert "no evidence; `spanish21 report BOOK` writes a report with evidence" in result.stderr
     for broken in (
         "{",
         "3",

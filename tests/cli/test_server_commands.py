@@ -16,6 +16,7 @@ from click.testing import Result
 
 from cli.test_main import assert_one_line, run
 from server.live import decline_cut, seated, served, table_of
+from spanish21.books.rulebook import BOOKS
 from spanish21.client.bot import play, simple
 from spanish21.client.client import Client
 from spanish21.server.people.sessions import begin_session, new_token
@@ -67,7 +68,7 @@ def test_an_audit_finds_nothing_and_then_what_was_changed(house: Path, tmp_path:
 
 def test_a_record_is_verified_and_a_changed_one_is_not(house: Path, tmp_path: Path) -> None:
     good = run("verify", str(house / "record.json"))
-    assert (good.exit_code, "as it was promised" in good.stdout) == (0, True)
+    assert (good.exit_code, "what was promised" in good.stdout) == (0, True)
     text = (house / "record.json").read_text()
     at = text.index('"leaf"') + 12
     bad = tmp_path / "bad.json"
@@ -165,7 +166,9 @@ def sessions_after(database: str, person: str, begins: bool = False) -> int:
 def test_accounts_are_kept_from_the_terminal(house: Path, tmp_path: Path) -> None:
     database = str(tmp_path / "house.db")
     run("restore", str(house / "house.db"), "--database", database)
-    asked = ("--database", database, "--json")
+    unsigned = run("user", "add", "Ann", "--database", database, stdin=PASSWORD)
+    assert (unsigned.exit_code, "there is no signing key" in unsigned.stderr) == (2, True)
+    asked = ("--database", database, "--key", str(house / "house.key"), "--json")
     added = json_of(run("user", "add", "Ann", "--role", "auditor", *asked, stdin=PASSWORD))
     assert added["roles"] == ["auditor", "player"]
     assert json_of(run("user", "give", "ann", "--role", "dealer", *asked))["roles"][1] == "dealer"
@@ -250,7 +253,7 @@ def test_serve_says_where_it_is_and_a_second_one_on_the_same_file_is_refused(tmp
     try:
         while " open at " not in (opened := server.stderr.readline()):
             assert opened, "the server ended before it opened its tables"
-        assert "5 tables are open at http://127.0.0.1:" in opened
+        assert f"{len(BOOKS)} tables are open at http://127.0.0.1:" in opened
         assert "/#/welcome/" in server.stderr.readline()
         assert "in use by another server" in run("serve", "--port", "0", "--database", database).stderr
         port = int(opened.rpartition(":")[2])
@@ -261,7 +264,7 @@ def test_serve_says_where_it_is_and_a_second_one_on_the_same_file_is_refused(tmp
         rest = server.stderr.read()
         server.wait(30)
         server.stderr.close()
-    assert "every round is kept" in rest
+    assert "every round is saved" in rest
     assert rest.endswith("closed\n")
     assert run("audit", "--database", database).exit_code == 0
 
@@ -282,7 +285,7 @@ def test_a_table_is_opened_from_a_submission_once_and_a_bot_finds_it_by_its_name
         with server.stderr:
             while " open at " not in (opened := server.stderr.readline()):
                 assert opened, "the server ended before it opened its tables"
-            assert opened.startswith("6 tables are open at ")
+            assert opened.startswith(f"{len(BOOKS) + 1} tables are open at ")
             url = opened.split()[-1]
             played = run("bot", "--url", url, "--rounds", "1", "--table", "The Harbour", "--json")
             assert played.exit_code == 0, played.stderr
@@ -310,5 +313,5 @@ def test_a_server_that_is_still_compiling_ends_at_once(
         server.terminate()
         rest = server.stderr.read()
     assert server.wait(30) == 0
-    assert "every round is kept" in rest
+    assert "every round is saved" in rest
     assert "is compiled" not in rest

@@ -44,16 +44,16 @@ def test_colours_only_where_they_are_wanted(name: str) -> None:
 def test_the_sessions_of_progressives_show_wheels_and_meters(name: str) -> None:
     text = " ".join(re.sub(r"␛\[[0-9;]*m", "", TEXTS[name]).split())
     for sight in (
-        "Meter: Bonus Spin $1000.10.",
-        "The wheel turns for you and shows 10.",
+        "The Bonus Spin meter shows $1,000.10.",
+        "The wheel turns for you and shows $10.",
         "Box 1 is drawn as the hot spot of Xtreme 16.",
-        "The community wheel turns and shows",
-        "The floorperson validates the payout to you.",
-        "Bonus Spin: the wheel shows 10 [maryland 12.D(2)(h)]",
-        "Xtreme 16: the wheel shows 250 [maryland 12.E(1)(i)]",
-        "Meter: Monster Match $5000.15.",
+        "The community wheel turns for wagers of $5 and shows $35.",
+        "The floorperson validates your payout on Bonus Spin.",
+        "Bonus Spin: the wheel shows $10 [maryland 12.D(2)(h)]",
+        "Xtreme 16: the wheel shows $250 [maryland 12.E(1)(i)]",
+        "The Monster Match meter shows $5,000.15.",
         "Monster Match: three of a kind in one colour",
-        "match-down: a suited match pays 9 to 1",
+        "Match the Hole Card: a suited match pays 9 to 1",
     ):
         assert sight in text, sight
 

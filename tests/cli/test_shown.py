@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from spanish21.books.rulebook import BOOKS
+from spanish21.books.rulebook import BOOKS, RULEBOOKS
 from spanish21.cli import main
 
 KEYS = {
@@ -70,7 +70,7 @@ def test_the_cards_are_seen_before_the_money_moves(book: str, keys: str) -> None
     assert checked > 50
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", RULEBOOKS)
 def test_the_dealers_final_hand_is_told_to_a_program(book: str) -> None:
     ends = [told for told in visit(book, 3, KEYS["stands"] * 10) if "round" in told]
     assert len(ends) > 5
@@ -81,7 +81,7 @@ def test_the_dealers_final_hand_is_told_to_a_program(book: str) -> None:
     assert any(17 <= told["dealer_total"] <= 21 for told in ends)
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", RULEBOOKS)
 def test_people_see_the_last_card_of_a_bust_before_the_loss(book: str) -> None:
     shown = CliRunner().invoke(main, ["play", book, "--seed", "1"], input="10\n\nh\n").stdout
     assert shown.index("over 21\n") < shown.index(": over 21 [")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from recording import BOOKS, HERE, SCREENS, scenes
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import Rules, sides_offered
 
 
@@ -45,7 +45,7 @@ SIGHTS = {
     "a double": Sight("a double and a rescue", ("box 1> d", r".10\.00\+.10\.00")),
     "a rescue": Sight(
         "a double and a rescue",
-        ("rescue", "box 1> x", r"-.10\.00 box 1 you: rescued: .* lost " + CLAUSE),
+        ("rescue", "box 1> x", r"-.10\.00 box 1 you: a rescue returns the .* and forfeits the \w+ " + CLAUSE),
         lambda rules: rules.may_rescue,
     ),
     "redoubles and a rescue": Sight(
@@ -54,7 +54,7 @@ SIGHTS = {
             r".10\.00\+.10\.00",
             r".10\.00\+.30\.00",
             r".10\.00\+.70\.00",
-            r"-.40\.00 box 1 you: rescued: " + ".* " + CLAUSE,
+            r"-.40\.00 box 1 you: a rescue returns the last double and forfeits the rest " + CLAUSE,
         ),
         lambda rules: rules.may_rescue and rules.most_doubles > 1,
     ),
@@ -82,7 +82,7 @@ SIGHTS = {
     ),
     "a side wager won": Sight(
         "a side wager won",
-        (r"match .5\.00", r"\+.20\.00 box 1 you: match: .* pays 4 to 1 " + CLAUSE),
+        (r"match .5\.00", r"\+.20\.00 box 1 you: Match the Dealer: .* pays 4 to 1 " + CLAUSE),
         lambda rules: "match" in sides_offered(rules),
     ),
     "a refused command with its clause": Sight(

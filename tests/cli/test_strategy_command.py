@@ -9,7 +9,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
 from spanish21.strategy import chart_of
 from spanish21.strategy.screens import COLUMNS, chart_tables

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission_template import template_of
+from spanish21.books.submissions.submission_template import template_of
 from spanish21.cli import main
 
 PAGE = (Path(__file__).parents[2] / "docs/submissions.md").read_text("utf-8")

@@ -8,9 +8,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from spanish21.books.rulebook import BOOKS
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
 from spanish21.cli.seat.visit_file import last_visit
 from spanish21.game.evolve import replay
+from spanish21.game.words import Shuffling
 from spanish21.notation import read_all
 
 every_book = pytest.mark.parametrize("book", BOOKS)
@@ -37,6 +39,10 @@ def test_a_visit_goes_on_in_mid_round_with_the_same_shoe(book: str, tmp_path: Pa
         second = play("--resume", file, "--json", keys="\n".join(keys[cut:]))
         assert second.exit_code == 0, second.stderr
         together = rounds(first) + rounds(second)
+        if rules_of(book).shuffling == Shuffling.CONTINUOUS:  # each round has a shoe of its own
+            together = together[: len(rounds(first)) + 1]
+            assert together == whole[: len(together)]
+            continue
         assert together[: len(whole)] == whole[: len(together)]
         assert len(together) >= len(whole) - 1
 
@@ -92,7 +98,7 @@ def test_a_line_that_a_crash_left_unfinished_is_cut_off(tmp_path: Path) -> None:
     ("arguments", "says"),
     [
         (["--resume", "none.jsonl"], "there is no such file"),
-        (["--resume", "a.jsonl", "--save", "b.jsonl"], "leave --save out"),
+        (["--resume", "a.jsonl", "--save", "b.jsonl"], "leave out --save"),
         (["--resume", "a.jsonl", "--decks", "8"], "leave the other out"),
         (["--save", "/nowhere/a.jsonl"], "cannot be written"),
         (["--rounds", "/nowhere/a.txt"], "cannot be written"),

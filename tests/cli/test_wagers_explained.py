@@ -9,7 +9,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import sample_submission
 from spanish21.cli import main
 from spanish21.cli.seat.wager_help import explained, price_text, prices_of
 from spanish21.dealer import open_table
@@ -172,9 +173,9 @@ def test_enter_places_what_waits_with_the_usual_wager() -> None:
 
 def test_what_waits_can_be_taken_back() -> None:
     shown = words(play("maryland", "m 5", "w", "t 1 match", "10", "t", "m 2", "t", "10"))
-    assert "Not kept any more: Match the Dealer for $5.00." in shown
+    assert "No longer kept: Match the Dealer for $5.00." in shown
     assert "On box 1: $10.00 + $1.00 Bonus Spin." in shown
-    assert "Not kept any more: Match the Dealer for $2.00." in shown
+    assert "No longer kept: Match the Dealer for $2.00." in shown
     assert shown.rstrip().count("On box 1: $10.00.") == 1
 
 
@@ -216,5 +217,6 @@ def test_mistakes_cost_their_sum_in_expectation() -> None:
 
 def test_meters_are_told_in_one_line_a_round() -> None:
     shown = play("maryland", "10", "e", "w", "", "s", columns=100)
-    assert shown.count("eter") == 1
-    assert "  Meters: Xtreme 16 $10000.40, second Xtreme 16 $5000.10, Bonus Spin $1000.10.\n" in shown
+    assert shown.count("eter") == 3
+    meters = "$10,000.40. The second Xtreme 16 meter shows $5,000.10. The Bonus Spin meter shows $1,000.10."
+    assert f"The Xtreme 16 meter shows {meters}" in " ".join(shown.split())

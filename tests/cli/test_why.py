@@ -6,7 +6,7 @@ import pytest
 
 from explore import Walk
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli.seat.why import DECISIONS, reason_in_full, reasons
 from spanish21.errors import BadInput
 from spanish21.game.decide import legal

@@ -13,6 +13,7 @@ import spanish21.analysis
 import spanish21.simulation
 from spanish21 import analysis, commands, events, rules_of, simulation
 from spanish21.analysis.report.pricing import Prices
+from spanish21.strategy.counts import Count
 
 DOORS = (spanish21, spanish21.analysis, spanish21.simulation)
 PROJECT = Path(__file__).parents[2]
@@ -21,6 +22,17 @@ SAMPLE = PROJECT / "src/spanish21/rulebooks/submissions/maryland.toml"
 RULES = rules_of("maryland")
 QUICK = rules_of("uk-casino")
 """A book with few settings, whose prices are found soon."""
+
+
+FEW_CARDS = analysis.Shoe(
+    tuple((number, 0, 0, 0) for number in (0, 0, 0, 0, 0, 0, 4, 5, 3, 4, 0, 0, 0, 4))  # 6s to 9s, and kings
+)
+COUNT = Count({"5": 1, "6": 1, "7": 1, "J": -1, "Q": -1, "K": -1})
+
+
+@cache
+def judged() -> analysis.CountWorth:
+    return analysis.judge("massachusetts", COUNT, second=False)
 
 
 @cache
@@ -72,7 +84,7 @@ def reported() -> analysis.Report:
         return priced() if (rules, shoe) == (QUICK, None) else analysis.prices(rules, shoe, tell)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("spanish21.analysis.report.evidence.prices", prices)
+        patched.setattr("spanish21.analysis.report.run_evidence.prices", prices)
         return analysis.report_html("uk-casino")
 
 
@@ -113,6 +125,20 @@ CALLS: dict[str, Callable[[], Any]] = {
     "best_chart": lambda: analysis.best_chart(RULES),
     "edge": lambda: [analysis.edge(RULES), analysis.edge(RULES, money=analysis.FixedMoney(10_00, 2))],
     "prices": priced,
+    "both_hands": lambda: analysis.both_hands("maryland", FEW_CARDS),
+    "design_rules": lambda: analysis.design_rules("maryland", {"decks": [6, 8]}, {"house_edge": "..1%"}),
+    "design_wager": lambda: analysis.design_wager(
+        "maryland", "match", {"house_edge": "..9%"}, lines={"suited": [8, 9]}
+    ),
+    "exposure": lambda: analysis.exposure("maryland", 5_00),
+    "grid": lambda: analysis.grid("maryland", {"decks": [6, 8]}),
+    "session": lambda: analysis.session("maryland", 70),
+    "removal": lambda: judged().removal,
+    "best_counts": lambda: analysis.best_counts("massachusetts", (1,), found=judged().removal),
+    "judge": lambda: judged(),
+    "indices": lambda: analysis.indices("massachusetts", COUNT, second=False).first(3),
+    "ramp": lambda: analysis.ramp(judged(), 10_000_00),
+    "ramp_grid": lambda: analysis.ramp_grid("massachusetts", COUNT, 10_000_00, (), (0.75,), second=False),
     "report_html": reported,
     "side_wagers": lambda: analysis.side_wagers(RULES),
     "simulate": lambda: [

@@ -21,9 +21,9 @@ from spanish21.dealer import with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
 from spanish21.game.cards import CARD_TEXT
-from spanish21.game.choices import AllOf, Amounts, CardsFrom, OneOf, ShuffleOf, one_by_one
 from spanish21.game.decide import carry_out, is_legal, legal
 from spanish21.game.due import due
+from spanish21.game.moves.choices import AllOf, Amounts, CardsFrom, OneOf, ShuffleOf, one_by_one
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.game.view import view
 

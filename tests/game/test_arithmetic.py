@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from scenes import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game import hands, options, pays
 from spanish21.game.cards import SPANISH_DECK, card, cards, text_of
-from spanish21.game.meters import meter_step
+from spanish21.game.round.meters import meter_step
 from spanish21.game.rules import PAY_NAMES, WORDS
 from spanish21.game.side_wagers import match, monster, xtreme
 from spanish21.game.side_wagers.prizes import prize_of
@@ -434,22 +434,26 @@ def test_insurance_is_half_the_wager_up_or_down_to_a_chip(book: str) -> None:
 @pytest.mark.parametrize(
     ("everything", "busted", "by_word"),
     [
-        (10, 0, {"original": 10, "original_or_busted": 10, "all": 10}),
-        (40, 0, {"original": 10, "original_or_busted": 10, "all": 40}),
-        (40, 30, {"original": 10, "original_or_busted": 30, "all": 40}),
-        (5, 0, {"original": 5, "original_or_busted": 5, "all": 5}),
+        (10, 0, (10, 10, 10, 10, 10)),
+        (40, 0, (10, 10, 40, 10, 20)),
+        (40, 20, (10, 20, 40, 30, 40)),
+        (30, 30, (10, 30, 30, 30, 30)),
+        (5, 0, (5, 5, 5, 5, 5)),
     ],
 )
 def test_what_a_blackjack_takes_of_a_wager_of_10_in_each_reading(
-    everything: int, busted: int, by_word: dict[str, int]
+    everything: int, busted: int, by_word: tuple[int, ...]
 ) -> None:
+    waiting = 2 if everything == 40 else int(everything > busted)
     for takes, word in enumerate(WORDS["dealer_blackjack_takes"]):
-        taken = pays.taken_by_blackjack(takes, 10, everything, busted)
-        assert taken == by_word[word]
+        taken = pays.taken_by_blackjack(takes, 10, everything, busted, waiting)
+        assert taken == by_word[takes], word
         # More is taken than the wager exactly where the word says so of a busted or another hand.
-        assert pays.takes_beyond_wager(takes, busted > 0) or taken <= 10
+        of_each_hand = word == "original_of_each_hand" and waiting > 1
+        assert pays.takes_beyond_wager(takes, busted > 0) or taken <= 10 or of_each_hand
         # A part of what is staked comes back, so somebody must see the Blackjack; or a hand waits for it.
-        assert pays.blackjack_matters(takes, False, everything, 10) == (word != "all" and everything > 10)
+        comes_back = word in ("original", "original_or_busted") and everything > 10
+        assert pays.blackjack_matters(takes, False, everything, 10) == comes_back
         assert pays.blackjack_matters(takes, True, everything, 10)
 
 

@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from spanish21.books.rulebook import Range, Rulebook, load_book
-from spanish21.books.submission import check_submission, rules_of, sample_submission
+from spanish21.books.clauses import Range, Rulebook
+from spanish21.books.rulebook import load_book
+from spanish21.books.submissions.submission import check_submission, rules_of
+from spanish21.books.submissions.submission_file import sample_submission
 from spanish21.errors import BadRules
 from spanish21.game.rules import Rules, settings_of
 

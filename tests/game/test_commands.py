@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import new_table
 from spanish21.game import commands as cmd
 from spanish21.game.events import TableSetUp

@@ -6,7 +6,7 @@ from scenes import DEALER, Scene
 from spanish21.game import commands as cmd
 from spanish21.game.events import BonusPaid, CardsCollected, PersonLeft, WagerWithdrawn
 from spanish21.game.evolve import evolve
-from spanish21.game.start import NO_ROUND
+from spanish21.game.round.start import NO_ROUND
 from spanish21.game.table import CashOffer, Settlement, cover_moved
 
 

@@ -19,14 +19,14 @@ from explore import (
     with_unseen_shuffled,
 )
 from scenes import BOOKS, MARYLAND_BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import run_house, with_chance
-from spanish21.game.act import Act
 from spanish21.game.decide import carry_due, carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.evolve import replay
-from spanish21.game.log import read_log, written_log
-from spanish21.game.rack import hands_dealt, hands_in_rack, rack_differences
+from spanish21.game.log.log_text import read_log, written_log
+from spanish21.game.log.rack import hands_dealt, hands_in_rack, rack_differences
+from spanish21.game.moves.act import Act
 from spanish21.game.view import as_json
 
 WALKS = [(book, seed) for book in BOOKS for seed in range(6)]

@@ -13,11 +13,11 @@ from explore import NAMES, Walk, a_command, a_near_command, everybody, some_rule
 from scenes import BOOKS, Scene
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
-from spanish21.game.bounds import Bounds, from_one_to_another
 from spanish21.game.cards import FULL_DECK, SPANISH_DECK
-from spanish21.game.choices import OneOf, one_by_one
 from spanish21.game.decide import carry_out, legal, why_not
-from spanish21.game.moves import ANY_PHASE, ROLES, Among, Bound, Field, Move, Offer, Why, mays_of
+from spanish21.game.moves.bounds import Bounds, from_one_to_another
+from spanish21.game.moves.choices import OneOf, one_by_one
+from spanish21.game.moves.move import ANY_PHASE, ROLES, Among, Bound, Field, Move, Offer, Why, mays_of
 from spanish21.game.procedure import CHAPTERS, MOVES
 from spanish21.game.reasons import REASONS, Reason
 from spanish21.game.table import DEALER, FLOORPERSON, Table
@@ -156,12 +156,14 @@ def test_values_offered_as_a_group_lead_on_to_what_each_of_them_leads_on_to(book
 
 def without_groups(move: Move) -> Move:
     """The same move, every value of a field offered alone."""
-    return replace(move, fields=tuple(field._replace(offer=_alone(field)) for field in move.fields))
+    return replace(
+        move, fields=tuple(field._replace(offer=_alone(field), why_not=None) for field in move.fields)
+    )
 
 
 def _alone(field: Field) -> Callable[..., Offer]:
     def offer(table: Table, who: str, *values: Any) -> Offer:
-        offered = field.offer(table, who, *values)
+        offered = field.offered(table, who, values)
         if isinstance(offered, Among):
             return replace(offered, grouped=None)
         return replace(offered, groups=None) if isinstance(offered, Bound) else offered

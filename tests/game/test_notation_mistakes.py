@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from spanish21.books.submission import Submission, sample_submission
+from spanish21.books.submissions.submission_file import Submission, sample_submission
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK, cards, text_of
 from spanish21.notation import read, write
@@ -116,7 +116,7 @@ SHARED = (
         (HEAD + "sit ann 2 5.00\ncards\n", 3, "'ann' is taken; everybody needs a different name"),
         (HEAD + 'sit "" 2 5.00\ncards\n', 3, "'' is taken"),
         (HEAD + "stand floorperson 5.00\ncards\n", 3, "other than dealer and floorperson"),
-        (HEAD + "sit eve 1 5.00\ncards\n", 3, "somebody already sits at box 1"),
+        (HEAD + "sit eve 1 5.00\ncards\n", 3, "box 1 is already taken"),
         (HEAD + "sit eve 2 barred\ncards\n", 3, "sit NAME BOX CHIPS"),
         (HEAD + "consents ann\ncards\n", 3, "consents NAME NAME"),
         (HEAD + "meter keno 5.00\ncards\n", 3, "no meter 'keno'; its meters: spin, xtreme, xtreme_secondary"),
@@ -126,12 +126,14 @@ SHARED = (
         (HEAD + "meter spin 5.00 carries x\ncards\n", 3, "whole number"),
         (HEAD + "meter spin 5.00 carries 100\ncards\n", 3, "the remainder must be below 100"),
         ("book uk-casino\nmeter spin 5.00\ncards\n", 2, "no meter 'spin'; its meters: none"),
+        ("what-if spin_offered yes\nbook pontoon\ncards\n", 1, "spin_tables is empty; spin is offered"),
+        ("book maryland\nset decks 6\nset deckz 8\ncards\n", 3, "did you mean decks"),
         (HEAD + "shoe 7s 1s\ncards\n", 3, "is not a card"),
         (HEAD + "shoe real\nshoe real\ncards\n", 4, "line 3; give it once"),
         (HEAD + "burns 7x\ncards\n", 3, "is not a card"),
         (HEAD + "burns 7s\nburns 8s\ncards\n", 4, "burns is given here and in line 3"),
         (HEAD + "cards 7s\ncards 8s\n", 4, "cards is given here and in line 3"),
-        (HEAD + "bet ann 1 10.00\ncards ??\n", 4, "a card that nobody saw is listed too often"),
+        (HEAD + "bet ann 1 10.00\ncards ??\n", 4, "an unseen card is listed too often"),
         (ROUND.replace("8s", "8s 9s 9s"), 4, "2 of the 7 cards are left over"),
         (ROUND.replace("ann draws\n", "stop\n") + "ann draws\n", 6, "nothing may follow stop"),
         (ROUND.replace("ann draws", "house\nann draws"), 5, "house is written: house NUMBER"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.rules import Rules, what_if
@@ -109,7 +109,7 @@ def test_consent_counts_only_where_several_people_wager_on_a_box() -> None:
         assert len(commands_of(again, cmd.Consent)) == times
         assert notes == ()
     assert refusal_under(SHARED + "bob declines double\nann stands\n", rules_of("maryland")).startswith(
-        "under maryland: somebody else sits at that box"
+        "under maryland: another player sits at that box"
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.options import double_amounts, most_double
 
 

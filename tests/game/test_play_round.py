@@ -4,25 +4,21 @@ import random
 from collections.abc import Callable
 
 import pytest
-from msgspec.structs import replace
 
 from explore import a_command, some_rules
-from scenes import BOOKS, Scene
-from spanish21.books.submission import rules_of
+from scenes import BOOKS
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import open_table, play_round, with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
-from spanish21.game.act import Act
-from spanish21.game.cards import cards
-from spanish21.game.chapters.asked_cards import deal_asked_card
-from spanish21.game.chapters.first_wagers import take_wagers
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve
+from spanish21.game.fast_paths.first_cards import begin_plain_round
+from spanish21.game.moves.act import Act
 from spanish21.game.rules import Rules
-from spanish21.game.states import SlipKind
-from spanish21.game.table import DEALER, Slip, Table
+from spanish21.game.table import DEALER, Table
 
 Step = tuple[Table, list[Event]]
 DECISIONS = frozenset(
@@ -142,36 +138,11 @@ def test_only_plain_wagers_are_taken_in_one_go() -> None:
     ann, bob = cmd.PlaceWager(by="ann", box=1, amount=5_00), cmd.PlaceWager(by="bob", box=2, amount=10_00)
     for others in ([], [ann, ann], [bob, ann], [ann, cmd.PlaceWager(by="bob", box=3, amount=5_00)]):
         act = Act(table)
-        assert not take_wagers(act, others)
+        assert not begin_plain_round(act, others)
         assert act.table is table
         assert act.events == []
     for wagers in ([ann], [bob], [ann, bob]):
-        assert take_wagers(Act(table), wagers)
-
-
-def test_only_a_plain_card_is_dealt_in_one_go() -> None:
-    scene = Scene("maryland", {"ann": 100_00, "bob": 100_00}).bet("ann", 5_00).bet("bob", 5_00)
-    plain = scene.deal("5s 5h 9c 4s 4h 8c 3d").table
-    ann, bob = cmd.Draw(by="ann"), cmd.Draw(by="bob")
-    act, in_steps = Act(plain), scene.says("ann", "draws")
-    assert deal_asked_card(act, ann)
-    assert (act.table, act.events) == (in_steps.table, in_steps.events[-2:])
-    with_side = Scene("maryland").bet("ann", 5_00).bet("ann", 5_00, "match").deal("5s 9c 4s 8c 3d").table
-    ten = plain.shoe[: plain.dealt] + cards("Td") + plain.shoe[plain.dealt :]
-    for table, command in (
-        (plain, bob),  # it is not his turn
-        (with_side, ann),
-        (replace(plain, cover=plain.dealt), ann),
-        (replace(plain, shoe=plain.shoe[: plain.dealt]), ann),
-        (replace(plain, shoe=ten), ann),
-        (replace(plain, trouble=replace(plain.trouble, face_up_found=1)), ann),
-        (replace(plain, is_real_shoe=True), ann),
-        (replace(plain, slip=Slip(SlipKind.FILL, 1_00, 0, 0)), ann),
-    ):
-        act = Act(table)
-        assert not deal_asked_card(act, command)
-        assert act.table is table
-        assert act.events == []
+        assert begin_plain_round(Act(table), wagers)
 
 
 def a_table(rules: Rules, chance: random.Random) -> Table:

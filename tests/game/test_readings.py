@@ -4,7 +4,8 @@ import pytest
 
 from spanish21.books.readings import taken_reading
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import WheelStop, rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import WheelStop, sample_submission
 from spanish21.game.rules import settings_of
 
 OWN = "own_table"

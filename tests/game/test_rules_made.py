@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from scenes import BOOKS
 from spanish21.books.rulebook import book_of, load_book
-from spanish21.books.submission import rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import sample_submission
 from spanish21.errors import BadRules
 from spanish21.game.rules import (
     PAY_NAMES,

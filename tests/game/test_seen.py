@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from explore import Walk, everybody, some_rules
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act
 from spanish21.game.cards import TEN, cards
 from spanish21.game.decide import carry_out, decide
 from spanish21.game.events import EVENTS, Event
+from spanish21.game.moves.act import Act
 from spanish21.game.seen import SEES, SeenEvent, as_json, seen
 from spanish21.game.seen import everybody as everybody_
 from spanish21.game.table import Table

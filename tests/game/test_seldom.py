@@ -8,19 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from scenes import BOOKS, DEALER, FLOORPERSON, Scene
-from spanish21.dealer import play_round, run_house
+from spanish21.dealer import play_round, run_house, with_chance
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act
 from spanish21.game.cards import FULL_DECK, UNSEEN, card, cards
-from spanish21.game.chapters.first_cards import deal_first_cards
-from spanish21.game.chapters.first_wagers import take_wagers
-from spanish21.game.chapters.last_cards import finish_round
-from spanish21.game.chapters.progressives import SideDue
-from spanish21.game.choices import Amounts, CardsFrom, OneOf, ShuffleOf, one_by_one
+from spanish21.game.chapters.payment.progressives import SideDue
 from spanish21.game.decide import carry_out, decide, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, InsertionReported, ShoeLoaded, TenFound
+from spanish21.game.fast_paths.first_cards import begin_plain_round
+from spanish21.game.fast_paths.last_cards import finish_round
+from spanish21.game.moves.act import Act
+from spanish21.game.moves.choices import Amounts, CardsFrom, OneOf, ShuffleOf, one_by_one
 from spanish21.game.side_wagers.match import edge_in_hundredths
 from spanish21.game.side_wagers.registry import meter_names, side_wager
 from spanish21.game.table import CashOffer, Slip, Table
@@ -172,7 +171,7 @@ def test_wagers_are_taken_at_once_from_box_to_box_and_while_nothing_is_in_troubl
 
 def took(table: Table, *wagers: cmd.PlaceWager) -> bool:
     act = Act(table)
-    taken = take_wagers(act, wagers)
+    taken = begin_plain_round(act, wagers)
     assert (act.table is table) != taken == bool(act.events)
     return taken
 
@@ -182,9 +181,8 @@ def took(table: Table, *wagers: cmd.PlaceWager) -> bool:
 
 @pytest.mark.parametrize(("book", "needed"), [("maryland", 4), ("uk-casino", 3)])
 def test_the_first_cards_are_dealt_at_once_only_where_nothing_interrupts_them(book: str, needed: int) -> None:
-    scene = Scene(book).bet("ann", 10_00)
-    scene.do(cmd.CloseWagers(by=DEALER))
-    table, end = scene.table, scene.table.dealt + needed
+    table = Scene(book).table
+    end = table.dealt + needed
     for undisturbed in (
         table,
         replace(table, cover=end),
@@ -195,7 +193,7 @@ def test_the_first_cards_are_dealt_at_once_only_where_nothing_interrupts_them(bo
     ):
         assert dealt_at_once(undisturbed)
     for disturbed in (
-        replace(table, step=1),
+        replace(table, phase="deal"),
         replace(table, is_real_shoe=True),
         replace(table, trouble=replace(table.trouble, loose_card=card("9s"))),
         replace(table, cover=end - 1),
@@ -208,7 +206,7 @@ def test_the_first_cards_are_dealt_at_once_only_where_nothing_interrupts_them(bo
 
 def dealt_at_once(table: Table) -> bool:
     act = Act(table)
-    done = deal_first_cards(act)
+    done = begin_plain_round(act, [cmd.PlaceWager(by="ann", box=1, amount=10_00)])
     assert (act.table is not table) == done == bool(act.events)
     return done
 
@@ -519,3 +517,10 @@ def test_an_automated_shoe_that_runs_out_in_mid_round_burns_a_card_and_goes_on_w
     assert (scene.table.phase, scene.table.burns_due) == ("burn", 1)
     scene.house(1)
     assert (scene.table.phase, scene.table.boxes[0].hands[0].state) == ("play", "drawing")
+
+
+def test_no_order_is_drawn_for_a_real_shoe_because_people_shuffle_its_cards() -> None:
+    table = Scene("uk-casino", opened=False).table
+    shuffle = cmd.Shuffle(by=DEALER, cards=(card("9s"),))
+    assert len(with_chance(table, shuffle, random.Random(21)).cards) == len(table.pool)
+    assert with_chance(replace(table, is_real_shoe=True), shuffle, random.Random(21)) is shuffle

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from spanish21.books.setting_text import setting_value
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game.money import amount_text
-from spanish21.game.rules import PAY_NAMES, SETTINGS, Stop, WheelTable, contradictions, settings_of, what_if
+from spanish21.game.rules import PAY_NAMES, SETTINGS, contradictions, settings_of, what_if
 from spanish21.game.settings import fits, shown
+from spanish21.game.side_wagers.terms import Stop, WheelTable
 
 LARGEST = 10_000_000_000_000
 MILLION = 1_000_000

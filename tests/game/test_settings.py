@@ -7,7 +7,7 @@ import pytest
 
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.setting_text import changed_setting, pair_of, setting_text, setting_value
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.rules import PAY_NAMES, SETTING_NAMES, SETTINGS, WORDS, Rules, settings_of, what_if
 from spanish21.game.settings import NUMBERS, WORD, Setting, fits, nothing_of

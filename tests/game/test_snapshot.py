@@ -8,16 +8,15 @@ from msgspec.structs import replace
 
 from explore import Walk, some_rules
 from scenes import BOOKS, Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import open_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.act import Act
-from spanish21.game.chapters.first_cards import deal_first_cards
-from spanish21.game.chapters.first_wagers import take_wagers
-from spanish21.game.chapters.last_cards import finish_round
-from spanish21.game.snapshot import json_of_table, table_of
-from spanish21.game.start import NO_TROUBLE
+from spanish21.game.fast_paths.first_cards import begin_plain_round
+from spanish21.game.fast_paths.last_cards import finish_round
+from spanish21.game.log.snapshot import json_of_table, table_of
+from spanish21.game.moves.act import Act
+from spanish21.game.round.start import NO_TROUBLE
 from spanish21.game.table import Table
 
 PLACE = cmd.PlaceWager(by="ann", box=1, amount=10_00)
@@ -44,13 +43,11 @@ def through(table: Table) -> Table:
     return table_of(json_of_table(table))
 
 
-def test_a_table_read_back_takes_the_wagers_the_first_cards_and_the_end_of_a_round_at_once() -> None:
+def test_a_table_read_back_takes_the_beginning_and_the_end_of_a_round_in_one_step() -> None:
     acts = []
     for way in (through, lambda table: table):
         act = Act(way(an_open_table()))
-        assert take_wagers(act, [PLACE])
-        act.table = way(act.table)
-        assert deal_first_cards(act)
+        assert begin_plain_round(act, [PLACE])
         end = Scene("maryland").bet("ann", 10_00).deal("Kh 9c 9d 9s").table
         box = replace(end.boxes[0], hands=(replace(end.boxes[0].hands[0], state="stood"),))
         last = Act(way(replace(end, boxes=(box,), phase="dealer", turn_box=-1, turn_hand=-1)))
@@ -68,7 +65,7 @@ def test_after_an_irregular_round_the_next_is_taken_at_once_again() -> None:
     scene.says("ann", "stands")
     assert scene.table.phase == "wagers"
     assert scene.table.trouble is NO_TROUBLE
-    assert take_wagers(Act(scene.table), [PLACE])
+    assert begin_plain_round(Act(scene.table), [PLACE])
 
 
 def test_what_is_not_a_snapshot_is_refused_in_words() -> None:

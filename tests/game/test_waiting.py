@@ -7,17 +7,20 @@ import pytest
 from explore import Walk
 from scenes import Scene
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import new_table
 from spanish21.game import commands as cmd
-from spanish21.game.chapters.dealing import place_due
+from spanish21.game.chapters.play.dealing import place_due
 from spanish21.game.decide import legal
 from spanish21.game.due import due
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.game.waiting import waits_for
 
 ANSWERS = frozenset(
-    ("Stand", "FollowDouble", "FollowSplit", "AnswerLateCard", "RefuseCut", "DeclineInsurance", "Insure")
+    (
+        *("Stand", "Draw", "FollowDouble", "FollowSplit"),
+        *("AnswerLateCard", "RefuseCut", "DeclineInsurance", "Insure"),
+    )
 )
 """What only somebody who is awaited can say."""
 

@@ -4,13 +4,10 @@ from pathlib import Path
 
 import pytest
 from keeping import first_change, keep
-from walks import KEPT, SEEDS, STEPS_OF_PART, answers
-
-from spanish21.books.rulebook import BOOKS
+from walks import KEPT, STEPS_OF_PART, WALKS, answers
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("book", "seed"), WALKS)
 def test_a_walk_comes_to_what_it_came_to(book: str, seed: int) -> None:
     assert first_change(KEPT, f"{book} {seed}", answers(book, seed), STEPS_OF_PART) == ""
 

@@ -3,11 +3,11 @@
 import pytest
 
 from scenes import Scene
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
-from spanish21.game.choices import Amounts, OneOf
 from spanish21.game.commands import Double, Draw, PlaceWager
 from spanish21.game.decide import legal
+from spanish21.game.moves.choices import Amounts, OneOf
 from spanish21.game.rules import what_if
 
 

@@ -3,18 +3,18 @@
 import msgspec
 import pytest
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.events import LOG_VERSION, TableSetUp
+from spanish21.game.log.upcasting import upcast
+from spanish21.game.log.wire import event_of, json_of
 from spanish21.game.rules import SETTINGS, WORDS, settings_of, what_if
-from spanish21.game.upcasting import upcast
-from spanish21.game.wire import event_of, json_of
 from spanish21.game.words import Shuffling
 
 STORED = """
 top_suit: clubs diamonds hearts spades
 two_card_21_after_split: wins ties pays_blackjack
-dealer_blackjack_takes: original original_or_busted all
+dealer_blackjack_takes: original original_or_busted all busted_plus_one original_of_each_hand
 rescue_forfeits: before_last_double first_wager
 odd_money: up down exact
 surrender_half: exact up down
@@ -41,6 +41,8 @@ meter_share: down up up_to_chip
 shuffled_by: dealer floorperson
 rack_height: exact marked
 payouts_posted: layout sign
+double_on: any_total nine_to_eleven
+surrender_against: any_card ace_or_court
 dealer_total_announced: each_card at_end
 """
 

@@ -20,12 +20,13 @@ from keeping import keep
 from fuzz_cases import a_damaged_round, a_damaged_submission
 from spanish21.books.citing import citations, why_silent
 from spanish21.books.explaining import explain
-from spanish21.books.open_choices import open_choices
 from spanish21.books.readings import taken_reading
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import check_submission, rules_of, sample_submission, submission_of
-from spanish21.books.submission_problems import problems_with
-from spanish21.books.submission_template import template_of
+from spanish21.books.submissions.open_choices import open_choices
+from spanish21.books.submissions.submission import check_submission, rules_of
+from spanish21.books.submissions.submission_file import sample_submission, submission_of
+from spanish21.books.submissions.submission_problems import problems_with
+from spanish21.books.submissions.submission_template import template_of
 from spanish21.errors import Refused, Spanish21Error
 from spanish21.game.commands import COMMANDS
 from spanish21.game.events import EVENTS

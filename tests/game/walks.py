@@ -20,10 +20,10 @@ from keeping import keep
 from explore import Walk, a_near_command, everybody, some_rules
 from spanish21.books.explaining import cite, explain
 from spanish21.books.prompting import prompt
-from spanish21.books.rulebook import BOOKS
+from spanish21.books.rulebook import GUIDED_BOOKS, RULEBOOKS
 from spanish21.errors import Refused
 from spanish21.game.decide import carry_out, legal
-from spanish21.game.digest import digest_of
+from spanish21.game.round.digest import digest_of
 from spanish21.game.seen import seen
 from spanish21.game.view import view
 from spanish21.game.waiting import people_awaited
@@ -31,6 +31,9 @@ from spanish21.notation import Recorder, write
 
 KEPT = Path(__file__).parent / "walks.json"
 SEEDS = range(32)
+SEEDS_OF_GUIDED_BOOKS = range(6)
+WALKS = [(book, seed) for book in RULEBOOKS for seed in SEEDS]
+WALKS += [(book, seed) for book in GUIDED_BOOKS for seed in SEEDS_OF_GUIDED_BOOKS]
 STEPS, STEPS_OF_PART = 600, 40
 STRANGER = "nobody"
 
@@ -73,7 +76,7 @@ def said(walk: Walk, before: int) -> Iterator[str | bytes]:
 
 
 def walks() -> dict[str, Iterator[bytes]]:
-    return {f"{book} {seed}": answers(book, seed) for book in BOOKS for seed in SEEDS}
+    return {f"{book} {seed}": answers(book, seed) for book, seed in WALKS}
 
 
 if __name__ == "__main__":

@@ -14,14 +14,15 @@ from typing import Any
 import msgspec
 
 from explore import Walk, some_rules
+from spanish21.books.rulebook import BOOKS
 from spanish21.errors import Refused
 from spanish21.game import events as ev
 from spanish21.game.events import Event
 from spanish21.game.evolve import evolve, set_up
+from spanish21.game.rules import sides_offered
 from spanish21.game.table import Table
 
 HERE = Path(__file__).parent
-BOOKS = ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
 MOST_EVENTS = 1_500
 SEEDS = 400
 
@@ -71,6 +72,8 @@ def rich_walk(book: str, seed: int) -> list[Event]:
     chance = random.Random(f"log {ev.LOG_VERSION} {book} {seed}")
     rules = some_rules(book, chance)
     wanted = {**WANTED, **(SHARED_SINCE_2 if rules.people_on_box > 1 else {})}
+    if not sides_offered(rules):
+        del wanted["a side wager"]
     walk = Walk(rules, chance)
     read = 0
     while len(walk.events) < MOST_EVENTS:

@@ -29,6 +29,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "game": _OF_GAME,
     "books": _OF_GAME,
     "notation": _OF_GAME,
+    "sentences": ("tests/sentences", "tests/server/test_steps.py", "tests/test_walkthroughs.py"),
     "server": ("tests/server", "tests/cli/test_server_commands.py"),
     "analysis": (
         "tests/analysis",
@@ -51,6 +52,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/simulation",
     ),
     "compiled": ("tests/test_cache.py", "tests/test_linking.py", "tests/test_ahead.py", "tests/simulation"),
+    "environments": ("tests/environments",),
     "client": ("tests/server/test_client.py", "tests/server/test_server_examples.py", "tests/cli"),
 }
 """The packages that are broken, with the tests that must notice."""

@@ -12,14 +12,15 @@ from msgspec.structs import replace
 
 from explore import Walk, some_rules
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
-from spanish21.game import due, phases
+from spanish21.game import due
 from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK
 from spanish21.game.evolve import set_up
 from spanish21.game.hands import POINTS, is_two_card_21
 from spanish21.game.options import may_split
+from spanish21.game.round import phases
 from spanish21.game.rules import PAY_NAMES
 from spanish21.game.side_wagers.match import MATCH, match_line
 from spanish21.game.side_wagers.monster import three_line
@@ -71,7 +72,7 @@ def test_no_card_is_looked_up_beyond_the_last() -> None:
 
 
 def test_the_function_ends_after_the_statement() -> None:
-    tree = ast.parse((SOURCE / "game" / "wire.py").read_text("utf-8"))
+    tree = ast.parse((SOURCE / "game" / "log" / "wire.py").read_text("utf-8"))
     [function] = [one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == "_name_in"]
     assert isinstance(function.body[-1], ast.Try)
     assert [ast.unparse(one) for one in function.body[-1].handlers[-1].body] == ["return None"]
@@ -99,7 +100,7 @@ def uses(name: str) -> list[tuple[Path, str]]:
 
 def test_the_word_is_compared_with_itself_alone() -> None:
     written = {path.relative_to(SOURCE).parts[1] for path, _ in uses('"player"')}
-    assert written == {"moves.py", "side_wagers"}, "there, it says which cards a wager sees"
+    assert written == {"moves", "side_wagers"}, "there, it says which cards a wager sees"
 
 
 def test_it_is_only_asked_whether_a_card_is_to_be_burned() -> None:
@@ -123,7 +124,7 @@ def test_the_short_cut_comes_to_the_same() -> None:
     for table in tables_of_walks():
         if table.phase == Phase.PLAY and not (table.has_side_wagers and due._side_due(table)):
             state = table.boxes[table.turn_box].hands[table.turn_hand].state
-            slow = None if table.asked else due.ALL_DUE
+            slow = None if table.asked else due._ALL_DUE
             if state not in due.WANTS_CARD:
                 slow = due._ANNOUNCE if due.announcement_due(table) else None
             assert due._due_in_play(table) == slow

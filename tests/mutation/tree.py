@@ -90,8 +90,16 @@ class Tree:
         subprocess.run([sys.executable, "-m", "spanish21", "compile"], env=self.environment(), check=True)
 
     def environment(self) -> dict[str, str]:
-        """What every process in this copy finds: the same examples each time, and its own kernels."""
-        ours = {"CI": "1", "PYTHONPATH": str(self.path / "src"), "SPANISH21_CACHE": str(CACHE)}
+        """What every process in this copy finds: the same examples each time, and its own kernels.
+
+        Compiled files are not written: one mutant of the same size and second could pass for another.
+        """
+        ours = {
+            "CI": "1",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": str(self.path / "src"),
+            "SPANISH21_CACHE": str(CACHE),
+        }
         return {**os.environ, **ours}
 
 

@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 from explore import Walk
 from scenes import Scene
 from spanish21.books.citing import refusal_text
-from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import check_submission, load_submission, rules_of
+from spanish21.books.rulebook import BOOKS, GUIDED_BOOKS, RULEBOOKS, load_book
+from spanish21.books.submissions.submission import check_submission, rules_of
+from spanish21.books.submissions.submission_file import load_submission
 from spanish21.cli import main
 from spanish21.errors import BadInput, BadRules
 from spanish21.game import commands as cmd
@@ -165,7 +166,7 @@ def test_its_report_is_written(tmp_path: Path) -> None:
     [
         ('"harbour"', '"maryland"', "maryland comes with the package; give this book another name"),
         ('"harbour"', '"My Book"', "book is 'My Book'; a name has small letters, digits and hyphens"),
-        ("decks = [2, 4, 6]", "decks = [2, 4]", "another book of the name harbour was read from"),
+        ("decks = [2, 4, 6]", "decks = [2, 4]", "another book named harbour was read from"),
         ('on = ["EquipmentChecked"]', 'on = ["Tea"]', "there is no reason, event or result 'Tea'"),
         ('on = ["EquipmentChecked"]', 'on = ["no_split"]', "silent on no_split, but clause 5 speaks of it"),
         ('on = ["EquipmentChecked"]', 'on = ["TimeTold", "TimeTold"]', "silent on TimeTold: appears twice"),
@@ -218,7 +219,9 @@ def test_a_book_without_side_wagers_says_so(tmp_path: Path) -> None:
 
 
 def test_the_packages_books_are_the_files_in_its_folder() -> None:
-    assert BOOKS == ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
+    assert RULEBOOKS == ("maryland", "maryland-v1", "massachusetts", "players-edge", "uk-casino")
+    assert (*RULEBOOKS, *GUIDED_BOOKS) == BOOKS
+    assert GUIDED_BOOKS == ("pontoon", "red-dragon")
     assert all(load_book(name).place == "" for name in BOOKS)
 
 

@@ -19,19 +19,29 @@ from explore import Walk
 from own_wagers.registering import registered_wagers
 from own_wagers.wagers import LIGHTHOUSE, beacon_line, lighthouse_line
 from scenes import Scene
-from spanish21.books.citing import citations, why_text
+from spanish21.books.citing import citations
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import load_submission, rules_of
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import load_submission
+from spanish21.books.wording import why_text
 from spanish21.cli import main
+from spanish21.cli.seat.keys import typed
 from spanish21.errors import BadInput, BadRules
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import cards
 from spanish21.game.evolve import replay
-from spanish21.game.log import read_log, written_log
+from spanish21.game.log.log_text import read_log, written_log
 from spanish21.game.rules import Rules, settings_of, what_if
 from spanish21.game.side_wagers.record import SideWager
-from spanish21.game.side_wagers.registry import PACKAGED, register, side_wagers, unregister, wrong_word
+from spanish21.game.side_wagers.registry import (
+    MOST_WAGERS,
+    PACKAGED,
+    register,
+    side_wagers,
+    unregister,
+    wrong_word,
+)
 from spanish21.game.view import view
 from spanish21.notation import Recorder, read_all, write_all
 from spanish21.server.table.felt import layout_of
@@ -103,6 +113,11 @@ def test_a_record_is_registered_once_and_a_kind_is_one_record() -> None:
         *(({"kind": taken}, f"'{taken}' cannot be the kind") for taken in TAKEN),
         ({"key": "h"}, "gull: its key is 'h'; it must be one of v, z"),
         ({"key": "m"}, "gull: its key is 'm'"),
+        (
+            {"key": "no"},
+            "gull: its key is 'no'; it must be one of v, z, or two small letters that are not another key",
+        ),
+        ({"key": "gul"}, "gull: its key is 'gul'"),
         ({"line_words": ()}, "gull: every line of its paytable needs its words"),
         (
             {"moment": "first_cards"},
@@ -110,7 +125,7 @@ def test_a_record_is_registered_once_and_a_kind_is_one_record() -> None:
         ),
         ({"like": "nothing"}, "gull shares its paytables with nothing, which is not a side wager"),
         ({"shared_lines": 1}, "gull: a wheel is paid by a wheel, and shares are those of a meter"),
-        ({"wheel": "hot_spot", "pays_by": "wheel"}, "gull: at a hot spot everybody wins or nobody"),
+        ({"wheel": "hot_spot", "pays_by": "wheel"}, "gull: at a hot spot all win or none"),
         (
             {"moment": "later"},
             "gull: its moment is 'later'; it must be one of 'first_cards', 'blackjack', 'settlement'",
@@ -123,6 +138,26 @@ def test_a_record_that_nothing_could_play_is_refused(changes: dict[str, Any], sa
     with pytest.raises(BadRules) as refusal:
         register(wrong)
     assert said in str(refusal.value)
+
+
+def test_twelve_side_wagers_can_be_registered_each_with_its_own_key() -> None:
+    more = [
+        msgspec.structs.replace(LIGHTHOUSE, kind=f"gull_{key}", key=key)
+        for key in ("v", "z", "ga", "gb", "zz", "hm", "rx")
+    ]
+    free = MOST_WAGERS - len(side_wagers())
+    try:
+        for record in more[:free]:
+            register(record)
+        assert len({record.key for record in side_wagers()}) == MOST_WAGERS == 12
+        assert typed("ga 5", Scene("maryland").table, "ann") == cmd.PlaceWager(
+            by="ann", box=1, amount=5_00, kind="gull_ga"
+        )
+        with pytest.raises(BadRules, match="there are 12 side wagers already; gull_rx is one too many"):
+            register(more[-1])
+    finally:
+        for record in more:
+            unregister(record.kind)
 
 
 def test_the_records_of_the_package_say_nothing_that_a_record_from_outside_may_not() -> None:

@@ -3,25 +3,28 @@
 import random
 import time
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import msgspec
 
-from spanish21.books.citing import citations, refusal_clauses, refusal_text, why_text
-from spanish21.books.rulebook import load_book
+from spanish21.books.citing import refusal_clauses, refusal_text
 from spanish21.dealer import with_chance
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
-from spanish21.game.choices import May, OneOf
 from spanish21.game.decide import MOVES, legal, why_not
 from spanish21.game.due import due
-from spanish21.game.events import CardsCollected, Event, WagerPlaced
-from spanish21.game.seen import seen
+from spanish21.game.events import CardsCollected, Event, TableSetUp, WagerPlaced
+from spanish21.game.evolve import evolve, set_up
+from spanish21.game.moves.choices import May, OneOf
 from spanish21.game.table import DEALER, Table
 from spanish21.game.view import view
 from spanish21.game.waiting import waits_for
-from spanish21.game.wheels import wheel_table
 from spanish21.notation import Recorder, write_all
+from spanish21.sentences.english import ENGLISH
+from spanish21.sentences.language import Language
+from spanish21.server.answers import Step
+from spanish21.server.table.steps import Brought, steps_of
 
 
 class HeldTable:
@@ -32,18 +35,26 @@ class HeldTable:
         self.table = table
         self.play_chips = play_chips
         self.names: dict[str, str] = {}
+        self.before = table
+        """The table before the last command."""
         self.told: list[Event] = []
         self.recorder = Recorder(None)
         self.chance = random.Random(21)
         self.seq = 1
         self.decide_seconds = 30
         self.clock_ends = (time.time() + 0.7 * self.decide_seconds) * 1000
+        self.watching = 0
+        self.bank = 0
+        """So many seconds of a time bank are within the clock."""
+        self.felts: dict[str, tuple[int, bool]] = {}
+        """What pages have said: how far their felts are, and whether they want a clock alone."""
         self.answers: dict[tuple[str, str], dict[str, Any]] = {}
 
     # -- what happens ------------------------------------------------------------------------------
 
     def carry_out(self, command: cmd.Command, with_house: bool = True) -> list[Event]:
         """A command and, at an automatic table, what the house does after it."""
+        self.before = self.table
         events = list(self._one(command))
         while with_house and (step := due(self.table)) is not None:
             events += self._one(with_chance(self.table, step, self.chance))
@@ -63,6 +74,9 @@ class HeldTable:
         wagered = {stake.person for box in self.table.boxes for stake in box.stakes}
         return bool(wagered) and seated <= wagered
 
+    def seated(self) -> set[str]:
+        return {one.name for one in self.table.people}
+
     def close_wagers(self) -> list[Event]:
         if self.table.phase != "wagers" or not self.table.boxes:
             return []
@@ -71,42 +85,37 @@ class HeldTable:
     # -- what is told ------------------------------------------------------------------------------
 
     def state(self, who: str) -> dict[str, Any]:
-        """All that the page draws, but for the events."""
+        """All that the page draws."""
         waits = list(waits_for(self.table))
         seconds = self.decide_seconds
-        clock = {"ends": int(self.clock_ends), "seconds": seconds, "for": waits} if waits else None
+        clock = (
+            {"ends": int(self.clock_ends), "seconds": seconds, "bank": self.bank, "for": waits}
+            if waits
+            else None
+        )
         return {
             "view": msgspec.to_builtins(view(self.table, who)),
+            "brought": self._brought(self.told).get(who),
             "legal": msgspec.to_builtins(legal(self.table, who)),
             "waits_for": waits,
             "clock": clock,
             "names": dict(self.names),
             "shoe": {"number": 1, "commitment": "3f9a" * 16},
             "stopped": "",
+            "watching": self.watching,
         }
 
-    def seen(self, event: Event, number: int, who: str) -> dict[str, Any]:
-        """An event as a person may see it, with why and by which clause."""
-        rules = self.table.rules
-        why = getattr(event, "why", "")
-        text = why_text(rules, why) if why else self._wheel_text(event)
-        found = citations(load_book(rules.book), rules, why or type(event).__name__)
-        clauses = [f"{rules.book} {one}" for one in found[:2]]
-        return {"seq": number, "event": seen(event, who), "text": text, "clauses": clauses}
-
-    def _wheel_text(self, event: Event) -> str:
-        kind = type(event).__name__
-        if kind == "WheelSpun":
-            table = wheel_table(self.table.rules, event.kind, event.wager)  # type: ignore[attr-defined]
-            return f"the wheel shows {table.wheel[event.stop].symbol}"  # type: ignore[attr-defined]
-        if kind == "CommunityWheelSpun":
-            table = wheel_table(self.table.rules, "xtreme", event.wager)  # type: ignore[attr-defined]
-            return f"the community wheel shows {table.community[event.stop].symbol}"  # type: ignore[attr-defined]
-        return ""
-
-    def events_seen(self, events: list[Event], who: str) -> list[dict[str, Any]]:
+    def steps(self, events: list[Event], who: str, language: Language = ENGLISH) -> list[Step]:
+        """What the last command brought about, as a person may see it."""
+        brought = self._brought(self.told[: len(self.told) - len(events)])
         first = self.seq - len(events) + 1
-        return [self.seen(event, first + at, who) for at, event in enumerate(events)]
+        return steps_of(self.before, events, self.names, who, first, brought, language=language)
+
+    def _brought(self, events: list[Event]) -> Brought:
+        brought = Brought()
+        for event in events:
+            brought.note(event)
+        return brought
 
     def refusal(self, refused: Refused, command: object) -> dict[str, Any]:
         rules = self.table.rules
@@ -127,24 +136,40 @@ class HeldTable:
         usual = ("Draw", "Stand", "Double", "Split", "Surrender", "Rescue", "Insure", "DeclineInsurance")
         offered = [one for one in legal(self.table, who) if one.command in usual]
         options = [
-            {"command": _plain(one), "value": -412 - 131 * at, "cost": 131 * at, "text": ""}
+            {
+                "command": _plain(one),
+                "value": -412 - 131 * at,
+                "cost": 131 * at,
+                "text": "",
+                "why": "needs_a_bust" if at else "",
+            }
             for at, one in enumerate(offered)
         ]
-        return {"options": options, "text": "" if options else "There is nothing to decide now."}
+        chances = {"total": 12, "busts": 0.31, "dealer_busts": 0.351}
+        return {
+            "options": options,
+            "text": "" if options else "There is nothing to decide now.",
+            "chances": chances,
+        }
 
     def rounds(self, last: int) -> list[dict[str, Any]]:
         """The last rounds in the notation, newest first."""
         found = list(enumerate(self.recorder.rounds, start=1))[-last:]
         return [{"number": n, "first": 0, "last": 0, "notation": write_all([one])} for n, one in found[::-1]]
 
-    def events_of(self, number: int) -> list[dict[str, Any]]:
+    def round(self, number: int, reader: str) -> dict[str, Any]:
         """What happened in a round, with the wagers before it."""
         ends = [-1, *(at for at, event in enumerate(self.told) if isinstance(event, CardsCollected))]
         if not 1 <= number <= len(ends):
-            return []
-        part = self.told[ends[number - 1] + 1 :][: (ends + [len(self.told)])[number] - ends[number - 1]]
+            return {"view": msgspec.to_builtins(view(self.table, "")), "steps": []}
+        begin, end = ends[number - 1] + 1, [*ends, len(self.told)][number] + 1
+        part = self.told[begin:end]
         first = next((at for at, event in enumerate(part) if isinstance(event, WagerPlaced)), 0)
-        return [self.seen(event, at, "") for at, event in enumerate(part[first:])]
+        set_up_by, *earlier = self.told[: begin + first]
+        assert isinstance(set_up_by, TableSetUp)
+        before = reduce(evolve, earlier, set_up(set_up_by))
+        steps = steps_of(before, part[first:], self.names, reader=reader)
+        return {"number": number, "view": msgspec.to_builtins(view(before, "")), "steps": steps}
 
 
 def _plain(one: May) -> dict[str, Any]:

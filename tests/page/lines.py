@@ -7,15 +7,21 @@ from typing import Any
 import msgspec
 
 from page.held_table import HeldTable
+from spanish21.client.patching import merge_patch
+from spanish21.client.protocol import PROTOCOL
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
+from spanish21.sentences.english import ENGLISH
+from spanish21.sentences.language import Language
+from spanish21.sentences.languages import language_of
 
 
 class Visitor:
     """One open socket: who sits behind it and what they were last told."""
 
-    def __init__(self, who: str, send: Any) -> None:
+    def __init__(self, who: str, send: Any, language: Language = ENGLISH) -> None:
         self.who = who
+        self.language = language
         self.send = send
         self.last: dict[str, Any] = {}
 
@@ -33,6 +39,10 @@ class Lines:
         self.tickets: dict[str, str] = {}
         self.wager_seconds = 0.6
         self.is_cut = False
+        self.is_silent = False
+        """Whether lines are dead without being closed: nothing comes in, nothing goes out."""
+        self.lost = 0
+        """How many messages were sent over a dead line."""
 
     def add(self, number: str, table: HeldTable) -> None:
         self.tables[number] = table
@@ -48,12 +58,12 @@ class Lines:
             return
         await send({"type": "websocket.accept"})
         held = self.tables[number]
-        visitor = Visitor(who, send)
+        visitor = Visitor(who, send, language_of(query.get("language", "")))
         if who in self.people:
             held.names.setdefault(who, self.people[who]["name"])
         self.visitors[number].append(visitor)
         visitor.last = held.state(who)
-        await visitor.say(type="whole", seq=held.seq, you=who, **visitor.last)
+        await visitor.say(type="whole", protocol=PROTOCOL, seq=held.seq, you=who, **visitor.last)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 await self.said(number, visitor, json.loads(message["text"]))
@@ -62,6 +72,13 @@ class Lines:
 
     async def said(self, number: str, visitor: Visitor, message: dict[str, Any]) -> None:
         held, key = self.tables[number], (visitor.who, str(message.get("id")))
+        if self.is_silent:
+            self.lost += 1
+            return
+        if message["type"] == "felt":
+            held.felts[visitor.who] = (message["seq"], message["clock"])
+        elif message["type"] == "ping":
+            await visitor.say(type="pong", id=message["id"])
         if message["type"] == "why_not":
             await visitor.say(
                 type="why_not",
@@ -108,13 +125,12 @@ class Lines:
 
     async def tell(self, number: str, events: list[Any]) -> None:
         held = self.tables[number]
-        for visitor in list(self.visitors[number]):
-            new = held.state(visitor.who)
-            patch = merge_patch(visitor.last, new)
+        held.watching = sum(one.who not in held.seated() for one in self.visitors[number])
+        for visitor in [] if self.is_silent else list(self.visitors[number]):
+            steps, new = held.steps(events, visitor.who, visitor.language), held.state(visitor.who)
+            then = merge_patch({**visitor.last, "view": None}, {**new, "view": None})
             visitor.last = new
-            await visitor.say(
-                type="change", seq=held.seq, patch=patch, events=held.events_seen(events, visitor.who)
-            )
+            await visitor.say(type="change", seq=held.seq, steps=steps, then=then)
 
     async def cut(self) -> None:
         """Cut every line, as a dead network does; until `is_cut` is false nobody comes through."""
@@ -122,11 +138,3 @@ class Lines:
         for visitors in self.visitors.values():
             for visitor in list(visitors):
                 await visitor.send({"type": "websocket.close", "code": 1012})
-
-
-def merge_patch(old: Any, new: Any) -> Any:
-    """The RFC 7396 patch that makes `new` of `old`."""
-    if not isinstance(old, dict) or not isinstance(new, dict):
-        return new
-    patch = {name: merge_patch(old.get(name), value) for name, value in new.items() if old.get(name) != value}
-    return patch | {name: None for name in old if name not in new}

@@ -14,7 +14,7 @@ from page.threads import started
 from server.accounts import logged_in
 from server.live import KnownShoes
 from server.live import served as served_live
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.client.client import Client, TableClient
 from spanish21.server.table.policy import Policy
 from spanish21.server.web.desk import FrontDesk

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from page.threads import started
 from server.live import served as live
+from spanish21.server.web.opening_house import close_house
 
 
 @contextmanager
@@ -23,7 +24,7 @@ def real_house() -> Iterator[str]:
                 address[0] = found
                 ready.set()
                 await over.wait()
-                await desk.close()
+                await close_house(desk)
 
         thread = started(loop, serve())
         assert ready.wait(30), "the server does not start"

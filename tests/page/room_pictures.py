@@ -33,6 +33,23 @@ def _run(page: Page) -> None:
     page.get_by_text("The run is over.").wait_for(timeout=PATIENCE)
 
 
+def _best_counts(page: Page) -> None:
+    page.get_by_role("button", name="Use the best balanced count of level 1").wait_for(timeout=PATIENCE)
+
+
+def _ramps(page: Page) -> None:
+    page.get_by_label("Decks", exact=True).fill("6")
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.locator(".plot-picture .plot-curve").wait_for(timeout=PATIENCE)
+
+
+def _target(page: Page) -> None:
+    page.get_by_label("Edge from, %").fill("0.3")
+    page.get_by_label("Edge to, %").fill("0.6")
+    page.get_by_role("button", name="Price them").click()
+    page.get_by_text("Meet the target", exact=True).wait_for(timeout=PATIENCE)
+
+
 def _how(page: Page) -> None:
     page.locator(".example-felt").wait_for()
     page.wait_for_timeout(300)
@@ -69,6 +86,12 @@ ROOMS: dict[str, tuple[str, str, Callable[[Page], None] | None]] = {
     "study-wagers": ("#/study/maryland/wagers", ".side-wagers", None),
     "study-session": ("#/study/maryland/session", ".plot-picture rect", None),
     "study-compare": ("#/study/maryland/compare", ".compared", None),
+    "study-removal": ("#/study/maryland/removal", ".plot-picture rect", None),
+    "study-counts": ("#/study/maryland/counts", ".plot-picture rect", _best_counts),
+    "study-indices": ("#/study/maryland/indices", ".plot-picture rect", None),
+    "study-ramps": ("#/study/maryland/ramps", ".plot-picture rect", _ramps),
+    "study-grid": ("#/study/maryland/grid", ".plot-picture circle", _target),
+    "study-design": ("#/study/maryland/design", ".plot-picture circle", None),
     "study-run": ("#/study/maryland/run", ".run", _run),
     "explorer": ("#/explorer/maryland/7s7d/6h/KsQs4c", ".worth-line", None),
     "learn-how": ("#/learn/maryland/how", ".example", _how),

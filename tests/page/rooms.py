@@ -1,6 +1,5 @@
 """The rooms beside the tables, on the real server, set up so that there is something to see in each."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -8,6 +7,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from page.real import SLOW, Real
+from patience import moments
 from spanish21.client.client import Client, TableClient
 from spanish21.game import commands as cmd
 from spanish21.game.due import due
@@ -41,7 +41,7 @@ class Staff:
             sockets[role] = client.at(table, role)
             await sockets[role].__aenter__()
             self.open.append((sockets[role], client))
-        for _ in range(400):
+        async for _ in moments(lambda: host.table.phase):
             if until(host.table):
                 break
             step = due(host.table)
@@ -56,7 +56,6 @@ class Staff:
                 is_here = player.table_id == table and player.state["you"] in player.state["waits_for"]
                 if is_here and player.state["view"]["phase"] == "cut":
                     await player.command("RefuseCut")
-            await asyncio.sleep(0.01)
         for socket, client in self.open:
             await socket.__aexit__(None, None, None)
             await client.__aexit__(None, None, None)
@@ -76,7 +75,7 @@ def furnished(house: Real) -> list[Room]:
     people = {
         "admin": house.staff("Ada Byron", "administrator"),
         "dealer": house.staff("Dora", "dealer"),
-        "floor": house.staff("Fred", "floorperson", "dealer"),
+        "floor": house.staff("Fred", "floorperson"),
         "auditor": house.staff("Audrey", "auditor"),
         "ann": house.staff("Ann"),
     }
@@ -214,7 +213,7 @@ def play_round(house: Real, table: str, seats: dict[str, int]) -> None:
     number = host.table.round_number
 
     async def play() -> None:
-        for _ in range(3_000):
+        async for _ in moments(lambda: host.table.phase):
             if host.table.round_number > number and wagers(host.table):
                 return
             for name, seat in seats.items():
@@ -227,8 +226,6 @@ def play_round(house: Real, table: str, seats: dict[str, int]) -> None:
                     await player.command("DeclineInsurance", box=seat)
                 elif player.state["you"] in player.state["waits_for"]:
                     await player.command("RefuseCut" if "RefuseCut" in offered else "Stand")
-            await asyncio.sleep(0.005)
-        raise AssertionError(host.table.phase)
 
     house.run(play())
 

@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import socket
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from page.openings import opened
 from page.stand_in import StandIn, stand_in
 from page.threads import started
+from patience import PATIENCE, wait_until
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 QUIET = [
@@ -39,8 +40,10 @@ class Served:
     def open(self, scene: str, number: str = "") -> str:
         """Put a scene on a table of its own; the address of its page."""
         number = number or f"{scene}-{len(self.app.tables)}"
-        self.loop.call_soon_threadsafe(self.app.add, number, opened(scene))
-        time.sleep(0.02)
+        done = threading.Event()
+        held = opened(scene)
+        self.loop.call_soon_threadsafe(lambda: (self.app.add(number, held), done.set()))
+        assert done.wait(PATIENCE)
         return f"{self.url}#/table/{number}"
 
     def run(self, task: Any) -> Any:
@@ -61,8 +64,7 @@ def served() -> Iterator[Served]:
     server = uvicorn.Server(config)
     loop = asyncio.new_event_loop()
     thread = started(loop, server.serve())
-    while not server.started:
-        time.sleep(0.01)
+    wait_until(lambda: server.started)
     yield Served(app, port, loop)
     server.should_exit = True
     thread.join(20)

@@ -20,19 +20,13 @@ from page.openings import OPENINGS, opened
 from page.sheets import sheet
 from spanish21.books.rulebook import load_book
 from spanish21.errors import BadInput
-from spanish21.server.table.felt import meters_shown
+from spanish21.server.studies.known_edges import EDGES
+from spanish21.server.table.felt import meters_shown, seats_taken, short_titles
 
 PAGE = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES |= {".webmanifest": "application/manifest+json"}
 POLICY = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'; object-src 'none'"
-EDGES = {
-    "maryland": 0.003894,
-    "maryland-v1": 0.003894,
-    "massachusetts": 0.003645,
-    "players-edge": 0.004383,
-    "uk-casino": 0.004744,
-}
-"""What `spanish21 edge` says of the books; nothing is worked out here."""
 
 
 class StandIn(Lines):
@@ -110,6 +104,10 @@ class StandIn(Lines):
             return 200, {"limits": body}, []
         if parts == ["tables"]:
             return self.open_table(body) if method == "POST" else (200, self.listing(), [])
+        if parts == ["me", "rounds"]:
+            return 200, {"rounds": [], "total": 0, "counts": {}, "nets": [], "sides_net": 0}, []
+        if parts == ["tree"]:
+            return 200, [], []
         if parts == ["books"]:
             return 200, [{"book": name, "title": load_book(name).title} for name in OPENINGS["books"]], []
         if parts[0] == "tables" and parts[1] in self.tables:
@@ -148,6 +146,10 @@ class StandIn(Lines):
                 }
                 | {
                     "taken": taken,
+                    "seats": seats_taken(table),
+                    "round": table.round_number,
+                    "sides": short_titles(table.rules),
+                    "decide_seconds": held.decide_seconds,
                     "phase": table.phase,
                     "play_chips": True,
                     "edge": EDGES.get(one["book"], 0.004),
@@ -167,7 +169,7 @@ class StandIn(Lines):
             self.tickets[ticket] = who or "stranger"
             return 200, {"ticket": ticket}, []
         if parts[2:3] == ["rounds"] and len(parts) == 4:
-            return 200, {"notation": "", "events": held.events_of(int(parts[3]))}, []
+            return 200, {"notation": "", **held.round(int(parts[3]), who)}, []
         if parts[2] == "rounds":
             return 200, held.rounds(10), []
         return 404, {"error": "There is no such page."}, []

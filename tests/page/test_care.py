@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page, Request, expect
 from page.axe import serious
 from page.guests import as_p1, guest, heard, sit, stacked, wait_to_hear
 from page.serving import Served, visit
+from patience import wait_until
 from spanish21.game.events import HandStood
 
 FOLDER = Path(__file__).parents[2] / "src" / "spanish21" / "server" / "page"
-OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text("utf-8").partition("\n")[2]
 HOSTILE = "<img src=x onerror=document.title='broken'>"
 
 
@@ -73,18 +73,27 @@ def test_hostile_names_stay_text(server: Served, browser: Browser) -> None:
 
 
 def test_a_cut_line_is_said_mended_and_nothing_is_lost_or_doubled(server: Served, browser: Browser) -> None:
+    """What is pressed while there is no line is not sent later by itself; what was under way is done once."""
     page = guest(server, browser, "maryland")
     sit(page, 1)
-    number = page.url.rpartition("/")[2]
+    held = server.app.tables[page.url.rpartition("/")[2]]
     server.run(server.app.cut())
     expect(page.locator(".line")).to_contain_text("Reconnecting")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
+    expect(page.locator(".note")).to_have_text("There is no connection: nothing was sent.")
+    expect(page.locator(".table")).to_have_class(re.compile("is-lost"))
     server.app.is_cut = False
     wait_to_hear(page, "Connected again.")
-    wait_to_hear(page, "Round 1 begins")
     expect(page.locator(".line")).to_be_hidden()
-    [box] = server.app.tables[number].table.boxes
+    assert not held.table.boxes
+    expect(page.get_by_role("button", name="Place $5")).to_be_visible()  # what was ready still is
+    page.evaluate("() => { window.sends = WebSocket.prototype.send; WebSocket.prototype.send = () => {} }")
+    page.keyboard.press("Enter")  # on its way when the line is cut
+    page.evaluate("() => { WebSocket.prototype.send = window.sends }")
+    server.run(server.app.cut())
+    server.app.is_cut = False
+    wait_to_hear(page, "Round 1 begins")
+    [box] = held.table.boxes
     assert box.stakes[0].wager == 500
 
 
@@ -97,7 +106,7 @@ def test_a_reload_in_mid_round_shows_the_same_table_and_its_log(server: Served, 
     assert (
         page.locator(".hand").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))") == before
     )
-    expect(page.locator(".log")).to_contain_text("You split the pair")
+    expect(page.locator(".log")).to_contain_text("You split for another")
 
 
 def test_commands_and_side_wagers_that_the_page_has_never_heard_of_are_offered(
@@ -137,20 +146,9 @@ def test_commands_and_side_wagers_that_the_page_has_never_heard_of_are_offered(
     page.get_by_role("button", name="Full Moon on box 1").click()
     page.get_by_role("button", name=re.compile("^Place ")).click()
     wait_to_hear(page, "You wager $5")
-    page.wait_for_timeout(200)
     assert {"type": "WaveHat", "times": 3} in asked
+    wait_until(lambda: any(one.get("kind") == "moon" for one in asked))
     assert {"type": "PlaceWager", "box": 1, "kind": "moon", "instrument": "chips", "amount": 100} in asked
-
-
-@pytest.mark.parametrize("scene", ["four-hands", "redoubled", "table-players-edge", "three-people"])
-def test_nothing_overlaps_and_nothing_is_cut_off(server: Served, browser: Browser, scene: str) -> None:
-    page = guest(server, browser, scene, reduced_motion="reduce")
-    for width in (390, 820, 1440):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.reload()
-        page.wait_for_selector(".box .hand")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate(OVERLAPS) == []
 
 
 def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
@@ -163,12 +161,15 @@ def test_the_page_is_small_and_quick_and_moves_by_transform_and_opacity_only(
             moved = re.findall(r"transition:\s*([a-z-]+)", text)
             assert set(moved) <= {"transform", "opacity", "none"}, path
             assert "@keyframes" not in text, path
-    page = visit(browser, server.url)
+    page = visit(browser, "about:blank")
+    measures = page.context.new_cdp_session(page)
+    measures.send("Performance.enable", {"timeDomain": "threadTicks"})
+    page.goto(server.url)
     page.wait_for_selector(".lobby-table")
-    page.reload()
-    page.wait_for_selector(".lobby-table")
-    assert page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd") < 1000
-    assert 50_000 < loaded(page) < 300_000
+    took = {one["name"]: one["value"] for one in measures.send("Performance.getMetrics")["metrics"]}
+    # In seconds of the thread's own CPU: how busy the machine is does not matter.
+    assert 0 < took["ScriptDuration"] < took["TaskDuration"] < 1.5
+    assert 50_000 < loaded(page) < 200_000
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_no_view_loads_more_than_it_should(server: Served, browser: Browser, vie
     page.on("requestfinished", lambda one: asked.append(one))
     page.goto(f"{server.url}#/{view}")
     page.wait_for_load_state("networkidle")
-    assert 50_000 < sum(map(_size_of_file, asked)) < (200_000 if view == "" else 300_000)
+    assert 50_000 < sum(map(_size_of_file, asked)) < (200_000 if view == "" else 250_000)
 
 
 def _size_of_file(asked: Request) -> int:
@@ -201,7 +202,7 @@ def test_movement_can_be_skipped_and_is_off_under_reduced_motion(server: Served,
     page.wait_for_selector(".wheel:not([hidden])")
     page.keyboard.press("Escape")
     page.wait_for_selector(".wheel", state="hidden")
-    assert any("The wheel turns for you. The wheel shows" in line for line in heard(page))
+    assert any("The wheel turns for you and shows" in line for line in heard(page))
 
 
 def test_two_tabs_of_one_person_show_the_same_and_nothing_is_done_twice(
@@ -219,7 +220,7 @@ def test_two_tabs_of_one_person_show_the_same_and_nothing_is_done_twice(
     for page in (first, second):
         page.keyboard.press("s")
     for page in (first, second):
-        wait_to_hear(page, "You win $5.")
+        wait_to_hear(page, "You win $5")
         assert heard(page).count("You stand.") == 1
     told = server.app.tables[first.url.rpartition("/")[2]].told
     assert sum(isinstance(event, HandStood) for event in told) == 1
@@ -233,12 +234,10 @@ def test_a_slow_phone_plays_a_round(server: Served, browser: Browser) -> None:
     page.get_by_role("button", name="Chip $5", exact=True).tap()
     page.get_by_role("button", name=re.compile("^Place ")).tap()
     wait_to_hear(page, "Round 1 begins")
-    for _ in range(6):
-        page.wait_for_timeout(700)
+    while not any("picked up" in line for line in heard(page)):
+        page.wait_for_timeout(50)
         for name in ("Stand", "DeclineInsurance"):
-            button = page.locator(f"[data-command={name}] button:not([aria-disabled])").first
+            button = page.locator(f"[data-command={name}] .decision:not([aria-disabled])").first
             if button.count():
                 button.tap()
-        if any("picked up" in line for line in heard(page)):
-            return
-    wait_to_hear(page, "The cards are picked up.")
+                expect(button).to_have_count(0)

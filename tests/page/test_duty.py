@@ -1,5 +1,6 @@
 """People of the house at work on the real server: accounts, roles, dealing, the floor, the audit."""
 
+import base64
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +14,11 @@ from page.axe import serious
 from page.real import SLOW, Real, real
 from page.rooms import BY_PEOPLE, DEALT, Staff, monster, play_round, reshuffled, wagers
 from server.live import KnownShoes
-from spanish21.server.web.desk import first_administrator_link
+from spanish21.server.control.totp import STEP, code_at
+from spanish21.server.web.opening_house import first_administrator_link
 
 CARDS = "9c 6d 8s 5h Kd 7c 2h 3s 4d 9s 8h 7d"
+SECRET = "a long secret of Ann"
 HOSTILE = "<img src=x onerror=document.title='broken'>"
 
 
@@ -61,28 +64,28 @@ def test_the_first_link_makes_an_administrator_who_gives_roles(new_house: Real, 
     page.get_by_role("button", name="Open the account").click()
     expect(page.get_by_text("Welcome, Ada. You are an administrator.")).to_be_visible()
     assert token not in page.url
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     page.get_by_label("Dan: dealer").check()
-    expect(page.get_by_text("Dan is a dealer now.")).to_be_visible()
+    expect(page.get_by_text("Dan is now a dealer.")).to_be_visible()
     page.get_by_label("Ada: administrator").click()
     expect(page.get_by_text("the last administrator cannot go")).to_be_visible()
     assert serious(page) == []
 
 
 def test_an_administrator_gives_chips_logs_somebody_out_and_erases_an_account(
-    house: Real, browser: Browser
+    new_house: Real, browser: Browser
 ) -> None:
-    victim = house.visit(browser, "account", house.staff("Vic"))
+    victim = new_house.visit(browser, "account", new_house.staff("Vic"))
     expect(victim.locator(".account-name")).to_contain_text("Vic")
-    page = house.visit(browser, "people", house.staff("Alma", "administrator"))
+    page = new_house.visit(browser, "people", new_house.staff("Alma", "administrator"))
     page.get_by_label("Vic: chips, log-out, erasure").click()
     vic = page.locator(".people-one").filter(has_text="Vic")
-    vic.get_by_label("Chips in, or (below 0) out").fill("25")
+    vic.get_by_label("Chips to add, or (below 0) to take").fill("25")
     vic.get_by_role("button", name="Give or take chips").click()
     expect(page.locator(".account > .says")).to_contain_text("reason")
     vic.get_by_label("Reason", exact=True).fill("paid in at the cage")
     vic.get_by_role("button", name="Give or take chips").dblclick()
-    expect(page.get_by_text("Vic has $25 now.")).to_be_visible()
+    expect(page.get_by_text("Vic now has $25.")).to_be_visible()
     assert serious(page) == []
     vic.get_by_role("button", name="Log out everywhere").click()
     expect(page.get_by_text("Vic is logged out everywhere.")).to_be_visible()
@@ -90,11 +93,78 @@ def test_an_administrator_gives_chips_logs_somebody_out_and_erases_an_account(
     expect(victim.get_by_role("button", name="Log in")).to_be_visible()
     vic.get_by_role("button", name="Erase this account").click()
     expect(page.get_by_text("Tick the box first.")).to_be_visible()
-    vic.get_by_label("I know that it cannot be taken back").check()
+    vic.get_by_label("I understand that it cannot be undone").check()
     vic.get_by_label("Reason for erasing").fill("asked for in writing")
     vic.get_by_role("button", name="Erase this account").click()
-    expect(page.get_by_text("Vic is forgotten.")).to_be_visible()
+    expect(page.get_by_text("Vic has been erased.")).to_be_visible()
     expect(vic).to_have_count(0)
+
+
+def test_in_a_house_of_two_the_other_agrees_on_a_screen_of_their_own(
+    new_house: Real, browser: Browser
+) -> None:
+    new_house.staff("Vic")
+    page = new_house.visit(browser, "people", new_house.staff("Alma", "administrator"))
+    expect(page.get_by_text("a house of one person")).to_be_visible()
+    other = new_house.visit(browser, "approvals", new_house.staff("Fay", "floorperson"))
+    expect(other.get_by_text("Nothing waits for you.")).to_be_visible()
+    page.reload()
+    page.get_by_label("Vic: chips, log-out, erasure").click()
+    vic = page.locator(".people-one").filter(has_text="Vic")
+    vic.get_by_label("Chips to add, or (below 0) to take").fill("25")
+    vic.get_by_label("Reason", exact=True).fill("paid in at the cage")
+    vic.get_by_role("button", name="Give or take chips").click()
+    expect(vic.get_by_text("It waits for a second person")).to_be_visible()
+    words = other.locator(".approval-words")
+    expect(words).to_have_text("Put 25.00 in chips into the purse of Vic: paid in at the cage")
+    assert serious(other) == []
+    other.get_by_role("button", name="Agree").click()
+    expect(page.get_by_text("Done, with the agreement of Fay.")).to_be_visible()
+    page.get_by_label("Vic: dealer").check()
+    expect(page.get_by_text("A second person has been asked.")).to_be_visible()
+    other.get_by_role("button", name="Refuse").click()
+    expect(page.get_by_text("Refused by Fay.")).to_be_visible()
+
+
+def test_an_authenticator_is_set_up_and_asked_for_after_the_password(
+    new_house: Real, browser: Browser
+) -> None:
+    page = new_house.visit(browser, "account")
+    fresh = page.locator("form").filter(has=page.get_by_role("button", name="Open the account"))
+    fresh.get_by_label("Name").fill("Ann")
+    fresh.get_by_label("Password").fill(SECRET)
+    page.get_by_role("button", name="Open the account").click()
+    page.get_by_role("button", name="Set up an authenticator").click()
+    text = (page.locator(".factor .second-code").text_content() or "").replace(" ", "")
+    secret = base64.b32decode(text)
+    page.get_by_label("Code").fill(code_at(secret, new_house.desk.now() // STEP))
+    page.get_by_role("button", name="Finish").click()
+    codes = page.locator(".recovery code")
+    expect(codes).to_have_count(10)
+    assert serious(page) == []
+    recovery = codes.first.text_content() or ""
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_text("10 recovery codes are left")).to_be_visible()
+    expect(page.locator(".sessions li")).to_have_count(1)
+    page.get_by_role("button", name="Log out").click()
+    log_in = page.locator("form").filter(has=page.get_by_role("button", name="Log in"))
+    log_in.get_by_label("Name").fill("Ann")
+    log_in.get_by_label("Password").fill(SECRET)
+    log_in.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Confirm that it is you").click()
+    page.get_by_label("Code").fill("000000")
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.get_by_text("these are not the six digits")).to_be_visible()
+    assert serious(page) == []
+    page.get_by_label("Code").fill(recovery)
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.locator(".account-name")).to_contain_text("Ann")
+    page.get_by_label("Remind me").select_option("30")
+    page.get_by_role("button", name="Set the reminder").click()
+    expect(page.get_by_text("The reminder is set.")).to_be_visible()
+    page.get_by_role("link", name="See my statement").click()
+    expect(page.get_by_text("No round ended in this period.")).to_be_visible()
+    assert serious(page) == []
 
 
 def test_a_round_is_shown_from_its_text_alone_and_shared_as_a_link(house: Real, browser: Browser) -> None:
@@ -106,8 +176,8 @@ def test_a_round_is_shown_from_its_text_alone_and_shared_as_a_link(house: Real, 
     page.get_by_role("button", name="Show it").click()
     page.get_by_role("slider", name="Step of the round").press("End")
     expect(page.locator(".replay-says")).to_contain_text("The cards are picked up.")
-    page.get_by_role("button", name="One step back").click()
-    expect(page.locator(".replay-says")).to_contain_text("ann wins $30. 6-7-8 of spades pays 3 to 1.")
+    page.get_by_role("button", name="Previous step").click()
+    expect(page.locator(".replay-says")).to_have_text("ann wins $30: 6-7-8 of spades pays 3 to 1.")
     assert serious(page) == []
     again = house.visit(browser, page.url.partition("#/")[2], reduced_motion="reduce")
     expect(again.get_by_role("textbox")).to_have_value(re.compile("cards 6s 9d 7s Kc 8s"))
@@ -142,7 +212,7 @@ def test_a_guest_keeps_an_account_logs_out_and_in_and_takes_a_break(house: Real,
     expect(page.get_by_text("Your limits are set.")).to_be_visible()
     page.get_by_role("button", name="Exclude me from play").click()
     expect(page.get_by_text("Tick the box first.")).to_be_visible()
-    page.get_by_label("I know that this cannot be taken back").check()
+    page.get_by_label("I understand that this cannot be undone").check()
     page.get_by_role("button", name="Exclude me from play").click()
     expect(page.get_by_text("You are excluded from play until")).to_be_visible()
     assert serious(page) == []
@@ -157,17 +227,15 @@ def test_two_people_of_the_house_open_a_table_and_deal_a_round_by_keys(house: Re
     table = house.table("maryland", "By people", BY_PEOPLE)
     house.sit("Ann", table, 1)
     floor = house.visit(browser, "floor", house.staff("Fred", "floorperson"))
-    floor.get_by_role("button", name="Watch over By people").wait_for()
+    floor.get_by_role("button", name="Supervise By people").wait_for()
     assert serious(floor) == []
-    floor.get_by_role("button", name="Watch over By people").click()
+    floor.get_by_role("button", name="Supervise By people").click()
     floor.get_by_role("button", name="Tick everything").click()
     assert serious(floor) == []
     floor.get_by_role("button", name="Everything is in place").click()
     dealer = house.visit(browser, f"deal/{table}", house.staff("Dora", "dealer"))
     dealer.get_by_role("button", name="Go on duty as dealer").click()
-    for _ in range(40):
-        if wagers(house.desk.hall.hosts[table].table):
-            break
+    while not wagers(house.desk.hall.hosts[table].table):
         for page in (floor, dealer):
             page.wait_for_timeout(60)
             if page.locator(".due-do").count():
@@ -186,14 +254,14 @@ def test_two_people_of_the_house_open_a_table_and_deal_a_round_by_keys(house: Re
     expect(dealer.locator(".due-why dd").first).not_to_be_empty()
     dealer.get_by_role("tab", name="Irregularities").click()
     assert serious(dealer) == []
-    dealer.get_by_text("A card lies face up in the shoe.").click()
-    dealer.get_by_role("button", name="It has happened").first.click()
-    dealer.get_by_role("button", name="A card lies face up", exact=True).click()
+    dealer.get_by_text("A card is found face up in the shoe.").click()
+    dealer.get_by_role("button", name="Report it").first.click()
+    dealer.get_by_role("button", name="Card found face up", exact=True).click()
     expect(dealer.get_by_text("Give a reason")).to_be_visible()
     dealer.locator(".asking").get_by_label("Reason").fill("it lay face up")
-    dealer.get_by_role("button", name="A card lies face up", exact=True).click()
+    dealer.get_by_role("button", name="Card found face up", exact=True).click()
     expect(dealer.locator(".asking .form")).to_have_count(0)
-    dealer.get_by_role("button", name="Deal all that is due").click()
+    dealer.get_by_role("button", name="Deal all cards due").click()
     says(dealer, "waits for Ann")
     floor.get_by_role("tab", name="Orders").click()
     floor.get_by_role("button", name="Order a shuffle after this round").click()
@@ -230,6 +298,7 @@ def test_a_dealer_enters_the_cards_of_a_real_shoe_by_keys_and_taps(house: Real, 
 
 def test_a_progressive_payout_takes_two_people_and_a_reason(house: Real, browser: Browser) -> None:
     table = house.table("players-edge", "The monster", DEALT, "7s 7s 7s 7s Qc 5d")
+    house.staff("Amos", "auditor")
     dealer, floor = house.staff("Dina", "dealer"), house.staff("Finn", "floorperson")
     monster(house, Staff(house, dealer, floor), table)
     page = house.visit(browser, f"watch/{table}", floor)
@@ -238,12 +307,22 @@ def test_a_progressive_payout_takes_two_people_and_a_reason(house: Real, browser
     form = page.locator(".asking .form")
     form.get_by_label("Reason").fill("four of a kind, seen by both")
     form.get_by_role("button", name="Validate the payout").click()
-    expect(form.get_by_text("Enter the second person's code.")).to_be_visible()
-    second = house.visit(browser, "account", dealer)
-    second.get_by_role("button", name="Stand by").click()
-    expect(second.locator(".second-code")).not_to_be_empty()
-    form.get_by_label("The second person's code").fill(second.locator(".second-code").text_content() or "")
-    form.get_by_role("button", name="Validate the payout").click()
+    expect(page.locator(".asking .approval-words")).to_contain_text("Pay Mona $")
+    second = house.visit(browser, "approvals", dealer)
+    evidence = second.locator(".approval .evidence")
+    expect(evidence.locator(".is-paid .card")).to_have_count(2)
+    expect(evidence.get_by_text("Monster Match shows $")).to_be_visible()
+    assert serious(second) == []
+    second.get_by_role("button", name="Six digits").click()
+    read = second.get_by_text("Read these digits aloud")
+    expect(read).to_be_visible()
+    digits = "".join(letter for letter in read.text_content() or "" if letter.isdigit())
+    page.get_by_label("Six digits of the second person").fill("123456" if digits != "123456" else "654321")
+    page.get_by_role("button", name="Enter the digits").click()
+    expect(page.get_by_text("these are not the digits on the second person's screen")).to_be_visible()
+    assert serious(page) == []
+    page.get_by_label("Six digits of the second person").fill(digits)
+    page.get_by_role("button", name="Enter the digits").click()
     says(page, "Collect what is lost and pay what is won")
 
 
@@ -272,7 +351,7 @@ def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forger
     assert serious(page) == []
     page.get_by_role("tab", name="Shoes").click()
     page.get_by_role("button", name="Check shoe 1 here").click()
-    expect(page.get_by_text("Every promise was kept.")).to_be_visible()
+    expect(page.get_by_text("Every check passed.")).to_be_visible()
     assert serious(page) == []
     for tab, mark in (("Ledger", ".list tbody td"), ("Export", ".button")):
         page.get_by_role("tab", name=tab).click()
@@ -280,7 +359,7 @@ def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forger
         assert serious(page) == [], tab
     player = house.visit(browser, f"shoes/{table}")
     player.get_by_role("button", name="Check shoe 1 here").click()
-    expect(player.get_by_text("Every promise was kept.")).to_be_visible()
+    expect(player.get_by_text("Every check passed.")).to_be_visible()
     assert serious(player) == []
     page.get_by_role("tab", name="Shoes").click()
 
@@ -291,7 +370,7 @@ def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forger
     page.route("**/log?from=1", forged)
     page.route("**/record?shoe=1", forged)
     page.get_by_role("button", name="Check shoe 1 here").click()
-    expect(page.get_by_text("9d came out where 9c lay")).to_be_visible()
+    expect(page.get_by_text("9d came out where 9c was due")).to_be_visible()
     page.get_by_role("tab", name="Log").click()
     page.get_by_role("button", name="Check the chain").click()
     expect(page.get_by_text("The chain does not hold: 2 findings.")).to_be_visible()
@@ -302,7 +381,7 @@ def test_rooms_of_the_house_say_whom_they_are_for(house: Real, browser: Browser)
     for address, words in (
         ("floor", "The floor is for dealers"),
         ("people", "Only an administrator"),
-        ("audit", "The books of the house are for auditors"),
+        ("audit", "The house’s books are for auditors"),
         (f"deal/{table}", "You are not on duty as dealer"),
     ):
         page = house.visit(browser, address)

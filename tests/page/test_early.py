@@ -63,7 +63,7 @@ def at(house: Real, browser: Browser) -> Iterator[Opens]:
 
 
 def test_rooms_of_study_say_when_they_are_not_ready(at: Opens) -> None:
-    study, learn, explorer = at("study/maryland/run"), at("learn/maryland"), at("explorer/maryland")
+    study, learn, explorer = at("study/maryland/run"), at("learn/maryland/how"), at("explorer/maryland")
     expect(study.get_by_role("button", name="Report (HTML)")).to_be_disabled()
     expect(explorer.get_by_role("button", name="Deal at random")).to_be_disabled()
     learn.evaluate("() => { release(); window.holds = path => path.includes('/study') }")
@@ -117,8 +117,10 @@ def test_chips_that_are_laid_while_others_are_being_placed_stay(house: Real, at:
     page.locator(".betting").wait_for()
     page.evaluate("() => { window.holds = path => path === 'socket' }")
     page.get_by_role("button", name="Chip $5", exact=True).click()
+    page.get_by_role("button", name="Wager on box 2").click()
     page.get_by_role("button", name="Place $5").click()
     page.get_by_role("button", name="Chip $25", exact=True).click()
+    page.get_by_role("button", name="Wager on box 2").click()
     page.evaluate("release()")
     expect(page.get_by_role("button", name="Place $25")).to_be_visible()
     expect(page.locator(".box.is-mine .person-amount")).to_have_text("$5")
@@ -141,12 +143,12 @@ def test_limits_corrections_and_roles_go_where_they_were_meant_to(house: Real, s
     house.staff("Aaron")
     people.evaluate("() => { window.holds = path => path.endsWith('/roles/dealer') }")
     people.get_by_label("Bea: dealer").click()
-    people.get_by_label("Bea: auditor").click()
-    expect(people.get_by_text("Bea is an auditor now.")).to_be_visible()
+    people.get_by_label("Bea: player").click()
+    expect(people.get_by_text("Bea is no longer a player.")).to_be_visible()
     people.evaluate("release()")
     expect(people.get_by_label("Aaron: dealer")).to_be_visible()
-    for role in ("dealer", "auditor"):
-        expect(people.get_by_label(f"Bea: {role}")).to_be_checked()
+    expect(people.get_by_label("Bea: dealer")).to_be_checked()
+    expect(people.get_by_label("Bea: player")).not_to_be_checked()
     assert people.get_by_label("Whose purse").evaluate("one => one.selectedOptions[0].text") == "Cleo"
 
 

@@ -5,10 +5,10 @@ import json
 from playwright.sync_api import Browser, Locator, Route, expect
 
 from page.serving import Served, visit
-from page.stand_in import EDGES
 from spanish21.analysis import edge as edge_of
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
+from spanish21.server.studies.known_edges import EDGES, shipped_edge
 
 
 def test_meters_are_called_what_their_wagers_are_called(server: Served, browser: Browser) -> None:
@@ -23,8 +23,10 @@ def test_meters_are_called_what_their_wagers_are_called(server: Served, browser:
     page.context.close()
 
 
-def test_the_stand_in_tells_the_edges_of_the_analyser() -> None:
+def test_the_edges_that_are_shipped_are_the_analysers_and_only_for_the_very_same_rules() -> None:
     assert {book: round(-edge_of(rules_of(book)).expected_value, 6) for book in BOOKS} == EDGES
+    assert {book: shipped_edge(rules_of(book)) for book in BOOKS} == EDGES
+    assert shipped_edge(rules_of("maryland", decks=8)) is None
 
 
 def test_an_edge_that_the_list_does_not_know_is_worked_out_once_and_filled_in(
@@ -52,7 +54,7 @@ def test_an_edge_that_the_list_does_not_know_is_worked_out_once_and_filled_in(
     first, second = page.locator(".lobby-table").nth(0), page.locator(".lobby-table").nth(1)
     expect(edge(first)).to_have_text("being worked out…")
     expect(edge(first)).to_have_text("1.235\N{NO-BREAK SPACE}%", timeout=30_000)
-    expect(edge(second)).to_have_text("not known")
+    expect(edge(second)).to_have_text("unknown")
     with page.expect_response("**/api/tables", timeout=30_000):
         pass
     page.wait_for_timeout(200)

@@ -44,7 +44,7 @@ def test_a_book_and_a_side_wager_from_outside_are_played_on_the_page(
     page.get_by_role("button", name=re.compile("^Place ")).click()
     page.get_by_role("button", name="Stand").click()
     expect(page.locator(".log")).to_contain_text("Lighthouse")
-    expect(page.locator(".box[data-number='2'] .box-results .result.is-won")).to_have_text("+$20")
+    expect(page.locator(".box[data-number='2'] .box-results .result.is-won")).to_have_text("Light+$20")
     clauses = page.locator(".log .clause").all_text_contents()
     assert "12" in clauses
     assert held.table.people[0].chips == 1_000_00 + 20_00 + 10_00

@@ -2,6 +2,7 @@
 
 import re
 
+from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 
 from page.guests import guest, heard, sit, stacked, wait_to_hear
@@ -20,7 +21,7 @@ def test_a_guest_comes_from_the_lobby_and_plays_a_round_by_mouse(server: Served,
     stand = page.get_by_role("button", name="Stand")
     stand.click()
     expect(page.locator(".box[data-number='3'] .result.is-won")).to_have_text("+$5")
-    expect(page.locator(".log")).to_contain_text("A winning hand pays 1 to 1.")
+    expect(page.locator(".log")).to_contain_text("a winning hand pays 1 to 1.")
     expect(page.locator(".log .clause").first).not_to_be_empty()
     expect(page.get_by_role("button", name=re.compile("^Repeat "))).to_be_visible()
 
@@ -41,8 +42,8 @@ def test_a_guest_opens_a_table_and_plays_a_round_by_keyboard_alone(server: Serve
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     page.wait_for_selector(".box.is-mine")
-    page.evaluate("document.activeElement.blur()")
     stacked(server, page, "5c 6d 6h Qc 9d 8s")
+    page.locator(".betting").wait_for()
     page.keyboard.press("3")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-command=Draw] button:not([aria-disabled])")
@@ -94,19 +95,22 @@ def test_a_round_is_played_from_announcements_and_keys_only(server: Served, brow
         "You wager $5",
         "Round 1 begins",
         "5 of clubs",
-        "The dealer gets the 6 of diamonds",
+        "The dealer draws the 6 of diamonds",
         "3 of hearts",
     ):
         wait_to_hear(page, line)
     asked = wait_to_hear(page, "Your turn. 8 against 6.")
-    assert "draw, stand" in asked
+    assert "hit, stand" in asked
     page.keyboard.press("h")
-    wait_to_hear(page, "You draw.")
+    wait_to_hear(page, "You hit.")
     wait_to_hear(page, "Your turn. 17 against 6.")
     page.keyboard.press("s")
-    for line in ("The dealer turns the queen of clubs", "The dealer gets the 8 of spades: 24"):
+    for line in (
+        "The dealer turns over the hole card, the queen of clubs",
+        "The dealer draws the 8 of spades: 24",
+    ):
         wait_to_hear(page, line)
-    assert "A winning hand pays 1 to 1." in wait_to_hear(page, "You win $5.")
+    assert "You win $5: a winning hand pays 1 to 1." in wait_to_hear(page, "You win $5")
     wait_to_hear(page, "Place your wagers. You may wager", after=len(heard(page)) - 3)
 
 
@@ -126,11 +130,11 @@ def test_insurance_a_double_for_less_and_a_cut_are_offered_as_they_are_legal(
     page.get_by_role("button", name="Insure: Amount").click()
     page.locator(".form input").fill("5")
     page.keyboard.press("Enter")
-    wait_to_hear(page, "You insure for $5.")
+    wait_to_hear(page, "You take insurance for $5.")
     page = guest(server, browser, "cut")
     page.get_by_role("slider").press("ArrowRight")
     page.get_by_role("button", name="Cut here").click()
-    wait_to_hear(page, "You cut the cards.")
+    wait_to_hear(page, "You cut the cards,")
 
 
 def test_the_coach_shows_what_each_choice_costs(server: Served, browser: Browser) -> None:
@@ -140,7 +144,7 @@ def test_the_coach_shows_what_each_choice_costs(server: Served, browser: Browser
     expect(page.locator(".option.is-best")).to_contain_text("best")
     expect(page.locator(".option")).to_have_count(4)
     said = [option.inner_text().replace("\n", " ") for option in page.locator(".option").all()]
-    assert said == ["Stand best", "Draw costs $1.31", "Surrender costs $2.62", "Double costs $3.93"]
+    assert said == ["Stand best", "Hit costs $1.31", "Surrender costs $2.62", "Double costs $3.93"]
     parts = page.locator(".option-bar").evaluate_all(
         "bars => bars.map(one => one.style.getPropertyValue('--part'))"
     )
@@ -155,14 +159,18 @@ def test_a_round_is_watched_again_from_a_link(server: Served, browser: Browser) 
     wait_to_hear(page, "Your turn.")
     page.keyboard.press("s")
     wait_to_hear(page, "The cards are picked up.")
+    page.get_by_role("tab", name="History").click()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Watch again").click()
+    again = opened.value
+    assert page.locator(".box.is-mine").count() == 1  # whoever watches stays at the table
+    again.get_by_role("slider", name="Step of the round").fill("4")
+    expect(again.locator(".again-says")).to_contain_text("jack of hearts")
+    expect(again.locator(".betting, .decisions")).to_have_count(0)
     page.goto(f"{page.url}/round/1")
-    page.reload()
-    page.wait_for_selector(".replay:not([hidden])")
-    page.get_by_role("slider", name="Step of the round").fill("4")
-    expect(page.locator(".replay-says")).to_contain_text("jack of hearts")
-    expect(page.locator(".box[data-number='1'] .card-place")).to_have_count(2)
-    page.get_by_role("link", name="Back to the table").click()
-    expect(page.locator(".replay")).to_be_hidden()
+    page.wait_for_url("**/#/replay/*/1")
+    page.get_by_role("link", name="To the table").click()
+    page.wait_for_selector(".box.is-mine")
 
 
 def test_two_people_share_a_box_and_one_follows_the_other(server: Served, browser: Browser) -> None:
@@ -174,11 +182,11 @@ def test_two_people_share_a_box_and_one_follows_the_other(server: Served, browse
     sit(bob, 2)
     ann.keyboard.press("Enter")
     bob.wait_for_selector(".box[data-number='1'] .stack")
-    ann.get_by_role("button", name="Let somebody onto your box").click()
+    ann.get_by_role("button", name="Let another player onto your box").click()
     stacked(server, ann, "5c 6d 6h Qc 9d 8s")
     bob.get_by_role("button", name="Wager on box 1").click()
     bob.get_by_role("button", name=re.compile("^Place ")).click()
-    wait_to_hear(ann, "You may draw, stand, double")
+    wait_to_hear(ann, "You may hit, stand, double")
     ann.keyboard.press("d")
     bob.get_by_role("button", name=re.compile("^Double too")).first.wait_for()
     expect(ann.locator(".box[data-number='1'] .person")).to_have_count(2)
@@ -200,3 +208,40 @@ def test_every_card_that_a_double_brought_lies_across(server: Served, browser: B
     mine = page.locator(".box.is-mine .card-place")
     expect(mine).to_have_count(5)
     expect(page.locator(".box.is-mine .card-place.is-across")).to_have_count(3)
+
+
+def test_chips_are_never_exchanged_for_cash_or_for_fewer_chips_by_themselves(
+    server: Served, browser: Browser
+) -> None:
+    """With $20 left a $100 chip does not become $20, and a wager without chips is not paid in cash."""
+    page = guest(server, browser, "maryland", reduced_motion="reduce")
+    sit(page, 1)
+    held = server.app.tables[page.url.rpartition("/")[2]]
+    [mine] = held.table.people
+    held.table = replace(held.table, people=(replace(mine, chips=20_00),))
+    page.reload()
+    page.get_by_role("button", name="Chip $100").click()
+    page.get_by_role("button", name="Wager on box 1").click()
+    expect(page.locator(".note")).to_contain_text("At most $20 can be wagered here.")
+    expect(page.get_by_role("button", name="Place $5")).to_be_visible()
+    held.table = replace(held.table, people=(replace(mine, chips=0),))
+    page.reload()
+    expect(page.get_by_role("combobox", name="Pay with")).to_have_value("chips")
+    page.keyboard.press("Enter")
+    expect(page.locator(".note")).to_contain_text("Refused")
+    assert not held.table.boxes
+    page.get_by_role("combobox", name="Pay with").select_option("cash")
+    page.keyboard.press("Enter")
+    wait_to_hear(page, "You wager $5")
+    expect(page.locator(".top-net")).to_have_text("−$500")
+
+
+def test_what_a_wheel_shows_is_written_when_it_stands_still(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "wheel")
+    number = page.url.rpartition("/")[2]
+    server.run(server.app.close_soon(number, server.app.tables[number].seq))
+    page.wait_for_selector(".wheel:not([hidden])")
+    assert not any("shows" in line for line in heard(page))
+    page.wait_for_selector(".wheel-shows.is-known")
+    assert not any("shows" in line for line in heard(page))
+    wait_to_hear(page, "shows")

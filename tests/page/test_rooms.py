@@ -1,7 +1,9 @@
 """The study, the explorer, the school and the editor, on the real server with the real analyser."""
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -10,8 +12,10 @@ from page.conftest import USUAL_PATIENCE
 from page.real_house import real_house
 from page.serving import visit
 from page.test_care import HOSTILE, loaded, serious
+from patience import wait_until
 from spanish21.analysis import edge
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
+from spanish21.game.rules import what_if
 
 ROOMS = {
     "#/study/maryland": ".plot-picture rect",
@@ -21,6 +25,9 @@ ROOMS = {
     "#/study/uk-casino/session": ".plot-picture rect",
     "#/study/maryland/compare": ".compared",
     "#/study/maryland/run": ".run",
+    "#/study/maryland/removal": ".plot-picture rect",
+    "#/study/maryland/grid": ".plot-mean",
+    "#/study/maryland/design": ".plot-picture circle",
     "#/explorer/maryland/7s7d/Ah/Ks": ".worth-line",
     "#/learn/maryland/how": ".lesson-step",
     "#/learn/maryland/drill": ".drill-choices .button",
@@ -29,6 +36,63 @@ ROOMS = {
 }
 
 
+COUNTED: dict[str, Any] = {
+    "counts": {
+        "counts": [
+            {
+                "level": 1,
+                "balanced": True,
+                "tags": {"5": 1, "A": -1},
+                "start_per_deck": None,
+                "betting_correlation": 0.9,
+                "correlations": {"main": 0.9, "insurance": None},
+                "side_counts": {"7s": 0.95},
+            }
+        ]
+    },
+    "count": {
+        "betting_correlation": 0.9,
+        "playing_efficiency": 0.6,
+        "insurance_correlation": None,
+        "even_from": 1,
+        "by_true_count": [
+            {"true_count": at, "frequency": 0.3, "expected_value": at / 100, "standard_deviation": 1.1}
+            for at in (-1, 0, 1)
+        ],
+    },
+    "indices": {
+        "gain": 0.001,
+        "indices": [
+            {
+                "hand": "hard 16",
+                "up": "10",
+                "doubles": 0,
+                "chart": "hit",
+                "action": "stand",
+                "at_least": 2,
+                "at_most": None,
+                "crossing": 1.7,
+                "gain": 0.001,
+                "often": 0.01,
+            }
+        ],
+    },
+    "ramp": {
+        "currency": "$",
+        "bankroll": 10_000.0,
+        "win_per_100_rounds": 7.5,
+        "standard_deviation_per_100_rounds": 209.0,
+        "mean_wager": 11.0,
+        "risk_of_ruin": 0.03,
+        "score": 13.0,
+        "n0": None,
+        "ramp": [
+            {"true_count": at, "frequency": 0.5, "expected_value": at / 100, "wager": 5.0, "best_wager": 0.0}
+            for at in (0, 1)
+        ],
+    },
+}
+"""What the server answers about counts, in short."""
 PATIENCE = 240_000
 """A machine with much else to do may take that long for a whole report."""
 
@@ -82,10 +146,74 @@ def test_the_chart_is_read_by_keys_alone_and_shows_what_every_choice_is_worth(
     detail = page.locator(".chart-detail")
     expect(detail).to_contain_text("Hard 16 against 10")
     names = detail.locator(".worth-line > span:first-child").all_text_contents()
-    assert sorted(names) == ["Double", "Draw", "Stand", "Surrender"]
+    assert sorted(names) == ["Double", "Hit", "Stand", "Surrender"]
     expect(detail.locator(".worth-line.is-best")).to_contain_text("best")
     page.get_by_label("what a mistake costs").check()
     expect(page.locator(".charts")).to_have_attribute("data-map", "cost")
+
+
+def test_a_grid_of_rules_is_priced_and_those_that_meet_a_target_come_first(
+    browser: Browser, house: str
+) -> None:
+    page = at(browser, house, "#/study/maryland/grid")
+    expect(page.locator(".figure.is-main dd").first).to_have_text("8")
+    page.get_by_role("button", name="Remove may rescue").click()
+    page.get_by_label("Other values of decks").fill("5")
+    page.get_by_label("Edge from, %").fill("0.3")
+    page.get_by_label("Edge to, %").fill("0.45")
+    page.get_by_role("button", name="Price them").click()
+    expect(page.locator(".figure.is-main dd").first).to_have_text("6")
+    rules = [rules_of("maryland"), what_if(rules_of("maryland"), decks=5)]
+    for one in rules:
+        expect(page.locator(".numbers tbody")).to_contain_text(percent(edge(one).house_edge))
+    page.get_by_label("Other values of decks").fill("2..8000")
+    page.get_by_role("button", name="Price them").click()
+    expect(page.get_by_role("alert")).to_contain_text("7,999 values; a range has 1 to 2,000")
+
+
+def test_a_side_wager_is_designed_by_its_odds_and_cards_by_what_their_removal_does(
+    browser: Browser, house: str
+) -> None:
+    page = at(browser, house, "#/study/maryland/design")
+    expect(page.locator(".figure.is-main dd").first).to_have_text("46")
+    page.get_by_label("two suited", exact=True).fill("12")
+    page.get_by_label("suited and unsuited", exact=True).fill("")
+    page.get_by_label("suited", exact=True).fill("5..12")
+    page.get_by_role("button", name="Find the designs").click()
+    expect(page.locator(".figure-help").first).to_have_text("of 8 candidates")
+    page.get_by_label("two suited", exact=True).fill("many")
+    page.get_by_role("button", name="Find the designs").click()
+    expect(page.get_by_role("alert")).to_contain_text("write NAME=NUMBERS")
+    page = at(browser, house, "#/study/maryland/removal")
+    row = page.locator(".numbers tbody tr").filter(has=page.get_by_role("rowheader", name="5", exact=True))
+    expect(row).to_contain_text("+0.7324")
+    page.get_by_label(re.compile("^Wager")).select_option("insurance")
+    expect(page.get_by_role("heading", name="One card gone: insurance")).to_be_visible()
+
+
+def answered_with(body: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(body=body)
+
+
+@pytest.mark.parametrize(("part", "button"), [("counts", "Judge"), ("indices", "Find"), ("ramps", "Find")])
+def test_a_count_is_typed_once_and_kept_for_every_part(
+    browser: Browser, house: str, part: str, button: str
+) -> None:
+    """The figures are the analyser's own, which tests/server compares; here they only arrive."""
+    context = browser.new_context()
+    for what, answer in COUNTED.items():
+        context.route(f"**/api/study/{what}", answered_with(json.dumps(answer)))
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{house}#/study/maryland/{part}")
+    expect(page.locator(".plot-picture rect").first).to_be_visible()
+    page.get_by_label("7", exact=True).fill("1")
+    expect(page.locator(".count-form [role=status]")).to_contain_text("+8")
+    page.get_by_role("button", name=re.compile(f"^{button} ")).first.click()
+    page.reload()
+    expect(page.get_by_label("7", exact=True)).to_have_value("1")
+    assert serious(page) == []
+    context.close()
 
 
 def test_the_explorer_values_any_cards_and_says_what_cannot_lie_there(browser: Browser, house: str) -> None:
@@ -130,8 +258,7 @@ def test_cards_typed_before_the_book_has_come_stay_where_they_lie(browser: Brows
     page.goto(f"{house}#/explorer/maryland//As")
     page.get_by_label("Your hand, typed").fill("8c 8d")
     page.get_by_label("Your hand, typed").press("Enter")
-    for _ in range(20):
-        page.wait_for_timeout(50)
+    wait_until(lambda: bool(held), lambda: page.wait_for_timeout(20))
     for route in held:
         route.continue_()
     expect(page.locator(".worth-line.is-best").first).to_contain_text("Split")
@@ -193,7 +320,7 @@ def test_an_example_is_a_whole_round_with_its_clauses(browser: Browser, house: s
             onward.click()
     expect(onward).to_be_disabled()
     assert any(
-        "The player: " in text for text in told
+        text.startswith("You ") for text in told
     )  # not always last: a rescue comes before the hole card
     assert page.locator(".lesson-story .cite").count() >= 2
 

@@ -1,4 +1,4 @@
-"""Somebody who knows the book: answers the school from what a dealer sees, never from what the school holds.
+"""An expert on the book: answers the school from what a dealer sees, never from what the school holds.
 
 Of a question only its words and options are read; of the table only the dealer's view and what has happened
 in the round. Payments are those of the second settlement (tests/naive_settlement.py); the procedure, what
@@ -19,34 +19,34 @@ from spanish21.school.school_words import KIND_NAMES
 
 SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 IN_MARYLAND = ("maryland", "maryland-v1")
-HOLE_CARD = ("maryland", "maryland-v1", "players-edge")
+HOLE_CARD = ("maryland", "maryland-v1", "players-edge", "red-dragon")
 CUT = {"massachusetts": 48}
 """massachusetts 4(e): a deck; elsewhere ten cards."""
 
 REMEDIES = {
     # (words of the situation) -> (words of the remedy), for every book, then where a book differs
-    "second card in this round lies face up": "void: every wager goes back, and the cards are shuffled",
-    "card lies face up": "goes into the discard rack",
+    "second card face up": "void: every wager goes back, and the cards are shuffled",
+    "face up in the shoe": "goes into the discard rack",
     "second 10": "the decks leave the table",
     "10 comes out": "floorperson takes the 10 out",
-    "and it was seen": "still the next card; whoever refuses",
-    "nobody has seen it": "the next card, as if",
+    "and it is seen": "still the next card; a player who refuses",
+    "has not been seen": "the next card, as if",
     "refuses the card": "gets no more cards",
     "Your hand stands, but": "goes into the discard rack",
-    "forgotten your own first card": "then deal the dealer's",
+    "pass over your own first card": "then deal the dealer's",
     "passed over twice": "The hand is dead for this round",
-    "only one card": "After everybody else",
-    "went on without dealing it": "The player chooses",
-    "and a player could see": "All hands are dead",
-    "and nobody could see": "the round goes on",
-    "reader device breaks": "Dealing stops until",
+    "only one card": "After all the others",
+    "has asked for a card": "The player chooses",
+    "its value was seen": "All hands are dead",
+    "its value was not seen": "the round goes on",
+    "reader has failed": "Dealing stops until",
     "shoe is empty": "discards are shuffled",
     "cover card comes out": "the round is finished",
 }
 OTHERWISE = {
     "massachusetts": {
         "second 10": "void: every wager goes back, and the cards are shuffled",  # 15(b)
-        "reader device breaks": "without a reader",  # 15(k)#2
+        "reader has failed": "without the reader",  # 15(k)#2
     }
 }
 PHASES = {
@@ -78,11 +78,16 @@ OPENING = (
 
 def house_of(book: str) -> naive.House:
     """The operator's choices in the book's sample submission."""
-    from spanish21.books.submission import sample_submission
+    from spanish21.books.submissions.submission_file import sample_submission
 
     house = naive.House(book)
     house.hole_card = house.card_reader = book in HOLE_CARD
-    house.dealer_blackjack_takes = "all" if book == "uk-casino" else "original"
+    takes = {"uk-casino": "all", "pontoon": "busted_plus_one"}
+    house.dealer_blackjack_takes = takes.get(book, "original")
+    if book in naive.GUIDED_BOOKS:
+        house.rescue_forfeits = "first_wager"
+        house.bonus_on_split = book == "pontoon"
+        house.draws_soft_17 = True
     house.settlement_order = "right_to_left" if book in HOLE_CARD else "losers_first"
     for name, stops in sample_submission(book).wheels.items():
         named = {"spin": "spin_B", "xtreme": "xtreme_A", "xtreme_community": "xtreme_community_A"}
@@ -112,7 +117,7 @@ class Knower:
         self.log: list[ev.Event] = []
 
     def answer(self, question: Question) -> str:
-        """What somebody who knows the book types."""
+        """What an expert on the book types."""
         self.log += self.lesson.shown
         asks = question.asks
         seen = view(self.lesson.table, DEALER)
@@ -127,7 +132,7 @@ class Knower:
             return "Yes, allow it." if self.is_allowed(asks, seen) else "No, refuse it."
         if asks.endswith("What is done?"):
             return self.remedy(asks, question.options)
-        if "What is due now?" in asks:
+        if "What comes next?" in asks:
             return self.step(asks, seen)
         return self.choice(asks, seen, question.options)
 
@@ -136,7 +141,7 @@ class Knower:
     def step(self, asks: str, seen: View) -> str:
         if "reader is broken" in asks:
             return "Have the card reader repaired or replaced."
-        if "A 10 lies before you" in asks:
+        if "You have drawn a 10" in asks:
             return "The floorperson takes the 10 out of the game."
         if seen.phase in ("closed", "spread"):
             return self.opening_step()
@@ -147,7 +152,9 @@ class Knower:
             return self.progressive_step(asks)
         if "6 and a ten-value card" in asks:
             return "Draw the hot spot of Xtreme 16."
-        if "others with Xtreme 16 win too" in asks:
+        if "A player has 21." in asks and self.book == "pontoon":  # RW4: it is paid immediately
+            return "Settle the wagers: collect and pay."
+        if "players with Xtreme 16 win, too" in asks:
             return "Spin the community wheel."
         if seen.phase in PHASES:
             return PHASES[seen.phase]
@@ -173,8 +180,9 @@ class Knower:
         done = {type(event) for event in self.log[since:]}
         if since:
             done |= {ev.EquipmentChecked, ev.ReaderInspected, ev.InventorySlipWritten, ev.InventoryCounted}
-        skipped: set[type[ev.Event]] = set() if self.book in HOLE_CARD else {ev.ReaderInspected}
-        if self.book == "uk-casino":  # it is silent on the 10s: its decks come without them
+        is_inspected = self.book in HOLE_CARD and self.book not in naive.GUIDED_BOOKS
+        skipped: set[type[ev.Event]] = set() if is_inspected else {ev.ReaderInspected}
+        if self.book in ("uk-casino", *naive.GUIDED_BOOKS):  # silent on the 10s: the decks come without them
             skipped |= {ev.TensRemoved, ev.TensVerified}
         return next(says for kind, says in OPENING if kind not in done and kind not in skipped)
 
@@ -208,12 +216,13 @@ class Knower:
     def dealer_step(self, asks: str, seen: View) -> str:
         cards = [card for card in seen.dealer if card != "??"]
         if len(cards) < len(seen.dealer):
-            return "Turn the hole card."
+            return "Turn over the hole card."
         is_called = self.happened_since(ev.DealersCardAnnounced, ev.WagersClosed)
         if len(cards) == 1 and self.book == "massachusetts" and not is_called:  # 7(g)
             return "Announce that the next card is the dealer's."
         total = naive.score(cards)
-        soft_17 = total == 17 and naive.is_soft(cards) and self.book == "players-edge"  # 7.M
+        draws = self.book == "players-edge" or self.house.draws_soft_17  # 7.M
+        soft_17 = total == 17 and naive.is_soft(cards) and draws
         if "decided already" in asks or (total >= 17 and not soft_17):
             return "Draw no more cards to your own hand."
         return "Draw a card to your own hand."
@@ -226,8 +235,8 @@ class Knower:
             return next(one for one in options if ("face down" if hole else "not dealt before") in one)
         if "has a Blackjack" in asks:
             low = naive.points(seen.dealer[0]) not in (1, 10)
-            now = self.book == "players-edge" or (self.book in IN_MARYLAND and low)
-            return next(one for one in options if ("at once" if now else "it waits") in one)
+            now = self.book in ("players-edge", *naive.GUIDED_BOOKS) or (self.book in IN_MARYLAND and low)
+            return next(one for one in options if ("immediately" if now else "it waits") in one)
         assert "offered the cut" in asks
         return self.first_to_cut(asks)
 
@@ -236,7 +245,7 @@ class Knower:
         came_first = re.search(r"; (\w+) came first", asks)
         if came_first:
             return came_first[1]
-        seats = {int(seat): name for name, seat in re.findall(r"(\w+) at box (\d)", asks)}
+        seats = {int(seat): name for name, seat in re.findall(r"(\w+) has box (\d)", asks)}
         names = [seats[seat] for seat in sorted(seats, reverse=True)]
         if self.book == "massachusetts":
             standing = [one.name for one in view(self.lesson.table, DEALER).people if not one.seat]
@@ -267,7 +276,8 @@ class Knower:
         boxes.sort(reverse=True)
         if "settle" in asks:
             of_match = "match" in asks
-            losers_first = self.book == "massachusetts" or (self.book == "uk-casino" and not of_match)
+            in_one_go = self.book in ("uk-casino", "pontoon") and not of_match
+            losers_first = self.book == "massachusetts" or in_one_go
             if losers_first and "side" not in asks:
                 losing = [box for box in boxes if self.loses(box, of_match)]
                 boxes = list(dict.fromkeys(losing + boxes))
@@ -349,19 +359,19 @@ class Knower:
             self.house.meters = {"monster": (0, naive.Fraction(0))}
             prize = naive.monster_prize([*facts.first_two[box], *facts.dealer[:2]], self.house, outcome)
             return prize or -staked
-        symbol = re.search(r"wheel shows ([\w ]+?)\.", asks)
+        symbol = re.search(r"wheel shows (?:the )?([\w$£, ]+?)\.", asks)
         if symbol is None:
             return -staked
         if meter:
             return cents(meter[1])
-        shown = symbol[1].replace(" and ", "+")
+        shown = re.sub("[$£,]", "", symbol[1]).replace(" and ", "+")
         if kind == "spin":
             pairs = naive.SPIN_PAIRS["B"]
             return 100 * (pairs[shown][0] if shown in pairs else naive.SPIN["B"][shown])
         return 100 * (naive.XTREME_OTHERS if "community" in asks else naive.XTREME)[shown]
 
     def bonus(self, facts: naive.Round, what: str, person: str, box: int) -> int:
-        if what == "community pay":
+        if what == "community payout":
             spin = facts.spins[-1]
             symbol = self.house.wheels["spin_B"][spin.stop][0]
             return 100 * naive.SPIN_PAIRS["B"][symbol][1]
@@ -385,9 +395,14 @@ class Knower:
         doubled = hand.state == "doubled"
         if "surrender" in asks:
             first = len(cards) == 2 and len(box.hands) == 1 and not doubled
+            if self.book == "pontoon" and naive.points(seen.dealer[0]) not in (1, 10):  # RW6
+                return False
             return first and self.book != "uk-casino"
         if "split" in asks:
             pair = len(cards) == 2 and naive.points(cards[0]) == naive.points(cards[1])
+            if self.book == "pontoon":  # three hands; aces once
+                once = cards[0][0] == "A" and len(box.hands) > 1
+                return pair and not doubled and not once and len(box.hands) < 3
             return pair and not doubled and (self.book == "uk-casino" or len(box.hands) < 4)
         if "rescue" in asks:
             return doubled and self.book != "uk-casino"
@@ -401,7 +416,7 @@ class Knower:
         amount, wager = cents(amounts[1]), cents(amounts[2])
         if doubled:  # players-edge 10.I to 10.L: all that lies there, three times at the most
             lying = hand.wagers[0] + hand.doubles[0]
-            again = self.book == "players-edge" and amount == lying and lying < 8 * wager
+            again = self.book in ("players-edge", "red-dragon") and amount == lying and lying < 8 * wager
             return again and naive.score(list(hand.cards)) < 21
         return amount <= wager and naive.score(list(hand.cards)) < 21
 
@@ -413,7 +428,8 @@ class Knower:
         assert number is not None
         box = next(box for box in seen.boxes if box.number == int(number[1]))
         half = box.stakes[0].wager / 2 / self.house.chip
-        most = self.house.chip * (floor(half) if self.book == "uk-casino" else ceil(half))
+        down = self.book in ("uk-casino", "pontoon")
+        most = self.house.chip * (floor(half) if down else ceil(half))
         return cents(found[-1]) <= most
 
 

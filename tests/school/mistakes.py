@@ -144,7 +144,7 @@ def hard_instead(question: Question, right: str) -> str:
 
 
 MISTAKES = (
-    Mistake("leaves out the checklist", asks("is to be opened"), another, only(maryland="2.B")),
+    Mistake("leaves out the checklist", asks("is about to open"), another, only(maryland="2.B")),
     Mistake(
         "leaves the card reader uninspected",
         asks("equipment is complete"),
@@ -152,16 +152,16 @@ MISTAKES = (
         in_maryland("2.F", players_edge="2.G"),
     ),
     Mistake(
-        "skips the inspection", asks("decks have come"), another, in_maryland("4.A", massachusetts="3(a)")
+        "skips the inspection", asks("decks have arrived"), another, in_maryland("4.A", massachusetts="3(a)")
     ),
     Mistake("has no inspection verified", asks("have inspected"), another, only(massachusetts="3(b)")),
     Mistake(
         "leaves the 10s in", asks("inspection is verified"), another, in_maryland("4.B", massachusetts="3(b)")
     ),
-    Mistake("has no 10s verified", asks("10s lie beside"), another, only(players_edge="4.B")),
+    Mistake("has no 10s verified", asks("10s are out of"), another, only(players_edge="4.B")),
     Mistake("does not spread the cards", asks("complete and clean"), another, only(maryland="4.C")),
     Mistake("does not wash the cards", asks("has seen the cards"), another, only(maryland_v1="4.E")),
-    Mistake("does not shuffle", asks("lie stacked"), another, only(massachusetts="4(a)", maryland="5.A")),
+    Mistake("does not shuffle", asks("are stacked"), another, only(massachusetts="4(a)", maryland="5.A")),
     Mistake("offers no cut", asks("shuffled and stacked"), another, in_maryland("5.B", massachusetts="4(b)")),
     Mistake(
         "offers the cut to the wrong player", asks("offered the cut first"), another, in_maryland("5.D(1)")
@@ -175,12 +175,10 @@ MISTAKES = (
     Mistake("forgets the cover card", asks("stack is cut"), another, only(players_edge="5.E(2)")),
     Mistake("puts the cover card too far back", asks("behind the cover"), one_more, only(maryland="5.E(2)")),
     Mistake("does not load the shoe", asks("cover card is in"), another, only(maryland="5.E(3)")),
-    Mistake(
-        "forgets to burn", asks("shoe stands ready"), another, in_maryland("7.B(3)", massachusetts="7(c)")
-    ),
+    Mistake("forgets to burn", asks("shoe is ready"), another, in_maryland("7.B(3)", massachusetts="7(c)")),
     Mistake("does not burn as a new dealer", asks("new dealer"), another, only(maryland="7.B(4)")),
     Mistake(
-        "never closes the wagers", asks("wagers lie on the"), another, only(maryland="6.D", uk_casino="G2")
+        "never closes the wagers", asks("wagers are on the"), another, only(maryland="6.D", uk_casino="G2")
     ),
     Mistake(
         "deals from the right", asks("get their first cards"), backwards, in_maryland("7.E", uk_casino="G6")
@@ -188,7 +186,7 @@ MISTAKES = (
     Mistake("forgets the first cards", asks("wagers are closed"), another, only(massachusetts="7(d)")),
     Mistake("deals the second card the wrong way", asks("own second card"), another, in_maryland("7.E(4)")),
     Mistake("takes a hole card", asks("own second card"), another, only(massachusetts="7(i)")),
-    Mistake("forgets the match wagers", asks("first cards lie"), another, only(maryland="7.F(1)")),
+    Mistake("forgets the match wagers", asks("first cards are out"), another, only(maryland="7.F(1)")),
     Mistake(
         "settles matches in the wrong order", asks("settle the match"), backwards, only(maryland="7.F(1)")
     ),
@@ -424,27 +422,29 @@ MISTAKES = (
         "pays the wrong line of the wheel", asks("for Bonus Spin, or"), ten_too_much, only(maryland="6.G(2)")
     ),
     Mistake("draws no hot spot", asks("6 and a ten-value card"), another, only(maryland="12.E(1)")),
-    Mistake("does not settle", asks("cards that decide"), another, only(maryland="7.R", uk_casino="G16")),
+    Mistake("does not settle", asks("hands are complete"), another, only(maryland="7.R", uk_casino="G16")),
     Mistake(
         "leaves the cards lying", asks("wager is settled"), another, only(maryland="7.D", uk_casino="G4")
     ),
-    remedy("a card face up", "A card lies face up", in_maryland("13.A", massachusetts="15(a)")),
-    remedy("a second card face up", "second card in this round", in_maryland("13.B", massachusetts="15(a)")),
-    remedy("a 10 in the shoe", "A 10 comes out", in_maryland("13.C", massachusetts="15(b)")),
-    remedy("a second 10", "second 10", in_maryland("13.D", massachusetts="15(b)")),
+    remedy("a card face up", r"face up in the shoe: \S+ What", in_maryland("13.A", massachusetts="15(a)")),
+    remedy("a second card face up", "second card face up", in_maryland("13.B", massachusetts="15(a)")),
     remedy(
-        "a card drawn too early, unseen", "nobody has seen it", in_maryland("13.E", massachusetts="15(c)")
+        "a 10 in the shoe",
+        r"A 10 comes out of the shoe: \S+ What",
+        in_maryland("13.C", massachusetts="15(b)"),
     ),
-    remedy("a card drawn too early, seen", "it was seen", in_maryland("13.F", massachusetts="15(d)")),
+    remedy("a second 10", "second 10", in_maryland("13.D", massachusetts="15(b)")),
+    remedy("a card drawn too early, unseen", "has not been seen", in_maryland("13.E", massachusetts="15(c)")),
+    remedy("a card drawn too early, seen", "it is seen", in_maryland("13.F", massachusetts="15(d)")),
     remedy("a card refused", "refuses the card", in_maryland("13.G", massachusetts="15(d)")),
     remedy("a card too many for the dealer", "stands, but", in_maryland("13.I", massachusetts="15(e)")),
-    remedy("the dealer's card forgotten", "forgotten your own", in_maryland("13.J", massachusetts="15(f)")),
+    remedy("the dealer's card forgotten", "pass over your own", in_maryland("13.J", massachusetts="15(f)")),
     remedy("an empty shoe", "shoe is empty", in_maryland("13.K", massachusetts="15(g)")),
     remedy("a box without cards", "passed over twice", in_maryland("13.M", massachusetts="15(h)")),
     remedy("a box with one card", "only one card", in_maryland("13.N", massachusetts="15(h)")),
-    remedy("a request missed", "without dealing it", in_maryland("13.O", massachusetts="15(i)")),
-    remedy("a hole card seen in the reader", "a player could see", in_maryland("13.P(1)")),
-    remedy("a hole card in the reader, unseen", "nobody could see", in_maryland("13.P(2)")),
-    remedy("a reader that breaks down", "reader device breaks", in_maryland("13.Q")),
+    remedy("a request missed", "has asked for a card", in_maryland("13.O", massachusetts="15(i)")),
+    remedy("a hole card seen in the reader", "its value was seen", in_maryland("13.P(1)")),
+    remedy("a hole card in the reader, unseen", "its value was not seen", in_maryland("13.P(2)")),
+    remedy("a reader that breaks down", "reader has failed", in_maryland("13.Q")),
     remedy("the cover card in mid-round", "cover card comes out", in_maryland("7.C", massachusetts="7(j)")),
 )

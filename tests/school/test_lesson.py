@@ -7,11 +7,11 @@ import pytest
 
 from explore import chips_at
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
 from spanish21.game.table import Table
-from spanish21.school.lesson import Lesson, Plan
+from spanish21.school.lesson import Lesson, LessonPlan
 from spanish21.school.marks import Mark, chapter_of, correction, score_of
 from spanish21.school.questions import Question, answer_of
 from spanish21.school.trouble import troubles_of
@@ -27,7 +27,7 @@ def as_typed(question: Question) -> str:
     return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02}"
 
 
-def asked(rules: Rules, plan: Plan, seed: int, most: int = 10**6) -> list[Question]:
+def asked(rules: Rules, plan: LessonPlan, seed: int, most: int = 10**6) -> list[Question]:
     """The questions of a lesson that is answered without a mistake."""
     lesson = Lesson(rules, plan, random.Random(seed))
     found: list[Question] = []
@@ -37,7 +37,7 @@ def asked(rules: Rules, plan: Plan, seed: int, most: int = 10**6) -> list[Questi
     return found
 
 
-LONG = Plan(boxes=4, irregular=0.7, requests=0.3, opening=True, questions=300)
+LONG = LessonPlan(boxes=4, irregular=0.7, requests=0.3, opening=True, questions=300)
 
 
 @every_book
@@ -54,7 +54,7 @@ def test_a_book_that_is_silent_on_irregularities_has_none() -> None:
 
 def test_a_shuffling_device_jams_and_fails() -> None:
     rules = rules_of("maryland", shuffling="device")
-    lesson = Lesson(rules, Plan(boxes=2, irregular=0), random.Random(1))
+    lesson = Lesson(rules, LessonPlan(boxes=2, irregular=0), random.Random(1))
     for name, clause in (("shuffler_jam", "13.R"), ("shuffler_failed", "13.S")):
         lesson.bring(name)
         while (question := lesson.next()) is not None:
@@ -192,7 +192,7 @@ def test_a_wrong_payment_is_told_with_what_it_would_have_cost() -> None:
 
 
 def test_what_was_wrong_in_an_exam_is_asked_a_second_time() -> None:
-    lesson = Lesson(rules_of("maryland"), Plan(questions=60, opening=True), random.Random(1))
+    lesson = Lesson(rules_of("maryland"), LessonPlan(questions=60, opening=True), random.Random(1))
     slips, seen = 0, 0
     while (one := lesson.next()) is not None:
         seen += one.skill == "step.DealPlayer"
@@ -204,6 +204,6 @@ def test_what_was_wrong_in_an_exam_is_asked_a_second_time() -> None:
 
 
 def test_only_irregularities_of_the_book_can_be_brought_about() -> None:
-    lesson = Lesson(rules_of("maryland"), Plan(), random.Random(1))
+    lesson = Lesson(rules_of("maryland"), LessonPlan(), random.Random(1))
     with pytest.raises(BadInput, match="face_up"):
         lesson.bring("nonsense")

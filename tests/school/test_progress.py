@@ -5,13 +5,13 @@ import random
 import pytest
 
 from school.test_lesson import as_typed
-from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.rulebook import BOOKS, GUIDED_BOOKS
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
-from spanish21.school.lesson import Lesson, Plan
+from spanish21.school.lesson import Lesson, LessonPlan
 from spanish21.school.marks import Mark
 from spanish21.school.questions import TOPICS, Question, answer_of
-from spanish21.school.trainee_progress import Progress, after_lesson, progress_lines
+from spanish21.school.trainee_progress import TraineeProgress, after_lesson, progress_lines
 
 
 def choice(*options: str) -> Question:
@@ -49,12 +49,12 @@ def test_a_number_is_an_answer_s_place_before_it_is_a_word() -> None:
 @pytest.mark.parametrize("topic", TOPICS.values())
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_lesson_on_one_topic_asks_about_nothing_else_or_ends(book: str, topic: str) -> None:
-    plan = Plan(irregular=1, requests=0.6, opening=True, only=(topic,))  # type: ignore[arg-type]
+    plan = LessonPlan(irregular=1, requests=0.6, opening=True, only=(topic,))  # type: ignore[arg-type]
     lesson = Lesson(rules_of(book), plan, random.Random(3))
     for _ in range(6):
         question = lesson.next()
         if question is None:
-            assert topic == "Side wagers" or book in ("massachusetts", "uk-casino")
+            assert topic == "Side wagers" or book in ("massachusetts", "uk-casino", *GUIDED_BOOKS)
             break
         assert question.topic == topic
         lesson.answer(as_typed(question))
@@ -63,7 +63,7 @@ def test_a_lesson_on_one_topic_asks_about_nothing_else_or_ends(book: str, topic:
 def test_progress_adds_up_and_names_what_needs_practice() -> None:
     right, wrong = Mark(TENS, "", True), Mark(TENS, "", False)
     total = Mark(Question("total.hard", "Totals", "number", "", "", "", "", ""), "", True)
-    first = after_lesson(Progress(), [right, wrong, right, total])
+    first = after_lesson(TraineeProgress(), [right, wrong, right, total])
     both = after_lesson(first, [right, right])
     assert both.right_running == {"step.X": 3, "total.hard": 1}
     assert list(progress_lines(first)) == [
@@ -71,12 +71,14 @@ def test_progress_adds_up_and_names_what_needs_practice() -> None:
         "To practise: Dealing 2 of 3. --only dealing asks about the first of these alone.",
     ]
     assert next(progress_lines(both)) == "So far: 2 lessons, 5 of 6 right."
-    assert list(progress_lines(after_lesson(Progress(), [total]))) == ["So far: 1 lesson, 1 of 1 right."]
+    assert list(progress_lines(after_lesson(TraineeProgress(), [total]))) == [
+        "So far: 1 lesson, 1 of 1 right."
+    ]
 
 
 def test_what_is_known_well_comes_up_less_often() -> None:
     def asked(known: dict[str, int]) -> int:
-        lesson = Lesson(rules_of("maryland"), Plan(irregular=0, requests=0), random.Random(1), known)
+        lesson = Lesson(rules_of("maryland"), LessonPlan(irregular=0, requests=0), random.Random(1), known)
         count = 0
         while lesson.table.round_number < 3 and (question := lesson.next()) is not None:
             count += question.skill.startswith("total.")

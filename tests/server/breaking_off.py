@@ -16,7 +16,7 @@ import psycopg
 
 from server.conftest import Cluster
 from server.faulty_disk import Operation, after_power_loss
-from server.scripted import Job
+from server.scripted import Job, copy_keys
 
 TESTS = Path(__file__).parent.parent
 
@@ -100,11 +100,12 @@ class Base:
 
     def __init__(self, folder: Path, forge: Forge, cluster: Cluster | None = None) -> None:
         self.folder, self.forge, self.cluster = folder, forge, cluster
-        self.key, self._count = str(folder / "base.key"), 0
+        self._count = 0
         if cluster is not None:
             self._sql(f"CREATE DATABASE {self._name}")
-        forge.run(Job("prepare", self._address(self._name), self.key))
-        whole = forge.run(Job("play", self.copy(), self.key))
+        base = self._address(self._name)
+        forge.run(Job("prepare", base, self._key(base)))
+        whole = forge.run(self._job(self.copy()))
         self.script, self.acks = whole.asks, whole.acks
         self.operations, self.digest, self.types = whole.operations, whole.digest, whole.types
         assert len(whole.acks) == len(whole.asks)
@@ -119,6 +120,15 @@ class Base:
             return str(self.folder / f"{name}.db")
         return f"postgresql://postgres@/{name}?host={self.cluster.folder}"
 
+    def _name_in(self, address: str) -> str:
+        return address.partition("@/")[2].partition("?")[0] if self.cluster else Path(address).stem
+
+    def _key(self, address: str) -> str:
+        return str(self.folder / f"{self._name_in(address)}.key")
+
+    def _job(self, address: str, **more: Any) -> Job:
+        return Job("play", address, self._key(address), **more)
+
     def _sql(self, text: str) -> None:
         assert self.cluster is not None
         with psycopg.connect(self.cluster.address, autocommit=True) as connection:
@@ -132,6 +142,7 @@ class Base:
             shutil.copy(self._address("base"), self._address(name))
         else:
             self._sql(f"CREATE DATABASE {name} TEMPLATE {self._name}")
+        copy_keys(self.folder / f"{self._name}.key", self.folder / f"{name}.key")
         return self._address(name)
 
     def remove(self, address: str) -> None:
@@ -139,12 +150,12 @@ class Base:
             for end in ("", "-wal", "-shm", ".lock"):
                 Path(f"{address}{end}").unlink(missing_ok=True)
         else:
-            self._sql(f"DROP DATABASE {address.partition('@/')[2].partition('?')[0]} WITH (FORCE)")
+            self._sql(f"DROP DATABASE {self._name_in(address)} WITH (FORCE)")
 
     def goes_on(self, address: str, before: Played) -> None:
         """A new process sends every command again: what was acknowledged is there and was done once, and the
         round ends as the undisturbed one did, to the last chip."""
-        after = self.forge.run(Job("play", address, self.key), self.script)
+        after = self.forge.run(self._job(address), self.script)
         assert_stored(before.acks, after)
         for number, ack in before.acks.items():
             assert after.acks[number] == ack, (number, ack, after.acks[number])
@@ -158,7 +169,7 @@ class Base:
         of them is then killed at.
         """
         address = self.copy()
-        before = self.forge.run(Job("play", address, self.key, at, torn=torn, early=early))
+        before = self.forge.run(self._job(address, at=at, torn=torn, early=early))
         if before.digest:
             assert at > self.operations // 2, f"the round was over before operation {at}"
             self.remove(address)
@@ -173,8 +184,7 @@ class Base:
     def failed(self, at: int, error: int = 0) -> int:
         """Let the disk fail at an operation, or the database go away; how often the table stopped."""
         address = self.copy()
-        job = Job("play", address, self.key, at, error=error, away=not error)
-        played = self.forge.run(job, self.script)
+        played = self.forge.run(self._job(address, at=at, error=error, away=not error), self.script)
         assert played.acks == self.acks
         assert played.digest == self.digest
         self.remove(address)
@@ -186,11 +196,11 @@ class PowerLosses:
 
     def __init__(self, folder: Path, forge: Forge) -> None:
         self.folder, self.forge = folder, forge
-        self.key, kept = str(folder / "power.key"), folder / "operations"
-        (folder / "whole").mkdir()
-        job = Job("play", str(folder / "whole" / "house.db"), self.key, keep=str(kept))
+        whole, operations = folder / "whole", folder / "operations"
+        whole.mkdir()
+        job = Job("play", str(whole / "house.db"), str(whole / "house.key"), keep=str(operations))
         self.whole = forge.run(job)
-        self._operations: list[Operation] = pickle.loads(kept.read_bytes())
+        self._operations: list[Operation] = pickle.loads(operations.read_bytes())
         self.moments = range(self.whole.operations + 1)
 
     def lost(self, moment: int, chance: random.Random) -> int:
@@ -199,7 +209,9 @@ class PowerLosses:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         after_power_loss(self._operations[: self.whole.first + moment], folder, chance)
-        after = self.forge.run(Job("play", str(folder / "house.db"), self.key), self.whole.asks)
+        copy_keys(self.folder / "operations.key", folder / "house.key")
+        job = Job("play", str(folder / "house.db"), str(folder / "house.key"))
+        after = self.forge.run(job, self.whole.asks)
         told = {
             number: self.whole.acks[number] for number, mark in self.whole.marks.items() if mark <= moment
         }

@@ -8,7 +8,7 @@ import sys
 
 from server.scribe import Scribe, open_house, shoe_key, written
 from spanish21.server.store.connect import Store, open_store
-from spanish21.server.store.reader import load
+from spanish21.server.store.store_reader import load
 from spanish21.server.store.writer import Writer
 
 TABLES = ("t1", "t2", "t3")

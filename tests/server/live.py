@@ -21,7 +21,8 @@ from typing import Any
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
-from spanish21.books.submission import rules_of
+from patience import moments
+from spanish21.books.submissions.submission import rules_of
 from spanish21.client.client import Client, TableClient
 from spanish21.game.cards import cards
 from spanish21.server.audit.whole import audit
@@ -29,16 +30,21 @@ from spanish21.server.people.accounts import add_account, new_pseudonym
 from spanish21.server.people.passwords import Passwords
 from spanish21.server.people.quotas import Quotas
 from spanish21.server.people.roles import give_role
-from spanish21.server.people.sessions import begin_session, new_token
+from spanish21.server.people.sessions import begin_session, new_token, prove_session
 from spanish21.server.store.connect import open_for_reading, open_store
 from spanish21.server.store.master_key import key_in
 from spanish21.server.table.policy import Policy
-from spanish21.server.table.takeover import OpenTable
-from spanish21.server.web.desk import FrontDesk, desk_of
+from spanish21.server.table.takeover import TableRow
+from spanish21.server.web.desk import FrontDesk
+from spanish21.server.web.doors import Doors
+from spanish21.server.web.forwarded import Proxies
+from spanish21.server.web.opening_house import desk_of, open_house
 from spanish21.server.web.serving import Service, listening_at, server_at
 
 QUICK = Policy(ready_seconds=0, wager_seconds=30, decide_seconds=60, seat_seconds=600)
-MANY = Quotas(guests_of_address=100_000, tables_of_guest=100)
+MANY = Quotas(
+    guests_of_address=100_000, accounts_of_address=100_000, tables_of_address=100_000, tables_of_guest=100
+)
 STRONG_HASH = f"$argon2id$v=19$m=65536,t=3,p=4${'A' * 22}${'A' * 43}"
 """Of the strength that every desk must have of itself."""
 QUICK_HASHES = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -68,21 +74,25 @@ async def served(
     chance: Callable[[], random.Random] | None = None,
     database: str = "",
     now: Callable[[], int] | None = None,
+    prepared: Callable[[FrontDesk], None] = lambda desk: None,
+    doors: Doors | None = None,
     **limits: float,
 ) -> AsyncIterator[tuple[FrontDesk, str]]:
     """A desk without tables, and the address that it is served at, in this loop, under a clock."""
     service = Service(database or str(folder / "house.db"), port=0, quotas=MANY)
-    listening = listening_at(service)
     store = open_store(service.database)
+    listening = listening_at(service)
     seams: dict[str, Any] = {} if chance is None else {"chance": lambda table_id: chance()}
     if now is not None:
         seams["now"] = now
     desk = await asyncio.to_thread(lambda: desk_of(store, folder / "house.key", MANY, False, **seams))
     assert not desk.passwords.needs_rehash(STRONG_HASH)
     desk.passwords = Passwords(QUICK_HASHES)
-    await desk.open()
+    prepared(desk)
+    await open_house(desk)
     limits = {"rate": 100_000.0, "burst": 100_000.0} | limits
-    server, address = server_at(desk, listening, (), lambda text: None, **limits)
+    doors = doors or Doors(1_000, 1_000, Proxies())
+    server, address = server_at(desk, listening, (), lambda text: None, doors, **limits)
     task = asyncio.create_task(server._serve(sockets=[listening]))
     while not server.started:
         await asyncio.sleep(0.01)
@@ -98,7 +108,7 @@ async def served(
 
 async def table_of(
     desk: FrontDesk, book: str = "uk-casino", policy: Policy = QUICK, **choices: Any
-) -> OpenTable:
+) -> TableRow:
     return await desk.hall.open_table(f"A table of {book}", rules_of(book, **choices), policy)
 
 
@@ -124,20 +134,39 @@ async def seated(address: str, table_id: str, *seats: int) -> AsyncIterator[list
             await client.__aexit__(None, None, None)
 
 
-async def staff(desk: FrontDesk, address: str, *roles: str) -> Client:
-    """Somebody with an account and these roles, logged in."""
+DAY = 24 * 60 * 60 * 1_000
+
+
+async def staff(desk: FrontDesk, address: str, *roles: str, days_ago: int = 2) -> Client:
+    """Somebody who was given an account and these roles some days ago, logged in with a second factor."""
     person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), desk.now()
+    hired = now - days_ago * DAY
 
     def work(connection: sa.Connection) -> None:
-        add_account(connection, person, f"Staff {person[1:9]}", "no password", now)
+        add_account(connection, person, f"Staff {person[1:9]}", "no password", hired)
         for role in roles:
-            give_role(connection, person, role, "test", now)
-        begin_session(connection, person, token, "", now)
+            give_role(connection, person, role, "test", hired)
+        session = begin_session(connection, person, token, "", now)
+        prove_session(connection, session.digest, now)
 
     await desk.writer.run(work)
     client = Client(address)
     client._http.cookies.set("spanish21", token)
     return client
+
+
+async def agree(second: Client, approval: str) -> dict[str, Any]:
+    """The second person reads what is asked for, and agrees to it."""
+    waiting = {one["id"]: one for one in await second.request("GET", "/approvals")}
+    words = waiting.get(approval, {"words": ""})["words"]
+    return dict(await second.request("POST", f"/approvals/{approval}/approve", {"words": words}))
+
+
+async def both(asker: Client, second: Client, method: str, path: str, body: Any = None) -> str:
+    """Somebody asks for something and a second person agrees to it; what it was in words."""
+    asked = await asker.request(method, path, body)
+    await agree(second, asked["approval"])
+    return str(asked["words"])
 
 
 def unhurried(desk: FrontDesk) -> None:
@@ -149,25 +178,25 @@ def unhurried(desk: FrontDesk) -> None:
 
 async def same_seq(sockets: Sequence[TableClient]) -> int:
     """Wait until everybody has been told the same."""
-    for _ in range(500):
-        seqs = {socket.state["seq"] for socket in sockets}
-        if len(seqs) == 1:
-            return seqs.pop()
-        await asyncio.sleep(0.01)
-    raise AssertionError([socket.state["seq"] for socket in sockets])
+
+    def seqs() -> set[int]:
+        return {socket.state["seq"] for socket in sockets}
+
+    async for _ in moments(seqs):
+        if len(seqs()) == 1:
+            break
+    return seqs().pop()
 
 
 async def decline_cut(sockets: Sequence[TableClient]) -> None:
     """Until wagers can be placed: whoever is offered the cut declines it."""
-    for _ in range(500):
+    async for _ in moments(lambda: sockets[0].state["view"]["phase"]):
         await same_seq(sockets)
         if sockets[0].state["view"]["phase"] == "wagers":
             return
         for socket in sockets:
             if socket.state["you"] in socket.state["waits_for"]:
                 await socket.command("RefuseCut")
-        await asyncio.sleep(0.01)
-    raise AssertionError(sockets[0].state["view"]["phase"])
 
 
 def findings(database: Path, address: str = "") -> list[Any]:
@@ -250,7 +279,7 @@ class ServerProcess:
     def end(self) -> None:
         """An interrupt, as from the terminal."""
         os.kill(self.pid, signal.SIGINT)
-        self._until("every round is kept")
+        self._until("every round is saved")
         self._until("ended ")
 
     def restart(self) -> float:

@@ -15,8 +15,10 @@ import sqlalchemy as sa
 
 from server.live import decline_cut, seated, table_of
 from spanish21.client.client import TableClient
+from spanish21.server.log.house_events import PersonExcluded
 from spanish21.server.people import limits
 from spanish21.server.store import schema
+from spanish21.server.store.house_log import record
 from spanish21.server.table.policy import Policy
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.routes import own, sockets
@@ -73,6 +75,7 @@ def slipped_through(connection: sa.Connection, person: str, heads: Heads) -> lis
 def allowed_again(connection: sa.Connection, person: str) -> None:
     people = schema.people
     connection.execute(sa.update(people).where(people.c.id == person).values(excluded_until=0))
+    record(connection, PersonExcluded(person, 0))  # the house itself never does
 
 
 async def race_exclusions(desk: FrontDesk, address: str, chance: random.Random, rounds: int) -> int:

@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterable
 import sqlalchemy as sa
 
 from explore import NAMES, Walk, some_rules
-from spanish21.server.log.batch import Asked, Batch, Draw, new_log
+from patience import PATIENCE
+from spanish21.server.log.batch import LogBatch, RecordedCommand, WheelDraw, new_log
 from spanish21.server.log.commitments import draw_commitment
 from spanish21.server.log.digests import command_digest, rules_digest
 from spanish21.server.log.house_events import HOUSE, ChipsGiven, HouseOpened
-from spanish21.server.log.recorder import Deed, Desk, Recorded, house_recorded, recorded
+from spanish21.server.log.recorder import Deed, LogContext, Recorded, house_recorded, recorded
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import create_log, write
 from spanish21.server.store.connect import Store
-from spanish21.server.store.reader import Loaded
+from spanish21.server.store.store_reader import Loaded
 from spanish21.server.store.writer import Writer
 
 PURSE = 10**18
@@ -28,12 +29,12 @@ def shoe_key(table_id: str, number: int) -> bytes:
     return hashlib.sha256(f"{table_id} {number}".encode()).digest()
 
 
-def desk(table_id: str) -> Desk:
-    return Desk(lambda number: shoe_key(table_id, number))
+def desk(table_id: str) -> LogContext:
+    return LogContext(lambda number: shoe_key(table_id, number))
 
 
-def asked(name: str, by: str = "ann") -> Asked:
-    return Asked(by, name, command_digest(name.encode()), "Test", "player")
+def asked(name: str, by: str = "ann") -> RecordedCommand:
+    return RecordedCommand(by, name, command_digest(name.encode()), "Test", "player")
 
 
 class Scribe:
@@ -58,7 +59,7 @@ class Scribe:
         scribe.draw = seed * 1_000
         return scribe
 
-    def next(self, steps: int = 3, with_snapshot: bool = False) -> Batch:
+    def next(self, steps: int = 3, with_snapshot: bool = False) -> LogBatch:
         """A few more steps of the walk as a batch."""
         done = self.log.seq - self.first
         while len(self.walk.events) < done + steps:
@@ -82,7 +83,7 @@ class Scribe:
             with_snapshot=with_snapshot,
         )
 
-    def _draws(self) -> tuple[tuple[Draw, ...], tuple[tuple[int, bytes], ...]]:
+    def _draws(self) -> tuple[tuple[WheelDraw, ...], tuple[tuple[int, bytes], ...]]:
         """Every seventh batch opens the last draw and commits to the next."""
         if self.count % 7 or self.table is None:
             return (), ()
@@ -90,7 +91,7 @@ class Scribe:
         self.draw += 1
         self.open_draw = self.draw
         commitment = draw_commitment(f"seed {self.draw}", self.table_id, self.draw)
-        return (Draw(self.draw, self.draw, "wheels", commitment, b"sealed"),), opened
+        return (WheelDraw(self.draw, self.draw, "wheels", commitment, b"sealed"),), opened
 
 
 def open_house(store: Store, scribes: Iterable[Scribe]) -> None:
@@ -113,7 +114,7 @@ def add_table(connection: sa.Connection, scribe: Scribe, number: int) -> None:
     connection.execute(sa.insert(schema.tables).values(row))
 
 
-def written(store: Store, batches: list[Batch]) -> None:
+def written(store: Store, batches: list[LogBatch]) -> None:
     """Write batches in one transaction, without a writer."""
     with store.writer.begin():
         write(store.writer, batches, set())
@@ -123,10 +124,10 @@ def outcome(submit: Callable[[Callable[[BaseException | None, object], None]], N
     """How a submitted write ended."""
     done: queue.Queue[BaseException | None] = queue.Queue()
     submit(lambda error, result: done.put(error))
-    return done.get(timeout=30)
+    return done.get(timeout=PATIENCE)
 
 
-def commit(writer: Writer, batch: Batch) -> BaseException | None:
+def commit(writer: Writer, batch: LogBatch) -> BaseException | None:
     return outcome(lambda told: writer.submit(batch, told))
 
 

@@ -13,6 +13,7 @@ import contextlib
 import hashlib
 import os
 import pickle
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -24,23 +25,25 @@ import sqlalchemy as sa
 
 from server.faulty_disk import Disk, watched_disk
 from server.live import MANY, KnownShoes
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.client.answer import Answer
 from spanish21.game import commands as cmd
 from spanish21.game.decide import legal
+from spanish21.game.log.wire import json_of
 from spanish21.game.table import Table, hand_total
 from spanish21.game.waiting import people_awaited
-from spanish21.game.wire import json_of
 from spanish21.server.audit.whole import audit
 from spanish21.server.logging import logs_as_json
 from spanish21.server.people.accounts import add_account
-from spanish21.server.people.authority import Actor
+from spanish21.server.people.command_authority import Actor
 from spanish21.server.store import schema
 from spanish21.server.store.connect import Store, open_store
-from spanish21.server.store.reader import events_of, rows
+from spanish21.server.store.signing_key import seen_path, signing_path
+from spanish21.server.store.store_reader import events_of, rows
 from spanish21.server.table.inbox import ask_of
 from spanish21.server.table.policy import Policy
-from spanish21.server.web.desk import FrontDesk, desk_of
+from spanish21.server.web.desk import FrontDesk
+from spanish21.server.web.opening_house import close_house, desk_of, open_house
 
 NOW = 1_800_000_000_000
 ANN, BOB = "pann", "pbob"
@@ -84,11 +87,17 @@ async def house(job: Job, store: Store) -> Any:
     desk = desk_of(store, Path(job.key), MANY, False, **seams)
     desk.writer._pause = 0.01
     try:
-        await desk.open()
+        await open_house(desk)
         yield desk
-        await desk.close()
+        await close_house(desk)
     finally:
         await asyncio.to_thread(desk.writer.close)
+
+
+def copy_keys(source: Path, target: Path) -> None:
+    """Copy a master key with what is kept next to it: the signing key and the last checkpoint."""
+    for path_of in (Path, signing_path, seen_path):
+        shutil.copy(path_of(source), path_of(target))
 
 
 async def prepare(desk: FrontDesk) -> None:
@@ -230,13 +239,18 @@ def _kept(connection: sa.Connection, table: sa.Table, names: tuple[str, ...]) ->
 # -- what goes wrong -----------------------------------------------------------------------------------
 
 
-def acknowledge_early(desk: FrontDesk) -> None:
-    """Break the server: it says yes at once, and commits when three batches have come together."""
+def acknowledge_early(desk: FrontDesk, disk: Disk) -> None:
+    """Break the server: it says yes first, and commits when three batches have come together.
+
+    It is killed then, and not at an operation of some number, because the signed tree is written to the same
+    disk at any time.
+    """
     waiting: list[Any] = []
 
     def commit(batch: Any) -> Any:
         waiting.append(batch)
         if len(waiting) == 3:
+            disk.dies_at = len(disk.operations)
             for one in waiting:
                 desk.writer.submit(one, lambda error, result: None)
             waiting.clear()
@@ -307,11 +321,13 @@ async def _run(job: Job, store: Store, disk: Disk | None, script: Any) -> None:
         if job.what == "prepare":
             return
         say("stored", msgspec.json.encode(stored(desk)).decode())
-        if job.early:
-            acknowledge_early(desk)
+        if job.early and disk is not None:
+            acknowledge_early(desk, disk)
         with failing(job, store, disk) as count:
             if disk is not None:
                 say("first", len(disk.operations))
+            if job.keep:
+                copy_keys(Path(job.key), Path(job.keep).with_suffix(".key"))
             await play(desk, script, count)
             if job.early:
                 await asyncio.sleep(

@@ -1,6 +1,8 @@
 """1,000,000 shoes drawn through the server's own path, under the tests of the simulator's shuffle.
 
-`python tests/server/soak_shuffles.py [--shoes=N] [--decks=N] [--state=FILE]` continues where it stopped.
+`python tests/server/soak_shuffles.py [--shoes=N] [--decks=N] [--house=KIND] [--state=FILE]` continues where
+it stopped. KIND is `alone` (no seeds of players), `honest` (mixed with seeds) or `same` (a house that always
+commits to the same order, mixed with seeds).
 """
 
 import argparse
@@ -12,8 +14,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from server.fair_shoes import shoes_of_the_server
+from server.fair_shoes import mixed_shoes, same_order, shoes_of_the_server
 from simulation.shuffle_tests import ShuffleTest, every_test
+from spanish21.server.system_chance import SystemChance
 
 SHOES_OF_PART = 10_000
 
@@ -39,12 +42,20 @@ def main() -> None:
     reads = argparse.ArgumentParser()
     reads.add_argument("--shoes", type=int, default=1_000_000)
     reads.add_argument("--decks", type=int, default=8)
-    reads.add_argument("--state", type=Path, default=Path(".soak-shuffles"))
+    reads.add_argument("--house", choices=("alone", "honest", "same"), default="alone")
+    reads.add_argument("--state", type=Path)
     asked = reads.parse_args()
+    if asked.state is None:
+        asked.state = Path(".soak-shuffles" if asked.house == "alone" else f".soak-shuffles-{asked.house}")
     done, tests = kept(asked.state, asked.decks)
     began, first = time.monotonic(), done
     while done < asked.shoes:
-        shoes = shoes_of_the_server(asked.decks, min(SHOES_OF_PART, asked.shoes - done))
+        count = min(SHOES_OF_PART, asked.shoes - done)
+        if asked.house == "alone":
+            shoes = shoes_of_the_server(asked.decks, count)
+        else:
+            house = SystemChance() if asked.house == "honest" else same_order(asked.decks)
+            shoes = mixed_shoes(asked.decks, count, house)
         for test in tests:
             test.add(shoes)
         done += len(shoes)

@@ -17,13 +17,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from server.conftest import Cluster, quick_folder
 from server.live import findings, served, table_of
 from server.soaking import Soak
-from server.streams import Known, Tokens, bursts, three_sockets, tokens_of
+from server.streams import StreamRecord, Tokens, bursts, three_sockets, tokens_of
 from spanish21.books.rulebook import BOOKS
 
 MESSAGES, OF_START, STARTS = 400_000, 1_000, 3
 
 
-async def part(folder: Path, database: str, number: int, found: Known) -> int:
+async def part(folder: Path, database: str, number: int, found: StreamRecord) -> int:
     """A table, and several starts of its server; how many messages."""
     chance, sent = random.Random(number), 0
     table_id, tokens = "", Tokens()
@@ -43,7 +43,7 @@ def main() -> None:
     try:
         while not soak.is_over:
             with tempfile.TemporaryDirectory(dir=quick_folder()) as name:
-                folder, known, number = Path(name), Known(), soak.number
+                folder, known, number = Path(name), StreamRecord(), soak.number
                 is_sqlite = number // (OF_START * STARTS) % 2 == 0
                 database = f"sqlite:///{folder}/house.db" if is_sqlite else cluster.new_store()
                 sent = asyncio.run(part(folder, database, number, known))

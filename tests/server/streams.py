@@ -23,7 +23,7 @@ from explore import a_command
 from server.live import unhurried
 from spanish21.client.client import Client, TableClient
 from spanish21.game.decide import legal
-from spanish21.game.wire import json_of
+from spanish21.game.log.wire import json_of
 from spanish21.server.store import schema
 from spanish21.server.table.host import Host
 from spanish21.server.web.desk import FrontDesk
@@ -73,7 +73,7 @@ def tokens_of(sockets: list[TableClient]) -> Tokens:
     return tuple(socket.client._http.cookies["spanish21"] for socket in sockets[1:])
 
 
-class Known:
+class StreamRecord:
     """What has been answered with yes: the body and the seq of each person's ids."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ def a_body(host: Host, person: str, chance: random.Random) -> dict[str, Any]:
     return {"type": chance.choice(NAMES), **some}
 
 
-def a_message(host: Host, person: str, known: Known, chance: random.Random) -> dict[str, Any]:
+def a_message(host: Host, person: str, known: StreamRecord, chance: random.Random) -> dict[str, Any]:
     """A message with a command, and everything about it as bad as chance wants."""
     used = [id for _, id in known.done] if chance.random() < 0.2 else known.ids_of(person)
     last = host.log.seq
@@ -154,7 +154,7 @@ class Sender:
         return [await asyncio.wait_for(self.answers.get(), 30) for _ in messages]
 
 
-async def burst(host: Host, sockets: list[TableClient], known: Known, chance: random.Random) -> int:
+async def burst(host: Host, sockets: list[TableClient], known: StreamRecord, chance: random.Random) -> int:
     """Messages over all sockets together, and what their answers must be; how many there were."""
     before = dict(known.done)
     senders = [Sender(socket) for socket in sockets]
@@ -170,7 +170,7 @@ async def burst(host: Host, sockets: list[TableClient], known: Known, chance: ra
 
 
 def _judge(
-    person: str, message: dict[str, Any], answer: dict[str, Any], before: dict[Key, Any], known: Known
+    person: str, message: dict[str, Any], answer: dict[str, Any], before: dict[Key, Any], known: StreamRecord
 ) -> None:
     key = (person, unicodedata.normalize("NFC", message["id"]))
     said = (msgspec.json.encode(message["command"], order="sorted").decode(), message.get("reason") or "")
@@ -190,7 +190,7 @@ def stored_commands(connection: sa.Connection, table_id: str) -> dict[Key, tuple
     return {(row.by, row.id): (row.last_seq, row.reason) for row in connection.execute(query)}
 
 
-async def check_store(desk: FrontDesk, table_id: str, known: Known) -> None:
+async def check_store(desk: FrontDesk, table_id: str, known: StreamRecord) -> None:
     """What was carried out is what was answered with yes, and all of its texts can be printed."""
     found = await desk.reading(stored_commands, table_id)
     assert {key: seq for key, (seq, _) in found.items()} == {key: seq for key, (_, seq) in known.done.items()}
@@ -201,7 +201,7 @@ async def bursts(
     desk: FrontDesk,
     table_id: str,
     sockets: list[TableClient],
-    known: Known,
+    known: StreamRecord,
     chance: random.Random,
     messages: int,
 ) -> int:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from server.scribe import Scribe, open_house, shoe_key, written
 from spanish21.server.audit.one_log import Finding
-from spanish21.server.audit.whole import Report, audit
+from spanish21.server.audit.whole import AuditReport, audit
 from spanish21.server.store import schema
 from spanish21.server.store.connect import Store
 
@@ -43,8 +43,8 @@ class Change(NamedTuple):
 def house(store: Store) -> Store:
     scribes = [Scribe("t1", "maryland", 8), Scribe("t2", "massachusetts", 3)]
     open_house(store, scribes)
-    for turn in range(45):
-        written(store, [scribe.next(1 + turn % 9, turn in (15, 30)) for scribe in scribes])
+    for turn in range(24):
+        written(store, [scribe.next(1 + turn % 9, turn in (8, 16)) for scribe in scribes])
     with store.reading() as connection:
         for table in AUDITED.values():
             count = connection.scalar(sa.select(sa.func.count()).select_from(table))
@@ -102,7 +102,7 @@ def changed(connection: sa.Connection, chance: random.Random) -> Change | None:
         return None
 
 
-def says_where(report: Report, change: Change) -> bool:
+def says_where(report: AuditReport, change: Change) -> bool:
     """Whether a finding names the table and the place (an event of the same commit) of the change."""
     if change.table == "balances":
         return any(row.account in finding.what for row in change.rows for finding in report.findings)

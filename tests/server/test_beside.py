@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from patience import moments
 from server.live import decline_cut, seated, served, table_of
 from spanish21.client.client import Client
 from spanish21.server.store import schema
@@ -16,12 +17,11 @@ async def checked(desk: FrontDesk, address: str) -> dict[str, Any]:
     """What health says once the check has come to its end."""
     desk.checking.start()
     async with Client(address) as client:
-        for _ in range(600):
+        async for _ in moments():
             found = dict(await client.request("GET", "/health"))
             if found["ledger"]["state"] not in ("not begun", "under way"):
-                return found
-            await asyncio.sleep(0.1)
-    raise AssertionError(found)
+                break
+    return found
 
 
 def test_health_shows_the_check_of_the_whole_log(address: str, tmp_path: Path) -> None:
@@ -46,6 +46,23 @@ def test_health_shows_the_check_of_the_whole_log(address: str, tmp_path: Path) -
     asyncio.run(run())
 
 
+def test_all_is_not_well_when_the_check_was_broken_off(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with served(tmp_path) as (desk, url), Client(url) as client:
+            desk.checking.start()
+            async for _ in moments():
+                if desk.checking._process is not None:
+                    desk.checking._process.kill()
+                    break
+            async for _ in moments():
+                found = await client.request("GET", "/health")
+                if found["ledger"]["state"] == "broken off":
+                    break
+            assert not found["ok"]
+
+    asyncio.run(run())
+
+
 def test_a_command_does_not_wait_for_advice(tmp_path: Path) -> None:
     async def run() -> None:
         async with served(tmp_path) as (desk, url):
@@ -54,7 +71,7 @@ def test_a_command_does_not_wait_for_advice(tmp_path: Path) -> None:
                 await decline_cut(people)
                 me = people[0]
                 advice = asyncio.create_task(me.say("advise"))
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0)  # it is sent
                 assert (await me.say("advise"))["text"] == "wait for the advice that you have asked for"
                 answer = await me.command("PlaceWager", box=1, amount=1_000)
                 assert answer.ok or answer.reason, answer

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from server.fair_shoes import shoes_of_the_server
 from simulation.shuffle_tests import Verdict, every_test, verdict_at_once
-from spanish21.books.submission import rules_of
-from spanish21.dealer import weighted_stop
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.server.chance import BLOCK, Source, SystemChance
+from spanish21.game.moves.chance import weighted_stop
 from spanish21.server.fairness.public_record import public_rules
+from spanish21.server.system_chance import BLOCK, Source, SystemChance
 
 
 def words_as_source(words: list[int]) -> Source:

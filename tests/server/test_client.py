@@ -4,8 +4,11 @@ import asyncio
 from typing import Any, cast
 
 import msgspec
+import pytest
 
 from spanish21.client.client import Client, TableClient
+from spanish21.client.protocol import PROTOCOL
+from spanish21.errors import Spanish21Error
 
 
 class Socket:
@@ -31,7 +34,7 @@ def test_a_command_said_while_the_connection_is_lost_goes_out_with_the_next_and_
         await asyncio.sleep(0)
         assert not asked.done()
         table._socket = socket = cast(Any, Socket())
-        await hears(table, type="whole", seq=4, you="p1", events=[1])
+        await hears(table, type="whole", protocol=PROTOCOL, seq=4, you="p1", events=[1])
         assert table.state == {"seq": 4, "you": "p1"}
         [sent] = socket.sent
         assert (sent["type"], sent["seq"], sent["command"]) == ("command", 3, {"type": "Stand"})
@@ -49,11 +52,31 @@ def test_changes_are_merged_and_a_farewell_is_kept() -> None:
         table = TableClient(cast(Client, None), "t1")
         heard: list[str] = []
         table.heard = lambda message, raw: heard.append(message["type"])
-        await hears(table, type="whole", seq=1, view={"phase": "cut", "boxes": [1]})
-        await hears(table, type="change", seq=2, patch={"view": {"phase": "wagers"}})
+        await hears(table, type="whole", protocol=PROTOCOL, seq=1, view={"phase": "cut", "boxes": [1]})
+        await hears(table, type="change", seq=2, steps=[{"patch": {"view": {"phase": "wagers"}}}], then={})
         assert table.state == {"seq": 2, "view": {"phase": "wagers", "boxes": [1]}}
         await hears(table, type="bye", text="log in again")
         assert table.said_bye == "log in again"
         assert heard == ["whole", "change", "bye"]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "whole", "seq": 1, "view": {}},  # from before there were numbers
+        {"type": "whole", "protocol": PROTOCOL - 1, "seq": 1, "view": {}},
+        {"type": "whole", "protocol": PROTOCOL + 1, "seq": 1, "view": {}},
+        {"type": "bye", "protocol": PROTOCOL + 1, "text": "reload"},
+    ],
+)
+def test_a_server_of_another_version_is_refused_in_words(message: dict[str, Any]) -> None:
+    async def main() -> None:
+        table = TableClient(cast(Client, None), "t1")
+        await hears(table, **message)
+        assert table.state == {}
+        with pytest.raises(Spanish21Error, match="different versions; install the server's version"):
+            await table.until(lambda state: True)
 
     asyncio.run(main())

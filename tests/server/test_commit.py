@@ -16,13 +16,13 @@ from server.conftest import Cluster
 from server.scribe import Scribe, commit, held_back, open_house, shoe_key
 from spanish21.errors import Spanish21Error
 from spanish21.server.audit.whole import audit
-from spanish21.server.log.batch import Batch
+from spanish21.server.log.batch import LogBatch
 from spanish21.server.log.commit_rows import CommandRow
 from spanish21.server.people import limits
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import take_over, write
 from spanish21.server.store.connect import Store, open_store
-from spanish21.server.store.reader import head_of, load
+from spanish21.server.store.store_reader import head_of, load
 from spanish21.server.store.writer import IDLE_CHECKPOINT, OwnLimit, Writer, WriterBusy, WriterClosed
 
 
@@ -57,7 +57,7 @@ class Ends:
         self.found: list[tuple[str, int, BaseException | None]] = []
         self.lock = threading.Condition()
 
-    def submit(self, writer: Writer, batch: Batch) -> None:
+    def submit(self, writer: Writer, batch: LogBatch) -> None:
         def told(error: BaseException | None, result: object) -> None:
             with self.lock:
                 self.found.append((batch.table_id, batch.last, error))
@@ -283,7 +283,7 @@ def test_a_database_that_was_away_gets_all_that_was_waiting_once(cluster: Cluste
             ends.submit(writer, scribe.next())
     with ends.lock:
         assert not ends.lock.wait_for(lambda: len(ends.found) > 3, 1.0)
-    assert writer.trouble == "the database is away"
+    assert writer.trouble == "the database is unreachable"
     cluster.start()
     assert all(error is None for _, _, error in ends.wait_for(18))
     assert_sound(store)

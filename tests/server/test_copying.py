@@ -13,7 +13,7 @@ from spanish21.server.audit.whole import audit
 from spanish21.server.store import schema
 from spanish21.server.store.connect import Store, open_for_reading, open_store
 from spanish21.server.store.copies import copy_store, digests, move, restore
-from spanish21.server.store.reader import load
+from spanish21.server.store.store_reader import load
 from spanish21.server.store.writer import Writer
 
 

@@ -12,7 +12,7 @@ from server.scribe import Scribe, commit, open_house, shoe_key
 from spanish21.server.audit.whole import audit
 from spanish21.server.store import schema
 from spanish21.server.store.connect import Store, open_store
-from spanish21.server.store.reader import load
+from spanish21.server.store.store_reader import load
 from spanish21.server.store.writer import Writer
 
 BATCHES = 24

@@ -9,15 +9,16 @@ import pytest
 from spanish21.cli.commands.settle_command import settled
 from spanish21.game.seen import seen
 from spanish21.notation import Round, read, read_all
+from spanish21.notation.recalling import NOBODY
 from spanish21.server.rounds.exported_hands import hand_rows
-from spanish21.server.rounds.played_rounds import NOBODY
 
 FILES = sorted((Path(__file__).parents[1] / "rounds").glob("*.txt"))
 
 
 def rows_of(played: Round) -> list[dict[str, Any]]:
     events = [{"at": at, "event": seen(event, NOBODY)} for at, event in enumerate(played.events)]
-    return list(hand_rows({"table": "t", "round": 7, "events": events}))
+    ones = played.start.rules.doubled_aces_count_1
+    return list(hand_rows({"table": "t", "round": 7, "doubled_aces_count_1": ones, "events": events}))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

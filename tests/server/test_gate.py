@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from spanish21.server.web import gate
+from spanish21.server.web.doors import Doors
+from spanish21.server.web.forwarded import Proxies
 from spanish21.server.web.gate import HEADERS, Bucket, Gate, is_address
 
 OURS = "https://house.example"
@@ -25,7 +27,7 @@ class Behind:
 
 
 def at_gate(behind: Behind, relay: bytes = b"", rate: float = 1_000.0) -> Gate:
-    return Gate(behind, frozenset((OURS,)), rate, burst=rate, relay=relay)
+    return Gate(behind, frozenset((OURS,)), rate, rate, Doors(1_000, 1_000, Proxies()), relay)
 
 
 def sent(

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from patience import until
 from server.live import QUICK, KnownShoes, decline_cut, findings, same_seq, seated, served, table_of
 from spanish21.client.answer import Answer
 from spanish21.client.client import TableClient
@@ -16,7 +17,7 @@ from spanish21.game.table import person_of
 from spanish21.server.log.batch import BrokenLaw
 from spanish21.server.log.house_events import ChipsTaken
 from spanish21.server.money.cage import moved
-from spanish21.server.people.authority import Actor
+from spanish21.server.people.command_authority import Actor
 from spanish21.server.store import schema
 from spanish21.server.table.clocks import clock_of, has_everybody_wagered, moment_of
 from spanish21.server.table.inbox import ask_of
@@ -30,14 +31,6 @@ SIXTEEN = "Ks 7h 6h 3d 9d 2c 5h"
 async def sent(desk: FrontDesk, table_id: str, person: str, id: str, seq: int, **command: Any) -> Answer:
     message = {"id": id, "seq": seq, "command": command}
     return await desk.hall.ask(table_id, ask_of(Actor(person, PLAYER), person, message))
-
-
-async def until(is_so: Any) -> None:
-    for _ in range(1_000):
-        if is_so():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never came to that")
 
 
 def test_a_repeated_command_gets_the_same_answer_and_does_nothing_again(tmp_path: Path) -> None:
@@ -316,6 +309,35 @@ def test_a_table_is_loaded_as_it_was_left(tmp_path: Path) -> None:
     assert findings(tmp_path / "house.db") == []
 
 
+def test_what_a_person_has_brought_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    """Of the chips bought, and of cash what was converted; not of a seat that was given up before."""
+
+    async def play() -> tuple[str, str]:
+        async with served(tmp_path) as (desk, address):
+            row = await table_of(desk, "maryland")
+            async with seated(address, row.id, 1) as [socket]:
+                assert (await socket.command("BuyChips", amount=10_000)).ok
+                assert socket.state["brought"] == 60_000
+                assert (await socket.command("Leave")).ok
+                assert socket.state.get("brought") is None
+                assert (await socket.command("Join", chips=20_000, seat=1)).ok
+                await decline_cut([socket])
+                assert (await socket.command("BuyChips", amount=5_000)).ok
+                cash = await socket.command("PlaceWager", box=1, amount=3_000, instrument="cash")
+                assert cash.ok
+                await socket.until(lambda state: state["view"]["boxes"])
+                assert socket.state["brought"] == 28_000
+                return row.id, socket.state["you"]
+
+    async def again(table_id: str, person: str) -> int | None:
+        async with served(tmp_path) as (desk, _):
+            return desk.hall.hosts[table_id].teller.brought.get(person)
+
+    table_id, person = asyncio.run(play())
+    assert asyncio.run(again(table_id, person)) == 28_000
+    assert findings(tmp_path / "house.db") == []
+
+
 def test_a_policy_that_is_none_is_refused_in_one_line() -> None:
     usual = {"wager_seconds": 15, "ready_seconds": 3, "decide_seconds": 20, "seat_seconds": 120}
     assert policy_of("{}") == Policy("automatic", "automatic", real_shoe=False, play_chips=True, **usual)
@@ -327,7 +349,7 @@ def test_a_policy_that_is_none_is_refused_in_one_line() -> None:
 
 
 def test_the_clock_of_a_moment_goes_on_and_another_moment_starts_it_anew() -> None:
-    from spanish21.books.submission import rules_of
+    from spanish21.books.submissions.submission import rules_of
     from spanish21.dealer import open_table
     from spanish21.game import commands as cmd
     from spanish21.game.decide import carry_out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.server.table.felt import chips_of, layout_of
 

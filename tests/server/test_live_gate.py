@@ -5,15 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 import websockets
 from websockets.asyncio.client import connect
 
+from patience import PATIENCE, until
 from server.live import decline_cut, seated, served, staff, table_of
 from spanish21.client.client import Client, ServerSaid
+from spanish21.client.protocol import PROTOCOL
 from spanish21.server.table.listener import MOST_BACKLOG, Listener
-from spanish21.server.web.desk import first_administrator_link
 from spanish21.server.web.gate import Bucket
+from spanish21.server.web.opening_house import first_administrator_link
 from spanish21.server.web.sweeper import sweep
 
 HEADER = {"X-Spanish21": "1"}
@@ -21,7 +24,10 @@ HEADER = {"X-Spanish21": "1"}
 
 def test_a_forged_a_foreign_and_a_huge_request_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
-        async with served(tmp_path) as (_, address), httpx.AsyncClient(base_url=address) as http:
+        async with (
+            served(tmp_path) as (_, address),
+            httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http,
+        ):
             assert (await http.post("/api/guest", json={})).status_code == 403
             foreign = await http.post(
                 "/api/guest", json={}, headers={**HEADER, "Origin": "https://evil.test"}
@@ -40,7 +46,10 @@ def test_a_forged_a_foreign_and_a_huge_request_are_refused(tmp_path: Path) -> No
 )
 def test_an_address_that_nothing_can_have_is_not_found(path: str, tmp_path: Path) -> None:
     async def main() -> None:
-        async with served(tmp_path) as (_desk, address), httpx.AsyncClient(base_url=address) as http:
+        async with (
+            served(tmp_path) as (_desk, address),
+            httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http,
+        ):
             found = await http.get(path)
             assert found.status_code == 404
             assert found.json() == {"error": "there is nothing of that name"}
@@ -61,7 +70,10 @@ def test_a_body_of_other_types_than_its_schema_says_is_refused(
     body: dict[str, Any], said: str, tmp_path: Path
 ) -> None:
     async def main() -> None:
-        async with served(tmp_path) as (_desk, address), httpx.AsyncClient(base_url=address) as http:
+        async with (
+            served(tmp_path) as (_desk, address),
+            httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http,
+        ):
             found = await http.post("/api/lessons", json=body, headers={"X-Spanish21": "1"})
             assert found.status_code == 400
             assert found.json() == {"error": said}
@@ -71,7 +83,10 @@ def test_a_body_of_other_types_than_its_schema_says_is_refused(
 
 def test_cookies_and_headers_are_safe_and_errors_tell_nothing(tmp_path: Path) -> None:
     async def main() -> None:
-        async with served(tmp_path) as (desk, address), httpx.AsyncClient(base_url=address) as http:
+        async with (
+            served(tmp_path) as (desk, address),
+            httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http,
+        ):
             found = await http.post("/api/guest", json={}, headers=HEADER)
             cookie = found.headers["set-cookie"].lower()
             assert "httponly" in cookie
@@ -96,7 +111,10 @@ def test_an_error_of_our_own_is_told_without_details(tmp_path: Path, monkeypatch
         raise RuntimeError("the secret is 42")
 
     async def main() -> None:
-        async with served(tmp_path) as (desk, address), httpx.AsyncClient(base_url=address) as http:
+        async with (
+            served(tmp_path) as (desk, address),
+            httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http,
+        ):
             await table_of(desk)
             monkeypatch.setattr("spanish21.server.web.routes.table_routes.listed", broken)
             found = await http.get("/api/tables")
@@ -110,7 +128,7 @@ def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
             served(tmp_path, rate=1.0, burst=5.0) as (_, address),
-            httpx.AsyncClient(base_url=address) as http,
+            httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http,
         ):
             codes = [(await http.get("/api/health")).status_code for _ in range(8)]
             assert codes[:5] == [200] * 5
@@ -144,13 +162,37 @@ def test_a_ticket_is_good_once_for_its_table_and_for_allowed_pages(tmp_path: Pat
                 return str(found["ticket"])
 
             good = await ticket()
-            assert not await refused(f"{place}/{rows[0].id}/socket?ticket={good}")
-            assert await refused(f"{place}/{rows[0].id}/socket?ticket={good}")
-            assert await refused(f"{place}/{rows[1].id}/socket?ticket={await ticket()}")
+            assert not await refused(f"{place}/{rows[0].id}/socket?protocol={PROTOCOL}&ticket={good}")
+            assert await refused(f"{place}/{rows[0].id}/socket?protocol={PROTOCOL}&ticket={good}")
+            assert await refused(f"{place}/{rows[1].id}/socket?protocol={PROTOCOL}&ticket={await ticket()}")
             assert await refused(f"{place}/{rows[0].id}/socket")
-            assert await refused(f"{place}/{rows[0].id}/socket?ticket={await ticket()}&as=dealer")
-            url = f"{place}/{rows[0].id}/socket?ticket={await ticket()}"
+            assert await refused(
+                f"{place}/{rows[0].id}/socket?protocol={PROTOCOL}&ticket={await ticket()}&as=dealer"
+            )
+            url = f"{place}/{rows[0].id}/socket?protocol={PROTOCOL}&ticket={await ticket()}"
             assert await refused(url, origin="https://evil.test")
+
+    asyncio.run(main())
+
+
+def test_a_page_of_another_version_is_asked_to_reload_and_is_told_no_table(tmp_path: Path) -> None:
+    async def heard(url: str) -> tuple[list[Any], int | None]:
+        async with connect(url, proxy=None) as socket:
+            said = [msgspec.json.decode(await socket.recv())]
+            with pytest.raises(websockets.ConnectionClosed):
+                await socket.recv()
+        return said, socket.close_code
+
+    async def main() -> None:
+        async with served(tmp_path) as (desk, address), Client(address) as client:
+            row = await table_of(desk)
+            place = f"{address.replace('http', 'ws')}/api/tables/{row.id}/socket"
+            for other in ("", f"&protocol={PROTOCOL - 1}", f"&protocol={PROTOCOL + 1}", "&protocol=two"):
+                ticket = (await client.request("POST", f"/tables/{row.id}/ticket"))["ticket"]
+                [bye], code = await heard(f"{place}?ticket={ticket}{other}")
+                assert (bye["type"], bye["protocol"], code) == ("bye", PROTOCOL, 4400)
+                assert "reload" in bye["text"]
+            assert desk.hall.hosts[row.id].teller.listeners == []
 
     asyncio.run(main())
 
@@ -162,10 +204,7 @@ def test_sockets_close_at_the_log_out_and_the_session_is_worth_nothing(tmp_path:
             async with seated(address, row.id, 1) as [socket]:
                 token = socket.client._http.cookies["spanish21"]
                 await socket.client.request("POST", "/logout")
-                for _ in range(200):
-                    if socket.said_bye:
-                        break
-                    await asyncio.sleep(0.01)
+                await until(lambda: bool(socket.said_bye))
                 assert socket.said_bye == "you have logged out"
             async with Client(address) as thief:
                 thief._http.cookies.set("spanish21", token)
@@ -185,10 +224,7 @@ def test_a_session_that_is_over_closes_its_sockets(tmp_path: Path) -> None:
                 real = desk.now
                 desk.now = lambda: real() + 2 * 60 * 60 * 1_000
                 await sweep(desk)
-                for _ in range(200):
-                    if socket.said_bye:
-                        break
-                    await asyncio.sleep(0.01)
+                await until(lambda: bool(socket.said_bye))
                 assert socket.said_bye == "your session is over; log in again"
 
     asyncio.run(main())
@@ -309,7 +345,7 @@ def test_rounds_shoes_and_meters_can_be_read_and_the_log_by_auditors_alone(tmp_p
                 client = socket.client
                 assert (await client.request("GET", f"/tables/{row.id}/rounds"))[0]["number"] == 1
                 played = await client.request("GET", f"/tables/{row.id}/rounds/1")
-                cards = [one["event"] for one in played["events"] if one["event"]["type"] == "CardDealt"]
+                cards = [one["event"] for one in played["steps"] if one["event"]["type"] == "CardDealt"]
                 assert [one["card"] for one in cards if one["face_down"]] in ([], ["??"])
                 assert (await client.request("GET", f"/tables/{row.id}/shoes"))[0]["key"] is None
                 assert set(await client.request("GET", f"/tables/{row.id}/meters")) >= {"spin"}

@@ -1,32 +1,26 @@
 """The house's own routes: passwords, erasure, invitations, roles, chips, corrections, closing a table."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from server.live import KnownShoes, decline_cut, findings, seated, served, staff, table_of
+from patience import moments, until
+from server.live import KnownShoes, agree, both, decline_cut, findings, seated, served, staff, table_of
 from spanish21.client.client import Client, ServerSaid
+from spanish21.errors import BadInput
 from spanish21.server.log.house_events import house_event_in
 from spanish21.server.log.ledger import purse
+from spanish21.server.money.house_book import MOST_IN_PURSE
 from spanish21.server.store import schema
-from spanish21.server.store.reader import balance
+from spanish21.server.store.store_reader import balance
 from spanish21.server.table.policy import Policy
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.sweeper import sweep
 
 SECRET, OTHER = "a long secret", "quite another secret"
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if is_so():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never came to that")
 
 
 async def account(address: str, name: str) -> tuple[Client, dict[str, Any]]:
@@ -79,14 +73,19 @@ def test_a_password_is_changed_by_whoever_knows_the_old_one_and_ends_the_other_s
                 nobody = (await guest.come_as_guest())["person"]
                 assert await status_of(guest, "PUT", "/me/password", {"old": "", "new": OTHER}) == 409
             root, ann = await staff(desk, address, "administrator"), (await client_of(address, OTHER))[1]
-            lost = f"/people/{ann['person']}/password"
-            assert await status_of(root, "PUT", f"/people/{nobody}/password", {"password": SECRET}) == 409
-            async with Client(address) as everywhere:
+            lost, why = f"/people/{ann['person']}/reset", {"reason": "has lost it"}
+            assert await status_of(root, "POST", f"/people/{nobody}/reset", why) == 409
+            link = await root.request("POST", lost, why)
+            async with Client(address) as everywhere, Client(address) as owner:
                 await everywhere.log_in("Ann", OTHER)
                 async with everywhere.at(row.id) as socket:
-                    assert await status_of(root, "PUT", lost, {"password": "a third secret"}) == 204
+                    body = {"token": link["token"], "password": "a third secret"}
+                    newcomer = {**body, "name": "Eve"}
+                    assert await status_of(owner, "POST", "/invitations/accept", newcomer) == 400
+                    assert await status_of(owner, "POST", "/reset", body) == 204
                     await until(lambda: "password" in socket.said_bye)
                     assert await status_of(everywhere, "GET", "/me") == 401
+                    assert await status_of(owner, "POST", "/reset", body) == 400, "a link works once"
             assert (await client_of(address, "a third secret"))[1] == ann
             await root.__aexit__(None, None, None)
 
@@ -111,9 +110,8 @@ def test_an_erased_person_is_nobody_and_the_log_stays_whole(tmp_path: Path) -> N
             client, ann = await account(address, "Ann")
             async with client, client.at(row.id) as socket:
                 assert (await socket.command("Join", chips=20_000, seat=1)).ok
-                assert await status_of(client, "DELETE", "/me", {"password": SECRET}) == 409
-                assert (await socket.command("Leave")).ok
                 assert await status_of(client, "DELETE", "/me", {"password": SECRET}) == 204
+                assert desk.hall.hosts[row.id].table.people == ()
                 await until(lambda: bool(socket.said_bye))
                 assert await status_of(client, "GET", "/me") == 401
             with desk.store.reading() as connection:
@@ -132,6 +130,49 @@ def test_an_erased_person_is_nobody_and_the_log_stays_whole(tmp_path: Path) -> N
     assert findings(tmp_path / "house.db") == []
 
 
+def test_an_erasure_waits_for_the_round_and_a_restart_goes_on_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spanish21.server.web.erasure.PATIENCE", 0.1)
+
+    def shoes() -> KnownShoes:
+        return KnownShoes("Ks 9h 7s 8d 2c 3c 4c")
+
+    async def main() -> None:
+        async with served(tmp_path, shoes) as (desk, address):
+            row = await table_of(desk)
+            async with seated(address, row.id, 1) as sockets:
+                await decline_cut(sockets)
+                assert (await sockets[0].command("PlaceWager", box=1, amount=1_000)).ok
+                await sockets[0].until(lambda state: state["view"]["phase"] == "play")
+                person = sockets[0].state["you"]
+                assert await status_of(sockets[0].client, "DELETE", "/me") == 202
+                assert [one.name for one in desk.hall.hosts[row.id].table.people] == [person]
+                assert (await sockets[0].client.me())["person"] == person, "not before the round is over"
+        async with served(tmp_path, shoes) as (desk, address):
+            ticket = sockets[0].client._http.cookies["spanish21"]
+            async with Client(address) as client:
+                client._http.cookies.set("spanish21", ticket)
+                async with client.at(row.id) as socket:
+                    assert (await socket.command("Stand")).ok
+                    async for _ in moments():
+                        found = await desk.reading(lambda c: c.scalar(sa.select(schema.people.c.erased)))
+                        if found and not desk.background:
+                            break
+            assert desk.hall.hosts[row.id].table.people == ()
+            with desk.store.reading() as connection:
+                assert balance(connection, purse(person)) == 0
+                assert (
+                    connection.scalar(sa.select(schema.meta).where(schema.meta.c.name.like("erasing%")))
+                    is None
+                )
+            taken = [one for one in orders(desk) if type(one).__name__ == "ChipsTaken"]
+            assert taken[0].person == person
+
+    asyncio.run(main())
+    assert findings(tmp_path / "house.db") == []
+
+
 def test_an_administrator_erases_somebody_with_a_reason_that_is_on_record(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path) as (desk, address):
@@ -139,7 +180,7 @@ def test_an_administrator_erases_somebody_with_a_reason_that_is_on_record(tmp_pa
             root = await staff(desk, address, "administrator")
             path = f"/people/{bob['person']}"
             assert await status_of(root, "DELETE", path, {"reason": " "}) == 403
-            assert await status_of(root, "DELETE", path, {"reason": "asked in writing"}) == 204
+            assert await status_of(root, "DELETE", path, {"reason": "asked in writing"}) == 200
             assert await status_of(client, "GET", "/me") == 401
             ordered = [one for one in orders(desk) if type(one).__name__ == "Ordered"]
             assert [(one.what, one.about, one.reason) for one in ordered] == [
@@ -223,22 +264,20 @@ def test_chips_and_corrections_go_through_the_houses_log_with_reasons_and_two_pe
                 await staff(desk, address, role) for role in ("administrator", "floorperson", "auditor")
             ]
             chips = f"/people/{me['person']}/chips"
-            assert (await root.request("POST", chips, {"amount": 5_000, "reason": "paid in"}))[
-                "purse"
-            ] == 105_000
-            assert await status_of(root, "POST", chips, {"amount": -200_000, "reason": "paid out"}) == 400
+            given = await both(root, audrey, "POST", chips, {"amount": 5_000, "reason": "paid in"})
+            assert given == "Put 50.00 in chips into the purse of Ann: paid in"
             assert await status_of(root, "POST", chips, {"amount": 5}) == 403
-            right = {"person": me["person"], "amount": -1_500, "reason": "a wrong payout", "second": ""}
-            assert await status_of(fred, "POST", "/corrections", right) == 403
-            own = (await fred.request("POST", "/second"))["code"]
-            assert await status_of(fred, "POST", "/corrections", {**right, "second": own}) == 403
-            code = (await audrey.request("POST", "/second"))["code"]
-            done = await fred.request("POST", "/corrections", {**right, "second": code})
-            assert done["purse"] == (await ann.me())["purse"] == 103_500
-            assert await status_of(fred, "POST", "/corrections", {**right, "second": code}) == 403
+            asked = await root.request("POST", chips, {"amount": -200_000, "reason": "paid out"})
+            with pytest.raises(ServerSaid, match="the purse holds 105000"):
+                await agree(fred, asked["approval"])
+            right = {"person": me["person"], "amount": -1_500, "reason": "a wrong payout"}
+            with pytest.raises(ServerSaid, match="you have asked for this yourself"):
+                await both(fred, fred, "POST", "/corrections", right)
+            await both(fred, audrey, "POST", "/corrections", right)
+            assert (await ann.me())["purse"] == 103_500
             last = orders(desk)[-1]
             assert (last.amount, last.reason) == (-1_500, "a wrong payout")
-            assert last.by != last.second
+            assert (last.by, last.second) == ((await fred.me())["person"], (await audrey.me())["person"])
             kept = await ann.request("GET", "/me/data")
             assert sorted(one["amount"] for one in kept["purse"]) == [1_500, 5_000, 100_000]
             assert (kept["account"]["id"], kept["account"]["name"]) == (me["person"], "Ann")
@@ -255,6 +294,29 @@ def test_chips_and_corrections_go_through_the_houses_log_with_reasons_and_two_pe
             assert limits == {(me["person"], 5_000), (me["person"], None)}
             assert [(one["id"], one["name"]) for one in kept["tables"]] == [(opened["id"], "Ann's")]
             for one in (ann, root, fred, audrey):
+                await one.__aexit__(None, None, None)
+
+    asyncio.run(main())
+    assert findings(tmp_path / "house.db") == []
+
+
+def test_a_purse_has_a_bound_below_what_programs_read_exactly(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (desk, address):
+            client, bob = await account(address, "Bob")
+            root = await staff(desk, address, "administrator")
+            path = f"/people/{bob['person']}/chips"
+
+            async def given(amount: int) -> int:
+                return await status_of(root, "POST", path, {"amount": amount, "reason": "paid in"})
+
+            assert await given(MOST_IN_PURSE - bob["purse"]) == 400
+            most = MOST_IN_PURSE - bob["purse"] - 1
+            assert sorted([await given(most), await given(1)]) == [200, 400]
+            with pytest.raises(BadInput, match="a purse holds less"):
+                await desk.house.give(bob["person"], 1, "by another way")
+            assert (await client.me())["purse"] == MOST_IN_PURSE - 1 < 2**53
+            for one in (client, root):
                 await one.__aexit__(None, None, None)
 
     asyncio.run(main())
@@ -295,15 +357,13 @@ async def until_over(socket: Any) -> None:
     """Let the wager that lies there be played."""
     from spanish21.client.bot import next_step, simple
 
-    for _ in range(3_000):
+    async for _ in moments(lambda: socket.state):
         state = socket.state
         if not any(one["name"] == state["you"] for one in state["view"]["people"]):
             return
         step = next_step(state, state["you"], simple) if state["waits_for"] else None
         if step is not None:
             await socket.command(step[0], **step[1])
-        await asyncio.sleep(0.01)
-    raise AssertionError(socket.state)
 
 
 def test_a_page_can_be_asked_for_without_its_body(tmp_path: Path) -> None:

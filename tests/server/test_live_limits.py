@@ -21,7 +21,7 @@ from server.racing import race_exclusions, race_limits
 from spanish21.game.table import money_on_layout
 from spanish21.server.log.commit_rows import CommandRow
 from spanish21.server.log.play_fold import on_layout
-from spanish21.server.people.authority import Actor
+from spanish21.server.people.command_authority import Actor
 from spanish21.server.people.limits import exclude, forbidden, set_limit
 from spanish21.server.store import schema
 from spanish21.server.store.connect import open_store

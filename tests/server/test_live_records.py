@@ -45,7 +45,7 @@ def test_rounds_are_read_by_id_as_json_and_as_notation(tmp_path: Path, book: str
                 assert [one["id"] for one in last] == [f"{row.id}-{number}" for number in (1, 2, 3)]
                 played = await nobody.request("GET", f"/rounds/{row.id}-1")
                 assert played == await nobody.request("GET", f"/tables/{row.id}/rounds/1")
-                told = [one["event"]["type"] for one in played["events"]]
+                told = [one["event"]["type"] for one in played["steps"]]
                 status, text = await text_of(nobody, f"/rounds/{row.id}-1?format=notation")
                 assert status in (200, 409), text
                 if status == 200:
@@ -104,7 +104,7 @@ def test_a_resumed_socket_gets_what_it_missed(tmp_path: Path) -> None:
                 await decline_cut(sockets)
                 await same_seq(sockets)
                 missed: list[dict[str, Any]] = []
-                sockets[0].heard = lambda message, raw: missed.extend(message.get("events", ()))
+                sockets[0].heard = lambda message, raw: missed.extend(message.get("steps", ()))
                 seq = sockets[1].state["seq"]
                 await play_once(sockets[:1], simple)
                 last = await same_seq(sockets)
@@ -123,9 +123,11 @@ async def whole_since(client: Client, table_id: str, seq: Any) -> dict[str, Any]
     import msgspec
     from websockets.asyncio.client import connect
 
+    from spanish21.client.protocol import PROTOCOL
+
     ticket = (await client.request("POST", f"/tables/{table_id}/ticket"))["ticket"]
     place = f"{client.url.replace('http', 'ws')}/api/tables/{table_id}/socket"
-    async with connect(f"{place}?ticket={ticket}&seq={seq}", proxy=None) as socket:
+    async with connect(f"{place}?ticket={ticket}&protocol={PROTOCOL}&seq={seq}", proxy=None) as socket:
         return dict(msgspec.json.decode(await socket.recv()))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from patience import moments
 from server.live import KnownShoes, ServerProcess, decline_cut, findings, same_seq, seated, served, table_of
 from spanish21.client.answer import Answer
 from spanish21.client.bot import next_step, simple
@@ -22,13 +23,14 @@ def shared(state: dict[str, Any]) -> dict[str, Any]:
     """What everybody at a table is told alike."""
     view = {name: value for name, value in state["view"].items() if name != "you"}
     view["people"] = [{**one, "chips": None} for one in view["people"]]
-    return {name: value for name, value in state.items() if name not in ("you", "legal")} | {"view": view}
+    own = ("you", "legal", "brought")
+    return {name: value for name, value in state.items() if name not in own} | {"view": view}
 
 
 async def play_once(sockets: list[TableClient], choose: Any) -> None:
     """Everybody acts when asked, until one more round is over for all."""
     number = sockets[0].state["view"]["round_number"]
-    for _ in range(400):
+    async for _ in moments(lambda: sockets[0].state):
         await same_seq(sockets)
         view = sockets[0].state["view"]
         if view["round_number"] > number and view["phase"] in ("wagers", "stack", "cut"):
@@ -38,9 +40,6 @@ async def play_once(sockets: list[TableClient], choose: Any) -> None:
             if step is not None:
                 await socket.command(step[0], **step[1])
                 break
-        else:
-            await asyncio.sleep(0.01)
-    raise AssertionError(sockets[0].state)
 
 
 def test_two_people_and_a_stranger_see_the_same_rounds(tmp_path: Path, address: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from patience import moments
 from server.live import QUICK, decline_cut, seated, served, staff, table_of
 from spanish21.client.client import Client, ServerSaid, TableClient
 from spanish21.server.table.policy import Policy
@@ -29,7 +30,7 @@ def test_a_dealer_is_prompted_through_a_round_with_the_clauses(tmp_path: Path) -
                 await dealer.request("POST", f"/tables/{row.id}/duty", {"role": "dealer"})
                 async with dealer.at(row.id, "dealer") as deals:
                     says = []
-                    for _ in range(40):
+                    async for _ in moments(lambda: deals.state):
                         if deals.state["view"]["phase"] == "wagers" and not deals.state["view"]["boxes"]:
                             break
                         due = deals.state.get("due")
@@ -39,8 +40,6 @@ def test_a_dealer_is_prompted_through_a_round_with_the_clauses(tmp_path: Path) -
                             await does_what_is_due(deals)
                         elif ann.state["you"] in ann.state["waits_for"]:
                             await ann.command("RefuseCut")
-                        else:
-                            await asyncio.sleep(0.02)
                     assert "Put the stack into the shoe." in says
                     offer = next(line for line in says if line.startswith("Offer the stack"))
                     assert ann.state["names"][ann.state["you"]] in offer  # by name, not by pseudonym
@@ -75,13 +74,12 @@ def test_an_auditor_reads_a_log_whose_chain_holds_and_the_hands_in_the_rack(tmp_
             async with seated(address, row.id, 1) as [ann], await staff(desk, address, "auditor") as reader:
                 await decline_cut([ann])
                 assert (await ann.command("PlaceWager", box=1, amount=1_000)).ok
-                for _ in range(200):
+                async for _ in moments(lambda: ann.state):
                     if ann.state["view"]["phase"] == "wagers" and not ann.state["view"]["boxes"]:
                         break
                     if ann.state["you"] in ann.state["waits_for"]:
                         is_asked = ann.state["view"]["phase"] == "insurance"
                         await (ann.command("DeclineInsurance", box=1) if is_asked else ann.command("Stand"))
-                    await asyncio.sleep(0.02)
                 head = await reader.request("GET", f"/tables/{row.id}/head")
                 log = await reader.request("GET", f"/tables/{row.id}/log")
                 chain = bytes.fromhex(head["before"])

@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from server.live import findings, seated, served, table_of
-from server.streams import Known, Sender, Tokens, bursts, three_sockets, tokens_of
+from server.streams import Sender, StreamRecord, Tokens, bursts, three_sockets, tokens_of
 from spanish21.server.web.desk import FrontDesk
 
 MESSAGES = int(os.environ.get("SPANISH21_MESSAGES", "400"))
@@ -112,7 +112,7 @@ def test_a_command_that_cannot_be_looked_up_is_answered_and_stops_nothing(tmp_pa
 def test_hostile_streams_stop_no_table_and_change_nothing_without_an_answer(
     tmp_path: Path, address: str
 ) -> None:
-    chance, known = random.Random(21), Known()
+    chance, known = random.Random(21), StreamRecord()
 
     async def part(table_id: str = "", tokens: Tokens = ()) -> tuple[str, Tokens]:
         async with served(tmp_path, database=address) as (desk, at):

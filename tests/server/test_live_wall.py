@@ -12,7 +12,7 @@ from server.live import decline_cut, findings, same_seq, seated, served, table_o
 from spanish21.client.client import Client, TableClient
 from spanish21.game import commands as cmd
 from spanish21.game.table import DEALER, FLOORPERSON
-from spanish21.server.people.authority import COMMANDS
+from spanish21.server.people.command_authority import COMMANDS
 from spanish21.server.people.permissions import REQUESTS, STRANGER
 from spanish21.server.people.roles import PLAYER, ROLES
 from spanish21.server.web.desk import FrontDesk

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spanish21.client.patching import merged
-from spanish21.server.table.merge_patch import merge_patch
+from spanish21.client.patching import merge_patch, merged
 
 VALUES = st.recursive(
     st.booleans() | st.integers(0, 3) | st.text("ab", max_size=2),

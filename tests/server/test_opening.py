@@ -41,6 +41,24 @@ def test_a_second_server_on_the_same_file_is_refused_while_the_first_runs(tmp_pa
     open_store(f"{tmp_path}/house.db").close()
 
 
+def test_the_lock_holds_for_links_to_the_same_file(tmp_path: Path) -> None:
+    store = open_store(f"{tmp_path}/house.db")
+    (tmp_path / "elsewhere").mkdir()
+    link, folder = tmp_path / "elsewhere" / "link.db", tmp_path / "folder"
+    link.symlink_to(tmp_path / "house.db")
+    folder.symlink_to(tmp_path)
+    for path in (link, folder / "house.db"):
+        with pytest.raises(BadInput, match="in use by another server"):
+            open_store(str(path))
+    (tmp_path / "hard.db").hardlink_to(tmp_path / "house.db")
+    for name in ("hard.db", "house.db"):
+        with pytest.raises(BadInput, match="has a second name"):
+            open_store(f"{tmp_path}/{name}")
+    store.close()
+    (tmp_path / "hard.db").unlink()
+    open_store(str(link)).close()
+
+
 @pytest.mark.parametrize("name", ["fsync", "full_page_writes", "synchronous_commit"])
 def test_postgresql_that_could_lose_a_commit_is_refused(cluster: Cluster, name: str) -> None:
     cluster.stop()

@@ -24,8 +24,9 @@ from spanish21.server.people.limits import (
 )
 from spanish21.server.people.quotas import (
     Quotas,
-    count_guest,
-    guest_digest,
+    count_from,
+    origin_of,
+    why_not_from,
     why_not_guest,
     why_not_seat,
     why_not_table,
@@ -151,18 +152,36 @@ def test_what_people_won_is_what_their_chips_say(book: str) -> None:
 # -- quotas ----------------------------------------------------------------------------------------------
 
 
-def test_guests_of_one_network_are_counted_by_the_hour(connection: sa.Connection) -> None:
-    quotas = Quotas(guests_of_address=3)
-    digest = guest_digest(MasterKey(bytes(32)), "203.0.113.77")
+MASTER = MasterKey(bytes(32))
+
+
+def test_what_comes_from_one_address_is_counted_by_the_hour(connection: sa.Connection) -> None:
+    origin = origin_of(MASTER, "guests", "203.0.113.77")
     for turn in range(3):
-        assert why_not_guest(connection, quotas, digest, NOW + turn) == ""
-        count_guest(connection, digest, NOW + turn)
-    assert why_not_guest(connection, quotas, digest, NOW + 3).startswith("too many guests")
-    other = guest_digest(MasterKey(bytes(32)), "203.0.113.78")
-    assert why_not_guest(connection, quotas, other, NOW + 3) == ""
-    assert why_not_guest(connection, quotas, digest, NOW + HOUR) == ""
-    count_guest(connection, digest, NOW + HOUR)
-    assert why_not_guest(connection, quotas, digest, NOW + HOUR) == ""
+        assert why_not_from(connection, origin, 3, NOW + turn) == ""
+        count_from(connection, origin, NOW + turn)
+    assert why_not_from(connection, origin, 3, NOW + 3).startswith("too many guests")
+    assert why_not_guest(connection, Quotas(guests_of_address=3), origin, NOW).startswith("too many guests")
+    assert why_not_from(connection, origin_of(MASTER, "guests", "203.0.113.78"), 3, NOW + 3) == ""
+    assert why_not_from(connection, origin_of(MASTER, "tables", "203.0.113.77"), 3, NOW + 3) == ""
+    assert why_not_from(connection, origin, 3, NOW + HOUR) == ""
+    count_from(connection, origin, NOW + HOUR)
+    assert why_not_from(connection, origin, 3, NOW + HOUR) == ""
+
+
+@pytest.mark.parametrize("network", ["203.0.113.{}", "2001:db8:7:{}::1"])
+def test_so_is_what_comes_from_the_network_around_it(connection: sa.Connection, network: str) -> None:
+    for turn in range(12):
+        origin = origin_of(MASTER, "accounts", network.format(turn))
+        assert why_not_from(connection, origin, 3, NOW) == ""
+        count_from(connection, origin, NOW)
+    new = origin_of(MASTER, "accounts", network.format(99))
+    assert why_not_from(connection, new, 3, NOW).startswith("too many accounts")
+    elsewhere = origin_of(MASTER, "accounts", "198.51.100.1")
+    assert why_not_from(connection, elsewhere, 3, NOW) == ""
+
+
+HERE = origin_of(MASTER, "guests", "203.0.113.77")
 
 
 def test_the_house_has_room_for_so_many_guests_at_once(connection: sa.Connection) -> None:
@@ -170,10 +189,10 @@ def test_the_house_has_room_for_so_many_guests_at_once(connection: sa.Connection
     first, second, holder = guest(connection), guest(connection), account(connection, "Ann")
     for person in (first, first, holder, holder):
         begin_session(connection, person.id, new_token(source), "csrf", NOW)
-    assert why_not_guest(connection, quotas, b"x", NOW) == ""
+    assert why_not_guest(connection, quotas, HERE, NOW) == ""
     begin_session(connection, second.id, new_token(source), "csrf", NOW)
-    assert why_not_guest(connection, quotas, b"x", NOW).startswith("there is no room")
-    assert why_not_guest(connection, quotas, b"x", NOW + DAY) == ""
+    assert why_not_guest(connection, quotas, HERE, NOW).startswith("no more guests can come in now")
+    assert why_not_guest(connection, quotas, HERE, NOW + DAY) == ""
 
 
 def test_tables_are_counted_for_the_house_and_for_each_person(connection: sa.Connection) -> None:

@@ -1,6 +1,7 @@
 """Accounts, guests, roles and one-time links; a person can be erased and the log stays."""
 
 import re
+import time
 
 import pytest
 import sqlalchemy as sa
@@ -140,6 +141,31 @@ def test_a_bad_password_is_refused(password: str) -> None:
     require_good_password("correct horse", "ann")
 
 
+@pytest.mark.parametrize(
+    "password",
+    [
+        *("password", "12345678", "qwertyuiop", "Passw0rd!", "iloveyou2", "aaaaaaaaaaaaaaaaaaaa", "11111111"),
+        *("letmein123", "spanish21", "blackjack21", "bartholomew1", "Miller1987", "administrator"),
+    ],
+)
+def test_a_password_that_is_easily_guessed_is_refused(password: str) -> None:
+    with pytest.raises(BadInput, match="guessed"):
+        require_good_password(password, "Bartholomew Miller")
+
+
+@pytest.mark.parametrize(
+    "password", ["correct horse", "a long secret", "ünbekannte wörter", "x9!Kq2#vLm", "密码很长不好猜对吧"]
+)
+def test_a_password_of_unrelated_words_or_signs_is_good(password: str) -> None:
+    require_good_password(password, "Bartholomew Miller")
+
+
+def test_a_long_password_is_judged_quickly() -> None:
+    began = time.process_time()
+    require_good_password("a long secret " * 18, "ann")
+    assert time.process_time() - began < 1
+
+
 def test_a_new_password_replaces_the_old(connection: sa.Connection) -> None:
     ann = account(connection, "Ann", "old")
     set_password(connection, ann.id, "new")
@@ -182,13 +208,13 @@ def test_the_last_administrator_stays_one(connection: sa.Connection) -> None:
 
 def test_a_table_has_one_dealer_who_has_the_role(connection: sa.Connection) -> None:
     dora, dick = account(connection, "Dora"), account(connection, "Dick")
-    with pytest.raises(BadInput, match="only somebody with the role dealer"):
+    with pytest.raises(BadInput, match="only a person with the role dealer"):
         go_on_duty(connection, "t1", dora.id, "dealer", NOW)
     with pytest.raises(BadInput, match="not a duty"):
         go_on_duty(connection, "t1", dora.id, "player", NOW)
+    give_role(connection, dora.id, "floorperson", "", NOW)
     for person in (dora, dick):
         give_role(connection, person.id, "dealer", "", NOW)
-        give_role(connection, person.id, "floorperson", "", NOW)
     go_on_duty(connection, "t1", dora.id, "dealer", NOW)
     go_on_duty(connection, "t1", dick.id, "dealer", NOW)
     assert on_duty_at(connection, "t1") == {dick.id: "dealer"}
@@ -216,10 +242,22 @@ def test_a_link_expires_and_a_new_start_makes_another(connection: sa.Connection)
     assert invite_first_administrator(connection, first, NOW)
     with pytest.raises(BadInput, match="has expired"):
         accept(connection, first, NOW + DAY)
-    assert invite_first_administrator(connection, second, NOW + 1)
+    assert invite_first_administrator(connection, second, NOW + DAY)
     with pytest.raises(BadInput, match="never was one"):
         accept(connection, first, NOW + 2)
-    assert accept(connection, second, NOW + 2) == ADMINISTRATOR
+    assert accept(connection, second, NOW + DAY + 2) == ADMINISTRATOR
+
+
+@pytest.mark.parametrize("used", [0, 1])
+def test_a_second_server_leaves_the_link_of_the_first_valid_until_one_is_used(
+    connection: sa.Connection, used: int
+) -> None:
+    links = [new_token(source), new_token(source)]
+    for turn, link in enumerate(links):
+        assert invite_first_administrator(connection, link, NOW + turn)
+    assert accept(connection, links[used], NOW + 2) == ADMINISTRATOR
+    with pytest.raises(BadInput, match="never was one"):
+        accept(connection, links[1 - used], NOW + 3)
 
 
 def test_there_is_no_link_when_there_is_an_administrator(connection: sa.Connection) -> None:

@@ -14,8 +14,8 @@ from spanish21.game.seen import SEES, everybody
 from spanish21.server.audit.whole import audit
 from spanish21.server.fairness.public_record import record_json
 from spanish21.server.fairness.publication import PUBLIC, PUBLIC_WITH_SHOE, public_record
-from spanish21.server.fairness.verification import Finding, verified
-from spanish21.server.log.batch import Draw
+from spanish21.server.fairness.verification import Mismatch, verified
+from spanish21.server.log.batch import WheelDraw
 from spanish21.server.log.commitments import draw_commitment
 from spanish21.server.log.sealed_rows import WHEELS, draw_row, seed_of
 from spanish21.server.log.seals import BrokenSeal, MasterKey
@@ -32,7 +32,7 @@ def kept_table(store: Store, book: str, batches: int = 120) -> Scribe:
     return scribe
 
 
-def about_cards(findings: tuple[Finding, ...]) -> list[Finding]:
+def about_cards(findings: tuple[Mismatch, ...]) -> list[Mismatch]:
     """The wheels of a random walk do not turn by seeds."""
     return [one for one in findings if not one.where.startswith("round")]
 
@@ -123,7 +123,7 @@ def test_a_closed_table_with_a_closed_shoe_is_found(store: Store) -> None:
 def test_the_seed_of_a_round_is_sealed_for_its_own_place() -> None:
     source = random.Random(4).randbytes
     master = MasterKey(bytes(32))
-    draw: Draw = draw_row(master, "t1", 3, 17, source)
+    draw: WheelDraw = draw_row(master, "t1", 3, 17, source)
     assert (draw.number, draw.round, draw.kind) == (3, 17, WHEELS)
     seed = seed_of(master, "t1", 3, draw.sealed)
     assert draw.commitment == draw_commitment(seed, "t1", 17)

@@ -11,9 +11,9 @@ from explore import Walk, some_rules
 from scenes import BOOKS
 from server.scribe import Scribe, asked, desk, shoe_key
 from spanish21.game import events as ev
-from spanish21.game.log import read_log
+from spanish21.game.log.log_text import read_log
 from spanish21.game.seen import SEES, everybody
-from spanish21.server.log.batch import Batch, BrokenLaw, new_log
+from spanish21.server.log.batch import BrokenLaw, LogBatch, new_log
 from spanish21.server.log.chain import (
     SALT_SIZE,
     Row,
@@ -29,12 +29,12 @@ from spanish21.server.log.chain import (
 from spanish21.server.log.hidden_events import KNOWN
 from spanish21.server.log.recorder import Deed, recorded
 from spanish21.server.log.seals import NONCE_SIZE, BrokenSeal
-from spanish21.server.store.reader import events_of
+from spanish21.server.store.store_reader import events_of
 
 LOGS = Path(__file__).parent.parent / "logs"
 
 
-def batches_of(book: str, seed: int, count: int = 80) -> tuple[Scribe, list[Batch]]:
+def batches_of(book: str, seed: int, count: int = 80) -> tuple[Scribe, list[LogBatch]]:
     scribe = Scribe("t1", book, seed)
     return scribe, [scribe.next(1 + turn % 6) for turn in range(count)]
 

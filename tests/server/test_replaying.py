@@ -13,10 +13,11 @@ ROUND = "book maryland\nsit ann 1 500.00\nbet ann 1 10.00\ncards 6s 9d 7s Kc 8s\
 def test_a_round_is_told_event_by_event_with_its_clauses() -> None:
     found = replayed(ROUND)
     assert found["sheet"]["boxes"] == 7
-    told = {event["event"]["type"]: event for event in found["events"]}
-    assert told["WagerSettled"]["text"] == "ann: +30.00, 6-7-8 of spades pays 3 to 1."
+    steps = found["steps"]
+    told = {step["event"]["type"]: step for step in steps}
+    assert told["WagerSettled"]["text"] == "ann wins $30: 6-7-8 of spades pays 3 to 1."
     assert "maryland 12.B(3)" in told["WagerSettled"]["clauses"]
-    down = [event["event"] for event in found["events"] if event["event"].get("face_down")]
+    down = [step["event"] for step in steps if step["event"].get("face_down")]
     assert [event["card"] for event in down] == ["??"]
 
 

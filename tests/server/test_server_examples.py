@@ -63,7 +63,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         (folder / "record.json").write_bytes(httpx.get(f"{address}/api/tables/{table}/record").content)
     assert run("submission", "new", "maryland", "-o", str(folder / "casino.toml")).exit_code == 0
     (folder / "spanish21").mkdir()
-    for file in ("house.db", "house.key"):
+    for file in ("house.db", "house.key", "house.signing"):
         shutil.copy(folder / file, folder / "spanish21")
     assert (
         run("backup", str(folder / "house-backup.db"), "--database", str(folder / "house.db")).exit_code == 0
@@ -74,7 +74,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server."""
-    with serving("--port", "0", folder=tmp_path_factory.mktemp("live")) as address:
+    folder = tmp_path_factory.mktemp("live")
+    with serving("--port", "0", "--database", str(folder / "live.db"), folder=folder) as address:
         yield address
 
 
@@ -111,7 +112,16 @@ def test_an_example_about_a_server_runs(
     if words[0] == "bot":
         address = request.getfixturevalue("live")
         words = [address if word == URL else "2" if word.isdigit() else word for word in words]
+        if "--rounds" not in words:
+            words += ["--rounds", "2"]
         assert run(*words).exit_code == 0
+        return
+    if words[0] == "witness":
+        address = request.getfixturevalue("live")
+        key = httpx.get(f"{address}/api/tree").json()[0]["key"]
+        words = [address if word == URL else key if word == "KEY" else word for word in words]
+        done = run(*words)
+        assert done.exit_code == 0, done.output
         return
     if words[0] == "backup":
         Path(words[1]).unlink(missing_ok=True)

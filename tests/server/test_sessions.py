@@ -7,14 +7,18 @@ from argon2 import PasswordHasher
 from server.people_at_work import DAY, HOUR, MINUTE, NOW, SECOND, account, guest, source
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.people.lockout import (
+    DELAY_EVERYWHERE,
     FIRST_DELAY,
+    FREE_EVERYWHERE,
     FREE_OF_ADDRESS,
     FREE_OF_NAME,
     LONGEST_DELAY,
     Attempt,
     begin_attempt,
+    browser_token,
     caller_from,
     delay,
+    is_known_browser,
     succeeded,
 )
 from spanish21.server.people.log_in import answered, finish_log_in
@@ -22,13 +26,14 @@ from spanish21.server.people.passwords import Passwords
 from spanish21.server.people.sessions import (
     IDLE_TIME,
     LIFETIME,
-    Session,
+    OpenSession,
     begin_session,
     end_session,
     end_sessions,
     is_to_be_kept,
     keep_session,
     new_token,
+    renewed_session,
     session_of,
     sweep_sessions,
 )
@@ -38,7 +43,7 @@ from spanish21.server.store.counters import counted, network_of, sweep_counters
 MASTER = MasterKey(bytes(32))
 
 
-def begun(connection: sa.Connection, person: str, now: int = NOW) -> tuple[str, Session]:
+def begun(connection: sa.Connection, person: str, now: int = NOW) -> tuple[str, OpenSession]:
     token = new_token(source)
     return token, begin_session(connection, person, token, new_token(source), now)
 
@@ -82,6 +87,15 @@ def test_a_log_out_ends_the_session_at_once(connection: sa.Connection) -> None:
     assert session_of(connection, other, NOW) is not None
 
 
+def test_a_session_under_another_token_is_no_longer_under_the_first(connection: sa.Connection) -> None:
+    person = guest(connection)
+    token, session = begun(connection, person.id)
+    renewed = renewed_session(connection, session, "another token")
+    assert session_of(connection, token, NOW) is None
+    assert session_of(connection, "another token", NOW) == renewed
+    assert (renewed.person, renewed.expires) == (session.person, session.expires)
+
+
 def test_a_person_is_logged_out_everywhere_but_here(connection: sa.Connection) -> None:
     ann, bob = account(connection, "Ann"), account(connection, "Bob")
     tokens = [begun(connection, ann.id) for _ in range(3)]
@@ -104,8 +118,8 @@ def test_sessions_that_are_over_are_swept(connection: sa.Connection) -> None:
 # -- lock-out ------------------------------------------------------------------------------------------
 
 
-def tries(connection: sa.Connection, name: str, address: str, now: int) -> Attempt:
-    return begin_attempt(connection, caller_from(MASTER, name, address), now)
+def tries(connection: sa.Connection, name: str, address: str, now: int, browser: str = "") -> Attempt:
+    return begin_attempt(connection, caller_from(MASTER, name, address, browser), now)
 
 
 def test_the_delay_grows_and_has_an_end() -> None:
@@ -121,8 +135,8 @@ def test_the_delay_grows_and_has_an_end() -> None:
 def test_after_some_failures_a_name_waits_longer_and_longer(connection: sa.Connection) -> None:
     ann = account(connection, "Ann", "the hash")
     now, waits = NOW, []
-    for turn in range(9):
-        attempt = tries(connection, "ann", f"10.0.0.{turn}", now)
+    for _ in range(9):
+        attempt = tries(connection, "ann", "10.1.0.1", now)
         assert (attempt.person, attempt.stored, attempt.wait) == (ann.id, "the hash", 0)
         waits.append(tries(connection, "ann", "10.1.0.1", now).wait)
         now += waits[-1]
@@ -141,17 +155,60 @@ def test_a_wait_is_no_try_and_tells_nothing(connection: sa.Connection) -> None:
     for _ in range(FREE_OF_NAME + 1):
         tries(connection, "Ann", "10.0.0.1", NOW)
     for _ in range(50):
-        attempt = tries(connection, "Ann", "10.0.0.2", NOW + 1)
+        attempt = tries(connection, "Ann", "10.0.0.1", NOW + 1)
         assert (attempt.person, attempt.stored, attempt.wait) == ("", None, FIRST_DELAY - 1)
-    assert tries(connection, "Ann", "10.0.0.2", NOW + FIRST_DELAY).wait == 0
+    assert tries(connection, "Ann", "10.0.0.1", NOW + FIRST_DELAY).wait == 0
 
 
 def test_a_name_that_nobody_has_waits_like_any_other(connection: sa.Connection) -> None:
     account(connection, "Ann")
-    known = [tries(connection, "Ann", f"10.0.{turn}.1", NOW).wait for turn in range(8)]
-    unknown = [tries(connection, "Zoe", f"10.1.{turn}.1", NOW).wait for turn in range(8)]
+    known = [tries(connection, "Ann", "10.0.0.1", NOW).wait for _ in range(8)]
+    unknown = [tries(connection, "Zoe", "10.0.1.1", NOW).wait for _ in range(8)]
     assert known == unknown
     assert known[-1] == FIRST_DELAY
+
+
+def test_a_stranger_who_guesses_keeps_nobody_else_out(connection: sa.Connection) -> None:
+    account(connection, "Ann", "the hash")
+    for _ in range(FREE_OF_NAME + 1):
+        tries(connection, "Ann", "198.51.100.7", NOW)
+    assert tries(connection, "Ann", "198.51.100.7", NOW).wait == FIRST_DELAY
+    own = tries(connection, "Ann", "203.0.113.5", NOW)
+    assert (own.stored, own.wait) == ("the hash", 0), "the administrator comes from another network"
+
+
+def test_a_browser_that_has_logged_in_before_is_let_through_and_counted_by_itself(
+    connection: sa.Connection,
+) -> None:
+    account(connection, "Ann", "the hash")
+    browser = browser_token(MASTER, "ANN")
+    for _ in range(FREE_OF_NAME + 1):  # from the browser's own network, and from everywhere
+        tries(connection, "Ann", "203.0.113.5", NOW)
+    assert tries(connection, "Ann", "203.0.113.5", NOW).wait == FIRST_DELAY
+    for turn in range(FREE_EVERYWHERE):
+        tries(connection, "Ann", f"10.{turn}.0.1", NOW)
+    assert tries(connection, "Ann", "10.250.0.1", NOW).wait == DELAY_EVERYWHERE
+    assert tries(connection, "Ann", "203.0.113.5", NOW, browser).stored == "the hash"
+    for _ in range(FREE_OF_NAME):
+        tries(connection, "Ann", "203.0.113.5", NOW, browser)
+    assert tries(connection, "Ann", "203.0.113.5", NOW, browser).wait == FIRST_DELAY, "it may not guess"
+
+
+def test_a_browser_is_known_under_its_own_name_alone() -> None:
+    browser = browser_token(MASTER, "Ann")
+    assert is_known_browser(MASTER, "ann", browser)
+    for name, token in (("Bob", browser), ("Ann", browser[:-1] + "x"), ("Ann", ""), ("Ann", "é." * 9)):
+        assert not is_known_browser(MASTER, name, token)
+    assert not is_known_browser(MasterKey(bytes(31) + b"\1"), "Ann", browser)
+
+
+def test_guesses_from_many_networks_make_strangers_wait_a_few_seconds(connection: sa.Connection) -> None:
+    account(connection, "Ann", "the hash")
+    waits = [tries(connection, "Ann", f"10.{turn}.0.1", NOW).wait for turn in range(FREE_EVERYWHERE + 2)]
+    assert waits[-2:] == [0, DELAY_EVERYWHERE]
+    later = NOW + DELAY_EVERYWHERE
+    assert tries(connection, "Ann", "10.250.0.1", later).stored == "the hash"
+    assert tries(connection, "Ann", "10.251.0.1", later).wait == DELAY_EVERYWHERE, "and it grows no longer"
 
 
 def test_an_address_that_tries_many_names_waits_too(connection: sa.Connection) -> None:
@@ -167,9 +224,10 @@ def test_the_right_password_clears_the_name_but_not_the_address(connection: sa.C
     for _ in range(FREE_OF_NAME):
         tries(connection, "Ann", "10.0.0.1", NOW)
     succeeded(connection, tries(connection, "Ann", "10.0.0.1", NOW), NOW)
-    caller = caller_from(MASTER, "Ann", "10.0.0.1")
-    assert counted(connection, caller.by_name) == (0, NOW)
-    assert counted(connection, caller.by_address) == (FREE_OF_NAME, NOW)
+    here, network, everywhere = caller_from(MASTER, "Ann", "10.0.0.1").counts
+    assert counted(connection, here.digest) == (0, NOW)
+    assert counted(connection, network.digest) == (FREE_OF_NAME, NOW)
+    assert counted(connection, everywhere.digest) == (FREE_OF_NAME, NOW)
     for _ in range(FREE_OF_NAME):
         assert tries(connection, "Ann", "10.0.0.1", NOW).wait == 0
 
@@ -181,13 +239,15 @@ def test_failures_are_forgotten_after_a_day(connection: sa.Connection) -> None:
     for _ in range(FREE_OF_NAME + 1):
         assert tries(connection, "Ann", "10.0.0.1", NOW + DAY).wait == 0
     assert tries(connection, "Ann", "10.0.0.1", NOW + DAY).wait == FIRST_DELAY
-    assert sweep_counters(connection, NOW + DAY + MINUTE) == 2
+    assert sweep_counters(connection, NOW + DAY + MINUTE) == 3
 
 
 def test_many_at_once_are_counted_before_their_passwords_are_looked_at(connection: sa.Connection) -> None:
     account(connection, "Ann", "the hash")
-    attempts = [tries(connection, "Ann", f"10.{turn}.0.1", NOW) for turn in range(1_000)]
+    attempts = [tries(connection, "Ann", "10.0.0.1", NOW) for _ in range(1_000)]
     assert sum(attempt.stored is not None for attempt in attempts) == FREE_OF_NAME + 1
+    spread = [tries(connection, "Ann", f"10.{turn // 200}.{turn % 200}.1", NOW) for turn in range(1_000)]
+    assert sum(attempt.stored is not None for attempt in spread) == FREE_EVERYWHERE - FREE_OF_NAME
 
 
 def test_the_store_does_not_hold_addresses_or_names_that_were_tried(connection: sa.Connection) -> None:

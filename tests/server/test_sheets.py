@@ -9,11 +9,12 @@ import sqlalchemy as sa
 from server.live import QUICK, KnownShoes, decline_cut, seated, served, table_of
 from spanish21 import __version__
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.client.client import Client
 from spanish21.game.rules import settings_of
 from spanish21.server.log.digests import rules_digest
 from spanish21.server.store import schema
+from spanish21.server.studies.known_edges import EDGES
 from spanish21.server.table.felt import chips_of, layout_of
 
 SIXTEEN = "Ks 7h 6h 3d 9d 2c 5h"
@@ -33,7 +34,9 @@ def test_a_table_is_listed_and_described_as_it_is(tmp_path: Path) -> None:
             async with seated(address, row.id, 3, 0) as sockets:
                 [listed] = await client.request("GET", "/tables")
                 meters = listed.pop("meters")
-                also = {"taken": 1, "phase": "cut", "play_chips": True, "house": "automatic", "edge": None}
+                also = {"taken": 1, "phase": "cut", "play_chips": True, "house": "automatic"}
+                also |= {"seats": [3], "round": 0, "sides": ["Match", "Spin", "X16"], "decide_seconds": 60}
+                also |= {"edge": EDGES["maryland"]}
                 assert listed == felt | also
                 shown = await client.request("GET", f"/tables/{row.id}/meters")
                 assert [one["amount"] for one in meters] == list(shown.values())
@@ -46,7 +49,7 @@ def test_a_table_is_listed_and_described_as_it_is(tmp_path: Path) -> None:
             seconds = {name: getattr(QUICK, name) for name in sheet["policy"] if name.endswith("_seconds")}
             own = {"house": "automatic", "floor": "automatic", "real_shoe": False, "play_chips": True}
             assert sheet["policy"] == own | seconds
-            assert len(seconds) == 4
+            assert len(seconds) == 5
             assert "OrderReshuffle" in sheet["needs"]["reason"]
             assert "ValidatePayout" in sheet["needs"]["second"]
 
@@ -109,8 +112,9 @@ def test_rounds_say_where_they_begin_and_end_in_the_log(tmp_path: Path) -> None:
             assert len(await client.request("GET", f"/tables/{row.id}/rounds?last=1")) == 1
             whole = await client.request("GET", f"/rounds/{row.id}-2")
             assert whole == await client.request("GET", f"/tables/{row.id}/rounds/2")
-            said = whole.pop("events")
+            said, before = whole.pop("steps"), whole.pop("view")
             assert whole in rounds
+            assert (before["round_number"], before["boxes"]) == (1, [])
             assert [one["seq"] for one in said] == list(range(wagers[1], ends[1] + 1))
             assert (said[0]["event"]["type"], said[-1]["event"]["type"]) == ("WagerPlaced", "CardsCollected")
 

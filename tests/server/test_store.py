@@ -15,7 +15,15 @@ from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import StaleOwner, take_over
 from spanish21.server.store.connect import Store, open_for_reading, open_store
 from spanish21.server.store.migrate import NUMBER, last_migration, migrate, numbers
-from spanish21.server.store.reader import balance, command_of, events_of, head_of, load, rows, rows_of_table
+from spanish21.server.store.store_reader import (
+    balance,
+    command_of,
+    events_of,
+    head_of,
+    load,
+    rows,
+    rows_of_table,
+)
 
 
 def key_of(table_id: str):  # type: ignore[no-untyped-def]
@@ -176,6 +184,8 @@ def test_a_store_of_every_earlier_version_is_migrated_with_what_it_holds(
         older.writer.exec_driver_sql(
             "INSERT INTO limits (person, kind, amount, since) VALUES ('p1', 'loss', 500, 7)"
         )
+        if number >= 4:  # from then on whoever sets a limit says so
+            older.writer.exec_driver_sql("UPDATE people SET is_limited = 1 WHERE id = 'p1'")
     older.close()
     with pytest.raises(BadInput, match="older version"):
         open_for_reading(address)

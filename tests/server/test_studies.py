@@ -1,42 +1,54 @@
 """What the server works out on request: the analyser's own figures, within limits, for anybody."""
 
 import asyncio
+import json
 import random
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import httpx
+import msgspec
 import pytest
 
 from cli.once import findings_once, use
+from patience import PATIENCE
 from scenes import Scene
 from server.live import served
 from spanish21.analysis import advise, edge, side_wagers
+from spanish21.analysis.counts import index_search, judging, wager_ramps
+from spanish21.analysis.counts.index_search import FoundIndex, Indices
 from spanish21.analysis.report.edge_summary import analysis_of
-from spanish21.analysis.worth.table_worth import pair_states
+from spanish21.analysis.worth.table_edge import pair_states
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli.reporting import differences_in
 from spanish21.errors import BadInput
-from spanish21.server.studies import drills, figures, laid, runs
+from spanish21.game.rules import what_if
+from spanish21.server.studies import count_study, design_study, drills, figures, laid, runs, study_queue
 from spanish21.server.studies import session_study as sessions
-from spanish21.server.studies.runs import Point, Run
-from spanish21.server.studies.study_queue import MOST_OPEN, Questions, TooMany
-from spanish21.server.studies.subject import Asked, Subject, subject_of
+from spanish21.server.studies.answers_of_numbers import IndicesFound, RampRow, RampsFound
+from spanish21.server.studies.runs import Point, WatchedRun
+from spanish21.server.studies.study_queue import MOST_OPEN, Questions, TooMany, Unfinished
+from spanish21.server.studies.subject import StudySubject, Subject, subject_of
+from spanish21.server.studies.turns import Unavailable
 from spanish21.strategy import SPLIT
 
-HEADERS = {"X-Spanish21": "1"}
+ASKING: dict[str, Any] = {"headers": {"X-Spanish21": "1"}, "timeout": PATIENCE}
 
 
 def subject(book: str = "maryland", text: str = "") -> Subject:
-    return subject_of(Asked(submission=text) if text else Asked(book=book))
+    return subject_of(StudySubject(submission=text) if text else StudySubject(book=book))
 
 
 def test_over_the_wire_everybody_gets_the_exact_edge_of_a_submission_and_errors_in_words(
     tmp_path: Path,
 ) -> None:
     async def asked() -> None:
-        async with served(tmp_path) as (_, address), httpx.AsyncClient(headers=HEADERS, timeout=60) as client:
+        async with (
+            served(tmp_path) as (_, address),
+            httpx.AsyncClient(**ASKING) as client,
+        ):
             text = 'book = "maryland"\noperator = "x"\n[choose]\ndecks = 8\n'
             while (
                 answer := await _post(client, address, "study/figures", submission=text)
@@ -57,7 +69,10 @@ def test_over_the_wire_everybody_gets_the_exact_edge_of_a_submission_and_errors_
 
 def test_over_the_wire_the_side_wagers_of_every_book_are_priced(tmp_path: Path) -> None:
     async def asked() -> None:
-        async with served(tmp_path) as (_, address), httpx.AsyncClient(headers=HEADERS, timeout=60) as client:
+        async with (
+            served(tmp_path) as (_, address),
+            httpx.AsyncClient(**ASKING) as client,
+        ):
             for book in BOOKS:
                 place = f"{address}/api/books/{book}/sidebets"
                 while (answer := await client.get(place)).status_code == 202:
@@ -158,6 +173,38 @@ def test_figures_and_differences_say_of_which_table_they_are(empty_cache: Path) 
     assert [one["title"] for one in compared["tables"]] == [load_book("uk-casino").title] * 2
 
 
+HIGH_LOW: dict[str, Any] = {"tags": dict.fromkeys("23456", 1) | dict.fromkeys("AJQK", -1)}
+MATCH = design_study.AskedDesign(wager="match", vary={"suited": "5..9"}, targets={"house_edge": "2%..4%"})
+ASKED: dict[Callable[..., Any], tuple[Any, ...]] = {
+    figures.figures: (),
+    figures.strategy: (),
+    figures.side_bets: (),
+    figures.priced_submission: (),
+    figures.differences: (subject("uk-casino"),),
+    sessions.session: (100,),
+    laid.hand: (laid.Laid("8c 8d", "As"),),
+    drills.drill: ((), 2, 3),
+    drills.example: ("pairs", 5),
+    count_study.removal: (),
+    count_study.counts: (),
+    count_study.count: (count_study.AskedCount(**HIGH_LOW),),
+    count_study.ramp: (count_study.AskedRamp(**HIGH_LOW, bankroll=10_000_00),),
+    design_study.ranges: (),
+    design_study.grid: (design_study.AskedGrid(vary={"decks": "6,8"}, target="..0.4%"),),
+    design_study.design: (MATCH,),
+}
+
+
+@pytest.mark.parametrize("work", ASKED, ids=lambda work: work.__name__)
+def test_a_study_answers_what_its_type_says(work: Callable[..., Any]) -> None:
+    """The page's types are written from the annotations; nothing else checks what comes from the analyser."""
+    answer = json.loads(msgspec.json.encode(work(subject(), *ASKED[work])))
+    hint = get_type_hints(work)["return"]
+    kind = next(one for one in get_args(hint) or (hint,) if one is not Unfinished)
+    assert set(answer) <= {field.name for field in msgspec.inspect.type_info(kind).fields}  # type: ignore[attr-defined]
+    msgspec.convert(answer, kind, strict=True)
+
+
 def test_a_session_of_one_round_has_the_law_of_a_round() -> None:
     found, law = sessions.session(subject(), 1), analysis_of(rules_of("maryland")).law
     assert found["mean"] == pytest.approx(law.mean)
@@ -191,11 +238,11 @@ def test_an_answer_is_found_again_for_the_same_tables_and_no_others(empty_cache:
     asked = [(one, None), (one, two), (one, three), (two, one), (two, None)]
     for _ in range(2):
         found = [
-            figures._kept("test", table, lambda number=number: number, other)  # type: ignore[misc]
+            figures.kept("test", table, lambda number=number: number, other)  # type: ignore[misc]
             for number, (table, other) in enumerate(asked)
         ]
         assert found == [0, 1, 2, 3, 4]
-    assert figures._kept("test", one, lambda: 9) == 0
+    assert figures.kept("test", one, lambda: 9) == 0
 
 
 def test_the_report_that_the_server_makes_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,14 +259,14 @@ def test_drills_and_examples_are_hands_of_the_kinds_that_were_asked_for() -> Non
     for hand in found["hands"]:
         assert min(one["cost"] for one in hand["options"]) == 0
         held = hand["hands"][0]
-        assert held["doubles"] != [0] or held["cards"][0][0] == held["cards"][1][0] or held["total"] == 20
+        assert any(held.doubles) or held.cards[0][0] == held.cards[1][0] or held.total == 20
     example = drills.example(subject(), "pairs", 5)
     assert example["steps"][0]["options"]
-    assert example["steps"][-1]["text"].startswith("The player: ")
+    assert example["steps"][-1]["text"].startswith("You ")
 
 
 def test_parts_of_a_run_add_up_and_the_estimate_lies_near_the_exact_edge() -> None:
-    run = Run("somebody", 400)
+    run = WatchedRun("somebody", 400)
     for edge_of_part in (0.1, 0.3):
         run.add(Point(200, edge_of_part, 0.02))
     assert run.points[-1].rounds == 400
@@ -248,10 +295,144 @@ def test_one_asker_has_so_many_questions_open_and_a_known_answer_costs_nothing()
     asyncio.run(asked())
 
 
+def in_parts(upto: int, so_far: list[int] | None = None) -> list[int] | Unfinished:
+    """Work that is done one number at a time."""
+    found = [*(so_far or ()), len(so_far or ())]
+    return found if len(found) == upto else Unfinished(found, len(found), upto)
+
+
+def test_work_in_parts_says_how_far_it_is_and_ends_when_nobody_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def asked() -> None:
+        questions = Questions()
+        seen = []
+
+        async def work(_asker: str, work: Callable[..., Any], *given: Any) -> Any:
+            await asyncio.sleep(0)
+            progress = questions.progress("four")
+            seen.append((progress.done, progress.of) if progress else None)
+            return work(*given)
+
+        monkeypatch.setattr(questions, "work", work)
+        assert await questions.answer("ann", "four", in_parts, 4) == [0, 1, 2, 3]
+        assert seen == [(0, 0), (1, 4), (2, 4), (3, 4)]
+        await asyncio.sleep(0)
+        assert questions.progress("four") is None
+        monkeypatch.setattr(study_queue, "WATCHED_SECONDS", -1.0)
+        with pytest.raises(Unavailable, match="nobody waited"):
+            await questions.answer("ann", "five", in_parts, 5)
+
+    asyncio.run(asked())
+
+
+def test_a_grid_in_parts_is_the_grid_in_one_and_has_the_rules_that_meet_a_target(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = design_study.AskedGrid(vary={"decks": "5,6,8", "may_rescue": "yes,no"}, target="0.3%..0.42%")
+    whole = design_study.grid(subject(), question)
+    monkeypatch.setattr(design_study, "RULESETS_OF_PART", 2)
+    part, parts = design_study.grid(subject(), question), []
+    while isinstance(part, Unfinished):
+        parts.append((part.done, part.of))
+        part = design_study.grid(subject(), question, part.so_far)
+    assert (part, parts) == (whole, [(2, 6), (4, 6)])
+    exact = {
+        (str(decks), str(rescue).lower()): edge(
+            what_if(rules_of("maryland"), decks=decks, may_rescue=rescue)
+        ).house_edge
+        for decks in (5, 6, 8)
+        for rescue in (True, False)
+    }
+    found = {tuple(row["values"].values()): row["house_edge"] for row in part["rows"]}
+    assert found == pytest.approx(exact)
+    meets = {key for key, one in exact.items() if 0.003 <= one <= 0.0042}
+    assert {tuple(row["values"].values()) for row in part["solutions"]} == meets
+    assert 0 < len(meets) < 6
+
+
+def test_what_a_ramp_is_worth_is_what_the_analyser_says() -> None:
+    asked = count_study.AskedRamp(**HIGH_LOW, bankroll=10_000_00, enter_at=0)
+    found = count_study.ramp(subject(), asked)
+    shoes = count_study._shoes(subject())
+    assert count_study._shoes(subject()) is shoes  # priced once for all counts
+    [worth] = judging.judge_at(shoes, count_study.count_of(asked), (0.75,), second=False)
+    exact = wager_ramps.ramp(worth, 10_000_00, enter_at=0)
+    assert (found["score"], found["risk_of_ruin"]) == pytest.approx((exact.score, exact.risk_of_ruin))
+    assert [row["wager"] for row in found["ramp"]] == [step.wager / 100 for step in exact.steps]
+
+
+def test_ramps_are_found_a_number_of_decks_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = dict.fromkeys(RampRow.__annotations__, 1) | {"other": "left out"}
+    given = []
+
+    def ramp_grid(
+        _rules: Any, _count: Any, bankroll: int, decks: Any, depths: Any, *_: Any, **__: Any
+    ) -> Any:
+        given.append((bankroll, decks, depths))
+        return [row | {"decks": decks[0], "penetration": depth} for depth in depths]
+
+    monkeypatch.setattr(wager_ramps, "ramp_grid", ramp_grid)
+    asked = count_study.AskedRamps(**HIGH_LOW, bankroll=5, decks=(8, 6, 8), penetrations=(0.9, 0.5))
+    part = count_study.ramps(subject(), asked)
+    assert isinstance(part, Unfinished)
+    assert (part.done, part.of) == (2, 4)
+    whole = count_study.ramps(subject(), asked, part.so_far)
+    assert not isinstance(whole, Unfinished)
+    msgspec.convert(whole, RampsFound)
+    assert [(one["decks"], one["penetration"]) for one in whole["rows"]] == [
+        (6, 0.5),
+        (6, 0.9),
+        (8, 0.5),
+        (8, 0.9),
+    ]
+    assert given == [(5, [6], [0.5, 0.9]), (5, [8], [0.5, 0.9])]
+
+
+def test_indices_are_those_of_the_analyser(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = FoundIndex("hard 16", "10", "hit", "stand", 2, None, 1.7, 1e-3, 0.01)
+    counted = count_study.count_of(count_study.AskedCount(**HIGH_LOW))
+
+    def indices_of(shoes: Any, count: Any, penetration: float, second: bool) -> Indices:
+        assert (count, penetration, second) == (counted, 0.8, True)
+        return Indices(shoes.rules, count, penetration, shoes.chart, (found,))
+
+    monkeypatch.setattr(index_search, "indices_of", indices_of)
+    asked = count_study.AskedCount(**HIGH_LOW, penetration=0.8, second=True)
+    told = msgspec.convert(count_study.indices(subject(), asked), IndicesFound)
+    assert (told["gain"], told["indices"][0]["at_least"]) == (1e-3, 2)
+
+
+def test_what_is_too_much_or_no_count_is_refused_before_anything_is_priced() -> None:
+    for work, question, why in (
+        (count_study.count, {"tags": {"T": 1}}, "'T' is not a rank"),
+        (count_study.count, HIGH_LOW | {"penetration": 7.0}, "penetration"),
+        (count_study.ramp, HIGH_LOW | {"bankroll": 1}, "bankroll is 0.01"),
+        (
+            count_study.ramps,
+            HIGH_LOW
+            | {"bankroll": 1, "decks": [*range(1, 9)], "penetrations": [0.5, 0.6, 0.7, 0.75, 0.8, 0.9]},
+            "48 combinations of decks and penetrations; at most 40",
+        ),
+        (design_study.grid, {"vary": {"decks": "2..9", "most_hands": "1..999"}}, "has 7,992 rulesets"),
+        (design_study.grid, {"vary": {"colour": "red"}}, "colour is not a setting"),
+        (design_study.grid, {"vary": {"decks": "6"}, "target": "low"}, "write a figure"),
+        (
+            design_study.design,
+            {"wager": "match", "vary": {"suited": "0..2000", "unsuited": "0..2000"}, "targets": {}},
+            "hold 4,004,001 candidates; at most 1,000,000",
+        ),
+        (design_study.design, {"wager": "moon", "vary": {}, "targets": {}}, "has no side wager 'moon'"),
+    ):
+        kind = get_type_hints(work)["asked"]
+        with pytest.raises(BadInput, match=why):
+            work(subject(), msgspec.convert(question, kind, strict=False))
+
+
 def test_submissions_are_saved_by_their_owner_alone(tmp_path: Path) -> None:
     async def saved() -> None:
         async with served(tmp_path) as (_, address):
-            ann, bob = (httpx.AsyncClient(headers=HEADERS, base_url=f"{address}/api/") for _ in range(2))
+            ann, bob = (httpx.AsyncClient(**ASKING, base_url=f"{address}/api/") for _ in range(2))
             async with ann, bob:
                 await _save(ann, bob)
 
@@ -274,7 +455,7 @@ async def _save(ann: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
 
 def test_a_submission_is_checked_in_place(tmp_path: Path) -> None:
     async def checked() -> None:
-        async with served(tmp_path) as (_, address), httpx.AsyncClient(headers=HEADERS) as client:
+        async with served(tmp_path) as (_, address), httpx.AsyncClient(**ASKING) as client:
             document = {"book": "maryland", "operator": "x", "choose": {"decks": 7, "boxes": 70}}
             found = (await _post(client, address, "submissions/check", document=document)).json()
             assert not found["fits"]

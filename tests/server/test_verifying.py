@@ -17,7 +17,7 @@ from explore import Walk, some_rules
 from scenes import Scene
 from server.records import record_of
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import open_table, with_chance
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
@@ -25,11 +25,11 @@ from spanish21.game import events as ev
 from spanish21.game.cards import FULL_DECK, cards, text_of
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
+from spanish21.game.round.wheels import fixed_amounts
 from spanish21.game.table import DEALER, Table, hand_total
-from spanish21.game.wheels import fixed_amounts
 from spanish21.server.fairness.public_record import PublicRecord, PublicShoe, record_from, record_json
 from spanish21.server.fairness.round_seeds import WheelSeed
-from spanish21.server.fairness.verification import Finding, verified
+from spanish21.server.fairness.verification import Mismatch, verified
 from spanish21.server.log.commitments import draw_commitment, new_secret, shoe_commitment, with_fair_chance
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.log.shoe_numbers import Shoes, after, cards_of
@@ -43,7 +43,7 @@ def walk_of(book: str, seed: int, steps: int = 400, irregular: float = 0.1) -> W
     return walk
 
 
-def about_shoes(findings: tuple[Finding, ...]) -> list[Finding]:
+def about_shoes(findings: tuple[Mismatch, ...]) -> list[Mismatch]:
     return [one for one in findings if not one.where.startswith("round")]
 
 

@@ -20,19 +20,20 @@ from explore import a_command
 from server.api import somebody
 from server.live import QUICK
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.client.client import Client, TableClient
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import card
 from spanish21.game.decide import is_legal, legal
 from spanish21.game.due import due
+from spanish21.game.round.wheels import fixed_amounts
 from spanish21.game.rules import sides_offered
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE
 from spanish21.game.waiting import people_awaited
-from spanish21.game.wheels import fixed_amounts
+from spanish21.game.words import Shuffling
 from spanish21.server.people.callers import Caller, Ticket
-from spanish21.server.store.reader import events_of, rows
+from spanish21.server.store.store_reader import events_of, rows
 from spanish21.server.table.automatic_house import is_due
 from spanish21.server.table.host import Host
 from spanish21.server.table.policy import Policy
@@ -75,17 +76,17 @@ class Played(NamedTuple):
 
 
 class SetShoe(random.Random):
-    """Chance whose first shuffle brings a known order after the dealer's cut in the middle."""
+    """Chance whose first shuffle brings a known order, with the dealer's cut in the middle or without one."""
 
-    def __init__(self, seed: int, order: Sequence[int] = ()) -> None:
+    def __init__(self, seed: int, order: Sequence[int], is_cut: bool) -> None:
         super().__init__(seed)
-        self._order = list(order)
+        self._order, self._is_cut = list(order), is_cut
 
     def shuffle(self, x: Any) -> None:
         if len(self._order) != len(x):
             super().shuffle(x)
             return
-        at = len(x) - len(x) // 2
+        at = len(x) - len(x) // 2 if self._is_cut else 0
         x[:] = [*self._order[at:], *self._order[:at]]
 
 
@@ -132,7 +133,8 @@ class People:
             "first": ("player",),
             "second": ("player",),
             "guest": ("player",),
-            "administrator": ("administrator", "auditor"),
+            "administrator": ("administrator",),
+            "auditor": ("auditor",),
             "stranger": (),
             DEALER: (DEALER,),
             FLOORPERSON: (FLOORPERSON,),
@@ -171,10 +173,11 @@ async def a_table(
 ) -> AsyncIterator[tuple[Host, dict[str, TableClient]]]:
     """A new table with everybody at it; it is put away as it stands afterwards."""
     desk = people.desk
-    people.shoes[:] = [SetShoe(seed, order)]
+    rules = rules_of(book)
+    people.shoes[:] = [SetShoe(seed, order, is_cut=rules.shuffling != Shuffling.CONTINUOUS)]
     people.clock.begin()
     policy: Policy = QUICK
-    row = await desk.hall.open_table("A table", rules_of(book), policy)
+    row = await desk.hall.open_table("A table", rules, policy)
     host = desk.hall.hosts[row.id]
     host.wheels._source = random.Random(seed).randbytes
     names = [name for name in people.clients if dealt or name not in HOUSE]
@@ -183,7 +186,8 @@ async def a_table(
         if name in HOUSE:
             await people.clients[name].request("POST", f"/tables/{row.id}/duty", {"role": name})
         sockets[name] = SeatAtTable(people, name, row.id)
-    await asyncio.gather(*(socket.__aenter__() for socket in sockets.values()))
+    for socket in sockets.values():  # in their order: each is told how many watch by then
+        await socket.__aenter__()
     for one in [one for some in desk.sockets.values() for one in some]:
         one._rate.rate = one._rate.burst = 1e6
     await quiet(host, list(sockets.values()))
@@ -269,6 +273,8 @@ def _seen(host: Host, events: list[ev.Event], sent: list[Sent], streams: list[St
     """Which places of the shoe everybody had looked at when so many cards had been dealt."""
     place, seen, hole, up = 0, set(), -1, -1
     shoe: tuple[int, ...] = host.table.shoe
+    if host.table.rules.shuffling == Shuffling.CONTINUOUS:  # shuffled again after the round
+        shoe = next(event.cards for event in events if isinstance(event, ev.ShoeShuffled))
     for event in events:
         if isinstance(event, ev.CardBurned):
             place += 1
@@ -411,7 +417,7 @@ def times_by_rank(rounds: Sequence[Again]) -> tuple[list[float], list[float]]:
 def _up_card(played: Played) -> int:
     """The dealer's card that lies open, or -1."""
     for said in played.streams[-1].masked[0]:
-        for one in msgspec.json.decode(said).get("events", ()):
+        for one in msgspec.json.decode(said).get("steps", ()):
             event = one["event"]
             if event["type"] == "CardDealt" and not event["box"] and not event["face_down"]:
                 return card(event["card"])

@@ -4,9 +4,9 @@ import numpy
 
 from simulation.given_cards import play_given_shoe
 from simulation.table_play import TableOfShoe
+from spanish21.game.round.wheels import fixed_amounts
 from spanish21.game.rules import Rules, sides_offered
 from spanish21.game.side_wagers.registry import side_wager
-from spanish21.game.wheels import fixed_amounts
 from spanish21.simulation.kernel.tally import Tally
 from spanish21.simulation.plan.run_plan import Plan, prepared
 from spanish21.simulation.plan.streams import shuffled_shoe

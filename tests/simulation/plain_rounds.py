@@ -23,11 +23,21 @@ class PlainHand:
     split: bool = False
     from_aces: bool = False
     doubles: int = 0
+    count_1: int = 0
+    """How many of its cards were there when it was doubled under rules by which their aces then count 1."""
     state: str = "open"
 
     @property
+    def hard(self) -> int:
+        return sum(map(hands.value, self.cards))
+
+    @property
+    def aces(self) -> int:
+        return sum(map(hands.is_ace, self.cards[self.count_1 :]))
+
+    @property
     def total(self) -> int:
-        return hands.total(sum(map(hands.value, self.cards)), sum(map(hands.is_ace, self.cards)))
+        return hands.total(self.hard, self.aces)
 
     @property
     def is_blackjack(self) -> bool:
@@ -131,6 +141,8 @@ def _play_box(rules: Rules, strategy: Strategy, box: list[PlainHand], up: int, d
             continue
         if option in ("hit", "double"):
             hand.doubles += option == "double"
+            if option == "double" and rules.doubled_aces_count_1:
+                hand.count_1 = len(hand.cards)
             hand.cards.append(deck.next())
             if hand.total <= 21:
                 continue
@@ -143,20 +155,25 @@ def _play_box(rules: Rules, strategy: Strategy, box: list[PlainHand], up: int, d
 def _option(rules: Rules, strategy: Strategy, box: list[PlainHand], hand: PlainHand, up: int) -> str:
     count, total, doubles, split = len(hand.cards), hand.total, hand.doubles, hand.split
     value1, value2 = hands.value(hand.cards[0]), hands.value(hand.cards[1])
-    may = {"stand"}
+    may = set()
     if options.may_draw(total, doubles, hand.from_aces, count, rules):
         may.add("hit")
-    if options.may_double(total, count, doubles, split, hand.from_aces, rules):
+    if not may or options.may_stand(total, doubles, rules):
+        may.add("stand")
+    counted = options.counted_for_double(hand.hard, hand.aces, rules)
+    is_open = total < 21 or counted == total
+    if is_open and options.may_double(counted, count, doubles, split, hand.from_aces, rules):
         may.add("double")
     if options.may_split(value1, value2, count, doubles, len(box), split, rules):
         may.add("split")
-    if options.may_surrender(count, doubles, split, False, rules):
+    if options.may_surrender(count, doubles, split, False, rules) and options.is_surrender_card(up, rules):
         may.add("surrender")
     if options.may_rescue(total, doubles, rules):
         may.add("rescue")
+    count_1 = hand.count_1 > 0 and not hand.aces and any(map(hands.is_ace, hand.cards))
     if isinstance(strategy, Chart):
-        return decision(strategy, hand.cards, up, may, rules.top_suit, doubles, split)
-    return decision_by_composition(strategy, hand.cards, up, may, doubles, split)
+        return decision(strategy, hand.cards, up, may, rules.top_suit, doubles, split, count_1)
+    return decision_by_composition(strategy, hand.cards, up, may, doubles, split, count_1)
 
 
 def _total_open(rules: Rules, hand: PlainHand) -> bool:
@@ -168,8 +185,10 @@ def _second_matters(rules: Rules, box: list[PlainHand], up: int) -> bool:
     """Whether a dealer without a hole card draws one for a box."""
     if any(_total_open(rules, hand) for hand in box):
         return True
-    waits = any(hand.state in ("stood", "surrendered", "rescued") for hand in box)
-    staked = sum(1 << hand.doubles for hand in box)
+    early = rules.any_21_paid_at_once
+    unpaid = [hand for hand in box if not (early and _beats_blackjack(rules, hand))]
+    waits = any(hand.state in ("stood", "surrendered", "rescued") for hand in unpaid)
+    staked = sum(1 << hand.doubles for hand in unpaid)
     return hands.may_be_blackjack(up) and pays.blackjack_matters(
         rules.dealer_blackjack_takes, waits, staked, 1
     )
@@ -237,7 +256,8 @@ def _taken_by_blackjack(rules: Rules, box: list[PlainHand], wager: int) -> int:
         for hand in losing
     ]
     busted = sum(amount for amount, hand in zip(amounts, losing, strict=True) if hand.state == "busted")
-    return pays.taken_by_blackjack(rules.dealer_blackjack_takes, wager, sum(amounts), busted)
+    waiting = sum(hand.state != "busted" for hand in losing)
+    return pays.taken_by_blackjack(rules.dealer_blackjack_takes, wager, sum(amounts), busted, waiting)
 
 
 def _insurance(rules: Rules, wager: int, dealer: list[int]) -> int:

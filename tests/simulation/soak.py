@@ -27,7 +27,7 @@ from simulation.charts import busy_chart, odd_composition
 from simulation.compare import differences, every_side_wager
 from simulation.shuffle_tests import every_test, shoes_as_array
 from simulation.test_kernel import BOOKS, VARIANTS, card_sides
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.simulation.plan.run_plan import Plan
 

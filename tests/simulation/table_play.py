@@ -12,6 +12,7 @@ from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.events import BonusPaid, Event, WagerSettled
+from spanish21.game.hands import is_ace
 from spanish21.game.pays import most_insurance
 from spanish21.game.side_wagers.registry import kinds
 from spanish21.game.table import DEALER, Table, hand_total
@@ -98,14 +99,13 @@ class TableOfShoe:
         name = box.stakes[0].person
         may = {_OPTIONS[one.command] for one in legal(self.table, name) if one.command in _OPTIONS}
         up = self.table.dealer[0]
+        doubles = hand.times_doubled
+        count_1 = doubles > 0 and not hand.aces and any(map(is_ace, hand.cards))
         if isinstance(self.strategy, Chart):
-            option = decision(
-                self.strategy, hand.cards, up, may, self.rules.top_suit, hand.times_doubled, hand.split
-            )
+            suit = self.rules.top_suit
+            option = decision(self.strategy, hand.cards, up, may, suit, doubles, hand.split, count_1)
         else:
-            option = decision_by_composition(
-                self.strategy, hand.cards, up, may, hand.times_doubled, hand.split
-            )
+            option = decision_by_composition(self.strategy, hand.cards, up, may, doubles, hand.split, count_1)
         assert hand_total(hand) <= 21
         if option == "double":
             return cmd.Double(by=name, amount=hand.wagers[0] + hand.doubles[0])

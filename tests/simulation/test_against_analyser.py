@@ -16,7 +16,7 @@ from simulation.against_analyser import (
 )
 from simulation.charts import busy_chart
 from spanish21.analysis.report.edge_summary import Analysis, analysis_of
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.simulation import simulate
 from spanish21.simulation.kernel.tally import MONEY, SQUARES

@@ -10,7 +10,7 @@ from simulation.charts import busy_chart, odd_composition
 from simulation.compare import assert_same, every_side_wager
 from simulation.test_in_step import COUNT, LESS
 from simulation.test_kernel import BOOKS, VARIANTS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import is_offered, what_if
 from spanish21.simulation.automaton.automaton_cache import automaton_of
 from spanish21.simulation.automaton.card_automaton import (
@@ -26,11 +26,11 @@ from spanish21.simulation.automaton.card_automaton import (
 from spanish21.simulation.automaton.fresh_lanes import tally_of_fresh
 from spanish21.simulation.automaton.laid_lanes import LANES
 from spanish21.simulation.automaton.lanes import tally_of_lanes
-from spanish21.simulation.kernel.tally import INITIAL, ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
+from spanish21.simulation.kernel.tally import INITIAL, ROUNDS, SHOES, ShoeRange, Tally, tally_of_shoes
 from spanish21.simulation.plan.count_names import WAGERS
-from spanish21.simulation.plan.counts import Count
 from spanish21.simulation.plan.kernel_records import COLUMNS
 from spanish21.simulation.plan.run_plan import Plan, prepared
+from spanish21.strategy.counts import Count
 
 NO_LIMIT = 2**62
 SHIFT = COLUMN_BITS - ROW_BITS
@@ -40,7 +40,7 @@ def both(plan: Plan, shoes: int, shoes_of_cluster: int) -> tuple[Tally, Tally]:
     ready = prepared(plan)
     automaton = automaton_of(ready)
     assert automaton is not None
-    played = Shoes(0, shoes, shoes_of_cluster)
+    played = ShoeRange(0, shoes, shoes_of_cluster)
     return tally_of_lanes(ready, automaton, played), tally_of_shoes(ready, played, NO_LIMIT)
 
 
@@ -67,9 +67,9 @@ def test_lanes_do_not_change_the_sums() -> None:
     ready = prepared(Plan(rules_of("maryland"), busy_chart(), seed=5))
     automaton = automaton_of(ready)
     assert automaton is not None
-    together = tally_of_lanes(ready, automaton, Shoes(0, LANES * 9, 9))
+    together = tally_of_lanes(ready, automaton, ShoeRange(0, LANES * 9, 9))
     # A cluster of one shoe goes through a single lane.
-    alone = [tally_of_lanes(ready, automaton, Shoes(first, 1, 1)) for first in range(LANES * 9)]
+    alone = [tally_of_lanes(ready, automaton, ShoeRange(first, 1, 1)) for first in range(LANES * 9)]
     assert numpy.array_equal(together.cells, sum(one.cells for one in alone))
     rounds = [
         sum(int(one.rounds[ROUNDS]) for one in alone[first : first + 9]) for first in range(0, LANES * 9, 9)
@@ -90,7 +90,7 @@ def both_fresh(plan: Plan, shoes: int, shoes_of_cluster: int) -> Tally:
     ready = prepared(plan)
     automaton = automaton_of(ready)
     assert automaton is not None
-    played = Shoes(3, shoes, shoes_of_cluster)
+    played = ShoeRange(3, shoes, shoes_of_cluster)
     fast, slow = tally_of_fresh(ready, automaton, played), tally_of_shoes(ready, played, NO_LIMIT)
     assert_same(fast, slow)
     assert fast.rounds[ROUNDS] == fast.rounds[SHOES] == shoes

@@ -1,17 +1,18 @@
 """A real cluster: a Dask scheduler and two worker processes, one of which is killed in mid-run."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE, wait_until
 from simulation.charts import busy_chart
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.simulation import simulate
 from spanish21.simulation.results.result import Result
@@ -57,13 +58,13 @@ class Cluster:
     def address(self) -> str:
         import json
 
-        waited = time.monotonic()
-        while time.monotonic() - waited < 60:
-            try:
-                return str(json.loads(self.file.read_text())["address"])
-            except (OSError, ValueError):
-                time.sleep(0.1)
-        raise AssertionError("the scheduler did not start")
+        def is_written() -> bool:
+            with contextlib.suppress(OSError, ValueError):
+                return bool(json.loads(self.file.read_text())["address"])
+            return False
+
+        wait_until(is_written)
+        return str(json.loads(self.file.read_text())["address"])
 
     def stop(self) -> None:
         for process in self.processes:
@@ -85,7 +86,7 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing(cluster: Cluster) -> 
 
     address = cluster.address()
     with Client(address) as client:
-        client.wait_for_workers(2, timeout=60)
+        client.wait_for_workers(2, timeout=PATIENCE)
     killed: list[int] = []
 
     def kill(result: Result) -> None:
@@ -99,7 +100,7 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing(cluster: Cluster) -> 
     there = simulate(rules, chart, ROUNDS, cluster=address, show=kill)
     assert killed
     assert killed[0] < ROUNDS
-    assert cluster.processes[1].wait(timeout=10) == -signal.SIGKILL
+    assert cluster.processes[1].wait(timeout=PATIENCE) == -signal.SIGKILL
     here = simulate(rules, chart, ROUNDS)
     assert there.rounds == ROUNDS
     assert there.totals == here.totals

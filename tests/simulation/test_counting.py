@@ -9,14 +9,14 @@ import pytest
 
 from simulation.charts import busy_chart
 from simulation.compare import assert_same
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.simulation import simulate
 from spanish21.simulation.kernel.compiled_rounds import bucket_at
-from spanish21.simulation.kernel.tally import Shoes, tally_of_shoes
-from spanish21.simulation.plan.counts import Count, Index, buckets_of, count_of, options_at, wager_at
+from spanish21.simulation.kernel.tally import ShoeRange, tally_of_shoes
 from spanish21.simulation.plan.decision_table import decision_table
+from spanish21.simulation.plan.kernel_counts import options_at
 from spanish21.simulation.plan.run_plan import Plan, prepared
 from spanish21.simulation.plan.streams import shuffled_shoe
 from spanish21.simulation.run.tasks import NO_LIMIT, _tally, fast_of
@@ -34,6 +34,7 @@ from spanish21.strategy import (
     doubled_situation,
     hand_number,
 )
+from spanish21.strategy.counts import Count, Index, buckets_of, count_of, wager_at
 
 HIGH_LOW = {"A": -1, "3": 1, "4": 1, "5": 1, "6": 1, "J": -1, "Q": -1, "K": -1}
 COUNT = Count(tags=HIGH_LOW, ramp={"-1": 500, "1": 1000, "2": 2000}, insure_from=3)
@@ -217,7 +218,7 @@ def test_a_count_that_starts_elsewhere_is_played_alike_by_every_engine(
     for start in (-4, 0, -9):
         count = Count(UNBALANCED.tags, ramp, indices=(index,), start_per_deck=start)
         ready = prepared(Plan(rules_of("maryland"), busy_chart(), count=count, **options))
-        shoes, fast = Shoes(3, 400, 100), fast_of(ready)
+        shoes, fast = ShoeRange(3, 400, 100), fast_of(ready)
         assert fast is not None
         kernel = tally_of_shoes(ready, shoes, NO_LIMIT)
         assert_same(_tally(ready, fast, shoes), kernel)

@@ -8,15 +8,15 @@ import pytest
 from simulation.charts import busy_chart, odd_composition
 from simulation.compare import assert_same, every_side_wager
 from simulation.test_kernel import BOOKS, VARIANTS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.rules import what_if
 from spanish21.simulation.automaton.card_automaton import Automaton
 from spanish21.simulation.in_step.step_board import LANES, Pace, pace_of
 from spanish21.simulation.in_step.step_loop import tally_in_step
-from spanish21.simulation.kernel.tally import ROUNDS, SHOES, Shoes, Tally, tally_of_shoes
-from spanish21.simulation.plan.counts import Count, Index
+from spanish21.simulation.kernel.tally import ROUNDS, SHOES, ShoeRange, Tally, tally_of_shoes
 from spanish21.simulation.plan.run_plan import Plan, prepared
 from spanish21.simulation.run.tasks import fast_of
+from spanish21.strategy.counts import Count, Index
 
 NO_LIMIT = 2**62
 COUNT = Count(
@@ -38,7 +38,7 @@ def played(plan: Plan, shoes: int, shoes_of_cluster: int) -> Tally:
     ready = prepared(plan)
     pace = pace_of(ready)
     assert pace is not None
-    some = Shoes(3, shoes, shoes_of_cluster)
+    some = ShoeRange(3, shoes, shoes_of_cluster)
     fast, slow = tally_in_step(ready, pace, some), tally_of_shoes(ready, some, NO_LIMIT)
     assert_same(fast, slow)
     return fast

@@ -11,11 +11,13 @@ from simulation.compare import differences, every_side_wager
 from simulation.given_shoes import rounds_of
 from simulation.plain_rounds import play_round_plain
 from spanish21.analysis.sides.side_prices import side_wagers
-from spanish21.books.submission import rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import sample_submission
 from spanish21.errors import BadInput
 from spanish21.game.cards import cards as cards_of
-from spanish21.game.rules import MeterRules, Rules, what_if
-from spanish21.game.wheels import fixed_amounts
+from spanish21.game.round.wheels import fixed_amounts
+from spanish21.game.rules import Rules, what_if
+from spanish21.game.side_wagers.terms import MeterRules
 from spanish21.simulation import simulate
 from spanish21.simulation.plan.count_names import MONEY_COLUMNS
 from spanish21.simulation.plan.run_plan import Plan, check
@@ -48,6 +50,24 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "surrender in chips, down": {"surrender_half": "down", "smallest_chip": 550, "match_offered": False},
     "exact money": {"odd_money": "exact", "smallest_chip": 25, "seven_card_21_exactly": True},
     "dealer draws on soft 17": {"dealer_hits_soft_17": True, "plays_from_right": True, "payout_limit": 1200},
+}
+PONTOON: dict[str, dict[str, Any]] = {
+    "as the book says": {},
+    "doubled hands go on": {"may_draw_after_double": True, "most_doubles": 2},
+    "of each hand": {
+        "dealer_blackjack_takes": "original_of_each_hand",
+        "may_draw_after_double": True,
+        "most_doubles": 3,
+        "most_hands": 4,
+    },
+    "9 to 11, split aces drawn to": {
+        "double_on": "nine_to_eleven",
+        "split_aces_one_card": False,
+        "may_split_aces_again": True,
+        "surrender_against": "any_card",
+        "least_to_stand": 0,
+    },
+    "everything": {"dealer_blackjack_takes": "all", "doubled_aces_count_1": False},
 }
 SPLITS_MUCH = {"most_hands": 0, "may_split_again": True}
 
@@ -107,6 +127,23 @@ def test_kernel_and_table_agree_outside_the_books_too(book: str, seed: int, vari
         if rules.hole_card and (name == "monster" or stake % rules.smallest_chip == 0)
     }
     plan = Plan(rules, odd_composition(), seed, 2, wager=550, sides=sides, insures=True)
+    rounds, found = differences(plan, range(6))
+    assert rounds > 100
+    assert found == []
+
+
+@pytest.mark.parametrize("variant", PONTOON)
+def test_kernel_twin_and_table_play_pontoon_alike(variant: str) -> None:
+    rules = what_if(rules_of("pontoon", shuffling="hand"), **PONTOON[variant])
+    for strategy in (busy_chart(), odd_composition()):
+        assert check_against_twin(rules, strategy, 2, True, 2) > 20
+    rounds, found = differences(Plan(rules, odd_composition(), 5, 2, wager=550, insures=True), range(6))
+    assert rounds > 100
+    assert found == []
+
+
+def test_kernel_and_table_play_red_dragon_alike() -> None:
+    plan = Plan(rules_of("red-dragon"), odd_composition(), 6, 2, wager=550, insures=True)
     rounds, found = differences(plan, range(6))
     assert rounds > 100
     assert found == []

@@ -10,7 +10,7 @@ from simulation.charts import busy_chart, odd_composition
 from simulation.plain_rounds import PlainHand, play_round_plain
 from simulation.test_in_step import COUNT
 from simulation.test_kernel import BOOKS, VARIANTS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game.cards import CARD_TEXT, text_of
 from spanish21.game.rules import Rules, what_if
 from spanish21.simulation import simulate

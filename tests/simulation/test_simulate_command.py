@@ -5,11 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE, wait_until
 from simulation.charts import busy_chart
 from spanish21.strategy import chart_csv
 
@@ -29,7 +29,9 @@ def chart(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
 
 
 def test_it_prints_everything_as_json(chart: str) -> None:
@@ -63,7 +65,8 @@ def test_the_lines_for_people_have_the_figures_of_the_json(chart: str, tmp_path:
     count = tmp_path / "count.toml"
     count.write_text("tags = {2 = 1, K = -1}\nramp = {0 = 500, 1 = 2000}\ninsure_from = 0\n")
     asked = ["maryland", "--strategy", chart, "--rounds", "20000", "--count", str(count), "--session", "400"]
-    lines = dict(line.split("  ", 1) for line in simulate(*asked).stdout.splitlines()[1:])
+    summary, _ = simulate(*asked).stdout.split("\n\n", 1)  # the table by true count follows
+    lines = dict(line.split("  ", 1) for line in summary.splitlines()[1:])
     shown = {name.strip(): text.strip() for name, text in lines.items()}
     found = json.loads(simulate(*asked, "--json").stdout)
     assert shown["rounds"] == f"20,000 ({found['shoes']} shoes)"
@@ -85,6 +88,12 @@ def test_the_lines_for_people_have_the_figures_of_the_json(chart: str, tmp_path:
 def test_one_shoe_is_told_as_one(chart: str) -> None:
     done = simulate("maryland", "--strategy", chart, "--rounds", "1")
     assert done.stdout.splitlines()[1].split() == ["rounds", "1", "(1", "shoe)"]
+
+
+def test_one_round_has_no_standard_error(chart: str) -> None:
+    done = simulate("maryland", "--strategy", chart, "--rounds", "1", "--side", "match=1")
+    assert "inf" not in done.stdout
+    assert done.stdout.count("unknown after one round") == 2
 
 
 def test_a_run_outside_the_book_says_so(chart: str) -> None:
@@ -125,6 +134,11 @@ def test_bad_input_gets_one_line_and_exit_code_2(chart: str, arguments: list[str
     assert line in done.stderr
 
 
+def tasks_in(checkpoint: Path) -> int:
+    """How many tasks a run has noted as played."""
+    return int(json.loads(checkpoint.read_text())["totals"]["tasks"]) if checkpoint.exists() else 0
+
+
 def test_ctrl_c_prints_the_estimate_and_leaves_a_checkpoint(chart: str, tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     arguments = [
@@ -137,16 +151,17 @@ def test_ctrl_c_prints_the_estimate_and_leaves_a_checkpoint(chart: str, tmp_path
         str(path),
         "--json",
     ]
+    often = "from spanish21.simulation.run import whole_run; whole_run.SECONDS_BETWEEN_CHECKPOINTS = 0"
     with subprocess.Popen(
-        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", f"{often}; {START}", "simulate", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
-        waited = time.monotonic()
-        while not path.exists() and time.monotonic() - waited < 100:
-            time.sleep(0.05)
-        time.sleep(1.0)
+        wait_until(lambda: tasks_in(path) > 0)
         os.kill(process.pid, signal.SIGINT)
         try:
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             raise

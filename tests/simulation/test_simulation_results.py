@@ -12,15 +12,15 @@ import pytest
 from simulation.charts import busy_chart, odd_composition
 from simulation.given_cards import play_given_shoe
 from simulation.plain_rounds import PlainHand, play_round_plain
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.game import hands, pays
-from spanish21.game.meters import meter_step
+from spanish21.game.round.meters import meter_step
 from spanish21.game.rules import Rules, what_if
 from spanish21.simulation import simulate
-from spanish21.simulation.kernel.tally import ROUNDS, TIMES, TIMES_SQUARES, Shoes, tally_of_shoes
+from spanish21.simulation.kernel.tally import ROUNDS, TIMES, TIMES_SQUARES, ShoeRange, tally_of_shoes
 from spanish21.simulation.plan.run_plan import Plan, prepared
 from spanish21.simulation.plan.streams import shuffled_shoe
-from spanish21.simulation.results.bankroll import Step, ruin_ever, ruin_in_session, session_quantiles
+from spanish21.simulation.results.bankroll import BankrollStep, ruin_ever, ruin_in_session, session_quantiles
 from spanish21.simulation.results.plots import HEIGHT, MARGIN, bars, result_html
 from spanish21.simulation.results.result import Result
 from spanish21.simulation.results.run_meters import Meters
@@ -120,7 +120,7 @@ def test_bonuses_are_those_of_the_hands_one_by_one() -> None:
     rules = what_if(rules_of("massachusetts"), most_hands=0, **changes)
     strategy, shoes, wager = odd_composition(), 300, 500
     ready = prepared(Plan(rules, strategy, seed=4, wager=wager, boxes=2))
-    tally = tally_of_shoes(ready, Shoes(0, shoes, 100), 2**62)
+    tally = tally_of_shoes(ready, ShoeRange(0, shoes, 100), 2**62)
     expected = numpy.zeros_like(tally.bonuses)
     splits, start_at = 0, int(rules.burns_first_card)
     for shoe in range(shoes):
@@ -206,9 +206,9 @@ def test_a_report_is_plain_json_and_shows_itself(recorded: tuple[Result, list[di
     assert "expected value" in shown
 
 
-def step(chances: dict[int, float]) -> Step:
+def step(chances: dict[int, float]) -> BankrollStep:
     low, high = min(chances), max(chances)
-    return Step(numpy.array([chances.get(place, 0.0) for place in range(low, high + 1)]), -low, 1)
+    return BankrollStep(numpy.array([chances.get(place, 0.0) for place in range(low, high + 1)]), -low, 1)
 
 
 def test_a_bankroll_that_no_session_can_lose_is_not_followed_through_it() -> None:
@@ -237,7 +237,7 @@ def test_a_meter_pays_what_wager_by_wager_would_make_it() -> None:
     rules = rules_of("players-edge")
     sides = {"monster": rules.sides["monster"].wager}
     ready = prepared(Plan(rules, busy_chart(), seed=1, boxes=3, sides=sides))
-    tally = tally_of_shoes(ready, Shoes(0, 3000, 1000), 2**62)
+    tally = tally_of_shoes(ready, ShoeRange(0, 3000, 1000), 2**62)
     hits = tally.meter_hits.tolist()
     assert len(hits) > 3
     meters = Meters(rules, sides, 3)

@@ -10,7 +10,7 @@ import pytest
 
 from simulation.charts import busy_chart
 from simulation.compare import every_side_wager
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
 from spanish21.simulation import simulate
 from spanish21.simulation.kernel.tally import Tally, new_task, tally_of

@@ -10,7 +10,7 @@ from scenes import Scene
 from simulation.charts import busy_chart, odd_composition
 from simulation.plain_rounds import play_round_plain
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.dealer import open_table, play_round, run_house
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd

@@ -1,1 +1,5 @@
-"""Rulebooks and submissions: read, checked against each other, cited."""
+"""Rulebooks and submissions: read, checked against each other, cited.
+
+It may import the game. Begin with rulebook.py, and submissions/submission.py, which makes `Rules` of both;
+citing.py finds the clause for what the game does.
+"""

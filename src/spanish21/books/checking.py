@@ -1,4 +1,4 @@
-"""What a rulebook may not do: name what the game does not know, contradict itself, forget a setting."""
+"""Errors in a rulebook: names that the game does not know, contradictions, missing settings."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -104,7 +104,7 @@ def check_sources(book: Rulebook) -> None:
 
 
 def check_silences(silences: Iterable[Silence], citations: Mapping[str, tuple[str, ...]]) -> None:
-    """What a book says it is silent on exists in the game, is listed once, and no clause speaks of it."""
+    """What a book says it is silent on exists in the game, is listed once, and no clause mentions it."""
     seen: set[str] = set()
     for silence in silences:
         for name in silence.on:

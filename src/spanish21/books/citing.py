@@ -1,15 +1,15 @@
-"""Which clauses stand behind a payment, a refusal or a step of the game."""
+"""Which clauses are the reason for a payment, a refusal or a step of the game."""
 
 import re
 from collections.abc import Iterator
 
+from spanish21.books.clauses import Rulebook
 from spanish21.books.paytables import is_in_use, tables_of
-from spanish21.books.rulebook import Rulebook, load_book
-from spanish21.books.wording import WHY_WORDS as WHY_WORDS
-from spanish21.books.wording import why_text as why_text
+from spanish21.books.rulebook import load_book
 from spanish21.errors import Refused
-from spanish21.game.bounds import Bounds
 from spanish21.game.money import amount_text
+from spanish21.game.moves.bounds import Bounds
+from spanish21.game.procedure import step_of
 from spanish21.game.reasons import REASONS, Reason
 from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.record import SideWager
@@ -28,90 +28,8 @@ _IN_AMOUNTS = frozenset(
         "double_amount",
     )
 )
-"""Reasons whose detail speaks of amounts."""
+"""Reasons whose detail contains amounts."""
 
-
-STEPS: dict[str, str] = {
-    "Join": "PersonJoined",
-    "Leave": "PersonLeft",
-    "BuyChips": "ChipsBought",
-    "CheckEquipment": "EquipmentChecked",
-    "InspectReader": "ReaderInspected",
-    "BeginGamingDay": "GamingDayBegun",
-    "TellTime": "TimeTold",
-    "ReceiveDecks": "DecksReceived",
-    "InspectDecks": "DecksInspected",
-    "ReplaceDeck": "DeckReplaced",
-    "VerifyInspection": "InspectionVerified",
-    "RemoveTens": "TensRemoved",
-    "VerifyTens": "TensVerified",
-    "SpreadCards": "CardsSpread",
-    "RequestFaceUp": "CardsSpread",
-    "WashCards": "CardsWashed",
-    "ReportIdle": "TableIdle",
-    "ChangeDecks": "DecksRemoved",
-    "Shuffle": "ShoeShuffled",
-    "TakeBatch": "BatchTaken",
-    "OfferCut": "CutOffered",
-    "OrderRecut": "RecutOrdered",
-    "PlaceCoverCard": "CoverCardPlaced",
-    "LoadShoe": "ShoeLoaded",
-    "BurnCard": "CardBurned",
-    "AskBurnCard": "BurnCardDisclosed",
-    "RelieveDealer": "DealerRelieved",
-    "OrderReshuffle": "ReshuffleOrdered",
-    "CountInventory": "InventoryCounted",
-    "Fill": "InventoryFilled",
-    "Credit": "InventoryCredited",
-    "ConfirmCash": "CashConfirmed",
-    "Consent": "ConsentGiven",
-    "PermitWagering": "WageringPermitted",
-    "CloseWagers": "WagersClosed",
-    "Deal": "CardDealt",
-    "CloseInsurance": "InsuranceClosed",
-    "InsertHoleCard": "ReaderAnswered",
-    "Announce": "BlackjackAnnounced",
-    "TurnHoleCard": "HoleCardTurned",
-    "AnnounceDealersCard": "DealersCardAnnounced",
-    "Spin": "WheelSpun",
-    "DrawHotSpot": "HotSpotDrawn",
-    "SpinCommunity": "CommunityWheelSpun",
-    "CheckLight": "LightChecked",
-    "ValidatePayout": "PayoutValidated",
-    "CollectCards": "CardsCollected",
-    "FindFaceUp": "FaceUpFound",
-    "RemoveTen": "TenTakenOut",
-    "DrawInError": "CardDrawnInError",
-    "OverdrawDealer": "CardDiscarded",
-    "SkipDealer": "DealerSkipped",
-    "SkipBox": "BoxSkipped",
-    "MissRequest": "RequestMissed",
-    "ReportInsertion": "InsertionReported",
-    "ReportReaderFailure": "ReaderFailed",
-    "RepairReader": "ReaderRepaired",
-    "ReportShufflerJam": "ShufflerJammed",
-    "ReportShufflerFailure": "ShufflerFailed",
-    "PutShufflerAside": "ShufflerPutAside",
-    "ReportCoverCard": "CoverCardReached",
-    "ReportShoeEmpty": "ShoeEmptied",
-    "Stand": "HandStood",
-    "Draw": "CardAsked",
-    "Double": "DoubleMade",
-    "Split": "PairSplit",
-    "Surrender": "HandSurrendered",
-    "Rescue": "DoubleRescued",
-    "Insure": "InsurancePlaced",
-    "DeclineInsurance": "InsuranceDeclined",
-    "FollowDouble": "DoubleFollowed",
-    "FollowSplit": "SplitFollowed",
-    "PlaceWager": "WagerPlaced",
-    "WithdrawWager": "WagerWithdrawn",
-    "Cut": "StackCut",
-    "RefuseCut": "CutRefused",
-    "RefuseCard": "CardRefused",
-    "AnswerLateCard": "LateCardAnswered",
-}
-"""The event that a command would bring about. Settling is not among them: its clauses are of many wagers."""
 
 OF_ANY_MOVE = frozenset(
     (
@@ -129,20 +47,29 @@ OF_ANY_MOVE = frozenset(
 
 def refusal_text(rules: Rules, refused: Refused, command: object = None) -> str:
     """A refusal in words, with its clauses."""
+    return f"{refusal_words(rules, refused)} [{refusal_where(rules, refused, command)}]"
+
+
+def refusal_where(rules: Rules, refused: Refused, command: object = None) -> str:
+    """The clauses of a refusal, or why the house has it without any."""
     clauses = refusal_clauses(rules, refused, command)
-    where = where_text(rules, clauses, _why_the_house(rules, refused, command))
-    return f"{refusal_words(rules, refused)} [{where}]"
+    return where_text(rules, clauses, _why_the_house(rules, refused, command))
 
 
 def refusal_words(rules: Rules, refused: Refused) -> str:
     """A refusal in words, without its clauses."""
     says = reason_text(rules, refused.reason)
-    bounds = bounds_text(rules, refused.bounds, refused.reason in _IN_AMOUNTS)
+    bounds = bounds_text(rules, refused.bounds, is_in_money(refused.reason))
     return f"{says} ({bounds})" if bounds else says
 
 
+def is_in_money(reason: str) -> bool:
+    """Whether what would be right, when a command is refused for a reason, is an amount."""
+    return reason in _IN_AMOUNTS
+
+
 def bounds_text(rules: Rules, bounds: Bounds | None, in_money: bool = False) -> str:
-    """What would be right where a command is refused, in words; nothing where nothing is known."""
+    """What would be right when a command is refused, in words; empty if unknown."""
     if bounds is None:
         return ""
     if not in_money:
@@ -166,31 +93,32 @@ def where_text(rules: Rules, clauses: tuple[str, ...], why_without: str) -> str:
 
 
 def refusal_clauses(rules: Rules, refused: Refused, command: object = None) -> tuple[str, ...]:
-    """The clauses of a refusal. For a reason that any move can have, they are those that speak of this move:
+    """The clauses of a refusal. For a reason that any move can have, they are those about this move:
     under that reason, or else as a step that comes at another time."""
     book = load_book(rules.book)
     clauses = citations(book, rules, refused.reason)
     if command is None or refused.reason not in OF_ANY_MOVE:
         return clauses
-    step = _step_of(command)
+    step = step_name(command)
     of_step = citations(book, rules, step) if step else ()
     return tuple(one for one in clauses if one in of_step) or of_step
 
 
-def _step_of(command: object) -> str:
-    """The event of a command, or of a kind of command."""
-    return STEPS.get((command if isinstance(command, type) else type(command)).__name__, "")
+def step_name(command: object) -> str:
+    """The event of a command, or of a kind of command. Settling has none: its clauses are of many wagers."""
+    step = step_of(command if isinstance(command, type) else type(command))
+    return "" if step is None else step.__name__
 
 
 def _why_the_house(rules: Rules, refused: Refused, command: object) -> str:
     """Why there is no clause: the book does not have the move, or the reason is the house's own."""
-    step = _step_of(command) if refused.reason in OF_ANY_MOVE else ""
+    step = step_name(command) if refused.reason in OF_ANY_MOVE else ""
     book = load_book(rules.book)
     return why_silent(book, step) or why_silent(book, refused.reason)
 
 
 def citations(book: Rulebook, rules: Rules, why: str) -> tuple[str, ...]:
-    """The ids of the clauses behind a name: why a wager was settled, a reason, an event, a setting."""
+    """The ids of the clauses for a name: why a wager was settled, a reason, an event, a setting."""
     found: dict[str, None] = {}
     for name in _sources(book, rules, why):
         found.update(dict.fromkeys(book.cite(name)))
@@ -198,7 +126,7 @@ def citations(book: Rulebook, rules: Rules, why: str) -> tuple[str, ...]:
 
 
 def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
-    """Under which names the book holds the clauses of `why`; of a paytable's line, in the table in use."""
+    """Under which names the book lists the clauses of `why`; of a paytable's line, in the table in use."""
     setting, _, line = why.partition(".")
     if not line:
         yield why
@@ -218,7 +146,7 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
 
 
 def _wheel_heads(record: SideWager, what: str) -> tuple[str, ...]:
-    """Where the books hold what a wheel pays, its paytable and symbol after the name: `spin_wheel.B.1000`."""
+    """Where the books list what a wheel pays, its paytable and symbol after the name: `spin_wheel.B.1000`."""
     own, community = f"paytables.{record.kind}", f"paytables.{record.kind}_community"
     if what == "community":
         return (community,)
@@ -240,6 +168,7 @@ _ANY_BOOK = {
     "no clause says how people come, go and are named": "not_at_the_table name_taken table_not_open "
     "TableSetUp PersonJoined PersonLeft",
     "the log's own form, of which no clause speaks": "LogContinued",
+    "no clause asks for the players' part in a shuffle": "SeedPromised SeedsListed SeedsOpened",
     "no clause says how people buy chips": "ChipsBought",
     "the house's own accounting: two people count and move its chips": "InventorySlipWritten "
     "InventoryCounted InventoryFilled InventoryCredited slip_not_confirmed slip_amount inventory_not_counted",
@@ -249,6 +178,7 @@ _ANY_BOOK = {
     "one step is finished before the next begins": "answer_first insurance_first not_now",
     "cards are read from a real shoe only, and a wheel has only its own stops": "card_not_in_shoe "
     "card_must_be_read card_comes_from_the_shoe wheel_stop",
+    "in this book a hand may stand on any total": "no_stand",
     "the operator's own limit": "above_maximum below_minimum",
     "the books lock a wager only when wagers close": "WagerWithdrawn",
     "the book does not say that the burn card is shown": "no_burn_disclosure BurnCardDisclosed",
@@ -266,8 +196,8 @@ _REASONS_OF_ANY_BOOK = {name: reason for reason, names in _ANY_BOOK.items() for 
 
 
 def why_silent(book: Rulebook, name: str) -> str:
-    """Why the house has a step, a refusal or a result that no clause speaks of: the book's own reason, or one
-    that holds for any book that is silent on it; nothing where neither is known."""
+    """Why the house has a step, a refusal or a result that no clause mentions: the book's own reason, or
+    one that holds for any book that is silent on it; empty if neither is known."""
     if is_side_wager(re.sub("_(lost|own_boxes)$", "", name)) and name not in book.silent:
         return _NO_SUCH_WAGER
     return book.silent.get(name) or _REASONS_OF_ANY_BOOK.get(name, "")

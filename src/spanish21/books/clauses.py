@@ -27,7 +27,7 @@ def _follows_from() -> dict[str, tuple[str, ...]]:
 
 
 FOLLOWS_FROM = kept_up(_follows_from)
-"""Settings that no clause sets by itself: they follow from paytables and the submission."""
+"""Settings that no clause sets directly: they follow from paytables and the submission."""
 
 
 class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +76,8 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question that the book leaves open, its readings, and which is taken unless a submission says so."""
+    """A question that the book leaves open, its readings, and which applies unless a submission chooses
+    another."""
 
     id: str
     asks: str
@@ -97,7 +98,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     """A book that loaded: `fixed` and `bounds` gather what its clauses set and allow, by name.
 
     `citations` has the clauses behind each name, `silent` the house's reasons where there are none. A book
-    that does not come with the package has the path by which it was read as its `place`, and its `folder`.
+    from outside the package has the path that it was read from as its `place`, and its `folder`.
     """
 
     name: str

@@ -7,7 +7,7 @@ _OWN = {
     "adjacent_boxes": "Boxes that one person may play, side by side",
     "boxes": "Boxes on the layout",
     "boxes_apart": "Whether one person's boxes may lie apart",
-    "burn_disclosed": "Whether the burned card is shown to whoever asks",
+    "burn_disclosed": "Whether the burned card is shown to anyone who asks",
     "burns_first_card": "Whether the first card of a shoe is burned",
     "card_reader": "Whether a reader tells the dealer of a Blackjack before anybody plays",
     "cash_wagers": "Whether cash may be wagered",
@@ -22,7 +22,7 @@ _OWN = {
     "hole_card": "Whether the dealer takes a second card before the players are done",
     "idle_spread": "How cards are spread out on a table without players",
     "may_split_aces_again": "Whether aces may be split again",
-    "mid_shoe_entry": "Whether somebody may begin to wager in the middle of a shoe",
+    "mid_shoe_entry": "Whether a player may begin to wager in the middle of a shoe",
     "most_doubles": "How often a hand may be doubled",
     "most_hands": "Hands that a box may be split into",
     "most_shared_boxes": "Boxes of a table that may be shared",
@@ -55,7 +55,7 @@ _MEANINGS = kept_up(
 
 
 def meaning_of(name: str, setting: Setting | None) -> str:
-    """What a choice means; of one that has no words of its own, its name.
+    """What a choice means; if it has no words, its name.
 
     >>> meaning_of("boxes", None), meaning_of("may_rescue", None)
     ('Boxes on the layout', 'May rescue')

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from spanish21.game.rules import FIXED, PRIMARY, SECONDARY, Pair, Rules, Stop
+from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import is_side_wager, side_wager
+from spanish21.game.side_wagers.terms import FIXED, PRIMARY, SECONDARY, Pair, Stop
 
 _NO_SYMBOLS = ("reset_least", "wager", "decks")
 _SOURCES = {"meter": PRIMARY, "secondary meter": SECONDARY}

@@ -1,31 +1,31 @@
-"""`prompt(table)`: what is due, in words for the person who does it, with the clauses that ask for it.
+"""`prompt(table)`: what is due, in words for the person who does it, with the clauses that require it.
 
-For a dealer at a table and for a dealers' school: what the engine leaves to hands and eyes (which hand draws
-a card, what is torn, what is spread how) is told here and nowhere else.
+For a dealer at a table and for a dealers' school: what the engine leaves to hands and eyes (which hand
+draws a card, what is torn, what is spread how) is written here and nowhere else.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import msgspec
 
 from spanish21.books.citing import citations
 from spanish21.books.rulebook import load_book
 from spanish21.game import commands as cmd
-from spanish21.game.chapters.cutting import cut_bounds, cut_order
-from spanish21.game.chapters.shoe import cover_bounds
-from spanish21.game.count_text import count_text
 from spanish21.game.due import due
 from spanish21.game.money import amount_text
-from spanish21.game.places import place_due
+from spanish21.game.pictures.count_text import count_text
+from spanish21.game.round.places import place_due
+from spanish21.game.round.stack import cover_bounds, cut_bounds, cut_order
+from spanish21.game.round.wheels import kind_with_hot_spot
 from spanish21.game.rules import Rules, sides_offered
 from spanish21.game.side_wagers.registry import is_settled_first, side_wager
 from spanish21.game.states import Phase, ShufflerState
 from spanish21.game.table import Table, keeps_batch
-from spanish21.game.wheels import kind_with_hot_spot
 from spanish21.game.words import DealingHands, OneHandCards, ShoeSide, ShufflerFailure, Shuffling
 
-Told = tuple[str, tuple[str, ...]]
-"""Words, and the names under which the book holds their clauses."""
+PromptText = tuple[str, tuple[str, ...]]
+"""Words, and the names under which the book lists their clauses."""
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -37,28 +37,36 @@ class Prompt(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
-def prompt(table: Table) -> Prompt | None:
-    """What the house does next, or None while the table waits for its people."""
+_NO_NAMES: Mapping[str, str] = MappingProxyType({})
+
+
+def prompt(table: Table, names_shown: Mapping[str, str] = _NO_NAMES) -> Prompt | None:
+    """What the house does next, or None while the table waits for its people; `names_shown` replace people's
+    names at the table in its words."""
     command = due(table)
     if command is None:
         return None
-    says, names = _told(table, command)
+    says, names = _told(table, command, names_shown)
     book = load_book(table.rules.book)
     clauses = dict.fromkeys(clause for name in names for clause in citations(book, table.rules, name))
     return Prompt(command, command.by, says, tuple(clauses))
 
 
-def _told(table: Table, command: cmd.Command) -> Told:
+def _told(table: Table, command: cmd.Command, names: Mapping[str, str]) -> PromptText:
     kind = type(command)
+    if kind is cmd.OfferCut:
+        return _offer_cut(table, names)
+    if isinstance(command, _OF_PERSON):
+        command = msgspec.structs.replace(command, person=names.get(command.person, command.person))
     if kind in _BY_TABLE:
         return _BY_TABLE[kind](table, command)
-    return _PLAIN.get(kind, ("Do what the next step asks for.", ()))
+    return _PLAIN.get(kind, ("Do what the next step requires.", ()))
 
 
 # -- a card from the shoe --------------------------------------------------------------------------
 
 
-def _deal(table: Table, command: cmd.Command) -> Told:
+def _deal(table: Table, command: cmd.Command) -> PromptText:
     place = place_due(table)
     if place is None:
         return "Draw no more cards.", ("DealerDone",)
@@ -69,8 +77,8 @@ def _deal(table: Table, command: cmd.Command) -> Told:
     return f"Deal a card {way} to {whom}{says}.", (*names, "CardDealt")
 
 
-def _by_hand(rules: Rules, box: int, is_further: bool, face_down: bool) -> Told:
-    """Which hand draws a card and which one places it, where the book says so."""
+def _by_hand(rules: Rules, box: int, is_further: bool, face_down: bool) -> PromptText:
+    """Which hand draws a card and which one places it, if the book says so."""
     if rules.dealing_hands == DealingHands.EITHER:
         return "", ()
     left, right = ("left", "right") if is_shoe_at_left(rules) else ("right", "left")
@@ -82,7 +90,7 @@ def _by_hand(rules: Rules, box: int, is_further: bool, face_down: bool) -> Told:
 
 
 def is_shoe_at_left(rules: Rules) -> bool:
-    """Whether the shoe stands at the dealer's left, so that the left hand is nearer to it."""
+    """Whether the shoe is at the dealer's left, so that the left hand is nearer to it."""
     return rules.shoe_side == ShoeSide.LEFT
 
 
@@ -99,39 +107,39 @@ def may_deal_with_one_hand(rules: Rules, box: int, is_further: bool) -> bool:
 # -- steps that depend on the table ----------------------------------------------------------------
 
 
-def _check_equipment(table: Table, command: cmd.Command) -> Told:
+def _check_equipment(table: Table, command: cmd.Command) -> PromptText:
     items = ", ".join(item.replace("_", " ") for item in table.rules.equipment)
     return f"Check the equipment: {items}.", ("EquipmentChecked",)
 
 
-def _receive_decks(table: Table, command: cmd.Command) -> Told:
+def _receive_decks(table: Table, command: cmd.Command) -> PromptText:
     return f"Bring {count_text(table.rules.decks, 'deck')} to the table.", ("DecksReceived",)
 
 
-def _replace_deck(table: Table, command: cmd.Command) -> Told:
+def _replace_deck(table: Table, command: cmd.Command) -> PromptText:
     return f"Replace deck {table.opening.defective}, which has a defect.", ("DeckReplaced",)
 
 
-def _remove_tens(table: Table, command: cmd.Command) -> Told:
+def _remove_tens(table: Table, command: cmd.Command) -> PromptText:
     if not table.rules.tens_torn:
         return "Take every 10 out of the decks.", ("TensRemoved",)
     torn = "Take every 10 out of the decks, tear it in half and put it into the decks' container."
     return torn, ("TensRemoved", "tens_torn")
 
 
-def _remove_ten(table: Table, command: cmd.Command) -> Told:
+def _remove_ten(table: Table, command: cmd.Command) -> PromptText:
     if not table.rules.tens_torn:
         return "Take the 10 out of the game.", ("TenTakenOut",)
     return "Tear the 10 in half and put it into the decks' container.", ("TenTakenOut",)
 
 
-def _wash_cards(table: Table, command: cmd.Command) -> Told:
+def _wash_cards(table: Table, command: cmd.Command) -> PromptText:
     if table.opening.after_idle and keeps_batch(table):
         return "Turn the cards face down and stack them.", ("CardsWashed",)
     return "Turn the cards face down, wash them and stack them.", ("CardsWashed",)
 
 
-def _shuffle(table: Table, command: cmd.Command) -> Told:
+def _shuffle(table: Table, command: cmd.Command) -> PromptText:
     if table.phase == Phase.BATCH:
         return "Have the batch that jammed in the device shuffled again.", ("BatchShuffled",)
     if keeps_batch(table) and not table.trouble.resume:
@@ -141,42 +149,42 @@ def _shuffle(table: Table, command: cmd.Command) -> Told:
     return "Shuffle the cards by hand, and stack them.", ("ShoeShuffled",)
 
 
-def _offer_cut(table: Table, command: cmd.Command) -> Told:
+def _offer_cut(table: Table, names: Mapping[str, str]) -> PromptText:
     order = cut_order(table)
-    whom = f"to {order[0]} " if order else ""
+    whom = f"to {names.get(order[0], order[0])} " if order else ""
     return f"Offer the stack {whom}to be cut, backs away from you.", ("CutOffered",)
 
 
-def _cut(table: Table, command: cmd.Command) -> Told:
+def _cut(table: Table, command: cmd.Command) -> PromptText:
     least = cut_bounds(table)[0]
     return f"Cut the stack yourself, at least {count_text(least, 'card')} from either end.", ("StackCut",)
 
 
-def _place_cover_card(table: Table, command: cmd.Command) -> Told:
+def _place_cover_card(table: Table, command: cmd.Command) -> PromptText:
     least = cover_bounds(table)[0]
     return f"Put the cover card in, with at least {count_text(least, 'card')} behind it.", (
         "CoverCardPlaced",
     )
 
 
-def _confirm_cash(table: Table, command: cmd.Command) -> Told:
+def _confirm_cash(table: Table, command: cmd.Command) -> PromptText:
     assert isinstance(command, cmd.ConfirmCash)
     return f"Confirm the cash wager of {command.person}, and change it into chips.", ("CashConfirmed",)
 
 
-def _spin(table: Table, command: cmd.Command) -> Told:
+def _spin(table: Table, command: cmd.Command) -> PromptText:
     assert isinstance(command, cmd.Spin)
     return f"Have the wheel spun for {command.person}, box {command.box}.", ("WheelSpun",)
 
 
-def _spin_community(table: Table, command: cmd.Command) -> Told:
+def _spin_community(table: Table, command: cmd.Command) -> PromptText:
     assert isinstance(command, cmd.SpinCommunity)
     amount = amount_text(command.wager)
     says = f"Spin the community wheel of {_title_with_hot_spot(table)} for the wagers of {amount}."
     return says, ("CommunityWheelSpun",)
 
 
-def _draw_hot_spot(table: Table, command: cmd.Command) -> Told:
+def _draw_hot_spot(table: Table, command: cmd.Command) -> PromptText:
     return f"Draw a betting position as the hot spot of {_title_with_hot_spot(table)}.", ("HotSpotDrawn",)
 
 
@@ -184,33 +192,35 @@ def _title_with_hot_spot(table: Table) -> str:
     return side_wager(kind_with_hot_spot(table.rules)).title
 
 
-def _settle_first(table: Table, command: cmd.Command) -> Told:
+def _settle_first(table: Table, command: cmd.Command) -> PromptText:
     kinds = [kind for kind in sides_offered(table.rules) if is_settled_first(kind)]
     said = " and ".join(side_wager(kind).settled_words or side_wager(kind).title for kind in kinds)
     return f"Settle {said}.", tuple(f"{kind}_offered" for kind in kinds)
 
 
-def _check_light(table: Table, command: cmd.Command) -> Told:
+def _check_light(table: Table, command: cmd.Command) -> PromptText:
     assert isinstance(command, cmd.CheckLight)
     where = f"{command.person}, box {command.box}"
     says = f"Check that the hand of {where} wins and that its light on the progressive system is on."
     return says, ("LightChecked",)
 
 
-def _validate_payout(table: Table, command: cmd.Command) -> Told:
+def _validate_payout(table: Table, command: cmd.Command) -> PromptText:
     assert isinstance(command, cmd.ValidatePayout)
     where = f"{command.person}, box {command.box}"
     return f"Validate the progressive payout of {where}.", ("PayoutValidated",)
 
 
-def _put_shuffler_aside(table: Table, command: cmd.Command) -> Told:
+def _put_shuffler_aside(table: Table, command: cmd.Command) -> PromptText:
     names = ("ShufflerPutAside", "shuffler_failure")
     if table.rules.shuffler_failure == ShufflerFailure.COVERED:
         return "Cover the shuffling device, or put an out-of-order sign on it.", names
     return "Remove the shuffling device from the table.", names
 
 
-_BY_TABLE: dict[type[cmd.Command], Callable[[Table, cmd.Command], Told]] = {
+_OF_PERSON = cmd.ConfirmCash | cmd.Spin | cmd.CheckLight | cmd.ValidatePayout
+"""Steps whose words name a person."""
+_BY_TABLE: dict[type[cmd.Command], Callable[[Table, cmd.Command], PromptText]] = {
     cmd.Deal: _deal,
     cmd.CheckEquipment: _check_equipment,
     cmd.ReceiveDecks: _receive_decks,
@@ -219,7 +229,6 @@ _BY_TABLE: dict[type[cmd.Command], Callable[[Table, cmd.Command], Told]] = {
     cmd.RemoveTen: _remove_ten,
     cmd.WashCards: _wash_cards,
     cmd.Shuffle: _shuffle,
-    cmd.OfferCut: _offer_cut,
     cmd.Cut: _cut,
     cmd.PlaceCoverCard: _place_cover_card,
     cmd.ConfirmCash: _confirm_cash,
@@ -232,7 +241,7 @@ _BY_TABLE: dict[type[cmd.Command], Callable[[Table, cmd.Command], Told]] = {
     cmd.PutShufflerAside: _put_shuffler_aside,
 }
 
-_PLAIN: dict[type[cmd.Command], Told] = {
+_PLAIN: dict[type[cmd.Command], PromptText] = {
     cmd.InspectReader: (
         "Inspect the card reader device: untouched, and in working order.",
         ("ReaderInspected",),
@@ -253,7 +262,7 @@ _PLAIN: dict[type[cmd.Command], Told] = {
     cmd.BurnCard: ("Draw a card, unseen, and put it into the discard rack.", ("CardBurned",)),
     cmd.CloseInsurance: ("Close insurance.", ("InsuranceClosed",)),
     cmd.InsertHoleCard: (
-        "Slide the hole card face down into the card reader device; let nobody see it, not even yourself.",
+        "Slide the hole card face down into the card reader device; no one may see it, not even you.",
         ("ReaderAnswered",),
     ),
     cmd.Announce: (

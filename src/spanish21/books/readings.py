@@ -17,9 +17,14 @@ def taken_reading(ruling: Ruling, values: Mapping[str, Any]) -> str:
             return str(name)  # it brings in a paytable that the table plays by
     for name in (ruling.default, *ruling.reads):
         sets = ruling.reads[name].sets
-        if all(msgspec.to_builtins(values[one]) == value for one, value in sets.items() if one in values):
+        if all(_same(values[one], value) for one, value in sets.items() if one in values):
             return str(name)
     return str(ruling.default)
+
+
+def _same(value: Any, said: Any) -> bool:
+    """Whether a setting has the value that a reading says; odds are a list there."""
+    return msgspec.json.encode(value) == msgspec.json.encode(said)
 
 
 def _lines_in_use(values: Mapping[str, Any]) -> set[str]:

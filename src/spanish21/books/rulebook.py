@@ -9,8 +9,8 @@ A book's file (one of rulebooks/, or any other: docs/new-book.md shows how to wr
   `{ least, most, usual }`, where `most` may be left out,
   `refuses` (reasons), `step` (events), `term`, `equipment` with or without an `inscription` (the opening
   checklist and the layout), `office` (approvals that a submission must name; `optional = true`: may name).
-  `by_approval`: settings that the operator may take otherwise than the book, in the form of `allows`, if the
-  clause's office approves,
+  `by_approval`: settings that the operator may choose differently from the book, in the form of `allows`, if
+  the clause's office approves,
   `decides` names what the game gives as the reason (`why`) of a settled wager, a dead hand or a voided round;
   `only_if` (a setting, or "setting = word", or a list: any of them; "item: setting" for one item alone)
   limits equipment and offices;
@@ -36,31 +36,32 @@ from typing import Any, TypeVar
 import msgspec
 
 from spanish21.books.checking import check_clauses, check_rulings, check_silences, check_sources
-from spanish21.books.clauses import FOLLOWS_FROM as FOLLOWS_FROM
-from spanish21.books.clauses import KINDS as KINDS
-from spanish21.books.clauses import PAYTABLE_CHOICES as PAYTABLE_CHOICES
-from spanish21.books.clauses import Bound as Bound
-from spanish21.books.clauses import Clause as Clause
-from spanish21.books.clauses import Range as Range
-from spanish21.books.clauses import Rulebook as Rulebook
-from spanish21.books.clauses import Ruling as Ruling
-from spanish21.books.clauses import Silence
-from spanish21.books.clauses import bound_text as bound_text
-from spanish21.books.clauses import bounds_text as bounds_text
-from spanish21.books.clauses import fits as fits
-from spanish21.books.clauses import usual as usual
+from spanish21.books.clauses import (
+    FOLLOWS_FROM,
+    Bound,
+    Clause,
+    Range,
+    Rulebook,
+    Ruling,
+    Silence,
+)
 from spanish21.books.installed import register_installed
-from spanish21.errors import BadInput, BadRules
-from spanish21.errors import one_line as one_line
+from spanish21.errors import BadInput, BadRules, one_line
 
 Form = TypeVar("Form")
-BOOKS = tuple(
-    sorted(
-        place.name.removesuffix(".toml")
-        for place in files("spanish21").joinpath("rulebooks").iterdir()
-        if place.name.endswith(".toml")
-    )
-)
+
+
+def _names_in(*folder: str) -> tuple[str, ...]:
+    """The names of the packaged books in a folder of rulebooks/."""
+    places = files("spanish21").joinpath("rulebooks", *folder).iterdir()
+    return tuple(sorted(one.name.removesuffix(".toml") for one in places if one.name.endswith(".toml")))
+
+
+RULEBOOKS = _names_in()
+"""The packaged books that follow a whole document, clause by clause."""
+GUIDED_BOOKS = _names_in("guides")
+"""Those made from guides for players, which are short: what a guide leaves out is our choice."""
+BOOKS = (*RULEBOOKS, *GUIDED_BOOKS)
 """The names of the books that come with the package."""
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -81,7 +82,7 @@ def toml_of(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(one_line(f"{source}: this is not TOML: {error}")) from None
+        raise BadInput(one_line(f"this is not TOML: {error}"), source) from None
 
 
 def form_of(document: object, form: type[Form], source: str, place: str = "") -> Form:
@@ -94,13 +95,12 @@ def form_of(document: object, form: type[Form], source: str, place: str = "") ->
             "Object missing required", "missing"
         )
         where = (place + inside).lstrip(".")
-        raise BadRules(
-            one_line(f"{source}: {where}: {problem}" if where else f"{source}: {problem}")
-        ) from None
+        raise BadRules(one_line(f"{where}: {problem}" if where else problem), source) from None
 
 
 def load_book(book: str | os.PathLike[str]) -> Rulebook:
-    """The rulebook of a name or of a path to its file; a file's book is known by its name from then on."""
+    """The rulebook of a name or of a path to its file; a book from a file is available by its name from
+    then on."""
     named = os.fspath(book)
     if named in BOOKS:
         return _packaged(named)
@@ -119,12 +119,17 @@ def is_path(book: str) -> bool:
 
 @cache
 def _packaged(name: str) -> Rulebook:
-    text = files("spanish21").joinpath("rulebooks", f"{name}.toml").read_text("utf-8")
-    return book_of(text, f"{name}.toml")
+    return book_of(packaged_text(name), f"{name}.toml")
+
+
+def packaged_text(name: str) -> str:
+    """The file of a packaged book."""
+    folder = ("guides",) if name in GUIDED_BOOKS else ()
+    return files("spanish21").joinpath("rulebooks", *folder, f"{name}.toml").read_text("utf-8")
 
 
 _outside: dict[str, Rulebook] = {}
-"""The books that were read from files of their own, by name: rules and logs know a book by its name alone."""
+"""The books that were read from files of their own, by name: rules and logs have only a book's name."""
 
 
 def _from_outside(path: str) -> Rulebook:
@@ -135,7 +140,7 @@ def _from_outside(path: str) -> Rulebook:
         raise BadRules(one_line(f"{path}: {book.name} comes with the package; give this book another name"))
     known = _outside.setdefault(book.name, book)
     if _file_of(known) != _file_of(book) and _but_place(known) != _but_place(book):
-        said = f"{path}: another book of the name {book.name} was read from {known.place}"
+        said = f"{path}: another book named {book.name} was read from {known.place}"
         raise BadRules(one_line(f"{said}; give this one another name"))
     _outside[book.name] = book
     return book
@@ -163,11 +168,11 @@ def file_text(path: str | os.PathLike[str]) -> str:
 
 
 def book_of(text: str, source: str) -> Rulebook:
-    """The rulebook that a TOML text holds."""
+    """The rulebook in a TOML text."""
     document = toml_of(text, source)
     if isinstance(document.get("operator"), str):
         what = f"a Rules Submission for {document.get('book', 'a book')}, not a rulebook"
-        raise BadRules(one_line(f"{source}: this is {what}; give it with --submission"))
+        raise BadRules(one_line(f"this is {what}; give it with --submission"), source)
     form = form_of(document, _BookFile, source)
     clauses = tuple(_flat_clause(clause) for clause in form.clause)
     rulings = tuple(_flat_ruling(ruling) for ruling in form.ruling)
@@ -192,7 +197,7 @@ def book_of(text: str, source: str) -> Rulebook:
         check_silences(form.silent, book.citations)
         check_sources(book)
     except BadRules as error:
-        raise BadRules(one_line(f"{source}: {error}")) from None
+        raise BadRules(one_line(str(error)), source) from None
     return book
 
 
@@ -218,7 +223,7 @@ def _flat(sets: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]
             yield prefix + name, value
 
 
-# -- what a book gathers by name -------------------------------------------------------------------
+# -- collected by name -------------------------------------------------------------------
 
 
 def _fixed(clauses: Iterable[Clause]) -> dict[str, Any]:

@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 
 from spanish21.books.clauses import NUMBER_CHOICES
-from spanish21.books.rulebook import one_line
-from spanish21.errors import BadInput, BadRules
-from spanish21.game.count_text import count_text
+from spanish21.errors import BadInput, BadRules, one_line
 from spanish21.game.money import amount_of, amount_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import SETTINGS, unknown
 from spanish21.game.settings import (
     AMOUNTS,
@@ -73,7 +72,7 @@ def _in_full(name: str, text: str) -> tuple[str, str]:
 
 
 def chosen_setting(name: str, text: str) -> tuple[str, Any]:
-    """A choice of `set`, and its value; whether there is such a choice is for the book to say."""
+    """A choice of `set`, and its value; the book decides whether there is such a choice."""
     name, text = _in_full(name, text)
     return name, setting_value(name, text)
 
@@ -84,7 +83,7 @@ def setting_value(name: str, text: str) -> Any:
         return [] if text in ("", "none") else [word.strip() for word in text.split(",") if word.strip()]
     setting = NUMBER_CHOICES.get(name) or SETTINGS.get(name)
     if setting is None:
-        return text  # a paytable, a reading, or a name that nobody knows: who asks will say
+        return text  # a paytable, a reading, or an unknown name: the caller will say
     if len(text) > _MOST_TEXT:
         raise BadRules(f"{name} has {len(text):,} characters; it must be {setting.takes}")
     if setting.zero and text.lower() in _NONE:

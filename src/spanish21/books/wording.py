@@ -1,6 +1,7 @@
-"""Why a wager got what it got, in words."""
+"""Why a wager was settled as it was, in words."""
 
 from spanish21.game.cards import SUIT_NAMES
+from spanish21.game.money import money_text
 from spanish21.game.rules import PAY_NAMES, Rules
 from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import is_side_wager, kept_up, side_wager, side_wagers
@@ -21,23 +22,23 @@ _PAY_WORDS = {
     "pays_seven_card_21": "a 21 of seven or more cards",
 }
 _WHY_WORDS = {
-    "may_surrender": "surrendered: half the wager is lost",
-    "may_rescue": "rescued: the double came back, the wager is lost",
+    "may_surrender": "a surrender costs half the wager",
+    "may_rescue": "a rescue returns the double and forfeits the wager",
     "dealer_blackjack": "the dealer has a Blackjack",
     "bust": "over 21",
     "dealer_higher": "the dealer's total is higher",
-    "tie": "a tie with the dealer: nobody wins",
-    "insurance_lost": "the dealer has no Blackjack",
+    "tie": "a tie with the dealer is a push",
+    "insurance_lost": "the dealer does not have a Blackjack",
     "super_bonus_small": "three suited 7s against a 7",
     "super_bonus_large": "three suited 7s against a 7",
-    "envy_pays": "somebody else's three suited 7s won against a 7",
-    "envy_with_seven": "somebody else's three suited 7s won against a 7, and these first two cards hold a 7",
-    "second_ten": "a second 10 came out of the shoe: the round is void",
-    "second_face_up_card": "a second card lay face up in the shoe: the round is void",
-    "hole_card_seen": "the hole card was seen: all hands are dead",
-    "no_cards_dealt": "no cards were dealt to the box: the hand is dead",
-    "one_card_dealt": "only one card was dealt, and the second was declined: the hand is dead",
-    "card_not_dealt": "the card asked for was not dealt and was later declined: the hand is dead",
+    "envy_pays": "another player won with three suited 7s against a 7",
+    "envy_with_seven": "another player won with three suited 7s against a 7, and a 7 here raises the payout",
+    "second_ten": "a second 10 came out of the shoe, so the round is void",
+    "second_face_up_card": "a second card was face up in the shoe, so the round is void",
+    "hole_card_seen": "the hole card was seen, so all hands are dead",
+    "no_cards_dealt": "no cards were dealt to the box, so the hand is dead",
+    "one_card_dealt": "only one card was dealt and the second was declined, so the hand is dead",
+    "card_not_dealt": "the card asked for was not dealt and was later declined, so the hand is dead",
 }
 
 _OWN_BOX = "the community wheel pays other people, not the winner's own boxes"
@@ -49,11 +50,11 @@ WHY_WORDS = kept_up(
         **{f"{record.kind}_own_boxes": _OWN_BOX for record in side_wagers() if record.has_community},
     }
 )
-"""Why a wager was settled as it was, where it is no pay."""
+"""Why a wager was settled as it was, apart from pays."""
 
 
 def why_text(rules: Rules, why: str) -> str:
-    """Why a wager got what it got, in words."""
+    """Why a wager was settled as it was, in words."""
     if why in _PAY_WORDS:
         over, under = rules.pays_by_kind[PAY_NAMES.index(why)]
         return f"{_PAY_WORDS[why].replace('TOP', SUIT_NAMES[rules.top_suit])} pays {over} to {under}"
@@ -62,7 +63,7 @@ def why_text(rules: Rules, why: str) -> str:
         suited = "suited Blackjack" if why.endswith("suited") else "Blackjack"
         return f"insurance against a {suited} pays {over} to {under}"
     if why == "may_rescue" and rules.most_doubles > 1 and rules.rescue_forfeits == _LAST_DOUBLE:
-        return "rescued: the last double came back, the rest is lost"
+        return "a rescue returns the last double and forfeits the rest"
     head, _, line = why.partition(".")
     kind, _, what = head.rpartition("_")
     if line and is_side_wager(kind):
@@ -85,21 +86,38 @@ def meter_text(name: str) -> str:
 def _line_words(rules: Rules, record: SideWager, line: str) -> str:
     place = record.lines.index(line)
     words = record.line_words[place]
-    return f"{words} pays {rules.sides[record.kind].pays[place]} to 1" if record.pays_by == "odds" else words
+    if record.pays_by != "odds":
+        return words
+    pays = "pay" if words.startswith("two ") else "pays"
+    return f"{words} {pays} {rules.sides[record.kind].pays[place]} to 1"
 
 
 def _wheel_words(rules: Rules, record: SideWager, line: str) -> str:
-    return f"the wheel shows {_symbol(line)}"
+    return f"the wheel shows {_shown(rules, line)}"
 
 
 def _community_words(rules: Rules, record: SideWager, line: str) -> str:
     if record.has_pairs:
-        return f"somebody else's wheel shows a pair, paid as {_symbol(line)}"
-    return f"the community wheel shows {_symbol(line)}"
+        return f"another player's wheel shows a pair, paid as {_shown(rules, line)}"
+    return f"the community wheel shows {_shown(rules, line)}"
 
 
-def _symbol(line: str) -> str:
-    return line.rpartition(".")[2].replace("+", " and ")
+def _shown(rules: Rules, line: str) -> str:
+    return symbol_text(rules, line.rpartition(".")[2])
+
+
+def symbol_text(rules: Rules, symbol: str) -> str:
+    """What a wheel shows, in words: amounts are in whole units of the currency.
+
+    >>> from spanish21.books.submissions.submission import rules_of
+    >>> symbol_text(rules_of("maryland"), "1000"), symbol_text(rules_of("maryland"), "250+100")
+    ('$1,000', '$250 and $100')
+    """
+    parts = [
+        money_text(100 * int(part), rules.currency) if part.isdecimal() else f"the {part.replace('_', ' ')}"
+        for part in symbol.split("+")
+    ]
+    return " and ".join(parts)
 
 
 _SIDE_WORDS = {"pays": _line_words, "wheel": _wheel_words, "community": _community_words}

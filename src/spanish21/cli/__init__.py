@@ -1,4 +1,8 @@
-"""The command line: thin commands, each imported when it runs."""
+"""The command line: thin commands, each imported when it runs.
+
+It may import every package but display. Begin with `COMMANDS` below, then with the command's module in
+commands/; seat/terminal_seat.py is the table in the terminal.
+"""
 
 import os
 import sys
@@ -17,7 +21,7 @@ BAD_INPUT = 2
 OUR_FAULT = 1
 
 
-class Listed(NamedTuple):
+class CommandListing(NamedTuple):
     """A command that is not imported before it runs: its module, its line in the help, the extra it needs."""
 
     module: str
@@ -26,75 +30,139 @@ class Listed(NamedTuple):
 
 
 COMMANDS = {
-    "play": Listed("play_command", "Play Spanish 21 in the terminal, at an automatic table."),
-    "deal": Listed(
-        "deal_command", "Learn to deal: you are the dealer, and are asked what the book asks of one."
+    "play": CommandListing("play_command", "Play Spanish 21 in the terminal, at an automatic table."),
+    "deal": CommandListing(
+        "deal_command", "Learn to deal: you are the dealer, and the table asks you what the book requires."
     ),
-    "serve": Listed("serve_command", "Open live tables that anybody with a browser can play at.", "server"),
-    "bot": Listed("bot_command", "Play rounds as a guest at a live table.", "client"),
-    "user": Listed(
+    "serve": CommandListing("live_commands", "Open live tables for anyone with a browser.", "server"),
+    "witness": CommandListing(
+        "live_commands",
+        "Watch that a house never takes back what it has signed, and cosign its checkpoints.",
+        "server",
+    ),
+    "bot": CommandListing("live_commands", "Play rounds as a guest at a live table.", "client"),
+    "user": CommandListing(
         "user_command", "List, add and erase accounts, set passwords, give and take roles.", "server"
     ),
-    "audit": Listed(
-        "records_command",
-        "Derive every table, balance, meter and shoe of a server again from its logs alone.",
+    "rekey": CommandListing(
+        "signing_command",
+        "Replace the key that signs a house's checkpoints; the old key announces the new one.",
         "server",
     ),
-    "verify": Listed(
+    "audit": CommandListing(
         "records_command",
-        "Check the public record of a table or of one shoe, with nothing but the record.",
+        "Derive every table, balance, meter, role and shoe of a server again from its logs alone.",
         "server",
     ),
-    "export": Listed(
-        "records_command", "Write the rounds that were played, as everybody could see them.", "server"
+    "verify": CommandListing(
+        "records_command",
+        "Check the public record of a table or of one shoe, or the proof of a round, with nothing else.",
+        "server",
     ),
-    "backup": Listed(
+    "export": CommandListing(
+        "records_command", "Write the rounds that were played, as everyone could see them.", "server"
+    ),
+    "backup": CommandListing(
         "copies_command", "Copy a server's database to a new file while the server runs.", "server"
     ),
-    "restore": Listed(
+    "restore": CommandListing(
         "copies_command",
-        "Restore a backup into a new, empty database; copy the master key next to it yourself.",
+        "Restore a backup into a new, empty database; copy the keys next to it yourself.",
         "server",
     ),
-    "move": Listed(
+    "move": CommandListing(
         "copies_command",
         "Copy a database to another one, such as PostgreSQL, with every hash and balance compared.",
         "server",
     ),
-    "rules": Listed("rules_command", "Show a rulebook, or compare several."),
-    "clauses": Listed("clauses_command", "List every clause of the rulebooks, and how it is proved."),
-    "settle": Listed("settle_command", "Play a round from a file and show what every wager gets, and why."),
-    "submission": Listed("submission_command", "Write, check and compare Rules Submissions."),
-    "check": Listed(
+    "rules": CommandListing("rules_command", "Show a rulebook, or compare several."),
+    "clauses": CommandListing("clauses_command", "List every clause of the rulebooks, and how it is proved."),
+    "settle": CommandListing(
+        "settle_command", "Play a round from a file and show what every wager gets, and why."
+    ),
+    "submission": CommandListing("submission_command", "Write, check and compare Rules Submissions."),
+    "check": CommandListing(
         "check_command", "Check a Rules Submission against its book, and show what table it makes."
     ),
-    "edge": Listed(
+    "edge": CommandListing(
         "price_commands",
         "The exact price of a table: house edge, standard deviation, every bonus.",
         "analysis",
     ),
-    "strategy": Listed(
+    "strategy": CommandListing(
         "strategy_command", "The best chart for a table, or the exact price of a given chart.", "analysis"
     ),
-    "prices": Listed(
+    "prices": CommandListing(
         "price_commands",
         "What each rule, permitted choice and ruling is worth, in basis points of the wager.",
         "analysis",
     ),
-    "sidebets": Listed(
+    "sidebets": CommandListing(
         "price_commands", "The exact price of every side wager, at every paytable of the book.", "analysis"
     ),
-    "report": Listed(
+    "grid": CommandListing(
+        "laboratory.design_commands", "Price every combination of settings' values, exactly.", "analysis"
+    ),
+    "design": CommandListing(
+        "laboratory.design_commands",
+        "Find the rules, or a side wager's paytable, that meet a target: every solution, ranked, exact.",
+        "analysis",
+    ),
+    "session": CommandListing(
+        "laboratory.session_commands",
+        "The exact distribution of what a session wins: chances, quantiles, the theoretical win.",
+        "analysis",
+    ),
+    "exposure": CommandListing(
+        "laboratory.session_commands",
+        "What a full table wins, and the most that it can lose in a round and in an evening.",
+        "analysis",
+    ),
+    "removal": CommandListing(
+        "counting.count_commands",
+        "What each card's removal adds to the main wager, insurance and every side wager, exactly.",
+        "analysis",
+    ),
+    "count": CommandListing(
+        "counting.count_commands",
+        "The best tags for BOOK, or what the count in FILE is worth there and what to wager by it.",
+        "analysis",
+    ),
+    "indices": CommandListing(
+        "counting.count_commands",
+        "The true counts at which decisions change for the count in FILE, by what each adds to a round.",
+        "analysis",
+    ),
+    "report": CommandListing(
         "report_command", "Write a report on a table as one HTML file, or verify one.", "analysis"
     ),
-    "simulate": Listed(
+    "simulate": CommandListing(
         "simulate_command", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
     ),
-    "compile": Listed("setup_commands", "Compile the analyser and the simulator ahead.", "simulation"),
-    "completion": Listed("setup_commands", "Print a completion script for your shell."),
-    "help": Listed("help_command", "Explain a topic, such as start, or a command."),
+    "evaluate": CommandListing(
+        "models.environment_commands",
+        "Measure a policy: its edge, its regret by kind of hand, the hands that cost most.",
+        "analysis",
+    ),
+    "questions": CommandListing(
+        "models.question_commands",
+        "Draw questions about the clauses of the books, or score answers to them.",
+        "analysis",
+    ),
+    "mcp": CommandListing(
+        "models.environment_commands", "Serve the books, a practice table and the analyser to a model.", "mcp"
+    ),
+    "compile": CommandListing(
+        "setup_commands", "Compile the analyser and the simulator ahead.", "simulation"
+    ),
+    "completion": CommandListing("setup_commands", "Print a completion script for your shell."),
+    "help": CommandListing("help_command", "Explain a topic, such as start, or a command."),
 }
 _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", "pyarrow"} | {
+    "gymnasium",
+    "pettingzoo",
+    "PIL",
+    "mcp",
     "sqlalchemy",
     "litestar",
     "uvicorn",
@@ -106,7 +174,7 @@ _EXTRA_MODULES = {"numpy", "numba", "llvmlite", "scipy", "distributed", "dask", 
 }
 
 _OWN_EXTRAS = {"pyarrow": "rounds", "distributed": "cluster", "dask": "cluster"}
-"""Packages of an extra other than the command's."""
+"""Packages that belong to another extra than the command's."""
 
 
 class LazyGroup(click.Group):
@@ -217,7 +285,7 @@ def _without_colours(ctx: click.Context) -> None:
 @click.version_option(__version__, message="spanish21 %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Spanish 21: five rulebooks, a table to play at, and what its rules are worth.
+    """Spanish 21: seven rulebooks, a table to play at, and what its rules are worth.
 
     BOOK is the name of a rulebook, or the path of a file that holds one. Every command takes --help, and all
     that show something take --json. spanish21 help lists topics; spanish21 help start is the first to read.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spanish21.books.setting_text import decks_text
-from spanish21.cli.choosing import AMOUNT, Chosen, book_argument, rules_options
+from spanish21.cli.choosing import AMOUNT, ChosenRules, book_argument, rules_options
 from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 Command = Callable[..., None]
 
 
-class Asked(Chosen):
-    """The rules that options ask for, and the shoe that they are asked about."""
+class AnalysisOptions(ChosenRules):
+    """The rules and the shoe that the options describe."""
 
     def __init__(
         self,
@@ -39,25 +39,25 @@ class Asked(Chosen):
             self.shoe = shoe_without(self.rules.decks, without)
 
     def described(self) -> dict[str, Any]:
-        """What was asked for, as the output repeats it."""
+        """The options as the output repeats them."""
         return super().described() | ({"without": self.without} if self.without else {})
 
     def heading(self) -> str:
-        """The table in a line: its book, decks, the cards that are gone, and whether any book has it so."""
+        """The table in a line: its book, decks, the cards removed, and whether it is within the book."""
         without = f", without {self.without}" if self.without else ""
         outside = ", outside the book" if self.what_if else ""
         return f"{self.book}, {decks_text(self.rules.decks)}{without}{outside}"
 
 
 def table_options(command: Command) -> Command:
-    """The options that describe a table; the command gets it as `asked`."""
+    """The options that describe a table; the command receives it as `asked`."""
 
-    names = tuple(signature(Asked).parameters)
+    names = tuple(signature(AnalysisOptions).parameters)
 
     @wraps(command)
     def with_table(**options: Any) -> None:
         table = {name: options.pop(name) for name in names}
-        command(asked=Asked(**table), **options)
+        command(asked=AnalysisOptions(**table), **options)
 
     for option in (
         click.option(
@@ -71,7 +71,7 @@ def table_options(command: Command) -> Command:
 
 
 def money_options(command: Command) -> Command:
-    """The options that bring in fixed payouts and rounding; the command gets them as `money`."""
+    """The options for fixed payouts and rounding; the command receives them as `money`."""
 
     @wraps(command)
     def with_money(wager: int | None, others: int, **rest: Any) -> None:

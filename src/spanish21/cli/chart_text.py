@@ -4,15 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
-from spanish21.cli.printing import columns, in_lines, readable, width_of
-from spanish21.strategy.screens import COLUMNS, ChartTable, letters_of, marks_of
+from spanish21.cli.printing import columns, in_lines, width_of
+from spanish21.cli.signs import readable
+from spanish21.strategy.screens import COLUMNS, ScreenTable, letters_of, marks_of
 from spanish21.strategy.spots import Spot
 
 _COLOURS = {"S": "yellow", "H": None, "D": "green", "P": "cyan", "R": "red", "X": "magenta"}
 _BLOCKS = (len(COLUMNS), 5, 3, 2, 1)
 
 
-def chart_lines(tables: Sequence[ChartTable], width: int, spot: Spot | None = None) -> Iterator[str]:
+def chart_lines(tables: Sequence[ScreenTable], width: int, spot: Spot | None = None) -> Iterator[str]:
     """Tables and what their letters and marks mean; `[ ]` marks the spot."""
     for table in tables:
         yield click.style(table.title, bold=True)
@@ -21,7 +22,7 @@ def chart_lines(tables: Sequence[ChartTable], width: int, spot: Spot | None = No
     yield from legend(tables, width)
 
 
-def table_lines(table: ChartTable, width: int, spot: Spot | None = None) -> list[str]:
+def table_lines(table: ScreenTable, width: int, spot: Spot | None = None) -> list[str]:
     """One table, its up cards in blocks where the screen is narrow."""
     lines: list[str] = []
     for size in _BLOCKS:
@@ -32,14 +33,14 @@ def table_lines(table: ChartTable, width: int, spot: Spot | None = None) -> list
     return lines
 
 
-def legend(tables: Iterable[ChartTable], width: int) -> list[str]:
+def legend(tables: Iterable[ScreenTable], width: int) -> list[str]:
     """What the letters and marks of tables mean."""
     shown = list(tables)
     key = [f"{_coloured(letter)} {word}" for letter, word in letters_of(shown)]
     return in_lines([*key, *map(readable, marks_of(shown))], min(width, 78))
 
 
-def _block(table: ChartTable, block: range, spot: Spot | None) -> list[str]:
+def _block(table: ScreenTable, block: range, spot: Spot | None) -> list[str]:
     heading = ["", *(f" {COLUMNS[at]} " for at in block)]
     rows = [
         [label, *(_cell(cells[at], spot == (table.name, label, COLUMNS[at])) for at in block)]

@@ -1,4 +1,4 @@
-"""Which rules a command is asked about: a book or a submission, and choices on top."""
+"""The rules that a command is about: a book or a submission, and choices on top."""
 
 import sys
 from collections.abc import Callable
@@ -13,7 +13,7 @@ USUAL_BOOK = "maryland"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class Book(click.ParamType[str]):
+class BookParam(click.ParamType[str]):
     """A rulebook by its name or the path of its file; the command gets the name."""
 
     name = "book"
@@ -32,7 +32,7 @@ class Book(click.ParamType[str]):
         return names or [CompletionItem(incomplete, type="file")]
 
 
-BOOK = Book()
+BOOK = BookParam()
 
 
 def book_argument(command: Command) -> Command:
@@ -46,7 +46,7 @@ def _book_or_that_of_submission(ctx: click.Context, param: click.Parameter, valu
     given = ctx.params.get("submission")  # options that were typed come before an argument that was not
     if given is None:
         raise click.UsageError("name a BOOK, or give a submission with --submission FILE", ctx)
-    from spanish21.books.submission import load_submission
+    from spanish21.books.submissions.submission_file import load_submission
 
     return load_submission(given).book
 
@@ -80,8 +80,27 @@ class Amount(click.ParamType[int]):
 AMOUNT = Amount()
 
 
+class FiniteRange(click.FloatRange):
+    """A number within a range: `nan` is within none, although no comparison says so."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found = super().convert(value, param, ctx)
+        if found != found:
+            self.fail(f"{value!r} is not in the range {self._describe_range()}.", param, ctx)
+        return float(found)
+
+
+def only_form(ctx: click.Context, param: click.Parameter, is_asked: bool) -> bool:
+    """Refuse two forms of output at once; the callback of --json, --svg and --toml."""
+    if is_asked:
+        earlier = ctx.meta.setdefault("form", param.opts[0])
+        if earlier != param.opts[0]:
+            raise BadInput(f"{earlier} and {param.opts[0]} are two forms of one answer; ask for one of them")
+    return is_asked
+
+
 def rules_options(command: Command) -> Command:
-    """The options that say by which rules a table plays: --decks, --set, --what-if, --submission."""
+    """The options for the rules of a table: --decks, --set, --what-if, --submission."""
     for option in (
         click.option(
             "--submission",
@@ -108,7 +127,7 @@ def rules_options(command: Command) -> Command:
 
 
 def gathered(**records: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The options that are fields of a record (a named tuple) come to the command as one."""
+    """Options that are fields of a record (a named tuple) reach the command as one."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
@@ -132,12 +151,13 @@ class RulesAsked(NamedTuple):
     what_if: tuple[str, ...]
     decks: int | None
 
-    def of(self, book: str | None) -> "Chosen":
-        """The rules of a book so chosen; of the submission's book, or the usual one, where none is named."""
-        return Chosen(book, *self)
+    def of(self, book: str | None) -> "ChosenRules":
+        """The rules of the book with these choices; without a book, of the submission's book or the default
+        one."""
+        return ChosenRules(book, *self)
 
     def words(self) -> list[str]:
-        """The options as they are typed."""
+        """The options as typed."""
         return [
             *(f"--set {choice}" for choice in self.choices),
             *(f"--what-if {change}" for change in self.what_if),
@@ -146,8 +166,8 @@ class RulesAsked(NamedTuple):
         ]
 
 
-class Chosen:
-    """The rules that a command's options ask for."""
+class ChosenRules:
+    """The rules that a command's options describe."""
 
     def __init__(
         self,
@@ -158,8 +178,9 @@ class Chosen:
         decks: int | None = None,
     ) -> None:
         from spanish21.books.setting_text import changed_setting, pair_of
-        from spanish21.books.submission import load_submission
-        from spanish21.notation.opening_tables import changed_rules, chosen_rules
+        from spanish21.books.submissions.submission import chosen_rules
+        from spanish21.books.submissions.submission_file import load_submission
+        from spanish21.game.rules import what_if as changed
 
         self.submission = load_submission(submission) if submission is not None else None
         if self.submission is not None and book is not None and self.submission.book != book:
@@ -170,10 +191,10 @@ class Chosen:
         self.what_if = dict(pair_of(change, "--what-if", changed_setting) for change in what_if)
         self.book = book or (self.submission.book if self.submission is not None else USUAL_BOOK)
         by_the_book = chosen_rules(self.book, self.submission, self.choices)
-        self.rules = changed_rules(by_the_book, self.what_if)
+        self.rules = changed(by_the_book, **self.what_if) if self.what_if else by_the_book
 
     def described(self) -> dict[str, Any]:
-        """What was asked for, as the output repeats it; amounts in the smallest unit."""
+        """The options as the output repeats them; amounts in the smallest unit."""
         return {
             "choices": self.choices,
             "what_if": self.what_if,

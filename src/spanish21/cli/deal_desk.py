@@ -1,4 +1,4 @@
-"""A lesson in the terminal: what happened, the table, a question, what was typed, and what comes of it."""
+"""A lesson in the terminal: events, the table, a question, the answer and its correction."""
 
 import shutil
 import sys
@@ -8,10 +8,11 @@ from typing import Any
 import click
 import msgspec
 
-from spanish21.books.approvals import training_text
 from spanish21.books.rulebook import load_book
+from spanish21.books.submissions.office_approvals import training_text
 from spanish21.cli.deal_picture import layout
-from spanish21.cli.printing import columns, json_line, readable
+from spanish21.cli.printing import columns, json_line
+from spanish21.cli.signs import readable
 from spanish21.errors import BadInput
 from spanish21.game.seen import seen
 from spanish21.game.table import DEALER
@@ -22,7 +23,7 @@ from spanish21.school.irregularities import irregularities_of
 from spanish21.school.lesson import Lesson
 from spanish21.school.marks import HOUSE, PASS_MARK, Mark, Score, correction, score_of
 from spanish21.school.questions import Question, clause_texts, hint_text, shown_question
-from spanish21.school.trainee_progress import Progress, progress_lines
+from spanish21.school.trainee_progress import TraineeProgress, progress_lines
 
 _ANSWERS = (
     "Answer with a letter, a number, an amount (15 to pay, -10 to collect, 0 when nothing moves), boxes in "
@@ -30,20 +31,20 @@ _ANSWERS = (
 )
 _HELP = (
     f"{_ANSWERS} ? gives a hint, why explains the last correction, table shows the table, score the score so "
-    "far, trouble lists what can go wrong and brings it about, q ends."
+    "far, trouble lists irregularities and starts one, q ends."
 )
 _IN_EXAM = f"{_ANSWERS} There are no hints in an exam; q ends it."
 
 
 _FEW = 6
-"""Where much goes by without a question, only the last of it is told."""
+"""When many events pass without a question, only the last ones are shown."""
 
 
-class Left(Exception):
+class TraineeLeft(Exception):
     """The trainee has left, or the input has ended."""
 
 
-class Desk:
+class TraineeDesk:
     """The trainee's place: asks, reads, corrects."""
 
     def __init__(
@@ -51,10 +52,10 @@ class Desk:
         lesson: Lesson,
         as_json: bool,
         read: Callable[[], str] | None = None,
-        so_far: Progress | None = None,
+        so_far: TraineeProgress | None = None,
     ) -> None:
         self.lesson = lesson
-        self.so_far = so_far or Progress()
+        self.so_far = so_far or TraineeProgress()
         self.rules = lesson.table.rules
         self.as_json = as_json
         self.read = read or _line
@@ -94,7 +95,7 @@ class Desk:
             self.is_finished = True
             if not self.lesson.is_exam:
                 self.say(f"Nothing more comes up about this: {', '.join(self.lesson.plan.only)}.")
-        except Left:
+        except TraineeLeft:
             self.say()
         score = score_of(self.lesson.marks)
         self.show_score(score)
@@ -116,7 +117,7 @@ class Desk:
             self.tell(so_far=lines)
 
     def show(self, question: Question) -> None:
-        """What happened, what lies on the table, and the question."""
+        """What happened, what is on the table, and the question."""
         lesson = self.lesson
         told = happened(lesson.table, lesson.shown)
         self.tell(
@@ -166,13 +167,13 @@ class Desk:
         """Whether a line was a command to the school and no answer; it is carried out."""
         word, _, rest = typed.strip().lower().partition(" ")
         if word in ("q", "quit", "exit"):
-            raise Left
+            raise TraineeLeft
         if word in ("?", "hint", "h"):
             self.hint(question)
         elif word == "why":
             self.explain()
         elif word in ("table", "t"):
-            self.draw(layout(self.lesson.table, self.width) or "No cards lie on the table.")
+            self.draw(layout(self.lesson.table, self.width) or "There are no cards on the table.")
             self.put(question)
         elif word in ("score", "help"):
             if word == "score":
@@ -196,7 +197,7 @@ class Desk:
         self.tell(hint=hint)
 
     def explain(self) -> None:
-        """The clauses behind the last correction, in words."""
+        """The clauses for the last correction, in words."""
         if self.lesson.is_exam:
             self.say("In an exam, corrections come at the end.")
             return
@@ -208,32 +209,32 @@ class Desk:
             self.say(text, "  ")
 
     def trouble(self, name: str) -> None:
-        """Have something go wrong; without a name, list what can."""
+        """Start an irregularity; without a name, list them."""
         if not name:
             self.list_troubles()
             return
         try:
             self.lesson.bring("_".join(name.split()))
         except BadInput as error:
-            self.say("That cannot be brought about here; trouble lists what can.", fg="yellow")
+            self.say("That cannot happen here; trouble lists what can.", fg="yellow")
             self.tell(unread=name, says=str(error))
             return
-        self.say("It will come as soon as it can.")
+        self.say("It will happen at the next opportunity.")
 
     def list_troubles(self) -> None:
-        """What can go wrong, and what to type for it."""
+        """The irregularities, and what to type for each."""
         found = irregularities_of(self.rules)
         self.tell(troubles=[one.name for one in found])
         if not found:
-            self.say("This book does not speak of irregularities: none can be brought about.")
+            self.say("This book does not cover irregularities, so none can be started.")
         for one in found:
             text = readable(f"trouble {one.name.replace('_', ' ')}: {one.happened}")
             self.draw(click.wrap_text(text, self.width - 1, "  ", "      "))
 
-    # -- what comes of an answer -------------------------------------------------------------------
+    # -- corrections and scores --------------------------------------------------------------------
 
     def judge(self, mark: Mark) -> None:
-        """Right, or what would have been, by which clause, and what a floorperson would do."""
+        """Whether it was right; otherwise the right answer, its clause, and what a floorperson would do."""
         question = mark.question
         where = _where(self, question)
         if self.lesson.is_exam:
@@ -272,7 +273,7 @@ class Desk:
         rows += [[row.chapter, row.topic, f"{row.right} of {row.asked}"] for row in score.rows]
         self.draw("\n".join(f" {line}" for line in columns(rows)))
         if score.failed:
-            self.say("To be read again:")
+            self.say("Read again:")
             for failed in score.failed:
                 self.say(f"{failed.explains} [{where_text(self.rules, failed)}]", "  ")
         if self.lesson.is_exam:
@@ -284,11 +285,11 @@ class Desk:
         elif passed:
             self.say("The exam is passed.", fg="green", bold=True)
         else:
-            takes = f"It takes {PASS_MARK} percent and a right last answer to every kind of question."
+            takes = f"It takes {PASS_MARK} percent and a correct last answer to every kind of question."
             self.say(f"The exam is not passed. {takes}", fg="red", bold=True)
 
 
-def _where(desk: Desk, question: Question) -> str:
+def _where(desk: TraineeDesk, question: Question) -> str:
     if not question.clauses:
         return f"{HOUSE}: {question.house}"
     more = ", …" if len(question.clauses) > 3 else ""
@@ -298,5 +299,5 @@ def _where(desk: Desk, question: Question) -> str:
 def _line() -> str:
     line = sys.stdin.readline()
     if not line:
-        raise Left
+        raise TraineeLeft
     return line.rstrip("\n")

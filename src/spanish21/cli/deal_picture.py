@@ -1,13 +1,15 @@
-"""The table as the person who deals sees it: boxes with their hands and wagers, and what has happened."""
+"""The table from the dealer's side: boxes with their hands and wagers, and what has happened."""
 
 from collections.abc import Sequence
 
 import click
 
-from spanish21.cli.printing import columns, readable
+from spanish21.cli.printing import columns
+from spanish21.cli.signs import readable
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import Box, Hand, Table
-from spanish21.school.school_words import KIND_NAMES, cards_text, money_text
+from spanish21.school.school_words import cards_text, money_text
 
 _STATES = {
     "blackjack": "Blackjack",
@@ -15,13 +17,13 @@ _STATES = {
     "surrendered": "surrendered",
     "rescued": "rescued",
     "dead": "dead",
-    "removed": "paid, cards gone",
+    "removed": "settled",
     "doubled": "doubled",
 }
 
 
 def layout(table: Table, width: int) -> str:
-    """Every hand a line, box by box from the dealer's left; the hand in turn is marked."""
+    """One line for each hand, box by box from the dealer's left; the hand whose turn it is is marked."""
     if not table.boxes or not table.boxes[0].hands:
         return ""
     rows = [["", "you", _own_cards(table), ""]]
@@ -37,7 +39,7 @@ def layout(table: Table, width: int) -> str:
 
 
 def _in_two_lines(row: Sequence[str], width: int) -> str:
-    """A hand on a narrow screen: its cards, and below them what lies on it."""
+    """A hand on a narrow screen: its cards, and below them its wagers."""
     first = click.wrap_text(" ".join(filter(None, row[1:3])), width - 1, f"{row[0] or ' '} ", "    ")
     return f"{first}\n{click.wrap_text(row[3], width - 1, '    ', '      ')}" if row[3] else first
 
@@ -48,7 +50,7 @@ def _own_cards(table: Table) -> str:
 
 
 def _row(table: Table, box: Box, number: int, hand: Hand, here: bool) -> list[str]:
-    """No totals: to call them is the dealer's."""
+    """No totals: calling them is the dealer's job."""
     name = f"box {box.number}" + (f".{number + 1}" if len(box.hands) > 1 else "")
     people = ", ".join(_stakes(table, box, number, hand))
     state = _STATES.get(hand.state, "")
@@ -65,8 +67,7 @@ def _stakes(table: Table, box: Box, number: int, hand: Hand) -> list[str]:
             parts.append(f"{money_text(hand.wagers[at], rules)}{double}")
         if number == 0:
             parts += [
-                f"{KIND_NAMES[side.kind].removeprefix('the ').removesuffix(' wager')} "
-                f"{money_text(side.amount, rules)}"
+                f"{side_wager(side.kind).word} {money_text(side.amount, rules)}"
                 for side in stake.sides
                 if not side.settled
             ]

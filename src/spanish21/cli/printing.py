@@ -1,4 +1,4 @@
-"""How things look on paper: amounts, cards, tables of text, JSON."""
+"""How output looks: amounts, cards, tables of text, JSON."""
 
 import re
 import shutil
@@ -9,16 +9,16 @@ import click
 import msgspec
 
 from spanish21.analysis.report.certain_digits import certain_figures
-from spanish21.cli.signs import readable as readable
+from spanish21.cli.signs import readable
 from spanish21.game.cards import RANK_LETTERS
 from spanish21.game.money import amount_text
 
 _SUITS = "♣♦♥♠"
 _WIDEST, _NARROWEST = 100, 30
 NARROW = 60
-"""Below so many columns, tables give way to sentences."""
+"""Below this many columns, tables become sentences."""
 _WIDEST_TEXT = 98
-"""How wide a paragraph is where no terminal says less."""
+"""The width of a paragraph unless the terminal is narrower."""
 
 
 def json_line(document: Any) -> None:
@@ -70,7 +70,7 @@ def width_of(text: str) -> int:
 
 
 def styled(text: str, **style: Any) -> str:
-    """A text in a style that goes on after parts with a style of their own."""
+    """A text in a style that resumes after parts with their own style."""
     begins, ends = click.style("", reset=False, **style), click.style("")
     return click.style(text.replace(ends, ends + begins), **style)
 
@@ -95,19 +95,20 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "  ", right: Iterable[int]
 
 
 def fits(lines: Iterable[str]) -> bool:
-    """Whether the terminal is wide enough for lines; where there is no terminal, it is."""
+    """Whether the terminal is wide enough for lines; without a terminal, it is."""
     return max(map(width_of, lines), default=0) <= _columns_or_any()
 
 
 def _columns_or_any() -> int:
-    """The columns of the terminal; where there is none, as many as are wanted."""
+    """The columns of the terminal; without one, as many as are wanted."""
     return shutil.get_terminal_size((10_000, 24)).columns
 
 
 def fitting(rows: Sequence[Sequence[str]], right: Iterable[int] = (), headed: bool = False) -> list[str]:
-    """Rows of cells as `columns` lays them out; where the terminal is too narrow for that, the widest columns
-    are made narrower and their cells wrapped by words, so that a row may be several lines in one text. Where
-    even that is too wide, rows are told in sentences; with the heads of the first row if it is `headed`."""
+    """Rows of cells as `columns` lays them out; where the terminal is too narrow for that, the widest
+    columns are made narrower and their cells wrapped at words, so that a row may be several lines in one
+    text. If even that is too wide, rows become sentences, with the heads of the first row if it is
+    `headed`."""
     gap = "  "
     lines = columns(rows, gap, right)
     if fits(lines):
@@ -153,8 +154,8 @@ def _row_of_lines(row: Sequence[str], widths: Sequence[int], gap: str, right: se
 
 
 def _in_cell(cell: str, width: int) -> list[str]:
-    """A cell wrapped by words; a style of the whole cell goes on in every line, and what follows a mark or an
-    indentation is indented further."""
+    """A cell wrapped at words; a style of the whole cell continues in every line, and lines after a mark or
+    an indentation are indented further."""
     if width_of(cell) <= width:
         return [cell]
     plain = click.unstyle(cell)
@@ -166,13 +167,13 @@ def _in_cell(cell: str, width: int) -> list[str]:
 
 
 def _hanging(plain: str) -> int:
-    """How far all lines of a cell but its first are indented."""
+    """The indentation of every line of a cell except the first."""
     marked = re.match(r"\W?\s+", plain)
     return marked.end() + 1 if marked else 0
 
 
 def _least_width(cell: str) -> int:
-    """How narrow the column of a cell may be: as wide as its longest word where that may come."""
+    """The narrowest column for a cell: its longest word, wherever that may be."""
     plain = click.unstyle(cell)
     words, start = plain.split(), len(plain) - len(plain.lstrip())
     return max((len(word) + (_hanging(plain) if at else start) for at, word in enumerate(words)), default=0)
@@ -195,7 +196,7 @@ def table_lines(
 
 
 def in_lines(items: Iterable[str], width: int = 96, gap: str = "   ") -> list[str]:
-    """Items side by side, in as many lines as they need; an item wider than a line is wrapped by words."""
+    """Items side by side, in as many lines as they need; an item wider than a line is wrapped at words."""
     lines: list[str] = []
     for item in items:
         if lines and width_of(lines[-1]) + len(gap) + width_of(item) <= width:

@@ -1,4 +1,4 @@
-"""What a person sees while something is computed: one line on the terminal, rewritten, and then gone."""
+"""Progress while something is computed: one line on the terminal, rewritten and then erased."""
 
 import os
 import sys
@@ -36,7 +36,7 @@ def columns_of_errors() -> int:
 
 
 def tell(message: str) -> None:
-    """Show progress to a person, never among the results: in the one line of `progress`, if that is used."""
+    """Show progress, never among the results: in the line of `progress`, if that is in use."""
     if not sys.stderr.isatty():
         return
     if _LINE.width is None:
@@ -46,7 +46,7 @@ def tell(message: str) -> None:
 
 
 def tell_or_print(message: str) -> None:
-    """The same, but on a pipe too: of what takes long, and only once."""
+    """The same, but on a pipe too: for slow steps, once each."""
     if sys.stderr.isatty():
         tell(message)
     else:
@@ -55,7 +55,7 @@ def tell_or_print(message: str) -> None:
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """Meanwhile, what is told is told in one line; it is gone before the results come."""
+    """Within this context, progress is one line, erased before the results are printed."""
     _LINE.width = 0
     try:
         yield tell

@@ -1,4 +1,4 @@
-"""The simulator's figures beside the analyser's, category by category: the run that proves a report.
+"""The simulator's figures next to the analyser's, category by category: the run that proves a report.
 
 Both play the first round of a shoe on one box with the analyser's best strategy. Three suited 7s against a 7
 count at their odds alone, because the analyser leaves fixed payouts out.
@@ -8,7 +8,7 @@ import math
 from typing import Any, NamedTuple
 
 from spanish21.analysis.report.edge_summary import Analysis
-from spanish21.analysis.report.evidence import Proof, ProofRow
+from spanish21.analysis.report.run_evidence import ProofRow, RunProof
 from spanish21.errors import BadInput
 from spanish21.game import hands, pays
 from spanish21.game.pays import up_to_whole
@@ -30,7 +30,7 @@ class Category(NamedTuple):
 
     @property
     def deviation(self) -> float:
-        """How many standard errors lie between them."""
+        """The difference in standard errors."""
         away = self.simulated - self.exact
         if self.error == 0.0:
             return math.copysign(math.inf, away) if away else 0.0
@@ -54,8 +54,8 @@ def wager_at_exact_odds(rules: Rules) -> int:
     return wager
 
 
-def proof_of(exact: Analysis, rounds: int, seed: int, threads: int = 1) -> Proof:
-    """A run of so many rounds beside the analysis of a full shoe."""
+def proof_of(exact: Analysis, rounds: int, seed: int, threads: int = 1) -> RunProof:
+    """A run of this many rounds, and the analysis of a full shoe."""
     rules = exact.edge.rules
     wager = wager_at_exact_odds(rules)
     result = simulated(rules, exact, rounds, seed, threads, wager)
@@ -63,7 +63,7 @@ def proof_of(exact: Analysis, rounds: int, seed: int, threads: int = 1) -> Proof
         ProofRow(one.name, one.exact, one.simulated, one.error, one.deviation if one.error else None)
         for one in categories(exact, result)
     ]
-    return Proof(seed, rounds, wager, tuple(rows))
+    return RunProof(seed, rounds, wager, tuple(rows))
 
 
 def categories(exact: Analysis, result: Result) -> list[Category]:

@@ -1,4 +1,4 @@
-"""Making a report from what was asked, and comparing one with what it should be."""
+"""Making a report from its options, and comparing one with what it should be."""
 
 import json
 import re
@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from spanish21.analysis.report.evidence import FORMAT, Evidence, findings_of
 from spanish21.analysis.report.html_report import report_of
-from spanish21.analysis.report.report_order import Ordered
+from spanish21.analysis.report.report_order import ReportOrder
+from spanish21.analysis.report.run_evidence import FORMAT, Evidence, findings_of
 from spanish21.books.rulebook import file_text, is_path, load_book
-from spanish21.books.submission_file import shared_sample
-from spanish21.cli.analysis_options import Asked
+from spanish21.books.submissions.submission_file import shared_sample
+from spanish21.cli.analysis_options import AnalysisOptions
 from spanish21.errors import BadInput, BadRules, one_line
 
 Tell = Callable[[str], None]
@@ -26,15 +26,15 @@ _NEAR = 1e-9
 """Floating-point figures that differ by no more than this part are the same: computers round differently."""
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """A place in a report, what the file has there and what it must be."""
+class ReportDifference(msgspec.Struct, frozen=True):
+    """A place in a report, what the file has there and what it should have."""
 
     place: str
     file: str
     computed: str
 
 
-def made_report(ordered: Ordered, submitted: str | None, threads: int, tell: Tell) -> str:
+def made_report(ordered: ReportOrder, submitted: str | None, threads: int, tell: Tell) -> str:
     """The report that was ordered; `submitted` is the text of its submission."""
     asked = _asked(ordered)
     if ordered.prove and asked.shoe is not None:
@@ -67,7 +67,7 @@ def made_report(ordered: Ordered, submitted: str | None, threads: int, tell: Tel
 
 
 def _sample_text(name: str) -> str:
-    """The text of a book's sample submission; nothing where a book has none."""
+    """The text of a book's sample submission; nothing if the book has none."""
     book = load_book(name)
     if not book.place:
         return files("spanish21").joinpath("rulebooks", "submissions", f"{name}.toml").read_text("utf-8")
@@ -75,16 +75,18 @@ def _sample_text(name: str) -> str:
     return file_text(path) if path.is_file() else ""
 
 
-def _asked(ordered: Ordered) -> Asked:
+def _asked(ordered: ReportOrder) -> AnalysisOptions:
     book = load_book(ordered.book).name
-    return Asked(book, ordered.decks, ordered.choices, ordered.what_if, ordered.submission, ordered.without)
+    return AnalysisOptions(
+        book, ordered.decks, ordered.choices, ordered.what_if, ordered.submission, ordered.without
+    )
 
 
 # -- verifying -------------------------------------------------------------------------------------
 
 
-def differences_in(text: str, source: str, threads: int, tell: Tell) -> list[Difference]:
-    """Everything in which a report differs from what this program makes of what was asked."""
+def differences_in(text: str, source: str, threads: int, tell: Tell) -> list[ReportDifference]:
+    """Everything in which a report differs from what this program computes from the same options."""
     text = _with_plain_lines(text)
     return differences_between(text, _made_again(evidence_in(text, source), source, threads, tell), source)
 
@@ -94,36 +96,46 @@ def _with_plain_lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def differences_between(text: str, again: str, source: str) -> list[Difference]:
+def differences_between(text: str, again: str, source: str) -> list[ReportDifference]:
     """Everything in which a report differs from the same made again: first its evidence, then its page."""
     found = list(_different(evidence_in(text, source), evidence_in(again, source), "evidence"))
+    if _is_json(text):
+        return found
     shown, computed = (_EVIDENCE.sub("", one) for one in (text, again))
     return found + list(_shown_otherwise(shown, computed))
 
 
+def _is_json(text: str) -> bool:
+    """Whether a report is its JSON alone, and no page."""
+    return text.lstrip().startswith("{")
+
+
+def evidence_text(page: str) -> str:
+    """The JSON of a report alone, for programs."""
+    return json.dumps(evidence_in(page, "the report"), indent=1, ensure_ascii=False) + "\n"
+
+
 def evidence_in(text: str, source: str) -> dict[str, Any]:
-    """The JSON that a report holds."""
-    found = _EVIDENCE.search(text)
-    if found is None:
-        raise BadInput(
-            f"{source}: there is no evidence in it; spanish21 report BOOK writes a report that has it"
-        )
+    """The JSON in a report."""
+    found = None if _is_json(text) else _EVIDENCE.search(text)
+    if found is None and not _is_json(text):
+        raise BadInput(f"{source}: no evidence; `spanish21 report BOOK` writes a report with evidence")
     try:
-        document = json.loads(found[1])
+        document = json.loads(text if found is None else found[1])
     except (ValueError, RecursionError):
         raise BadInput(f"{source}: the evidence in it cannot be read as JSON") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise BadInput(f"{source}: the evidence in it is not of the form {FORMAT}")
+        raise BadInput(f"{source}: its evidence does not have the format {FORMAT}")
     return document
 
 
 def _made_again(document: dict[str, Any], source: str, threads: int, tell: Tell) -> str:
-    """The same report, from the book and the submission that it holds."""
+    """The same report, from the book and the submission that it contains."""
     try:
-        ordered = msgspec.convert(document.get("asked"), Ordered)
+        ordered = msgspec.convert(document.get("asked"), ReportOrder)
         texts = msgspec.convert([document.get("book"), document.get("submission")], list[str])
     except msgspec.ValidationError as error:
-        raise BadInput(one_line(f"{source}: what was asked cannot be read: {error}")) from None
+        raise BadInput(one_line(f"{source}: its options cannot be read: {error}")) from None
     with TemporaryDirectory() as folder:
         places: dict[str, str] = {}
         for field, name, content in zip(
@@ -140,7 +152,7 @@ def _made_again(document: dict[str, Any], source: str, threads: int, tell: Tell)
             raise BadRules(one_line(f"{source}: its table cannot be made again: {error}")) from None
 
 
-def _different(file: Any, computed: Any, place: str) -> Iterator[Difference]:
+def _different(file: Any, computed: Any, place: str) -> Iterator[ReportDifference]:
     """Where two JSON documents differ, leaf by leaf."""
     if isinstance(file, dict) and isinstance(computed, dict):
         for name in dict.fromkeys((*computed, *file)):
@@ -151,7 +163,7 @@ def _different(file: Any, computed: Any, place: str) -> Iterator[Difference]:
             label = one.get("name") or one.get("up") or one.get("id") if isinstance(one, dict) else None
             yield from _different(one, other, f"{place}[{label or at}]")
     elif not _is_same(file, computed):
-        yield Difference(place, _short(file), _short(computed))
+        yield ReportDifference(place, _short(file), _short(computed))
 
 
 def _is_same(file: Any, computed: Any) -> bool:
@@ -165,14 +177,14 @@ def _short(value: Any) -> str:
     return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
 
 
-def _shown_otherwise(file: str, computed: str) -> Iterator[Difference]:
+def _shown_otherwise(file: str, computed: str) -> Iterator[ReportDifference]:
     """Where the pages differ in what they show or how they show it, with the section."""
     ours, theirs = _parts(computed), _parts(file)
     if ours == theirs:
         return
     for tag, a, b, c, d in SequenceMatcher(None, theirs, ours, autojunk=False).get_opcodes():
         if tag != "equal":
-            yield Difference(
+            yield ReportDifference(
                 f"page, {_section(ours, c)}",
                 _joined(theirs[a:b]) or "nothing",
                 _joined(ours[c:d]) or "nothing",

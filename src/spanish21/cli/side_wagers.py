@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from spanish21.cli.printing import money, paragraph, table_lines
 
 if TYPE_CHECKING:
-    from spanish21.analysis.sides.side_prices import SideWager, SideWagers
+    from spanish21.analysis.sides.side_prices import PricedSideWager, SideWagers
 
 
 def side_wager_lines(found: "SideWagers", currency: str) -> Iterator[str]:
@@ -36,13 +36,13 @@ def side_wager_lines(found: "SideWagers", currency: str) -> Iterator[str]:
             yield paragraph(f"warning: {wager.warning}")
 
 
-def _name(wager: "SideWager") -> list[str]:
+def _name(wager: "PricedSideWager") -> list[str]:
     """Whether it is in use, the wager, its paytable and the reading that is priced."""
     return ["" if wager.offered else "·", wager.name.replace("_", " "), wager.paytable_and_reading]
 
 
-def _meter_lines(found: "list[SideWager]", currency: str) -> Iterator[str]:
-    """How the edge goes with the meter, where it is none, and what it is in the long run."""
+def _meter_lines(found: "list[PricedSideWager]", currency: str) -> Iterator[str]:
+    """The edge as a function of the meter, where it breaks even, and what it is in the long run."""
     less = f"less per {money(1000_00, currency)}"
     heads = [
         "",

@@ -1,4 +1,4 @@
-"""Signs on the terminal: cards, currencies and dashes as they are, or in letters where there is no UTF-8."""
+"""Signs on the terminal: cards, currencies and dashes as they are, or in letters without UTF-8."""
 
 import os
 import sys
@@ -10,13 +10,13 @@ PLAIN = str.maketrans(
     {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▶": ">", "▒": "?", "·": "-", "–": "-", "…": "...", "£": "GBP"}
     | {"≠": "*", "☐": "[ ]", "→": "->", "×": "x"}
 )
-"""What is written for a sign that the terminal cannot show."""
+"""What replaces a sign that the terminal cannot show."""
 
 
 class PlainStream:
-    """A terminal that cannot show every sign: what is written to it arrives as letters."""
+    """A terminal that cannot show every sign: text written to it is converted to letters."""
 
-    encoding = "utf-8"  # click goes round a stream that says ascii
+    encoding = "utf-8"  # click bypasses a stream whose encoding is ascii
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -30,7 +30,7 @@ class PlainStream:
 
 @contextmanager
 def plain_where_needed() -> Iterator[None]:
-    """Meanwhile, whatever is printed to a terminal without UTF-8 is printed in letters."""
+    """Within this context, output to a terminal without UTF-8 is printed in letters."""
     streams = sys.stdout, sys.stderr
     if sys.stdout is not None and sys.stdout.isatty() and not shows_signs():
         sys.stdout, sys.stderr = (cast(TextIO, PlainStream(stream)) for stream in streams)

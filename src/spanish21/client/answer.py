@@ -2,7 +2,7 @@
 
 import msgspec
 
-from spanish21.game.bounds import Bounds
+from spanish21.game.moves.bounds import Bounds
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 
 from spanish21.client.client import PATIENCE, Client, ServerSaid, TableClient
+from spanish21.client.own_seeds import SeedKeeper
 from spanish21.errors import BadInput
 from spanish21.game.cards import card
+from spanish21.game.hands import is_ace
 from spanish21.strategy import Chart, CompositionStrategy, decision, decision_by_composition
 
 OPTIONS = {
@@ -20,14 +22,15 @@ OPTIONS = {
 }
 COMMAND_OF = {option: command for command, option in OPTIONS.items()}
 CHIPS = 50_000
+MOST_WITHOUT_11 = 11
 
 Choose = Callable[[dict[str, Any], dict[str, Any], list[str]], str]
 """A chooser: from the state, the hand in turn and the options, the option; see docs/programs.md."""
 Say = Callable[[str], None]
 
 
-class Played(msgspec.Struct):
-    """What a bot has played."""
+class BotRecord(msgspec.Struct):
+    """What a bot has played so far."""
 
     rounds: int
     won: int
@@ -56,9 +59,11 @@ def by_strategy(strategy: Chart | CompositionStrategy, top_suit: int) -> Choose:
         wager = max(hand["wagers"]) or 1
         doubles = (max(hand["doubles"]) // wager + 1).bit_length() - 1
         is_split = len(box["hands"]) > 1
+        # With an ace a hand has more than 11 points, unless its aces count 1 because it was doubled.
+        count_1 = doubles > 0 and hand["total"] <= MOST_WITHOUT_11 and any(map(is_ace, cards))
         if isinstance(strategy, Chart):
-            return decision(strategy, cards, up, options, top_suit, doubles, is_split)
-        return decision_by_composition(strategy, cards, up, options, doubles, is_split)
+            return decision(strategy, cards, up, options, top_suit, doubles, is_split, count_1)
+        return decision_by_composition(strategy, cards, up, options, doubles, is_split, count_1)
 
     return choose
 
@@ -76,14 +81,14 @@ async def table_named(url: str, name: str) -> dict[str, Any]:
 
 async def play(
     url: str, rounds: int, book: str, choose: Choose, say: Say = lambda text: None, table_id: str = ""
-) -> Played:
-    """Play so many rounds as a guest: at the table of this id; without one, at a table of its own where one
-    may be opened, else at an open one."""
+) -> BotRecord:
+    """Play this many rounds as a guest: at the table with this id; otherwise at a new table if one may be
+    opened, or else at an open one."""
     async with Client(url) as client:
         me = await client.come_as_guest()
         table_id = table_id or await _table(client, book)
         say(f"{me['name']} plays at table {table_id}")
-        async with client.at(table_id) as seat:
+        async with client.at(table_id, seeds=SeedKeeper()) as seat:
             return await _rounds(seat, rounds, choose, table_id)
 
 
@@ -99,7 +104,7 @@ async def _table(client: Client, book: str) -> str:
     raise BadInput(f"there is no free seat at a table of {book}, and no more tables can be opened")
 
 
-async def _rounds(seat: TableClient, rounds: int, choose: Choose, table_id: str) -> Played:
+async def _rounds(seat: TableClient, rounds: int, choose: Choose, table_id: str) -> BotRecord:
     played, wagered_in, bought = 0, 0, 0
     me = seat.state["you"]
     while True:
@@ -123,7 +128,7 @@ async def _rounds(seat: TableClient, rounds: int, choose: Choose, table_id: str)
             wagered_in = state["view"]["round_number"] + 1
     chips = next(one["chips"] for one in seat.state["view"]["people"] if one["name"] == me)
     await seat.command("Leave")
-    return Played(played, chips - bought, table_id)
+    return BotRecord(played, chips - bought, table_id)
 
 
 def next_step(state: dict[str, Any], me: str, choose: Choose) -> tuple[str, dict[str, Any]] | None:

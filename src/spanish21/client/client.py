@@ -6,8 +6,8 @@ async with Client("http://127.0.0.1:8021") as client:
     async with client.at(table) as seat:
         await seat.turn(lambda state: ("Join", {"chips": 200_00, "seat": 1}))
 
-A table goes on by itself between two commands, so that what was decided a moment ago may be `stale` when it
-arrives. `turn` asks again on the newer state; `command` sends once and says so. docs/programs.md has a whole
+A table moves on between two commands, so a command may be `stale` when it arrives. `turn` then chooses
+again from the newer state; `command` sends once and reports it. docs/programs.md has a whole
 player.
 """
 
@@ -24,16 +24,22 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from spanish21.client.answer import Answer
+from spanish21.client.own_seeds import SeedKeeper
 from spanish21.client.patching import merged
+from spanish21.client.protocol import PROTOCOL
 from spanish21.errors import Spanish21Error
 
 WAITS = (0.1, 0.3, 0.7, 1.5, 3.0)
 SECONDS = 30.0
 PATIENCE = 600.0
-"""How long a table may take to go on, in seconds."""
+"""How long a table may take to respond, in seconds."""
+NOT_OF_STATE = ("type", "protocol", "events")
 
 Choose = Callable[[dict[str, Any]], tuple[str, dict[str, Any]] | None]
 """From the state, the command to send and its fields; None while there is nothing to send."""
+
+
+OLDER = "this client and the server are of different versions; install the server's version of spanish21"
 
 
 class ServerSaid(Spanish21Error):
@@ -45,7 +51,7 @@ class ServerSaid(Spanish21Error):
 
 
 class Client:
-    """Somebody at a server."""
+    """A person's connection to a server."""
 
     def __init__(self, url: str, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self.url = url.rstrip("/")
@@ -85,7 +91,7 @@ class Client:
         return found
 
     async def come_as_guest(self) -> dict[str, Any]:
-        """Play at once, with play chips."""
+        """Play immediately, with play chips."""
         return dict(await self.request("POST", "/guest"))
 
     async def log_in(self, name: str, password: str) -> dict[str, Any]:
@@ -105,20 +111,24 @@ class Client:
         found = await self.request("POST", "/tables", {"book": book, "name": name, "policy": policy})
         return str(found["id"])
 
-    def at(self, table_id: str, role: str = "") -> "TableClient":
-        """The socket of a table."""
-        return TableClient(self, table_id, role)
+    def at(self, table_id: str, role: str = "", seeds: SeedKeeper | None = None) -> "TableClient":
+        """The socket of a table; with `seeds` its keeper has a part in every shuffle."""
+        return TableClient(self, table_id, role, seeds)
 
 
 class TableClient:
-    """One table as somebody sees it; `state` is the last that was told."""
+    """One table as one person sees it; `state` is the latest."""
 
-    def __init__(self, client: Client, table_id: str, role: str = "") -> None:
-        self.client, self.table_id, self.role = client, table_id, role
+    def __init__(
+        self, client: Client, table_id: str, role: str = "", seeds: SeedKeeper | None = None
+    ) -> None:
+        self.client, self.table_id, self.role, self.seeds = client, table_id, role, seeds
         self.state: dict[str, Any] = {}
         self.said_bye = ""
+        self.trouble: Spanish21Error | None = None
+        """Why the table cannot be followed; raised to callers that wait for it."""
         self.heard: Callable[[dict[str, Any], bytes], None] = lambda message, raw: None
-        """Hears every message, for tests and for whoever shows events."""
+        """Called with every message, for tests and for programs that show events."""
         self._socket: ClientConnection | None = None
         self._pending: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
         self._news = asyncio.Condition()
@@ -139,17 +149,17 @@ class TableClient:
         if self._socket is not None:
             await self._socket.close()
 
-    # -- what is said
+    # -- sending
 
     async def command(self, name: str, **fields: Any) -> Answer:
-        """Send a command that rests on what was told last; it goes out again after a lost connection."""
+        """Send a command based on the latest state; it is sent again after a lost connection."""
         found = await self.say("command", seq=self.state["seq"], command={"type": name, **fields})
         known = {field: value for field, value in found.items() if field not in ("type", "id")}
         return msgspec.convert(known, Answer)
 
     async def turn(self, choose: Choose, seconds: float = PATIENCE) -> Answer:
-        """Send the command that `choose` makes of the state, and its answer. While that is None, wait for the
-        table to go on; when the command comes too late, choose again."""
+        """Send the command that `choose` makes of the state, and its answer. While that is None, wait for
+        the table to change; if the command arrives too late, choose again."""
         while True:
             seq, chosen = self.state["seq"], choose(self.state)
             if chosen is not None:
@@ -186,18 +196,22 @@ class TableClient:
             with contextlib.suppress(websockets.ConnectionClosed):
                 await self._socket.send(text.decode())
 
-    # -- what is heard
+    # -- receiving
 
     async def until(
         self, is_so: Callable[[dict[str, Any]], bool], seconds: float = SECONDS
     ) -> dict[str, Any]:
-        """Wait until what is told is so."""
+        """Wait until the state satisfies a condition."""
         async with self._news:
-            await asyncio.wait_for(self._news.wait_for(lambda: is_so(self.state)), seconds)
+            await asyncio.wait_for(
+                self._news.wait_for(lambda: bool(self.trouble) or is_so(self.state)), seconds
+            )
+        if self.trouble is not None:
+            raise self.trouble
         return self.state
 
     async def _run(self) -> None:
-        while True:
+        while self.trouble is None:
             with contextlib.suppress(ServerSaid, OSError, websockets.WebSocketException):
                 await self._connected()
             self._socket = None
@@ -205,7 +219,7 @@ class TableClient:
             self._tries += 1
 
     async def _ticket(self) -> str:
-        """What opens the socket, once."""
+        """A ticket, which opens one socket."""
         return str((await self.client.request("POST", f"/tables/{self.table_id}/ticket"))["ticket"])
 
     async def _connected(self) -> None:
@@ -213,7 +227,7 @@ class TableClient:
         address = self.client.url.replace("http", "ws", 1)
         role = f"&as={self.role}" if self.role else ""
         seen = f"&seq={self.state['seq']}" if self.state else ""
-        url = f"{address}/api/tables/{self.table_id}/socket?ticket={ticket}{role}{seen}"
+        url = f"{address}/api/tables/{self.table_id}/socket?ticket={ticket}&protocol={PROTOCOL}{role}{seen}"
         async with connect(url, compression=None, max_size=2**22, proxy=None) as socket:
             self._socket = socket
             async for raw in socket:
@@ -222,19 +236,26 @@ class TableClient:
     async def _hear(self, raw: bytes) -> None:
         message = msgspec.json.decode(raw)
         kind = message["type"]
-        if kind == "whole":
+        if kind in ("whole", "bye") and message.get("protocol", PROTOCOL if kind == "bye" else 0) != PROTOCOL:
+            self.trouble = Spanish21Error(OLDER)
+        elif kind == "whole":
             self._tries = 0
-            self.state = {name: value for name, value in message.items() if name not in ("type", "events")}
+            self.state = {name: value for name, value in message.items() if name not in NOT_OF_STATE}
             for text, _ in list(self._pending.values()):
                 await self._send(text)
         elif kind == "change":
-            self.state = {**merged(self.state, message["patch"]), "seq": message["seq"]}
+            for step in message["steps"]:
+                self.state = merged(self.state, step["patch"])
+            self.state = {**merged(self.state, message["then"]), "seq": message["seq"]}
         elif kind == "bye":
             self.said_bye = message["text"]
         elif message.get("id") in self._pending:
             future = self._pending[message["id"]][1]
             if not future.done():
                 future.set_result(message)
+        if self.seeds is not None:
+            for text in self.seeds.messages(message, self.state):
+                await self._send(text)
         self.heard(message, raw)
         async with self._news:
             self._news.notify_all()

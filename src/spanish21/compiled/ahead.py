@@ -1,9 +1,11 @@
-"""Compiling ahead, so that nobody waits for it: each room in a process of its own, once for each edition.
+"""Compiling ahead, so that no command waits for it: each package in a separate process, once for each
+version.
 
 Numba compiles one function at a time in a process, and the kernels of the analyser and of the simulator do
 not know each other: two processes compile them in the time of the slower.
 """
 
+import functools
 import os
 import subprocess
 import sys
@@ -26,9 +28,9 @@ def is_compiled(room: str) -> bool:
 
 
 def compile_ahead(rooms: Iterable[str] = tuple(ROOMS)) -> list[str]:
-    """Compile what is not kept yet, and say which rooms were.
+    """Compile what is not in the cache, and say which packages were.
 
-    Progress goes to the standard error. What could not be compiled is left to the first that needs it.
+    Progress goes to the standard error. What cannot be compiled is left to the first command that needs it.
     """
     processes = {room: started(room) for room in rooms if not is_compiled(room)}
     return [room for room, process in processes.items() if process.wait() == 0]
@@ -36,7 +38,7 @@ def compile_ahead(rooms: Iterable[str] = tuple(ROOMS)) -> list[str]:
 
 @contextmanager
 def compiled_beside(room: str) -> Iterator[None]:
-    """Compile what a room usually needs in another process meanwhile, if it is not kept."""
+    """Compile what a package usually needs in a parallel process, unless it is in the cache."""
     usual = f"{room}{USUAL}"
     is_kept = is_compiled(room) or is_compiled(usual)
     process = None if is_kept or (os.cpu_count() or 1) < 2 else started(usual)
@@ -48,35 +50,49 @@ def compiled_beside(room: str) -> Iterator[None]:
 
 
 def started(room: str, niceness: int = 0) -> "subprocess.Popen[bytes]":
-    """A process that compiles a room's kernels; it may be ended at any time, and the next goes on."""
+    """A process that compiles a package's kernels; it may be ended at any time, and the next one
+    continues."""
     command = [sys.executable, "-m", __spec__.name, room, str(niceness)]
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
 
 def tell_of_compiling(tell: Tell) -> None:
-    """From now on, tell of every kernel that has yet to be compiled; one that is kept is not told of."""
+    """From now on, announce every kernel that is compiled, but not those loaded from the cache.
+
+    Only the last to ask is told, and for it the kernels are numbered from 1.
+    """
+    announcer = _announcer()
+    announcer.tell, announcer.number = tell, 0
+
+
+@functools.cache
+def _announcer() -> Any:
+    """The process's one listener to Numba's compiler."""
     from numba.core import event
 
-    class Listener(event.Listener):
-        """Tells of every kernel that is compiled, not of the parts that it calls."""
+    class Announcer(event.Listener):
+        """Announces every kernel that is compiled, not the parts that it calls."""
 
         def __init__(self) -> None:
             self.depth, self.number = 0, 0
+            self.tell: Tell = print
 
         def on_start(self, event: Any) -> None:
             if self.depth == 0:
                 self.number += 1
-                tell(f"compiling {_room_of(event)}, once: kernel {self.number} …")
+                self.tell(f"compiling {_room_of(event)}, once: kernel {self.number} …")
             self.depth += 1
 
         def on_end(self, event: Any) -> None:
             self.depth -= 1
 
-    event.register("numba:compile", Listener())  # type: ignore[no-untyped-call]
+    announcer = Announcer()
+    event.register("numba:compile", announcer)  # type: ignore[no-untyped-call]
+    return announcer
 
 
 def _room_of(event: Any) -> str:
-    """Whose kernel an event is about."""
+    """The kernel that an event is about."""
     module = event.data["dispatcher"].py_func.__module__.split(".")
     return ROOMS.get(module[1], "a function") if len(module) > 1 else "a function"
 
@@ -85,19 +101,27 @@ def _compile_analysis(every: bool) -> None:
     from spanish21.analysis.charts.best_charts import best_chart
     from spanish21.analysis.report.edge_summary import analysis_of
     from spanish21.books.rulebook import BOOKS
-    from spanish21.books.submission import rules_of
+    from spanish21.books.submissions.submission import rules_of
+    from spanish21.game.rules import what_if
 
     for book in BOOKS if every else BOOKS[:1]:
         analysis_of(rules_of(book))
     best_chart(rules_of(BOOKS[0]))
+    if every:
+        # The one reading of a ruling that needs its own kernels.
+        analysis_of(what_if(rules_of(BOOKS[0]), dealer_blackjack_takes="original_or_busted"))
 
 
 def _compile_simulation(every: bool) -> None:
     from spanish21.books.rulebook import BOOKS
-    from spanish21.books.submission import rules_of
+    from spanish21.books.submissions.submission import rules_of
     from spanish21.simulation.run.tasks import compile_kernels
 
     compile_kernels(rules_of(BOOKS[0]), every)
+    if every:
+        from spanish21.environments.functional import compile_tables
+
+        compile_tables()
 
 
 def main(room: str, niceness: str = "0") -> None:

@@ -1,7 +1,7 @@
-"""What is kept between two runs: the folders of compiled kernels and of results, named by their sources.
+"""The cache between runs: folders of compiled kernels and of results, named by their sources.
 
-A folder's name is a digest of everything that decides what lies in it, so that an edited source never meets
-an old kernel or an old result. Nothing here needs numba: who asks for a kept result does not load it.
+A folder's name is a digest of everything that decides its contents, so that an edited source never meets an
+old kernel or an old result. Nothing here needs numba, so a cached result is read without loading it.
 """
 
 import hashlib
@@ -21,13 +21,13 @@ _COMPILER = ("compiled/register.py", "compiled/linking.py")
 
 
 def root() -> Path:
-    """The folder of everything that is kept: `SPANISH21_CACHE`, or the user's cache."""
+    """The folder of the whole cache: `SPANISH21_CACHE`, or the user's cache."""
     named = os.environ.get("SPANISH21_CACHE") or os.environ.get("XDG_CACHE_HOME")
     return Path(named or Path.home() / ".cache") / "spanish21"
 
 
 def data_folder() -> Path:
-    """Where the user's data is: databases, keys, what was learned in lessons."""
+    """The folder of the user's data: databases, keys, progress in lessons."""
     home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     return Path(home) / "spanish21"
 
@@ -63,13 +63,14 @@ def kernels() -> Path:
     return root() / digest_of_kernels()
 
 
-def kept_result(
+def cached_result(
     kind: str, asked: bytes, find: Callable[[], bytes], sources: Callable[[], str] = digest_of_results
 ) -> bytes:
-    """The result that was kept for the same question and the same sources; else what `find` finds, kept.
+    """The cached result for the same question and the same sources; otherwise what `find` returns, which is
+    then cached.
 
-    A file that is not whole, or not what was written, counts as missing. With `SPANISH21_FRESH` set, every
-    result is found anew.
+    A file that is incomplete or changed counts as missing. With `SPANISH21_FRESH` set, cached results are
+    ignored.
     """
     name = f"{kind}-{hashlib.sha256(asked).hexdigest()[:32]}"
     path = root() / "results" / sources() / name
@@ -83,7 +84,7 @@ def kept_result(
 
 
 def _unsealed(path: Path) -> bytes | None:
-    """What a file holds behind the digest of it; None where that is not so."""
+    """The contents of a file after its digest; None if they do not match."""
     try:
         content = path.read_bytes()
     except OSError:

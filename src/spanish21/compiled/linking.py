@@ -25,11 +25,11 @@ _OF_LIBRARY = (
     "_get_module_for_linking",
 )
 _REFUSES = ctypes.cast(ctypes.pythonapi.PyObject_Call, ctypes.c_void_p).value
-"""What Python finds where a part has no entry: it tries to call what cannot be called, and says so."""
+"""What Python finds in place of a part's entry point: something that raises an error when it is called."""
 
 
 def has_all(owner: Any, *names: str) -> bool:
-    """Whether an inside of Numba has everything that is used of it."""
+    """Whether a module or class of Numba has every internal that we use."""
     return all(hasattr(owner, name) for name in names)
 
 
@@ -64,7 +64,7 @@ def finish_kernels_only() -> bool:
 
 
 def _link(library: Any) -> None:
-    """Links what a part calls into it, as `finalize` does, and leaves it at that."""
+    """Links what a part calls into it, as `finalize` does, and no more."""
     for called in dict.fromkeys(library._linking_libraries):
         library._reload_init.update(called._reload_init)
         library._final_module.link_in(called._get_module_for_linking(), preserve=True)

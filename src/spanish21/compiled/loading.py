@@ -1,8 +1,8 @@
-"""Kernels that are kept are loaded without the compiler's libraries.
+"""Cached kernels are loaded without the compiler's libraries.
 
-Before Numba loads a kernel from its cache, it makes itself ready to compile: it imports all that it knows of
-Python and NumPy, which takes longer than most commands. A kernel that is loaded needs only the runtime.
-Whatever has to be compiled all the same makes the compiler ready itself. Where Numba has changed inside, or
+Before Numba loads a kernel from its cache, it prepares to compile: it imports everything that it knows
+about Python and NumPy, which takes longer than most commands. A loaded kernel needs only the runtime. If
+something does have to be compiled, the compiler is prepared then. Where Numba has changed inside, or
 `SPANISH21_PLAIN_NUMBA` is set, kernels are loaded in Numba's own way.
 """
 
@@ -18,7 +18,7 @@ _OF_CACHE = ("load_overload", "_load_overload", "_guard_against_spurious_io_erro
 
 
 def load_without_compiler() -> bool:
-    """From now on, a kept kernel is loaded as it is, if that can be."""
+    """From now on, cached kernels are loaded directly if possible."""
     known = has_all(getattr(_caching, "Cache", None), *_OF_CACHE) and has_all(
         getattr(_runtime, "rtsys", None), "initialize"
     )

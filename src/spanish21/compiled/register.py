@@ -14,6 +14,7 @@ from numba.extending import register_jitable
 from spanish21.compiled import cache
 from spanish21.compiled.linking import finish_kernels_only
 from spanish21.compiled.loading import load_without_compiler
+from spanish21.compiled.saving import save_in_turn
 from spanish21.game import hands, options, pays
 from spanish21.strategy import charts, numbering
 
@@ -24,6 +25,7 @@ ARITHMETIC = (hands, options, pays, charts, numbering)
 numba.config.CACHE_DIR = str(cache.kernels())  # type: ignore[attr-defined]
 finish_kernels_only()
 load_without_compiler()
+save_in_turn()
 
 for _module in ARITHMETIC:
     for _function in vars(_module).values():

@@ -1,7 +1,7 @@
 """The lines of side wagers as tables: what every deal of the first four cards makes, looked up by card.
 
-The record's own function is asked once for every deal and the answers are kept on disk; the analyser adds up
-the table, weighed by the cards of a shoe, and the simulator's kernel looks into it.
+The record's own function is called once for every deal and the results are cached on disk; the analyser
+sums the table, weighted by the cards of a shoe, and the simulator's kernel looks lines up in it.
 """
 
 import inspect
@@ -11,7 +11,7 @@ from math import prod
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.compiled.cache import kept_result
+from spanish21.compiled.cache import cached_result
 from spanish21.errors import BadRules
 from spanish21.game.cards import SPANISH_DECK
 from spanish21.game.side_wagers.record import Line, SideWager
@@ -37,7 +37,7 @@ def codes_of(record: SideWager) -> Codes:
         asked = b" ".join(
             [record.kind.encode(), repr(record.sees).encode(), *map(_source, _functions(record))]
         )
-        kept = kept_result("lines", asked, lambda: _tabulated(record).tobytes())
+        kept = cached_result("lines", asked, lambda: _tabulated(record).tobytes())
         known = _tables[record.kind] = record, numpy.frombuffer(kept, numpy.uint8).reshape(shape_of(record))
     return known[1]
 
@@ -65,12 +65,12 @@ def _functions(record: SideWager) -> list[Line]:
 
 
 def _source(function: Line) -> bytes:
-    """All that decides what a function answers, as far as its own file tells."""
+    """Everything that decides a function's results, as far as its own file shows."""
     module = inspect.getmodule(function)
     try:
         return inspect.getsource(module or function).encode()
     except (OSError, TypeError):
-        return repr(function).encode()  # names its address: nothing is kept beyond this process
+        return repr(function).encode()  # names its address: nothing is cached beyond this process
 
 
 def _tabulated(record: SideWager) -> Codes:

@@ -1,7 +1,7 @@
 """A `repr` that fits on a screen, whatever the value holds: `__repr__ = brief` is all that a class needs.
 
 A short value has the usual `Name(field=value, …)`. Long texts and collections end with an ellipsis, arrays
-are described by their shape, and the last fields are left out where there is no room.
+are described by their shape, and the last fields are left out for lack of room.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -6,7 +6,7 @@ from spanish21.errors import BadInput
 
 
 class HasRecords(Protocol):
-    """Something that can be told in rows."""
+    """A value that can be written as rows."""
 
     def to_records(self) -> list[dict[str, Any]]: ...
 

@@ -10,7 +10,7 @@ RANK_LETTERS = "?A23456789TJQK"
 SUIT_LETTERS = "cdhs"
 SUIT_NAMES = words_of(Suit)
 UNSEEN = 0
-"""Stands where a card lies whose face nobody has seen."""
+"""In place of a card whose face no one has seen."""
 
 CARD_TEXT = ("??", "", "", "") + tuple(r + s for r in RANK_LETTERS[1:] for s in SUIT_LETTERS)
 _CARD_OF_TEXT = {text: card for card, text in enumerate(CARD_TEXT) if card >= 4}

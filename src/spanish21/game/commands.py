@@ -6,7 +6,7 @@ from spanish21.display.brief import brief
 
 
 class Command(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody asks for something."""
+    """A person's request."""
 
     by: str
 
@@ -105,7 +105,7 @@ class WashCards(Command, frozen=True):
 
 
 class ReportIdle(Command, frozen=True):
-    """Nobody plays: the cards are taken from shoe and rack and spread."""
+    """The table is idle: the cards are taken from shoe and rack and spread."""
 
 
 class ChangeDecks(Command, frozen=True):
@@ -380,7 +380,7 @@ class CollectCards(Command, frozen=True):
 
 
 class FindFaceUp(Command, frozen=True):
-    """The next card lies face up in the shoe."""
+    """The next card is face up in the shoe."""
 
     card: int = 0
 
@@ -390,7 +390,7 @@ class RemoveTen(Command, frozen=True):
 
 
 class DrawInError(Command, frozen=True):
-    """The dealer draws a card that nobody asked for."""
+    """The dealer draws a card that no player asked for."""
 
     exposed: bool
     card: int = 0

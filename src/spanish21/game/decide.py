@@ -4,10 +4,11 @@ from typing import Any
 
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.act import Act, refuse
-from spanish21.game.choices import May, permits
 from spanish21.game.events import Event
-from spanish21.game.moves import (
+from spanish21.game.moves.act import Act, refuse
+from spanish21.game.moves.chance import Draws
+from spanish21.game.moves.choices import May, permits
+from spanish21.game.moves.move import (
     ANY_PHASE,
     ROLES,
     Move,
@@ -19,16 +20,30 @@ from spanish21.game.moves import (
     why_not_move,
     why_not_partial,
 )
-from spanish21.game.phases import what_stops
-from spanish21.game.procedure import MOVES
+from spanish21.game.procedure import DERIVED, MOVES
+from spanish21.game.round.phases import what_stops
 from spanish21.game.table import Table
 
-_AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {
-    (phase, role): tuple(move for move in MOVES.values() if phase in move.phases and role in move.roles)
-    for phase in ANY_PHASE
-    for role in ROLES
-}
-"""The moves that can be made in a phase by somebody in a role."""
+_AT_MOMENT: dict[tuple[str, str], tuple[Move, ...]] = {}
+"""The moves that can be made in a phase by a person in a role."""
+
+DRAWS: dict[type[cmd.Command], Draws] = {}
+"""How each kind of command is drawn that leaves something to chance."""
+
+
+def _derive() -> None:
+    moves = tuple(MOVES.values())
+    DRAWS.clear()
+    DRAWS.update({move.command: move.draws for move in moves if move.draws is not None})
+    for phase in ANY_PHASE:
+        for role in ROLES:
+            _AT_MOMENT[phase, role] = tuple(
+                [move for move in moves if phase in move.phases and role in move.roles]
+            )
+
+
+_derive()
+DERIVED.append(_derive)
 
 
 def decide(table: Table, command: cmd.Command) -> tuple[Event, ...]:

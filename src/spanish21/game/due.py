@@ -1,23 +1,28 @@
 """`due(table)`: what the procedure now requires of the house."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from spanish21.game import commands as cmd
 from spanish21.game.cards import SPANISH_DECK
-from spanish21.game.chapters.announcing import announcement_due
-from spanish21.game.chapters.cash import may_confirm
-from spanish21.game.chapters.cutting import cut_bounds, whose_cut
-from spanish21.game.chapters.dealing import ALL_DUE
-from spanish21.game.chapters.decks import decks_are_too_old
-from spanish21.game.chapters.insurance import all_answered
-from spanish21.game.chapters.inventory import what_slip_asks
-from spanish21.game.chapters.opening import reader_needs_inspection
-from spanish21.game.chapters.progressives import next_side
-from spanish21.game.chapters.shoe import cover_bounds
-from spanish21.game.chapters.shuffling import may_take_batch, shuffler
-from spanish21.game.chapters.spreading import cards_must_be_turned
-from spanish21.game.places import WANTS_CARD, dealers_card_due
-from spanish21.game.start import NO_TROUBLE
+from spanish21.game.chapters.betting.cash import may_confirm
+from spanish21.game.chapters.floor.inventory import what_slip_asks
+from spanish21.game.chapters.floor.opening import reader_needs_inspection
+from spanish21.game.chapters.payment.progressives import SideDue, community_stop, next_side
+from spanish21.game.chapters.payment.side_payouts import meter_amount, settle_side
+from spanish21.game.chapters.play.announcing import announcement_due
+from spanish21.game.chapters.play.insurance import all_answered
+from spanish21.game.chapters.shoes.decks import decks_are_too_old
+from spanish21.game.chapters.shoes.shuffling import may_take_batch, shuffler
+from spanish21.game.chapters.shoes.spreading import cards_must_be_turned
+from spanish21.game.events import WagerSettled
+from spanish21.game.moves.act import Act
+from spanish21.game.round.phases import early_21_waits
+from spanish21.game.round.places import WANTS_CARD, dealers_card_due
+from spanish21.game.round.stack import cover_bounds, cut_bounds, whose_cut
+from spanish21.game.round.start import NO_TROUBLE
+from spanish21.game.round.wheels import wheel_table
+from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import HandState, Phase, ShufflerState
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.game.words import ReaderFailure
@@ -30,12 +35,15 @@ _TURN = cmd.TurnHoleCard(by=DEALER)
 _INSERT = cmd.InsertHoleCard(by=DEALER)
 _ANNOUNCE = cmd.Announce(by=DEALER)
 
+_ALL_DUE = cmd.Deal(by=DEALER)
+"""Deal every card that is due now."""
+
 
 def due(table: Table) -> cmd.Command | None:
     """The next command of the house, or None while the table waits for its people.
 
-    Chance is left open for whoever carries it out: the order of a shuffle, the hot spot, the stop of a wheel,
-    and with a real shoe the cards themselves.
+    Chance is left open, to be filled in by the caller: the order of a shuffle, the hot spot, the stop of a
+    wheel, and with a real shoe the cards themselves.
     """
     if table.trouble is not NO_TROUBLE and (remedy := _due_in_trouble(table)) is not None:
         return remedy
@@ -56,14 +64,16 @@ def _due_in_trouble(table: Table) -> cmd.Command | None:
 
 
 def _due_in_play(table: Table) -> cmd.Command | None:
+    if table.rules.any_21_paid_at_once and early_21_waits(table):
+        return _SETTLE
     if table.has_side_wagers and (side := _side_due(table)) is not None:
         return side
     box = table.boxes[table.turn_box]
     state = box.hands[table.turn_hand].state
     if state == _OPEN and (box.announced or not table.rules.player_totals_announced):
-        return None  # as nearly always: somebody's decision
+        return None  # as nearly always: a player's decision
     if state in WANTS_CARD:
-        return None if table.asked else ALL_DUE
+        return None if table.asked else _ALL_DUE
     return _ANNOUNCE if announcement_due(table) else None
 
 
@@ -118,9 +128,11 @@ def _due_in_cut(table: Table) -> cmd.Command | None:
 
 
 def _due_to_dealer(table: Table) -> cmd.Command:
+    if early_21_waits(table):
+        return _SETTLE
     if table.hole_down:
         return _TURN
-    return cmd.AnnounceDealersCard(by=DEALER) if dealers_card_due(table) else ALL_DUE
+    return cmd.AnnounceDealersCard(by=DEALER) if dealers_card_due(table) else _ALL_DUE
 
 
 def _due_at_opening(table: Table) -> cmd.Command:
@@ -158,7 +170,7 @@ _DUE: dict[Phase, Callable[[Table], cmd.Command | None]] = {
     Phase.LOAD: lambda table: cmd.LoadShoe(by=DEALER),
     Phase.BURN: lambda table: cmd.BurnCard(by=DEALER),
     Phase.WAGERS: _due_before_round,
-    Phase.DEAL: lambda table: None if table.asked else ALL_DUE,
+    Phase.DEAL: lambda table: None if table.asked else _ALL_DUE,
     Phase.MATCH: lambda table: cmd.SettleMatch(by=DEALER),
     Phase.INSURANCE: lambda table: cmd.CloseInsurance(by=DEALER) if all_answered(table) else None,
     Phase.READER: lambda table: _INSERT,
@@ -168,3 +180,45 @@ _DUE: dict[Phase, Callable[[Table], cmd.Command | None]] = {
     Phase.COLLECT: lambda table: _COLLECT,
 }
 """What is due in each phase, where nothing is amiss."""
+
+
+# -- the payout that waits for a floorperson -----------------------------------------------------------
+
+
+class PayoutDue(NamedTuple):
+    """A payout as the settlement will make it; `stop` is what the wheel shows, if one was turned."""
+
+    box: int
+    person: str
+    kind: str
+    title: str
+    amount: int
+    meter: str
+    meter_amount: int
+    stop: str
+
+
+def payout_due(table: Table) -> PayoutDue | None:
+    """The payout that waits to be validated, if one does."""
+    due = next_side(table)
+    if due is None or due.needs or due.needs_light or not due.needs_validation:
+        return None
+    act = Act(table)
+    settle_side(act, due)
+    paid = next(event for event in act.events if isinstance(event, WagerSettled))
+    on_meter = meter_amount(table, paid.meter) if paid.meter else 0
+    title, stop = side_wager(due.side.kind).title, _stop_of(table, due)
+    who = (due.box.number, due.stake.person, due.side.kind)
+    return PayoutDue(*who, title, paid.paid, paid.meter, on_meter, stop)
+
+
+def _stop_of(table: Table, due: SideDue) -> str:
+    """What the wheel shows for a wager: the prize wheel, or the community's."""
+    record = side_wager(due.side.kind)
+    if not record.wheel:
+        return ""
+    played = wheel_table(table.rules, due.side.kind, due.side.amount)
+    if due.side.stop >= 0:
+        return played.wheel[due.side.stop].symbol
+    stop = community_stop(table, due.side.amount)
+    return played.community[stop].symbol if stop >= 0 else ""

@@ -4,9 +4,9 @@ import msgspec
 
 from spanish21.display.brief import brief
 from spanish21.game.rules import Rules
-from spanish21.game.states import Irregularity, Result, SlipKind
+from spanish21.game.states import Irregularity, SlipKind, WagerResult
 
-LOG_VERSION = 2
+LOG_VERSION = 3
 """The form in which events are written now; docs/log.md says when it rises and what must come with it."""
 
 
@@ -23,6 +23,41 @@ class LogContinued(Event, frozen=True):
     """The events from here on were written in the form of this version."""
 
     version: int
+
+
+# -- the players' part in what is drawn; the table stays as it is --------------------------------------
+
+
+class SeedPromised(Event, frozen=True):
+    """A person has committed to their next seed. `promise` is its SHA-256; it replaces an earlier one."""
+
+    person: str
+    promise: str
+
+
+class SeedsListed(Event, frozen=True):
+    """Before a shuffle (`purpose` is "shoe"), or before wheels and the hot spot ("wheels"), the house
+    publishes its commitment, and the list of promises is closed. `number` is that of the shoe, or of the
+    draw; `absent` are those who made a promise and are not there."""
+
+    purpose: str
+    number: int
+    commitment: str
+    people: tuple[str, ...]
+    promises: tuple[str, ...]
+    absent: tuple[str, ...]
+
+
+class SeedsOpened(Event, frozen=True):
+    """The listed seeds, each with its owner's words. If the seed of anybody is `missing`, what the house had
+    committed to is thrown away and opened."""
+
+    purpose: str
+    number: int
+    people: tuple[str, ...]
+    seeds: tuple[str, ...]
+    words: tuple[str, ...]
+    missing: tuple[str, ...]
 
 
 # -- people and chips ------------------------------------------------------------------------------
@@ -173,7 +208,7 @@ class ShoeShuffled(Event, frozen=True):
 
 
 class BatchPlaced(Event, frozen=True):
-    """The stack went into the device, which shuffles it into this order beside the batch that it holds."""
+    """The stack went into the device, which shuffles it into this order, apart from its other batch."""
 
     cards: tuple[int, ...]
 
@@ -434,7 +469,7 @@ class DealerDone(Event, frozen=True):
 
 
 class HotSpotDrawn(Event, frozen=True):
-    """The betting position at which the prize wheel turns, if somebody there has the wager."""
+    """The betting position at which the prize wheel turns, if the wager is placed there."""
 
     box: int
 
@@ -479,7 +514,7 @@ class WagerSettled(Event, frozen=True):
     hand: int
     person: str
     kind: str
-    result: Result
+    result: WagerResult
     collected: int
     returned: int
     paid: int
@@ -629,5 +664,8 @@ class ShufflerPutAside(Event, frozen=True):
 class ShoeEmptied(Event, frozen=True):
     """The shoe cannot complete the round; the discards are shuffled, cut and used."""
 
+
+BESIDE_THE_GAME: frozenset[type[Event]] = frozenset((LogContinued, SeedPromised, SeedsListed, SeedsOpened))
+"""What changes nothing at the table and comes from no command of the game."""
 
 EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__subclasses__()}

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
 from spanish21.game import procedure  # noqa: F401  which fills EVOLVE
-from spanish21.game.act import EVOLVE
-from spanish21.game.chapters.pick_up import cards_to_pick_up
-from spanish21.game.digest import digest_of
+from spanish21.game.chapters.payment.pick_up import cards_to_pick_up
+from spanish21.game.moves.act import EVOLVE
+from spanish21.game.round.digest import digest_of
+from spanish21.game.round.start import NO_CUTTING, NO_ROUND, NO_SHOE, NO_TROUBLE, NOT_OPENED
 from spanish21.game.side_wagers.registry import meter_names
-from spanish21.game.start import NO_CUTTING, NO_ROUND, NO_SHOE, NO_TROUBLE, NOT_OPENED
 from spanish21.game.states import Phase
 from spanish21.game.table import Meter, Table
 
@@ -24,7 +24,7 @@ _UNFIT = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 
 
 def replay(events: Iterable[ev.Event]) -> Table:
-    """The table that a whole log makes; `BadInput` where it is no log, or disagrees with what was played."""
+    """The table that a whole log makes; `BadInput` if it is not a log, or disagrees with what was played."""
     remaining = iter(events)
     first = next(remaining, None)
     if not isinstance(first, ev.TableSetUp):

@@ -18,8 +18,18 @@ def amount_text(amount: int) -> str:
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02}"
 
 
+def money_text(amount: int, currency: str) -> str:
+    """An amount as people write it, without needless cents.
+
+    >>> money_text(1000, "$"), money_text(123450, "£"), money_text(-5, "$")
+    ('$10', '£1,234.50', '-$0.05')
+    """
+    whole, cents = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}{currency}{whole:,}{f'.{cents:02}' if cents else ''}"
+
+
 def amount_of(text: str) -> int:
-    """The amount that a text like 12.50 or 12 stands for."""
+    """The amount in a text like 12.50 or 12."""
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise BadInput(f"{shown_text(text)} is not an amount; write an amount as 12.50")
@@ -27,5 +37,5 @@ def amount_of(text: str) -> int:
 
 
 def shown_text(text: str) -> str:
-    """What somebody typed, quoted and cut short, for a message."""
+    """What a person typed, quoted and shortened for a message."""
     return json.dumps(text if len(text) <= 40 else text[:39] + "…", ensure_ascii=not text.isprintable())

@@ -31,7 +31,8 @@ SPLIT_21_WINS, SPLIT_21_TIES, SPLIT_21_PAYS_BLACKJACK = map(int, Split21)
 ROUND_UP, ROUND_DOWN, ROUND_EXACT = map(int, OddMoney)
 HALF_EXACT, HALF_UP, HALF_DOWN = map(int, SurrenderHalf)
 COUPON_FOR_EVERYTHING = int(CouponCounts.FOR_EVERYTHING)
-TAKES_ORIGINAL, TAKES_ORIGINAL_OR_BUSTED, TAKES_ALL = map(int, BlackjackTakes)
+TAKES_ORIGINAL, TAKES_ORIGINAL_OR_BUSTED, TAKES_ALL = map(int, list(BlackjackTakes)[:3])
+TAKES_BUSTED_PLUS_ONE, TAKES_ORIGINAL_OF_EACH_HAND = map(int, list(BlackjackTakes)[3:])
 FORFEITS_FIRST_WAGER = int(RescueForfeits.FIRST_WAGER)
 
 SUPER_BONUS_UP = 7
@@ -49,6 +50,8 @@ class PayRules(Protocol):
     def bonus_on_split(self) -> bool: ...
     @property
     def two_card_21_after_split(self) -> int: ...
+    @property
+    def any_21_paid_at_once(self) -> bool: ...
     @property
     def rescue_forfeits(self) -> int: ...
     @property
@@ -74,33 +77,38 @@ class PayRules(Protocol):
 
 
 def beats_blackjack(total: int, count: int, blackjack: bool, split: bool, rules: PayRules) -> bool:
-    """Whether a hand wins even against a dealer's Blackjack: one of its own, or in one reading any 21 in two
-    cards after a split."""
-    if blackjack:
+    """Whether a hand wins even against a dealer's Blackjack: one of its own, any 21 where it is paid at once,
+    or in one reading any 21 in two cards after a split."""
+    if blackjack or (rules.any_21_paid_at_once and total == 21):
         return True
     reading = rules.two_card_21_after_split
     return split and count == 2 and total == 21 and reading == SPLIT_21_PAYS_BLACKJACK
 
 
-def taken_by_blackjack(takes: int, wager: int, everything: int, busted: int) -> int:
-    """What a dealer's Blackjack takes of a box with `everything` to lose, `busted` of it on busted hands;
-    `wager` is the original one, `takes` the word of `dealer_blackjack_takes`."""
+def taken_by_blackjack(takes: int, wager: int, everything: int, busted: int, waiting: int) -> int:
+    """What a dealer's Blackjack takes of a box with `everything` to lose, `busted` of it on busted hands, the
+    rest on `waiting` others; `wager` is the original one, `takes` the word of `dealer_blackjack_takes`."""
     if takes == TAKES_ORIGINAL:
         return min(wager, everything)
     if takes == TAKES_ORIGINAL_OR_BUSTED:
         return min(max(wager, busted), everything)
+    if takes == TAKES_BUSTED_PLUS_ONE:
+        return min(busted + wager, everything)
+    if takes == TAKES_ORIGINAL_OF_EACH_HAND:
+        return min(busted + waiting * wager, everything)
     return everything
 
 
 def takes_beyond_wager(takes: int, busted: bool) -> bool:
     """Whether a dealer's Blackjack takes more than the original wager where a hand busted, or did not."""
-    return takes == TAKES_ALL or (busted and takes == TAKES_ORIGINAL_OR_BUSTED)
+    return takes == TAKES_ALL or (busted and takes != TAKES_ORIGINAL)
 
 
 def blackjack_matters(takes: int, waits: bool, staked: int, wager: int) -> bool:
     """Whether a dealer's Blackjack can change what a box gets: one of its hands waits for the dealer's, or
-    more is staked than the original wager, and of that a part may come back."""
-    return waits or (takes != TAKES_ALL and staked > wager)
+    more is staked than the original wager, and of that a part may come back. Where busted wagers are lost in
+    any case, only a hand that waits can bring something back."""
+    return waits or (takes <= TAKES_ORIGINAL_OR_BUSTED and staked > wager)
 
 
 def is_open_to_total(total: int, count: int, split: bool, rules: PayRules) -> bool:
@@ -108,6 +116,8 @@ def is_open_to_total(total: int, count: int, split: bool, rules: PayRules) -> bo
     reading a 21 in two cards after a split, which may tie."""
     if total < 21:
         return True
+    if rules.any_21_paid_at_once:
+        return False
     return split and count == 2 and rules.two_card_21_after_split == SPLIT_21_TIES
 
 
@@ -168,7 +178,7 @@ def payment(amount: int, odds: Odds, rules: PayRules) -> int:
 
 
 def counted_wager(chips: int, coupon: int, rules: PayRules) -> int:
-    """The size of a wager of chips and a coupon beside them, for all but the odds."""
+    """The size of a wager of chips and a coupon together, for everything but the odds."""
     return chips + coupon if rules.coupon_counts == COUPON_FOR_EVERYTHING else chips
 
 

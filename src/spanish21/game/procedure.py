@@ -1,41 +1,29 @@
 """The chapters in the order of the procedure: every move that can be made, and what every event changes."""
 
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import EVOLVE
-from spanish21.game.chapters import (
+from spanish21.game.chapters.betting import cash, closing, wagers
+from spanish21.game.chapters.floor import inventory, opening, people
+from spanish21.game.chapters.irregularities import devices, irregular_cards, missed_cards, voiding
+from spanish21.game.chapters.payment import bonuses, matches, pick_up, settling, spinning, validating
+from spanish21.game.chapters.play import (
     announcing,
-    bonuses,
-    cash,
-    closing,
-    cutting,
     dealers_hand,
     dealing,
-    decks,
-    devices,
     doubling,
     drawing,
-    drawn_cards,
     insurance,
-    inventory,
-    irregular_cards,
-    matches,
-    missed_cards,
-    opening,
-    people,
-    pick_up,
-    real_shoe,
-    settling,
-    shoe,
-    shuffling,
-    spinning,
     splitting,
-    spreading,
-    validating,
-    voiding,
-    wagers,
 )
-from spanish21.game.moves import Move
+from spanish21.game.chapters.shoes import cutting, decks, drawn_cards, real_shoe, shoe, shuffling, spreading
+from spanish21.game.moves.act import EVOLVE
+from spanish21.game.moves.move import Move
+from spanish21.game.round.with_parts import Evolves
+from spanish21.game.seen import SEES, Sees
 
 CHAPTERS = (
     people,
@@ -70,11 +58,65 @@ CHAPTERS = (
     voiding,
 )
 
-MOVES: dict[type[cmd.Command], Move] = {
-    move.command: move for chapter in CHAPTERS for move in getattr(chapter, "MOVES", ())
-}
+MOVES: dict[type[cmd.Command], Move] = {}
 """What each kind of command does, and when."""
 
-EVOLVE[ev.TableSetUp] = EVOLVE[ev.LogContinued] = lambda table, event: table
+DERIVED: list[Callable[[], None]] = []
+"""What else is made of the chapters; it is made again when a chapter is added or taken away."""
+
+
+class Chapter(Protocol):
+    """A module, or any object, with the moves of a chapter, what its events change and who sees them."""
+
+    @property
+    def MOVES(self) -> tuple[Move, ...]: ...
+    @property
+    def EVOLVES(self) -> Evolves: ...
+    @property
+    def SEES(self) -> dict[type[ev.Event], dict[str, Sees]]: ...
+
+
+def register_chapter(chapter: Chapter) -> None:
+    """Add a chapter that is defined outside the package, with commands and events of new names."""
+    kinds = {kind.__name__: kind for kind in (*MOVES, *EVOLVE)}
+    for kind in (*(move.command for move in chapter.MOVES), *chapter.EVOLVES):
+        if kind.__name__ in kinds:
+            raise BadInput(f"there is a {kind.__name__} already")
+    if lacking := chapter.EVOLVES.keys() - chapter.SEES.keys():
+        raise BadInput(f"SEES does not say who sees {', '.join(sorted(kind.__name__ for kind in lacking))}")
+    _add(chapter)
+    SEES.update(chapter.SEES)
+    _derive()
+
+
+def unregister_chapter(chapter: Chapter) -> None:
+    """Take a chapter away that was added."""
+    for move in chapter.MOVES:
+        del MOVES[move.command]
+    for kind in chapter.EVOLVES:
+        del EVOLVE[kind], SEES[kind]
+    _derive()
+
+
+def _add(chapter: Any) -> None:
+    MOVES.update({move.command: move for move in getattr(chapter, "MOVES", ())})
+    EVOLVE.update(getattr(chapter, "EVOLVES", {}))
+
+
+def _derive() -> None:
+    for derive in DERIVED:
+        derive()
+
+
+def step_of(command: type) -> type[ev.Event] | None:
+    """The step of the procedure for which a command is: the event under which the books speak of it, if there
+    is a single one."""
+    move = MOVES.get(command)
+    if move is None or not move.is_step or not move.emits:
+        return None
+    return move.step or move.emits[0]
+
+
+EVOLVE.update(dict.fromkeys((ev.TableSetUp, *ev.BESIDE_THE_GAME), lambda table, event: table))
 for _chapter in CHAPTERS:
-    EVOLVE |= getattr(_chapter, "EVOLVES", {})
+    _add(_chapter)

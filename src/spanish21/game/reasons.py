@@ -17,7 +17,7 @@ class Reason(StrEnum):
 
     # who and when
     NOT_AT_THE_TABLE = "not_at_the_table", "that person is not at the table"
-    NOT_YOUR_OFFICE = "not_your_office", "that is for somebody else to do"
+    NOT_YOUR_OFFICE = "not_your_office", "that is another person's task"
     TABLE_NOT_OPEN = "table_not_open", "the table is not open for wagers"
     TABLE_IS_HALTED = (
         "table_is_halted",
@@ -29,7 +29,7 @@ class Reason(StrEnum):
     NOT_NOW = "not_now", "the procedure is not at that step"
     NOT_YOUR_TURN = (
         "not_your_turn",
-        "it is another player's turn, or somebody else calls the decisions on this box",
+        "it is another player's turn, or another player calls the decisions on this box",
     )
     ANSWER_FIRST = "answer_first", "not everybody who was asked has answered"
     NAME_TAKEN = "name_taken", "that name is taken or reserved for the house"
@@ -64,7 +64,7 @@ class Reason(StrEnum):
         "cover_card_too_near_the_back",
         "the cover card is too near the back of the stack",
     )
-    CUT_NOT_OFFERED = "cut_not_offered", "the cut is offered to somebody else"
+    CUT_NOT_OFFERED = "cut_not_offered", "the cut is offered to another player"
     RECUT_TOO_LATE = "recut_too_late", "a recut can no longer be ordered"
     DECKS_TOO_OLD = "decks_too_old", "the decks must be changed before the next round"
     COVER_CARD_REACHED = (
@@ -79,7 +79,7 @@ class Reason(StrEnum):
     SLIP_AMOUNT = "slip_amount", "the inventory cannot be filled, credited or counted by that amount"
     # wagers
     NO_SUCH_BOX = "no_such_box", "the table has no such box"
-    BOX_IS_TAKEN = "box_is_taken", "somebody else sits at that box or has a wager on it"
+    BOX_IS_TAKEN = "box_is_taken", "another player sits at that box or has a wager on it"
     BOX_IS_FULL = "box_is_full", "no more people may wager on that box"
     PLACE_IS_KEPT = "place_is_kept", "the last place on that box is kept for the person who sits there"
     TOO_MANY_SHARED_BOXES = "too_many_shared_boxes", "no more boxes may be shared at this table"
@@ -88,7 +88,7 @@ class Reason(StrEnum):
     NOT_ADJACENT = "not_adjacent", "the boxes of one person must be next to each other"
     BARRED_UNTIL_RESHUFFLE = (
         "barred_until_reshuffle",
-        "whoever sat out a round may not wager until the next shuffle",
+        "a player who sat out a round may not wager until the next shuffle",
     )
     BELOW_MINIMUM = "below_minimum", "the wager is below the minimum"
     ABOVE_MAXIMUM = "above_maximum", "the wager is above the maximum"
@@ -111,13 +111,14 @@ class Reason(StrEnum):
     INSURANCE_TOO_HIGH = "insurance_too_high", "insurance is at most half the wager"
     SURRENDER_NOT_OFFERED = "surrender_not_offered", "this book has no surrender"
     NO_SURRENDER = "no_surrender", "this hand may not be surrendered"
+    NO_STAND = "no_stand", "this hand has too few points to stand"
     NO_DRAW = "no_draw", "this hand may not draw another card"
     NO_DOUBLE = "no_double", "this hand may not be doubled"
     DOUBLE_AMOUNT = "double_amount", "the double must be for another amount"
     RESCUE_NOT_OFFERED = "rescue_not_offered", "this book has no rescue"
     NO_RESCUE = "no_rescue", "this hand may not be rescued"
     NO_SPLIT = "no_split", "this hand may not be split"
-    NO_MORE_CARDS = "no_more_cards", "whoever refused the exposed card gets no more cards this round"
+    NO_MORE_CARDS = "no_more_cards", "a player who refused the exposed card gets no more cards this round"
     CARD_NOT_IN_SHOE = "card_not_in_shoe", "that card cannot be in the shoe any more"
     CARD_MUST_BE_READ = "card_must_be_read", "with a real shoe, each card must be named as it is drawn"
     CARD_COMES_FROM_THE_SHOE = (

@@ -28,14 +28,10 @@ from spanish21.game.side_wagers.registry import (
     side_wager,
     side_wagers,
 )
-from spanish21.game.side_wagers.terms import FIXED as FIXED
-from spanish21.game.side_wagers.terms import PRIMARY as PRIMARY
-from spanish21.game.side_wagers.terms import SECONDARY as SECONDARY
-from spanish21.game.side_wagers.terms import MeterRules as MeterRules
-from spanish21.game.side_wagers.terms import Pair as Pair
-from spanish21.game.side_wagers.terms import SideRules as SideRules
-from spanish21.game.side_wagers.terms import Stop as Stop
-from spanish21.game.side_wagers.terms import WheelTable as WheelTable
+from spanish21.game.side_wagers.terms import (
+    MeterRules,
+    SideRules,
+)
 
 Odds = tuple[int, int]
 
@@ -75,11 +71,16 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     # What a hand may do
     may_surrender: bool
+    surrender_against: words.SurrenderAgainst
     may_rescue: bool
     may_double_21: bool
     may_double_after_split: bool
     double_for_less: bool
     most_doubles: int
+    double_on: words.DoubleOn
+    doubled_aces_count_1: bool
+    may_draw_after_double: bool
+    least_to_stand: int
     may_split_again: bool
     may_split_aces_again: bool
     most_hands: int
@@ -96,6 +97,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seven_card_21_exactly: bool
     two_card_21_after_split: words.Split21
     dealer_blackjack_takes: words.BlackjackTakes
+    any_21_paid_at_once: bool
     rescue_forfeits: words.RescueForfeits
     super_bonus_from: int
     super_bonus_large_from: int
@@ -180,7 +182,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     approvals_missing: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a side wager that nobody has registered: nothing could play it."""
+        """Refuse a side wager that is not registered: nothing could play it."""
         for kind in self.sides:
             if not is_side_wager(kind):
                 raise ValueError(f"{kind!r} is not a registered side wager")
@@ -193,7 +195,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"<Rules: {self.book}, {decks}, dealer {soft_17} soft 17, wagers {limits}{outside}>"
 
     def _repr_html_(self) -> str:
-        from spanish21.game.table_picture import rules_html  # which looks at rules
+        from spanish21.game.pictures.table_picture import rules_html  # which looks at rules
 
         return rules_html(self)
 
@@ -254,7 +256,7 @@ def word_index(name: str, value: object) -> int:
     """The index of a setting's word, or a refusal that lists the words."""
     known = WORDS[name]
     if value not in known:
-        raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(known)}")
+        raise BadRules(f"{name} is {value!r}; it must be one of {', '.join(known)}", setting=name)
     return known.index(str(value))
 
 
@@ -282,7 +284,8 @@ def compose(
     try:
         rules = msgspec.convert(msgspec.to_builtins(values), Rules)
     except msgspec.ValidationError as error:
-        raise BadRules(_named(str(error))) from None
+        name, what = _wrong_form(str(error))
+        raise BadRules(f"{name} has the wrong form: {what}", setting=name) from None
     _check(rules)
     return rules
 
@@ -330,7 +333,8 @@ def _side_of(kind: str, settings: Mapping[str, Any]) -> SideRules:
         what, _, where = str(error).partition(" - at `$.")
         place = re.match(r"(?:options\.)?(\w+)", where)
         assert place is not None
-        raise BadRules(f"{kind}_{place[1]} has the wrong form: {what.lower()}") from None
+        name = f"{kind}_{place[1]}"
+        raise BadRules(f"{name} has the wrong form: {what.lower()}", setting=name) from None
 
 
 def _settings_of_side(kind: str, terms: SideRules) -> Iterator[tuple[str, Any]]:
@@ -340,13 +344,13 @@ def _settings_of_side(kind: str, terms: SideRules) -> Iterator[tuple[str, Any]]:
         yield name, terms.options[part] if part in terms.options else getattr(terms, part)
 
 
-def _named(problem: str) -> str:
-    """A message of the decoder with the setting's own name in it."""
+def _wrong_form(problem: str) -> tuple[str, str]:
+    """The setting that a message of the decoder is about, and what is wrong."""
     what, _, where = problem.partition(" - at `$.")
     place = re.match(r"(\w+)(?:\[(\d+)\])?", where)
     assert place is not None
     name = PAY_NAMES[int(place[2])] if place[1] == "pays_by_kind" else place[1]
-    return f"{name} has the wrong form: {what.lower()}"
+    return name, what.lower()
 
 
 def _check(rules: Rules) -> None:
@@ -354,9 +358,10 @@ def _check(rules: Rules) -> None:
     settings = settings_of(rules)
     for name, value in settings.items():
         if not fits(SETTINGS[name], value):
-            raise BadRules(problem_with(name, value))
+            raise BadRules(problem_with(name, value), setting=name)
     for name, value, bound in contradictions(settings):
-        raise BadRules(one_line(f"{name} is {shown(SETTINGS[name], value)}; {bound}"))
+        said = one_line(f"{name} is {shown(SETTINGS[name], value)}; {bound}")
+        raise BadRules(said, setting=name)
 
 
 def is_offered(rules: Rules, kind: str) -> bool:

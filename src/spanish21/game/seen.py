@@ -7,6 +7,7 @@ that may not be seen as None.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -50,7 +51,7 @@ def _if_exposed(event: ev.CardDrawnInError, who: str) -> bool:
     return event.exposed
 
 
-def _fields(**names: str) -> dict[str, Sees]:
+def seen_by(**names: str) -> dict[str, Sees]:
     """Fields, with spaces between them, by who may see them."""
     return {field: _WHO[who] for who, fields in names.items() for field in fields.split()}
 
@@ -65,114 +66,131 @@ _WHO: dict[str, Sees] = {
 }
 
 SEES: dict[type[ev.Event], dict[str, Sees]] = {
-    ev.LogContinued: _fields(everybody="version"),
-    ev.TableSetUp: _fields(everybody="version is_real_shoe for_money number", house="rules inventory"),
-    ev.InventorySlipWritten: _fields(everybody="kind", house="amount difference"),
-    ev.InventoryCounted: _fields(everybody="kind", house="amount difference"),
-    ev.FillAsked: _fields(house="amount"),
-    ev.InventoryFilled: _fields(house="amount"),
-    ev.InventoryCredited: _fields(house="amount"),
-    ev.PersonJoined: _fields(everybody="person seat barred", owner="chips"),
-    ev.PersonLeft: _fields(everybody="person", owner="chips"),
-    ev.ChipsBought: _fields(everybody="person", owner="amount"),
-    ev.EquipmentChecked: _fields(everybody="items"),
-    ev.ReaderInspected: _fields(),
-    ev.GamingDayBegun: _fields(),
-    ev.TimeTold: _fields(everybody="minutes"),
-    ev.DecksReceived: _fields(everybody="preinspected preshuffled", nobody="cards"),
-    ev.DecksInspected: _fields(everybody="defective"),
-    ev.DeckReplaced: _fields(everybody="deck"),
-    ev.InspectionVerified: _fields(),
-    ev.TensRemoved: _fields(everybody="torn", house="cards"),
-    ev.TensVerified: _fields(),
-    ev.CardsSpread: _fields(everybody="face_up"),
-    ev.CardsWashed: _fields(everybody="exposed"),
-    ev.TableIdle: _fields(everybody="face_up"),
-    ev.DecksRemoved: _fields(),
-    ev.ShoeShuffled: _fields(everybody="method mid_round", nobody="cards"),
-    ev.BatchPlaced: _fields(nobody="cards"),
-    ev.BatchShuffled: _fields(nobody="cards"),
-    ev.BatchTaken: _fields(),
-    ev.BatchWithdrawn: _fields(),
-    ev.CutOffered: _fields(everybody="order"),
-    ev.CutRefused: _fields(everybody="person"),
-    ev.StackCut: _fields(everybody="person at"),
-    ev.RecutOrdered: _fields(),
-    ev.CoverCardPlaced: _fields(everybody="behind"),
-    ev.ShoeLoaded: _fields(),
-    ev.CardBurned: _fields(nobody="card"),
-    ev.BurnCardDisclosed: _fields(everybody="person", owner="card"),
-    ev.DealerRelieved: _fields(),
-    ev.ReshuffleOrdered: _fields(),
-    ev.CoverCardReached: _fields(everybody="box"),
-    ev.WagerPlaced: _fields(everybody="person box kind amount coupon"),
-    ev.CashOffered: _fields(everybody="person box kind", owner="amount"),
-    ev.CashConfirmed: _fields(everybody="person box by", owner="converted"),
-    ev.WagerWithdrawn: _fields(everybody="person box kind amount"),
-    ev.ConsentGiven: _fields(everybody="by person"),
-    ev.WageringPermitted: _fields(everybody="person"),
-    ev.WagersClosed: _fields(everybody="number callers"),
-    ev.MeterMoved: _fields(everybody="meter amount", nobody="remainder"),
-    ev.CardDealt: _fields(everybody="box hand face_down announced", if_face_up="card"),
-    ev.InsurancePlaced: _fields(everybody="person box amount"),
-    ev.InsuranceDeclined: _fields(everybody="person box"),
-    ev.InsuranceClosed: _fields(),
-    ev.ReaderAnswered: _fields(everybody="blackjack"),
-    ev.BlackjackAnnounced: _fields(everybody="box paid_now turned_sideways"),
-    ev.PointsAnnounced: _fields(everybody="box hand total"),
-    ev.HandStood: _fields(everybody="box hand person"),
-    ev.CardAsked: _fields(everybody="box hand person"),
-    ev.DoubleMade: _fields(everybody="box hand person amount asked"),
-    ev.DoubleFollowed: _fields(everybody="box hand person amount"),
-    ev.DoubleKept: _fields(everybody="box hand person asked"),
-    ev.PairSplit: _fields(everybody="box hand person amount asked"),
-    ev.SplitFollowed: _fields(everybody="box hand person amount goes_to"),
-    ev.HandSurrendered: _fields(everybody="box hand person"),
-    ev.DoubleRescued: _fields(everybody="box hand person returned"),
-    ev.HoleCardTurned: _fields(everybody="card announced"),
-    ev.DealersCardAnnounced: _fields(),
-    ev.DealerDone: _fields(everybody="announced"),
-    ev.HotSpotDrawn: _fields(everybody="box"),
-    ev.WheelSpun: _fields(everybody="box person kind wager stop"),
-    ev.CommunityWheelSpun: _fields(everybody="wager stop"),
-    ev.LightChecked: _fields(everybody="box person kind"),
-    ev.PayoutValidated: _fields(everybody="box person kind"),
-    ev.WagerSettled: _fields(everybody="box hand person kind result collected returned paid why meter"),
-    ev.BonusPaid: _fields(everybody="box person kind paid why"),
-    ev.HandRemoved: _fields(everybody="box hand"),
-    ev.CardsCollected: _fields(everybody="barred", nobody="hands digest"),
-    ev.FaceUpFound: _fields(everybody="card"),
-    ev.TenFound: _fields(everybody="card"),
-    ev.TenTakenOut: _fields(everybody="torn", house="card"),
-    ev.SettlementUndone: _fields(everybody="box hand person kind returned taken why"),
-    ev.HandsCalledDead: _fields(everybody="why"),
-    ev.RoundVoided: _fields(everybody="why reshuffle"),
-    ev.CardDrawnInError: _fields(everybody="exposed", if_exposed="card"),
-    ev.CardRefused: _fields(everybody="box hand person"),
-    ev.CardDiscarded: _fields(everybody="why", nobody="card"),
-    ev.DealerSkipped: _fields(),
-    ev.BoxSkipped: _fields(everybody="box"),
-    ev.RequestMissed: _fields(everybody="box hand"),
-    ev.LateCardAnswered: _fields(everybody="box hand takes"),
-    ev.HandDead: _fields(everybody="box hand why"),
-    ev.InsertionReported: _fields(everybody="shows_value"),
-    ev.ReaderFailed: _fields(everybody="halted"),
-    ev.ReaderRepaired: _fields(),
-    ev.ShufflerJammed: _fields(),
-    ev.ShufflerFailed: _fields(),
-    ev.ShufflerPutAside: _fields(everybody="removed"),
-    ev.ShoeEmptied: _fields(),
+    ev.LogContinued: seen_by(everybody="version"),
+    ev.SeedPromised: seen_by(everybody="person promise"),
+    ev.SeedsListed: seen_by(everybody="purpose number commitment people promises absent"),
+    ev.SeedsOpened: seen_by(everybody="purpose number people seeds words missing"),
+    ev.TableSetUp: seen_by(everybody="version is_real_shoe for_money number", house="rules inventory"),
+    ev.InventorySlipWritten: seen_by(everybody="kind", house="amount difference"),
+    ev.InventoryCounted: seen_by(everybody="kind", house="amount difference"),
+    ev.FillAsked: seen_by(house="amount"),
+    ev.InventoryFilled: seen_by(house="amount"),
+    ev.InventoryCredited: seen_by(house="amount"),
+    ev.PersonJoined: seen_by(everybody="person seat barred", owner="chips"),
+    ev.PersonLeft: seen_by(everybody="person", owner="chips"),
+    ev.ChipsBought: seen_by(everybody="person", owner="amount"),
+    ev.EquipmentChecked: seen_by(everybody="items"),
+    ev.ReaderInspected: seen_by(),
+    ev.GamingDayBegun: seen_by(),
+    ev.TimeTold: seen_by(everybody="minutes"),
+    ev.DecksReceived: seen_by(everybody="preinspected preshuffled", nobody="cards"),
+    ev.DecksInspected: seen_by(everybody="defective"),
+    ev.DeckReplaced: seen_by(everybody="deck"),
+    ev.InspectionVerified: seen_by(),
+    ev.TensRemoved: seen_by(everybody="torn", house="cards"),
+    ev.TensVerified: seen_by(),
+    ev.CardsSpread: seen_by(everybody="face_up"),
+    ev.CardsWashed: seen_by(everybody="exposed"),
+    ev.TableIdle: seen_by(everybody="face_up"),
+    ev.DecksRemoved: seen_by(),
+    ev.ShoeShuffled: seen_by(everybody="method mid_round", nobody="cards"),
+    ev.BatchPlaced: seen_by(nobody="cards"),
+    ev.BatchShuffled: seen_by(nobody="cards"),
+    ev.BatchTaken: seen_by(),
+    ev.BatchWithdrawn: seen_by(),
+    ev.CutOffered: seen_by(everybody="order"),
+    ev.CutRefused: seen_by(everybody="person"),
+    ev.StackCut: seen_by(everybody="person at"),
+    ev.RecutOrdered: seen_by(),
+    ev.CoverCardPlaced: seen_by(everybody="behind"),
+    ev.ShoeLoaded: seen_by(),
+    ev.CardBurned: seen_by(nobody="card"),
+    ev.BurnCardDisclosed: seen_by(everybody="person", owner="card"),
+    ev.DealerRelieved: seen_by(),
+    ev.ReshuffleOrdered: seen_by(),
+    ev.CoverCardReached: seen_by(everybody="box"),
+    ev.WagerPlaced: seen_by(everybody="person box kind amount coupon"),
+    ev.CashOffered: seen_by(everybody="person box kind", owner="amount"),
+    ev.CashConfirmed: seen_by(everybody="person box by", owner="converted"),
+    ev.WagerWithdrawn: seen_by(everybody="person box kind amount"),
+    ev.ConsentGiven: seen_by(everybody="by person"),
+    ev.WageringPermitted: seen_by(everybody="person"),
+    ev.WagersClosed: seen_by(everybody="number callers"),
+    ev.MeterMoved: seen_by(everybody="meter amount", nobody="remainder"),
+    ev.CardDealt: seen_by(everybody="box hand face_down announced", if_face_up="card"),
+    ev.InsurancePlaced: seen_by(everybody="person box amount"),
+    ev.InsuranceDeclined: seen_by(everybody="person box"),
+    ev.InsuranceClosed: seen_by(),
+    ev.ReaderAnswered: seen_by(everybody="blackjack"),
+    ev.BlackjackAnnounced: seen_by(everybody="box paid_now turned_sideways"),
+    ev.PointsAnnounced: seen_by(everybody="box hand total"),
+    ev.HandStood: seen_by(everybody="box hand person"),
+    ev.CardAsked: seen_by(everybody="box hand person"),
+    ev.DoubleMade: seen_by(everybody="box hand person amount asked"),
+    ev.DoubleFollowed: seen_by(everybody="box hand person amount"),
+    ev.DoubleKept: seen_by(everybody="box hand person asked"),
+    ev.PairSplit: seen_by(everybody="box hand person amount asked"),
+    ev.SplitFollowed: seen_by(everybody="box hand person amount goes_to"),
+    ev.HandSurrendered: seen_by(everybody="box hand person"),
+    ev.DoubleRescued: seen_by(everybody="box hand person returned"),
+    ev.HoleCardTurned: seen_by(everybody="card announced"),
+    ev.DealersCardAnnounced: seen_by(),
+    ev.DealerDone: seen_by(everybody="announced"),
+    ev.HotSpotDrawn: seen_by(everybody="box"),
+    ev.WheelSpun: seen_by(everybody="box person kind wager stop"),
+    ev.CommunityWheelSpun: seen_by(everybody="wager stop"),
+    ev.LightChecked: seen_by(everybody="box person kind"),
+    ev.PayoutValidated: seen_by(everybody="box person kind"),
+    ev.WagerSettled: seen_by(everybody="box hand person kind result collected returned paid why meter"),
+    ev.BonusPaid: seen_by(everybody="box person kind paid why"),
+    ev.HandRemoved: seen_by(everybody="box hand"),
+    ev.CardsCollected: seen_by(everybody="barred", nobody="hands digest"),
+    ev.FaceUpFound: seen_by(everybody="card"),
+    ev.TenFound: seen_by(everybody="card"),
+    ev.TenTakenOut: seen_by(everybody="torn", house="card"),
+    ev.SettlementUndone: seen_by(everybody="box hand person kind returned taken why"),
+    ev.HandsCalledDead: seen_by(everybody="why"),
+    ev.RoundVoided: seen_by(everybody="why reshuffle"),
+    ev.CardDrawnInError: seen_by(everybody="exposed", if_exposed="card"),
+    ev.CardRefused: seen_by(everybody="box hand person"),
+    ev.CardDiscarded: seen_by(everybody="why", nobody="card"),
+    ev.DealerSkipped: seen_by(),
+    ev.BoxSkipped: seen_by(everybody="box"),
+    ev.RequestMissed: seen_by(everybody="box hand"),
+    ev.LateCardAnswered: seen_by(everybody="box hand takes"),
+    ev.HandDead: seen_by(everybody="box hand why"),
+    ev.InsertionReported: seen_by(everybody="shows_value"),
+    ev.ReaderFailed: seen_by(everybody="halted"),
+    ev.ReaderRepaired: seen_by(),
+    ev.ShufflerJammed: seen_by(),
+    ev.ShufflerFailed: seen_by(),
+    ev.ShufflerPutAside: seen_by(everybody="removed"),
+    ev.ShoeEmptied: seen_by(),
 }
 """Who may see which field of which event."""
 
 
+@cache
+def _fields_of(kind: type[ev.Event]) -> tuple[str, tuple[tuple[str, Sees], ...], frozenset[str]]:
+    """An event's name, its fields with who sees them, and those that everybody may see as they are."""
+    sees = SEES[kind]
+    is_open = frozenset(
+        field.name
+        for field in msgspec.structs.fields(kind)
+        if field.type in (int, str, bool) and field.name != "card" and sees[field.name] is everybody
+    )
+    return kind.__name__, tuple(sees.items()), is_open
+
+
 def seen(event: ev.Event, who: str) -> SeenEvent:
     """What `who` (a person, the dealer, the floorperson or a stranger) may see of an event."""
-    kind = type(event)
-    shown: SeenEvent = {"type": kind.__name__}
-    for name, sees in SEES[kind].items():
+    kind, fields, is_open = _fields_of(type(event))
+    shown: SeenEvent = {"type": kind}
+    for name, sees in fields:
         value = getattr(event, name)
-        if name == "card":
+        if name in is_open:
+            shown[name] = value
+        elif name == "card":
             shown[name] = CARD_TEXT[value if sees(event, who) else UNSEEN]
         elif not sees(event, who):
             shown[name] = None

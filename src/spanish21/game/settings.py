@@ -75,6 +75,7 @@ NUMBERS: dict[str, Setting] = {
     "currency": Setting(TEXT, most=4),
     "decks": Setting(COUNT, 1, 100),
     "most_doubles": Setting(COUNT, 0, 8),
+    "least_to_stand": Setting(COUNT, 0, 12, zero="none: any hand may stand"),
     "most_hands": Setting(COUNT, 0, 999, zero="no limit"),
     "pays_insurance": _ODDS,
     "pays_insurance_suited": _ODDS,
@@ -214,7 +215,7 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(one, int) for one in value)
 
 
-# -- settings beside each other --------------------------------------------------------------------
+# -- settings that go together ---------------------------------------------------------------------
 
 
 def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:

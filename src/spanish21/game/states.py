@@ -30,13 +30,13 @@ class Phase(StrEnum):
 
 
 class HandState(StrEnum):
-    """How far a hand has come."""
+    """How far a hand has got."""
 
     DEALT = "dealt"  # its first cards are on the way
     OPEN = "open"  # its player decides
     DRAWING = "drawing"  # a card was asked for
     DOUBLING = "doubling"  # a double was made and its card is due
-    DOUBLED = "doubled"  # the double's card lies; stand, rescue or double again
+    DOUBLED = "doubled"  # the double's card is out; stand, rescue or double again
     WAITING = "waiting"  # one card of a split pair, its second card not yet dealt
     OWED = "owed"  # the dealer passed it over; its card comes after all others (irregularity)
     STOOD = "stood"
@@ -48,7 +48,7 @@ class HandState(StrEnum):
     REMOVED = "removed"  # decided, paid and its cards already in the discard rack
 
 
-class Result(StrEnum):
+class WagerResult(StrEnum):
     """How a wager ended."""
 
     WON = "won"

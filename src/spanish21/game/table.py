@@ -17,7 +17,7 @@ HOUSE = (DEALER, FLOORPERSON)
 
 
 class Person(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Somebody at the table and the chips in front of them."""
+    """A person at the table and the chips in front of them."""
 
     name: str
     chips: int
@@ -39,7 +39,7 @@ class Side(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One person's money on a box: the original wager and what stands beside it."""
+    """One person's money on a box: the original wager and the wagers added to it."""
 
     person: str
     wager: int
@@ -79,8 +79,8 @@ class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Settlement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What was collected and paid for one wager of the round, or paid beside one; `stands`: it is a validated
-    progressive payout, or was paid for one, and stays when the round becomes void."""
+    """What was collected and paid for one wager of the round, or paid on top of it; `stands`: it is a
+    validated progressive payout, or was paid for one, and stays when the round becomes void."""
 
     box: int
     hand: int
@@ -142,7 +142,7 @@ class FaceDown(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 class Opening(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """How far the opening of the table has come."""
+    """How far the opening of the table has got."""
 
     equipment_checked: bool
     reader_inspected: bool
@@ -240,7 +240,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     torn: tuple[int, ...]
     set_aside: tuple[int, ...]
     device: tuple[Batch, ...]
-    # The house's chips beside the inventory
+    # The house's chips outside the inventory
     drop_box: int
     inventory_counted: bool
     slip: Slip | None
@@ -253,12 +253,12 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     decks_opened: int
 
     def __repr__(self) -> str:
-        from spanish21.game.summary import summary  # which looks at tables
+        from spanish21.game.pictures.summary import summary  # which looks at tables
 
         return summary(self)
 
     def _repr_svg_(self) -> str:
-        from spanish21.game.table_picture import table_svg  # which looks at tables
+        from spanish21.game.pictures.table_picture import table_svg  # which looks at tables
 
         return table_svg(self)
 
@@ -285,7 +285,7 @@ def box_index(table: Table, number: int) -> int:
 
 
 def box_of(table: Table, number: int) -> Box | None:
-    """The box of that number, if somebody has a wager on it."""
+    """The box of that number, if there is a wager on it."""
     for box in table.boxes:
         if box.number == number:
             return box
@@ -325,7 +325,7 @@ def cards_left(table: Table) -> int:
 
 
 def cover_card_is_next(table: Table) -> bool:
-    """Whether the cover card lies before the next card of a known shoe.
+    """Whether the cover card is before the next card of a known shoe.
 
     Not only when exactly the cards above it are dealt: were it ever passed over, it would never come up.
     """
@@ -335,7 +335,7 @@ def cover_card_is_next(table: Table) -> bool:
 
 
 def cover_moved(table: Table, cards: int) -> int | None:
-    """Where the cover card lies when so many cards come (or go) at the top of the shoe, before it."""
+    """Where the cover card is when that many cards come (or go) at the top of the shoe, before it."""
     if table.cover is None or table.cover < table.dealt:
         return table.cover
     return table.cover + cards
@@ -364,13 +364,15 @@ def layout_is_clear(boxes: tuple[Box, ...]) -> bool:
 
 
 def money_on_layout(table: Table) -> int:
-    """Every chip that lies on the layout."""
-    amount = 0
-    for box in table.boxes:
-        for hand in box.hands:
-            amount += sum(hand.wagers) + sum(hand.doubles)
-        for stake in box.stakes:
-            amount += stake.insurance + sum(side.amount for side in stake.sides if not side.settled)
-            if not box.hands:
-                amount += stake.wager
+    """All chips on the layout."""
+    return sum([money_on_box(box) for box in table.boxes])
+
+
+def money_on_box(box: Box) -> int:
+    """The chips on one box."""
+    amount = sum([sum(hand.wagers) + sum(hand.doubles) for hand in box.hands])
+    for stake in box.stakes:
+        amount += stake.insurance + sum([side.amount for side in stake.sides if not side.settled])
+        if not box.hands:
+            amount += stake.wager
     return amount

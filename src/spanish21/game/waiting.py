@@ -1,9 +1,9 @@
 """`waits_for(table)`: whom the table awaits."""
 
-from spanish21.game.chapters.cutting import whose_cut
-from spanish21.game.chapters.insurance import may_insure
+from spanish21.game.chapters.play.insurance import may_insure
 from spanish21.game.due import due
-from spanish21.game.phases import caller_of
+from spanish21.game.round.phases import caller_of
+from spanish21.game.round.stack import whose_cut
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
 
@@ -11,10 +11,10 @@ from spanish21.game.table import Table
 def waits_for(table: Table) -> tuple[str, ...]:
     """Those without whom the table cannot go on now, by name.
 
-    Dealer or floorperson while something is due; else whoever is asked about a double, a split or a late
-    card, is offered the cut, or decides on the hand in turn; or all who have not yet answered about
-    insurance, in the order of their boxes. Nobody while wagers are placed, because a round needs no person in
-    particular, nor at a table that nobody has come to.
+    Dealer or floorperson while something is due; else the player who is asked about a double, a split or a
+    late card, is offered the cut, or decides on the hand in turn; or all who have not yet answered about
+    insurance, in the order of their boxes. Empty while wagers are placed, because a round needs no one in
+    particular, and at an empty table.
     """
     step = due(table)
     return (step.by,) if step is not None else people_awaited(table)

@@ -25,11 +25,27 @@ class Split21(IntEnum):
 
 
 class BlackjackTakes(IntEnum):
-    """`dealer_blackjack_takes`: how much of what lies on a box a dealer's Blackjack takes."""
+    """`dealer_blackjack_takes`: how much of the money on a box a dealer's Blackjack takes."""
 
     ORIGINAL = 0
     ORIGINAL_OR_BUSTED = 1
     ALL = 2
+    BUSTED_PLUS_ONE = 3
+    ORIGINAL_OF_EACH_HAND = 4
+
+
+class DoubleOn(IntEnum):
+    """`double_on`: which totals may be doubled; where an ace then counts 1, it counts 1 here, too."""
+
+    ANY_TOTAL = 0
+    NINE_TO_ELEVEN = 1
+
+
+class SurrenderAgainst(IntEnum):
+    """`surrender_against`: the up cards against which a hand may be surrendered."""
+
+    ANY_CARD = 0
+    ACE_OR_COURT = 1
 
 
 class RescueForfeits(IntEnum):

@@ -1,5 +1,7 @@
 """A round as text, read and written without loss.
 
+It may import books and the game. Begin with reading.py and writing.py.
+
 A line is UTF-8 text; `#` begins a comment. The first lines describe the table:
 
     book maryland                       a book's name, or the path of its file
@@ -8,7 +10,7 @@ A line is UTF-8 text; `#` begins a comment. The first lines describe the table:
     what-if pays_blackjack [6,5]        a setting changed outside the book
     state left 120                      what else matters: the round's number, the cards left, the cover card
     meter spin 1034.20 carries 40       what a progressive meter shows and carries
-    sit ann 1 500.00                    a person, a box, chips; `stand bob 500.00` for somebody standing
+    sit ann 1 500.00                    a person, a box, chips; `stand bob 500.00` for a person standing
     consents ann bob                    ann lets bob wager on her box
     bet ann 1 10.00                     a wager; `bet ann 1 5.00 match`, `bet bob 2 20.00 cash`
     cards 7s Kd 7h 9c                   the cards in the order in which they left the shoe, hole card included
@@ -24,12 +26,12 @@ import os
 from collections.abc import Iterable
 
 from spanish21.books.rulebook import file_text
-from spanish21.books.submission import Submission
+from spanish21.books.submissions.submission_file import Submission
 from spanish21.game import commands as cmd
-from spanish21.game.act import Act
 from spanish21.game.decide import carry_out
 from spanish21.game.events import CardsCollected, Event
-from spanish21.game.states import Phase
+from spanish21.game.moves.act import Act
+from spanish21.game.round.phases import is_between_rounds
 from spanish21.game.table import Table
 from spanish21.notation.reading import BETWEEN_ROUNDS as BETWEEN_ROUNDS
 from spanish21.notation.reading import read as read
@@ -57,7 +59,7 @@ def write_all(rounds: Iterable[Round]) -> str:
 
 
 class Recorder:
-    """Keeps the commands of a round as they are carried out, and the rounds that are over."""
+    """Records the commands of a round as they are carried out, and the rounds that are over."""
 
     def __init__(self, submission: Submission | None = None) -> None:
         self.submission = submission
@@ -71,13 +73,13 @@ class Recorder:
         return f"<Recorder: {len(self.rounds)} rounds{going_on}>"
 
     def carry_out(self, table: Table, command: cmd.Command) -> Act:
-        """Carry a command out and keep it."""
+        """Carry out a command and record it."""
         act = carry_out(table, command)
         self.keep(table, command, act)
         return act
 
     def keep(self, table: Table, command: cmd.Command, act: Act) -> None:
-        """Keep a command that was carried out on `table`."""
+        """Record a command that was carried out on `table`."""
         if is_between_rounds(table):
             self._start, self._commands, self._events = table, [], []
         if self._start is None:
@@ -98,9 +100,3 @@ class Recorder:
 
     def _round(self, start: Table, end: Table) -> Round:
         return Round(start, tuple(self._commands), tuple(self._events), end, self.submission)
-
-
-def is_between_rounds(table: Table) -> bool:
-    """Whether the table waits for the first wager of a round."""
-    is_waiting = table.trouble.ten_to_remove or table.slip is not None
-    return table.phase == Phase.WAGERS and not table.boxes and not table.offers and not is_waiting

@@ -1,4 +1,4 @@
-"""What a round of the notation starts from: the rules that it names and the table that it describes."""
+"""The start of a round in the notation: the rules that it names and the table that it describes."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,15 +7,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from spanish21.books.rulebook import load_book, one_line
-from spanish21.books.setting_text import setting_text, setting_value
-from spanish21.books.submission import Submission, rules_of
-from spanish21.errors import BadInput, BadRules
+from spanish21.books.rulebook import load_book
+from spanish21.books.setting_text import setting_text
+from spanish21.books.submissions.submission import chosen_rules, rules_of
+from spanish21.books.submissions.submission_file import Submission
+from spanish21.errors import BadInput, BadRules, one_line
 from spanish21.game.cards import SPANISH_DECK, TEN, UNSEEN
 from spanish21.game.events import LOG_VERSION, TableSetUp
 from spanish21.game.evolve import set_up
 from spanish21.game.money import amount_of, amount_text
-from spanish21.game.rules import Rules, settings_of, sides_offered, what_if
+from spanish21.game.rules import Rules, settings_of, sides_offered
 from spanish21.game.states import Phase, ShufflerState
 from spanish21.game.table import (
     DEALER,
@@ -42,25 +43,6 @@ _OPENED = (
 
 
 # -- settings --------------------------------------------------------------------------------------
-
-
-def chosen_rules(book: str, submission: Submission | None, choices: Mapping[str, Any]) -> Rules:
-    """The rules of a book, a submission and choices by name; rulings by their id.
-
-    A name with hyphens is a ruling's before it is a setting's: `payout-limit` is not `payout_limit`.
-    """
-    for name in ("book", "submission"):
-        if name in choices:
-            raise BadRules(f"{name} is not a choice")
-    rulings = {ruling.id for ruling in load_book(book).rulings}
-    named = dict(choices)
-    for name, value in choices.items():
-        if "-" in name and name not in rulings and isinstance(value, str):
-            named[name] = setting_value(name.replace("-", "_"), value)
-    try:
-        return rules_of(book, submission, **named)
-    except BadRules as error:
-        raise BadRules(str(error).removeprefix("choices: ")) from None
 
 
 def rules_lines(rules: Rules, submission: Submission | None = None) -> list[str]:
@@ -100,12 +82,7 @@ def _choices(rules: Rules, submission: Submission | None) -> dict[str, Any]:
 
 
 def _same(have: Any, wanted: Any) -> bool:
-    return bool(msgspec.to_builtins(have) == msgspec.to_builtins(wanted))
-
-
-def changed_rules(rules: Rules, changes: Mapping[str, Any]) -> Rules:
-    """The rules with settings changed outside the book."""
-    return what_if(rules, **changes) if changes else rules
+    return msgspec.json.encode(have) == msgspec.json.encode(wanted)  # odds are a list in a book
 
 
 # -- the table -------------------------------------------------------------------------------------
@@ -148,7 +125,7 @@ _STATE_WORDS = {
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The table before a round as the notation tells it."""
+    """The table before a round as the notation describes it."""
 
     people: tuple[Person, ...] = ()
     meters: dict[str, tuple[int, int]] = {}
@@ -163,7 +140,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def start_of(table: Table, start: Start) -> Start:
-    """What must be told of a table, so that a round with these cards goes the same way."""
+    """What must be said about a table, so that a round with these cards goes the same way."""
     shoe = start.shoe
     states = {
         "round": str(table.round_number + 1),
@@ -207,7 +184,7 @@ def start_of(table: Table, start: Start) -> Start:
 
 
 def _batch_states(table: Table, is_used: bool) -> dict[str, str]:
-    """What must be told of the batch in the device: its cards if they come out during the round."""
+    """What must be said about the batch in the device: its cards if they come out during the round."""
     batch = table.device[0]
     states = {"batch_order": "shuffled" if batch.shuffled else "jammed"}
     if is_used:
@@ -284,7 +261,7 @@ def table_of(rules: Rules, start: Start) -> Table:
     cover_at = None if state["cover"] is None else state["cover"] + dealt
     order = start.cut_order or tuple(person.name for person in start.people)
     if order == (DEALER,):
-        order = ()  # nobody is left to be asked
+        order = ()  # no one is left to decide
     cutting = replace(
         table.cutting,
         order=order,
@@ -337,7 +314,7 @@ def _pool(rules: Rules, start: Start) -> tuple[int, ...]:
 
 
 def _tens_told(start: Start) -> Counter[int]:
-    """The 10s of the decks as the round's cards tell them: those that left a known shoe."""
+    """The 10s of the decks as the round's cards imply them: those that left a known shoe."""
     if start.is_real_shoe:
         return Counter()
     if start.shoe:
@@ -356,7 +333,7 @@ def _batch_cards(text: str) -> tuple[int, ...]:
 
 
 def _tens_of(text: str) -> Counter[int]:
-    """The 10s that `state tens` tells, as Td,Ts or none."""
+    """The 10s that `state tens` lists, as Td,Ts or none."""
     cards = [card_of(word) for word in text.split(",")] if text not in ("", "none") else []
     if len(cards) > _MOST_TENS or any(card >> 2 != TEN for card in cards):
         raise BadInput(f"{text[:40]!r} is not a list of 10s; write Td,Ts or none")
@@ -385,7 +362,7 @@ def _stack(
     unused = Counter(pool)
     for one in first:
         if not unused[one]:
-            what = "a card that nobody saw" if one == UNSEEN else card_text(one)
+            what = "an unseen card" if one == UNSEEN else card_text(one)
             raise BadInput(
                 one_line(f"{what} is listed too often; {rules.decks} decks hold {rules.decks} of each card")
             )

@@ -66,14 +66,14 @@ def value_text(text: str) -> str:
 
 
 def number_of(text: str) -> int:
-    """The whole number that a text stands for."""
+    """The whole number in a text."""
     if not re.fullmatch(r"[0-9]{1,9}", text):
         raise BadInput(f"{shown_text(text)} is not a whole number")
     return int(text)
 
 
 def card_of(text: str) -> int:
-    """The card that a text stands for; ?? is a card that nobody saw."""
+    """The card in a text; ?? is an unseen card."""
     if text == "??":
         return cards_.UNSEEN
     try:
@@ -99,7 +99,7 @@ _CODES: dict[str, tuple[Any, Any, str]] = {
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """How a command is said: words and fields after the name of who asks; `fixed` are fields left unsaid."""
+    """How a command is said: words and fields after the name of who asks; `fixed` are fields not written."""
 
     command: type[cmd.Command]
     parts: tuple[str, ...]
@@ -243,7 +243,7 @@ KEYWORDS = frozenset(
         "stop",
     ]
 )
-"""Words that begin a line of their own; a person of such a name stands in quotation marks."""
+"""Words that begin a line of their own; a person with such a name is put in quotation marks."""
 
 _BY_VERB: dict[str, list[Phrase]] = {}
 _BY_COMMAND: dict[type[cmd.Command], list[Phrase]] = {}
@@ -269,7 +269,7 @@ def said(command: cmd.Command) -> str:
 
 
 def _is_of(phrase: Phrase, command: cmd.Command) -> bool:
-    """Whether what a phrase leaves unsaid is so in a command."""
+    """Whether a command has the fixed fields of a phrase."""
     return all(getattr(command, field) == value for field, value in phrase.fixed.items())
 
 
@@ -286,7 +286,7 @@ def _written(command: cmd.Command, part: str) -> str:
 
 
 def understood(who: str, words: list[Token]) -> cmd.Command:
-    """The command that the words after a name say."""
+    """The command in the words after a name."""
     if not words:
         raise BadInput(f"{shown_text(who)}: after a name comes one of {', '.join(DECISION_VERBS)}")
     verb = words[0].text

@@ -11,10 +11,11 @@ from typing import Any, NoReturn
 import msgspec
 
 from spanish21.books.citing import refusal_text
-from spanish21.books.rulebook import is_path, load_book, one_line
+from spanish21.books.rulebook import is_path, load_book
 from spanish21.books.setting_text import changed_setting, chosen_setting
-from spanish21.books.submission import Submission, load_submission
-from spanish21.errors import BadInput, BadRules, Refused
+from spanish21.books.submissions.submission import chosen_rules
+from spanish21.books.submissions.submission_file import Submission, load_submission
+from spanish21.errors import BadInput, BadRules, Refused, one_line
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
 from spanish21.game.decide import carry_out
@@ -22,8 +23,8 @@ from spanish21.game.due import due
 from spanish21.game.events import CardsCollected, Event
 from spanish21.game.hands import is_two_card_21
 from spanish21.game.money import amount_of, amount_text
-from spanish21.game.places import place_due
-from spanish21.game.rules import Rules
+from spanish21.game.round.places import place_due
+from spanish21.game.rules import Rules, what_if
 from spanish21.game.side_wagers.registry import meter_names
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, HOUSE, Person, Table
@@ -31,15 +32,15 @@ from spanish21.game.waiting import people_awaited
 from spanish21.notation.opening_tables import (
     STATES,
     Start,
-    changed_rules,
-    chosen_rules,
     state_problem,
     table_of,
 )
 from spanish21.notation.phrases import KEYWORDS, Token, cards_of, number_of, tokens, understood
-from spanish21.notation.writing import CHANCES, Round, Step, drawn_card
+from spanish21.notation.writing import CHANCES, Round, RoundStep, drawn_card
 
 BETWEEN_ROUNDS = "---"
+Settings = dict[str, tuple[Any, int]]
+"""Values of settings by their names, each with the number of its line."""
 _HEADER = ("book", "submission", "set", "what-if", "state", "meter", "sit", "stand", "consents", "shoe")
 _MOST_DECKS_OF_TEXT = 4_000_000
 
@@ -49,20 +50,24 @@ class _BadLine(BadInput):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that says something: its number and its words."""
+    """A line with content: its number and its words."""
 
     number: int
     words: list[Token]
 
     @property
     def keyword(self) -> str:
-        """The word that says what the line is; nothing where it begins with a person's name."""
+        """The keyword of the line; empty if it begins with a person's name."""
         first = self.words[0]
         return first.text if first.text in KEYWORDS and not first.quoted else ""
 
 
+def _without(name: str, settings: Settings) -> Settings:
+    return {other: value for other, value in settings.items() if other != name}
+
+
 def read(text: str, source: str = "round", load: Callable[[str], Submission] | None = None) -> Round:
-    """The round that a text tells, played to its end; `BadInput` names the line that cannot be right."""
+    """The round in a text, played to its end; `BadInput` names the line that is wrong."""
     rounds = read_all(text, source, load)
     if len(rounds) != 1:
         raise BadInput(f"{source}: there are {len(rounds)} rounds here; there must be one")
@@ -180,24 +185,37 @@ class _Reader:
         choices, changes = self.choices(header, "set"), self.choices(header, "what-if")
         self.at = named.number
         try:
-            rules = chosen_rules(book, self.submission, {name: value for name, (value, _) in choices.items()})
-            return changed_rules(rules, {name: value for name, (value, _) in changes.items()})
+            return self.chosen(book, choices, changes)
         except BadRules as error:
-            said = str(error).replace("_", "-")
-            told = {**choices, **changes}
-            self.fail(
-                str(error), next((at for name, (_, at) in told.items() if name.replace("_", "-") in said), 0)
-            )
+            self.fail(str(error), self.line_at_fault(str(error), book, choices, changes))
+
+    def chosen(self, book: str, choices: Settings, changes: Settings) -> Rules:
+        rules = chosen_rules(book, self.submission, {name: value for name, (value, _) in choices.items()})
+        outside = {name: value for name, (value, _) in changes.items()}
+        return what_if(rules, **outside) if outside else rules
+
+    def line_at_fault(self, refusal: str, book: str, choices: Settings, changes: Settings) -> int:
+        """The first line without which the refusal goes away, or is another one; 0 if there is none."""
+        for name, (_, at) in {**choices, **changes}.items():
+            try:
+                self.chosen(
+                    book, *({n: v for n, v in given.items() if n != name} for given in (choices, changes))
+                )
+            except BadRules as error:
+                if str(error) == refusal:
+                    continue
+            return at
+        return 0
 
     def check(self, wanted: Callable[..., Any], *arguments: Any) -> Any:
-        """What a call gives; its refusal becomes that of the line."""
+        """The result of a call; its refusal becomes that of the line."""
         try:
             return wanted(*arguments)
         except BadInput as error:
             self.fail(str(error))
 
-    def choices(self, header: list[Line], keyword: str) -> dict[str, tuple[Any, int]]:
-        found: dict[str, tuple[Any, int]] = {}
+    def choices(self, header: list[Line], keyword: str) -> Settings:
+        found: Settings = {}
         for line in header:
             if line.keyword != keyword:
                 continue
@@ -265,7 +283,7 @@ class _Reader:
             if line.keyword == "sit" and not 1 <= seat <= rules.boxes:
                 self.fail(f"there is no box {seat}; the table has boxes 1 to {rules.boxes}")
             if seat and any(other.seat == seat for other in people.values()):
-                self.fail(f"somebody already sits at box {seat}")
+                self.fail(f"box {seat} is already taken")
             people[name] = Person(name, chips, seat, barred, ())
         for line in header:
             if line.keyword == "consents":
@@ -378,7 +396,7 @@ class _Reader:
         )
 
     def house(self, until: tuple[type[cmd.Command], ...]) -> None:
-        """Do what is due: the steps told, or all until the table waits or the command told comes."""
+        """Do what is due: the given steps, or all until the table waits or the given command comes."""
         told, self.steps_told = self.steps_told, -1
         done = 0
         while told < 0 or done < told:
@@ -442,9 +460,9 @@ class _Reader:
         for event in act.events:
             if isinstance(event, CardsCollected):
                 self.is_over = True
-        self.keep_card(Step(before, command, act.table))
+        self.keep_card(RoundStep(before, command, act.table))
 
-    def keep_card(self, step: Step) -> None:
+    def keep_card(self, step: RoundStep) -> None:
         card = drawn_card(step)
         if card is None:
             return

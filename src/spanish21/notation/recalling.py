@@ -1,7 +1,7 @@
-"""A round as it can be written down from a log: its commands found again from its events.
+"""A round reconstructed from a log: its commands are found from its events.
 
-A log keeps what happened and not what was asked. Each command is found by trying: what was due first, then
-whatever was legal; the one that brings about exactly the events that follow is the one.
+A log records what happened, not what was asked for. Each command is found by trying: what was due first,
+then whatever was legal; the one that brings about exactly the events that follow is the one.
 """
 
 import itertools
@@ -13,33 +13,33 @@ from msgspec.structs import replace
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
-from spanish21.game.act import Act
-from spanish21.game.choices import Choice, May, OneOf
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.due import due
 from spanish21.game.evolve import evolve
+from spanish21.game.moves.act import Act
+from spanish21.game.moves.choices import Choice, May, OneOf
 from spanish21.game.seen import seen
 from spanish21.game.table import DEALER, HOUSE, OPENING_INVENTORY, Table
 from spanish21.notation.writing import Round
 
 Events = Sequence[ev.Event]
-Told = Callable[[ev.Event], Any]
+SeenAs = Callable[[ev.Event], Any]
 
 NOBODY = ""
 
 LOOK_AHEAD = 12
-"""Among so many events are the numbers that a command may have named."""
+"""The numbers that a command may have named are among this many events."""
 
 UNSEEN_CARDS = (ev.CardBurned, ev.CardDiscarded, ev.ShoeShuffled, ev.BatchTaken, ev.RecutOrdered)
-"""Events after which the text of a round tells of cards that nobody has seen."""
+"""Events after which the text of a round contains unseen cards."""
 
 
-def recalled(start: Table, events: Iterable[ev.Event], told: Told | None = None) -> Round:
+def recalled(start: Table, events: Iterable[ev.Event], told: SeenAs | None = None) -> Round:
     """The round that began at a table and brought these events about; `BadInput` if no commands do.
 
     `told` is as much of an event as must be the same.
     """
-    happened = tuple(one for one in events if not isinstance(one, ev.LogContinued))
+    happened = tuple(one for one in events if type(one) not in ev.BESIDE_THE_GAME)
     table = start
     found: list[cmd.Command] = []
     made: list[ev.Event] = []
@@ -61,7 +61,7 @@ def as_everybody_saw(played: Round) -> Round:
 
 
 def lowest_chips(played: Round) -> dict[str, int]:
-    """The fewest chips of those who were there when the round began, until they left."""
+    """The fewest chips of the people present when the round began, until they left."""
     table, found = played.start, {person.name: person.chips for person in played.start.people}
     here = set(found)
     for event in played.events:
@@ -73,7 +73,7 @@ def lowest_chips(played: Round) -> dict[str, int]:
 
 
 def is_all_seen(events: Events) -> bool:
-    """Whether everybody has seen every card that the text of a round tells."""
+    """Whether everyone has seen every card in the text of a round."""
     if any(isinstance(one, UNSEEN_CARDS) for one in events):
         return False
     hidden = sum(isinstance(one, ev.CardDealt) and one.face_down for one in events)
@@ -81,7 +81,7 @@ def is_all_seen(events: Events) -> bool:
     return hidden <= sum(isinstance(one, ev.HoleCardTurned) for one in events)
 
 
-def _next(table: Table, events: Events, told: Told) -> tuple[cmd.Command, Act]:
+def _next(table: Table, events: Events, told: SeenAs) -> tuple[cmd.Command, Act]:
     for command in _candidates(table, events):
         try:
             act = carry_out(table, command)
@@ -110,7 +110,7 @@ def _candidates(table: Table, events: Events) -> Iterator[cmd.Command]:
 
 
 def _askers(table: Table, events: Events) -> list[str]:
-    """Everybody who could have asked, those first who are named next."""
+    """Everyone who could have sent the command; people named next come first."""
     first = events[0]
     names = [getattr(first, field, "") for field in ("person", "by")]
     people = [person.name for person in table.people]

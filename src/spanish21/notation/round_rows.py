@@ -9,9 +9,9 @@ from spanish21.display.notebook import in_notebook, signed, table_html
 from spanish21.display.rows import to_pandas
 from spanish21.game import events as ev
 from spanish21.game.cards import text_of
-from spanish21.game.count_text import count_text
 from spanish21.game.evolve import evolve
 from spanish21.game.money import amount_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.table import Box, Hand, Table, box_of, hand_total, stake_index
 from spanish21.notation.writing import Round
 
@@ -37,7 +37,7 @@ class Rounds(list[Round]):
         return brief_list(f"Rounds: {count_text(len(self), 'round')}", [repr(one) for one in self])
 
     def to_records(self) -> list[dict[str, Any]]:
-        """A dict for every wager that was settled: `net` is what it brought, in the smallest unit.
+        """A dict for every wager that was settled: `net` is its result, in the smallest unit.
 
         `hand` counts from 1, `cards` are text ("7s Kd"), `decisions` words in order ("hit stand"). A wager
         that was undone has another row that takes it back.
@@ -72,7 +72,7 @@ def round_records(played: Round) -> list[dict[str, Any]]:
 
 
 def _settled(played: Round) -> Iterator[tuple[dict[str, Any], str]]:
-    """Every wager that was settled, with the dealer's cards as they lie then."""
+    """Every wager that was settled, with the dealer's cards at that time."""
     table = played.start
     decisions: dict[int, list[list[str]]] = {}
     for event in played.events:
@@ -109,7 +109,7 @@ def _row(table: Table, event: Moved, made: list[list[str]]) -> dict[str, Any]:
 
 
 def _wager(box: Box | None, hand: Hand | None, event: Moved) -> int:
-    """What a wager was for, doubles included; 0 where something is paid without one."""
+    """What a wager was for, doubles included; 0 if something is paid without one."""
     if box is None or isinstance(event, ev.BonusPaid):
         return 0
     at = stake_index(box, event.person)

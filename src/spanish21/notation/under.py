@@ -1,4 +1,4 @@
-"""A round under another book: the same wagers, hands and decisions, and what they would have come to."""
+"""A round under another book: the same wagers, hands and decisions, and what they would have won."""
 
 from typing import NoReturn
 
@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from spanish21.books.citing import refusal_text
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
-from spanish21.game.act import Act
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.events import CardDealt, CardsCollected, Event
-from spanish21.game.places import place_due
+from spanish21.game.moves.act import Act
+from spanish21.game.round.places import place_due
 from spanish21.game.rules import Rules, is_offered
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, Table
@@ -145,13 +145,13 @@ class _Again:
             self.pass_over(left)
 
     def pass_over(self, decided: list[Decided]) -> None:
-        """Leave out decisions for which nobody is asked; only standing makes no difference."""
+        """Leave out decisions that are not asked for; only standing makes no difference."""
         for one in decided:
             if not isinstance(one.command, cmd.Stand):
-                self.fail(f"nobody is asked for the decision: {said(one.command)}")
+                self.fail(f"no player is asked for the decision: {said(one.command)}")
 
     def chance(self, wanted: cmd.Command) -> None:
-        """The hot spot is drawn, or a wheel turns, as in the round told."""
+        """The hot spot is drawn, or a wheel turns, as in the original round."""
         for index, command in enumerate(self.beside):
             if type(command) is type(wanted) and _is_same_chance(command, wanted):
                 self.do(self.beside.pop(index))
@@ -161,7 +161,7 @@ class _Again:
         self.fail("a wheel turns, and the round does not say where it stops")
 
     def deal(self) -> None:
-        """Deal the card that this box, or the dealer, was dealt in the round told."""
+        """Deal the card that this box, or the dealer, was dealt in the original round."""
         place = place_due(self.table)
         assert place is not None
         left = self.cards.get(place[0], [])
@@ -204,7 +204,7 @@ class _Again:
         self.do(cmd.FollowDouble(by=who, amount=0) if doubles else cmd.FollowSplit(by=who, covers=False))
 
     def decide(self) -> None:
-        """The decision that was taken on this hand; a hand that is asked something new stands."""
+        """The decision that was made on this hand; a hand with a new decision stands."""
         box = self.table.boxes[self.table.turn_box]
         hand = box.hands[self.table.turn_hand]
         decided = self.decisions.get(box.number, [])
@@ -220,7 +220,7 @@ class _Again:
 
 
 def _is_same_chance(told: cmd.Command, wanted: cmd.Command) -> bool:
-    """Whether a wheel that turned in the round told is the one that turns now, wherever it stopped."""
+    """Whether a wheel that turned in the original round is the one that turns now, wherever it stopped."""
     if isinstance(told, cmd.DrawHotSpot):
         return True
     return replace(told, stop=-1) == wanted

@@ -1,4 +1,4 @@
-"""A round written as text: what was there, what was wagered, the cards, and every decision in order."""
+"""A round written as text: the table, the wagers, the cards, and every decision in order."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import Submission
+from spanish21.books.submissions.submission_file import Submission
 from spanish21.game import commands as cmd
 from spanish21.game.cards import UNSEEN
 from spanish21.game.decide import carry_out
@@ -41,7 +41,7 @@ class Round(msgspec.Struct, frozen=True):
         return f"<Round: {self.start.rules.book}, {people or 'nobody'}, {ends}>"
 
 
-class Step(msgspec.Struct, frozen=True):
+class RoundStep(msgspec.Struct, frozen=True):
     """A command, one card at a time, between the tables before and after it."""
 
     before: Table
@@ -49,13 +49,13 @@ class Step(msgspec.Struct, frozen=True):
     after: Table
 
 
-def steps(start: Table, commands: tuple[cmd.Command, ...]) -> Iterator[Step]:
+def steps(start: Table, commands: tuple[cmd.Command, ...]) -> Iterator[RoundStep]:
     """The commands of a round carried out again, dealing one card at a time."""
     table = start
     for command in commands:
         whole = carry_out(table, command)
         if not isinstance(command, cmd.Deal):
-            yield Step(table, command, whole.table)
+            yield RoundStep(table, command, whole.table)
             table = whole.table
             continue
         done = 0
@@ -65,12 +65,12 @@ def steps(start: Table, commands: tuple[cmd.Command, ...]) -> Iterator[Step]:
                 cmd.Deal(by=command.by, cards=(cards.pop(0),)) if cards else cmd.Deal(by=command.by, count=1)
             )
             act = carry_out(table, one)
-            yield Step(table, one, act.table)
+            yield RoundStep(table, one, act.table)
             table = act.table
             done += len(act.events)
 
 
-def drawn_card(step: Step) -> int | None:
+def drawn_card(step: RoundStep) -> int | None:
     """The card that a step takes from the shoe, or None."""
     before, after, command = step.before, step.after, step.command
     if not isinstance(command, DRAWS) or after.dealt <= before.dealt or before.trouble.loose_card:
@@ -80,7 +80,7 @@ def drawn_card(step: Step) -> int | None:
     return command.cards[0] if isinstance(command, cmd.Deal) else command.card
 
 
-def is_due(step: Step) -> bool:
+def is_due(step: RoundStep) -> bool:
     """Whether a step is exactly what the procedure asked of the house, so that it goes without saying."""
     wanted = due(step.before)
     command = step.command
@@ -119,7 +119,7 @@ def write(played: Round) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _cards_of(taken: tuple[Step, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _cards_of(taken: tuple[RoundStep, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cards burned before the deal, and those of the round; a hole card read later in its place."""
     burns: list[int] = []
     cards: list[int] = []
@@ -166,7 +166,9 @@ def _start_lines(table: Table, start: Start) -> Iterator[str]:
             )
 
 
-def _step_lines(taken: tuple[Step, ...], cards: tuple[int, ...], burns: tuple[int, ...]) -> Iterator[str]:
+def _step_lines(
+    taken: tuple[RoundStep, ...], cards: tuple[int, ...], burns: tuple[int, ...]
+) -> Iterator[str]:
     unsaid = 0
     burned = False
     for step in taken:
@@ -190,7 +192,7 @@ def _step_lines(taken: tuple[Step, ...], cards: tuple[int, ...], burns: tuple[in
         yield "house 0"
 
 
-def _collected(step: Step) -> bool:
+def _collected(step: RoundStep) -> bool:
     return isinstance(step.command, cmd.CollectCards)
 
 
@@ -207,7 +209,7 @@ def _line(command: cmd.Command, cards: tuple[int, ...]) -> str:
 
 
 def without_cards(command: cmd.Command) -> cmd.Command:
-    """The command without what the line of cards tells."""
+    """The command without what the line of cards says."""
     if isinstance(command, cmd.Deal):
         return cmd.Deal(by=DEALER, count=1)
     if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer | cmd.TurnHoleCard):

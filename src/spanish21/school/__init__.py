@@ -1,18 +1,21 @@
 """The dealer's school: a table at which the trainee is asked what the house does next, and is corrected.
 
-questions  a question, what is right, and how an answer is read
-steps      what is due, among plausible steps (their words in step_names)
-money      what every wager gets
-orders     who comes first: cut, deal, settlement, pick-up
-trouble    irregularities, and when they can come about
-remedies   what is done about them
-requests   what a player asks for that the book refuses
-players    the people at the table, by temperament
-shoe       a shoe set by the instructor
-asking     which questions belong to an event
-telling    what happened, in words
-lesson     one table, its questions one after another
-marks      the score, by chapter of the book
-progress   what was learned, over several lessons
-certificate  the result of an exam as a page
+It may import `strategy` and what is below it. Begin with lesson.py.
+
+lesson            one table, its questions one after another
+event_questions   which questions belong to an event
+questions         a question, what is right, and how an answer is read
+lesson_steps      what comes next, among plausible steps (their words in step_names)
+payout_questions  what every wager gets, and what every hand totals
+orders            who comes first: cut, deal, settlement, pick-up
+requests          what a player asks for that the book may refuse
+trouble           irregularities, and when they can happen
+remedies          what is done about them (irregularities lists them)
+dealer_lines      what happened, in the sentences of the catalogue
+players           the people at the table, by temperament
+set_shoe          a shoe set by the instructor
+drill_hands       hands of chosen kinds
+marks             the score, by chapter of the book
+trainee_progress  what was learned, over several lessons
+certificate       the result of an exam as a page
 """

@@ -6,13 +6,13 @@ import msgspec
 
 from spanish21.books.rulebook import load_book
 from spanish21.game.rules import Rules
-from spanish21.school.marks import HOUSE, PASS_MARK, Failed, Row, Score
+from spanish21.school.marks import HOUSE, PASS_MARK, ChapterMark, Failed, Score
 
 _FEW = 4
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """What a certificate says besides the score: for whom, when, and how to hold the same exam again."""
+    """What a certificate says apart from the score: for whom, when, and how to hold the same exam again."""
 
     name: str
     date: str
@@ -93,12 +93,12 @@ def _lead(score: Score, paper: Paper) -> str:
     )
 
 
-def _rows(score: Score) -> list[Row]:
+def _rows(score: Score) -> list[ChapterMark]:
     """A row for each chapter with all its topics; a book of few chapters shows every topic by itself."""
     if len(score.chapters) <= _FEW:
         return list(score.rows)
     topics = {one: [row.topic for row in score.rows if row.chapter == one] for one in score.chapters}
-    return [Row(one, _joined(topics[one]), *score.chapters[one]) for one in score.chapters]
+    return [ChapterMark(one, _joined(topics[one]), *score.chapters[one]) for one in score.chapters]
 
 
 def _joined(topics: list[str]) -> str:
@@ -106,7 +106,7 @@ def _joined(topics: list[str]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _row(row: Row) -> str:
+def _row(row: ChapterMark) -> str:
     percent = 100 * row.right // row.asked
     chapter = "house" if row.chapter == HOUSE else escape(row.chapter)
     return (

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from spanish21.dealer import open_table, run_house
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.choices import Amounts
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.hands import is_soft, value
+from spanish21.game.moves.choices import Amounts
 from spanish21.game.rules import Rules
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Hand, Table
@@ -19,7 +19,7 @@ from spanish21.strategy.charts import bonus_mark
 
 _TRIES = 20_000
 _WAGERS = 10
-"""The wager of a drill, in table minimums: enough chips lie there for doubles and splits."""
+"""The wager of a drill, in table minimums: enough chips for doubles and splits."""
 
 
 def _is_hard(table: Table, hand: Hand) -> bool:
@@ -35,11 +35,16 @@ def _is_pair(table: Table, hand: Hand) -> bool:
 
 
 def _is_to_rescue(table: Table, hand: Hand) -> bool:
-    return hand.times_doubled > 0 and _offers(table, "Rescue")
+    return hand.times_doubled > 0 and _total(hand) < 21 and _offers(table, "Rescue")
 
 
 def _is_to_redouble(table: Table, hand: Hand) -> bool:
-    return hand.times_doubled > 0 and _offers(table, "Double")
+    return hand.times_doubled > 0 and _total(hand) < 21 and _offers(table, "Double")
+
+
+def _total(hand: Hand) -> int:
+    """No one needs to be asked about a 21."""
+    return hand.hard + 10 if is_soft(hand.hard, hand.aces) else hand.hard
 
 
 def _is_near_bonus(table: Table, hand: Hand) -> bool:
@@ -73,11 +78,13 @@ class DrillHands:
         self.who = who
         self.kinds = kinds or drills_of(rules)
         self.chance = chance
+        self.kind = ""
+        """The kind of the hand that was dealt last."""
         self._opened = open_table(rules, {who: 1000 * rules.table_minimum}, chance)[0]
 
     def dealt(self) -> Table:
         """A table at which a hand of one of the kinds waits for a decision."""
-        kind = self.chance.choice(self.kinds)
+        self.kind = kind = self.chance.choice(self.kinds)
         is_wanted = KINDS[kind][1]
         for _ in range(_TRIES):
             for table in self._round(kind):

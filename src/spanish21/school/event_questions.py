@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from spanish21.game import events as ev
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
+from spanish21.school.lesson_steps import stand_question
 from spanish21.school.orders import (
     cover_question,
     cut_questions,
@@ -22,7 +23,6 @@ from spanish21.school.payout_questions import (
 )
 from spanish21.school.questions import Question
 from spanish21.school.remedies import remedy_question
-from spanish21.school.steps import stand_question
 
 
 def before_event(

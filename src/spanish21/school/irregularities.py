@@ -1,4 +1,4 @@
-"""The irregularities of a book as a list: what has happened, who reports it, what the book asks for then."""
+"""The irregularities of a book as a list: what has happened, who reports it, what the book then asks for."""
 
 from typing import Any
 
@@ -37,28 +37,28 @@ _REPORTS: dict[str, Reported] = {
 }
 
 _HAPPENED: dict[str, str] = {
-    "face_up": "A card lies face up in the shoe.",
-    "face_up_again": "A second card in this round lies face up in the shoe.",
+    "face_up": "A card is found face up in the shoe.",
+    "face_up_again": "A second card in this round is found face up in the shoe.",
     "ten": "A 10 comes out of the shoe.",
     "ten_again": "A second 10 comes out in this round.",
     "shoe_empty": "The shoe is empty in the middle of the round.",
-    "unseen_card": "A card was drawn that nobody asked for; nobody has seen it.",
-    "seen_card": "A card was drawn that nobody asked for, and it was seen.",
+    "unseen_card": "A card was drawn in error; it has not been seen.",
+    "seen_card": "A card was drawn in error, and it was seen.",
     "refused_card": "A player refuses the card that was seen.",
     "overdrawn": "The dealer drew a card to a hand that stands.",
-    "dealer_skipped": "The dealer's own first card was forgotten.",
+    "dealer_skipped": "The dealer's own first card was passed over.",
     "box_skipped": "A box was passed over and has only one card.",
-    "box_forgotten": "A box was passed over twice and has no card.",
+    "box_forgotten": "A box was passed over twice and has no cards.",
     "request_missed": "A player asked for a card, and it was not dealt.",
-    "insertion_seen": "The hole card went into the reader when it was not due, and a player could see it.",
-    "insertion": "The hole card went into the reader when it was not due; nobody could see it.",
+    "insertion_seen": "The hole card went into the reader out of turn, and its value was seen.",
+    "insertion": "The hole card went into the reader out of turn; its value was not seen.",
     "reader_failed": "The card reader has failed.",
     "shuffler_jam": "The shuffling device has jammed.",
-    "shuffler_failed": "The shuffling device cannot be used any more.",
+    "shuffler_failed": "The shuffling device has failed.",
 }
 
 
-class Irregularity(msgspec.Struct, frozen=True):
+class ReportedIrregularity(msgspec.Struct, frozen=True):
     """Something that can go wrong, who reports it by which command, and the clauses that say what is done."""
 
     name: str
@@ -69,13 +69,13 @@ class Irregularity(msgspec.Struct, frozen=True):
     clauses: tuple[tuple[str, str], ...]
 
 
-def irregularities_of(rules: Rules) -> tuple[Irregularity, ...]:
-    """All irregularities of which the book of these rules speaks, each with the clauses and what they say."""
+def irregularities_of(rules: Rules) -> tuple[ReportedIrregularity, ...]:
+    """All irregularities that the book of these rules covers, each with the clauses and what they say."""
     says = {clause.id: clause.says for clause in load_book(rules.book).clauses}
     found = []
     for name in troubles_of(rules):
         by, command, fields = _REPORTS[name]
         clauses = cited(rules, *BY_NAME[name].names).clauses
         told = tuple((f"{rules.book} {clause}", says.get(clause, "")) for clause in clauses)
-        found.append(Irregularity(name, _HAPPENED[name], by, command, fields, told))
+        found.append(ReportedIrregularity(name, _HAPPENED[name], by, command, fields, told))
     return tuple(found)

@@ -1,6 +1,6 @@
 """A lesson: a table that goes on by itself until the trainee is asked something.
 
-`next()` brings the next question, `answer()` judges what was typed. What happened in between lies in `shown`,
+`next()` brings the next question, `answer()` judges what was typed. What happened in between is in `shown`,
 event by event, never ahead of a question about it. The table is a real one: what is right is what the engine
 does. Chance is given from outside.
 """
@@ -19,23 +19,23 @@ from spanish21.game.cards import FULL_DECK
 from spanish21.game.decide import carry_out
 from spanish21.game.due import due
 from spanish21.game.evolve import evolve
-from spanish21.game.phases import what_stops
+from spanish21.game.round.phases import what_stops
 from spanish21.game.rules import Rules
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.school.event_questions import after_event, before_event
+from spanish21.school.lesson_steps import step_question
 from spanish21.school.marks import Mark
 from spanish21.school.players import CHIPS, NAMES, decision_of, place_wagers
 from spanish21.school.questions import Question, Topic, answer_of, knows
 from spanish21.school.requests import a_request, request_question
 from spanish21.school.set_shoe import settings_of, with_cover_next, with_shoe, with_shoe_empty, with_ten_next
-from spanish21.school.steps import step_question
 from spanish21.school.trouble import BEFORE, BY_NAME, SET_BY_INSTRUCTOR, troubles_of
 
 OPTIONS = 4
 MOST_ROUNDS = 90
-"""An exam ends after so many rounds, even where they bring up fewer questions than it was to have; a lesson
-after as many without a question."""
+"""An exam ends after this many rounds, even if they bring up fewer questions than planned; a lesson, after
+this many without a question."""
 NOTHING_KNOWN: Mapping[str, int] = {}
 
 _BEFORE_PLAY = ("Opening the table", "Shuffling and cutting")
@@ -43,7 +43,7 @@ _ALL_ASKED = 100
 """A shorter exam leaves out some of the steps before play, so that they are not most of it."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class LessonPlan(msgspec.Struct, frozen=True):
     """How a lesson is held: people at how many boxes, how often things go wrong (0 to 1), whether it begins
     with the opening of the table, for an exam how many questions are asked (0: as many as you like), and the
     topics that are asked about (none: all)."""
@@ -60,14 +60,14 @@ class Lesson:
     """One table and its questions; `known` says how often in a row each skill was right in lessons before."""
 
     def __init__(
-        self, rules: Rules, plan: Plan, chance: random.Random, known: Mapping[str, int] = NOTHING_KNOWN
+        self, rules: Rules, plan: LessonPlan, chance: random.Random, known: Mapping[str, int] = NOTHING_KNOWN
     ) -> None:
         self.plan = plan
         self.chance = chance
         self.marks: list[Mark] = []
         self.shown: list[ev.Event] = []
         self.round: list[ev.Event] = []
-        """The events since the last round ended, for whoever checks the school's arithmetic."""
+        """The events since the last round ended, for checking the school's arithmetic."""
         self.current: Question | None = None
         self.hinted = False
         self._pending: list[Question] = []
@@ -105,9 +105,9 @@ class Lesson:
         return None
 
     def answer(self, typed: str) -> Mark:
-        """What was typed, judged; `BadInput` when it is no answer to such a question."""
+        """What was typed, judged; `BadInput` when it does not answer such a question."""
         question = self.current
-        assert question is not None, "somebody was asked"
+        assert question is not None, "a question was asked"
         answer = answer_of(question, typed)
         is_right = answer == question.right
         mark = Mark(question, answer, is_right, self.hinted)
@@ -249,7 +249,7 @@ class Lesson:
         return True
 
     def _requests(self) -> bool:
-        """Whether somebody now asks for something that may not be allowed."""
+        """Whether a player now asks for something that may not be allowed."""
         moment = len(self.round)
         if self._requested == moment or self.chance.random() >= self.plan.requests:
             return False

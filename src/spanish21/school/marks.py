@@ -13,7 +13,7 @@ PASS_MARK = 80
 """The part of the answers, in percent, that must be right in an exam."""
 
 HOUSE = "house"
-"""Where a question stands for which the book has no clause."""
+"""The chapter of questions that no clause of the book answers."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Mark(msgspec.Struct, frozen=True):
     hinted: bool = False
 
 
-class Row(msgspec.Struct, frozen=True):
+class ChapterMark(msgspec.Struct, frozen=True):
     """The score in one chapter of the book, for one topic."""
 
     chapter: str
@@ -49,7 +49,7 @@ class Score(msgspec.Struct, frozen=True):
     right: int
     asked: int
     hinted: int
-    rows: tuple[Row, ...]
+    rows: tuple[ChapterMark, ...]
     chapters: dict[str, tuple[int, int]]
     failed: tuple[Failed, ...]
 
@@ -89,7 +89,7 @@ def score_of(marks: Sequence[Mark]) -> Score:
         right=sum(mark.is_right for mark in marks),
         asked=len(marks),
         hinted=sum(mark.hinted for mark in marks),
-        rows=tuple(Row(*key, sum(rows[key]), len(rows[key])) for key in ordered),
+        rows=tuple(ChapterMark(*key, sum(rows[key]), len(rows[key])) for key in ordered),
         chapters=by_chapter,
         failed=tuple(_failed(mark) for mark in last.values() if not mark.is_right),
     )

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from spanish21.game import events as ev
-from spanish21.game.chapters.cutting import cut_bounds
-from spanish21.game.chapters.shoe import cover_bounds
-from spanish21.game.count_text import count_text
-from spanish21.game.phases import dealer_cards_first
+from spanish21.game.pictures.count_text import count_text
+from spanish21.game.round.phases import dealer_cards_first
+from spanish21.game.round.stack import cover_bounds, cut_bounds
 from spanish21.game.side_wagers.registry import is_settled_first, is_side_wager, side_wager
-from spanish21.game.states import HandState, Result
+from spanish21.game.states import HandState, WagerResult
 from spanish21.game.table import Table, cards_left
 from spanish21.game.words import SettlementOrder
 from spanish21.school.questions import Question, cited
@@ -17,7 +16,7 @@ _BY_THE_ORDER = "The floorperson has you begin again with the right box."
 
 
 def cut_questions(table: Table, event: ev.CutOffered) -> list[Question]:
-    """Who is offered the cut first, and how near an end it may be."""
+    """Who is offered the cut first, and how near either end it may be."""
     if not event.order:
         return []
     found = cited(table.rules, "CutOffered")
@@ -28,8 +27,8 @@ def cut_questions(table: Table, event: ev.CutOffered) -> list[Question]:
         skill="number.cut",
         topic="Shuffling and cutting",
         kind="number",
-        asks=f"The stack holds {cards_left(table)} cards. How many must the cut leave at either end, "
-        "at least?",
+        asks=f"The stack holds {cards_left(table)} cards. How many, at least, must the cut "
+        "leave at either end?",
         right=str(least),
         explains=f"The cut leaves at least {count_text(least, 'card')} at either end.",
         floor="The floorperson has the stack cut again.",
@@ -56,28 +55,28 @@ def cut_questions(table: Table, event: ev.CutOffered) -> list[Question]:
 
 
 def _why_cut(table: Table) -> str:
-    """How it came to the shuffle, as far as it decides who cuts."""
-    seats = ", ".join(f"{person.name} at box {person.seat}" for person in table.people if person.seat)
+    """Why the cards were shuffled, as far as it decides who cuts."""
+    seats = ", ".join(f"{person.name} has box {person.seat}" for person in table.people if person.seat)
     if table.cutting.just_beginning:
-        return f"The game begins; {table.people[0].name} came first. There are {seats}."
+        return f"The game begins; {table.people[0].name} came first. {seats}."
     if table.cutting.ordered_by_floorperson:
-        return f"The floorperson ordered the shuffle. There are {seats}."
+        return f"The floorperson ordered the shuffle. {seats}."
     if table.cover_seen_by:
-        return f"The cover card came out on the box of {table.cover_seen_by}. There are {seats}."
-    return f"The cover card came out before your own card. There are {seats}."
+        return f"The cover card came out on the box of {table.cover_seen_by}. {seats}."
+    return f"The cover card came out before your own card. {seats}."
 
 
 def cover_question(table: Table) -> Question:
-    """How many cards must lie behind the cover card."""
+    """How many cards must be behind the cover card."""
     found = cited(table.rules, "cover_card_too_near_the_back")
     least = cover_bounds(table)[0]
     return Question(
         skill="number.cover",
         topic="Shuffling and cutting",
         kind="number",
-        asks=f"The stack holds {cards_left(table)} cards. How many must lie behind the cover card, at least?",
+        asks=f"The stack holds {cards_left(table)} cards. How many, at least, must be behind the cover card?",
         right=str(least),
-        explains=f"At least {least} of {cards_left(table)} cards lie behind the cover card.",
+        explains=f"At least {least} of {cards_left(table)} cards must be behind the cover card.",
         floor="The floorperson has the cover card placed again.",
         hint="It is a fraction of the stack, rounded up.",
         clauses=found.clauses,
@@ -86,7 +85,7 @@ def cover_question(table: Table) -> Question:
 
 
 def deal_questions(table: Table, events: Sequence[ev.Event]) -> list[Question]:
-    """Who gets the first card, and what becomes of the dealer's second."""
+    """Who gets the first card, and what happens to the dealer's second."""
     found = cited(table.rules, "CardDealt")
     dealt = [event.box for event in events if isinstance(event, ev.CardDealt)]
     boxes = (
@@ -102,10 +101,10 @@ def deal_questions(table: Table, events: Sequence[ev.Event]) -> list[Question]:
         skill="order.second_card",
         topic="Dealing",
         kind="choice",
-        asks="What becomes of your own second card?",
+        asks="What happens to your own second card?",
         right=face_down if hole else later,
         explains=face_down if hole else later,
-        floor="The floorperson is called, because a card lies that should not, or the wrong way up.",
+        floor="The floorperson is called, because a card was dealt too early or the wrong way up.",
         hint="Does this table play with a hole card?",
         clauses=cited(table.rules, "hole_card", "CardDealt" if hole else "DealerDone").clauses,
         house=found.house,
@@ -117,7 +116,8 @@ def deal_questions(table: Table, events: Sequence[ev.Event]) -> list[Question]:
         skill="order.deal",
         topic="Order",
         kind="boxes",
-        asks=f"Wagers lie on boxes {_listed(sorted(boxes))}. In which order do they get their first cards?",
+        asks=f"There are wagers on boxes {_listed(sorted(boxes))}. In which order do they get "
+        "their first cards?",
         right=" ".join(map(str, boxes)),
         explains=f"The first cards go to boxes {_listed(boxes)}, then one to you; box 1 is at your left.",
         floor="The floorperson is called: cards dealt to the wrong box make an irregularity.",
@@ -131,7 +131,7 @@ def deal_questions(table: Table, events: Sequence[ev.Event]) -> list[Question]:
 def settlement_question(table: Table, events: Sequence[ev.Event]) -> Question | None:
     """In which order the boxes are settled, where more than one is."""
     settled = [
-        event for event in events if isinstance(event, ev.WagerSettled) and event.result != Result.VOID
+        event for event in events if isinstance(event, ev.WagerSettled) and event.result != WagerResult.VOID
     ]
     boxes = list(dict.fromkeys(event.box for event in settled))
     if len(boxes) < 2:
@@ -174,7 +174,7 @@ def pick_up_question(table: Table) -> Question | None:
         skill="order.pick_up",
         topic="Order",
         kind="boxes",
-        asks=f"Cards lie on boxes {_listed(sorted(boxes))}. In which order do you pick them up?",
+        asks=f"There are cards on boxes {_listed(sorted(boxes))}. In which order do you pick them up?",
         right=" ".join(map(str, order)),
         explains="The cards are picked up from your right to your left, each hand together and your own "
         f"last: {' '.join(map(str, order))}.",

@@ -1,12 +1,12 @@
 """What every wager gets, and what every hand totals, as questions."""
 
-from spanish21.books.citing import why_text
-from spanish21.books.wording import meter_text
+from spanish21.books.wording import meter_text, symbol_text, why_text
 from spanish21.game import events as ev
-from spanish21.game.places import dealer_sums, dealer_total
-from spanish21.game.states import HandState, Result
+from spanish21.game.round.places import dealer_sums, dealer_total
+from spanish21.game.round.wheels import wheel_table
+from spanish21.game.side_wagers.registry import side_wager
+from spanish21.game.states import HandState, WagerResult
 from spanish21.game.table import Table, stake_index
-from spanish21.game.wheels import wheel_table
 from spanish21.school.questions import Question, Topic, cited
 from spanish21.school.school_words import (
     KIND_NAMES,
@@ -18,18 +18,19 @@ from spanish21.school.school_words import (
     money_text,
     total_text,
 )
+from spanish21.sentences.english import ENGLISH
 
 _PAY_HINT = "Type 15 to pay 15, -10 to collect 10, 0 when nothing moves."
 
 
 def payment_question(table: Table, event: ev.WagerSettled) -> Question | None:
     """What one wager gets; none for what goes back in a void round."""
-    if event.result == Result.VOID or not (event.paid or event.collected or event.returned):
+    if event.result == WagerResult.VOID or not (event.paid or event.collected or event.returned):
         return None
     rules = table.rules
     amount = event.paid or -event.collected
     found = cited(rules, event.why)
-    why = capital(why_text(rules, event.why)).replace("matches pays", "matches pay")
+    why = capital(why_text(rules, event.why))
     done = _done(amount, event.person, table)
     return Question(
         skill=f"pay.{_plain(event.why)}",
@@ -47,22 +48,21 @@ def payment_question(table: Table, event: ev.WagerSettled) -> Question | None:
 
 
 def bonus_question(table: Table, event: ev.BonusPaid) -> Question:
-    """What is paid beside the wagers."""
+    """What is paid in addition to the wagers."""
     rules = table.rules
     found = cited(rules, event.why)
-    why = capital(why_text(rules, event.why)).replace("matches pays", "matches pay")
+    why = capital(why_text(rules, event.why))
     box = box_of(table, event.box)
     stake = box.stakes[stake_index(box, event.person)]
-    names = {"super_bonus": "the super bonus", "envy": "the envy payout", "community": "the community pay"}
     return Question(
         skill=f"pay.{_plain(event.why)}",
         topic="Paying and collecting" if event.kind != "community" else "Side wagers",
         kind="amount",
-        asks=f"{capital(names[event.kind])} is due to {event.person}, box {event.box}, whose wager is "
+        asks=f"The {ENGLISH.wager(event.kind)} is due to {event.person}, box {event.box}, whose wager is "
         f"{money_text(stake.wager, rules)}{_first_two(table, event)}. How much do you pay?",
         right=str(event.paid),
         explains=f"{why}. Pay {event.person} {money_text(event.paid, rules)}.",
-        floor="The floorperson is called to such a payment in any case, and corrects it.",
+        floor="The floorperson is called to such a payment anyway, and corrects it.",
         hint="It is a fixed amount, whatever the odds of the hand.",
         clauses=found.clauses,
         house=found.house,
@@ -102,7 +102,7 @@ def _facts(table: Table, event: ev.WagerSettled) -> str:
         hand = box.hands[event.hand]
         at = stake_index(box, event.person)
         wager = money_text(hand.wagers[at], rules)
-        doubled = f" doubled by {money_text(hand.doubles[at], rules)}" if hand.doubles[at] else ""
+        doubled = f" doubled for {money_text(hand.doubles[at], rules)}" if hand.doubles[at] else ""
         coupon = f" with a coupon of {money_text(hand.coupons[at], rules)}" if hand.coupons[at] else ""
         state = ", surrendered" if hand.state == HandState.SURRENDERED else ""
         if hand.state == HandState.RESCUED or hand.last_doubles[at] < 0:
@@ -118,8 +118,8 @@ def _facts(table: Table, event: ev.WagerSettled) -> str:
     side = next(side for side in stake.sides if side.kind == event.kind)
     coupon = f" with a coupon of {money_text(side.coupon, rules)}" if side.coupon else ""
     return (
-        f"Box {box.number}: {cards_text(box.first_two)}, {KIND_NAMES[event.kind].removeprefix('the ')} of "
-        f"{money_text(side.amount, rules)}{coupon}. You show {dealer_text(table)}."
+        f"Box {box.number}: {cards_text(box.first_two)}, {money_text(side.amount, rules)} on "
+        f"{side_wager(event.kind).title}{coupon}. You show {dealer_text(table)}."
         f"{_wheel(table, event, side.stop)}"
     )
 
@@ -140,9 +140,9 @@ def _wheel(table: Table, event: ev.WagerSettled, stop: int) -> str:
     if event.why.startswith(f"{event.kind}_wheel.") and stop >= 0:
         side = next(s for one in box_of(table, event.box).stakes for s in one.sides if s.kind == event.kind)
         symbol = wheel_table(table.rules, event.kind, side.amount).wheel[stop].symbol
-        return f" The wheel shows {symbol.replace('+', ' and ')}.{meters}"
+        return f" The wheel shows {symbol_text(table.rules, symbol)}.{meters}"
     if event.why.startswith(f"{event.kind}_community."):
-        return f" The community wheel shows {event.why.rpartition('.')[2]}."
+        return f" The community wheel shows {symbol_text(table.rules, event.why.rpartition('.')[2])}."
     return meters
 
 
@@ -188,7 +188,7 @@ def _total_question(table: Table, cards: tuple[int, ...], whose: str, step: str)
         asks=f"{whose} shows {cards_text(cards)}. What total do you call?",
         right=str(best),
         explains=f"{cards_text(cards)} make {total_text(cards)}.",
-        floor="The floorperson counts the hand again, aloud, before anybody decides on a wrong total.",
+        floor="The floorperson counts the hand again, aloud, before anyone decides on a wrong total.",
         hint="Court cards count 10; an ace counts 11 as long as the hand stays at 21 or below.",
         clauses=found.clauses,
         house=found.house,
@@ -196,9 +196,9 @@ def _total_question(table: Table, cards: tuple[int, ...], whose: str, step: str)
 
 
 def blackjack_question(table: Table, event: ev.BlackjackAnnounced) -> Question:
-    """Whether a player's Blackjack is paid at once or waits."""
+    """Whether a player's Blackjack is paid immediately or waits."""
     found = cited(table.rules, "blackjack_paid", "BlackjackAnnounced")
-    now, waits = "Announce it and pay it at once.", "Announce it; it waits for your own hand."
+    now, waits = "Announce it and pay it immediately.", "Announce it; it waits for your own hand."
     box = box_of(table, event.box)
     return Question(
         skill=f"blackjack.{'now' if event.paid_now else 'waits'}",
@@ -208,7 +208,7 @@ def blackjack_question(table: Table, event: ev.BlackjackAnnounced) -> Question:
         f"{dealer_text(table)}. What do you do?",
         right=now if event.paid_now else waits,
         explains=now if event.paid_now else waits,
-        floor="The floorperson has the Blackjack announced, and paid when its time has come.",
+        floor="The floorperson has the Blackjack announced, and paid in its turn.",
         hint="The up card may matter.",
         clauses=found.clauses,
         house=found.house,

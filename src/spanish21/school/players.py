@@ -5,16 +5,16 @@ from typing import Literal, NamedTuple
 
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
-from spanish21.game.act import Act
-from spanish21.game.chapters.cutting import cut_bounds
-from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import carry_on, legal
+from spanish21.game.moves.act import Act
+from spanish21.game.moves.choices import Amounts, May, OneOf
+from spanish21.game.round.stack import cut_bounds
+from spanish21.game.round.wheels import fixed_amounts
 from spanish21.game.rules import Rules, least_wager, sides_offered
 from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import Person, Table
 from spanish21.game.waiting import people_awaited
-from spanish21.game.wheels import fixed_amounts
 from spanish21.strategy import BELOW_17
 from spanish21.strategy.player import player
 
@@ -23,7 +23,7 @@ NAMES = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas", "Ruth", "Anton", "Bea"
 
 
 class Manner(NamedTuple):
-    """How somebody plays: what they wager in units of the minimum, and how likely they do this and that."""
+    """How a person plays: what they wager in units of the minimum, and how likely they do this and that."""
 
     wagers: tuple[int, ...]
     odd_chips: float
@@ -55,7 +55,7 @@ def temperament_of(name: str) -> Temperament:
 
 
 def decision_of(table: Table, chance: random.Random, plainly: str = "") -> cmd.Command:
-    """What the person whom the table awaits does; whoever plays `plainly` draws below 17 and no more."""
+    """What the person does whom the table waits for; the one who plays `plainly` just hits below 17."""
     name = people_awaited(table)[0]
     manner = MANNERS[temperament_of(name)]
     if table.phase == Phase.CUT:
@@ -98,7 +98,7 @@ def _made(name: str, may: May, chance: random.Random) -> cmd.Command:
 
 
 def place_wagers(table: Table, chance: random.Random) -> Act:
-    """Everybody's wagers for a round, with side wagers, and shared boxes where the book has them."""
+    """All players' wagers for a round, with side wagers, and shared boxes where the book has them."""
     act = Act(table)
     for person in table.people:
         if person.seat:

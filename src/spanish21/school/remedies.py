@@ -6,8 +6,10 @@ from spanish21.game import events as ev
 from spanish21.game.states import Irregularity, Phase
 from spanish21.game.table import Table
 from spanish21.game.words import VoidUndoes
+from spanish21.school.dealer_lines import trainee
 from spanish21.school.questions import Question, cited
 from spanish21.school.school_words import card_text
+from spanish21.sentences.text import text_of
 
 REMEDIES: dict[str, str] = {
     "rack": "The card goes into the discard rack, unused, and the deal goes on.",
@@ -17,27 +19,27 @@ REMEDIES: dict[str, str] = {
     "ten_out": "A floorperson takes the 10 out of the game; the next card takes its place.",
     "ten_played": "The card counts 10 and is played like a court card.",
     "next_card": "It is the next card, as if it were still in the shoe.",
-    "next_card_seen": "It is still the next card; whoever refuses it gets no more cards this round.",
+    "next_card_seen": "It is still the next card; a player who refuses it gets no more cards this round.",
     "no_more": "That player gets no more cards this round; the next hand is offered the card.",
     "dealer_late": "Finish the players' first two cards, then deal the dealer's.",
     "box_dead": "The hand is dead for this round, and its wagers go back.",
-    "card_late": "After everybody else, the player may have the second card, or a dead hand.",
-    "late_or_dead": "The player chooses: the card after all others, or a dead hand and the wager back.",
-    "insert_dead": "All hands are dead: what is not yet decided goes back.",
+    "card_late": "After all the others, the player may take the second card or have the hand called dead.",
+    "late_or_dead": "The player chooses: the card after all the others, or a dead hand with the wager back.",
+    "insert_dead": "All hands are dead: wagers not yet decided go back.",
     "insert_undone": "All hands are dead: every wager goes back, and what was settled is undone.",
     "go_on": "The floorperson is told, and the round goes on.",
     "halt": "Dealing stops until the reader is repaired or replaced.",
-    "without_reader": "The game goes on as it is dealt without a reader.",
+    "without_reader": "The game goes on without the reader.",
     "shuffle_again": "The cards are shuffled again.",
     "device_aside": "The device is covered, marked or removed before anything else takes its place.",
     "shuffle_discards": "The discards are shuffled and cut, a card is burned, and the round goes on.",
-    "finish_round": "It is laid aside, the round is finished, and then the cards are shuffled.",
-    "shuffle_now": "The round stops here, and the cards are shuffled at once.",
+    "finish_round": "The cover card is put aside, the round is finished, and then the cards are shuffled.",
+    "shuffle_now": "The round stops here, and the cards are shuffled immediately.",
     "back_in_shoe": "The card goes back into the shoe, and the deal goes on.",
     "dealer_keeps": "The card stays and counts in your hand.",
     "deal_again": "All cards are picked up and the round is dealt again.",
 }
-"""What a book can ask for, and what none does."""
+"""The remedies that books ask for, and some that no book does."""
 
 _WRONG: dict[str, tuple[str, ...]] = {
     "rack": ("next_card", "void_shuffle", "back_in_shoe", "dealer_keeps"),
@@ -66,18 +68,18 @@ _WRONG: dict[str, tuple[str, ...]] = {
 
 
 def remedy_question(table: Table, events: Sequence[ev.Event]) -> Question | None:
-    """What is done about the irregularity that these events begin with, or None if it is none."""
-    told = _told(table, events)
-    if told is None:
+    """What is done about the irregularity that these events begin with, or None if it is not one."""
+    case = _case(table, events)
+    if case is None:
         return None
-    name, situation, remedy, names = told
+    name, remedy, names = case
     found = cited(table.rules, *names)
     says = REMEDIES[remedy]
     return Question(
         skill=f"remedy.{name}",
         topic="Irregularities",
         kind="choice",
-        asks=f"{situation} What is done?",
+        asks=f"{_situation(table, name, events[0])} What is done?",
         right=says,
         explains=says,
         floor=f"The floorperson is called and rules: {says[0].lower()}{says[1:]}",
@@ -88,8 +90,30 @@ def remedy_question(table: Table, events: Sequence[ev.Event]) -> Question | None
     )
 
 
-Told = tuple[str, str, str, tuple[str, ...]]
-"""A name, the situation in words, the remedy, and the names under which the book speaks of it."""
+Case = tuple[str, str, tuple[str, ...]]
+"""A name, the remedy, and the names under which the book speaks of it."""
+
+_BEFORE = {
+    "overdrawn": "Your hand stands, but you have drawn another card: {card}.",
+    "box_forgotten": "Box {box} has been passed over twice and has no cards.",
+}
+"""Situations before an event that is already their remedy."""
+_MORE = {
+    "face_up_again": "It is the second card face up in this round.",
+    "ten_again": "It is the second 10 in this round.",
+    "box_skipped": "It has only one card.",
+    "cover_card": "The round is not over.",
+}
+"""What the trainee must know in addition."""
+
+
+def _situation(table: Table, name: str, event: ev.Event) -> str:
+    """What has gone wrong, in words."""
+    reader = trainee(table.rules)
+    if name in _BEFORE:
+        card, box = getattr(event, "card", 0), getattr(event, "box", 0)
+        return _BEFORE[name].format(card=card_text(card), box=box)
+    return " ".join(filter(None, (text_of(event, reader), _MORE.get(name))))
 
 
 def _void_of(events: Sequence[ev.Event], table: Table) -> str:
@@ -102,90 +126,59 @@ def _void_of(events: Sequence[ev.Event], table: Table) -> str:
     return "void_decks" if voided.why == Irregularity.SECOND_TEN else "void"
 
 
-def _told(table: Table, events: Sequence[ev.Event]) -> Told | None:
+def _case(table: Table, events: Sequence[ev.Event]) -> Case | None:
     first = events[0]
     void = _void_of(events, table)
-    again = "A second card in this round" if void else "A card"
     match first:
         case ev.FaceUpFound():
             name, names = ("face_up_again", "second_face_up_card") if void else ("face_up", "FaceUpFound")
-            return (
-                name,
-                f"{again} lies face up in the shoe: {card_text(first.card)}.",
-                void or "rack",
-                (names,),
-            )
+            return name, void or "rack", (names,)
         case ev.TenFound():
             name, names = ("ten_again", "second_ten") if void else ("ten", "TenFound")
-            ten = "A second 10 in this round" if void else "A 10"
-            return name, f"{ten} comes out of the shoe: {card_text(first.card)}.", void or "ten_out", (names,)
+            return name, void or "ten_out", (names,)
         case ev.CardDrawnInError(exposed=True):
-            seen = f"You have drawn a card that nobody asked for, and it was seen: {card_text(first.card)}."
-            return "seen_card", seen, "next_card_seen", ("CardDrawnInError", "CardRefused")
+            return "seen_card", "next_card_seen", ("CardDrawnInError", "CardRefused")
         case ev.CardDrawnInError():
-            unseen = "You have drawn a card that nobody asked for; nobody has seen it."
-            return "unseen_card", unseen, "next_card", ("CardDrawnInError",)
+            return "unseen_card", "next_card", ("CardDrawnInError",)
         case ev.CardRefused():
-            refused = f"{first.person} refuses the card that was seen."
-            return "refused_card", refused, "no_more", ("CardRefused",)
+            return "refused_card", "no_more", ("CardRefused",)
         case ev.CardDiscarded(why=Irregularity.DEALER_STANDS):
-            over = f"Your hand stands, but you have drawn another card: {card_text(first.card)}."
-            return "overdrawn", over, "rack", ("dealer_stands",)
+            return "overdrawn", "rack", ("dealer_stands",)
         case _:
-            return _told_of_dealing(table, events, first) or _told_of_device(table, events, first)
+            return _case_of_dealing(table, first) or _case_of_device(table, first)
 
 
-def _told_of_dealing(table: Table, events: Sequence[ev.Event], first: ev.Event) -> Told | None:
+def _case_of_dealing(table: Table, first: ev.Event) -> Case | None:
     match first:
         case ev.DealerSkipped():
-            return (
-                "dealer_skipped",
-                "You have forgotten your own first card.",
-                "dealer_late",
-                ("DealerSkipped",),
-            )
+            return "dealer_skipped", "dealer_late", ("DealerSkipped",)
         case ev.WagerSettled(why="no_cards_dealt"):
-            none = f"Box {first.box} has been passed over twice and has no card."
-            return "box_forgotten", none, "box_dead", ("no_cards_dealt",)
+            return "box_forgotten", "box_dead", ("no_cards_dealt",)
         case ev.BoxSkipped() if table.step > len(table.boxes):
-            one = f"You have passed over box {first.box}, which has only one card."
-            return "box_skipped", one, "card_late", ("one_card_dealt", "BoxSkipped")
+            return "box_skipped", "card_late", ("one_card_dealt", "BoxSkipped")
         case ev.RequestMissed():
-            missed = f"Box {first.box} asked for a card, and you went on without dealing it."
-            return "request_missed", missed, "late_or_dead", ("RequestMissed", "LateCardAnswered")
+            return "request_missed", "late_or_dead", ("RequestMissed", "LateCardAnswered")
         case ev.ShoeEmptied():
-            return (
-                "shoe_empty",
-                "The shoe is empty in the middle of the round.",
-                "shuffle_discards",
-                ("ShoeEmptied",),
-            )
+            return "shoe_empty", "shuffle_discards", ("ShoeEmptied",)
         case ev.CoverCardReached() if table.phase != Phase.WAGERS:
-            cover = "The cover card comes out of the shoe in the middle of the round."
-            return "cover_card", cover, "finish_round", ("CoverCardReached",)
+            return "cover_card", "finish_round", ("CoverCardReached",)
         case _:
             return None
 
 
-def _told_of_device(table: Table, events: Sequence[ev.Event], first: ev.Event) -> Told | None:
+def _case_of_device(table: Table, first: ev.Event) -> Case | None:
     match first:
+        case ev.InsertionReported(shows_value=True):
+            stands = table.rules.dead_undoes == VoidUndoes.NOTHING
+            remedy = "insert_dead" if stands else "insert_undone"
+            return "insertion_seen", remedy, (Irregularity.HOLE_CARD_SEEN,)
         case ev.InsertionReported():
-            seen = (
-                "and a player could see its value" if first.shows_value else "and nobody could see its value"
-            )
-            says = f"The hole card went into the reader although it was not due, {seen}."
-            if first.shows_value:
-                stands = table.rules.dead_undoes == VoidUndoes.NOTHING
-                remedy = "insert_dead" if stands else "insert_undone"
-                return "insertion_seen", says, remedy, (Irregularity.HOLE_CARD_SEEN,)
-            return "insertion", says, "go_on", ("InsertionReported",)
+            return "insertion", "go_on", ("InsertionReported",)
         case ev.ReaderFailed():
-            remedy = "halt" if first.halted else "without_reader"
-            return "reader_failed", "The card reader device breaks down.", remedy, ("ReaderFailed",)
+            return "reader_failed", "halt" if first.halted else "without_reader", ("ReaderFailed",)
         case ev.ShufflerJammed():
-            return "shuffler_jam", "The shuffling device jams.", "shuffle_again", ("ShufflerJammed",)
+            return "shuffler_jam", "shuffle_again", ("ShufflerJammed",)
         case ev.ShufflerFailed():
-            broken = "The shuffling device cannot be used any more."
-            return "shuffler_failed", broken, "device_aside", ("ShufflerFailed",)
+            return "shuffler_failed", "device_aside", ("ShufflerFailed",)
         case _:
             return None

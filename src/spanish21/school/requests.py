@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from spanish21.books.citing import STEPS, reason_text, refusal_clauses
+from spanish21.books.citing import reason_text, refusal_clauses, step_name
 from spanish21.errors import Refused
 from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_out, why_not
@@ -16,7 +16,7 @@ _IN_ROUND = (Phase.INSURANCE, Phase.PLAY, Phase.DEALER, Phase.SETTLE)
 
 
 class Request:
-    """What somebody asks for, in words, and the command that it would be."""
+    """What a player asks for, in words, and the command that it would be."""
 
     def __init__(self, command: cmd.Command, says: str, name: str) -> None:
         self.command = command
@@ -61,7 +61,7 @@ def _of_box(table: Table, box: Box) -> Iterator[Request]:
 
 
 def _after_answer(box: Box, name: str) -> str:
-    """Somebody, and what they have said about insurance."""
+    """A player, and what they have said about insurance."""
     if box.stakes[0].insurance:
         return f"{name} has insured box {box.number} and now"
     return f"{name} has declined insurance and now" if box.stakes[0].answered else name
@@ -92,7 +92,7 @@ def _decisions(table: Table, box: Box) -> Iterator[Request]:
 
 
 def a_request(table: Table, chance: random.Random, asked: frozenset[str] = frozenset()) -> Request | None:
-    """One request, refused more often than granted, and rather one that was not asked before."""
+    """One request, more often one to refuse than to grant, and preferably a new one."""
     found = requests_at(table)
     chance.shuffle(found)
     found.sort(key=lambda one: (skill_of(table, one) in asked, chance.random() < 0.3))
@@ -114,7 +114,7 @@ def request_question(table: Table, request: Request) -> Question:
     skill = skill_of(table, request)
     situation = f"You show {dealer_text(table)}. {request.says}"
     if skill.startswith("allow."):
-        found = cited(table.rules, STEPS[type(command).__name__])
+        found = cited(table.rules, step_name(command))
         says = f"{request.says} The book allows it."
         return _question(skill, situation, YES, says, found.clauses, found.house)
     fields = {name: getattr(command, name) for name in command.__struct_fields__ if name != "by"}
@@ -136,7 +136,7 @@ def _question(
 ) -> Question:
     wrong = NO if right == YES else YES
     undone = (
-        "The floorperson calls it back, and the table goes on as if it had not been allowed."
+        "The floorperson calls it back, and the table goes on as if you had refused."
         if right == NO
         else "The floorperson grants it: it is the player's right."
     )
@@ -148,7 +148,7 @@ def _question(
         right=right,
         explains=says,
         floor=undone,
-        hint="Think of the step that the round has come to.",
+        hint="Think of the step that the round has reached.",
         clauses=clauses,
         house=house or ("" if clauses else "the house's own rule"),
         wrong=(wrong,),

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from spanish21.game import money
 from spanish21.game.cards import RANK_LETTERS
 from spanish21.game.hands import total
-from spanish21.game.money import amount_text
-from spanish21.game.places import dealer_sums
+from spanish21.game.round.places import dealer_sums
 from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.registry import kept_up, side_wagers
 from spanish21.game.table import Box, Table, box_index
@@ -23,7 +23,7 @@ KIND_NAMES = kept_up(
 
 
 def card_text(card: int) -> str:
-    """A card with the sign of its suit; one that lies face down has none."""
+    """A card with the sign of its suit; a card face down has none."""
     return f"{RANK_LETTERS[card >> 2].replace('T', '10')}{_SUITS[card & 3]}" if card else "▒▒"
 
 
@@ -34,9 +34,7 @@ def cards_text(cards: Iterable[int]) -> str:
 
 def money_text(amount: int, rules: Rules) -> str:
     """An amount with its currency, without needless cents."""
-    whole, _, cents = amount_text(abs(amount)).partition(".")
-    text = f"{int(whole):,}" if cents == "00" else f"{int(whole):,}.{cents}"
-    return f"{'-' if amount < 0 else ''}{rules.currency}{text}"
+    return money.money_text(amount, rules.currency)
 
 
 def total_text(cards: tuple[int, ...]) -> str:
@@ -57,7 +55,7 @@ def hand_name(box: Box, index: int) -> str:
 
 
 def dealer_text(table: Table) -> str:
-    """The dealer's cards as everybody sees them."""
+    """The dealer's cards as everyone sees them."""
     if not table.dealer:
         return "no cards"
     shown = table.dealer[:1] if table.hole_down else table.dealer

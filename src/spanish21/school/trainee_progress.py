@@ -20,7 +20,7 @@ class Skill(msgspec.Struct, frozen=True):
     running: int
 
 
-class Progress(msgspec.Struct, frozen=True):
+class TraineeProgress(msgspec.Struct, frozen=True):
     """The lessons with one book."""
 
     lessons: int = 0
@@ -32,7 +32,7 @@ class Progress(msgspec.Struct, frozen=True):
         return {name: skill.running for name, skill in self.skills.items()}
 
 
-def after_lesson(before: Progress, marks: Iterable[Mark]) -> Progress:
+def after_lesson(before: TraineeProgress, marks: Iterable[Mark]) -> TraineeProgress:
     """The progress after one more lesson with these answers."""
     skills = dict(before.skills)
     for mark in marks:
@@ -43,10 +43,10 @@ def after_lesson(before: Progress, marks: Iterable[Mark]) -> Progress:
             old.asked + 1,
             old.running + 1 if mark.is_right else 0,
         )
-    return Progress(before.lessons + 1, skills)
+    return TraineeProgress(before.lessons + 1, skills)
 
 
-def progress_lines(progress: Progress) -> Iterator[str]:
+def progress_lines(progress: TraineeProgress) -> Iterator[str]:
     """The progress in a sentence or two: how much was right, and what needs practice."""
     by_topic: dict[str, tuple[int, int]] = {}
     for skill in progress.skills.values():

@@ -4,17 +4,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from spanish21.game import commands as cmd
-from spanish21.game.chapters.irregular_cards import dealer_may_overdraw
-from spanish21.game.chapters.missed_cards import box_may_be_skipped, dealer_may_be_skipped
 from spanish21.game.decide import is_legal
-from spanish21.game.places import place_due
+from spanish21.game.round.places import place_due
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.school.questions import knows
 
 
-class Trouble(NamedTuple):
+class Mishap(NamedTuple):
     """Something that can go wrong: by which command it comes to the table, or None while it cannot; the names
     under which the book speaks of it; `deals_singly`: it comes between two of the first cards."""
 
@@ -35,7 +33,7 @@ def _when(command: cmd.Command, so: Callable[[Table], bool]) -> Callable[[Table]
 def _is_second_pass(table: Table) -> bool:
     """At a box with one card, in the second round of the deal."""
     count = len(table.boxes)
-    if not (table.phase == Phase.DEAL and count < table.step <= 2 * count and box_may_be_skipped(table)):
+    if not (table.phase == Phase.DEAL and count < table.step <= 2 * count):
         return False
     return len(table.boxes[table.step - count - 1].hands[0].cards) == 1
 
@@ -82,53 +80,51 @@ def _refusable(table: Table) -> cmd.Command | None:
 
 
 def _overdrawn(table: Table) -> bool:
-    return table.phase == Phase.SETTLE and dealer_may_overdraw(table)
+    return table.phase == Phase.SETTLE
 
 
 def _between_rounds(table: Table) -> bool:
     return table.phase == Phase.WAGERS and not table.boxes
 
 
-TROUBLES: tuple[Trouble, ...] = (
-    Trouble("face_up", _when(cmd.FindFaceUp(by=DEALER), _card_comes), ("FaceUpFound",)),
-    Trouble("face_up_again", _when(cmd.FindFaceUp(by=DEALER), _card_comes), ("second_face_up_card",)),
-    Trouble("ten", _ten_comes, ("TenFound",)),
-    Trouble("ten_again", _ten_comes, ("second_ten",)),
-    Trouble(
-        "shoe_empty", lambda table: cmd.Deal(by=DEALER) if _card_comes(table) else None, ("ShoeEmptied",)
-    ),
-    Trouble("unseen_card", _when(cmd.DrawInError(by=DEALER, exposed=False), _in_play), ("CardDrawnInError",)),
-    Trouble(
+TROUBLES: tuple[Mishap, ...] = (
+    Mishap("face_up", _when(cmd.FindFaceUp(by=DEALER), _card_comes), ("FaceUpFound",)),
+    Mishap("face_up_again", _when(cmd.FindFaceUp(by=DEALER), _card_comes), ("second_face_up_card",)),
+    Mishap("ten", _ten_comes, ("TenFound",)),
+    Mishap("ten_again", _ten_comes, ("second_ten",)),
+    Mishap("shoe_empty", lambda table: cmd.Deal(by=DEALER) if _card_comes(table) else None, ("ShoeEmptied",)),
+    Mishap("unseen_card", _when(cmd.DrawInError(by=DEALER, exposed=False), _in_play), ("CardDrawnInError",)),
+    Mishap(
         "seen_card", _when(cmd.DrawInError(by=DEALER, exposed=True), _seen_in_error), ("CardDrawnInError",)
     ),
-    Trouble("refused_card", _refusable, ("CardRefused",)),
-    Trouble("overdrawn", _when(cmd.OverdrawDealer(by=DEALER), _overdrawn), ("dealer_stands",)),
-    Trouble(
+    Mishap("refused_card", _refusable, ("CardRefused",)),
+    Mishap("overdrawn", _when(cmd.OverdrawDealer(by=DEALER), _overdrawn), ("dealer_stands",)),
+    Mishap(
         "dealer_skipped",
-        _when(cmd.SkipDealer(by=DEALER), lambda t: t.phase == Phase.DEAL and dealer_may_be_skipped(t)),
+        _when(cmd.SkipDealer(by=DEALER), lambda table: table.phase == Phase.DEAL),
         ("DealerSkipped",),
         True,
     ),
-    Trouble("box_skipped", _when(cmd.SkipBox(by=DEALER), _is_second_pass), ("BoxSkipped",), True),
-    Trouble("box_missed", _when(cmd.SkipBox(by=DEALER), _is_first_pass), ("no_cards_dealt",), True),
-    Trouble("box_forgotten", _when(cmd.SkipBox(by=DEALER), _is_skipped_box), ("no_cards_dealt",), True),
-    Trouble("request_missed", _if_legal(cmd.MissRequest(by=DEALER)), ("RequestMissed",)),
-    Trouble(
+    Mishap("box_skipped", _when(cmd.SkipBox(by=DEALER), _is_second_pass), ("BoxSkipped",), True),
+    Mishap("box_missed", _when(cmd.SkipBox(by=DEALER), _is_first_pass), ("no_cards_dealt",), True),
+    Mishap("box_forgotten", _when(cmd.SkipBox(by=DEALER), _is_skipped_box), ("no_cards_dealt",), True),
+    Mishap("request_missed", _if_legal(cmd.MissRequest(by=DEALER)), ("RequestMissed",)),
+    Mishap(
         "insertion_seen",
         _when(cmd.ReportInsertion(by=FLOORPERSON, shows_value=True), _in_play),
         ("hole_card_seen",),
     ),
-    Trouble(
+    Mishap(
         "insertion",
         _when(cmd.ReportInsertion(by=FLOORPERSON, shows_value=False), _in_play),
         ("InsertionReported",),
     ),
-    Trouble(
+    Mishap(
         "reader_failed",
         _when(cmd.ReportReaderFailure(by=DEALER), lambda table: table.phase == Phase.READER),
         ("ReaderFailed",),
     ),
-    Trouble(
+    Mishap(
         "shuffler_jam",
         _when(
             cmd.ReportShufflerJam(by=DEALER),
@@ -136,7 +132,7 @@ TROUBLES: tuple[Trouble, ...] = (
         ),
         ("ShufflerJammed",),
     ),
-    Trouble(
+    Mishap(
         "shuffler_failed",
         _when(
             cmd.ReportShufflerFailure(by=DEALER),

@@ -21,7 +21,7 @@ class Entropy:
         os.register_at_fork(after_in_child=self._forget)
 
     def __call__(self, size: int) -> bytes:
-        """So many bytes that nobody else gets."""
+        """That many random bytes, handed out once."""
         if size > AT_A_TIME:
             return self._source(size)
         with self._lock:

@@ -1,4 +1,4 @@
-"""Files of the house: nobody but their owner reads them, whatever the umask. Syncs to the disk."""
+"""Files of the house: readable by their owner alone, whatever the umask. Syncs to the disk."""
 
 import os
 import stat
@@ -59,3 +59,15 @@ def sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file for its owner alone, whole or not at all."""
+    part = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")  # servers on one machine may share it
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+    sync(path.parent)

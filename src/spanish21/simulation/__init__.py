@@ -1,4 +1,7 @@
-"""Playing complete rounds, many of them: the proof of the analysis, and what no formula gives.
+"""Playing complete rounds, many of them: a check of the analysis, and everything that no formula gives.
+
+It may import the game, books, the dealer, strategies and what is compiled; only run/named_strategies.py asks
+the analyser. Begin with run/whole_run.py.
 
 from spanish21.simulation import simulate
 result = simulate(rules, "chart", 10_000_000, threads=2)
@@ -7,7 +10,7 @@ result = simulate(rules, "chart", 10_000_000, threads=2)
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 if TYPE_CHECKING:
-    from spanish21.books.submission import AnyRules
+    from spanish21.books.submissions.submission import AnyRules
     from spanish21.simulation.results.result import Result
     from spanish21.simulation.run.at_table import Played
     from spanish21.simulation.run.run_options import Options
@@ -42,14 +45,14 @@ def simulate(
     rounds: int | None = None,
     **options: Any,
 ) -> "Result | Played":
-    """Plays `rounds` rounds and says what came of them. A book's name does for its rules.
+    """Plays `rounds` rounds and returns the result. A book's name does for its rules.
 
     The strategy is "optimal" (the best by composition), "chart" (the best by totals), a chart or a strategy
     by composition: these are played by compiled kernels, with any of `Options`. Or it is a
     function from tables to commands, or to words such as "stand" and "hit", which plays at the table itself,
     about a thousand times as slowly, with a `seed` and a `wager`.
     """
-    from spanish21.books.submission import as_rules
+    from spanish21.books.submissions.submission import as_rules
 
     rules = as_rules(rules)
     if callable(strategy):

@@ -1,9 +1,14 @@
 """What to do with a hand: charts by totals, strategies by composition, and a chart as text.
 
-charts     a cell for each total against each up card, and how a cell is read
-numbering  every hand as a number, and a decision for every composition
-text       a chart as CSV or JSON
-player     a strategy that sits at a table
+It may import books and what is below them. Begin with charts.py.
+
+charts         a cell for each total against each up card, and how a cell is read
+numbering      every hand as a number, and a decision for every composition
+chart_format   a chart as CSV or JSON
+screens        a chart as people look at it
+chart_picture  a chart as HTML or SVG
+spots          the cell of a hand
+player         a strategy that sits at a table
 """
 
 from spanish21.strategy.chart_format import (
@@ -47,6 +52,7 @@ from spanish21.strategy.charts import (
 from spanish21.strategy.numbering import (
     DOUBLED,
     FIRST,
+    LEVELS,
     NO_SUIT,
     SITUATIONS,
     SPLIT_AGAIN,
@@ -57,14 +63,18 @@ from spanish21.strategy.numbering import (
     HandNumbers,
     decision_by_composition,
     doubled_situation,
+    doubles_of,
     hand_number,
     hand_numbers,
     hand_of_state,
     hand_state,
+    level_after_card,
+    level_after_double,
     mark_of_state,
     suited_numbers,
     suited_pair,
     suited_state,
+    total_on_level,
 )
 
 __all__ = [
@@ -76,6 +86,7 @@ __all__ = [
     "HARD_TOTALS",
     "HIT",
     "LETTERS",
+    "LEVELS",
     "MOST_DOUBLES",
     "NO_SUIT",
     "OPTIONS",
@@ -110,11 +121,14 @@ __all__ = [
     "decision",
     "decision_by_composition",
     "doubled_situation",
+    "doubles_of",
     "hand_number",
     "hand_numbers",
     "hand_of_state",
     "hand_state",
     "is_allowed",
+    "level_after_card",
+    "level_after_double",
     "mark_of_state",
     "option_after_double",
     "option_by_cell",
@@ -122,4 +136,5 @@ __all__ = [
     "suited_numbers",
     "suited_pair",
     "suited_state",
+    "total_on_level",
 ]

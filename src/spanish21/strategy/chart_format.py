@@ -64,8 +64,8 @@ def cell_of(text: str, place: str) -> Cell:
 def after_double_of(text: str, place: str) -> AfterDouble:
     """The cell of a doubled hand written as `text`; `place` names it in an error."""
     head, _, tail = text.strip().upper().partition("/")
-    if head not in ("S", "X", "D") or (tail or "S") not in ("S", "X", "D"):
-        raise BadInput(f"{place}: {text!r} is not a cell of a doubled hand; write S, X (rescue) or D")
+    if head not in ("S", "X", "D", "H") or (tail or "S") not in ("S", "X", "D", "H"):
+        raise BadInput(f"{place}: {text!r} is not a cell of a doubled hand; write S, X (rescue), D or H")
     return AfterDouble(OPTIONS[LETTERS.index(head)], OPTIONS[LETTERS.index(tail or "S")])
 
 

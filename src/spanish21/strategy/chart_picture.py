@@ -7,7 +7,7 @@ from spanish21.display.notebook import in_notebook, page_html
 from spanish21.game.rules import Rules
 from spanish21.strategy.chart_format import LETTERS
 from spanish21.strategy.charts import OPTIONS, Chart
-from spanish21.strategy.screens import COLUMNS, ChartTable, chart_tables, letters_of, marks_of
+from spanish21.strategy.screens import COLUMNS, ScreenTable, chart_tables, letters_of, marks_of
 
 COLOURS = {
     "stand": "#f6d776",
@@ -41,7 +41,7 @@ def grid_size(columns: Sequence[str], rows: Grid) -> tuple[int, int]:
 
 
 def grid_parts(title: str, columns: Sequence[str], rows: Grid) -> str:
-    """What is drawn in the picture of a grid."""
+    """The contents of a picture of a grid."""
     parts = [f'<text x="2" y="15" class="heading">{escape(title)}</text>']
     for place, column in enumerate(columns):
         x = MARGIN + CELL_WIDTH * place + CELL_WIDTH / 2
@@ -58,7 +58,7 @@ def grid_parts(title: str, columns: Sequence[str], rows: Grid) -> str:
     return "".join(parts)
 
 
-def charts_html(tables: Sequence[ChartTable]) -> str:
+def charts_html(tables: Sequence[ScreenTable]) -> str:
     """A legend and the tables of a chart."""
     key = "".join(
         f'<li><span style="background:{COLOURS[word]}"></span><b>{letter}</b> {word}</li>'
@@ -70,7 +70,7 @@ def charts_html(tables: Sequence[ChartTable]) -> str:
     return f'{said}<ul class="key">{key}</ul><ul class="key">{marks}</ul><div class="charts">{shown}</div>'
 
 
-def _table_html(table: ChartTable) -> str:
+def _table_html(table: ScreenTable) -> str:
     heads = "".join(f"<th>{label}</th>" for label in ("", *COLUMNS))
     lines = "".join(
         f"<tr><th>{label}</th>{''.join(_cell_html(cell) for cell in cells)}</tr>"
@@ -84,8 +84,8 @@ def _cell_html(cell: str) -> str:
     return f'<td style="background:{colour_of(cell)}">{text}</td>'
 
 
-def chart_page(heading: str, tables: Sequence[ChartTable]) -> str:
-    """A chart as an HTML page that stands alone."""
+def chart_page(heading: str, tables: Sequence[ScreenTable]) -> str:
+    """A chart as a self-contained HTML page."""
     return page_html(heading, charts_html(tables))
 
 
@@ -94,7 +94,7 @@ def chart_in_notebook(chart: Chart, rules: Rules | None = None) -> str:
     return in_notebook(f"<h3>{escape(chart.name)}</h3>{charts_html(chart_tables(chart, rules))}")
 
 
-def chart_svg(heading: str, tables: Sequence[ChartTable]) -> str:
+def chart_svg(heading: str, tables: Sequence[ScreenTable]) -> str:
     """A chart as one picture, its tables below each other."""
     parts, height = [f'<text x="2" y="16" class="heading">{escape(heading)}</text>'], CELL_HEIGHT + 8
     width = grid_size(COLUMNS, ())[0]

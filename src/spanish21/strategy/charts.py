@@ -46,7 +46,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class AfterDouble(msgspec.Struct, frozen=True):
-    """A decision on a doubled hand: stand, rescue or double; and what else if that is not allowed."""
+    """A decision on a doubled hand: stand, rescue, double or hit; and what else if that is not allowed."""
 
     action: str = "stand"
     otherwise: str = "stand"
@@ -144,12 +144,13 @@ def option_by_cell(
     return STAND
 
 
-def option_after_double(action: int, otherwise: int, may_double: bool, may_rescue: bool) -> int:
+def option_after_double(
+    action: int, otherwise: int, may_double: bool, may_rescue: bool, may_hit: bool
+) -> int:
     """What a cell says to do with a doubled hand; plain ints."""
-    if (action == DOUBLE and may_double) or (action == RESCUE and may_rescue):
-        return action
-    if (otherwise == DOUBLE and may_double) or (otherwise == RESCUE and may_rescue):
-        return otherwise
+    for said in (action, otherwise):
+        if (said == DOUBLE and may_double) or (said == RESCUE and may_rescue) or (said == HIT and may_hit):
+            return said
     return STAND
 
 
@@ -171,10 +172,12 @@ def decision(
     top_suit: int,
     doubles: int = 0,
     split: bool = False,
+    aces_count_1: bool = False,
 ) -> str:
-    """What `chart` does with `cards` against the dealer's card `up`, among the options in `may`."""
+    """What `chart` does with `cards` against the dealer's card `up`, among the options in `may`;
+    `aces_count_1`: the hand was doubled, and every ace of it counts 1."""
     hard = sum(hands.value(one) for one in cards)
-    aces = sum(hands.is_ace(one) for one in cards)
+    aces = 0 if aces_count_1 else sum(hands.is_ace(one) for one in cards)
     total, soft, up_value = hands.total(hard, aces), hands.is_soft(hard, aces), hands.value(up)
     if total > 21:
         return "stand"
@@ -182,7 +185,11 @@ def decision(
         rows = chart.after_double_soft if soft else chart.after_double_hard
         after = rows[min(doubles, MOST_DOUBLES)][total][up_value]
         chosen = option_after_double(
-            OPTIONS.index(after.action), OPTIONS.index(after.otherwise), "double" in may, "rescue" in may
+            OPTIONS.index(after.action),
+            OPTIONS.index(after.otherwise),
+            "double" in may,
+            "rescue" in may,
+            "hit" in may,
         )
         return OPTIONS[chosen]
     is_pair = len(cards) == 2 and hands.value(cards[0]) == hands.value(cards[1])
@@ -198,7 +205,7 @@ def decision(
         "split" in may,
         "surrender" in may,
     )
-    return OPTIONS[chosen]
+    return "hit" if chosen == STAND and "stand" not in may and "hit" in may else OPTIONS[chosen]
 
 
 _NUMBER_OF = {option: number for number, option in enumerate(OPTIONS)}

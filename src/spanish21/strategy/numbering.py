@@ -6,7 +6,7 @@ leads to a higher number: `following[hand, value]` is the number after drawing a
 number a hand, start at 0 and follow its cards in any order.
 
 The suits of a hand matter to a decision only while it is one card short of 6-7-8 or 7-7-7. Such a hand,
-when suited, is a state of its own behind the multisets: `suited_state(pair, suit, up_suited)` where
+when suited, is a separate state after the multisets: `suited_state(pair, suit, up_suited)` where
 `pair` counts 6-7, 6-8, 7-8, 7-7 and `up_suited` tells whether the up card has the same suit. An unsuited
 one, and every other hand, has its multiset's number as its state.
 
@@ -16,8 +16,10 @@ card's: `CompositionStrategy.pairs` may have the first decision on each of them.
 `CompositionStrategy.choices[situation, state, up]` is an option. The situations are: a hand that has not
 been split (`FIRST`), a split hand that may be split again (`SPLIT_AGAIN`), a split hand that may not
 (`SPLIT_LAST`), and a hand that has been doubled once, twice or three times, whole or split
-(`doubled_situation`): what a hand is paid and may do after a double can depend on whether it was split. An
-option that the table does not allow is replaced by standing (split aces that may not draw).
+(`doubled_situation`): what a hand is paid and may do after a double can depend on whether it was split. Where
+aces count 1 once a hand is doubled, those levels come twice: a hand all of whose aces count 1 is on a level
+from MOST_DOUBLES + 1 on, until it draws another ace. An option that the table does not allow is replaced by
+standing (split aces that may not draw).
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -45,16 +47,18 @@ if TYPE_CHECKING:
     Int16s = NDArray[numpy.int16]
 
 FIRST, SPLIT_AGAIN, SPLIT_LAST, DOUBLED = range(4)
-SITUATIONS = DOUBLED + 2 * MOST_DOUBLES
+LEVELS = 2 * MOST_DOUBLES
+"""The levels of a doubled hand: times doubled, and behind them the same with every ace counting 1."""
+SITUATIONS = DOUBLED + 2 * LEVELS
 SUITED_PAIRS = ((6, 7), (6, 8), (7, 8), (7, 7))
 """The two-card hands whose suits matter, in the order of their states."""
 SUITED_STATES = 8 * len(SUITED_PAIRS)
 NO_SUIT = 4
-"""The suit of an up card that is no 6, 7 or 8: it changes nothing."""
+"""The suit of an up card other than 6, 7 or 8: it changes nothing."""
 
 
 class HandNumbers(NamedTuple):
-    """The multisets of card values up to 21: what each holds and where a further card leads."""
+    """The multisets of card values up to 21: the cards of each and where a further card leads."""
 
     following: "Int16s"
     hard: "Int16s"
@@ -70,15 +74,37 @@ class CompositionStrategy(msgspec.Struct, frozen=True):
     choices: Any
     pairs: Any = None
     """`[rank - 6, suit, suit, up card's suit, up]`: the first decision on a pair of 6s, 7s or 8s as it was
-    dealt; the suit of an up card that is no 6, 7 or 8 is `NO_SUIT`. Without it `choices` decides."""
+    dealt; the suit of an up card other than 6, 7 or 8 is `NO_SUIT`. Without it `choices` decides."""
 
     def __repr__(self) -> str:
         return f"<CompositionStrategy: {self.name}>"
 
 
-def doubled_situation(doubles: int, split: bool) -> int:
-    """The situation of a hand that has been doubled so many times, split or not; plain ints."""
-    return DOUBLED + doubles - 1 + (MOST_DOUBLES if split else 0)
+def doubled_situation(level: int, split: bool) -> int:
+    """The situation of a doubled hand on this level, split or not; plain ints."""
+    first = DOUBLED - 1 if level <= MOST_DOUBLES else DOUBLED - 1 + MOST_DOUBLES
+    return first + level + (MOST_DOUBLES if split else 0)
+
+
+def doubles_of(level: int) -> int:
+    """How often a hand on this level has been doubled; plain ints."""
+    return level if level <= MOST_DOUBLES else level - MOST_DOUBLES
+
+
+def level_after_double(level: int, aces: int, aces_count_1: bool) -> int:
+    """The level of a hand with this many aces once it is doubled; plain ints."""
+    doubles = doubles_of(level) + 1
+    return doubles + MOST_DOUBLES if aces_count_1 and aces > 0 else doubles
+
+
+def level_after_card(level: int, value: int) -> int:
+    """The level of a doubled hand after a card: another ace may count 11; plain ints."""
+    return level - MOST_DOUBLES if value == 1 and level > MOST_DOUBLES else level
+
+
+def total_on_level(level: int, hard: int, aces: int) -> int:
+    """The point count of a hand on a level; plain ints."""
+    return hard if level > MOST_DOUBLES else hands.total(hard, aces)
 
 
 def suited_pair(first: int, second: int) -> int:
@@ -102,7 +128,7 @@ def hand_of_state(state: int, multisets: int, suited: Any) -> int:
 
 
 def mark_of_state(state: int, multisets: int, suited: Any, top_suit: int) -> int:
-    """How near a state is to a bonus: a multiset whose suits matter stands for its unsuited hands."""
+    """How near a state is to a bonus: a multiset whose suits matter represents its unsuited hands."""
     if state >= multisets:
         return TOP_BONUS if (state - multisets) % 8 // 2 == top_suit else SUITED_BONUS
     for number in suited:
@@ -176,10 +202,13 @@ def decision_by_composition(
     may: Collection[str],
     doubles: int = 0,
     split: bool = False,
+    aces_count_1: bool = False,
 ) -> str:
-    """What `strategy` does with `cards` against the dealer's card `up`, among the options in `may`."""
+    """What `strategy` does with `cards` against the dealer's card `up`, among the options in `may`;
+    `aces_count_1`: the hand was doubled, and every ace of it counts 1."""
     if doubles > 0:
-        situation = doubled_situation(min(doubles, MOST_DOUBLES), split)
+        level = min(doubles, MOST_DOUBLES)
+        situation = doubled_situation(level + MOST_DOUBLES if aces_count_1 else level, split)
     elif split:
         situation = SPLIT_AGAIN if "split" in may else SPLIT_LAST
     else:
@@ -192,7 +221,9 @@ def decision_by_composition(
         up_suit = up & 3 if 6 <= up >> 2 <= 8 else NO_SUIT
         chosen = strategy.pairs[(cards[0] >> 2) - 6, cards[0] & 3, cards[1] & 3, up_suit, hands.value(up)]
     option = OPTIONS[chosen]
-    return option if option in may else "stand"
+    if option in may:
+        return option
+    return "hit" if "stand" not in may and "hit" in may else "stand"
 
 
 def is_pair_by_suits(cards: Sequence[int]) -> bool:

@@ -1,12 +1,13 @@
-"""A strategy that sits at a table: whatever the table asks of its people, it answers."""
+"""A strategy that sits at a table and answers everything that the table asks its players."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import legal
+from spanish21.game.hands import is_ace
+from spanish21.game.moves.choices import Amounts, May, OneOf
 from spanish21.game.states import Phase
 from spanish21.game.table import Table, is_in_round, person_of
 from spanish21.game.waiting import waits_for
@@ -36,7 +37,7 @@ _OPTION_OF = {command.__name__: option for option, command in _OPTIONS.items()}
 
 
 def in_commands(choose: SaidBy) -> Player:
-    """The same player, with words made commands of whoever the table awaits."""
+    """The same player, with words turned into commands of the player whom the table awaits."""
 
     def answer(table: Table) -> cmd.Command | None:
         said = choose(table)
@@ -63,10 +64,11 @@ def _command_said(table: Table, said: object) -> cmd.Command:
 
 
 def player(strategy: Strategy, *names: str, wager: int = 0) -> Player:
-    """People who play by a strategy: the command of the first of them whom the table awaits, else None.
+    """Players who follow a strategy: the command of the first of them whom the table awaits, or None.
 
-    They decline the cut, insure as the chart says, take a late card, and on somebody else's box they double
-    or split along where the strategy would. With a `wager` they place it on their own box before each round.
+    They decline the cut, insure as the chart says, take a late card, and on another player's box they
+    follow a double or a split where the strategy would make it. With a `wager` they place it on their own
+    box before each round.
     """
 
     def choose(table: Table) -> cmd.Command | None:
@@ -81,7 +83,7 @@ def player(strategy: Strategy, *names: str, wager: int = 0) -> Player:
 
 
 def _wager(table: Table, name: str, wager: int) -> cmd.Command | None:
-    """The wager of somebody who sits at a box and has none yet."""
+    """The wager of a player who sits at a box and has none yet."""
     person = person_of(table, name)
     if person is None or not person.seat or person.chips < wager:
         return None
@@ -102,7 +104,8 @@ def _answer(table: Table, strategy: Strategy, name: str) -> cmd.Command:
         return _along(table, strategy, name, offered)
     hand = table.boxes[table.turn_box].hands[table.turn_hand]
     options = [_OPTION_OF[command] for command in offered if command in _OPTION_OF]
-    option = _option(table, strategy, hand.cards, options, hand.times_doubled, hand.split)
+    aces_count_1 = hand.times_doubled > 0 and not hand.aces and any(is_ace(card) for card in hand.cards)
+    option = _option(table, strategy, hand.cards, options, hand.times_doubled, hand.split, aces_count_1)
     if option == "double":
         return cmd.Double(by=name, amount=_most(offered["Double"]))
     return _OPTIONS[option](by=name)
@@ -117,7 +120,7 @@ def _insurance(strategy: Strategy, name: str, offered: dict[str, May]) -> cmd.Co
 
 
 def _along(table: Table, strategy: Strategy, name: str, offered: dict[str, May]) -> cmd.Command:
-    """On a box that somebody else calls: along with a double or a split that the strategy would make, too."""
+    """On a box where another player decides: follow a double or a split that the strategy would make, too."""
     box = table.boxes[table.turn_box]
     hand = box.hands[table.turn_hand]
     if "FollowDouble" in offered:
@@ -135,12 +138,13 @@ def _option(
     options: Collection[str],
     doubles: int,
     split: bool,
+    aces_count_1: bool = False,
 ) -> str:
     """What the strategy does with a hand of these cards, doubled that often, among the options."""
     up = table.dealer[0]
     if isinstance(strategy, Chart):
-        return decision(strategy, cards, up, options, table.rules.top_suit, doubles, split)
-    return decision_by_composition(strategy, cards, up, options, doubles, split)
+        return decision(strategy, cards, up, options, table.rules.top_suit, doubles, split, aces_count_1)
+    return decision_by_composition(strategy, cards, up, options, doubles, split, aces_count_1)
 
 
 def _most(offered: May) -> int:

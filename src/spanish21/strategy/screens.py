@@ -23,7 +23,7 @@ _MARKS = {
 }
 
 
-class ChartTable(NamedTuple):
+class ScreenTable(NamedTuple):
     """One table of a chart: its screen, its title, and rows of a label and a cell for each of `COLUMNS`.
 
     `name` is the table's own in a chart's CSV."""
@@ -34,7 +34,7 @@ class ChartTable(NamedTuple):
     rows: list[tuple[str, list[str]]]
 
 
-def chart_tables(chart: Chart, rules: Rules | None = None) -> list[ChartTable]:
+def chart_tables(chart: Chart, rules: Rules | None = None) -> list[ScreenTable]:
     """The tables of a chart in which something is decided; with rules, only those that can then occur."""
     by_name: dict[str, list[tuple[str, list[str]]]] = {}
     for name, row, *cells in chart_lines(chart):
@@ -46,7 +46,7 @@ def chart_tables(chart: Chart, rules: Rules | None = None) -> list[ChartTable]:
             rows = [row for row in rows if set(row[1]) != {"S"} and int(row[0]) >= _least_total(name)]
             if not rows or not _may_occur(name, rules):
                 continue
-        tables.append(ChartTable(name, _screen(name), title_of(name), _labelled(name, rows)))
+        tables.append(ScreenTable(name, _screen(name), title_of(name), _labelled(name, rows)))
     return tables
 
 
@@ -55,7 +55,8 @@ def _may_occur(name: str, rules: Rules | None) -> bool:
     doubles = int(name.split()[1])
     if rules is None:
         return True
-    return rules.most_doubles > doubles or (rules.may_rescue and rules.most_doubles >= doubles)
+    goes_on = rules.may_rescue or rules.may_draw_after_double
+    return rules.most_doubles > doubles or (goes_on and rules.most_doubles >= doubles)
 
 
 def _least_total(name: str) -> int:
@@ -83,13 +84,13 @@ def _labelled(name: str, rows: list[tuple[str, list[str]]]) -> list[tuple[str, l
     return [(f"{row}-{row}", cells) for row, cells in (*rows[1:], rows[0])]
 
 
-def letters_of(tables: Iterable[ChartTable]) -> list[tuple[str, str]]:
+def letters_of(tables: Iterable[ScreenTable]) -> list[tuple[str, str]]:
     """The letters that occur in tables, and what they mean."""
     used = "".join(cell for table in tables for _, cells in table.rows for cell in cells)
     return [(letter, word) for letter, word in zip(LETTERS, _WORDS, strict=True) if letter in used]
 
 
-def marks_of(tables: Iterable[ChartTable]) -> list[str]:
+def marks_of(tables: Iterable[ScreenTable]) -> list[str]:
     """What the marks mean that occur in tables."""
     used = "".join(cell for table in tables for _, cells in table.rows for cell in cells)
     return [says for mark, says in _MARKS.items() if mark in used]

@@ -1,4 +1,4 @@
-"""Where in a chart a hand stands: the cell to light up for whoever is asked."""
+"""The place of a hand in a chart: the cell to highlight for the player who decides."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class Spot(NamedTuple):
 
 
 def spot_of(table: Table) -> Spot | None:
-    """The cell of the hand in turn; None where nobody decides about a hand."""
+    """The cell of the hand in turn; None if no decision about a hand is due."""
     if table.phase != Phase.PLAY or table.turn_box < 0:
         return None
     hand = table.boxes[table.turn_box].hands[table.turn_hand]

@@ -2,7 +2,17 @@
 
 import importlib
 
-CHAPTERS = ("words", "cards", "dealing", "decisions", "refusals", "settling", "side_wagers", "irregularities")
+CHAPTERS = (
+    "words",
+    "cards",
+    "dealing",
+    "decisions",
+    "refusals",
+    "settling",
+    "side_wagers",
+    "irregularities",
+    "guides",
+)
 
 
 def load() -> None:

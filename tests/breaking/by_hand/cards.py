@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from breaking.breaks import TELLS, after, changes, drops, forbids, instead
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game.chapters import cutting
+from spanish21.game.round import stack
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 NOBODY = "nobody is offered the cut"
@@ -15,7 +15,7 @@ NOBODY = "nobody is offered the cut"
 
 def order(change: Any) -> Any:
     """Another order in which the cut is offered: `change(order, table)`."""
-    return instead("game.chapters.cutting.cut_order", lambda cut_order, table: change(cut_order, table))
+    return instead("game.round.stack.cut_order", lambda cut_order, table: change(cut_order, table))
 
 
 def _next_first(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def _checked() -> None:
 broken("the equipment need not be checked", _checked, "2.B", books=MARYLANDS, part="step EquipmentChecked")
 broken(
     "the reader need not be inspected",
-    instead("game.chapters.opening.reader_needs_inspection", lambda needs, table: False),
+    instead("game.chapters.floor.opening.reader_needs_inspection", lambda needs, table: False),
     "2.F",
     books=MARYLANDS,
     players_edge="2.G",
@@ -94,7 +94,7 @@ broken(
 )
 broken(
     "the cards do not lie in sequence",
-    instead("game.view._spread", lambda spread, table: tuple(column[::-1] for column in spread(table))),
+    instead("game.view.spread", lambda spread, table: tuple(column[::-1] for column in spread(table))),
     "4.D",
     massachusetts="3(b)",
     does=TELLS,
@@ -160,7 +160,7 @@ broken(
 )
 broken(
     "a shuffle leaves people barred",
-    instead("game.with_parts.with_nobody_barred", lambda nobody, people: people),
+    instead("game.round.with_parts.with_nobody_barred", lambda nobody, people: people),
     "6.C(2)",
 )
 
@@ -253,7 +253,7 @@ broken(
     "a cut as near the end as it may be is refused",
     forbids(
         "Cut",
-        lambda table, command: command.at in cutting.cut_bounds(table),
+        lambda table, command: command.at in stack.cut_bounds(table),
         "cut_too_near_the_end",
     ),
     "5.E",

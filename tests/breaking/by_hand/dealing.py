@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from breaking.breaks import TELLS, after, changes, forbids, instead, plays
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game import hands, phases
+from spanish21.game import hands
+from spanish21.game.round import phases
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 GOES_ON_AT_ONCE = "insurance is not offered"
@@ -75,7 +76,7 @@ broken(
 )
 broken(
     "the dealer's card comes first",
-    instead("game.places._first_place", _dealer_first),
+    instead("game.round.places._first_place", _dealer_first),
     "7.E(1)",
     "7.E(2)",
     massachusetts=("7(d)(1)", "7(d)(2)"),
@@ -83,7 +84,7 @@ broken(
 )
 broken(
     "the second cards come before the dealer's first",
-    instead("game.places._first_place", _dealer_after_second_cards),
+    instead("game.round.places._first_place", _dealer_after_second_cards),
     "7.E(2)",
     "7.E(3)",
     massachusetts=("7(d)(2)", "7(d)(3)"),
@@ -103,7 +104,7 @@ def _without(phase: str, then: str) -> Any:
     return around
 
 
-no_insurance = instead("game.phases._after_all_matches", _without("insurance", "after_insurance"))
+no_insurance = instead("game.round.phases._after_all_matches", _without("insurance", "after_insurance"))
 broken(
     GOES_ON_AT_ONCE,
     no_insurance,
@@ -113,7 +114,7 @@ broken(
     massachusetts="11(b)",
     uk_casino="G23",
 )
-no_reader = instead("game.phases.after_insurance", _without("reader", "start_of_play"))
+no_reader = instead("game.round.phases.after_insurance", _without("reader", "start_of_play"))
 broken("the reader is not used", no_reader, "7.G", "7.G(2)", massachusetts="7(i)")
 broken(
     "the reader shows the hole card to everybody",
@@ -162,7 +163,9 @@ def _hand(table: Any, event: Any) -> Any:
 
 # -- the dealer's hand -----------------------------------------------------------------------------
 
-early = instead("game.phases.start_of_play", lambda start, table: replace(start(table), hole_down=False))
+early = instead(
+    "game.round.phases.start_of_play", lambda start, table: replace(start(table), hole_down=False)
+)
 broken(
     "the hole card is turned before the players decide",
     early,
@@ -204,7 +207,7 @@ draws_on_17 = instead(
 )
 broken("the dealer stands on 16", stands_on_16, "7.M", massachusetts="12(b)", uk_casino="G12")
 broken("the dealer draws to a hard 17", draws_on_17, "7.M", massachusetts="12(b)", uk_casino="G12")
-draws_anyway = instead("game.phases.total_matters", lambda matters, table: True)
+draws_anyway = instead("game.round.phases.total_matters", lambda matters, table: True)
 broken("the dealer draws when nothing depends on it", draws_anyway, "7.N", massachusetts="12(c)")
 
 # -- other players ---------------------------------------------------------------------------------
@@ -224,7 +227,7 @@ broken(
 broken(
     "wagers are settled in the opposite order",
     instead(
-        "game.chapters.settling.main_settlements",
+        "game.chapters.payment.settling.main_settlements",
         lambda settlements, table, dealer: settlements(table, dealer)[::-1],
     ),
     "7.R",

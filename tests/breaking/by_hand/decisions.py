@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from breaking.breaks import after, changes, drops, forbids, instead
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game import phases
+from spanish21.game.round import phases
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 
@@ -98,7 +98,7 @@ broken(
 )
 broken(
     "a split brings no card to the second hand",
-    instead("game.phases.next_turn", lambda function, table: _second_stands(function(table))),
+    instead("game.round.phases.next_turn", lambda function, *given: _second_stands(function(*given))),
     books=(),
     uk_casino="G18",
 )
@@ -114,7 +114,7 @@ def _second_stands(table: Any) -> Any:
     boxes = tuple(
         replace(box, hands=hands) if at == table.turn_box else one for at, one in enumerate(table.boxes)
     )
-    return phases.next_turn(replace(table, boxes=boxes))
+    return phases.next_turn(table, boxes)
 
 
 # -- several people on a box -----------------------------------------------------------------------
@@ -122,7 +122,8 @@ def _second_stands(table: Any) -> Any:
 broken(
     "somebody else decides for a shared box",
     instead(
-        "game.chapters.closing._caller", lambda caller, table, box: next(s.person for s in box.stakes[::-1])
+        "game.chapters.betting.closing._caller",
+        lambda caller, table, box: next(s.person for s in box.stakes[::-1]),
     ),
     books=(),
     massachusetts="13(b)",
@@ -130,7 +131,7 @@ broken(
 broken(
     "the largest wager does not decide for a shared box",
     instead(
-        "game.chapters.closing._caller",
+        "game.chapters.betting.closing._caller",
         lambda caller, table, box: min(box.stakes, key=lambda stake: stake.wager).person,
     ),
     books=(),

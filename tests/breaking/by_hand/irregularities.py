@@ -44,7 +44,7 @@ for reason, clause, other in (("no_hand_can_use_it", "13.H", "15(d)"), ("dealer_
     )
 broken(
     "a shoe that ran out is filled with all the decks",
-    instead("game.chapters.shuffling.cards_to_shuffle", lambda cards, table: table.pool),
+    instead("game.chapters.shoes.shuffling.cards_to_shuffle", lambda cards, table: table.pool),
     "13.K",
     massachusetts="15(g)",
 )

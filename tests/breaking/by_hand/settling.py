@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from breaking.breaks import TELLS, after, changes, drops, instead, plays
 from breaking.register import REPLACED, broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game import pays, places
+from spanish21.game import pays
+from spanish21.game.round import places
 from spanish21.game.table import hand_total
 
 MARYLANDS = MARYLAND_BOOKS[:2]
@@ -308,7 +309,7 @@ broken(
 )
 broken(
     "lost insurance stays until the end",
-    instead("game.chapters.dealers_hand.collect_losing_insurance", lambda collect, act: None),
+    instead("game.chapters.play.dealers_hand.collect_losing_insurance", lambda collect, act: None),
     "8.F",
     massachusetts="11(d)",
 )
@@ -343,7 +344,7 @@ def _without_doubles(function: Any, table: Any, hand: Any, *more: Any) -> Any:
 
 
 def _earned_by_all() -> None:
-    instead("game.chapters.bonuses.wins_fixed_payouts", _without_doubles)()
+    instead("game.chapters.payment.bonuses.wins_fixed_payouts", _without_doubles)()
     instead("game.pays.paid_kind", lambda paid_kind, kind, *more: kind)()
 
 

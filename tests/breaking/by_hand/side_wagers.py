@@ -9,9 +9,9 @@ from breaking.breaks import changes, drops, instead
 from breaking.by_hand.settling import spared, unpaid, why
 from breaking.register import broken
 from scenes import MARYLAND_BOOKS
-from spanish21.game import phases
-from spanish21.game.rules import MeterRules
-from spanish21.game.wheels import wheel_table
+from spanish21.game.round import phases
+from spanish21.game.round.wheels import wheel_table
+from spanish21.game.side_wagers.terms import MeterRules
 
 MARYLANDS = MARYLAND_BOOKS[:2]
 MARYLAND = MARYLAND_BOOKS[:1]
@@ -26,7 +26,7 @@ def is_won(*kinds: str) -> Any:
 
 broken(
     "match wagers wait until the end of the round",
-    instead("game.phases.after_deal", lambda after_deal, table: _unmatched(after_deal(table))),
+    instead("game.round.phases.after_deal", lambda after_deal, table: _unmatched(after_deal(table))),
     "7.F",
     massachusetts="6(d)",
 )
@@ -39,7 +39,7 @@ def _unmatched(table: Any) -> Any:
 broken(
     "match wagers are settled from the dealer's left",
     instead(
-        "game.chapters.matches._settlements",
+        "game.chapters.payment.matches._settlements",
         lambda settlements, *given: iter(list(settlements(*given))[::-1]),
     ),
     "7.F(1)",
@@ -101,7 +101,7 @@ broken("a lost match-down wager goes back", spared(why("match_down_lost")), book
 broken(
     "optional wagers are settled from the dealer's left",
     instead(
-        "game.chapters.progressives.next_side",
+        "game.chapters.payment.progressives.next_side",
         lambda next_side, table: next_side(replace(table, boxes=table.boxes[::-1])),
     ),
     books=(),
@@ -198,14 +198,14 @@ for kind, clause, book in (
     books = (book,)
     broken(
         "a meter need not be described",
-        instead("books.submission_sides._meter", _undescribed),
+        instead("books.submissions.submission_sides._meter", _undescribed),
         clause,
         books=books,
     )
     broken("the meter takes nothing", drops("MeterMoved", moves(kind, _rises)), f"{clause}(a)", books=books)
     broken(
         "a meter may begin with anything",
-        instead("books.submission_sides._reset_least", _from_nothing),
+        instead("books.submissions.submission_sides._reset_least", _from_nothing),
         f"{clause}(b)",
         books=books,
     )
@@ -224,14 +224,15 @@ for kind, clause, book in (
     broken(
         "the meter takes twice its part",
         instead(
-            "game.meters.meter_step", lambda step, remainder, wager, rate: step(remainder, 2 * wager, rate)
+            "game.round.meters.meter_step",
+            lambda step, remainder, wager, rate: step(remainder, 2 * wager, rate),
         ),
         f"{clause}(a)",
         books=books,
     )
     broken(
         "any part of the wager may be submitted",
-        instead("books.submission_sides._is_rate", lambda is_rate, rate: True),
+        instead("books.submissions.submission_sides._is_rate", lambda is_rate, rate: True),
         f"{clause}(a)",
         books=books,
     )
@@ -320,7 +321,7 @@ def _any_odds(bettered: Any, case: Any, record: Any, lines: Any) -> Any:
 for line in ("suited", "unsuited"):
     broken(
         "odds below the book's are accepted",
-        instead("books.submission_sides._bettered", _any_odds),
+        instead("books.submissions.submission_sides._bettered", _any_odds),
         books=(),
         massachusetts="6(e)",
         part=f"allows match_{line}",

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from breaking import hooks
 from breaking.breaks import changes, instead, plays
 from breaking.register import broken
-from spanish21.game import hands, places
+from spanish21.game import hands
+from spanish21.game.round import places
 
 NUMBERS = {"massachusetts": ("2(b)", "2(b)(1)"), "uk_casino": "G7"}
 
@@ -118,7 +119,7 @@ for rank, name in ((11, "jack"), (12, "queen"), (13, "king")):
 
 
 def _dealers_aces_count_1() -> None:
-    instead("game.places.dealer_total", lambda total, cards: places.dealer_sums(cards)[0])()
+    instead("game.round.places.dealer_total", lambda total, cards: places.dealer_sums(cards)[0])()
     instead("game.hands.dealer_draws", lambda draws, hard, aces, soft_17: draws(hard, 0, soft_17))()
 
 
@@ -126,7 +127,7 @@ broken("the dealer's aces count 1", _dealers_aces_count_1, books=(), uk_casino="
 broken(
     "each of the dealer's aces counts 11",
     instead(
-        "game.places.dealer_total",
+        "game.round.places.dealer_total",
         lambda dealer_total, cards: sum(places.dealer_sums(cards)[at] * by for at, by in ((0, 1), (1, 10))),
     ),
     books=(),
@@ -134,7 +135,7 @@ broken(
 )
 broken(
     "aces of a doubled hand count 1",
-    instead("game.table.hand_total", lambda total, hand: hand.hard if hand.times_doubled else total(hand)),
+    instead("game.options.aces_after_double", lambda function, aces, rules: 0),
     books=(),
     uk_casino="G19",
 )
@@ -168,7 +169,7 @@ broken(
 broken(
     "the total called is the one that counts",
     instead(
-        "game.chapters.announcing.points_announced",
+        "game.chapters.play.announcing.points_announced",
         lambda announced, now, event: _counted_as_called(announced(now, event), event),
     ),
     books=(),

@@ -1,8 +1,8 @@
-"""Advice: what every option that somebody has now is worth, exactly, with the cards that they have seen.
+"""Advice: what every option that a player has now is worth, exactly, given the cards that they have seen.
 
-A value is the expected result of the hand that is decided on, with all that lies on it, when everything after
+A value is the expected result of the hand in question, with all its wagers, when everything after
 this decision is done at its best; where a card reader has said so, given that the dealer has no Blackjack. It
-is found as in table_worth.py, from a shoe of the cards that nobody has seen. Side wagers and the payouts for
+is found as in table_edge.py, from a shoe of the unseen cards. Side wagers and the payouts for
 other people's hands are not in it.
 
 Hands that come from a split later on are played under the policy `zero-memory`, as there. A hand that has
@@ -16,8 +16,8 @@ from typing import Any
 
 import msgspec
 
-from spanish21.analysis.advice.hand_worth import TOO_FEW_CARDS, HandWorth
-from spanish21.analysis.advice.seen_cards import Known, Memory, by_value, known_hand, unseen_cards
+from spanish21.analysis.advice.hand_worth import TOO_FEW_CARDS, Chances, HandWorth
+from spanish21.analysis.advice.seen_cards import Memory, SeenHand, by_value, known_hand, unseen_cards
 from spanish21.analysis.hands.analyser_limits import check_room, check_rules
 from spanish21.analysis.hands.shoe_counts import shoe_of_counts
 from spanish21.display.brief import brief_list
@@ -25,9 +25,9 @@ from spanish21.display.notebook import in_notebook, signed, table_html
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card
-from spanish21.game.choices import Amounts, May, OneOf
 from spanish21.game.decide import legal
 from spanish21.game.money import amount_text
+from spanish21.game.moves.choices import Amounts, May, OneOf
 from spanish21.game.pays import payment
 from spanish21.game.table import Table
 from spanish21.game.view import View, view
@@ -36,7 +36,7 @@ PRICED = ("Stand", "Draw", "Double", "Split", "Surrender", "Rescue", "FollowDoub
 INSURANCE = ("Insure", "DeclineInsurance")
 NOT_PRICED = {
     "FollowSplit": "what a share in a split pair is worth is not priced",
-    "RefuseCard": "a card that lies exposed is not priced",
+    "RefuseCard": "an exposed card is not priced",
     "AnswerLateCard": "a card that comes late is not priced",
 }
 MEMORIES = ("round", "shoe")
@@ -47,7 +47,7 @@ class Option(msgspec.Struct, frozen=True):
     """A decision and what it is worth, in the smallest unit of money; `None` where it is not priced."""
 
     command: cmd.Command | None
-    """What to send; none is to leave the hand to the person who calls its decisions."""
+    """The command to send; None leaves the hand to the person who makes its decisions."""
     value: float | None
     per_wager: float | None
     """The value in units of the wager that it is about."""
@@ -74,11 +74,13 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """Everything that somebody may decide now, the best first."""
+    """Every decision that a player may make now, the best first."""
 
     who: str
     memory: Memory
     options: tuple[Option, ...]
+    chances: Chances | None = None
+    """What the hand is up against; None where no hand is priced."""
 
     @property
     def best(self) -> Option | None:
@@ -118,9 +120,11 @@ def advise(table: Table, who: str, memory: Memory = "round") -> Advice:
     found = [option for one in offered for option in _not_priced(one, who)]
     found += _insurance(table, seen, memory, offered)
     on_hand = [one for one in offered if one.command in PRICED]
+    chances = None
     if on_hand:
-        found += _with_costs(_on_hand(table, seen, memory, on_hand))
-    return Advice(who, memory, tuple(sorted(found, key=_place)))
+        options, chances = _on_hand(table, seen, memory, on_hand)
+        found += _with_costs(options)
+    return Advice(who, memory, tuple(sorted(found, key=_place)), chances)
 
 
 def _place(option: Option) -> float:
@@ -157,7 +161,7 @@ def _unpriced(command: cmd.Command | None, why: str) -> Option:
 
 
 def _insurance(table: Table, seen: View, memory: Memory, offered: tuple[May, ...]) -> list[Option]:
-    """Insurance taken in full and declined, box by box: each box is a decision of its own."""
+    """Insurance taken in full and declined, box by box: each box is a separate decision."""
     found: list[Option] = []
     answers = [one for one in offered if one.command in INSURANCE]
     for box in dict.fromkeys(box for one in answers for box in _boxes(one)):
@@ -202,16 +206,18 @@ def _amounts(offered: May) -> Amounts:
 # Decisions on a hand
 
 
-def _on_hand(table: Table, seen: View, memory: Memory, offered: list[May]) -> list[Option]:
+def _on_hand(
+    table: Table, seen: View, memory: Memory, offered: list[May]
+) -> tuple[list[Option], Chances | None]:
     known = known_hand(table, seen, memory)
     commands = [command for one in offered for command in _commands(one, seen.you)]
     if all(one.command == "Rescue" for one in offered):
         commands.append(None)  # a share in another person's hand: without a rescue there is only waiting
     why = _why_not(table, seen, known)
     if why:
-        return [_unpriced(command, why) for command in commands]
+        return [_unpriced(command, why) for command in commands], None
     worth = HandWorth(table, known)
-    return [_option(worth, command) for command in commands]
+    return [_option(worth, command) for command in commands], worth.chances
 
 
 def _commands(offered: May, who: str) -> list[cmd.Command | None]:
@@ -223,7 +229,7 @@ def _commands(offered: May, who: str) -> list[cmd.Command | None]:
     return [kind(by=who, amount=amount) for amount in dict.fromkeys((bounds.most, bounds.least))]
 
 
-def _why_not(table: Table, seen: View, known: Known) -> str:
+def _why_not(table: Table, seen: View, known: SeenHand) -> str:
     """Why a hand is not priced, or nothing."""
     if seen.exposed_card:
         return NOT_PRICED["RefuseCard"]

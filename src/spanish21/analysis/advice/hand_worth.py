@@ -1,11 +1,12 @@
-"""What each decision on one hand is worth, in units of its wager, from the cards that nobody has seen."""
+"""What each decision on one hand is worth, in units of its wager, from the unseen cards."""
 
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.advice.seen_cards import Known, money_on
+from spanish21.analysis.advice.seen_cards import SeenHand, money_on
 from spanish21.analysis.hands.analyser_limits import check_room
 from spanish21.analysis.hands.dealer_totals import dealer_totals
 from spanish21.analysis.hands.hand_values import (
@@ -20,25 +21,34 @@ from spanish21.analysis.hands.rule_terms import Terms, terms_of_hand
 from spanish21.analysis.hands.shoe_counts import shoe_of_counts
 from spanish21.analysis.splits.split_suits import suits_worth
 from spanish21.analysis.splits.split_values import plan_against, removals, split_plan, split_values
-from spanish21.analysis.worth.table_worth import beyond_hands, most_hands_of, weighed_hands
+from spanish21.analysis.worth.table_edge import beyond_hands, most_hands_of, weighed_hands
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game import hands
 from spanish21.game.pays import beats_blackjack
 from spanish21.game.states import HandState
 from spanish21.game.table import Table, hand_total
-from spanish21.strategy import DOUBLE, HIT, hand_number, hand_numbers, hand_state
+from spanish21.strategy import DOUBLE, HIT, MOST_DOUBLES, hand_number, hand_numbers, hand_state
 
 Floats = NDArray[numpy.float64]
 
 TOO_FEW_CARDS = "not priced: the shoe may run out of cards"
-_RESCUED, _DOUBLED_AGAIN = 1, 2
+_RESCUED, _DOUBLED_AGAIN, _DRAWN = 1, 2, 3
+
+
+class Chances(NamedTuple):
+    """What a hand is up against, by the cards that have been seen."""
+
+    total: int
+    busts: float
+    """The chance that one more card busts the hand."""
+    dealer_busts: float
 
 
 class HandWorth:
     """The hand whose turn it is, against one up card."""
 
-    def __init__(self, table: Table, known: Known) -> None:
+    def __init__(self, table: Table, known: SeenHand) -> None:
         self.table, self.known = table, known
         self.rules, self.hand = table.rules, known.hand
         self.values, self.up = known.values, hands.value(known.up)
@@ -46,11 +56,17 @@ class HandWorth:
         # A double that waits for others to follow it has not had its card.
         self.doubles = self.hand.times_doubled - (self.hand.state == HandState.DOUBLING)
         self.wager = self.hand.wagers[known.at]
+        aces_count_1 = self.rules.doubled_aces_count_1 and any(map(hands.is_ace, known.cards))
+        aces_count_1 = aces_count_1 and self.doubles > 0 and not self.hand.aces
+        self.level = self.doubles + MOST_DOUBLES if aces_count_1 else self.doubles
 
     def of(self, command: cmd.Command | None) -> tuple[str, float]:
-        """Why a decision is not priced, or nothing and what it is worth."""
+        """Why a decision is not priced (empty if it is), and what it is worth."""
         if isinstance(command, cmd.Split):
             return self._split()
+        if isinstance(command, cmd.Draw) and self.doubles:
+            drawn = self.played.doubled_option[_DRAWN, self.level, self.number, self.up]
+            return "", self._whole(float(drawn))
         if isinstance(command, cmd.Draw):
             return "", self._whole(float(self.played.option[HIT, self.state, self.up]))
         if isinstance(command, cmd.Double | cmd.FollowDouble):
@@ -58,7 +74,7 @@ class HandWorth:
         if isinstance(command, cmd.Surrender):
             return "", self._whole(-float(self.terms.surrender[0]) * self.no_blackjack)
         if isinstance(command, cmd.Rescue):
-            rescued = self.played.doubled_option[_RESCUED, self.doubles, self.number, self.up]
+            rescued = self.played.doubled_option[_RESCUED, self.level, self.number, self.up]
             return "", self._whole(float(rescued))
         return "", self._whole(self._stand())
 
@@ -78,7 +94,7 @@ class HandWorth:
         money = money_on(self.table, self.known, self.doubles, amount)
         terms = terms_of_hand(self.rules, money, self.known.knows_blackjack)
         if amount == 0:
-            # Somebody who does not follow a double has nothing to rescue.
+            # A player who does not follow a double has nothing to rescue.
             terms = terms._replace(may_rescue=numpy.zeros_like(terms.may_rescue))
         if any(other.state == HandState.BUSTED for other in self.known.box.hands):
             # A Blackjack takes the busted hand's wager already: this one's would come on top.
@@ -99,6 +115,20 @@ class HandWorth:
             self.values, held[reached].astype(numpy.int16), self.rules.dealer_hits_soft_17
         )
         return totals
+
+    @property
+    def chances(self) -> Chances:
+        """What the hand is up against."""
+        cards, left = self.known.cards, self.values.copy()
+        for one in (*cards, self.known.up):
+            left[hands.value(one)] -= 1
+        room = 21 - sum(hands.value(one) for one in cards)
+        busts = float(left[max(room, 0) + 1 :].sum() / left.sum())
+        reached = float(self.totals[self.number, self.up].sum())
+        dealer_busts = self.no_blackjack - reached
+        if self.known.knows_blackjack:
+            dealer_busts /= self.no_blackjack
+        return Chances(hand_total(self.hand), busts, dealer_busts)
 
     @property
     def _is_pair(self) -> bool:
@@ -131,7 +161,7 @@ class HandWorth:
             else self._played(self._terms_of(amount), self.hand.split)
         )
         if self.doubles:
-            return float(played.doubled_option[_DOUBLED_AGAIN, self.doubles, self.number, self.up])
+            return float(played.doubled_option[_DOUBLED_AGAIN, self.level, self.number, self.up])
         return float(played.option[DOUBLE, self.state, self.up])
 
     def _stand(self) -> float:

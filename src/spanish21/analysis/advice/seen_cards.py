@@ -1,7 +1,7 @@
 """What a person at a table knows when they decide: the cards that they have seen, their hand, their money.
 
-Cards are read from `view`, and from the discard rack only those that did not go there face down; so no unseen
-card can reach an advice.
+Cards are read from `view`, and from the discard rack only those that did not go there face down; so no
+unseen card can influence advice.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.hands.rule_terms import HandMoney, forfeits
 from spanish21.game.cards import TEN, UNSEEN, card
-from spanish21.game.chapters.payout_limit import counts_to_limit
 from spanish21.game.options import double_amounts, most_double
 from spanish21.game.pays import counted_wager
+from spanish21.game.round.payout_limit import counts_to_limit
 from spanish21.game.states import HandState
 from spanish21.game.table import Box, Hand, Table, person_of
 from spanish21.game.view import View
@@ -26,7 +26,7 @@ Memory = Literal["round", "shoe"]
 HIDDEN = "??"
 
 
-class Known(NamedTuple):
+class SeenHand(NamedTuple):
     """A hand as the person who decides on it knows it."""
 
     box: Box
@@ -37,7 +37,7 @@ class Known(NamedTuple):
     cards: tuple[int, ...]
     up: int
     suits: Counts
-    """`[rank, suit]`: the cards that nobody has seen, the hand's own and the up card."""
+    """`[rank, suit]`: the unseen cards, the hand's own and the up card."""
     knows_blackjack: bool
     """Whether a card reader has said that the dealer has no Blackjack."""
 
@@ -51,7 +51,7 @@ class Known(NamedTuple):
         return by_value(self.suits)
 
 
-def known_hand(table: Table, seen: View, memory: Memory) -> Known:
+def known_hand(table: Table, seen: View, memory: Memory) -> SeenHand:
     """The hand whose turn it is, as `seen.you` knows it."""
     box = table.boxes[table.turn_box]
     hand = seen.boxes[table.turn_box].hands[table.turn_hand]
@@ -61,7 +61,7 @@ def known_hand(table: Table, seen: View, memory: Memory) -> Known:
         suits[one >> 2, one & 3] += 1
     people = [stake.person for stake in box.stakes]
     answered = table.reader_answered and not table.dealer_has_blackjack
-    return Known(box, table.turn_hand, people.index(seen.you), cards, up, suits, answered)
+    return SeenHand(box, table.turn_hand, people.index(seen.you), cards, up, suits, answered)
 
 
 def unseen_cards(table: Table, seen: View, memory: Memory) -> Counts:
@@ -123,8 +123,9 @@ def by_value(suits: Counts) -> Counts:
     return numpy.append(by_rank[:10], by_rank[10:].sum())
 
 
-def money_on(table: Table, known: Known, doubles: int, amount: int | None = None) -> HandMoney:
-    """What a person has on a hand doubled so often, and what doubles make of it: the next one by `amount` if
+def money_on(table: Table, known: SeenHand, doubles: int, amount: int | None = None) -> HandMoney:
+    """What a person has on a hand after this many doubles, and what doubles make of it: the next one by
+    `amount` if
     that is given, every other one by as much as their chips allow."""
     rules, hand, at = table.rules, known.hand, known.at
     stake = known.box.stakes[at]
@@ -154,7 +155,7 @@ def money_on(table: Table, known: Known, doubles: int, amount: int | None = None
     )
 
 
-def paid_before(table: Table, known: Known) -> int:
+def paid_before(table: Table, known: SeenHand) -> int:
     """What the person has been paid on the box's first hand, which counts towards a payout limit."""
     person = known.box.stakes[known.at].person
     return sum(

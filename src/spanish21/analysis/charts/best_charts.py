@@ -1,7 +1,7 @@
 """Charts by totals: any chart as decisions by composition, and the best chart for a table, computed.
 
-A chart's cell decides for many compositions at once, of hands that are split and of hands that are not. The
-best cell is the one that wins most over all of them, each weighed by how often it is met; what a composition
+A chart's cell decides for many compositions together, of hands that are split and of hands that are not. The
+best cell is the one that wins most over all of them, each weighted by how often it occurs; what a composition
 wins by an option depends on the cells that it is played by afterwards, so cells and values are found in turn
 until no cell can be bettered.
 """
@@ -14,20 +14,23 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.charts.cells import Cells, best_cells, best_of, better_cells
 from spanish21.analysis.hands.hand_values import no_choices
-from spanish21.analysis.hands.kernel_structs import kernel
+from spanish21.analysis.hands.kernel_structs import counted_total, kernel, may_double
 from spanish21.analysis.hands.rule_terms import FixedMoney, terms_of
 from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.splits.split_values import every_removal
-from spanish21.analysis.worth.table_worth import Edge, edge
+from spanish21.analysis.worth.table_edge import Edge, edge
 from spanish21.books.setting_text import decks_text
-from spanish21.books.submission import AnyRules
-from spanish21.game import hands
+from spanish21.books.submissions.submission import AnyRules
+from spanish21.game import hands, options
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
     DOUBLED,
     FIRST,
+    HIT,
+    LEVELS,
     MOST_DOUBLES,
     SPLIT_AGAIN,
+    STAND,
     UP_VALUES,
     AfterDouble,
     Cell,
@@ -35,6 +38,7 @@ from spanish21.strategy import (
     chart_arrays,
     chart_of_tables,
     doubled_situation,
+    doubles_of,
     hand_numbers,
     hand_of_state,
     mark_of_state,
@@ -55,20 +59,26 @@ def choices_of_chart(chart: Chart, rules: Rules) -> Choices:
     """The chart's decision for every composition, as the analyser and the simulator take it."""
     choices = no_choices()
     found = hand_numbers(), suited_numbers()
-    _fill(chart_arrays(chart), rules.most_hands != 1, *found, terms_of(rules).record, choices)
+    surrenders = numpy.array([options.is_surrender_card(4 * up, rules) for up in range(11)])
+    played = rules.most_hands != 1, surrenders
+    _fill(chart_arrays(chart), played, *found, terms_of(rules).record, choices)
     return choices
 
 
 @kernel
-def _fill(chart: Any, may_split: bool, numbers: Any, suited: Any, terms: Any, choices: Any) -> None:
+def _fill(chart: Any, played: Any, numbers: Any, suited: Any, terms: Any, choices: Any) -> None:
     multisets = len(numbers.hard)
+    may_split, surrenders = played
+    levels = LEVELS if terms.aces_count_1 else MOST_DOUBLES
     for state in range(1, choices.shape[1]):
         hand = hand_of_state(state, multisets, suited)
         mark = mark_of_state(state, multisets, suited, terms.top_suit)
         size = numbers.size[hand]
         if size < 2:
             continue
-        total = hands.total(numbers.hard[hand], numbers.aces[hand])
+        hard = int(numbers.hard[hand])
+        total = hands.total(hard, numbers.aces[hand])
+        counted = counted_total(total, hard, terms)
         soft = hands.is_soft(numbers.hard[hand], numbers.aces[hand])
         pair = 0
         for value in range(1, 11):
@@ -79,30 +89,38 @@ def _fill(chart: Any, may_split: bool, numbers: Any, suited: Any, terms: Any, ch
             cell = (chart.hard, chart.soft, chart.pair)[table_of_hand][row, up]
             for situation in range(DOUBLED):
                 split = 0 if situation == FIRST else 1
-                choices[situation, state, up] = option_by_cell(
+                option = option_by_cell(
                     cell,
                     split == 0 or chart.marks_after_split,
                     size,
                     mark,
                     terms.may_hit[total] == 1,
-                    terms.may_double[split, 0, total] == 1,
+                    may_double(0, total, counted, split, terms),
                     pair > 0 and may_split and situation <= SPLIT_AGAIN,
-                    situation == FIRST and size == 2 and not numpy.isnan(terms.surrender[0]),
+                    situation == FIRST
+                    and size == 2
+                    and surrenders[up]
+                    and not numpy.isnan(terms.surrender[0]),
                 )
-            for doubles in range(1, MOST_DOUBLES + 1):
-                after = chart.after_double_soft if soft else chart.after_double_hard
-                cell = after[doubles, total, up]
+                if option == STAND and total < terms.least_to_stand and terms.may_hit[total] == 1:
+                    option = HIT
+                choices[situation, state, up] = option
+            for level in range(1, levels + 1):
+                doubles, points = doubles_of(level), total if level <= MOST_DOUBLES else hard
+                after = chart.after_double_soft if soft and points == total else chart.after_double_hard
+                cell = after[doubles, points, up]
                 for split in range(2):
-                    choices[doubled_situation(doubles, split == 1), state, up] = option_after_double(
+                    choices[doubled_situation(level, split == 1), state, up] = option_after_double(
                         cell[0],
                         cell[1],
-                        terms.may_double[split, doubles, total] == 1,
-                        terms.may_rescue[doubles, total] == 1,
+                        may_double(doubles, points, counted_total(points, hard, terms), split, terms),
+                        terms.may_rescue[doubles, points] == 1,
+                        terms.may_hit_doubled[points] == 1,
                     )
 
 
 class BestChart(NamedTuple):
-    """The best chart that was found, and what it is worth."""
+    """The best chart found, and what it is worth."""
 
     chart: Chart
     edge: Edge
@@ -130,7 +148,7 @@ def best_chart(rules: AnyRules, shoe: Shoe | None = None, money: FixedMoney | No
         if not better:
             return best
         ups = {place.up for place in better}  # against another up card nothing has changed
-        # All together first; where they spoil each other, the best of them alone.
+        # All together first; if they interfere with each other, only the best of them.
         for changed in ({place: cell for place, (cell, _) in better.items()}, best_of(better)):
             chart = chart_of_cells(name, cells | changed, rules)
             played = edge(rules, shoe, money, choices_of_chart(chart, rules))

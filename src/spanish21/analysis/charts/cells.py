@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.charts.weighed_options import MARKS, Weighed, weighed
 from spanish21.analysis.splits.split_values import Removals
-from spanish21.analysis.worth.table_worth import Edge, pair_states
+from spanish21.analysis.worth.table_edge import Edge, pair_states
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,
@@ -48,17 +48,19 @@ PLAIN = (
 )
 """What a cell of a total may say, the plainest first."""
 PLAIN_OF_PAIRS = (*PLAIN, ("split", "hit"), ("split", "stand"), ("split", "double"), ("surrender", "split"))
-DOUBLED_PLACES = {STAND: 0, RESCUE: 1, DOUBLE: 2}
+DOUBLED_PLACES = {STAND: 0, RESCUE: 1, DOUBLE: 2, HIT: 3}
 BIN_SIZES = numpy.array([2, 2, 2, 2, *range(3, MOST_CARDS + 1)])
 BIN_MARKS = numpy.array([*range(MARKS), *[0] * (MOST_CARDS - 2)])
-"""Hands of a total that no cell can tell apart are added up: two cards by their mark, others by number."""
+"""Hands of a total that no cell can distinguish are added up: two cards by their mark, others by number."""
 NO_HITS = numpy.zeros(0, dtype=numpy.bool_)
-"""Of a cell without exceptions, whatever it decides for: most of those that are tried have none."""
+"""For a cell without exceptions, whatever it decides: most of those tried have none."""
 AFTER_DOUBLE = ((STAND, STAND), (RESCUE, STAND), (DOUBLE, STAND), (DOUBLE, RESCUE))
+DRAWN_AFTER_DOUBLE = ((HIT, STAND), (DOUBLE, HIT), (RESCUE, HIT))
+"""What it may say besides where a doubled hand may draw."""
 
 
-class Place(NamedTuple):
-    """Where a cell stands in a chart."""
+class CellPlace(NamedTuple):
+    """The place of a cell in a chart."""
 
     table: str
     """hard, soft or pair."""
@@ -67,8 +69,8 @@ class Place(NamedTuple):
     doubles: int = 0
 
 
-Cells = dict[Place, Cell | AfterDouble]
-Better = dict[Place, tuple[Cell | AfterDouble, float]]
+Cells = dict[CellPlace, Cell | AfterDouble]
+Better = dict[CellPlace, tuple[Cell | AfterDouble, float]]
 """Cells that win more than those of a chart, and how much more."""
 
 
@@ -79,7 +81,7 @@ def best_cells(found: Edge, removed: Removals) -> Cells:
 
 
 def better_cells(found: Edge, removed: Removals, cells: Cells, ups: Collection[int]) -> Better:
-    """The cells against `ups` that would win more than those which an edge was found with."""
+    """The cells against `ups` that would win more than those an edge was computed with."""
     search = _Search(found, removed, ups)
     better: Better = {}
     for place, cell in cells.items():
@@ -97,14 +99,14 @@ def best_of(better: Better) -> Cells:
     return {place: better[place][0]}
 
 
-def _places(found: Edge) -> Iterator[Place]:
+def _places(found: Edge) -> Iterator[CellPlace]:
     for up in UP_VALUES:
         for table, rows in (("hard", HARD_TOTALS), ("soft", SOFT_TOTALS), ("pair", UP_VALUES)):
             for row in rows:
-                yield Place(table, row, up)
+                yield CellPlace(table, row, up)
                 if table != "pair":
                     for doubles in range(1, min(found.rules.most_doubles, MOST_DOUBLES) + 1):
-                        yield Place(table, row, up, doubles)
+                        yield CellPlace(table, row, up, doubles)
 
 
 class _Search:
@@ -115,13 +117,17 @@ class _Search:
         self.weighed: Weighed = weighed(found, removed, ups)
         self.groups = groups_of(found.rules.top_suit)
         self.marked_splits = found.rules.bonus_on_split
-        self.binned: dict[Place, tuple[Floats, Floats]] = {}
+        self.binned: dict[CellPlace, tuple[Floats, Floats]] = {}
 
-    def best(self, place: Place, now: Cell | AfterDouble | None = None) -> tuple[Cell | AfterDouble, float]:
-        """The best cell of a place and what it wins; `now` stays where nothing wins more."""
+    def best(
+        self, place: CellPlace, now: Cell | AfterDouble | None = None
+    ) -> tuple[Cell | AfterDouble, float]:
+        """The best cell of a place and what it wins; `now` stays if nothing wins more."""
         candidates: Iterator[Cell] | Iterator[AfterDouble]
         if place.doubles:
-            candidates = (AfterDouble(OPTIONS[one], OPTIONS[other]) for one, other in AFTER_DOUBLE)
+            draws = DRAWN_AFTER_DOUBLE if self.found.rules.may_draw_after_double else ()
+            said = (*AFTER_DOUBLE, *draws)
+            candidates = (AfterDouble(OPTIONS[one], OPTIONS[other]) for one, other in said)
         elif place.table == "pair":
             candidates = self._cells_of_pair(place)
         else:
@@ -129,12 +135,21 @@ class _Search:
         best: Cell | AfterDouble = now or Cell()
         best_value = self.value(place, now) if now else -numpy.inf
         for cell in candidates:
+            if self._has_to_draw(place) and cell.action != "hit" and "stand" in (cell.action, cell.otherwise):
+                continue
             value = self.value(place, cell)
             if value > best_value + NO_GAIN:
                 best, best_value = cell, value
         return best, best_value
 
-    def value(self, place: Place, cell: Cell | AfterDouble) -> float:
+    def _has_to_draw(self, place: CellPlace) -> bool:
+        """Whether the hands of a place have too few points to stand."""
+        points = place.row
+        if place.table == "pair":
+            points = hands.total(2 * place.row, 2 if place.row == 1 else 0)
+        return not place.doubles and points < self.found.rules.least_to_stand
+
+    def value(self, place: CellPlace, cell: Cell | AfterDouble) -> float:
         """What a cell wins over all hands that it decides for."""
         if isinstance(cell, AfterDouble):
             return self._value_after_double(place, cell)
@@ -145,21 +160,22 @@ class _Search:
         value = float(_taken(cell, first, hits).sum())
         return value + float(_taken(cell, split, hits if self.marked_splits else NO_HITS).sum())
 
-    def is_met(self, place: Place) -> bool:
+    def is_met(self, place: CellPlace) -> bool:
         """Whether any hand of a place is met."""
         group = self.groups[place.table, place.row]
         if place.doubles:
-            return bool(self.weighed.doubled[0, place.doubles - 1, group.multisets, place.up].any())
+            levels, met = self._doubled_hands(place)
+            return bool(self.weighed.doubled[0, levels - 1, met, place.up].any())
         met = self.weighed.first[STAND, group.states, place.up].any()
         return bool(met or self.weighed.split[STAND, group.states, place.up].any())
 
-    def _values(self, place: Place) -> tuple[Floats, Floats]:
+    def _values(self, place: CellPlace) -> tuple[Floats, Floats]:
         """`[option, bin]`: what each option adds, of hands that are not split and of hands that are."""
         if place not in self.binned:
             group = self.groups[place.table, place.row]
             first = self.weighed.first[:, group.states, place.up]
             if not self.is_met(place):
-                # As if all of them were met, for those who get there all the same.
+                # As if all of them occurred, for players who get there anyway.
                 first[:SPLIT] = self.found.first.option[:, group.states, place.up]
                 first[SPLIT:] = numpy.nan
             self.binned[place] = (
@@ -168,7 +184,7 @@ class _Search:
             )
         return self.binned[place]
 
-    def _cells_of_total(self, place: Place) -> Iterator[Cell]:
+    def _cells_of_total(self, place: CellPlace) -> Iterator[Cell]:
         """What a total may say, each with the exceptions that win most, if any do."""
         first, split = self._values(place)
         for action, otherwise in PLAIN:
@@ -183,13 +199,13 @@ class _Search:
             by_mark = numpy.cumsum(gain[3:0:-1])[::-1]
             yield Cell(action, otherwise, _last_best(by_size, 3), _last_best(by_mark, 1))
 
-    def _cells_of_pair(self, place: Place) -> Iterator[Cell]:
+    def _cells_of_pair(self, place: CellPlace) -> Iterator[Cell]:
         for hit_for in (0, 3, 2, 1) if place.row == 7 else (0,):
             for action, otherwise in PLAIN_OF_PAIRS:
                 if not hit_for or action != "hit":
                     yield Cell(action, otherwise, 0, hit_for)
 
-    def _value_of_pair(self, place: Place, cell: Cell) -> float:
+    def _value_of_pair(self, place: CellPlace, cell: Cell) -> float:
         group = self.groups[place.table, place.row]
         first = self.weighed.first[:, group.states, place.up]
         often = self.weighed.dealt[group.states, place.up]
@@ -202,25 +218,29 @@ class _Search:
                 first[SPLIT] += often * (paired[:, mark, then] - paired[:, mark, now])
         return float(_taken(cell, first, _hit_by(cell, group.sizes, group.marks)).sum())
 
-    def _after_split(self, place: Place, cell: Cell, mark: int) -> int:
+    def _after_split(self, place: CellPlace, cell: Cell, mark: int) -> int:
         """What a cell does with a pair that may not be split again."""
         terms, total = self.found.terms, hands.total(2 * place.row, 2 if place.row == 1 else 0)
         if self.marked_splits and 0 < cell.hit_for <= mark and terms.may_hit[total]:
             return HIT
         for name in (cell.action, cell.otherwise):
             if (name == "hit" and terms.may_hit[total]) or (
-                name == "double" and terms.may_double[1, 0, total]
+                name == "double" and terms.may_double[1, 0, 2 * place.row if terms.aces_count_1 else total]
             ):
                 return OPTIONS.index(name)
             if name == "stand":
                 break
         return STAND
 
-    def _value_after_double(self, place: Place, cell: AfterDouble) -> float:
-        states = self.groups[place.table, place.row].multisets
-        values = self.weighed.doubled[:, place.doubles - 1, states, place.up]
+    def _doubled_hands(self, place: CellPlace) -> tuple[Ints, Ints]:
+        """The levels and multisets of the doubled hands that a cell decides for."""
+        return doubled_hands(place, self.groups, self.found.rules.doubled_aces_count_1)
+
+    def _value_after_double(self, place: CellPlace, cell: AfterDouble) -> float:
+        levels, states = self._doubled_hands(place)
+        values = self.weighed.doubled[:, levels - 1, states, place.up]
         if not self.is_met(place):
-            values = self.found.first.doubled_option[:, place.doubles, states, place.up]
+            values = self.found.first.doubled_option[:, levels, states, place.up]
         chosen = values[0]
         for option in (OPTIONS.index(cell.otherwise), OPTIONS.index(cell.action)):
             value = values[DOUBLED_PLACES[option]]
@@ -228,12 +248,28 @@ class _Search:
         return float(numpy.nansum(chosen))
 
 
+def doubled_hands(
+    place: CellPlace, groups: "dict[tuple[str, int], Group]", aces_count_1: bool
+) -> tuple[Ints, Ints]:
+    """The levels and multisets of the doubled hands of a place; where every ace of a hand may count 1, such a
+    hand is one of its hard total."""
+    multisets = groups[place.table, place.row].multisets
+    levels = numpy.full(len(multisets), place.doubles)
+    if aces_count_1 and place.table == "hard":
+        numbers = hand_numbers()
+        every = (numbers.hard == place.row) & (numbers.aces > 0) & (numbers.size >= 3)
+        hard = numpy.flatnonzero(every)
+        levels = numpy.concatenate([levels, numpy.full(len(hard), place.doubles + MOST_DOUBLES)])
+        multisets = numpy.concatenate([multisets, hard])
+    return levels, multisets
+
+
 class Group(NamedTuple):
     """The states that one cell decides for."""
 
     states: Ints
     multisets: Ints
-    """Those of them that are no suited states."""
+    """Those that are not suited states."""
     sizes: Ints
     marks: Ints
     """How near each state is to a bonus, as a cell's marks count it."""

@@ -1,6 +1,7 @@
-"""What every option of every decision adds to a table's value: how often it is met times what it wins.
+"""What every option of every decision adds to a table's value: how often it occurs times what it wins.
 
-The sum of the cards, every ace as 1, grows with each card, so a hand meets no cell of a chart twice, and the
+The sum of the cards, every ace as 1, grows with each card, so a hand reaches no cell of a chart twice, and
+the
 hands of a split box influence each other only by the cards of the pair that they remove. The value of a table
 is therefore linear in what is done with the hands of one cell: what another cell would win is found without
 another analysis. One exception: whether a split box has a bust hand (`dealer_blackjack_takes`) is left out.
@@ -13,15 +14,24 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.hands.dealer_totals import blackjack_chance
-from spanish21.analysis.hands.hand_values import hand_kind, needed_rank, stand_value, suited_extra
+from spanish21.analysis.hands.hand_values import (
+    DOUBLED_PLAYED,
+    hand_kind,
+    needed_rank,
+    stand_value,
+    suited_extra,
+)
 from spanish21.analysis.hands.kernel_structs import (
     Ground,
     allowed,
-    allowed_doubled,
+    allowed_on_level,
+    counted_total,
     dealers_row,
     ground_of,
     kernel,
     left_of,
+    levels_of,
+    may_double,
     new_case,
     part_of_kernel,
     plain,
@@ -30,12 +40,13 @@ from spanish21.analysis.hands.playout import draw_one
 from spanish21.analysis.law.hand_laws import dealt_at, split_seeds
 from spanish21.analysis.splits.split_suits import add_suited_weights, cards_dealt, new_deal, suited_weights
 from spanish21.analysis.splits.split_values import Removals
-from spanish21.analysis.worth.table_worth import Edge, pair_states
+from spanish21.analysis.worth.table_edge import Edge, pair_states
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,
     FIRST,
     HIT,
+    LEVELS,
     MOST_DOUBLES,
     NO_SUIT,
     RESCUE,
@@ -47,8 +58,12 @@ from spanish21.strategy import (
     SURRENDER,
     UP_VALUES,
     doubled_situation,
+    doubles_of,
     hand_numbers,
+    level_after_card,
+    level_after_double,
     suited_state,
+    total_on_level,
 )
 
 Floats = NDArray[numpy.float64]
@@ -56,6 +71,7 @@ Floats = NDArray[numpy.float64]
 HOPELESS = 0.05
 """A pair that loses this much by splitting is not split, however its hands are played."""
 MARKS = 4
+BEST_TOTAL = 21
 
 
 class Weighed(NamedTuple):
@@ -66,7 +82,7 @@ class Weighed(NamedTuple):
     split: Floats
     """`[stand | hit | double, state, up]`: split hands that may not be split again."""
     doubled: Floats
-    """`[stand | rescue | double, doubles, hand, up]`: doubled hands, split or not."""
+    """`[stand | rescue | double | hit, level - 1, hand, up]`: doubled hands, split or not."""
     dealt: Floats
     """`[state, up]`: how often the first two cards are so."""
     paired: Floats
@@ -75,18 +91,18 @@ class Weighed(NamedTuple):
 
 
 class _Hands(NamedTuple):
-    """The hands of one pair against one up card, with so many further cards of the pair gone."""
+    """The hands of one pair against one up card, with that many further cards of the pair out of the shoe."""
 
     value: Floats
-    """`[doubles, hand]`: under the choices."""
+    """`[level, hand]`: under the choices."""
     option: Floats
     """`[stand | hit | double, hand]`"""
     doubled: Floats
-    """`[stand | rescue | double, doubles, hand]`"""
+    """`[stand | rescue | double | hit, level, hand]`"""
     weight: Floats
-    """`[doubles, hand]`: how often it is met; empty between two uses."""
+    """`[level, hand]`: how often it is met; empty between two uses."""
     drawn: Floats
-    """`[doubles]`: what one more card wins, for a moment."""
+    """`[level]`: what one more card wins (scratch space)."""
 
 
 def weighed(found: Edge, removed: Removals, ups: Collection[int]) -> Weighed:
@@ -132,7 +148,9 @@ def _nothing_after_split(found: Edge) -> Floats:
     totals = numbers.hard[states] + 10 * soft
     nothing = numpy.zeros((3, *found.dealt.shape))
     nothing[HIT, ~terms.may_hit[totals]] = numpy.nan
-    nothing[DOUBLE, ~terms.may_double[1, 0, totals]] = numpy.nan
+    counted = numbers.hard[states] if terms.aces_count_1 else totals
+    may_double = terms.may_double[1, 0, counted] & ((totals < BEST_TOTAL) | (counted == totals))
+    nothing[DOUBLE, ~may_double] = numpy.nan
     return nothing
 
 
@@ -146,8 +164,8 @@ def _may_be_split(found: Edge, value: int, up: int) -> bool:
 
 
 def reached(found: Edge) -> Floats:
-    """`[doubles, state, up]`: how often a first hand that is not split is met, under an edge's choices."""
-    weight = numpy.zeros((MOST_DOUBLES + 1, found.dealt.shape[0], 11))
+    """`[level, state, up]`: how often a first hand that is not split is met, under an edge's choices."""
+    weight = numpy.zeros((most_levels(found) + 1, found.dealt.shape[0], 11))
     weight[0] = found.dealt * found.up
     _follow(
         new_case(),
@@ -158,6 +176,11 @@ def reached(found: Edge) -> Floats:
     return weight
 
 
+def most_levels(found: Edge) -> int:
+    """The levels of doubled hands at a table."""
+    return LEVELS if found.terms.aces_count_1 else MOST_DOUBLES
+
+
 @kernel
 def _follow(case: Any, play: Any, first: Any, weight: Any) -> None:
     numbers, choices = play.numbers, play.choices
@@ -166,33 +189,29 @@ def _follow(case: Any, play: Any, first: Any, weight: Any) -> None:
     for up in range(1, 11):
         case.up = up
         for doubles in range(MOST_DOUBLES + 1):
+            levels = levels_of(doubles, play.terms)
             # The suited states come first: they are two-card hands and lead to the others.
-            for place in range(multisets + SUITED_STATES):
+            for number in range(levels * (multisets + SUITED_STATES)):
+                place, level = number, doubles
+                if levels == 2:
+                    place, level = number // 2, doubles + (MOST_DOUBLES if number % 2 == 0 else 0)
                 state = multisets + place if place < SUITED_STATES else place - SUITED_STATES
-                here = weight[doubles, state, up]
+                here = weight[level, state, up]
                 if here <= 0.0 or (doubles > 0 and state >= multisets):
                     continue
                 hand = state
                 if state >= multisets:
                     low, high = SUITED_PAIRS[(state - multisets) // 8]
                     hand = numbers.following[numbers.following[0, low], high]
-                chosen = choices[FIRST if doubles == 0 else doubled_situation(doubles, False), state, up]
+                chosen = choices[FIRST if doubles == 0 else doubled_situation(level, False), state, up]
                 if doubles == 0 and numbers.size[hand] == 2:
                     if chosen in (SPLIT, SURRENDER) and not numpy.isnan(option[chosen, state, up]):
                         continue
                     if numbers.hard[hand] == 11 and numbers.aces[hand] == 1:
                         continue
                     here = whole[state, up]
-                total = hands.total(numbers.hard[hand], numbers.aces[hand])
-                taken = _allowed(chosen, total, doubles, case, play.terms)
-                _draw((taken, doubles, hand), here, case, play, weight[:, :, up])
-
-
-@part_of_kernel
-def _allowed(option: int, total: int, doubles: int, case: Any, terms: Any) -> int:
-    if doubles == 0:
-        return allowed(option, total, case, terms)
-    return allowed_doubled(option, total, doubles, case, terms)
+                taken = allowed_on_level(chosen, level, hand, case, numbers, play.terms)
+                _draw((taken, level, hand), here, case, play, weight[:, :, up])
 
 
 def _weigh_split(found: Edge, play: Ground, value: int, up: int, result: Weighed) -> None:
@@ -207,12 +226,13 @@ def _weigh_split(found: Edge, play: Ground, value: int, up: int, result: Weighed
         suited /= often
     case = new_case(value, up, 0, 1)
     by_number = numpy.zeros((depth, 3))
+    levels = most_levels(found)
     room = _Hands(
-        numpy.zeros((MOST_DOUBLES + 2, multisets)),
+        numpy.zeros((levels + 2, multisets)),
         numpy.zeros((3, multisets)),
-        numpy.zeros((3, MOST_DOUBLES + 1, multisets)),
-        numpy.zeros((MOST_DOUBLES + 1, multisets)),
-        numpy.zeros(MOST_DOUBLES + 2),
+        numpy.zeros((DOUBLED_PLAYED, levels + 1, multisets)),
+        numpy.zeros((levels + 1, multisets)),
+        numpy.zeros(levels + 2),
     )
     for number in range(int(plan.further[value, up]) + 1):
         chance = plan.chance[value, up, number]
@@ -221,7 +241,8 @@ def _weigh_split(found: Edge, play: Ground, value: int, up: int, result: Weighed
         case["removed"] = number + 1
         _play_back(case, found.rules.most_doubles, play, room)
         by_number[number] = room.option[:, twice]
-        _weigh_forward(case, (others, every, often), suited[:, number], play, room, result)
+        factors = others, every, often
+        _weigh_forward(case, factors, numpy.ascontiguousarray(suited[:, number]), play, room, result)
     if value == 1 and found.terms.split_aces_one_card:
         return
     cards = float(play.counts.sum()) - 2.0 - numpy.arange(1, depth + 1)
@@ -239,6 +260,7 @@ def _play_back(case: Any, most_doubles: int, play: Any, found: Any) -> None:
     counts, numbers, terms, choices = play.counts, play.numbers, play.terms, play.choices
     pair, up, removed, drawn_to = case.pair, case.up, case.removed, found.drawn
     cards = play.cards - 1 - removed
+    levels = 1 + most_doubles * levels_of(1, terms)
     for hand in range(len(numbers.hard) - 1, 0, -1):
         held, hard, size = numbers.held[hand], numbers.hard[hand], numbers.size[hand]
         if held[pair] == 0 or size < 2:
@@ -250,7 +272,6 @@ def _play_back(case: Any, most_doubles: int, play: Any, found: Any) -> None:
             possible = possible and gone <= counts[value]
         if not possible:
             continue
-        total = hands.total(hard, numbers.aces[hand])
         left = cards - size
         aces = counts[1] - held[1] - (1 if up == 1 else 0) - (removed if pair == 1 else 0)
         tens = counts[10] - held[10] - (1 if up == 10 else 0) - (removed if pair == 10 else 0)
@@ -263,48 +284,60 @@ def _play_back(case: Any, most_doubles: int, play: Any, found: Any) -> None:
                 continue
             chance = cards_left_ / left
             after = numbers.following[hand, drawn]
-            for doubles in range(most_doubles + 1):
-                drawn_to[doubles] += chance * found.value[doubles, after]
+            for number in range(levels):
+                level = number if number <= most_doubles else number - most_doubles + MOST_DOUBLES
+                drawn_to[level] += chance * found.value[level_after_card(level, drawn), after]
             bust -= chance
             bust_blackjack -= chance * blackjack_chance(
                 up, aces - (1 if drawn == 1 else 0), tens - (1 if drawn == 10 else 0), left - 1
             )
         if hard > 11:
-            for doubles in range(most_doubles + 1):
-                drawn_to[doubles] -= (bust - bust_blackjack) * terms.stake[doubles]
-                drawn_to[doubles] -= bust_blackjack * terms.taken_busted[1, doubles]
+            for number in range(levels):
+                level = number if number <= most_doubles else number - most_doubles + MOST_DOUBLES
+                doubles = doubles_of(level)
+                drawn_to[level] -= (bust - bust_blackjack) * terms.stake[doubles]
+                drawn_to[level] -= bust_blackjack * terms.taken_busted[1, doubles]
         row = dealers_row(hand, case, play)
         ends = play.totals[row, up] if row >= 0 else play.removed[-1 - row, up]
-        kind = hand_kind(held, size, terms) if total == 21 else hands.ORDINARY
-        two_card_21 = size == 2 and total == 21
-        sign = terms.sign[1 if two_card_21 else 0, total]
-        for doubles in range(most_doubles + 1):
+        for number in range(levels):
+            level = number if number <= most_doubles else number - most_doubles + MOST_DOUBLES
+            doubles = doubles_of(level)
+            total = total_on_level(level, hard, numbers.aces[hand])
+            kind = hand_kind(held, size, terms) if total == 21 else hands.ORDINARY
+            two_card_21 = size == 2 and total == 21
+            sign = terms.sign[1 if two_card_21 else 0, total]
             pay = terms.pay[1, doubles, kind]
             stand = stand_value(sign, ends, 1.0 - blackjack, pay, terms.stake[doubles])
-            if two_card_21 and terms.split_21_beats_blackjack:
+            if (two_card_21 and terms.split_21_beats_blackjack) or (
+                total == 21 and terms.any_21_beats_blackjack
+            ):
                 stand += blackjack * pay
             else:
                 stand -= blackjack * terms.taken_standing[1, doubles]
-            double = drawn_to[doubles + 1] if terms.may_double[1, doubles, total] else numpy.nan
+            double = numpy.nan
+            if may_double(doubles, total, counted_total(total, hard, terms), 1, terms):
+                double = drawn_to[level_after_double(level, numbers.aces[hand], terms.aces_count_1 == 1)]
+            situation = SPLIT_LAST if doubles == 0 else doubled_situation(level, True)
+            chosen = allowed_on_level(choices[situation, hand, up], level, hand, case, numbers, terms)
             if doubles == 0:
-                chosen = allowed(choices[SPLIT_LAST, hand, up], total, case, terms)
                 hit = drawn_to[0] if terms.may_hit[total] else numpy.nan
                 found.option[STAND, hand] = stand
                 found.option[HIT, hand] = hit
                 found.option[DOUBLE, hand] = double
                 found.value[0, hand] = double if chosen == DOUBLE else hit if chosen == HIT else stand
                 continue
-            chosen = allowed_doubled(
-                choices[doubled_situation(doubles, True), hand, up], total, doubles, case, terms
-            )
+            more = drawn_to[level] if terms.may_hit_doubled[total] else numpy.nan
             rescue = numpy.nan
             if terms.may_rescue[doubles, total]:
                 rescue = -(1.0 - blackjack) * terms.rescue[doubles]
                 rescue -= blackjack * terms.taken_rescued[1, doubles]
-            found.doubled[0, doubles, hand] = stand
-            found.doubled[1, doubles, hand] = rescue
-            found.doubled[2, doubles, hand] = double
-            found.value[doubles, hand] = double if chosen == DOUBLE else rescue if chosen == RESCUE else stand
+            found.doubled[0, level, hand] = stand
+            found.doubled[1, level, hand] = rescue
+            found.doubled[2, level, hand] = double
+            found.doubled[3, level, hand] = more
+            found.value[level, hand] = double if chosen == DOUBLE else rescue if chosen == RESCUE else stand
+            if chosen == HIT:
+                found.value[level, hand] = more
 
 
 @kernel
@@ -321,25 +354,28 @@ def _weigh_forward(case: Any, factors: Any, suited: Any, play: Any, found: Any, 
     for value in range(1, 11):
         weight[0, numbers.following[start, value]] *= every + (others if value != pair else 0.0)
     for doubles in range(MOST_DOUBLES + 1):
-        for hand in range(1, len(numbers.hard)):
-            here = weight[doubles, hand]
+        levels = levels_of(doubles, terms)
+        for number in range(levels, levels * len(numbers.hard)):
+            hand, level = number, doubles
+            if levels == 2:
+                hand, level = number // 2, doubles + (MOST_DOUBLES if number % 2 == 0 else 0)
+            here = weight[level, hand]
             if here == 0.0:
                 continue
-            weight[doubles, hand] = 0.0
-            total = hands.total(numbers.hard[hand], numbers.aces[hand])
+            weight[level, hand] = 0.0
             if doubles > 0:
-                for option in range(3):
-                    worth = found.doubled[option, doubles, hand]
-                    result.doubled[option, doubles - 1, hand, up] += here * worth
-                chosen = choices[doubled_situation(doubles, True), hand, up]
+                for option in range(DOUBLED_PLAYED):
+                    worth = found.doubled[option, level, hand]
+                    result.doubled[option, level - 1, hand, up] += here * worth
+                chosen = choices[doubled_situation(level, True), hand, up]
             else:
                 if numbers.size[hand] == 2 and 6 <= pair <= 8:
                     here -= _weigh_suited(hand, often, suited, case, play, found, result)
                 for option in range(3):
                     result.split[option, hand, up] += here * found.option[option, hand]
                 chosen = choices[SPLIT_LAST, hand, up]
-            taken = _allowed(chosen, total, doubles, case, terms)
-            _draw((taken, doubles, hand), here, case, play, weight)
+            taken = allowed_on_level(chosen, level, hand, case, numbers, terms)
+            _draw((taken, level, hand), here, case, play, weight)
 
 
 @part_of_kernel
@@ -362,6 +398,8 @@ def _weigh_suited(
         aces = counts[1] - (1 if up == 1 else 0)
         tens = counts[10] - (1 if up == 10 else 0)
         free = 1.0 - blackjack_chance(up, aces, tens, cards - 3)
+        if terms.any_21_beats_blackjack:
+            free = 1.0
         made = max(third_left, 0) / (cards - 2) * free
         for suit in range(4):
             for up_suited in range(2):
@@ -377,7 +415,8 @@ def _weigh_suited(
                     option = DOUBLE if doubles == 1 else HIT
                     extra = suited_extra(doubles, which, suit, case, terms)
                     result.split[option, state, up] += third_suited * extra
-                chosen = allowed(choices[SPLIT_LAST, state, up], int(numbers.hard[hand]), case, terms)
+                total = int(numbers.hard[hand])
+                chosen = allowed(choices[SPLIT_LAST, state, up], total, total, case, terms)
                 undoubled = case.split - 1  # a 0 that is written out would be compiled for itself
                 _draw((chosen, undoubled, hand), amount, case, play, found.weight)
     return taken
@@ -385,17 +424,21 @@ def _weigh_suited(
 
 @part_of_kernel
 def _draw(what: Any, amount: float, case: Any, play: Any, weight: Any) -> None:
-    """Add what one more card makes of a hand that draws it; `what`: the option, the doubles and the hand."""
-    option, doubles, hand = what
+    """Add what one more card makes of a hand that draws it; `what`: the option, the level and the hand."""
+    option, level, hand = what
     if option not in (HIT, DOUBLE):
         return
     numbers = play.numbers
-    after_doubles = doubles + 1 if option == DOUBLE else doubles
+    after = level
+    if option == DOUBLE:
+        after = level_after_double(level, numbers.aces[hand], play.terms.aces_count_1 == 1)
     left = play.cards - 1 - case.removed - numbers.size[hand]
     for drawn in range(1, min(10, 21 - numbers.hard[hand]) + 1):
         cards_left = left_of(drawn, hand, case, play)
         if cards_left > 0:
-            weight[after_doubles, numbers.following[hand, drawn]] += amount * cards_left / left
+            weight[level_after_card(after, drawn), numbers.following[hand, drawn]] += (
+                amount * cards_left / left
+            )
 
 
 def _weigh_sevens(found: Edge, up: int, by_number: Floats, second: Floats, paired: Floats) -> None:
@@ -406,6 +449,8 @@ def _weigh_sevens(found: Edge, up: int, by_number: Floats, second: Floats, paire
     left = counts[7] - (up == 7) - 2.0 - numpy.arange(1, depth + 1)
     aces, tens = counts[1] - (up == 1), counts[10] - (up == 10)
     free = 1.0 - numpy.array([plain(blackjack_chance)(up, aces, tens, one - 3.0) for one in cards])
+    if found.terms.any_21_beats_blackjack:
+        free = numpy.ones(depth)
     third = second * numpy.maximum(left, 0.0) / (cards - 2.0) * free
     ways = numpy.zeros(9)
     weights = [suited_weights(suits, plan) for _ in range(9)]
@@ -436,6 +481,6 @@ def _weigh_sevens(found: Edge, up: int, by_number: Floats, second: Floats, paire
             won[HIT] += made * plain(suited_extra)(0, 3, suit, case, terms)
             won[DOUBLE] += made * plain(suited_extra)(1, 3, suit, case, terms)
             paired[place, mark, :, up] += won
-        # Those that are not suited are one card short of a mixed bonus.
+        # Unsuited ones are one card short of a mixed bonus.
     paired[:, 1, :, up] = paired[:, 0, :, up]
     paired[:, 0, :, up] = 0.0

@@ -1,7 +1,7 @@
-"""What the analyser can hold of the rules that a table may have: checked at its door, in one line.
+"""Which rules the analyser can handle: checked before it starts, with an error of one line.
 
-`Rules` are always in the ranges of game/settings.py. The analyser's tables are smaller in places, and a shoe
-must hold the cards of every round that it plays out; whatever passes here is computed, not guessed.
+`Rules` are always in the ranges of game/settings.py. The analyser's tables are smaller in places, and a
+shoe must hold the cards of every round; everything that passes here is computed exactly.
 """
 
 import numpy
@@ -19,10 +19,10 @@ MOST_OTHERS = 99
 DEALERS_LAST_DRAW, PLAYERS_LAST_DRAW = 16, 20
 """The highest totals, with every ace as 1, on which a hand is still given a card."""
 HANDS_COUNTED = 2
-"""A shoe must hold the longest hands that so many hands of a box, and the dealer, can have at once."""
+"""A shoe must hold the longest hands that this many hands of a box and the dealer can have together."""
 CARDS_OF_A_HAND = 3
 MOST_HANDS_TOLD_APART = 96
-"""A higher limit on hands is the same as none: so many hands have no chance worth counting."""
+"""A higher limit on hands is the same as none: the chance of that many hands is negligible."""
 TOLERANCE = 1e-7
 
 
@@ -44,7 +44,7 @@ def check_money(money: FixedMoney) -> None:
 
 
 def check_shoe(shoe: Shoe, most_hands: int) -> Shoe:
-    """The shoe itself, if rounds of at most so many hands (0: no limit) can be dealt from it to their end."""
+    """The shoe itself, if rounds of at most this many hands (0: no limit) can be finished with it."""
     return check_room(playable(shoe), most_hands)
 
 
@@ -67,7 +67,7 @@ def check_room(shoe: Shoe, most_hands: int) -> Shoe:
 
 
 def check_chances(chances: NDArray[numpy.float64]) -> None:
-    """Refuse a law that does not add up: then the shoe was too small for what was played out."""
+    """Refuse a law that does not add up: then the shoe was too small for the rounds."""
     if (
         not numpy.isfinite(chances).all()
         or abs(chances.sum() - 1.0) > TOLERANCE
@@ -77,7 +77,7 @@ def check_chances(chances: NDArray[numpy.float64]) -> None:
 
 
 def most_cards(shoe: Shoe, hands: int) -> int:
-    """The most cards that one box of so many hands and the dealer can take from a shoe.
+    """The most cards that one box with this many hands and the dealer can take from a shoe.
 
     A hand takes cards while those before the last add up to no more than its limit, so the most cards are the
     lowest ones within all limits together, and one more for each hand.

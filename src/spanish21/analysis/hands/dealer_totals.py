@@ -21,7 +21,7 @@ Floats = NDArray[numpy.float64]
 Ints = NDArray[numpy.int64]
 
 DEALER_TOTALS = (17, 18, 19, 20, 21)
-"""The totals that a dealer's hand may end with; a 21 here is no Blackjack, and what is left is a bust."""
+"""The totals that a dealer's hand may end with; a 21 here is not a Blackjack, and the remainder is a bust."""
 
 BLOCK = 64
 """Hands in one block: their products and sums stay in the processor's first cache."""
@@ -33,7 +33,7 @@ class DealerTree(NamedTuple):
     depth: Ints
     value: Ints
     copies: Ints
-    """How many of this value the prefix already holds."""
+    """How many of this value the prefix already has."""
     leaf: Ints
     """The finished multiset that the node is, -1 for none."""
     leaf_size: Ints
@@ -132,7 +132,7 @@ def dealer_totals(counts: Ints, removed: NDArray[numpy.int16], hits_soft_17: boo
 @contracted_kernel
 def _walk(counts: Any, removed: Any, tree: Any, totals: Any) -> None:
     depth, value, copies, leaf, leaf_size, leaf_total, first_order, order_up, order_count, deepest = tree
-    # Made here, so that the compiler knows that nothing else is behind them: a third faster.
+    # Made here, so that the compiler knows that they are not aliased: a third faster.
     product = numpy.ones((deepest + 1, BLOCK))
     left = numpy.zeros((11, BLOCK))
     inverse = numpy.zeros((deepest + 1, BLOCK))

@@ -1,6 +1,6 @@
 """The first two cards of a box: how likely they are, what splitting them is worth, the decision on them.
 
-Few enough for plain Python, which nobody has to wait for until it is compiled.
+Few enough for plain Python, which needs no compiling.
 """
 
 from functools import cache
@@ -90,7 +90,7 @@ class Pairs(NamedTuple):
     """The pairs of 6s, 7s and 8s by suits: `[up, rank - 6, suit, suit, up card's suit]`."""
 
     ways: Floats
-    """In how many ways they are dealt; the suit of an up card that is no 6, 7 or 8 is `NO_SUIT`."""
+    """In how many ways they are dealt; the suit of an up card other than 6, 7 or 8 is `NO_SUIT`."""
     split: Floats
     """What splitting them is worth."""
 
@@ -145,7 +145,7 @@ def split_states(counts: Ints, pairs: Pairs, by_suits: Floats, option: Floats) -
     for (state, up), worth in mean_by_state(pairs, pairs.split).items():
         option[SPLIT, state, up] = worth
         if state >= len(hand_numbers().hard) and up not in BONUS_RANKS:
-            # The suit of such an up card changes nothing: both states take the same decision.
+            # The suit of such an up card makes no difference: both states take the same decision.
             option[SPLIT, state + 1, up] = worth
 
 
@@ -158,7 +158,7 @@ class First(NamedTuple):
     best: Floats
 
 
-class Chosen(NamedTuple):
+class FirstDecision(NamedTuple):
     """The decision on the first two cards."""
 
     pairs: Choices
@@ -171,7 +171,7 @@ class Chosen(NamedTuple):
 
 def choose_first(
     first: First, pairs: Pairs, terms: Terms, choices: Choices, decided: Choices | None, chooses: bool
-) -> Chosen:
+) -> FirstDecision:
     """Take the decision on the first two cards, or follow the choices and what is `decided` on pairs.
 
     Where some suits of a state are split and others are not, its choice is that of the others.
@@ -223,4 +223,4 @@ def choose_first(
     parts[0] = 0.0
     other = chosen[states, ups]
     kept = numpy.where(by_suits, SPLIT, other).transpose(1, 2, 3, 4, 0).astype(numpy.int8)
-    return Chosen(numpy.ascontiguousarray(kept), whole, parts)
+    return FirstDecision(numpy.ascontiguousarray(kept), whole, parts)

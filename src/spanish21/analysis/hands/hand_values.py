@@ -2,8 +2,8 @@
 
 A value here is joint with "the dealer has no Blackjack": the expected result counted only when the dealer has
 none, not divided by the chance of that. So a drawn card's chance is its plain share of the cards left, and
-what a dealer's Blackjack takes beyond the original wager, where it takes more, is counted beside it. The loss
-of the original wager to a Blackjack is the same for every option and is left to `table_worth.py`.
+what a dealer's Blackjack takes beyond the original wager, where it takes more, is counted apart. The loss
+of the original wager to a Blackjack is the same for every option and is left to `table_edge.py`.
 """
 
 from typing import Any, NamedTuple
@@ -12,7 +12,14 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.analysis.hands.dealer_totals import blackjack_chance
-from spanish21.analysis.hands.kernel_structs import ground_of, kernel, new_case, part_of_kernel
+from spanish21.analysis.hands.kernel_structs import (
+    counted_total,
+    ground_of,
+    kernel,
+    may_double,
+    new_case,
+    part_of_kernel,
+)
 from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.display.brief import brief
 from spanish21.game import hands, pays
@@ -20,6 +27,7 @@ from spanish21.strategy import (
     DOUBLE,
     FIRST,
     HIT,
+    LEVELS,
     MOST_DOUBLES,
     RESCUE,
     SITUATIONS,
@@ -28,7 +36,10 @@ from spanish21.strategy import (
     SUITED_PAIRS,
     SUITED_STATES,
     doubled_situation,
+    doubles_of,
     hand_numbers,
+    level_after_card,
+    level_after_double,
     suited_state,
 )
 
@@ -37,6 +48,8 @@ Choices = NDArray[numpy.int8]
 
 PLAYED = 3
 """Stand, hit and double: the options whose value `played_values` finds."""
+DOUBLED_PLAYED = 4
+"""Those of a doubled hand: stand, rescue, double, hit."""
 
 
 class PlayerValues(NamedTuple):
@@ -47,9 +60,10 @@ class PlayerValues(NamedTuple):
     best: Floats
     """`[state, up]`: under the choices."""
     doubled: Floats
-    """`[doubles, hand, up]`: a doubled hand under the choices."""
+    """`[level, hand, up]`: a doubled hand under the choices."""
     doubled_option: Floats
-    """`[stand | rescue | double, doubles, hand, up]`: not a number where the option is not allowed."""
+    """`[stand | rescue | double | hit, level, hand, up]`: not a number where the option is not allowed. The
+    levels are the times doubled, and behind them those with all aces counting 1, where rules have them."""
     no_blackjack: Floats
     """`[hand, up]`: the chance that the dealer has no Blackjack."""
 
@@ -71,21 +85,22 @@ def played_values(
     split: bool,
     chooses: bool,
 ) -> PlayerValues:
-    """The values of standing, hitting and doubling; writes the best of them into `choices` or follows those.
+    """The values of standing, hitting and doubling; writes the best into `choices`, or follows them.
 
     `counts` is the shoe by value, `suits` by rank and suit, `totals` as `dealer_totals` gives it.
     """
     numbers = hand_numbers()
     states = len(numbers.hard) + SUITED_STATES
+    levels = LEVELS if terms.aces_count_1 else MOST_DOUBLES
     values = PlayerValues(
         numpy.full((PLAYED, states, 11), numpy.nan),
         numpy.zeros((states, 11)),
-        numpy.zeros((MOST_DOUBLES + 2, len(numbers.hard), 11)),
-        numpy.full((PLAYED, MOST_DOUBLES + 1, len(numbers.hard), 11), numpy.nan),
+        numpy.zeros((levels + 2, len(numbers.hard), 11)),
+        numpy.full((DOUBLED_PLAYED, levels + 1, len(numbers.hard), 11), numpy.nan),
         numpy.ones((len(numbers.hard), 11)),
     )
     ground = ground_of(counts, choices, terms, totals)
-    _play_back(int(split), chooses, ground, values, numpy.zeros(MOST_DOUBLES + 2))
+    _play_back(int(split), chooses, ground, values, numpy.zeros(levels + 2))
     _play_suited(suits, chooses, new_case(split=int(split)), ground, values)
     return values
 
@@ -120,11 +135,12 @@ def stand_value(sign: Any, totals: Any, no_blackjack: float, pay: float, stake: 
 def _play_back(split: int, chooses: bool, ground: Any, values: Any, drawn: Any) -> None:
     """From the highest hands down, so that what a drawn card leads to is known.
 
-    A split hand is looked at as if it were alone: a Blackjack takes its wager as that of an unsplit one.
+    A split hand is treated as if it were alone: a Blackjack takes its wager as that of an unsplit one.
     """
     counts, numbers, terms, totals = ground.counts, ground.numbers, ground.terms, ground.totals
     choices = ground.choices
     situation = SPLIT_LAST if split == 1 else FIRST
+    levels = LEVELS if terms.aces_count_1 else MOST_DOUBLES
     for hand in range(len(numbers.hard) - 1, 0, -1):
         hard, size = numbers.hard[hand], numbers.size[hand]
         held = numbers.held[hand]
@@ -137,6 +153,7 @@ def _play_back(split: int, chooses: bool, ground: Any, values: Any, drawn: Any) 
         total = hands.total(hard, numbers.aces[hand])
         kind = hand_kind(held, size, terms) if total == 21 else hands.ORDINARY
         sign = terms.sign[1 if split == 1 and size == 2 and total == 21 else 0, total]
+        of_hard = terms.sign[0, hard]
         for up in range(1, 11):
             if counts[up] - held[up] <= 0:
                 continue
@@ -154,53 +171,81 @@ def _play_back(split: int, chooses: bool, ground: Any, values: Any, drawn: Any) 
                 drawn[0] += chance * values.best[after, up]
                 bust_free -= chance * values.no_blackjack[after, up]
                 bust_blackjack -= chance * (1.0 - values.no_blackjack[after, up])
-                for doubles in range(1, MOST_DOUBLES + 1):
-                    drawn[doubles] += chance * values.doubled[doubles, after, up]
+                for level in range(1, levels + 1):
+                    drawn[level] += chance * values.doubled[level_after_card(level, value), after, up]
             hit = drawn[0] - bust_free if terms.may_hit[total] else numpy.nan
-            for doubles in range(1, MOST_DOUBLES + 1):
-                drawn[doubles] -= (
+            for level in range(1, levels + 1):
+                doubles = doubles_of(level)
+                drawn[level] -= (
                     bust_free * terms.stake[doubles] + bust_blackjack * terms.taken_busted[0, doubles]
                 )
-            for doubles in range(1, MOST_DOUBLES + 1):
-                pay, stake = terms.pay[split, doubles, kind], terms.stake[doubles]
-                stand = stand_value(sign, totals[hand, up], free, pay, stake)
-                stand -= blackjack * terms.taken_standing[0, doubles]
-                rescue, again = numpy.nan, numpy.nan
-                if terms.may_rescue[doubles, total]:
+            counted = counted_total(total, hard, terms)
+            for level in range(1, levels + 1):
+                doubles, points, paid, ends = doubles_of(level), total, kind, sign
+                if level > MOST_DOUBLES:
+                    points, paid, ends = hard, hand_kind(held, size, terms) if hard == 21 else 0, of_hard
+                pay, stake = terms.pay[split, doubles, paid], terms.stake[doubles]
+                stand = stand_value(ends, totals[hand, up], free, pay, stake)
+                if points == 21 and terms.any_21_beats_blackjack:
+                    stand += blackjack * (pay + 1.0)
+                else:
+                    stand -= blackjack * terms.taken_standing[0, doubles]
+                rescue, again, more = numpy.nan, numpy.nan, numpy.nan
+                if terms.may_rescue[doubles, points]:
                     rescue = -free * terms.rescue[doubles] - blackjack * terms.taken_rescued[0, doubles]
-                if terms.may_double[split, doubles, total]:
-                    again = drawn[doubles + 1] if doubles < MOST_DOUBLES else 0.0
-                after = doubled_situation(doubles, split == 1)
-                option, best = _decision(chooses, choices[after, hand, up], RESCUE, (stand, rescue, again))
+                if may_double(doubles, points, counted_total(points, hard, terms), split, terms):
+                    next_level = level_after_double(level, numbers.aces[hand], terms.aces_count_1 == 1)
+                    again = drawn[next_level] if doubles < MOST_DOUBLES else 0.0
+                if terms.may_hit_doubled[points]:
+                    more = drawn[level]
+                after = doubled_situation(level, split == 1)
+                option, best = _decision(
+                    chooses, choices[after, hand, up], RESCUE, (stand, rescue, again), more
+                )
                 choices[after, hand, up] = option
-                values.doubled[doubles, hand, up] = best
-                values.doubled_option[0, doubles, hand, up] = stand
-                values.doubled_option[1, doubles, hand, up] = rescue
-                values.doubled_option[2, doubles, hand, up] = again
-            stand = stand_value(sign, totals[hand, up], free, terms.pay[split, 0, kind], 1.0)
-            stand -= blackjack * terms.taken_standing[0, 0]
-            double = drawn[1] if size >= 2 and terms.may_double[split, 0, total] else numpy.nan
+                values.doubled[level, hand, up] = best
+                values.doubled_option[0, level, hand, up] = stand
+                values.doubled_option[1, level, hand, up] = rescue
+                values.doubled_option[2, level, hand, up] = again
+                values.doubled_option[3, level, hand, up] = more
+            pay = terms.pay[split, 0, kind]
+            stand = stand_value(sign, totals[hand, up], free, pay, 1.0)
+            if total == 21 and terms.any_21_beats_blackjack:
+                stand += blackjack * (pay + 1.0)
+            else:
+                stand -= blackjack * terms.taken_standing[0, 0]
+            if total < terms.least_to_stand:
+                stand = numpy.nan
+            double = numpy.nan
+            if size >= 2 and may_double(0, total, counted, split, terms):
+                double = drawn[level_after_double(0, numbers.aces[hand], terms.aces_count_1 == 1)]
             _decide((hand, up, situation), (stand, hit, double), chooses, choices, values)
 
 
 @part_of_kernel
-def _decision(chooses: bool, chosen: int, other: int, worth: Any) -> tuple[int, float]:
-    """The best of standing, another option and doubling, or the chosen one; and what it is worth.
+def _decision(chooses: bool, chosen: int, other: int, worth: Any, hit: float) -> tuple[int, float]:
+    """The best of standing, another option, doubling and hitting, or the chosen one; and what it is worth.
 
-    An option that is not allowed is not a number.
+    An option that is not allowed is NaN; where a hand may not stand, the other option has to be taken.
     """
     stand, second, double = worth
     if chooses:
         option, best = STAND, stand
-        if second > best:
+        if second > best or numpy.isnan(best):
             option, best = other, second
         if double > best:
             option, best = DOUBLE, double
+        if hit > best:
+            option, best = HIT, hit
         return option, best
+    if chosen == HIT and not numpy.isnan(hit):
+        return int(chosen), hit
     if chosen == other and not numpy.isnan(second):
         return int(chosen), second
     if chosen == DOUBLE and not numpy.isnan(double):
         return int(chosen), double
+    if numpy.isnan(stand):
+        return other, second
     return int(chosen), stand
 
 
@@ -210,7 +255,7 @@ def _decide(place: Any, worth: Any, chooses: bool, choices: Any, values: Any) ->
     state, up, situation = place
     for option in range(PLAYED):
         values.option[option, state, up] = worth[option]
-    option, best = _decision(chooses, choices[situation, state, up], HIT, worth)
+    option, best = _decision(chooses, choices[situation, state, up], HIT, worth, numpy.nan)
     choices[situation, state, up] = option
     values.best[state, up] = best
 
@@ -254,7 +299,9 @@ def _play_suited(suits: Any, chooses: bool, case: Any, ground: Any, values: Any)
                     left = suits[needed, suit]
                     left -= 1 if up == needed and up_suited == 1 else 0
                     left -= 2 if pair == 3 else 0
-                    chance = max(left, 0) / (ground.cards - 3) * values.no_blackjack[made, up]
+                    chance = max(left, 0) / (ground.cards - 3)
+                    if not ground.terms.any_21_beats_blackjack:
+                        chance *= values.no_blackjack[made, up]
                     stand = values.option[STAND, hand, up]
                     hit, double = values.option[HIT, hand, up], values.option[DOUBLE, hand, up]
                     for doubles in range(2):

@@ -1,9 +1,9 @@
-"""How the analyser's kernels are compiled, and the structures that they are handed.
+"""How the analyser's kernels are compiled, and the structures that they receive.
 
 Compiling is most of what a newcomer waits for, and most of it is spent on arguments: each array of a tuple is
 taken apart and put together again at every call. So rules and the small numbers of a case are records, which
 are one pointer; a function that only kernels call has no entry from Python; and numbers that a caller writes
-out are kept in a record, because Numba would compile a function anew for each of them.
+out are kept in a record, because Numba would compile a function again for each of them.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,16 @@ from numpy.typing import NDArray
 
 import spanish21.compiled.register  # noqa: F401  (names the folder of compiled kernels)
 from spanish21.analysis.hands.rule_terms import Terms, record_type
-from spanish21.strategy import DOUBLE, HIT, RESCUE, STAND, HandNumbers, hand_numbers
+from spanish21.strategy import (
+    DOUBLE,
+    HIT,
+    RESCUE,
+    STAND,
+    HandNumbers,
+    doubles_of,
+    hand_numbers,
+    total_on_level,
+)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Floats = NDArray[numpy.float64]
@@ -27,9 +36,9 @@ _OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
 }
 _BORROWS: dict[str, Any] = _OPTIONS | {"_nrt": False}
-"""A kernel that makes no array need not count references to those that it is handed."""
+"""A kernel that makes no array need not count references to those that it receives."""
 _PART: dict[str, Any] = _BORROWS | {"no_cpython_wrapper": True, "cache": False}
-"""What a kernel calls is kept in the kernel's own file."""
+"""What a kernel calls is stored in the kernel's own file."""
 
 
 def kernel(function: Function) -> Function:
@@ -45,7 +54,7 @@ def part_of_kernel(function: Function) -> Function:
 
 
 def making_kernel(function: Function) -> Function:
-    """A kernel that makes arrays of its own, of which the compiler knows that nothing else is behind them."""
+    """A kernel that makes its own arrays, which the compiler therefore knows not to be aliased."""
     dispatcher: Function = njit(**_OPTIONS)(function)
     return dispatcher
 
@@ -89,7 +98,7 @@ _CASE = record_type([(name, numpy.int64, ()) for name in ("pair", "up", "removed
 
 
 def new_case(pair: int = 0, up: int = 0, removed: int = 0, split: int = 0) -> Any:
-    """A pair's value (0: none), the up card's, how many further cards of the pair are gone, and whether the
+    """A pair's value (0: none), the up card's, how many further cards of the pair are out, and whether the
     hand was split: what kernels set and hand on."""
     return numpy.array([(pair, up, removed, split)], dtype=_CASE)[0]
 
@@ -108,7 +117,7 @@ def ground_of(
 
 @part_of_kernel
 def left_of(value: int, hand: int, case: Any, ground: Any) -> int:
-    """The cards of a value that are left when a hand lies, the up card and the further cards gone."""
+    """The cards of a value that are left without a hand, the up card and the further cards."""
     left = ground.counts[value] - ground.numbers.held[hand, value]
     if value == case.up:
         left -= 1
@@ -118,30 +127,57 @@ def left_of(value: int, hand: int, case: Any, ground: Any) -> int:
 
 
 @part_of_kernel
-def allowed(option: int, total: int, case: Any, terms: Any) -> int:
-    """The option of a hand that is not doubled, or standing where the rules do not allow it."""
+def allowed(option: int, total: int, counted: int, case: Any, terms: Any) -> int:
+    """The option of a hand that is not doubled, or what it does where the rules do not allow it: it stands,
+    or has to draw. `counted`: its total, as it is counted for a double."""
     if case.split == 1 and case.pair == 1 and terms.split_aces_one_card:
         return STAND
-    if option == HIT and terms.may_hit[total]:
-        return HIT
-    if option == DOUBLE and terms.may_double[case.split, 0, total]:
+    if option == DOUBLE and may_double(0, total, counted, case.split, terms):
         return DOUBLE
+    if terms.may_hit[total] and (option == HIT or total < terms.least_to_stand):
+        return HIT
     return STAND
 
 
 @part_of_kernel
-def allowed_doubled(option: int, total: int, doubles: int, case: Any, terms: Any) -> int:
-    """The same of a doubled hand."""
+def may_double(doubles: int, total: int, counted: int, split: int, terms: Any) -> bool:
+    """Whether a hand may be doubled; a 21 is not, whatever it counts once its aces count 1."""
+    return bool(terms.may_double[split, doubles, counted] and (total < 21 or counted == total))
+
+
+@part_of_kernel
+def counted_total(total: int, hard: int, terms: Any) -> int:
+    """A hand's total as it is counted for a double."""
+    return hard if terms.aces_count_1 else total
+
+
+@part_of_kernel
+def allowed_on_level(option: int, level: int, hand: int, case: Any, numbers: Any, terms: Any) -> int:
+    """The option of a hand that has been doubled or not, or what it does in its place."""
+    hard = int(numbers.hard[hand])
+    total = total_on_level(level, hard, numbers.aces[hand])
+    counted = counted_total(total, hard, terms)
+    if level == 0:
+        return allowed(option, total, counted, case, terms)
+    doubles = doubles_of(level)
     if option == RESCUE and terms.may_rescue[doubles, total]:
         return RESCUE
-    if option == DOUBLE and terms.may_double[case.split, doubles, total]:
+    if option == DOUBLE and may_double(doubles, total, counted, case.split, terms):
         return DOUBLE
+    if option == HIT and terms.may_hit_doubled[total]:
+        return HIT
     return STAND
+
+
+@part_of_kernel
+def levels_of(doubles: int, terms: Any) -> int:
+    """How many levels there are of hands doubled so often: two where aces can count 1."""
+    return 2 if doubles > 0 and terms.aces_count_1 else 1
 
 
 @part_of_kernel
 def dealers_row(hand: int, case: Any, ground: Any) -> int:
-    """Where the chances of the dealer's totals against a hand are, further cards of the pair gone beside its
+    """Where the chances of the dealer's totals against a hand are, further cards of the pair gone besides its
     own: a row of `totals`, or below 0 the row -1 - row of `removed`."""
     top, beyond = hand, 0
     following = ground.numbers.following

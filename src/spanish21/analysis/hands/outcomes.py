@@ -3,8 +3,8 @@
 A law is an array `[dealer, category]` of probabilities (for a split box: expected numbers of hands). The
 first five rows are the dealer's totals 17 to 21, then a dealer's bust, a dealer's Blackjack, and the hands
 that were over before the dealer's hand mattered. In the row of a dealer's Blackjack a tie is a hand that
-stood, a loss one that was bust; only a two-card 21 of a split hand is won, where a ruling lets it beat a
-Blackjack.
+stood, a loss one that was bust; won is only a 21 that is paid immediately, or a two-card 21 of a split hand
+where a ruling lets it beat a Blackjack.
 """
 
 import numpy
@@ -42,14 +42,14 @@ def results(terms: Terms, split: bool) -> Floats:
 
 
 def results_against_blackjack(terms: Terms, split: bool) -> Floats:
-    """What a hand wins in each category when the dealer has a Blackjack that nobody knew of.
+    """What a hand wins in each category when the dealer has an undisclosed Blackjack.
 
     Where a box is split, what is won, and what is taken beyond the original wager, which the box loses once.
     """
     result = numpy.zeros(CATEGORIES)
     original = 0.0 if split else 1.0
-    if split and terms.split_21_beats_blackjack:
-        result[WON:SURRENDERED] = terms.pay[1].ravel()
+    if (split and terms.split_21_beats_blackjack) or terms.any_21_beats_blackjack:
+        result[WON:SURRENDERED] = terms.pay[int(split)].ravel()
     for doubles in range(MOST_DOUBLES + 1):
         result[LOST + doubles] = -terms.taken_busted[int(split), doubles] - original
         result[TIED + doubles] = -terms.taken_standing[int(split), doubles] - original

@@ -1,8 +1,8 @@
 """Hands played to their ends by fixed decisions, forward, with what they win and how they end.
 
 Where hand_values.py works back from the highest hands to find the best decisions, this follows decisions that
-are already made; so it visits only the hands that they lead to, and it can be told that further cards of one
-value have left the shoe, which is how the other hands of a split box are felt.
+are already made; so it visits only the hands that they lead to, and it can be told that further cards of
+one value have left the shoe, which is how the other hands of a split box matter.
 """
 
 from typing import Any
@@ -10,10 +10,10 @@ from typing import Any
 from spanish21.analysis.hands.dealer_totals import blackjack_chance
 from spanish21.analysis.hands.hand_values import hand_kind, stand_value
 from spanish21.analysis.hands.kernel_structs import (
-    allowed,
-    allowed_doubled,
+    allowed_on_level,
     dealers_row,
     left_of,
+    levels_of,
     part_of_kernel,
 )
 from spanish21.analysis.hands.outcomes import (
@@ -26,14 +26,26 @@ from spanish21.analysis.hands.outcomes import (
     WON,
 )
 from spanish21.game import hands
-from spanish21.strategy import DOUBLE, FIRST, MOST_DOUBLES, RESCUE, SPLIT_LAST, STAND, doubled_situation
+from spanish21.strategy import (
+    DOUBLE,
+    FIRST,
+    MOST_DOUBLES,
+    RESCUE,
+    SPLIT_LAST,
+    STAND,
+    doubled_situation,
+    doubles_of,
+    level_after_card,
+    level_after_double,
+    total_on_level,
+)
 
 
 @part_of_kernel
 def play_on(case: Any, weight: Any, law: Any, ground: Any) -> float:
-    """Play every hand of `weight[0, hand]` to its end, `case.removed` cards of the pair gone beside its own.
+    """Play every hand of `weight[0, hand]` to its end, `case.removed` cards of the pair gone besides its own.
 
-    Gives what they win; empties `weight`; adds to `law` unless that is `NO_LAW`.
+    Gives what they win; empties `weight`, which is by level and hand; adds to `law` unless that is `NO_LAW`.
     """
     numbers, terms = ground.numbers, ground.terms
     pair, up, removed, split = case.pair, case.up, case.removed, case.split
@@ -44,26 +56,27 @@ def play_on(case: Any, weight: Any, law: Any, ground: Any) -> float:
     for doubles in range(MOST_DOUBLES + 1):
         if doubles > most_doubles:
             break
-        situation = SPLIT_LAST if split == 1 else FIRST
-        if doubles > 0:
-            situation = doubled_situation(doubles, split == 1)
         stake = terms.stake[doubles]
-        for hand in range(1, len(numbers.hard)):
-            here = weight[doubles, hand]
-            if here == 0.0:
+        levels = levels_of(doubles, terms)
+        for place in range(levels * len(numbers.hard)):
+            # Hand by hand, those whose aces count 1 first: another ace leads to the others.
+            hand, level = place, doubles
+            if levels == 2:
+                hand, level = place // 2, doubles + (MOST_DOUBLES if place % 2 == 0 else 0)
+            here = weight[level, hand]
+            if here == 0.0 or hand == 0:
                 continue
-            weight[doubles, hand] = 0.0
+            weight[level, hand] = 0.0
+            situation = SPLIT_LAST if split == 1 else FIRST
+            if doubles > 0:
+                situation = doubled_situation(level, split == 1)
             held, hard, size = numbers.held[hand], numbers.hard[hand], numbers.size[hand]
-            total = hands.total(hard, numbers.aces[hand])
+            total = total_on_level(level, hard, numbers.aces[hand])
             left = cards - size
             aces = ground.counts[1] - held[1] - (1 if up == 1 else 0) - (removed if pair == 1 else 0)
             tens = ground.counts[10] - held[10] - (1 if up == 10 else 0) - (removed if pair == 10 else 0)
             blackjack = blackjack_chance(up, aces, tens, left)
-            option = ground.choices[situation, hand, up]
-            if doubles == 0:
-                option = allowed(option, total, case, terms)
-            else:
-                option = allowed_doubled(option, total, doubles, case, terms)
+            option = allowed_on_level(ground.choices[situation, hand, up], level, hand, case, numbers, terms)
             if option == STAND:
                 row = dealers_row(hand, case, ground)
                 ends = ground.totals[row, up] if row >= 0 else ground.removed[-1 - row, up]
@@ -72,6 +85,10 @@ def play_on(case: Any, weight: Any, law: Any, ground: Any) -> float:
                 pay = terms.pay[split, doubles, kind]
                 value += here * stand_value(sign, ends, 1.0 - blackjack, pay, stake)
                 wins = split == 1 and size == 2 and total == 21 and terms.split_21_beats_blackjack == 1
+                if total == 21 and terms.any_21_beats_blackjack == 1:
+                    wins = True
+                    # What is lost to a Blackjack in any case is not lost: of a split box `beyond` says so.
+                    value += here * blackjack * (0.0 if split == 1 else 1.0)
                 if wins:
                     value += here * blackjack * pay
                 else:
@@ -86,7 +103,10 @@ def play_on(case: Any, weight: Any, law: Any, ground: Any) -> float:
                     law[DEALER_IDLE, RESCUED + doubles] += here * (1.0 - blackjack)
                     law[DEALER_BLACKJACK, RESCUED + doubles] += here * blackjack
             else:
-                after_doubles = doubles + 1 if option == DOUBLE else doubles
+                after_level = level
+                if option == DOUBLE:
+                    after_level = level_after_double(level, numbers.aces[hand], terms.aces_count_1 == 1)
+                after_doubles = doubles_of(after_level)
                 most_doubles = max(most_doubles, after_doubles)
                 bust, bust_blackjack = 1.0, blackjack
                 for drawn in range(1, min(10, 21 - hard) + 1):
@@ -94,7 +114,9 @@ def play_on(case: Any, weight: Any, law: Any, ground: Any) -> float:
                     if cards_left <= 0:
                         continue
                     chance = cards_left / left
-                    weight[after_doubles, numbers.following[hand, drawn]] += here * chance
+                    weight[level_after_card(after_level, drawn), numbers.following[hand, drawn]] += (
+                        here * chance
+                    )
                     bust -= chance
                     bust_blackjack -= chance * blackjack_chance(
                         up, aces - (1 if drawn == 1 else 0), tens - (1 if drawn == 10 else 0), left - 1

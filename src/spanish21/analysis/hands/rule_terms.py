@@ -1,7 +1,7 @@
 """What the rules allow and pay, as the small tables that the kernels read.
 
-Everything here is asked of the game's own arithmetic (hands, options, pays), so that the analyser holds no
-second text of the rules. Amounts are in units of the original wager.
+Everything here comes from the game's own arithmetic (hands, options, pays), so that the analyser has no
+second version of the rules. Amounts are in units of the original wager.
 """
 
 from functools import cache
@@ -36,7 +36,7 @@ class HandMoney(msgspec.Struct, frozen=True):
     wager: int
     """The chips of the wager; everything is counted in units of it."""
     staked: tuple[int, ...]
-    """`[doubles]`: the chips at stake after so many doubles."""
+    """`[doubles]`: the chips at stake after this many doubles."""
     forfeited: tuple[int, ...]
     """`[doubles]`: what a rescue then costs."""
     doubled_from: tuple[bool, ...]
@@ -58,11 +58,13 @@ class Terms(NamedTuple):
     paid: Ints
     """`[split, doubles, kind]`: the kind under which a hand of a kind is paid."""
     long_kind: Ints
-    """`[count]`: the kind of a 21 of so many cards."""
+    """`[count]`: the kind of a 21 with this many cards."""
     may_hit: Flags
     """`[total]`"""
+    may_hit_doubled: Flags
+    """`[total]`: the same of a doubled hand."""
     may_double: Flags
-    """`[split, doubles, total]`"""
+    """`[split, doubles, total]`: by the total that `options.counted_for_double` counts."""
     may_rescue: Flags
     """`[doubles, total]`"""
     stake: Floats
@@ -74,7 +76,7 @@ class Terms(NamedTuple):
     taken_busted: Floats
     taken_rescued: Floats
     surrender: Floats
-    """`[1]`: what a surrender costs; not a number where there is none."""
+    """`[1]`: what a surrender costs; NaN without surrender."""
     super_bonus: Floats
     """`[2]`: the fixed payout for three suited 7s against a 7, in wagers; of the top suit second."""
     super_bonus_replaces: bool
@@ -84,13 +86,21 @@ class Terms(NamedTuple):
     """Whether an ace with a ten-value card on a split hand is paid even against a dealer's Blackjack."""
     knows_blackjack: bool
     """Whether a card reader ends the round before anyone decides."""
+    any_21_beats_blackjack: bool
+    """Whether any 21 is paid immediately, even where the dealer turns out to have a Blackjack."""
+    aces_count_1: bool
+    """Whether the aces of a hand count 1 once it is doubled."""
+    plus_one: bool
+    """Whether a dealer's Blackjack takes busted wagers and one original wager more."""
+    least_to_stand: int
+    """A hand that is not doubled stands with that many points, not with fewer."""
 
     def __repr__(self) -> str:
         return brief(self)
 
     @property
     def record(self) -> Any:
-        """The same as one record, which a kernel is handed by a single pointer; flags are 0 and 1."""
+        """The same as one record, passed to a kernel by a single pointer; flags are 0 and 1."""
         record = numpy.zeros(1, _record_type())[0]
         for name, part in zip(self._fields, self, strict=True):
             record[name] = part
@@ -115,6 +125,7 @@ def _record_type() -> numpy.dtype[numpy.void]:
         "paid": (*by_doubles, hands.KINDS),
         "long_kind": (22,),
         "may_hit": (22,),
+        "may_hit_doubled": (22,),
         "may_double": (*by_doubles, 22),
         "may_rescue": (*by_doubles[1:], 22),
     }
@@ -137,7 +148,8 @@ def terms_of(rules: Rules, money: FixedMoney | None = None) -> Terms:
 
 
 def terms_of_hand(rules: Rules, money: HandMoney, knows_blackjack: bool) -> Terms:
-    """The terms of one hand with its own money; whether a dealer's Blackjack would be known by now."""
+    """The terms of one hand with its own money; whether a dealer's Blackjack would have been announced by
+    now."""
     terms = _terms(rules, money, knows_blackjack)
     may_double = terms.may_double & numpy.array(money.doubled_from)[None, :, None]
     return terms._replace(may_double=may_double)
@@ -170,26 +182,35 @@ def _terms(rules: Rules, money: HandMoney | None, knows_blackjack: bool) -> Term
     takes = rules.dealer_blackjack_takes
     takes_all = pays.takes_beyond_wager(takes, False) and not knows_blackjack
     takes_busted = pays.takes_beyond_wager(takes, True) and not knows_blackjack
+    takes_each = takes == pays.TAKES_ORIGINAL_OF_EACH_HAND and not knows_blackjack
+    # Of each hand of a split box the original wager, which the box loses once in any case.
+    each = numpy.array([numpy.zeros(MOST_DOUBLES + 1), numpy.ones(MOST_DOUBLES + 1)])
+    any_21 = rules.any_21_paid_at_once and not knows_blackjack
     return Terms(
         _signs(rules),
         _pays(rules, money),
         _paid_kinds(rules),
         numpy.array([hands.kind_of_long(count, rules.seven_card_21_exactly) for count in range(22)]),
         numpy.array([options.may_draw(total, 0, False, 2, rules) for total in range(22)]),
+        numpy.array([options.may_draw(total, 1, False, 3, rules) for total in range(22)]),
         _may_double(rules),
         _may_rescue(rules),
         stake,
         rescue,
-        every if takes_all else none,
+        every if takes_all else each if takes_each else none,
         every if takes_busted else none,
-        numpy.array([rescue - 1.0, rescue]) if takes_all else none,
+        numpy.array([rescue - 1.0, rescue]) if takes_all else each if takes_each else none,
         numpy.array([_surrender_cost(rules, money)]),
         _super_bonuses(rules, money),
         rules.super_bonus_replaces_odds,
         int(rules.top_suit),
         rules.split_aces_one_card,
-        pays.beats_blackjack(21, 2, False, True, rules) and not knows_blackjack,
+        pays.beats_blackjack(21, 2, False, True, rules) and not knows_blackjack and not any_21,
         knows_blackjack,
+        any_21,
+        rules.doubled_aces_count_1,
+        takes == pays.TAKES_BUSTED_PLUS_ONE and not knows_blackjack,
+        rules.least_to_stand,
     )
 
 

@@ -14,7 +14,7 @@ FEWEST_CARDS = 20
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """How many of each card lie in the shoe: `counts[rank][suit]`, ranks 1 to 13 (0 is unused)."""
+    """How many of each card are in the shoe: `counts[rank][suit]`, ranks 1 to 13 (0 is unused)."""
 
     counts: tuple[tuple[int, int, int, int], ...]
 
@@ -44,7 +44,7 @@ def shoe_of_counts(counts: Counts) -> Shoe:
 
 
 def full_shoe(decks: int) -> Shoe:
-    """A shoe of so many Spanish decks: 48 cards each, no tens."""
+    """A shoe of that many Spanish decks: 48 cards each, no tens."""
     counts = numpy.zeros((14, 4), dtype=numpy.int64)
     for one in SPANISH_DECK:
         counts[one >> 2, one & 3] += decks
@@ -52,7 +52,7 @@ def full_shoe(decks: int) -> Shoe:
 
 
 def shoe_without(decks: int, removed: str) -> Shoe:
-    """A shoe of so many decks after the cards in `removed` have left it."""
+    """A shoe of that many decks without the cards in `removed`."""
     counts = full_shoe(decks).ranks
     for one in cards(removed):
         counts[one >> 2, one & 3] -= 1

@@ -20,14 +20,14 @@ MOST_SHOES = 3
 _PLACES = numpy.array([0, *(1 << BITS_OF_VALUE * value for value in range(10))], dtype=numpy.int64)
 
 
-class Known(NamedTuple):
+class CachedTotals(NamedTuple):
     """Hands in the order of their keys, and the dealer's totals against each."""
 
     keys: Ints
     totals: Floats
 
 
-_known: dict[tuple[bytes, bool], Known] = {}
+_known: dict[tuple[bytes, bool], CachedTotals] = {}
 _lock = threading.Lock()
 
 
@@ -44,7 +44,7 @@ def remembered_totals(
     new = numpy.flatnonzero(known.keys.take(rows, mode="clip") != keys) if len(known.keys) else slice(None)
     new_keys, first = numpy.unique(keys[new], return_index=True)
     if len(new_keys):
-        found = Known(new_keys, dealer_totals(counts, removed[new][first], hits_soft_17))
+        found = CachedTotals(new_keys, dealer_totals(counts, removed[new][first], hits_soft_17))
         known = _joined(known, found)
         rows = numpy.searchsorted(known.keys, keys)
         _remember(shoe, known)
@@ -57,13 +57,13 @@ def forget_totals() -> None:
         _known.clear()
 
 
-def _joined(known: Known, found: Known) -> Known:
+def _joined(known: CachedTotals, found: CachedTotals) -> CachedTotals:
     keys = numpy.concatenate([known.keys, found.keys])
     order = numpy.argsort(keys)
-    return Known(keys[order], numpy.concatenate([known.totals, found.totals])[order])
+    return CachedTotals(keys[order], numpy.concatenate([known.totals, found.totals])[order])
 
 
-def _remember(shoe: tuple[bytes, bool], known: Known) -> None:
+def _remember(shoe: tuple[bytes, bool], known: CachedTotals) -> None:
     """Keeps what is known of a shoe, if that is not too much, and forgets the shoe that came first."""
     with _lock:
         _known.pop(shoe, None)
@@ -73,4 +73,4 @@ def _remember(shoe: tuple[bytes, bool], known: Known) -> None:
             del _known[next(iter(_known))]
 
 
-_NOTHING = Known(numpy.zeros(0, dtype=numpy.int64), numpy.zeros((0, 11, len(DEALER_TOTALS))))
+_NOTHING = CachedTotals(numpy.zeros(0, dtype=numpy.int64), numpy.zeros((0, 11, len(DEALER_TOTALS))))

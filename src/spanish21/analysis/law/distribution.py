@@ -26,9 +26,9 @@ from spanish21.analysis.hands.outcomes import (
 from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.analysis.law.hand_laws import first_laws, split_laws
 from spanish21.analysis.law.split_boxes import MOST_POINTS, SplitBox, split_boxes
-from spanish21.analysis.law.walks import category_of
+from spanish21.analysis.law.walks import BUSTS, category_of
 from spanish21.analysis.worth.fixed_payouts import SEVEN, Bonus, Envy, envy_payouts, envy_value, fixed_bonuses
-from spanish21.analysis.worth.table_worth import Edge
+from spanish21.analysis.worth.table_edge import Edge
 from spanish21.display.rows import to_pandas
 from spanish21.game import hands
 from spanish21.game.settings import LARGEST_ODDS
@@ -138,13 +138,20 @@ def round_law(edge: Edge) -> RoundLaw:
         mean,
         deviation,
         average_wager,
-        _bonuses(terms, (single.sum(axis=0) - single[DEALER_BLACKJACK], split.sum(axis=0))),
+        _bonuses(terms, (_won_of(single), split.sum(axis=0))),
         float(super_bonus.sum()),
         fixed_bonuses(edge, (float(super_bonus[0]), float(super_bonus[1])), envy),
         envy_value(envy),
         one_digit(float(numpy.abs(changes).max())),
         one_digit(changed / (2.0 * deviation) if deviation else 0.0),
     )
+
+
+def _won_of(single: Floats) -> Floats:
+    """`[category]` of the boxes that are not split, of a dealer's Blackjack what is won against it."""
+    counted = single.sum(axis=0) - single[DEALER_BLACKJACK]
+    counted[WON:SURRENDERED] += single[DEALER_BLACKJACK, WON:SURRENDERED]
+    return numpy.asarray(counted)
 
 
 def one_digit(error: float) -> float:
@@ -256,13 +263,19 @@ class _Distribution:
     def _split_to_blackjack(self, box: SplitBox) -> list[tuple[Ints, Floats]]:
         """A split box that meets a dealer's Blackjack: what is taken is the original wager at least."""
         keys = []
+        one_more = self.edge.terms.plus_one
         for end, place in zip(box.ends, self._places(box, DEALER_BLACKJACK), strict=True):
             wins = WON <= category_of(end, DEALER_BLACKJACK, self.edge.terms) < SURRENDERED
-            keys.append((place, 0, 0) if wins else (0, -place, 1))
+            counts = end.how != BUSTS if one_more else True
+            keys.append((place, 0, 0) if wins else (0, -place, int(counts)))
         found = []
+        wager = round(1.0 / self.step)
         for sums, chances in box.joined(DEALER_BLACKJACK, keys):
             won, taken, losing = sums.T
-            taken = numpy.maximum(taken, round(1.0 / self.step))
+            if one_more:
+                found.append((won - taken - numpy.where(losing > 0, wager, 0), chances))
+                continue
+            taken = numpy.maximum(taken, wager)
             found.append((won - numpy.where(losing > 0, taken, 0), chances))
         return found
 

@@ -22,13 +22,13 @@ from spanish21.analysis.splits.split_suits import (
     new_deal,
     suited_weights,
 )
-from spanish21.analysis.worth.table_worth import Edge
+from spanish21.analysis.worth.table_edge import Edge
 from spanish21.game import hands, pays
 from spanish21.strategy import (
     DOUBLE,
     FIRST,
     HIT,
-    MOST_DOUBLES,
+    LEVELS,
     NO_SUIT,
     SPLIT,
     SPLIT_LAST,
@@ -96,7 +96,7 @@ def _played(edge: Edge) -> tuple[Dealt, Any, Floats]:
     ground = ground_of(
         edge.shoe.values, edge.choices, edge.terms, edge.totals, edge.removals.place, edge.removals.totals
     )
-    return dealt, ground, numpy.zeros((MOST_DOUBLES + 1, len(hand_numbers().hard)))
+    return dealt, ground, numpy.zeros((LEVELS + 1, len(hand_numbers().hard)))
 
 
 @part_of_kernel
@@ -144,7 +144,7 @@ def _first_law(
             if which < 0:
                 continue
             suit, up_suited = (state - multisets) % 8 // 2, (state - multisets) % 2
-            chosen = allowed(chosen, int(numbers.hard[hand]), case, terms)
+            chosen = allowed(chosen, int(numbers.hard[hand]), int(numbers.hard[hand]), case, terms)
             if chosen not in (HIT, DOUBLE):
                 continue
             # The third card made a mixed hand of all of them; some are suited.
@@ -153,10 +153,19 @@ def _first_law(
             left = suits[needed, suit] - (2 if which == 3 else 0)
             left -= 1 if up == needed and up_suited == 1 else 0
             made = numbers.following[hand, needed]
-            share = amount * max(left, 0) / (ground.cards - 3) * dealt.no_blackjack[made, up]
+            every = amount * max(left, 0) / (ground.cards - 3)
+            share = every * dealt.no_blackjack[made, up]
             suited, mixed = _made_kind(which, suit, terms)
             law[up, DEALER_IDLE, WON + doubles * hands.KINDS + terms.paid[0, doubles, suited]] += share
             law[up, DEALER_IDLE, WON + doubles * hands.KINDS + terms.paid[0, doubles, mixed]] -= share
+            if terms.any_21_beats_blackjack:
+                law[up, DEALER_BLACKJACK, WON + doubles * hands.KINDS + terms.paid[0, doubles, suited]] += (
+                    every - share
+                )
+                law[up, DEALER_BLACKJACK, WON + doubles * hands.KINDS + terms.paid[0, doubles, mixed]] -= (
+                    every - share
+                )
+                share = every
             if pays.wins_fixed_payouts(suited, up, doubles, False):
                 super_bonus[1 if suit == terms.top_suit else 0] += share
         if terms.knows_blackjack:
@@ -248,12 +257,13 @@ def _suited_law(
         left = counts[second] - (1 if second == up else 0) - (removed + 1 if second == pair else 0)
         if left <= 0:
             continue
-        mixed = allowed(choices[SPLIT_LAST, hand, up], int(numbers.hard[hand]), case, terms)
+        total = int(numbers.hard[hand])
+        mixed = allowed(choices[SPLIT_LAST, hand, up], total, total, case, terms)
         for suit in range(4):
             suited_kind, mixed_kind = _made_kind(which, suit, terms)
             for up_suited in range(2):
                 state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
-                suited = allowed(choices[SPLIT_LAST, state, up], int(numbers.hard[hand]), case, terms)
+                suited = allowed(choices[SPLIT_LAST, state, up], total, total, case, terms)
                 amount = weights.second[number, which, suit, up_suited] / often * left / (cards - 1)
                 if suited != mixed and amount != 0.0:
                     for option, sign in ((suited, 1.0), (mixed, -1.0)):

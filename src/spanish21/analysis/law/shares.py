@@ -27,7 +27,7 @@ FIRST_RANK, RANKS, SUITS = 6, 3, 4
 """Suits matter to 6s, 7s and 8s."""
 MOST_ORDER = 6
 COST_OF_SUITS = 2
-"""A step in a suit counts as so many orders: suits change little."""
+"""A step in a suit counts as this many orders: suits change little."""
 NO_SUITS = numpy.zeros((0, SUITS), dtype=numpy.int64)
 
 
@@ -46,7 +46,8 @@ def suited_row(rank: int, suit: int, is_suited: bool) -> int:
 
 
 def shares_of(counts: Ints, order: int, suits: Ints = NO_SUITS) -> Shares:
-    """The points and weights, up to an order, of a shoe of so many cards of each value 1 to 10 (0 unused).
+    """The points and weights, up to an order, of a shoe with this many cards of each value 1 to 10 (0
+    unused).
 
     `suits[rank - 6, suit]`: how many of its 6s, 7s and 8s are of each suit, where that matters.
     """

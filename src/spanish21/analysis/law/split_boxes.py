@@ -36,7 +36,7 @@ from spanish21.analysis.law.walks import (
     walked,
 )
 from spanish21.analysis.splits.split_values import MOST_HANDS_COUNTED, split_endings
-from spanish21.analysis.worth.table_worth import Edge, most_hands_of
+from spanish21.analysis.worth.table_edge import Edge, most_hands_of
 from spanish21.game import hands
 from spanish21.strategy import (
     NO_SUIT,
@@ -49,7 +49,7 @@ from spanish21.strategy import (
 Floats = NDArray[numpy.float64]
 Ints = NDArray[numpy.int64]
 Key = tuple[int, int, int]
-"""What is added up over the hands of a box: three whole numbers."""
+"""The sums over the hands of a box: three whole numbers."""
 Walks = tuple[Walk, Walk]
 
 MOST_POINTS = 1200
@@ -59,9 +59,9 @@ POINTS_WITH_SUITS = 400
 NEGLIGIBLE = 1e-13
 MOST_HANDS = 40
 MOST_SUMS = 4096
-"""With no limit on hands, more of them than this, or so many that they have more sums, count as this many."""
+"""With no limit on hands, more than this, or enough to have more sums, count as this many."""
 FAR_OFF = 2.0
-"""Where an order is wrong by this factor on the chance of so many hands, the lowest order is taken."""
+"""If an order is wrong by this factor on the chance of this many hands, the lowest order is used."""
 
 
 class Joining(NamedTuple):
@@ -121,7 +121,7 @@ class Sums(NamedTuple):
 
 @lru_cache(maxsize=64)
 def sums_of(keys: tuple[Key, ...], most_hands: int) -> Sums:
-    """The sums of up to so many hands, or of as many as have no more than `MOST_SUMS`."""
+    """The sums of up to this many hands, or of as many as have no more than `MOST_SUMS`."""
     one = numpy.array(keys)
     found, tables = [one], []
     while len(found) < most_hands:
@@ -137,7 +137,7 @@ def sums_of(keys: tuple[Key, ...], most_hands: int) -> Sums:
     return Sums(tuple(found), after)
 
 
-class Deal(NamedTuple):
+class SuitedDeal(NamedTuple):
     """The suits of a pair and the up card, where they matter."""
 
     share: float
@@ -178,12 +178,12 @@ def split_boxes(
         yield deal.share, SplitBox((value, left), most_hands_of(edge.rules, value), began, dealer, shares)
 
 
-def _deals(edge: Edge, value: int, up: int) -> list[Deal]:
-    """The deals of a pair that is split; those that differ in nothing but the names of suits are one."""
+def _deals(edge: Edge, value: int, up: int) -> list[SuitedDeal]:
+    """The deals of a pair that is split; those that differ only in the names of suits count as one."""
     if not FIRST_RANK <= value < FIRST_RANK + RANKS or not _suits_matter(edge, up):
-        return [Deal(1.0)]
+        return [SuitedDeal(1.0)]
     splits = edge.splits[value - FIRST_RANK, ..., up]
-    found: dict[object, Deal] = {}
+    found: dict[object, SuitedDeal] = {}
     for up_suit in range(4) if FIRST_RANK <= up < FIRST_RANK + RANKS else (ANY_SUIT,):
         for first in range(4):
             for second in range(4):
@@ -200,7 +200,7 @@ def _deals(edge: Edge, value: int, up: int) -> list[Deal]:
                 ]
                 top = named.pop(edge.terms.top_suit)
                 key = (top, tuple(sorted(named)))
-                known = found.get(key, Deal(0.0, first, second, up_suit, left))
+                known = found.get(key, SuitedDeal(0.0, first, second, up_suit, left))
                 found[key] = known._replace(share=known.share + often)
     every = sum(deal.share for deal in found.values())
     return [deal._replace(share=deal.share / every) for deal in found.values()]
@@ -251,7 +251,7 @@ class SplitBox:
         self.dealer[dealer.ends] = walked(dealer, shares)
 
     def joined(self, dealer: int, keys: list[Key]) -> Iterator[tuple[Ints, Floats]]:
-        """What the box comes to when the dealer's hand ends so, with the key of each end of a hand.
+        """The results of the box when the dealer's hand ends this way, with the key of each end of a hand.
 
         For each number of hands the sums `[sum, 3]` and their chances `[sum, last order | the one before]`,
         joint with the dealer's end.
@@ -282,7 +282,7 @@ class SplitBox:
 
     def _weights(self, most_hands: int, limited: bool) -> Floats:
         """`[last order | the one before, node, point]`: the weights of a box of these hands, with its further
-        cards of the pair. Together they have the chance of so many hands, which is known."""
+        cards of the pair. Together they have the chance of this many hands, which is known."""
         if (most_hands, limited) in self.weights:
             return self.weights[most_hands, limited]
         nodes = joining(most_hands, self.tells_apart, limited)
@@ -294,7 +294,7 @@ class SplitBox:
             ways = perm(of_pair, made) * perm(cards - of_pair, others)
             exact[node] *= ways / max(perm(cards, made + others), 1)
         if not limited:
-            # Whatever has more hands than the last is counted as the last.
+            # More hands than the last count as the last.
             exact[-1] = max(1.0 - exact[:-1].sum(), 0.0)
         of_cards = self.of_pair ** further[:, None]
         met = of_cards * (1.0 - self.of_pair) ** nodes.not_paired[:, None]

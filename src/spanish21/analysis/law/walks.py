@@ -16,8 +16,9 @@ from spanish21.analysis.hands.hand_values import hand_kind, needed_rank
 from spanish21.analysis.hands.kernel_structs import (
     Ground,
     allowed,
-    allowed_doubled,
+    allowed_on_level,
     kernel,
+    levels_of,
     making_kernel,
     new_case,
     part_of_kernel,
@@ -29,14 +30,19 @@ from spanish21.analysis.law.shares import suited_row as plain_suited_row
 from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,
+    LEVELS,
     MOST_DOUBLES,
     RESCUE,
     SPLIT_LAST,
     STAND,
     SUITED_PAIRS,
     doubled_situation,
+    doubles_of,
     hand_numbers,
+    level_after_card,
+    level_after_double,
     suited_state,
+    total_on_level,
 )
 
 Floats = NDArray[numpy.float64]
@@ -50,6 +56,7 @@ ANY_SUIT = -1
 BLOCK = 64
 """Points that are worked on together: their numbers stay in the processor's first caches."""
 MOST_STEPS = 40_000
+BEST_TOTAL = 21
 FIRST_END = 1 << 20
 """From this number on, a target is an end."""
 
@@ -59,7 +66,7 @@ class Walk(NamedTuple):
 
     source: Ints
     target: Ints
-    """Ends are behind the nodes."""
+    """Ends follow the nodes."""
     row: Ints
     nodes: int
     ends: Ints
@@ -102,7 +109,9 @@ def category_of(end: End, dealer: int, terms: Terms) -> int:
         return (RESCUED if end.how == RESCUES else LOST) + end.doubles
     won = WON + end.doubles * hands.KINDS + end.kind
     if dealer == DEALER_BLACKJACK:
-        return won if end.two_cards and terms.split_21_beats_blackjack else TIED + end.doubles
+        any_21 = terms.any_21_beats_blackjack and end.total == BEST_TOTAL
+        beats = any_21 or (end.two_cards and terms.split_21_beats_blackjack)
+        return won if beats else TIED + end.doubles
     sign = 1 if dealer == DEALER_BUSTS else terms.sign[int(end.two_cards), end.total, dealer]
     return won if sign > 0 else (LOST if sign < 0 else TIED) + end.doubles
 
@@ -113,7 +122,7 @@ def hand_walks(pair: int, up: int, ground: Ground, suit: int, up_suited: bool) -
     `suit` is that of its first card, or `ANY_SUIT`; `up_suited` whether the up card has it, too.
     """
     steps = numpy.zeros((3, MOST_STEPS), dtype=numpy.int64)
-    node = numpy.zeros((MOST_DOUBLES + 1, len(hand_numbers().hard)), dtype=numpy.int64)
+    node = numpy.zeros((LEVELS + 1, len(hand_numbers().hard)), dtype=numpy.int64)
     case = new_case(pair=pair, up=up, split=1)
     found = []
     for paired in range(2):
@@ -170,16 +179,17 @@ def _hand_steps(
                     steps[2, size[0] - 1] = suited_row(value, suits[0], False)
                     size = _suited_steps((hand, value, which), case, ground, suits, node, steps, size)
     for doubles in range(MOST_DOUBLES + 1):
-        for hand in range(1, len(numbers.hard)):
-            place = node[doubles, hand]
+        levels = levels_of(doubles, terms)
+        for number in range(levels, levels * len(numbers.hard)):
+            hand, level = number, doubles
+            if levels == 2:
+                hand, level = number // 2, doubles + (MOST_DOUBLES if number % 2 == 0 else 0)
+            place = node[level, hand]
             if place < 0:
                 continue
-            total = hands.total(numbers.hard[hand], numbers.aces[hand])
-            if doubles == 0:
-                option = allowed(choices[SPLIT_LAST, hand, up], total, case, terms)
-            else:
-                chosen = choices[doubled_situation(doubles, True), hand, up]
-                option = allowed_doubled(chosen, total, doubles, case, terms)
+            total = total_on_level(level, int(numbers.hard[hand]), numbers.aces[hand])
+            chosen = choices[SPLIT_LAST if doubles == 0 else doubled_situation(level, True), hand, up]
+            option = allowed_on_level(chosen, level, hand, case, numbers, terms)
             if option == STAND:
                 cards = numbers.size[hand]
                 kind = hand_kind(numbers.held[hand], cards, terms) if total == 21 else hands.ORDINARY
@@ -189,7 +199,9 @@ def _hand_steps(
             elif option == RESCUE:
                 size = _step(place, FIRST_END + end_code(RESCUES, doubles, 0, 0, 0), 0, steps, size)
             else:
-                after = doubles + 1 if option == DOUBLE else doubles
+                after = level
+                if option == DOUBLE:
+                    after = level_after_double(level, numbers.aces[hand], terms.aces_count_1 == 1)
                 size = _draws(place, hand, after, numbers, node, steps, size)
     return size
 
@@ -204,18 +216,18 @@ def _step(source: int, target: int, row: int, steps: Any, size: tuple[int, int])
 
 @part_of_kernel
 def _draws(
-    source: int, hand: int, doubles: int, numbers: Any, node: Any, steps: Any, size: tuple[int, int]
+    source: int, hand: int, level: int, numbers: Any, node: Any, steps: Any, size: tuple[int, int]
 ) -> tuple[int, int]:
     """Write the steps of every card that a hand may draw."""
     hard = int(numbers.hard[hand])
     for value in range(1, min(10, 21 - hard) + 1):
-        after = numbers.following[hand, value]
-        if node[doubles, after] < 0:
-            node[doubles, after] = size[1]
+        after, on = numbers.following[hand, value], level_after_card(level, value)
+        if node[on, after] < 0:
+            node[on, after] = size[1]
             size = (size[0], size[1] + 1)
-        size = _step(source, node[doubles, after], value, steps, size)
+        size = _step(source, node[on, after], value, steps, size)
     if hard > 11:
-        bust = FIRST_END + end_code(BUSTS, doubles, 0, 0, 0)
+        bust = FIRST_END + end_code(BUSTS, doubles_of(level), 0, 0, 0)
         size = _step(source, bust, FROM_VALUE_ON + 22 - hard, steps, size)
     return size
 
@@ -224,12 +236,12 @@ def _draws(
 def _suited_steps(
     drawn: Any, case: Any, ground: Any, suits: Any, node: Any, steps: Any, size: tuple[int, int]
 ) -> tuple[int, int]:
-    """Write the steps of a hand whose second card has the suit of its first: it has a state of its own."""
+    """Write the steps of a hand whose second card has the suit of its first: it has its own state."""
     numbers, terms = ground.numbers, ground.terms
     (hand, value, which), (suit, up_suited) = drawn, suits
     state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
     total = int(numbers.hard[hand])
-    option = allowed(ground.choices[SPLIT_LAST, state, case.up], total, case, terms)
+    option = allowed(ground.choices[SPLIT_LAST, state, case.up], total, total, case, terms)
     place = size[1]
     size = _step(0, place, suited_row(value, suit, True), steps, (size[0], place + 1))
     if option == STAND:
@@ -254,7 +266,7 @@ def _made_kind(which: int, suit: int, terms: Any) -> int:
 
 
 def walked(walk: Walk, shares: Shares) -> Floats:
-    """`[end, point]`: how likely a hand ends so, given the shares of each point."""
+    """`[end, point]`: how likely a hand ends this way, given the shares of each point."""
     found = numpy.zeros((len(walk.ends), shares.rows.shape[1]))
     _flow(walk.source, walk.target, walk.row, walk.nodes, shares.rows, found)
     return found

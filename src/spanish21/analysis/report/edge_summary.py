@@ -1,4 +1,4 @@
-"""An analysis as people and programs read it: the figures of `spanish21 edge`, and the hands behind them."""
+"""An analysis for people and programs: the figures of `spanish21 edge`, and those of each hand."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.law.distribution import RoundLaw
 from spanish21.analysis.worth.fixed_payouts import SEVEN, Bonus
 from spanish21.analysis.worth.insurance_worth import insurance_by_hand
-from spanish21.analysis.worth.table_worth import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
+from spanish21.analysis.worth.table_edge import PLAYER_OPTIONS, SPLIT_POLICY, Edge, edge
 from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.rules import Rules
 from spanish21.strategy import FIRST, OPTIONS, SUITED_PAIRS, UP_LABELS, UP_VALUES, hand_numbers
@@ -43,7 +43,7 @@ class Analysis(NamedTuple):
 
     @property
     def bonuses(self) -> list[Bonus]:
-        """The kinds of 21 that have odds of their own and, with a wager, the fixed payouts."""
+        """The kinds of 21 with their own odds and, with a wager, the fixed payouts."""
         return self.law.bonuses + self.law.fixed
 
     @property
@@ -85,7 +85,7 @@ def analysis_of(rules: Rules, shoe: Shoe | None = None, money: FixedMoney | None
 
 
 def edge_summary(analysis: Analysis) -> dict[str, Any]:
-    """The figures of an analysis, ready for JSON; what was chosen is for the caller to add."""
+    """The figures of an analysis, ready for JSON; the caller adds the choices made."""
     found, law, by_up = analysis.edge, analysis.law, analysis.by_up
     return {
         "book": found.rules.book,

@@ -8,7 +8,7 @@ from spanish21 import __version__
 from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.law.distribution import RoundLaw
 from spanish21.analysis.report.edge_summary import Analysis
-from spanish21.analysis.report.evidence import Evidence, Findings, evidence_document, findings_of
+from spanish21.analysis.report.laboratory import laboratory_html
 from spanish21.analysis.report.law_pictures import distribution_svg
 from spanish21.analysis.report.pricing import Price
 from spanish21.analysis.report.report_evidence import embedded, origin_html, proof_html, rulings_html
@@ -24,11 +24,13 @@ from spanish21.analysis.report.report_sections import (
     summary_html,
     wagers_html,
 )
+from spanish21.analysis.report.run_evidence import Evidence, Findings, evidence_document, findings_of
 from spanish21.analysis.sides.side_prices import SideWagers
-from spanish21.analysis.worth.table_worth import SPLIT_POLICY
+from spanish21.analysis.worth.table_edge import SPLIT_POLICY
 from spanish21.books.rulebook import load_book
 from spanish21.books.setting_text import decks_text
-from spanish21.books.submission import AnyRules, Submission, as_rules
+from spanish21.books.submissions.submission import AnyRules, as_rules
+from spanish21.books.submissions.submission_file import Submission
 from spanish21.display.notebook import in_notebook, page_html
 from spanish21.game.rules import Rules
 from spanish21.strategy.chart_picture import charts_html
@@ -38,7 +40,7 @@ Tell = Callable[[str], None]
 
 
 class Report(str):
-    """A report as an HTML page: text to write to a file, and a frame of its own in a notebook."""
+    """A report as an HTML page: text to write to a file, and a separate frame in a notebook."""
 
     __slots__ = ()
 
@@ -71,7 +73,7 @@ def report_of(
     shoe: Shoe | None = None,
     changed: Mapping[str, Any] | None = None,
 ) -> str:
-    """The report on what was found, with where it comes from."""
+    """The report on an analysis, with its origin."""
     document = evidence_document(evidence, rules, found)
     sections = (
         ("Summary", summary_html(found.analysis, found.best)),
@@ -82,6 +84,7 @@ def report_of(
         ("Prices", prices_html_of([price for price in found.prices if price.kind != "ruling"])),
         ("Distribution", distribution_html(found.analysis.law)),
         ("Cost of error", errors_html(found.analysis.edge)),
+        ("Laboratory", laboratory_html(found.laboratory, rules.currency)),
         ("Rules", rules_html(rules)),
         ("Method", METHOD),
         ("Origin", origin_html(document, rules.book)),

@@ -11,14 +11,15 @@ from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.law.distribution import value_with_envy
 from spanish21.analysis.report.certain_digits import basis_points
 from spanish21.analysis.worth.fixed_payouts import envy_amounts
-from spanish21.analysis.worth.table_worth import edge
-from spanish21.books.rulebook import Range, fits, load_book
-from spanish21.books.submission import AnyRules, as_rules
+from spanish21.analysis.worth.table_edge import edge
+from spanish21.books.clauses import Range, fits
+from spanish21.books.rulebook import load_book
+from spanish21.books.submissions.submission import AnyRules, as_rules
 from spanish21.display.brief import brief_list
 from spanish21.display.rows import to_pandas
 from spanish21.errors import BadInput
-from spanish21.game.count_text import count_text
 from spanish21.game.money import amount_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import PAY_NAMES, Rules, settings_of, what_if
 
 MAIN_SETTINGS = (
@@ -94,7 +95,7 @@ class Price(msgspec.Struct, frozen=True):
 
     @property
     def needs(self) -> str:
-        """What a price that depends on money was found for."""
+        """What a price that depends on money was computed for."""
         if not self.wager:
             return ""
         wager, most = (f"{self.currency}{amount_text(one)}" for one in (self.wager, self.payout_limit))
@@ -139,7 +140,7 @@ def prices(
     with_money = _MoneyPrices(rules, shoe, money)
     found = Prices()
     seen: list[dict[str, Any]] = []
-    for kind, change, changes, clauses in _changes(rules):
+    for kind, change, changes, clauses in changes_of(rules):
         if changes in seen or (shoe is not None and "decks" in changes):
             continue
         seen.append(changes)
@@ -214,7 +215,7 @@ def pay_alike(rules: Rules, other: Rules, money: FixedMoney) -> bool:
     )
 
 
-def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str, ...]]]:
+def changes_of(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str, ...]]]:
     book = load_book(rules.book)
     now = settings_of(rules)
     for name, bounds in book.bounds.items():
@@ -245,6 +246,20 @@ def _changes(rules: Rules) -> Iterator[tuple[str, str, dict[str, Any], tuple[str
     for change, names, value in NOTHING_PAID:
         clauses = tuple(dict.fromkeys(clause for name in names for clause in book.cite(name)))
         yield "rule", change, dict.fromkeys(names, value), clauses
+
+
+def alternatives(rules: AnyRules) -> dict[str, list[Any]]:
+    """By setting: the values worth comparing with what a table has, the table's own first."""
+    rules = as_rules(rules)
+    now = settings_of(rules)
+    found: dict[str, list[Any]] = {}
+    for _, _, changes, _ in changes_of(rules):
+        if len(changes) == 1:
+            [(name, value)] = changes.items()
+            values = found.setdefault(name, [now[name]]) if name in MAIN_SETTINGS else []
+            if value not in values:
+                values.append(value)
+    return {name: found[name] for name in MAIN_SETTINGS if name in found}
 
 
 def differences(

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from spanish21.analysis.report.evidence import Proof
+from spanish21.analysis.report.run_evidence import RunProof
 from spanish21.books.rulebook import load_book
 from spanish21.display.notebook import signed, table_html
 from spanish21.game.money import amount_text
 
 _LARGE = 3.5
-"""From so many standard errors on, a figure of a run is marked."""
+"""From this many standard errors on, a figure of a run is marked."""
 
 
 def origin_html(document: Mapping[str, Any], name: str) -> str:
@@ -34,8 +34,8 @@ def origin_html(document: Mapping[str, Any], name: str) -> str:
     )
     rows = "".join(f"<dt>{title}</dt><dd>{escape(text)}</dd>" for title, text in facts if text)
     return (
-        f'<dl class="origin">{rows}</dl><p>Digests are SHA-256. Everything that is needed to make this report'
-        " again is in this file: <code>spanish21 report verify FILE</code> computes every figure anew and"
+        f'<dl class="origin">{rows}</dl><p>Digests are SHA-256. Everything that is needed to reproduce'
+        " this report is in this file: <code>spanish21 report verify FILE</code> recomputes every figure and"
         " names each one that differs.</p>"
     )
 
@@ -65,8 +65,8 @@ def _words(name: str) -> str:
     return escape(name.replace("_", " "))
 
 
-def proof_html(proof: Proof | None, currency: str = "") -> str:
-    """The run that was played beside the computation."""
+def proof_html(proof: RunProof | None, currency: str = "") -> str:
+    """The simulated run that checks the computation."""
     if proof is None:
         return "<p>No run was played for this report: <code>--prove ROUNDS</code> plays one.</p>"
     worst = max(proof.rows, key=lambda row: abs(row.z or 0.0))
@@ -83,8 +83,8 @@ def proof_html(proof: Proof | None, currency: str = "") -> str:
     return (
         f"<p>The simulator has played {proof.rounds:,} first rounds of a full shoe, seed {proof.seed}, by the"
         f" best strategy, with a wager of {currency}{amount_text(proof.wager)}, which is always paid its"
-        " exact odds. Each figure as computed and as played, with its standard error; z is how many of these"
-        " lie between them."
+        " exact odds. Each figure as computed and as played, with its standard error; z is the difference in"
+        " standard errors."
         f" The largest of {len(rows)} is {worst.z or 0.0:+.2f} ({escape(worst.name)}).</p>"
         + table_html(("Figure", "Computed", "Played", "Standard error", "z"), rows)
     )
@@ -97,6 +97,6 @@ def _z_html(z: float | None) -> str:
 
 
 def embedded(document: Mapping[str, Any]) -> str:
-    """The evidence as JSON inside HTML, where nobody sees it and programs find it."""
+    """The evidence as JSON inside HTML, invisible to readers and available to programs."""
     text = json.dumps(document, indent=1, ensure_ascii=True).replace("<", "\\u003c")
     return f'<script type="application/json" id="evidence">\n{text}\n</script>'

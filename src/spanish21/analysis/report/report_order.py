@@ -1,12 +1,12 @@
-"""A report as it is asked for, so that it can be made again."""
+"""The options of a report, so that it can be reproduced."""
 
 import shlex
 
 import msgspec
 
 
-class Ordered(msgspec.Struct, frozen=True):
-    """A report as it was asked for: the options as they were given."""
+class ReportOrder(msgspec.Struct, frozen=True):
+    """A report's options as typed."""
 
     book: str
     decks: int | None = None
@@ -19,7 +19,7 @@ class Ordered(msgspec.Struct, frozen=True):
     date: str = ""
 
     def command(self) -> str:
-        """The command line that asks for it."""
+        """The command line that makes it."""
         words = ["spanish21", "report", self.book]
         for option, value in (
             ("--decks", self.decks),

@@ -11,7 +11,7 @@ from spanish21.analysis.report.edge_summary import Analysis
 from spanish21.analysis.report.law_pictures import distribution_svg, heat_colour
 from spanish21.analysis.report.pricing import MAIN_SETTINGS, Price
 from spanish21.analysis.sides.side_prices import SideWagers
-from spanish21.analysis.worth.table_worth import SPLIT_POLICY, Edge
+from spanish21.analysis.worth.table_edge import SPLIT_POLICY, Edge
 from spanish21.books.rulebook import load_book
 from spanish21.display.notebook import figures_html, signed, table_html
 from spanish21.game.rules import Rules, settings_of
@@ -191,9 +191,13 @@ orders.</li>
 <li>The player's hand: from 21 backwards, the best of standing, hitting, doubling, doubling again, rescuing,
 surrendering and splitting for every composition.</li>
 <li>Splits, policy <b>{SPLIT_POLICY}</b>: a split hand is played as the same cards would best be played alone;
-a pair is split again while the limit of hands allows. The value is exact over all hands of the box.</li>
-<li>The result of a split box takes its hands as independent given the end of the dealer's hand and their
-number: this enters the distribution and the standard deviation, never the expected value.</li></ul>
+a pair is split again while the limit of hands allows. The value is exact over all hands of the box. Playing
+each split hand with the cards of the others in mind is the class <b>optimal</b>;
+<code>edge --splits optimal</code> prices two hands of a pair in both classes.</li>
+<li>The results of a split box's hands are joined as they come from one shoe and one dealer, by a mean over
+shares of the shoe that counts everything to the third power of one over the number of cards. What is left out
+enters the distribution and the standard deviation, within their stated errors,
+never the expected value.</li></ul>
 <p>The tests compare every option with a complete enumeration in fractions on small shoes, and the edges with
 published figures.</p>
 """

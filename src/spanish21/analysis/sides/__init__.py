@@ -1,4 +1,4 @@
-"""Side wagers: how likely each line is, what progressive prizes come to, and exact prices.
+"""Side wagers: how likely each line is, the value of progressive prizes, and exact prices.
 
 It may import hands. Begin with side_prices.py.
 """

@@ -104,7 +104,8 @@ def blackjack_chance(shoe: Shoe) -> Fraction:
 
 
 def blackjacks_law(shoe: Shoe, others: int) -> dict[tuple[bool, int], Fraction]:
-    """How likely a hand is a Blackjack, or not, while so many of the others' hands are, all from one shoe."""
+    """How likely a hand is a Blackjack, or not, while this many of the others' hands are, all from one
+    shoe."""
     aces = sum(shoe.counts[ACE])
     tens = sum(sum(row) for row in shoe.counts[TEN:])
     all_of = [Fraction(1)]

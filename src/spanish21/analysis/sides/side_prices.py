@@ -20,17 +20,19 @@ from spanish21.analysis.sides.side_prizes import (
 )
 from spanish21.books.rulebook import load_book
 from spanish21.books.setting_text import decks_text
-from spanish21.books.submission import AnyRules, Submission, as_rules, rules_of, sample_submission
+from spanish21.books.submissions.submission import AnyRules, as_rules, rules_of
+from spanish21.books.submissions.submission_file import Misfit, Submission, sample_submission
 from spanish21.display.brief import brief, brief_list
 from spanish21.display.rows import to_pandas
 from spanish21.errors import BadInput, BadRules
-from spanish21.game.count_text import count_text
-from spanish21.game.rules import MeterRules, Rules, SideRules, WheelTable, is_offered
+from spanish21.game.pictures.count_text import count_text
+from spanish21.game.round.wheels import wheel_tables
+from spanish21.game.rules import Rules, is_offered
 from spanish21.game.side_wagers.record import SPINNERS
 from spanish21.game.side_wagers.record import SideWager as Record
 from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.side_wagers.registry import side_wagers as records
-from spanish21.game.wheels import wheel_tables
+from spanish21.game.side_wagers.terms import MeterRules, SideRules, WheelTable
 
 
 class MeterPrice(msgspec.Struct, frozen=True):
@@ -38,7 +40,7 @@ class MeterPrice(msgspec.Struct, frozen=True):
 
     name: str
     at: int
-    """What the meter stands at in this price, in the smallest unit."""
+    """The meter's amount in this price, in the smallest unit."""
     least: int
     """The least that the book lets it begin with."""
     reset: int
@@ -48,18 +50,19 @@ class MeterPrice(msgspec.Struct, frozen=True):
     """What each unit on the meter takes off the edge."""
 
     def edge(self, meter: int | Fraction) -> Fraction:
-        """The house edge while the meter stands at an amount."""
+        """The house edge at a given amount of the meter."""
         return self.edge_at_zero - self.slope * meter
 
     @property
     def break_even(self) -> Fraction | None:
-        """Where the wager has no edge; none if no height of the meter has any say, or it has none at 0."""
+        """The amount at which the wager breaks even; None if the meter does not matter, or it breaks even
+        at 0."""
         if not self.slope or self.edge_at_zero <= 0:
             return None
         return self.edge_at_zero / self.slope
 
 
-class SideWager(msgspec.Struct, frozen=True):
+class PricedSideWager(msgspec.Struct, frozen=True):
     """What a side wager is worth at one paytable."""
 
     name: str
@@ -78,6 +81,8 @@ class SideWager(msgspec.Struct, frozen=True):
     long_run_edge_exact: Fraction | None = None
     """The edge over all heights of the meters, all bettors making the same wager."""
     warning: str = ""
+    top_result: Fraction = Fraction(0)
+    """The most that it can win, in wagers; meters as they stand."""
 
     __repr__ = brief
 
@@ -157,7 +162,7 @@ class NotPriced(msgspec.Struct, frozen=True):
         }
 
 
-class SideWagers(list[SideWager]):
+class SideWagers(list[PricedSideWager]):
     """The side wagers of a table, and the paytables that could not be priced."""
 
     def __init__(self) -> None:
@@ -182,7 +187,7 @@ class SideWagers(list[SideWager]):
 
 
 class _Asked(msgspec.Struct, frozen=True):
-    """The table whose side wagers are asked for."""
+    """The table whose side wagers are priced."""
 
     book: str
     rules: Rules
@@ -237,8 +242,8 @@ def side_wagers(
     return found
 
 
-def _priced(asked: _Asked) -> Iterator[SideWager | NotPriced]:
-    """The side wagers of the registry, those that share their paytables with another beside it."""
+def _priced(asked: _Asked) -> Iterator[PricedSideWager | NotPriced]:
+    """The side wagers of the registry, those that share their paytables with another next to it."""
     for record in records():
         if record.pays_by == "wheel":
             yield from _on_wheels(asked, record)
@@ -286,7 +291,7 @@ def _least_of(asked: _Asked, kind: str, table: str, meter: str) -> int | None:
 # -- wagers on cards alone -------------------------------------------------------------------------
 
 
-def _on_odds(asked: _Asked, record: Record) -> Iterator[SideWager]:
+def _on_odds(asked: _Asked, record: Record) -> Iterator[PricedSideWager]:
     """A wager that pays odds, and those that share its paytables, at each of them."""
     rules, kind = asked.rules, record.kind
     own = False
@@ -302,7 +307,9 @@ def _on_odds(asked: _Asked, record: Record) -> Iterator[SideWager]:
         yield from _odds_rows(asked, record, table, rules, True)
 
 
-def _odds_rows(asked: _Asked, leader: Record, table: str, under: Rules, offered: bool) -> Iterator[SideWager]:
+def _odds_rows(
+    asked: _Asked, leader: Record, table: str, under: Rules, offered: bool
+) -> Iterator[PricedSideWager]:
     """The leader's row, and one for each wager that is like it; those of the table pay as it does."""
     for record in records():
         if record.paytable != leader.kind or not is_offered(under, record.kind):
@@ -321,7 +328,7 @@ def _only_table(asked: _Asked, record: Record) -> str:
     return named[0] if named else ""
 
 
-def _insurance(asked: _Asked) -> Iterator[SideWager]:
+def _insurance(asked: _Asked) -> Iterator[PricedSideWager]:
     """Insurance, taken whenever the up card is an ace."""
     rules = asked.rules
     law = insurance_law(asked.shoe, rules.pays_insurance, rules.pays_insurance_suited)
@@ -336,7 +343,7 @@ def _insurance(asked: _Asked) -> Iterator[SideWager]:
 # -- progressive wagers ----------------------------------------------------------------------------
 
 
-def _on_amounts(asked: _Asked, record: Record) -> Iterator[SideWager]:
+def _on_amounts(asked: _Asked, record: Record) -> Iterator[PricedSideWager]:
     """A wager whose lines pay amounts or parts of a meter, at each of its paytables."""
     rules, kind = asked.rules, record.kind
     own = False
@@ -363,7 +370,7 @@ def _of_amounts(
     terms: SideRules,
     meters: dict[str, MeterRules],
     offered: bool,
-) -> SideWager:
+) -> PricedSideWager:
     pays = _odds_text(tuple(paid // 100 for paid in terms.pays[record.shared_lines :]))
     if record.shared_lines:
         pays = f"{_odds_text(terms.shares)}%/{pays}"
@@ -372,7 +379,7 @@ def _of_amounts(
     return _progressive(asked, _Case(record.kind, table, offered, pays, rules, terms.wager, prizes))
 
 
-def _on_wheels(asked: _Asked, record: Record) -> Iterator[SideWager | NotPriced]:
+def _on_wheels(asked: _Asked, record: Record) -> Iterator[PricedSideWager | NotPriced]:
     """The paytables in use, then the others that the book permits, as far as they have a wheel."""
     kind = record.kind
     own = {table.paytable: table for table in wheel_tables(asked.rules, kind)}
@@ -398,14 +405,14 @@ def _needs_ruling(asked: _Asked, kind: str, table: str) -> bool:
 
 
 def _why_not(kind: str, table: str, refused: BadRules) -> str:
-    if f"wheels.{kind}" in str(refused):
+    if isinstance(refused, Misfit) and refused.place[:2] in (("wheels", kind), ("wheels", f"{kind}_{table}")):
         return f"the submission has no wheel for paytable {table}; it belongs under wheels.{kind}_{table}"
     return str(refused)
 
 
 def _on_wheel(
     asked: _Asked, record: Record, table: WheelTable, rules: Rules, offered: bool
-) -> Iterator[SideWager]:
+) -> Iterator[PricedSideWager]:
     kind = record.kind
     stops = sum(stop.weight for stop in table.wheel)
     pays = f"{count_text(len(table.wheel), 'symbol')} on {count_text(stops, 'stop')}"
@@ -426,7 +433,7 @@ def _on_wheel(
             yield _progressive(asked, case)
 
 
-def _beside_another_amount(asked: _Asked, case: "_Case", table: WheelTable) -> Iterator[SideWager]:
+def _beside_another_amount(asked: _Asked, case: "_Case", table: WheelTable) -> Iterator[PricedSideWager]:
     """Where a table takes two amounts, the wager with all others on the other one, by either reading; not
     where the bettor has other boxes, too."""
     if not case.offered or not asked.others or asked.own_boxes:
@@ -459,8 +466,8 @@ class _Case(msgspec.Struct, frozen=True):
     others_on: str = ""
 
 
-def _progressive(asked: _Asked, case: _Case) -> SideWager:
-    """A wager that may win a meter; the wager itself is kept by the house, whatever it wins."""
+def _progressive(asked: _Asked, case: _Case) -> PricedSideWager:
+    """A wager that may win a meter; the house keeps the wager itself, whatever it wins."""
     meters = case.rules.meters
     law = law_at(case.prizes, case.wager, {name: meter.initial for name, meter in meters.items()})
     row = _row(asked, case.name, case.paytable, case.offered, case.pays, law, case.reading)
@@ -491,7 +498,7 @@ def _odds_text(pays: tuple[int, ...]) -> str:
 
 def _row(
     asked: _Asked, name: str, paytable: str, offered: bool, pays: str, law: Law, reading: str = ""
-) -> SideWager:
+) -> PricedSideWager:
     """The wager of a law."""
     decks = asked.rules.decks
     mean = sum((result * chance for result, chance in law.items()), Fraction(0))
@@ -503,6 +510,16 @@ def _row(
         favours = "favours" if offered else "would favour"
         where = f"{name} at paytable {paytable} and {decks_text(decks)}{read}"
         warning = f"{where} {favours} the player by {float(mean):.3%}"
-    return SideWager(
-        name, paytable, decks, offered, pays, -mean, hit, square - mean**2, reading, warning=warning
+    return PricedSideWager(
+        name=name,
+        paytable=paytable,
+        decks=decks,
+        offered=offered,
+        pays=pays,
+        house_edge_exact=-mean,
+        hit_rate_exact=hit,
+        variance_exact=square - mean**2,
+        reading=reading,
+        warning=warning,
+        top_result=max(law),
     )

@@ -10,10 +10,11 @@ from fractions import Fraction
 from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.sides.side_laws import Law, blackjacks_law, line_chances, win_chance
 from spanish21.errors import BadInput
-from spanish21.game.rules import Pair, Rules, SideRules, Stop, WheelTable
+from spanish21.game.round.wheels import meter_of
+from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.prizes import prize_of
 from spanish21.game.side_wagers.record import DRAWN_POSITION, EVERY_BETTOR, SideWager
-from spanish21.game.wheels import meter_of
+from spanish21.game.side_wagers.terms import Pair, SideRules, Stop, WheelTable
 
 Prize = tuple[int, str, int]
 """Fixed money in the smallest unit, a meter or nothing, and the part of the meter in hundredths."""
@@ -62,7 +63,7 @@ def winner_prizes(
 
 
 def _winners_law(record: SideWager, shoe: Shoe, others: int) -> dict[tuple[bool, int], Fraction]:
-    """How likely a hand wins, or not, while so many of the others' hands do."""
+    """How likely a hand wins, or not, while this many of the others' hands do."""
     if others and record.moment == "blackjack":
         return blackjacks_law(shoe, others)
     if others:
@@ -80,7 +81,7 @@ def hot_spot_prizes(
     others: int,
     left_out: int = 0,
 ) -> Prizes:
-    """A wheel at the hot spot, and the community wheel for everybody else.
+    """A wheel at the hot spot, and the community wheel for everyone else.
 
     Of the `others`, `left_out` are the bettor's own boxes: when the hot spot is one of them, the community
     wheel does not pay this one."""
@@ -108,7 +109,7 @@ def wheel_prizes(wheel: tuple[Stop, ...], kind: str) -> Prizes:
 
 
 def _pair_law(wheel: tuple[Stop, ...], pairs: tuple[Pair, ...]) -> dict[int, Fraction]:
-    """How likely somebody else's spin pays each amount."""
+    """How likely another player's spin pays each amount."""
     law: dict[int, Fraction] = {}
     weight = sum(stop.weight for stop in wheel)
     for stop in wheel:
@@ -130,11 +131,11 @@ def _add(prizes: Prizes, prize: Prize, chance: Fraction) -> None:
     prizes[prize] = prizes.get(prize, Fraction(0)) + chance
 
 
-# -- what the prizes come to -----------------------------------------------------------------------
+# -- the value of the prizes -----------------------------------------------------------------------
 
 
 def law_at(prizes: Prizes, wager: int, meters: Mapping[str, int]) -> Law:
-    """The results in wagers while the meters show these amounts; the wager itself is always kept."""
+    """The results in wagers while the meters show these amounts; the house always keeps the wager itself."""
     law: Law = {}
     for (money, meter, part), chance in prizes.items():
         won = money + (Fraction(meters[meter] * part, 100) if meter else 0)

@@ -21,9 +21,10 @@ from spanish21.analysis.hands.hand_values import needed_rank
 from spanish21.analysis.hands.kernel_structs import (
     NO_LAW,
     allowed,
-    allowed_doubled,
+    allowed_on_level,
     ground_of,
     kernel,
+    levels_of,
     new_case,
     part_of_kernel,
 )
@@ -31,10 +32,10 @@ from spanish21.analysis.hands.playout import draw_one, play_on, play_with
 from spanish21.analysis.hands.rule_terms import Terms
 from spanish21.analysis.hands.totals_cache import remembered_totals
 from spanish21.display.brief import brief
-from spanish21.game import hands
 from spanish21.strategy import (
     DOUBLE,
     HIT,
+    LEVELS,
     MOST_DOUBLES,
     OPTIONS,
     RESCUE,
@@ -43,6 +44,8 @@ from spanish21.strategy import (
     SUITED_PAIRS,
     doubled_situation,
     hand_numbers,
+    level_after_card,
+    level_after_double,
     suited_state,
 )
 
@@ -70,7 +73,7 @@ class SplitWeights(NamedTuple):
 
 @cache
 def split_weights(most_hands: int, further: int) -> SplitWeights:
-    """The weights for a limit of hands (0: none), up to so many further cards of the pair's value."""
+    """The weights for a limit of hands (0: none), up to that many further cards of the pair's value."""
     # Whole numbers without bound: they cancel each other long before they would fit a float.
     exact = [[[0] * (further + 1) for _ in range(3)] for _ in range(2)]
     not_paired, any_card = numpy.zeros((3, further + 1)), numpy.zeros((3, further + 1))
@@ -99,7 +102,7 @@ def split_endings(most_hands: int) -> dict[tuple[int, int, int], int]:
     """In how many ways the second cards fall, by (further hands, stage, further hands that wait for a card).
 
     Stage 0: the first hand waits; 1: hands split off it; 2: the second hand; 3: hands split off that; 4: all
-    hands have a second card. A hand that is split off stands next to the one that it came from.
+    hands have a second card. A hand that is split off is next to the one that it came from.
     """
     endings: dict[tuple[int, int, int], int] = {}
     open_ways = {(0, 0, 0): 1}
@@ -129,9 +132,9 @@ class SplitPlan(NamedTuple):
     """Which numbers of removed cards matter for each value, and how likely they are."""
 
     further: Ints
-    """`[value, up]`: the highest number of further cards of the pair's value; -1 where nobody asks."""
+    """`[value, up]`: the highest number of further cards of the pair's value; -1 if it is not needed."""
     chance: Floats
-    """`[value, up, further]`: that so many given cards are of the pair's value."""
+    """`[value, up, further]`: the chance that this many given cards are of the pair's value."""
     weights: SplitWeights
     """`[value, hand of the pair | further hands, further]`"""
 
@@ -181,7 +184,7 @@ MOST_HANDS_COUNTED = 16
 
 
 def chances_of_hands(plan: SplitPlan, most_hands: int, value: int, up: int) -> Floats:
-    """`[hands]`: how likely a split box ends with so many hands."""
+    """`[hands]`: how likely a split box ends with this many hands."""
     limit = min(most_hands or MOST_HANDS_COUNTED, MOST_HANDS_COUNTED)
     chance = plan.chance[value, up]
     found = numpy.zeros(limit + 1)
@@ -251,7 +254,7 @@ def removals(
     numbers = hand_numbers()
     needed = numpy.zeros((11, len(numbers.hard), int(plan.further.max()) + 2), dtype=numpy.bool_)
     ground = ground_of(counts, choices, terms, _NO_TOTALS)
-    reached = numpy.zeros((MOST_DOUBLES + 1, len(numbers.hard)), dtype=numpy.bool_)
+    reached = numpy.zeros((LEVELS + 1, len(numbers.hard)), dtype=numpy.bool_)
     for value in values:
         _mark_needed(new_case(pair=int(value), split=1), ground, plan.further, reached, needed)
     return _removals_of(needed, counts, hits_soft_17)
@@ -293,20 +296,21 @@ def _mark_needed(case: Any, ground: Any, further: Any, reached: Any, needed: Any
         for value in range(1, 11):
             reached[0, numbers.following[numbers.following[0, pair], value]] = True
         for doubles in range(MOST_DOUBLES + 1):
-            for hand in range(1, len(numbers.hard)):
-                if not reached[doubles, hand]:
+            levels = levels_of(doubles, ground.terms)
+            for place in range(levels, levels * len(numbers.hard)):
+                hand, level = place, doubles
+                if levels == 2:
+                    hand, level = place // 2, doubles + (MOST_DOUBLES if place % 2 == 0 else 0)
+                if not reached[level, hand]:
                     continue
-                total = hands.total(numbers.hard[hand], numbers.aces[hand])
                 which = _suited_base(hand, numbers) if doubles == 0 and numbers.size[hand] == 2 else -1
                 for number in range(1 if which < 0 else 9):
                     state = hand
                     if number > 0:
                         state = suited_state(which, (number - 1) // 2, number % 2 == 0, len(numbers.hard))
-                    if doubles == 0:
-                        option = allowed(choices[SPLIT_LAST, state, up], total, case, ground.terms)
-                    else:
-                        chosen = choices[doubled_situation(doubles, True), state, up]
-                        option = allowed_doubled(chosen, total, doubles, case, ground.terms)
+                    situation = SPLIT_LAST if doubles == 0 else doubled_situation(level, True)
+                    chosen = choices[situation, state, up]
+                    option = allowed_on_level(chosen, level, hand, case, numbers, ground.terms)
                     if option == STAND:
                         top, beyond = hand, 0
                         for _ in range(further[pair, up] + 1):
@@ -316,9 +320,12 @@ def _mark_needed(case: Any, ground: Any, further: Any, reached: Any, needed: Any
                                 beyond += 1
                                 needed[pair, top, beyond] = True
                     elif option != RESCUE:
-                        after_doubles = doubles + 1 if option == DOUBLE else doubles
+                        after = level
+                        if option == DOUBLE:
+                            forced = ground.terms.aces_count_1 == 1
+                            after = level_after_double(level, numbers.aces[hand], forced)
                         for value in range(1, min(10, 21 - numbers.hard[hand]) + 1):
-                            reached[after_doubles, numbers.following[hand, value]] = True
+                            reached[level_after_card(after, value), numbers.following[hand, value]] = True
 
 
 @part_of_kernel
@@ -350,7 +357,7 @@ def split_values(
         numpy.zeros((11, 11, depth, 4, 4, 2)),
     )
     ground = ground_of(counts, choices, terms, base_totals, removed.place, removed.totals)
-    room = _Room(numpy.zeros((MOST_DOUBLES + 1, len(hand_numbers().hard))), NO_LAW, numpy.zeros(len(OPTIONS)))
+    room = _Room(numpy.zeros((LEVELS + 1, len(hand_numbers().hard))), NO_LAW, numpy.zeros(len(OPTIONS)))
     for value in values:
         _play_pair(new_case(pair=int(value), split=1), ground, plan.further, room, found)
     return found
@@ -363,7 +370,7 @@ class _Room(NamedTuple):
     """`[doubles, hand]`: empty between two uses."""
     no_law: Floats
     played: Floats
-    """`[option]`: what a suited hand wins by it, for a moment."""
+    """`[option]`: what a suited hand wins by it (scratch space)."""
 
 
 @kernel
@@ -414,12 +421,14 @@ def _play_suited_pairs(case: Any, ground: Any, room: Any, found: Any) -> None:
         tens = counts[10] - (1 if up == 10 else 0)
         free = 1.0 - blackjack_chance(up, aces, tens, cards - 3)
         total = int(numbers.hard[hand])
-        mixed = allowed(choices[SPLIT_LAST, hand, up], total, case, terms)
+        if terms.any_21_beats_blackjack:
+            free = 1.0
+        mixed = allowed(choices[SPLIT_LAST, hand, up], total, total, case, terms)
         played[:] = numpy.nan
         for suit in range(4):
             for up_suited in range(2):
                 state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
-                suited = allowed(choices[SPLIT_LAST, state, up], total, case, terms)
+                suited = allowed(choices[SPLIT_LAST, state, up], total, total, case, terms)
                 if suited != mixed:
                     for option in (suited, mixed):
                         if numpy.isnan(played[option]):

@@ -1,9 +1,9 @@
-"""The fixed payouts: three suited 7s against a 7, one's own and those of other people in the round."""
+"""The fixed payouts: three suited 7s against a 7, the player's own and those of others in the round."""
 
 from typing import NamedTuple
 
 from spanish21.analysis.hands.rule_terms import FixedMoney
-from spanish21.analysis.worth.table_worth import Edge
+from spanish21.analysis.worth.table_edge import Edge
 from spanish21.game import hands, pays
 from spanish21.game.rules import Rules
 
@@ -19,7 +19,7 @@ class Bonus(NamedTuple):
 
 
 class Envy(NamedTuple):
-    """A payout for somebody else's three suited 7s against a 7: in wagers, and how likely."""
+    """A payout for another player's three suited 7s against a 7: in wagers, and how likely."""
 
     amount: float
     chance: float
@@ -28,7 +28,7 @@ class Envy(NamedTuple):
 def envy_payouts(found: Edge, chance: float) -> list[Envy]:
     """What others' super bonuses pay to us; they play as we do, and each has the `chance` that we have.
 
-    A 7 among the receiver's first two cards may pay more: how likely it is does not ask what those cards win.
+    A 7 among the receiver's first two cards may pay more: its chance does not depend on what those cards win.
     """
     money = found.money
     if not money or not money.others or not chance:
@@ -46,7 +46,8 @@ def envy_value(envy: list[Envy]) -> float:
 
 
 def envy_amounts(rules: Rules, money: FixedMoney) -> tuple[int, int]:
-    """What somebody else's super bonus pays without and with a 7 in one's first cards; all wager alike."""
+    """What another player's super bonus pays without and with a 7 among the first cards; all wager the
+    same."""
     if rules.envy_needs_least and not pays.super_bonus(money.wager, rules):
         return 0, 0
     return rules.envy_pays, rules.envy_with_seven

@@ -1,8 +1,8 @@
-"""Insurance by the hand held: what one unit of it is worth to somebody who looks at their own two cards."""
+"""Insurance by the hand held: what one unit of it is worth given one's own two cards."""
 
 from typing import Any
 
-from spanish21.analysis.worth.table_worth import Edge
+from spanish21.analysis.worth.table_edge import Edge
 from spanish21.strategy import UP_LABELS, UP_VALUES
 
 ACE, TEN = 1, 10
@@ -11,8 +11,8 @@ ACE, TEN = 1, 10
 def insurance_by_hand(found: Edge) -> dict[str, Any]:
     """For a dealer's ace: each two cards by value, how likely the Blackjack is and what a unit insured wins.
 
-    Where an ace and a ten-value card of one suit pay more, the suits of the cards held are left open. A shoe
-    without aces has no insurance, and no value of it.
+    Where an ace and a ten-value card of one suit pay more, the suits of the player's cards are left open.
+    Without aces in the shoe there is no insurance.
     """
     counts, suits, rules = found.shoe.values, found.shoe.ranks, found.rules
     aces, tens = int(counts[ACE]), int(counts[TEN])

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from spanish21.cli.choosing import examples
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 
 
 @click.command(
@@ -27,13 +27,14 @@ from spanish21.game.count_text import count_text
 def check(ctx: click.Context, file: str, for_money: bool, as_json: bool) -> None:
     """Check a Rules Submission against its book, and show what table it makes.
 
-    FILE is a TOML file, or - for the standard input. Everything that does not fit is told at once, in the
-    order of the file: a line for each, with the field, its value, the bound and the clause; the exit code is
-    then 2. A submission that lacks an approval fits, but its table is for training only.
+    FILE is a TOML file, or - for the standard input. All errors are listed together, in the order of the
+    file: one line each, with the field, its value, the bound and the clause; the exit code is then 2. A
+    submission that lacks an approval fits, but its table is for training only.
     """
-    from spanish21.books.approvals import require_approvals
-    from spanish21.books.submission import rules_of, submission_of
-    from spanish21.books.submission_problems import problems_with
+    from spanish21.books.submissions.office_approvals import require_approvals
+    from spanish21.books.submissions.submission import rules_of
+    from spanish21.books.submissions.submission_file import submission_of
+    from spanish21.books.submissions.submission_problems import problems_with
     from spanish21.cli.choosing import text_of_file
     from spanish21.cli.printing import json_line
     from spanish21.errors import one_line
@@ -60,8 +61,8 @@ def check(ctx: click.Context, file: str, for_money: bool, as_json: bool) -> None
 
 
 def checked(file: str, submission: Any, rules: Any) -> dict[str, Any]:
-    """What a submission that fits comes to, as one object."""
-    from spanish21.books.submission import check_submission, rules_of
+    """The result for a submission that fits, as one object."""
+    from spanish21.books.submissions.submission import check_submission, rules_of
     from spanish21.game.rules import settings_of
 
     usual, here = settings_of(rules_of(submission.book)), settings_of(rules)
@@ -90,7 +91,7 @@ def checked(file: str, submission: Any, rules: Any) -> dict[str, Any]:
 
 def check_lines(found: dict[str, Any], rules: Any) -> Iterator[str]:
     """The same for a person."""
-    from spanish21.books.approvals import training_text
+    from spanish21.books.submissions.office_approvals import training_text
     from spanish21.cli.printing import fitting, line_of, money
 
     yield line_of(f"{found['file']}: fits {found['book']} ({found['operator']})")
@@ -124,7 +125,7 @@ def _paytable_text(row: dict[str, Any]) -> str:
 
 
 def _edge(rules: Any) -> dict[str, Any]:
-    """The price of the main wager, or why it has none; nothing without the analyser, which is an extra."""
+    """The price of the main wager, or why there is none; nothing without the analyser, which is an extra."""
     from spanish21.cli.progress_line import tell
     from spanish21.errors import BadInput
 

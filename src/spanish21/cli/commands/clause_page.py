@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
+from spanish21.books.clauses import Clause, Rulebook, bound_text
 from spanish21.books.readings import taken_reading
-from spanish21.books.rulebook import Clause, Rulebook, bound_text
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.cli.commands.clauses_command import described, grades_by_clause, tests_by_clause
 from spanish21.cli.commands.rules_command import value_text
 from spanish21.cli.printing import json_line, paragraph
@@ -36,7 +36,7 @@ def print_clause(book: Rulebook, clause_id: str, as_json: bool) -> None:
 
 
 def _clause(book: Rulebook, clause_id: str) -> Clause:
-    """The clause of an id in capitals or not; a refusal names those that are near."""
+    """The clause with an id, in upper or lower case; a refusal suggests similar ids."""
     asked = clause_id.replace(" ", "").lower()
     for clause in book.clauses:
         if clause.id.lower() == asked:

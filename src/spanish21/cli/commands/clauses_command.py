@@ -45,10 +45,10 @@ def clauses(
 
     Proofs were measured by breaking each clause. behaviour: the table, or the check of a submission, then
     acts differently, and a test of the clause fails. shown: something is then left out of a checklist, the
-    layout or a record, and a test of the clause fails. claimed: no test noticed, or nobody has said how to
+    layout or a record, and a test of the clause fails. claimed: no test noticed, or no one has said how to
     break the clause.
     """
-    from spanish21.books.rulebook import BOOKS, load_book
+    from spanish21.books.rulebook import RULEBOOKS, load_book
     from spanish21.cli.printing import json_line
 
     if book and clause_id:
@@ -59,7 +59,7 @@ def clauses(
     words = [re.compile(rf"\b{re.escape(word)}").search for word in (search or "").lower().split()]
     tests, grades = tests_by_clause(), grades_by_clause()
     counts = dict.fromkeys(PROOFS, 0)
-    for name in (book,) if book else BOOKS:
+    for name in (book,) if book else RULEBOOKS:
         for clause in load_book(name).clauses:
             found = described(name, clause, tests, grades)
             if (kind and kind not in clause.kinds) or (proof and proof != found["proof"]):

@@ -7,7 +7,7 @@ import click
 from spanish21.cli.choosing import examples
 from spanish21.cli.database import database_of, database_option, reading
 from spanish21.cli.printing import json_line
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 
 
 @click.command(
@@ -19,10 +19,11 @@ from spanish21.game.count_text import count_text
 def backup(file: str, database: str | None, as_json: bool) -> None:
     """Copy a server's database to a new file while the server runs.
 
-    The master key is not in it: keep a copy of the key elsewhere. A PostgreSQL database is copied into a
-    SQLite file.
+    It says up to which signed checkpoint the backup goes. The keys are not in it: keep copies of them
+    elsewhere. A PostgreSQL database is copied into a SQLite file.
     """
     from spanish21.errors import BadInput
+    from spanish21.server.fairness.house_tree import newest_checkpoint
     from spanish21.server.store.connect import is_postgresql, open_store
     from spanish21.server.store.copies import back_up_sqlite, copy_store
 
@@ -39,7 +40,11 @@ def backup(file: str, database: str | None, as_json: bool) -> None:
         else:
             with store.reading() as connection:
                 back_up_sqlite(connection, path)
-    _done({"backup": str(path), "bytes": path.stat().st_size}, f"{path} is written", as_json)
+    with reading(str(path)) as store, store.reading() as connection:
+        checkpoint = newest_checkpoint(connection)
+    named = "" if checkpoint is None else f", up to the checkpoint {checkpoint[1]} of {checkpoint[0]}"
+    document = {"backup": str(path), "bytes": path.stat().st_size, "checkpoint": checkpoint}
+    _done(document, f"{path} is written{named}", as_json)
 
 
 @click.command(epilog=examples("spanish21 restore house-backup.db --database new.db"))
@@ -47,7 +52,10 @@ def backup(file: str, database: str | None, as_json: bool) -> None:
 @database_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with a digest of each kind.")
 def restore(file: str, database: str | None, as_json: bool) -> None:
-    """Restore a backup into a new, empty database; copy the master key next to it yourself."""
+    """Restore a backup into a new, empty database; copy the keys next to it yourself.
+
+    The next server that starts on it ends what was under way, and opens the tables again with new shoes.
+    """
     from spanish21.server.store.copies import restore as restored
 
     address = database_of(database)
@@ -62,8 +70,8 @@ def restore(file: str, database: str | None, as_json: bool) -> None:
 def move(source: str, target: str, as_json: bool) -> None:
     """Copy a database to another one, such as PostgreSQL, with every hash and balance compared.
 
-    No server may be running on a SQLite source. The master key stays where it is: name it to serve with
-    --key.
+    No server may be running on a SQLite source. The keys stay where they are: name the master key to serve
+    with --key. The next server ends what was under way, and opens the tables again with new shoes.
     """
     from spanish21.errors import BadInput
     from spanish21.server.store.connect import is_postgresql, sqlite_path

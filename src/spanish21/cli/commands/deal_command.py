@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from spanish21.cli.choosing import BOOK, RulesAsked, examples, gathered, rules_options
+from spanish21.cli.choosing import BOOK, FiniteRange, RulesAsked, examples, gathered, rules_options
 from spanish21.school.questions import TOPICS
 
 if TYPE_CHECKING:
     from spanish21.game.rules import Rules
-    from spanish21.school.lesson import Plan
+    from spanish21.school.lesson import LessonPlan
     from spanish21.school.marks import Score
 
 EXAM_QUESTIONS = 60
@@ -21,7 +21,7 @@ NOT_PASSED = 1
 
 
 class Wanted(NamedTuple):
-    """The lesson or exam that the options of `deal` ask for."""
+    """The lesson or exam that the options of `deal` describe."""
 
     boxes: int
     irregular: float | None
@@ -55,7 +55,7 @@ class Wanted(NamedTuple):
 )
 @click.option(
     "--irregular",
-    type=click.FloatRange(0, 1),
+    type=FiniteRange(0, 1),
     help="How often something goes wrong in a round, from 0 to 1.  [default: 0.2, in an exam 0.6]",
 )
 @click.option("--opening", is_flag=True, help="Begin with the opening of the table, as an exam does.")
@@ -70,7 +70,7 @@ class Wanted(NamedTuple):
 @click.option(
     "--questions",
     type=click.IntRange(1, 1000),
-    help=f"The questions of an exam, besides those asked a second time.  [default: {EXAM_QUESTIONS}]",
+    help=f"The number of questions in an exam, not counting those asked again.  [default: {EXAM_QUESTIONS}]",
 )
 @click.option("--certificate", metavar="FILE", help="Write the result of an exam as a page to be printed.")
 @click.option("--name", default="", help="The trainee's name, for the certificate.")
@@ -78,7 +78,7 @@ class Wanted(NamedTuple):
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, instead of text.")
 @gathered(asked=RulesAsked, wanted=Wanted)
 def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
-    """Learn to deal: you are the dealer, and are asked what the book asks of one.
+    """Learn to deal: you are the dealer, and the table asks you what the book requires.
 
     People of several temperaments play. You say what is due, call totals, pay and collect, keep the order,
     allow or refuse what players ask for, and name the remedy when something goes wrong. A wrong answer is
@@ -86,7 +86,7 @@ def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
     the rest. An exam ends with exit code 1 when it is not passed.
     """
     from spanish21.cli import school_file
-    from spanish21.cli.deal_desk import Desk
+    from spanish21.cli.deal_desk import TraineeDesk
     from spanish21.errors import BadInput
     from spanish21.school.lesson import Lesson
 
@@ -105,7 +105,7 @@ def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
     plan = _plan(wanted)
     so_far = school_file.progress_with(rules.book)
     known = so_far.right_running if wanted.seed is None and not wanted.exam else {}
-    desk = Desk(Lesson(rules, plan, random.Random(seed), known), wanted.as_json, so_far=so_far)
+    desk = TraineeDesk(Lesson(rules, plan, random.Random(seed), known), wanted.as_json, so_far=so_far)
     try:
         score = desk.hold()
     finally:
@@ -122,12 +122,12 @@ def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
         sys.exit(NOT_PASSED)
 
 
-def _plan(wanted: Wanted) -> "Plan":
-    from spanish21.school.lesson import Plan
+def _plan(wanted: Wanted) -> "LessonPlan":
+    from spanish21.school.lesson import LessonPlan
 
     exam, only = wanted.exam, wanted.only
     often = 1.0 if "irregularities" in only else 0.6 if exam else 0.2
-    return Plan(
+    return LessonPlan(
         boxes=wanted.boxes,
         irregular=often if wanted.irregular is None else wanted.irregular,
         requests=0.6 if "requests" in only else 0.3 if exam else 0.1,
@@ -138,7 +138,7 @@ def _plan(wanted: Wanted) -> "Plan":
 
 
 def _write(path: str, rules: "Rules", score: "Score", name: str, held: str, is_finished: bool) -> None:
-    """The result of an exam as a page; `held` is the command that holds it again."""
+    """The result of an exam as a page; `held` is the command that repeats it."""
     from spanish21 import __version__
     from spanish21.school.certificate import Paper, certificate
 

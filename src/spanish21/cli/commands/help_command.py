@@ -55,7 +55,7 @@ def names() -> tuple[str, ...]:
 def help(ctx: click.Context, topic: str | None, as_json: bool) -> None:
     """Explain a topic, such as start, or a command.
 
-    Without a topic, all are listed.
+    Without one, list the topics.
     """
     from spanish21.cli.printing import json_line
 
@@ -97,7 +97,7 @@ def _read(topic: str) -> str:
 
 
 def _more(topic: str) -> Iterator[str]:
-    """What the program itself says about a topic."""
+    """The program's own text about a topic."""
     from spanish21.cli.printing import text_width, wrapped
 
     if topic == "settings":

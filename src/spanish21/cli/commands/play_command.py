@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from spanish21.cli.choosing import AMOUNT, BOOK, RulesAsked, examples, gathered, rules_options
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 
 if TYPE_CHECKING:
-    from spanish21.cli.choosing import Chosen
+    from spanish21.cli.choosing import ChosenRules
     from spanish21.game.events import Event
 
 ME = "you"
 OTHERS = ("Ines", "Omar", "Petra", "Lars", "Mei", "Tomas")
 
 
-class Visit(NamedTuple):
-    """How somebody comes to the table: the options of `play` beside the rules."""
+class VisitOptions(NamedTuple):
+    """How a player comes to the table: the options of `play` apart from the rules."""
 
     bankroll: int
     bet: int | None
@@ -28,6 +28,7 @@ class Visit(NamedTuple):
     resume: str | None
     rounds: str | None
     procedure: bool
+    language: str | None
     as_json: bool
 
 
@@ -47,7 +48,7 @@ class Visit(NamedTuple):
 @click.option("--bet", type=AMOUNT, help="The wager that Enter places.  [default: the table's minimum]")
 @click.option("--people", type=int, default=0, show_default=True, help="How many others play at the table.")
 @click.option("--seed", type=int, help="The same seed and the same decisions give the same cards.")
-@click.option("--coach", "coached", is_flag=True, help="Say so after a mistake, and what it cost.")
+@click.option("--coach", "coached", is_flag=True, help="Point out mistakes, with what they cost.")
 @click.option("--save", metavar="FILE", help="Append the visit to a file, after every command.")
 @click.option("--resume", metavar="FILE", help="Sit down again where the last visit in a file ended.")
 @click.option("--rounds", metavar="FILE", help="Append every round to a file, in the notation of settle.")
@@ -57,13 +58,18 @@ class Visit(NamedTuple):
     help="Show every instruction to the dealer and the floorperson, from the opening on.",
 )
 @click.option(
+    "--language",
+    type=click.Choice(["en", "es"]),
+    help="The language of what happens at the table; the keys stay as they are.  [default: as LANG says]",
+)
+@click.option(
     "--json",
     "as_json",
     is_flag=True,
     help="Print JSON, one object per line, instead of the picture: what you see, may do and get.",
 )
-@gathered(asked=RulesAsked, visit=Visit)
-def play(book: str | None, asked: RulesAsked, visit: Visit) -> None:
+@gathered(asked=RulesAsked, visit=VisitOptions)
+def play(book: str | None, asked: RulesAsked, visit: VisitOptions) -> None:
     """Play Spanish 21 in the terminal, at an automatic table.
 
     You place a wager and decide with the keys that are shown: they are exactly what the rules allow at
@@ -71,10 +77,11 @@ def play(book: str | None, asked: RulesAsked, visit: Visit) -> None:
     just paid, is offered or is not. hint, chart, drill and --coach teach; history and stats look
     back. The game ends with q, or with the end of the input.
     """
-    from spanish21.cli.seat.rounds_file import RoundsFile
+    from spanish21.cli.seat.rounds_file import VisitRoundsFile
     from spanish21.cli.seat.screen import Screen
-    from spanish21.cli.seat.seat import Seat
+    from spanish21.cli.seat.terminal_seat import TerminalSeat
     from spanish21.cli.seat.visit_file import Saved
+    from spanish21.sentences.languages import language_of, language_of_terminal
 
     chance = random.Random(visit.seed) if visit.seed is not None else random.SystemRandom()
     if visit.resume is not None:
@@ -83,8 +90,9 @@ def play(book: str | None, asked: RulesAsked, visit: Visit) -> None:
     else:
         chosen = asked.of(book)
         log, submitted = _opened(chosen, visit, chance), chosen.submission
-    seat = Seat(log, visit.bet, chance, Screen(ME, visit.as_json), submitted)
+    seat = TerminalSeat(log, visit.bet, chance, Screen(ME, visit.as_json), submitted)
     seat.procedure = visit.procedure
+    seat.speak(language_of(visit.language or language_of_terminal()))
     if kept_in := visit.save or visit.resume:
         saved = Saved(kept_in)
         saved.append(_continued() if visit.resume else log)
@@ -92,15 +100,15 @@ def play(book: str | None, asked: RulesAsked, visit: Visit) -> None:
     if visit.coached and seat.talk.teacher.has_coach():
         seat.talk.teacher.speaks = True
     if visit.rounds is not None:
-        seat.write_round = RoundsFile(visit.rounds).append
+        seat.write_round = VisitRoundsFile(visit.rounds).append
     try:
         seat.play()
     finally:
         seat.write_unfinished()
 
 
-def _opened(chosen: "Chosen", visit: Visit, chance: random.Random) -> "list[Event]":
-    """The log of a table with everybody seated: opened, or before its opening if the procedure is shown."""
+def _opened(chosen: "ChosenRules", visit: VisitOptions, chance: random.Random) -> "list[Event]":
+    """The log of a table with everyone seated: opened, or before its opening if the procedure is shown."""
     from spanish21.dealer import new_table, open_table, seated
     from spanish21.errors import BadInput
 
@@ -117,7 +125,7 @@ def _check_resume(table: object, save: str | None, resume: str) -> None:
     from spanish21.errors import BadInput
 
     if save is not None and save != resume:
-        raise BadInput("--resume goes on in its own file; leave --save out")
+        raise BadInput("--resume appends to the same file; leave out --save")
     if table:
         raise BadInput("--resume plays by the rules of the saved visit, with its people; leave the other out")
 

@@ -5,26 +5,27 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spanish21.cli.analysis_options import Asked, money_options, table_options
+from spanish21.cli.analysis_options import AnalysisOptions, money_options, table_options
 from spanish21.cli.printing import fitting, json_line, line_of
 from spanish21.cli.progress_line import progress, tell, tell_or_print
+from spanish21.errors import BadInput
 
 if TYPE_CHECKING:
     from spanish21.analysis.hands.rule_terms import FixedMoney
 
 
 def tell_of_compiling() -> None:
-    """Say so while kernels are compiled, on a pipe too: it takes some seconds, once."""
+    """Announce, on a pipe too, that kernels are being compiled: it takes some seconds, once."""
     from spanish21.compiled.ahead import tell_of_compiling as told
 
     told(tell_or_print)
 
 
-def summary_of(asked: Asked, money: "FixedMoney | None", hands: bool) -> dict[str, Any]:
-    """The figures of a table; those that were found before are kept, and need no compiler."""
+def summary_of(asked: AnalysisOptions, money: "FixedMoney | None", hands: bool) -> dict[str, Any]:
+    """The figures of a table; cached ones need no compiler."""
     import msgspec
 
-    from spanish21.compiled.cache import kept_result
+    from spanish21.compiled.cache import cached_result
 
     def find() -> bytes:
         tell_of_compiling()
@@ -39,23 +40,55 @@ def summary_of(asked: Asked, money: "FixedMoney | None", hands: bool) -> dict[st
 
     question = msgspec.json.encode((asked.rules, asked.without, money, hands))
     with progress():
-        summary: dict[str, Any] = json.loads(kept_result("edge", question, find))
+        summary: dict[str, Any] = json.loads(cached_result("edge", question, find))
     return summary
+
+
+def two_hands_of(asked: AnalysisOptions) -> dict[str, Any]:
+    """The house edge with a limit of two hands, by the class of play of split hands."""
+    import msgspec
+
+    from spanish21.compiled.cache import cached_result
+
+    def find() -> bytes:
+        tell_of_compiling()
+        tell("playing both hands of every pair together …")
+        from spanish21.analysis.worth.both_hands import both_hands
+
+        found = both_hands(asked.rules, asked.shoe)
+        edges = {"zero-memory": -found.edge.expected_value, "optimal": found.house_edge}
+        return json.dumps(edges).encode()
+
+    with progress():
+        question = msgspec.json.encode((asked.rules, asked.without))
+        edges: dict[str, Any] = json.loads(cached_result("both-hands", question, find))
+    return edges
 
 
 @click.command()
 @table_options
 @money_options
 @click.option("--hands", is_flag=True, help="List every two cards against every up card.")
+@click.option(
+    "--splits",
+    type=click.Choice(["zero-memory", "optimal"]),
+    default="zero-memory",
+    help="optimal: also two hands of a pair played with each other in mind; about half a minute.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def edge(
-    asked: Asked,
+    asked: AnalysisOptions,
     money: "FixedMoney | None",
     hands: bool,
+    splits: str,
     as_json: bool,
 ) -> None:
     """The exact price of a table: house edge, standard deviation, every bonus."""
+    if splits == "optimal" and money:
+        raise BadInput("--splits optimal is priced by odds alone; leave out --wager")
     summary = summary_of(asked, money, hands)
+    if splits == "optimal":
+        summary["two_hands"] = two_hands_of(asked)
     summary = {"book": summary["book"], **asked.described(), **summary}
     if money:
         summary |= {"wager": money.wager / 100, "others": money.others}
@@ -70,6 +103,10 @@ def edge(
     click.echo(f"average wager       {summary['average_wager']:.4f}")
     click.echo(f"element of risk     {summary['element_of_risk']:.4%}")
     click.echo(f"hit frequency       {summary['hit_frequency']:.4%}")
+    if "two_hands" in summary:
+        edges = summary["two_hands"]
+        click.echo(f"at two hands        {edges['zero-memory']:.6%} (splits: zero-memory)")
+        click.echo(f"                    {edges['optimal']:.6%} (splits: optimal)")
     insurance = summary["insurance"]
     if insurance["hands"]:
         dearest = max(insurance["hands"], key=lambda row: row["expected_value"])
@@ -112,7 +149,7 @@ def _hand_lines(hands: list[dict[str, Any]]) -> list[str]:
 @click.option("--against", metavar="BOOK", help="Price the differences from another book.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def prices(
-    asked: Asked,
+    asked: AnalysisOptions,
     money: "FixedMoney | None",
     against: str | None,
     as_json: bool,
@@ -120,8 +157,8 @@ def prices(
     """What each rule, permitted choice and ruling is worth, in basis points of the wager."""
     from spanish21.analysis.report.pricing import differences
     from spanish21.analysis.report.pricing import prices as prices_of
-    from spanish21.analysis.worth.table_worth import SPLIT_POLICY
-    from spanish21.books.submission import rules_of
+    from spanish21.analysis.worth.table_edge import SPLIT_POLICY
+    from spanish21.books.submissions.submission import rules_of
 
     tell_of_compiling()
     with progress() as told:
@@ -159,7 +196,7 @@ def prices(
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def sidebets(
-    asked: Asked,
+    asked: AnalysisOptions,
     others: int,
     own_boxes: int,
     as_json: bool,

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from spanish21.analysis.report.report_order import Ordered
+from spanish21.analysis.report.report_order import ReportOrder
 from spanish21.cli.choosing import book_argument, examples, rules_options
 from spanish21.errors import BadInput
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 
 
 class Reports(click.Group):
@@ -48,34 +48,39 @@ def report() -> None:
 @click.option(
     "--without", default="", metavar="CARDS", help="Cards that have left the shoe, such as '7s Kd'."
 )
-@click.option("--prove", type=click.IntRange(1_000), metavar="ROUNDS", help="Play so many rounds beside it.")
+@click.option("--prove", type=click.IntRange(1_000), metavar="ROUNDS", help="Also simulate this many rounds.")
 @click.option("--seed", type=int, default=1, help="The seed of the rounds played.  [1]")
 @click.option("--date", "day", metavar="DAY", help="The date on the report.  [SOURCE_DATE_EPOCH, or today]")
 @click.option("--threads", type=click.IntRange(1, 1024), default=1, help="Threads for --prove.  [1]")
 @click.option(
-    "--output", "-o", type=click.Path(dir_okay=False), help="The file to write; BOOK.html by default."
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False),
+    help="The file to write, a page or .json; BOOK.html by default.",
 )
 def write(
     book: str, output: str | None, threads: int, day: str | None, prove: int | None, **options: Any
 ) -> None:
-    """Write a report on a table: one self-contained HTML file.
+    """Write a report on a table: one self-contained HTML file, or its JSON alone.
 
     Summary, charts, side wagers, rulings, prices, rules and method, with the operator, the digests of
-    submission and rules, and everything needed to make it again. With --prove, a run is played beside the
+    submission and rules, and everything needed to reproduce it. With --prove, a simulated run checks the
     computation.
     """
     from spanish21.books.rulebook import file_text, load_book
     from spanish21.cli.commands.price_commands import tell_of_compiling
     from spanish21.cli.progress_line import progress, tell
-    from spanish21.cli.reporting import made_report
+    from spanish21.cli.reporting import evidence_text, made_report
 
     tell_of_compiling()
     found = load_book(book)
-    ordered = Ordered(book=found.place or book, date=day_of(day), prove=prove or 0, **options)
+    ordered = ReportOrder(book=found.place or book, date=day_of(day), prove=prove or 0, **options)
     submitted = file_text(ordered.submission) if ordered.submission else None
     with progress():
         text = made_report(ordered, submitted, threads, tell)
     path = Path(output or f"{book}.html")
+    if path.suffix.lower() == ".json":
+        text = evidence_text(text)
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
@@ -84,7 +89,7 @@ def write(
 
 
 def day_of(given: str | None) -> str:
-    """The day that is given, that of SOURCE_DATE_EPOCH, or today."""
+    """The day from --date, from SOURCE_DATE_EPOCH, or today."""
     if given:
         try:
             return date.fromisoformat(given).isoformat()
@@ -99,15 +104,25 @@ def day_of(given: str | None) -> str:
         raise BadInput(f"SOURCE_DATE_EPOCH is {epoch!r}; it must be a number of seconds") from None
 
 
+@report.command(epilog=examples("spanish21 report schema > report.schema.json"))
+def schema() -> None:
+    """Print the JSON Schema of a report's JSON."""
+    import json
+
+    from spanish21.analysis.report.report_schema import report_schema
+
+    click.echo(json.dumps(report_schema(), indent=1))
+
+
 @report.command(epilog=examples("spanish21 report verify report.html"))
 @click.argument("file", metavar="FILE")
 @click.option("--threads", type=click.IntRange(1, 1024), default=1, help="Threads for the run played.  [1]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def verify(ctx: click.Context, file: str, threads: int, as_json: bool) -> None:
-    """Compute every figure of a report anew, and name each one that differs.
+    """Recompute every figure of a report, and name each one that differs.
 
-    The exit code is 0 if the file is what this program makes of what was asked, and 1 if anything differs.
+    The exit code is 0 if nothing differs, and 1 otherwise.
     """
     from spanish21.cli.choosing import text_of_file
     from spanish21.cli.commands.price_commands import tell_of_compiling
@@ -121,7 +136,7 @@ def verify(ctx: click.Context, file: str, threads: int, as_json: bool) -> None:
     if as_json:
         json_line({"file": file, "verified": not found, "differences": found})
     elif not found:
-        click.echo(f"{file}: verified; every figure was computed anew and is the same")
+        click.echo(f"{file}: verified; every figure was recomputed and is the same")
     else:
         for one in found:
             click.echo(f"{one.place}: the file has {one.file}; it must be {one.computed}")

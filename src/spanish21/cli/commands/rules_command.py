@@ -15,7 +15,7 @@ GROUPS = (
     ("Side wagers", SIDES),
     ("Procedure", "blackjack_paid"),
 )
-"""The headings, each with the first setting under it; `SIDES` stands for the first of any side wager."""
+"""The headings, each with the first setting under it; `SIDES` means the first of any side wager."""
 
 
 @click.command(
@@ -50,16 +50,16 @@ def rules(
 ) -> None:
     """Show a rulebook, or compare several.
 
-    Without BOOK all five are compared; with a submission its own book is shown. Values are those of the
-    book's sample submission unless --submission, --set or --what-if say otherwise; ≠ marks what
+    Without BOOK the five documents are compared; with a submission its own book is shown. Values are those
+    of the book's sample submission unless --submission, --set or --what-if say otherwise; ≠ marks what
     differs.
     """
-    from spanish21.books.rulebook import BOOKS, load_book
+    from spanish21.books.rulebook import RULEBOOKS, load_book
     from spanish21.cli.printing import json_line
 
     if asked.submission is not None and len(books) > 1:
         raise click.UsageError("a submission goes with a single book")
-    names = books if books or asked.submission is not None else BOOKS
+    names = books if books or asked.submission is not None else RULEBOOKS
     played = [asked.of(name).rules for name in names or (None,)]
     described = [described_book(load_book(one.book), one) for one in played]
     if as_json:
@@ -75,7 +75,7 @@ def rules(
 
 def described_book(book: Any, played: Any) -> dict[str, Any]:
     """A book under a submission, as one object: every setting with its value and where it comes from."""
-    from spanish21.books.approvals import training_text
+    from spanish21.books.submissions.office_approvals import training_text
     from spanish21.game.rules import settings_of
 
     values = settings_of(played)
@@ -132,7 +132,7 @@ def source_of(book: Any, name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def value_text(name: str, value: Any, currency: str) -> str:
-    """A setting's value as people say it."""
+    """A setting's value in words."""
     from spanish21.cli.printing import money
     from spanish21.game.rules import SETTINGS
     from spanish21.game.settings import AMOUNTS, MONEY, WHEELS

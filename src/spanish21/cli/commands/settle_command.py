@@ -37,7 +37,7 @@ def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
         cards 7s 9d 7h Kc 7d
         ann draws
     """
-    from spanish21.books.submission import rules_of
+    from spanish21.books.submissions.submission import rules_of
     from spanish21.cli.printing import json_line
     from spanish21.notation import read_all
     from spanish21.notation.under import under
@@ -70,8 +70,9 @@ def _rounds_in(file: str) -> str:
 
 def settled(played: Any) -> dict[str, Any]:
     """What a round came to: its hands, every payment with its clauses, and everybody's balance."""
-    from spanish21.books.citing import citations, why_text
+    from spanish21.books.citing import citations
     from spanish21.books.rulebook import load_book
+    from spanish21.books.wording import why_text
     from spanish21.game.events import BonusPaid, SettlementUndone, WagerSettled
 
     rules = played.start.rules
@@ -134,9 +135,9 @@ def _from_rack(played: Any) -> dict[str, Any]:
     from msgspec.structs import replace
 
     from spanish21.errors import BadInput
-    from spanish21.game.cards import text_of
-    from spanish21.game.places import dealer_total
-    from spanish21.game.rack import hands_in_rack, rack_differences, settlement_on
+    from spanish21.game.cards import cards, text_of
+    from spanish21.game.log.rack import hands_in_rack, rack_differences, settlement_on
+    from spanish21.game.round.places import dealer_total
 
     if not played.is_over:
         raise BadInput("the round is not over: its hands are not yet in the discard rack")
@@ -148,8 +149,10 @@ def _from_rack(played: Any) -> dict[str, Any]:
     told = settled(replace(played, events=tuple(act.events), end=act.table))
     told["dealer"] = text_of(hands[0, 0])
     for hand in told["hands"]:
-        cards = hands.get((hand["box"], hand["hand"] - 1), ())
-        hand["cards"], hand["total"] = text_of(cards), dealer_total(cards)
+        found = hands.get((hand["box"], hand["hand"] - 1), ())
+        if sorted(found) != sorted(cards(hand["cards"])):
+            hand["total"] = dealer_total(found)
+        hand["cards"] = text_of(found)
     told["rack"] = {
         "packets": [text_of(packet) for packet in after[len(before) :]],
         "differences": list(rack_differences(before, after, played.events)),
@@ -158,7 +161,7 @@ def _from_rack(played: Any) -> dict[str, Any]:
 
 
 def _balances(played: Any) -> list[dict[str, Any]]:
-    """Everybody's chips before and after, and what they won; money changed into chips is no win."""
+    """Each player's chips before and after, and what they won; buying chips is not a win."""
     from spanish21.game.events import CashConfirmed, ChipsBought, PersonJoined, PersonLeft
 
     before = {person.name: person.chips for person in played.start.people}
@@ -188,7 +191,7 @@ def _balances(played: Any) -> list[dict[str, Any]]:
 
 
 def _hands(played: Any) -> dict[str, Any]:
-    """The cards as they lay before they were picked up, and whose money was on each hand."""
+    """The cards before they were picked up, and whose money was on each hand."""
     from spanish21.game import commands as cmd
     from spanish21.game.cards import text_of
     from spanish21.game.events import WagerSettled

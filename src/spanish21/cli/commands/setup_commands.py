@@ -1,4 +1,4 @@
-"""`spanish21 compile` and `completion`: what is done once, after installing."""
+"""`spanish21 compile` and `completion`: run once, after installing."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -13,7 +13,7 @@ SHELLS = ("bash", "zsh", "fish")
 def compile() -> None:
     """Compile the analyser and the simulator ahead.
 
-    Commands then start at once. Kernels are kept in the user's cache (or in SPANISH21_CACHE) until the
+    Commands then start immediately. Kernels stay in the user's cache (or in SPANISH21_CACHE) until the
     program changes.
     """
     done = compile_ahead()

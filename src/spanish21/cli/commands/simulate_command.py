@@ -17,8 +17,8 @@ INTERRUPTED = 130
 MOST_OF_SESSION = 100_000
 
 
-class Told(NamedTuple):
-    """How the result is told."""
+class PrintOptions(NamedTuple):
+    """How the result is printed."""
 
     session_rounds: int
     bankroll: int
@@ -82,11 +82,11 @@ class Told(NamedTuple):
 @click.option("--bankroll", type=AMOUNT, default=0, help="A bankroll, to compute its risk of ruin.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-@gathered(rules_asked=RulesAsked, told=Told)
+@gathered(rules_asked=RulesAsked, told=PrintOptions)
 def simulate(
     book: str,
     rules_asked: RulesAsked,
-    told: Told,
+    told: PrintOptions,
     strategy: str,
     sides: tuple[str, ...],
     count_file: str | None,
@@ -102,29 +102,27 @@ def simulate(
     if not 1 <= told.session_rounds <= MOST_OF_SESSION:
         raise BadInput(f"session is {told.session_rounds}; it must be from 1 to {MOST_OF_SESSION:,} rounds")
 
-    if not told.quiet:
-        from spanish21.compiled.ahead import tell_of_compiling
-
-        tell_of_compiling(lambda message: click.echo(message, err=True))
-    played = strategy_asked(strategy, rules)
-    from spanish21.simulation.plan.counts import count_of
     from spanish21.simulation.results.run_progress import Progress
-    from spanish21.simulation.run.whole_run import DEFAULT_ROUNDS
+    from spanish21.simulation.run.whole_run import DEFAULT_ROUNDS, check_run
     from spanish21.simulation.run.whole_run import simulate as run
+    from spanish21.strategy.counts import count_of
 
     if options["rounds"] is None and options["until_error"] is None:
         options["rounds"] = DEFAULT_ROUNDS
     shown = Progress(options["rounds"], options["until_error"])
     default_file = Path(f"spanish21-{book}-{options['seed']}.checkpoint")
-    result = run(
-        rules,
-        played,
-        sides=stakes,
-        count=count_of(Path(count_file)) if count_file else None,
-        show=None if told.quiet or not sys.stderr.isatty() else shown.show,
-        interrupted_checkpoint=default_file if options["rounds_out"] is None else None,
-        **options,
-    )
+    options |= {
+        "sides": stakes,
+        "count": count_of(Path(count_file)) if count_file else None,
+        "show": None if told.quiet or not sys.stderr.isatty() else shown.show,
+        "interrupted_checkpoint": default_file if options["rounds_out"] is None else None,
+    }
+    check_run(rules, **options)
+    if not told.quiet:
+        from spanish21.compiled.ahead import tell_of_compiling
+
+        tell_of_compiling(lambda message: click.echo(message, err=True))
+    result = run(rules, strategy_asked(strategy, rules), **options)
     if not told.quiet and sys.stderr.isatty():
         shown.show(result, is_last=True)
     if told.as_json:
@@ -144,7 +142,7 @@ def simulate(
 
 
 def strategy_asked(name: str, rules: "Rules") -> Any:
-    """The strategy that an option asks for: one that has a name, or a chart from a file."""
+    """The strategy that an option names: a built-in one, or a chart from a file."""
     from spanish21.cli.choosing import text_of_file
     from spanish21.compiled.ahead import compiled_beside
     from spanish21.simulation.run.named_strategies import NAMES, strategy_named
@@ -153,21 +151,21 @@ def strategy_asked(name: str, rules: "Rules") -> Any:
     if name not in NAMES:
         return chart_of(text_of_file(name))
     with compiled_beside("simulation"):
-        return kept_chart(rules) if name == "chart" else strategy_named(name, rules)
+        return cached_chart(rules) if name == "chart" else strategy_named(name, rules)
 
 
-def kept_chart(rules: "Rules") -> "Chart":
-    """The best chart for the rules, which is kept once it was found."""
+def cached_chart(rules: "Rules") -> "Chart":
+    """The best chart for the rules, from the cache if it has been found before."""
     import msgspec
 
-    from spanish21.compiled.cache import kept_result
+    from spanish21.compiled.cache import cached_result
     from spanish21.simulation.run.named_strategies import strategy_named
     from spanish21.strategy import Chart
 
     def find() -> bytes:
         return msgspec.json.encode(strategy_named("chart", rules))
 
-    return msgspec.json.decode(kept_result("chart", msgspec.json.encode(rules), find), type=Chart)
+    return msgspec.json.decode(cached_result("chart", msgspec.json.encode(rules), find), type=Chart)
 
 
 def _stake_of(word: str) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from spanish21.cli.analysis_options import Asked, money_options, table_options
+from spanish21.cli.analysis_options import AnalysisOptions, money_options, table_options
 from spanish21.cli.choosing import examples
 from spanish21.cli.printing import json_line, screen_width
 from spanish21.errors import BadInput
@@ -20,15 +20,19 @@ FORMATS = ("text", "json", "csv", "html", "svg")
 _SCREENS = ("hard", "soft", "pairs", "doubled")
 
 
-class Priced:
+class PricedChart:
     """A chart and its price, or the price of the best play without some options."""
 
     def __init__(
-        self, asked: Asked, money: "FixedMoney | None", chart_file: str | None, never: tuple[str, ...]
+        self,
+        asked: AnalysisOptions,
+        money: "FixedMoney | None",
+        chart_file: str | None,
+        never: tuple[str, ...],
     ) -> None:
         from spanish21.analysis.charts.best_charts import best_chart, choices_of_chart
         from spanish21.analysis.report.pricing import rules_without
-        from spanish21.analysis.worth.table_worth import edge
+        from spanish21.analysis.worth.table_edge import edge
 
         self.asked, self.never = asked, never
         self.best: float = edge(asked.rules, asked.shoe, money).expected_value
@@ -51,7 +55,7 @@ class Priced:
 
     def document(self) -> dict[str, Any]:
         """Chart and price, ready for JSON."""
-        from spanish21.analysis.worth.table_worth import SPLIT_POLICY
+        from spanish21.analysis.worth.table_edge import SPLIT_POLICY
         from spanish21.strategy import chart_json
 
         document = {"book": self.asked.book, **self.asked.described(), "split_policy": SPLIT_POLICY}
@@ -65,7 +69,7 @@ class Priced:
 
     def lines(self, screen: str | None) -> Iterator[str]:
         """Price and chart for a person."""
-        from spanish21.analysis.worth.table_worth import SPLIT_POLICY
+        from spanish21.analysis.worth.table_edge import SPLIT_POLICY
         from spanish21.cli.chart_text import chart_lines
         from spanish21.strategy.screens import chart_tables
 
@@ -116,7 +120,7 @@ def _chart_in(path: str) -> "Chart":
 @click.option("--csv", "as_csv", is_flag=True, help="The same as --format csv.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 def strategy(
-    asked: Asked,
+    asked: AnalysisOptions,
     money: "FixedMoney | None",
     chart: str | None,
     never: tuple[str, ...],
@@ -137,7 +141,7 @@ def strategy(
     tell_of_compiling()
     with progress() as told:
         told("finding the best chart …" if not chart else "pricing the chart …")
-        found = Priced(asked, money, chart, never)
+        found = PricedChart(asked, money, chart, never)
     if form == "json":
         json_line(found.document())
     elif form == "text" or found.chart is None:
@@ -149,7 +153,7 @@ def strategy(
         click.echo(_drawn(found, form, screen), nl=False)
 
 
-def _drawn(found: Priced, form: str, screen: str | None) -> str:
+def _drawn(found: PricedChart, form: str, screen: str | None) -> str:
     from spanish21.strategy import chart_csv
     from spanish21.strategy.screens import chart_tables
 

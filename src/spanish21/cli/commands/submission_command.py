@@ -36,10 +36,10 @@ def new(book: str, output: str | None) -> None:
     """Write a Rules Submission to fill in.
 
     Every choice that BOOK leaves open is in it, with its bounds, its clause, what it means and the usual
-    value. As it is written it already fits: what is not chosen stands at its usual value.
+    value. The file is valid as written: every choice is set to its usual value.
     """
     from spanish21.books.rulebook import load_book
-    from spanish21.books.submission_template import template_of
+    from spanish21.books.submissions.submission_template import template_of
 
     found = load_book(book)
     named = _path_from(output, found.place) if found.place else found.name

@@ -6,20 +6,21 @@ from typing import Any
 import click
 
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import Submission, load_submission, rules_of, sample_submission
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import Submission, load_submission, sample_submission
 from spanish21.cli.commands.rules_command import source_of, value_text
 from spanish21.cli.printing import fitting, line_of, money
 from spanish21.cli.progress_line import tell
 from spanish21.errors import BadInput
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
+from spanish21.game.round.wheels import wheel_tables
 from spanish21.game.rules import SETTINGS, Rules, settings_of, what_if
 from spanish21.game.settings import METER_TABLE, WHEELS
 from spanish21.game.side_wagers.registry import wheel_wagers
-from spanish21.game.wheels import wheel_tables
 
 Rows = list[dict[str, Any]]
 _IN_PARTS = (METER_TABLE, WHEELS)
-"""The kinds of settings whose parts are told one by one."""
+"""The kinds of settings whose parts are listed one by one."""
 
 
 def submission_named(name: str) -> Submission:
@@ -174,7 +175,7 @@ def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
     from spanish21.analysis.law.distribution import value_with_envy
     from spanish21.analysis.report.certain_digits import basis_points
     from spanish21.analysis.report.pricing import odd_money_of, pay_alike
-    from spanish21.analysis.worth.table_worth import edge
+    from spanish21.analysis.worth.table_edge import edge
 
     wager = odd_money_of(rules, max(rules.table_minimum, rules.super_bonus_from))
     try:

@@ -1,19 +1,19 @@
 """`spanish21 user`: accounts of a server from the terminal."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from spanish21.cli.choosing import examples
-from spanish21.cli.database import database_of, database_option, reading
+from spanish21.cli.database import database_of, database_option, reading, writing
 from spanish21.cli.printing import columns, json_line
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
+TERMINAL = "terminal"
+"""Who made the change, in the house's log."""
 ACTIONS = ("list", "add", "password", "give", "take", "erase")
 
 
@@ -28,8 +28,11 @@ ACTIONS = ("list", "add", "password", "give", "take", "erase")
 @click.argument("name", required=False)
 @click.option("--role", help="player, dealer, floorperson, auditor or administrator.")
 @database_option
+@click.option("--key", metavar="FILE", help="The master key.  [default: next to the SQLite file]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def user(action: str, name: str | None, role: str | None, database: str | None, as_json: bool) -> None:
+def user(
+    action: str, name: str | None, role: str | None, database: str | None, key: str | None, as_json: bool
+) -> None:
     """List, add and erase accounts, set passwords, give and take roles.
 
     A password is read from the terminal or from the standard input. To change anything in a SQLite file, stop
@@ -46,8 +49,8 @@ def user(action: str, name: str | None, role: str | None, database: str | None, 
     if action in ("give", "take") and not role:
         raise BadInput(f"user {action} needs --role")
     password = _password() if action in ("add", "password") else ""
-    with _writing(address) as connection:
-        found = _changed(connection, action, name, role, password)
+    with writing(address, key) as store, store.writer.begin():
+        found = _changed(store.writer, action, name, role, password)
     if as_json:
         json_line(found)
     else:
@@ -71,7 +74,7 @@ def _list(address: str, as_json: bool) -> None:
         json_line({"people": found})
         return
     if not found:
-        click.echo("Nobody has an account yet; `spanish21 user add NAME` makes one.")
+        click.echo("There are no accounts yet; `spanish21 user add NAME` creates one.")
     for line in columns([[one["name"], ", ".join(one["roles"])] for one in found]):
         click.echo(line)
 
@@ -80,21 +83,6 @@ def _password() -> str:
     if sys.stdin.isatty():
         return str(click.prompt("Password", hide_input=True, confirmation_prompt=True))
     return sys.stdin.readline().rstrip("\n")
-
-
-@contextmanager
-def _writing(address: str) -> "Iterator[sa.Connection]":
-    from spanish21.errors import BadInput
-    from spanish21.server.store.connect import is_postgresql, open_store, sqlite_path
-
-    if not is_postgresql(address) and not sqlite_path(address).is_file():
-        raise BadInput(f"there is no database at {sqlite_path(address)}")
-    store = open_store(address)
-    try:
-        with store.writer.begin():
-            yield store.writer
-    finally:
-        store.close()
 
 
 def _changed(
@@ -112,22 +100,24 @@ def _changed(
     now = round(time.time() * 1000)
     if action == "add":
         require_good_password(password, name)
-        person = add_account(connection, new_pseudonym(os.urandom), name, Passwords().hashed(password), now)
+        person = add_account(
+            connection, new_pseudonym(os.urandom), name, Passwords().hashed(password), now, TERMINAL
+        )
     else:
         found = person_named(connection, name)
         if found is None:
-            raise BadInput(f"there is no account of the name {name!r}")
+            raise BadInput(f"there is no account named {name!r}")
         person = found
     if action == "password":
         require_good_password(password, name)
-        set_password(connection, person.id, Passwords().hashed(password))
+        set_password(connection, person.id, Passwords().hashed(password), TERMINAL, now)
         end_sessions(connection, person.id)
     elif action == "erase":
-        erase(connection, person.id, now)
+        erase(connection, person.id, now, TERMINAL)
     elif action == "take":
-        take_role(connection, person.id, str(role))
+        take_role(connection, person.id, str(role), TERMINAL)
         end_sessions(connection, person.id)
     elif role:
-        give_role(connection, person.id, role, "terminal", now)
+        give_role(connection, person.id, role, TERMINAL, now)
     roles = sorted(roles_of(connection, person.id))
     return {"person": person.id, "name": person.name, "roles": roles}

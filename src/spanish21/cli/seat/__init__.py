@@ -1,4 +1,4 @@
 """A seat at an automatic table in the terminal: what is shown, what is typed, the coach, drills and figures.
 
-It may import the modules of `cli` itself. Begin with seat.py.
+It may import the modules of `cli` itself. Begin with terminal_seat.py.
 """

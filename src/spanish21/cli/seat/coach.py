@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MISSING = f"The coach needs the analyser: run {how_to_install('analysis')}."
 _SMALLEST = 0.5
-"""What costs less than half of the smallest unit of money is no mistake."""
+"""What costs less than half of the smallest unit of money is not a mistake."""
 
 
 _VALUES: dict[bytes, float] = {}
@@ -52,7 +52,7 @@ def is_quick() -> bool:
 
 
 def advice_on(table: Table, who: str) -> "Advice":
-    """What every decision is worth to somebody who knows the cards that lie open."""
+    """What every decision is worth to a person who sees the open cards."""
     from spanish21.analysis.advice.advice import advise
 
     return advise(table, who)
@@ -114,7 +114,7 @@ class Judge:
 
 def value_of(rules: Rules) -> float:
     """What a wager of 1 wins on average under best play at a table."""
-    from spanish21.analysis.worth.table_worth import edge
+    from spanish21.analysis.worth.table_edge import edge
 
     key = msgspec.json.encode(rules)
     if key not in _VALUES:
@@ -141,14 +141,14 @@ def words(option: "Option", currency: str) -> str:
 
 
 def words_of(command: cmd.Command, currency: str) -> str:
-    """A decision in words, such as "double by $10.00"."""
+    """A decision in words, such as "double for $10.00"."""
     amount = getattr(command, "amount", 0)
     name = _NAMES.get(type(command).__name__, ("that", "that"))[0]
     return f"{name} {money(amount, currency)}" if amount else name
 
 
 def doing(command: cmd.Command | None, currency: str) -> str:
-    """A decision as something that one does, such as "doubling by $10.00"."""
+    """A decision as something that one does, such as "doubling for $10.00"."""
     if command is None:
         return "waiting"
     amount = getattr(command, "amount", 0)
@@ -159,13 +159,13 @@ def doing(command: cmd.Command | None, currency: str) -> str:
 _NAMES = {
     "Draw": ("hit", "hitting"),
     "Stand": ("stand", "standing"),
-    "Double": ("double by", "doubling by"),
+    "Double": ("double for", "doubling for"),
     "Split": ("split", "splitting"),
     "Surrender": ("surrender", "surrendering"),
     "Rescue": ("rescue", "rescuing"),
     "Insure": ("insure for", "insurance for"),
     "DeclineInsurance": ("no insurance", "declining insurance"),
-    "FollowDouble": ("double too by", "doubling too by"),
+    "FollowDouble": ("double too for", "doubling too for"),
     "FollowSplit": ("follow the split", "following the split"),
     "RefuseCard": ("refuse the card", "refusing the card"),
     "AnswerLateCard": ("answer about the late card", "an answer about the late card"),
@@ -204,7 +204,7 @@ def _cost(options: list["Option"], command: cmd.Command) -> float | None:
 
 
 def _is_small_double(option: "Option", options: Iterable["Option"]) -> bool:
-    """Whether an option is a double for less than the double in full beside it."""
+    """Whether an option is a double for less, where the double in full is on offer."""
     amount = getattr(option.command, "amount", 0)
     return any(
         type(one.command) is type(option.command) is cmd.Double and getattr(one.command, "amount", 0) > amount

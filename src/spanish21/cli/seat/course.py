@@ -3,14 +3,15 @@
 import random
 from collections.abc import Callable, Iterable
 
-from spanish21.books.citing import citations, why_text
+import msgspec
+
+from spanish21.books.citing import citations
 from spanish21.books.prompting import prompt
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import Submission
-from spanish21.books.wording import meter_text
-from spanish21.cli.printing import clause_list, money
+from spanish21.books.submissions.submission_file import Submission
+from spanish21.cli.printing import clause_list
 from spanish21.cli.seat.screen import Screen
-from spanish21.cli.seat.seat_lines import Result, colour_of, result_text, signed_money, told
+from spanish21.cli.seat.seat_lines import Result, colour_of, reader_at, result_text, signed_money, told
 from spanish21.cli.seat.visit import Visit, chips, wagers_of
 from spanish21.cli.seat.wager_questions import lies_text
 from spanish21.dealer import with_chance
@@ -25,6 +26,9 @@ from spanish21.game.table import DEALER, Table
 from spanish21.game.view import view
 from spanish21.game.waiting import people_awaited
 from spanish21.notation import Recorder, Round
+from spanish21.sentences.language import Language
+from spanish21.sentences.reader import Voice
+from spanish21.sentences.text import text_of
 from spanish21.strategy import BELOW_17
 from spanish21.strategy.player import player
 
@@ -47,7 +51,7 @@ class Course:
         self.screen = screen
         self.submission = submission
         self.recorder = Recorder(submission)
-        self._moved: dict[str, int] = {}
+        self._moved: dict[str, ev.MeterMoved] = {}
         self.visit = Visit(ME)
         self.procedure = False
         self.keep: Callable[[Iterable[ev.Event]], None] = _nowhere
@@ -62,9 +66,14 @@ class Course:
             self.table = after
         self.rules = self.table.rules
         self.book = load_book(self.rules.book)
+        self.reader = reader_at(self.rules, ME)
         self.visit.usual = self.visit.usual or {1: {"main": wager or least_wager(self.rules)}}
         others = [person.name for person in self.table.people if person.name != ME]
         self._of_others = player(BELOW_17, *others)
+
+    def speak(self, language: Language) -> None:
+        """From now on, what happens is told in a language."""
+        self.reader = reader_at(self.rules, ME, language)
 
     @property
     def balance(self) -> int:
@@ -112,7 +121,7 @@ class Course:
     def happened(self, before: Table, event: ev.Event, after: Table) -> None:
         """Show an event; the cards that decide about money come before the money."""
         if isinstance(event, ev.MeterMoved):
-            self._moved[event.meter] = event.amount
+            self._moved[event.meter] = event
             return
         self.say_meters()
         if isinstance(event, ev.WagersClosed):
@@ -122,10 +131,12 @@ class Course:
         elif isinstance(event, ev.HoleCardTurned) or (_is_dealers_draw(event) and len(before.dealer) > 0):
             self.screen.show_changes(before, of_players=True)
         if isinstance(event, Result):
-            self.screen.result(*result_text(before, self.book, event))
+            self.screen.result(*result_text(before, self.book, event, self.reader.language))
             clauses = citations(self.book, self.rules, event.why)
-            self.screen.tell(event=event, says=why_text(self.rules, event.why), clauses=clauses)
-        elif text := told(after, event):
+            self.screen.tell(
+                event=event, says=self.reader.language.why(self.rules, event.why), clauses=clauses
+            )
+        elif text := told(after, event, self.reader):
             self.screen.say(text, dim=True)
         if isinstance(event, ev.CashConfirmed) and event.person == ME and event.converted:
             self.screen.say(lies_text(wagers_of(after, ME), event.box, self.rules.currency))
@@ -135,12 +146,8 @@ class Course:
     def say_meters(self) -> None:
         """What the meters show that have moved since anything else happened, in one line."""
         if self._moved:
-            currency = self.rules.currency
-            shown = [
-                f"{meter_text(name).removesuffix(' meter')} {money(amount, currency)}"
-                for name, amount in self._moved.items()
-            ]
-            self.screen.say(f"Meter{'s' * (len(shown) > 1)}: {', '.join(shown)}.", dim=True)
+            record = msgspec.structs.replace(self.reader, voice=Voice.LOG)
+            self.screen.say(" ".join(text_of(event, record) for event in self._moved.values()), dim=True)
             self._moved = {}
 
     def round_over(self, before: Table, after: Table) -> None:
@@ -162,7 +169,7 @@ class Course:
     # -- the others --------------------------------------------------------------------------------
 
     def others(self) -> None:
-        """Everybody else decides: no cut, no insurance, a card below 17."""
+        """The other players decide: no cut, no insurance, a card below 17."""
         while due(self.table) is None and (command := self._of_others(self.table)) is not None:
             self.carry_out(command)
 

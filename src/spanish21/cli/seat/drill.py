@@ -10,11 +10,11 @@ from spanish21.game.table import Table
 from spanish21.school.drill_hands import DrillHands
 
 _AGAIN_AFTER = 3
-"""So many other hands come before one that was wrong comes again."""
+"""This many other hands come before a hand that was played wrong comes again."""
 
 
-class Drill:
-    """A drill of some kinds of hands at a table of its own."""
+class SeatDrill:
+    """A drill of some kinds of hands at its own table."""
 
     def __init__(self, rules: Rules, who: str, kinds: tuple[str, ...], chance: random.Random) -> None:
         self._hands = DrillHands(rules, who, kinds, chance)

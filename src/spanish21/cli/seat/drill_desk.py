@@ -4,7 +4,7 @@ import random
 
 from spanish21.cli.printing import money
 from spanish21.cli.seat.coach import Verdict, doing, words
-from spanish21.cli.seat.drill import Drill
+from spanish21.cli.seat.drill import SeatDrill
 from spanish21.cli.seat.keys import typed
 from spanish21.cli.seat.menu import menu
 from spanish21.cli.seat.screen import Screen
@@ -22,7 +22,7 @@ _ENDS = ("q", "quit", "exit", "stop", "leave")
 
 def run_drill(screen: Screen, rules: Rules, who: str, kinds: tuple[str, ...], chance: random.Random) -> None:
     """Ask for one decision after another until the person has had enough."""
-    drill = Drill(rules, who, tuple(kind.strip(",") for kind in kinds), chance)
+    drill = SeatDrill(rules, who, tuple(kind.strip(",") for kind in kinds), chance)
     named = ", ".join(KINDS[kind][0] for kind in drill.kinds)
     screen.say(f"Drill: {named}. One decision a hand, for no money; q ends the drill.", bold=True)
     try:
@@ -32,7 +32,7 @@ def run_drill(screen: Screen, rules: Rules, who: str, kinds: tuple[str, ...], ch
         _tell_score(screen, drill, rules)
 
 
-def _ask(screen: Screen, drill: Drill, table: Table) -> bool:
+def _ask(screen: Screen, drill: SeatDrill, table: Table) -> bool:
     """One hand of a drill; False when the person has had enough."""
     screen.say()
     screen.begin_round()
@@ -68,7 +68,7 @@ def _tell_verdict(screen: Screen, verdict: Verdict | None, command: cmd.Command,
         screen.tell(drill="right")
 
 
-def _tell_score(screen: Screen, drill: Drill, rules: Rules) -> None:
+def _tell_score(screen: Screen, drill: SeatDrill, rules: Rules) -> None:
     if not drill.asked:
         return
     cost = f"; mistakes cost {money(round(drill.cost), rules.currency)}" if drill.right < drill.asked else ""

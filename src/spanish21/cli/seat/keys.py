@@ -4,13 +4,13 @@ from typing import Any
 
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.choices import Amounts, OneOf
 from spanish21.game.decide import legal
 from spanish21.game.money import amount_of, shown_text
+from spanish21.game.moves.choices import Amounts, OneOf
+from spanish21.game.round.wheels import fixed_amounts
 from spanish21.game.side_wagers.registry import kept_up, side_wager, side_wagers
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
-from spanish21.game.wheels import fixed_amounts
 from spanish21.notation.phrases import number_of
 
 SIDES = kept_up(lambda: {record.key: record.kind for record in side_wagers()})
@@ -62,7 +62,7 @@ def typed(text: str, table: Table, who: str) -> cmd.Command:
 
 
 def _wager(key: str, rest: list[str], table: Table, who: str) -> cmd.Command | None:
-    """A command that places a wager, takes one back, lets somebody wager, or buys chips for it."""
+    """A command that places a wager, takes one back, lets another player wager, or buys chips for it."""
     if key in SIDES and len(rest) <= 2:
         kind = SIDES[key]
         amount = amount_of(rest[0]) if rest else _most(table, who, "PlaceWager", "kind", kind)
@@ -101,12 +101,12 @@ def _decision(key: str, rest: list[str], table: Table, who: str) -> cmd.Command 
 
 
 def seat_of(table: Table, who: str) -> int:
-    """The box at which somebody sits."""
+    """The box at which a person sits."""
     return next((person.seat for person in table.people if person.name == who), 1)
 
 
 def box_to_insure(table: Table, who: str) -> int:
-    """The first box on which somebody has not yet answered about insurance; without one, their own."""
+    """The first box whose insurance a person has not yet answered for; without one, their own."""
     for one in legal(table, who):
         choice = one.fields.get("box")
         if one.command == "DeclineInsurance" and isinstance(choice, OneOf):

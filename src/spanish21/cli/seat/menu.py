@@ -6,7 +6,7 @@ from typing import Any
 from spanish21.cli.printing import money
 from spanish21.cli.seat.keys import SIDES, box_to_insure, seat_of
 from spanish21.cli.seat.seat_picture import SIDE_WORDS
-from spanish21.game.choices import Amounts, May, OneOf, one_by_one
+from spanish21.game.moves.choices import Amounts, May, OneOf, one_by_one
 from spanish21.game.states import Phase
 from spanish21.game.table import Table, is_in_round
 
@@ -28,7 +28,7 @@ _TEXTS = {
     "AskBurnCard": "[u] see the burn card",
     "WithdrawWager": "[t] take a wager back, on another box [t BOX], a side wager [t BOX WAGER]",
     "BuyChips": "[+ AMOUNT] buy chips",
-    "Consent": "[l NAME] let somebody wager on your box",
+    "Consent": "[l NAME] let another player wager on your box",
     "RequestFaceUp": "[f] see the cards face up",
     "Leave": "[q] leave",
 }

@@ -6,7 +6,7 @@ from spanish21.errors import BadInput
 from spanish21.notation import BETWEEN_ROUNDS, Round, write
 
 
-class RoundsFile:
+class VisitRoundsFile:
     """Appends rounds as they end; what the file holds already stays."""
 
     def __init__(self, path: str) -> None:

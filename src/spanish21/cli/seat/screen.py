@@ -11,13 +11,13 @@ from spanish21.cli.printing import (
     in_lines,
     json_line,
     padded,
-    readable,
     screen_width,
     styled,
     width_of,
     wrapped,
 )
-from spanish21.cli.seat.seat_picture import DEALER_ROW, Place, cards_shown, picture
+from spanish21.cli.seat.seat_picture import DEALER_ROW, HandPlace, cards_shown, picture
+from spanish21.cli.signs import readable
 from spanish21.errors import BadInput
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
@@ -38,7 +38,7 @@ class Screen:
     def __init__(self, me: str, as_json: bool) -> None:
         self.me = me
         self.as_json = as_json
-        self._cards: dict[Place, tuple[str, ...]] = {}
+        self._cards: dict[HandPlace, tuple[str, ...]] = {}
         self._picture = ""
 
     def say(self, text: str = "", margin: str = MARGIN, hanging: str = MARGIN, **style: Any) -> None:
@@ -88,7 +88,7 @@ class Screen:
         self._cards, self._picture = {}, ""
 
     def show(self, table: Table) -> None:
-        """The picture of the whole table, unless its cards lie there as they were shown last."""
+        """The picture of the whole table, unless its cards are as they were last shown."""
         seen = view(table, self.me)
         now = picture(seen, table.rules.currency)
         is_known = cards_shown(seen) == self._cards

@@ -2,24 +2,44 @@
 
 import click
 
-from spanish21.books.citing import citations, why_text
-from spanish21.books.rulebook import Rulebook
+from spanish21.books.citing import citations
+from spanish21.books.clauses import Rulebook
 from spanish21.cli.printing import card_sign, clause_list, money
-from spanish21.cli.seat.seat_picture import SIDE_WORDS, dealer_total_text
+from spanish21.cli.seat.seat_picture import dealer_total_text
 from spanish21.game import events as ev
+from spanish21.game.cards import card
 from spanish21.game.rules import Rules
-from spanish21.game.side_wagers.registry import side_wager
+from spanish21.game.seen import seen
 from spanish21.game.table import Table, box_of
 from spanish21.game.view import view
-from spanish21.game.wheels import kind_with_hot_spot, wheel_table
+from spanish21.sentences.english import ENGLISH
+from spanish21.sentences.language import Language
+from spanish21.sentences.reader import Reader
+from spanish21.sentences.text import text_of
 
 Result = ev.WagerSettled | ev.BonusPaid | ev.SettlementUndone
-KINDS = {
-    "insurance": "insurance",
-    "super_bonus": "super bonus",
-    "envy": "envy payout",
-    "community": "community pay",
-}
+_NOTICED = (
+    ev.ShoeShuffled,
+    ev.BatchTaken,
+    ev.CutOffered,
+    ev.CoverCardReached,
+    ev.ReaderAnswered,
+    ev.HoleCardTurned,
+    ev.CardDealt,
+    ev.PayoutValidated,
+    ev.BurnCardDisclosed,
+    ev.InventoryFilled,
+    ev.TenFound,
+    ev.HotSpotDrawn,
+    ev.WheelSpun,
+    ev.CommunityWheelSpun,
+)
+"""What a person at the table would notice, and the picture of the table does not show."""
+
+
+def reader_at(rules: Rules, who: str, language: Language = ENGLISH) -> Reader:
+    """The reader of a seat's sentences, in which cards have the signs of their suits."""
+    return Reader(rules=rules, who=who, card=lambda text: card_sign(card(text)), language=language)
 
 
 def got(event: Result) -> int:
@@ -39,68 +59,40 @@ def colour_of(amount: int) -> str | None:
     return "green" if amount > 0 else "red" if amount < 0 else None
 
 
-def result_text(table: Table, book: Rulebook, event: Result) -> tuple[str, str]:
+def result_text(table: Table, book: Rulebook, event: Result, language: Language = ENGLISH) -> tuple[str, str]:
     """What a wager got; and on which box, why, and by which clause."""
     rules = table.rules
     amount = got(event)
-    text = click.style(signed_money(amount, rules.currency), fg=colour_of(amount))
-    kind = (
-        ""
-        if event.kind == "main"
-        else f"{KINDS.get(event.kind) or SIDE_WORDS.get(event.kind, event.kind.replace('_', ' '))}: "
-    )
-    says = why_text(rules, event.why)
-    kind = "" if says.startswith(kind.rstrip(": ")) else kind
+    text = click.style(_signed(amount, rules.currency, language), fg=colour_of(amount))
+    kind = "" if event.kind in ("main", "insurance") else f"{language.capital(language.wager(event.kind))}: "
     where = clause_list(book.name, citations(book, rules, event.why))
     cited = click.style(f"[{where}]", dim=True)
-    return text, f"{_place(table, event)} {event.person}: {kind}{says} {cited}"
+    place, why = _place(table, event, language), language.why(rules, event.why)
+    return text, f"{place} {event.person}: {kind}{why} {cited}"
 
 
-def _place(table: Table, event: Result) -> str:
+def _signed(amount: int, currency: str, language: Language) -> str:
+    """An amount with its sign; the terminal's English writes every cent."""
+    if language is ENGLISH:
+        return signed_money(amount, currency)
+    return f"{'+' if amount > 0 else ''}{language.money(amount, currency)}"
+
+
+def _place(table: Table, event: Result, language: Language) -> str:
     box = box_of(table, event.box)
     has_several = box is not None and len(box.hands) > 1
     if has_several and isinstance(event, ev.WagerSettled) and event.kind == "main":
-        return f"box {event.box} hand {event.hand + 1}"
-    return f"box {event.box}"
+        return language.spot(event.box, event.hand + 1)
+    return language.spot(event.box, 0)
 
 
-def told(table: Table, event: ev.Event) -> str:
+def told(table: Table, event: ev.Event, reader: Reader) -> str:
     """A step of the house that a person at the table would notice; `table` is the one after it."""
-    rules = table.rules
-    match event:
-        case ev.ShoeShuffled():
-            return "The cards are shuffled."
-        case ev.BatchTaken():
-            return "A shuffled batch comes out of the device."
-        case ev.CutOffered(order=order) if order:
-            return f"The cut is offered to {order[0]}."
-        case ev.CoverCardReached():
-            return "The cover card comes out: the cards are shuffled after this round."
-        case ev.ReaderAnswered(blackjack=blackjack):
-            return f"The card reader says: {'' if blackjack else 'no '}Blackjack."
-        case ev.HoleCardTurned(card=card):
-            return f"The dealer turns the hole card, {card_sign(card)}: {dealer_total_text(view(table, ''))}"
-        case ev.CardDealt(box=0, face_down=False, card=card) if len(table.dealer) > 1:
-            return f"The dealer draws {card_sign(card)}: {dealer_total_text(view(table, ''))}"
-        case ev.PayoutValidated(person=person):
-            return f"The floorperson validates the payout to {person}."
-        case ev.BurnCardDisclosed(card=card):
-            return f"The burn card is {card_sign(card)}."
-        case ev.InventoryFilled():
-            return "The floorperson brings a fill of chips to the table."
-        case ev.TenFound():
-            return "A 10 comes out of the shoe."
-    return _wheel_told(rules, event)
-
-
-def _wheel_told(rules: Rules, event: ev.Event) -> str:
-    match event:
-        case ev.HotSpotDrawn(box=box):
-            return f"Box {box} is drawn as the hot spot of {side_wager(kind_with_hot_spot(rules)).title}."
-        case ev.WheelSpun(kind=kind, wager=wager, stop=stop, person=person):
-            shown = wheel_table(rules, kind, wager).wheel[stop]
-            return f"The wheel turns for {person} and shows {shown.symbol}."
-        case ev.CommunityWheelSpun(wager=wager, stop=stop):
-            shown = wheel_table(rules, kind_with_hot_spot(rules), wager).community[stop]
-            return f"The community wheel turns and shows {shown.symbol}."
-    return ""
+    if not isinstance(event, _NOTICED):
+        return ""
+    if isinstance(event, ev.CardDealt) and (event.box or event.face_down or len(table.dealer) < 2):
+        return ""
+    facts = seen(event, reader.who)
+    if "announced" in facts:  # the terminal shows the dealer's total, whether it is called or not
+        facts["announced"] = dealer_total_text(view(table, ""))
+    return text_of(facts, reader)

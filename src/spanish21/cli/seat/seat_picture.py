@@ -19,9 +19,9 @@ from spanish21.game.side_wagers.registry import kept_up, side_wagers
 from spanish21.game.states import HandState, Phase
 from spanish21.game.view import BoxView, HandView, View
 
-Place = tuple[int, int]
+HandPlace = tuple[int, int]
 """A box's number and a hand of it; the dealer's is (0, 0)."""
-DEALER_ROW: Place = (0, 0)
+DEALER_ROW: HandPlace = (0, 0)
 
 _STATES = {
     "blackjack": "Blackjack",
@@ -41,7 +41,7 @@ def faces(cards: tuple[str, ...]) -> str:
     return " ".join(card_sign(0 if text == "??" else card(text)) for text in cards)
 
 
-def rows_of(seen: View, currency: str) -> dict[Place, list[str]]:
+def rows_of(seen: View, currency: str) -> dict[HandPlace, list[str]]:
     """The cells of each row, by its place; ▶ points at the hand that is played."""
     state = "over 21" if seen.dealer_total > 21 else ""
     rows = {DEALER_ROW: ["", "dealer", "", faces(seen.dealer), dealer_total_text(seen), state]}
@@ -52,8 +52,8 @@ def rows_of(seen: View, currency: str) -> dict[Place, list[str]]:
     return rows
 
 
-def picture(seen: View, currency: str, only: frozenset[Place] | None = None) -> str:
-    """Every hand on the layout, or those at some places: a row each, wrapped by words where it is narrow."""
+def picture(seen: View, currency: str, only: frozenset[HandPlace] | None = None) -> str:
+    """Every hand on the layout, or those at some places: a row each, wrapped by words on a narrow screen."""
     rows = rows_of(seen, currency)
     shown = [only is None or place in only for place in rows]
     lines = [f" {line}" for line in compress(columns(list(rows.values())), shown)]
@@ -63,8 +63,8 @@ def picture(seen: View, currency: str, only: frozenset[Place] | None = None) -> 
     return "\n".join(lines)
 
 
-def cards_shown(seen: View) -> dict[Place, tuple[str, ...]]:
-    """Which cards lie open where."""
+def cards_shown(seen: View) -> dict[HandPlace, tuple[str, ...]]:
+    """Which cards are open where."""
     shown = {(box.number, at): hand.cards for box in seen.boxes for at, hand in enumerate(box.hands)}
     return {DEALER_ROW: seen.dealer, **shown}
 
@@ -75,7 +75,7 @@ def total_text(hand: HandView) -> str:
 
 
 def dealer_total_text(seen: View) -> str:
-    """The dealer's total once more than one card lies open, a soft one marked."""
+    """The dealer's total once more than one card is open, a soft one marked."""
     open_cards = [card(text) for text in seen.dealer if text != "??"]
     if len(open_cards) < 2:
         return ""

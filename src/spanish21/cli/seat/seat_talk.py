@@ -18,7 +18,7 @@ from spanish21.cli.seat.visit_figures import Luck, figures, luck_lines, luck_of,
 from spanish21.cli.seat.wager_help import (
     INSURANCE,
     MAIN,
-    Price,
+    WagerPrice,
     explained,
     price_text,
     prices_of,
@@ -33,17 +33,17 @@ from spanish21.game.decide import legal
 from spanish21.game.states import Phase
 
 if TYPE_CHECKING:
-    from spanish21.cli.seat.seat import Seat
+    from spanish21.cli.seat.terminal_seat import TerminalSeat
 
 _ENOUGH = 5
-"""After so many rounds, the farewell tells of luck though the analyser has to be compiled."""
+"""After this many rounds, the farewell mentions luck even if the analyser has to be compiled for it."""
 LEAVING = ("q", "quit", "exit", "leave", "bye")
 
 
 class Talk:
     """What a person at a seat may ask."""
 
-    def __init__(self, seat: "Seat") -> None:
+    def __init__(self, seat: "TerminalSeat") -> None:
         self.seat = seat
         self.me = seat.visit.me
         self.screen = seat.screen
@@ -157,7 +157,7 @@ class Talk:
             prices=[price._asdict() for price in prices],
         )
 
-    def _prices(self, kind: str) -> list[Price]:
+    def _prices(self, kind: str) -> list[WagerPrice]:
         """The prices of a wager, where the analyser is installed and has room for the rules."""
         if not coach.is_there():
             return []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from spanish21.books.wording import why_text
 from spanish21.cli.printing import money
 from spanish21.cli.seat.wager_help import words_for_wagers
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import Rules, is_offered
 from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import side_wagers
@@ -15,7 +15,7 @@ _HELP = {
     "DECISIONS": "; the whole word works too",
     "d AMOUNT": "double for less",
     "i, n": "insure, or not; i AMOUNT insures for less",
-    "AMOUNT": "wager on your own box, or add to the wager that lies there",
+    "AMOUNT": "wager on your own box, or add to the wager there",
     "b BOX AMOUNT": "wager on another box as well",
     "SIDES": "side wagers: ",
     "t": "take a wager back before the cards come; t BOX, t BOX WAGER",

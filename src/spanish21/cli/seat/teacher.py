@@ -13,13 +13,13 @@ from spanish21.strategy.screens import chart_tables
 from spanish21.strategy.spots import spot_of
 
 if TYPE_CHECKING:
-    from spanish21.cli.seat.seat import Seat
+    from spanish21.cli.seat.terminal_seat import TerminalSeat
 
 
 class Teacher:
     """What a person at a seat may learn."""
 
-    def __init__(self, seat: "Seat") -> None:
+    def __init__(self, seat: "TerminalSeat") -> None:
         self.seat = seat
         self.me = seat.visit.me
         self.screen = seat.screen

@@ -1,9 +1,9 @@
-"""What a visit has come to so far: rounds, hands, money and decisions, folded from the table's events."""
+"""A visit so far: rounds, hands, money and decisions, folded from the table's events."""
 
 import msgspec
 
 from spanish21.cli.seat.seat_lines import Result, got
-from spanish21.cli.seat.seat_picture import Place
+from spanish21.cli.seat.seat_picture import HandPlace
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.states import HandState
@@ -24,7 +24,7 @@ class PlayedRound(msgspec.Struct):
     number: int
     start: Table
     wagered: int = 0
-    hands: dict[Place, HandView] = {}
+    hands: dict[HandPlace, HandView] = {}
     seen: View | None = None
     results: list[tuple[Table, Result]] = []
     decisions: list[Decision] = []
@@ -34,7 +34,7 @@ class PlayedRound(msgspec.Struct):
 
 
 Usual = dict[int, dict[str, int]]
-"""By box, what lies on it: the wager (`main`) and the side wagers."""
+"""By box, what is on it: the wager (`main`) and the side wagers."""
 
 
 class Visit:
@@ -108,7 +108,7 @@ class Visit:
         return sum(played.net for played in self.over)
 
     def net_on_sides(self) -> int:
-        """What side wagers and payouts beside a wager have won or lost."""
+        """What side wagers and bonus payouts have won or lost."""
         own = ("main", "insurance", "super_bonus")
         return sum(
             got(event)
@@ -126,13 +126,13 @@ class Visit:
 
 
 def chips(table: Table, who: str) -> int:
-    """The chips in front of somebody."""
+    """The chips in front of a person."""
     person = person_of(table, who)
     return person.chips if person is not None else 0
 
 
 def wagers_of(table: Table, who: str) -> Usual:
-    """What somebody has on the boxes before the first card, in chips."""
+    """What a person has on the boxes before the first card, in chips."""
     return {
         box.number: {"main": stake.wager, **{side.kind: side.amount for side in stake.sides}}
         for box in table.boxes

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from spanish21.errors import BadInput
 from spanish21.game.events import Event
-from spanish21.game.log import read_log, written_log
+from spanish21.game.log.log_text import read_log, written_log
 
 _BEGINNING = b'{"type":"TableSetUp"'
 
 
 class Saved:
-    """A file to which the events of a visit are appended, all those of a command at once."""
+    """A file to which the events of a visit are appended, all those of a command together."""
 
     def __init__(self, path: str) -> None:
         self.path = path

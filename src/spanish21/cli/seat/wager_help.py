@@ -7,18 +7,18 @@ from typing import NamedTuple
 import msgspec
 
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import Submission
+from spanish21.books.submissions.submission_file import Submission
 from spanish21.books.wording import meter_text, why_text
 from spanish21.cli.printing import card_signs, money
 from spanish21.errors import BadInput
 from spanish21.game.cards import ACE
+from spanish21.game.round.wheels import fixed_amounts, meter_of, wheel_tables
 from spanish21.game.rules import PAY_NAMES, Rules, is_offered, sides_offered
 from spanish21.game.side_wagers.prizes import prize_of
 from spanish21.game.side_wagers.record import DRAWN_BETTOR, DRAWN_POSITION, EVERY_BETTOR, SideWager
 from spanish21.game.side_wagers.registry import kept_up, side_wager, side_wagers
 from spanish21.game.side_wagers.terms import Stop, WheelTable
 from spanish21.game.table import Table
-from spanish21.game.wheels import fixed_amounts, meter_of, wheel_tables
 
 MAIN, INSURANCE = "main", "insurance"
 _OF_MAIN = (MAIN, "wager", "hand", "bet")
@@ -40,7 +40,7 @@ NAMES = kept_up(
 """What a side wager may be called at the table."""
 
 
-class Row(NamedTuple):
+class PayRow(NamedTuple):
     """What is paid, and for what."""
 
     pays: str
@@ -51,7 +51,7 @@ class Paytable(NamedTuple):
     """A table of what is paid, and the sentence before it."""
 
     says: str
-    rows: list[Row]
+    rows: list[PayRow]
 
 
 class Explained(NamedTuple):
@@ -64,7 +64,7 @@ class Explained(NamedTuple):
     clauses: tuple[str, ...]
 
 
-class Price(NamedTuple):
+class WagerPrice(NamedTuple):
     """What the house keeps of a wager on average, how often it wins, and of which amount that is said."""
 
     house_edge: float
@@ -97,14 +97,14 @@ def explained(table: Table, kind: str) -> Explained:
 def _main(rules: Rules) -> Explained:
     book, currency = load_book(rules.book), rules.currency
     told = (why_text(rules, name).partition(" pays ") for name in PAY_NAMES)
-    rows = [Row(pays, words) for words, _, pays in told]
+    rows = [PayRow(pays, words) for words, _, pays in told]
     if rules.super_bonus_small:
         for amount, least in (
             (rules.super_bonus_small, rules.super_bonus_from),
             (rules.super_bonus_large, rules.super_bonus_large_from),
         ):
             start = f", from {money(least, currency)} on" if least else ""
-            rows.append(Row(money(amount, currency), f"super bonus: three suited 7s against a 7{start}"))
+            rows.append(PayRow(money(amount, currency), f"super bonus: three suited 7s against a 7{start}"))
     over, under = rules.pays_by_kind[PAY_NAMES.index("pays_blackjack")]
     wins = money(10_00 * over // under, currency)
     limits = f"{money(rules.table_minimum, currency)} to {money(rules.table_maximum, currency)}"
@@ -119,9 +119,9 @@ def _main(rules: Rules) -> Explained:
 
 def _insurance(rules: Rules) -> Explained:
     currency, odds, suited = rules.currency, rules.pays_insurance, rules.pays_insurance_suited
-    rows = [Row(f"{odds[0]} to {odds[1]}", "the dealer has a Blackjack")]
+    rows = [PayRow(f"{odds[0]} to {odds[1]}", "the dealer has a Blackjack")]
     if suited != odds:
-        rows.append(Row(f"{suited[0]} to {suited[1]}", "the dealer has a suited Blackjack"))
+        rows.append(PayRow(f"{suited[0]} to {suited[1]}", "the dealer has a suited Blackjack"))
     wins = money(5_00 * odds[0] // odds[1], currency)
     return Explained(
         INSURANCE,
@@ -160,12 +160,12 @@ def _on_lines(table: Table, record: SideWager) -> Iterator[Paytable]:
     for place, words in enumerate(record.line_words):
         prize = prize_of(record, terms, place, 1)
         if record.pays_by == "odds":
-            rows.append(Row(f"{terms.pays[place]} to 1", words))
+            rows.append(PayRow(f"{terms.pays[place]} to 1", words))
         elif prize.meter:
             amount = shows.get(prize.meter, 0) * prize.share // 100
-            rows.append(Row(money(amount, currency), f"{words} ({prize.share}% of the meter)"))
+            rows.append(PayRow(money(amount, currency), f"{words} ({prize.share}% of the meter)"))
         else:
-            rows.append(Row(money(prize.money, currency), words))
+            rows.append(PayRow(money(prize.money, currency), words))
     limits = rules.sides[record.paytable]
     if record.pays_by == "odds":
         amounts = f"{money(limits.minimum, currency)} to {money(limits.maximum, currency)}"
@@ -203,7 +203,7 @@ def _on_wheels(table: Table, record: SideWager) -> Iterator[Paytable]:
             yield Paytable("The community wheel pays the other bettors:", rows)
 
 
-def _wheel_rows(table: Table, record: SideWager, stops: tuple[Stop, ...], wheel: WheelTable) -> list[Row]:
+def _wheel_rows(table: Table, record: SideWager, stops: tuple[Stop, ...], wheel: WheelTable) -> list[PayRow]:
     """What a wheel pays, and how many of its stops pay it."""
     currency, every = table.rules.currency, sum(stop.weight for stop in stops)
     shows = {meter.name: meter.amount for meter in table.meters}
@@ -212,12 +212,12 @@ def _wheel_rows(table: Table, record: SideWager, stops: tuple[Stop, ...], wheel:
         meter = meter_of(record.kind, stop)
         often = f"{stop.weight:>{len(str(every))}} of {every} stops"
         if meter:
-            rows.append(Row(money(shows.get(meter, 0), currency), f"{often}, the {meter_text(meter)}"))
+            rows.append(PayRow(money(shows.get(meter, 0), currency), f"{often}, the {meter_text(meter)}"))
         elif stop.pair:
             others = f"and {money(wheel.pairs[stop.pair - 1].pays, currency)} to other bettors"
-            rows.append(Row(money(stop.pays, currency), f"{often}, {others}"))
+            rows.append(PayRow(money(stop.pays, currency), f"{often}, {others}"))
         else:
-            rows.append(Row(money(stop.pays, currency), often))
+            rows.append(PayRow(money(stop.pays, currency), often))
     return rows
 
 
@@ -260,12 +260,12 @@ def _example(rules: Rules, record: SideWager) -> str:
 # -- the price -------------------------------------------------------------------------------------
 
 
-def prices_of(table: Table, kind: str, submission: Submission | None) -> list[Price]:
+def prices_of(table: Table, kind: str, submission: Submission | None) -> list[WagerPrice]:
     """The exact price of a wager off a full shoe with the meters as they are; needs the analyser."""
     if kind == MAIN:
         from spanish21.cli.seat.coach import value_of
 
-        return [Price(-value_of(table.rules), None, "")]
+        return [WagerPrice(-value_of(table.rules), None, "")]
     from spanish21.analysis.sides.side_prices import side_wagers as priced
 
     heights = {meter.name: meter.amount for meter in table.meters}
@@ -278,12 +278,12 @@ def prices_of(table: Table, kind: str, submission: Submission | None) -> list[Pr
     by_table = {wheel.paytable: money(wheel.wager, rules.currency) for wheel in wheel_tables(rules, kind)}
     several = len(by_table) > 1
     return [
-        Price(one.house_edge, one.hit_rate, by_table.get(one.paytable, "") if several else "")
+        WagerPrice(one.house_edge, one.hit_rate, by_table.get(one.paytable, "") if several else "")
         for one in found
     ]
 
 
-def price_text(price: Price) -> str:
+def price_text(price: WagerPrice) -> str:
     """A price in a sentence."""
     if price.house_edge < 0:
         keeps = f"On average the player gains {-price.house_edge:.2%} of it"

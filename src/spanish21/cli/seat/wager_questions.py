@@ -35,7 +35,7 @@ def usual_text(usual: Usual, currency: str) -> str:
 
 
 def wagers_text(wagers: dict[str, int], currency: str) -> str:
-    """What lies on a box: the wager and the side wagers."""
+    """What is on a box: the wager and the side wagers."""
     sides = [
         f"{money(amount, currency)} {SIDE_WORDS[kind]}" for kind, amount in wagers.items() if kind != "main"
     ]
@@ -43,9 +43,9 @@ def wagers_text(wagers: dict[str, int], currency: str) -> str:
 
 
 def lies_text(usual: Usual, box: int, currency: str) -> str:
-    """What now lies on a box."""
+    """What is now on a box."""
     if box not in usual:
-        return f"Nothing of yours lies on box {box} now."
+        return f"You have no wager on box {box} now."
     return f"On box {box}: {wagers_text(usual[box], currency)}."
 
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 
-from spanish21.books.citing import citations, why_text
+from spanish21.books.citing import citations
 from spanish21.books.explaining import cite, explain
 from spanish21.books.rulebook import load_book
+from spanish21.books.wording import why_text
 from spanish21.cli.seat.seat_lines import Result
 from spanish21.cli.seat.wager_help import words_for_wagers
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.choices import May, OneOf
 from spanish21.game.decide import legal, why_not
-from spanish21.game.moves import Why
+from spanish21.game.moves.choices import May, OneOf
+from spanish21.game.moves.move import Why
 from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.states import Phase
 from spanish21.game.table import Table

@@ -1,1 +1,4 @@
-"""The side wagers: each is one record in a module of its own; whoever needs one asks the registry."""
+"""The side wagers: each is one record in its own module; everything else asks the registry.
+
+It may import hands, pays, settings and money. Begin with record.py.
+"""

@@ -1,4 +1,7 @@
-"""The match wager: the player's first two cards against the up card, by rank and suit."""
+"""The match wager as a record: the player's first two cards against the up card, by rank and suit.
+
+It says which line the cards make, not when it is paid: chapters/payment/matches.py settles it.
+"""
 
 from math import comb
 

@@ -38,7 +38,7 @@ def three_line(first: int, second: int, third: int) -> int:
 
 
 def suited_pairs(low: int, high: int, up: int, hole: int) -> int:
-    """How many pairs of one rank and one suit lie among four cards that are no three of a kind."""
+    """How many pairs of one rank and one suit are among four cards without three of a kind."""
     pairs = 1 if low == high or low == up or low == hole else 0
     return pairs + (1 if high == up or high == hole or up == hole else 0)
 

@@ -15,7 +15,7 @@ class Prize(NamedTuple):
 
 
 def prize_of(record: SideWager, terms: SideRules, line: int, times: int) -> Prize:
-    """What a line wins that is paid so many times."""
+    """What a line wins that is paid `times` over."""
     if line < record.shared_lines:
         return Prize(0, record.meters[0], terms.shares[line])
     return Prize(terms.pays[line] * times, "", 0)

@@ -77,13 +77,13 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     times_option: str = ""
 
     settled_words: str = ""
-    """What a dealer settles once the first cards lie, in words; its title unless given."""
+    """What a dealer settles once the first cards are out, in words; its title unless given."""
 
     # What it pays
     pays_by: Literal["odds", "amounts", "wheel"]
-    """Odds to one beside the wager; an amount, or what a wheel shows, in place of it."""
+    """Odds to one in addition to the wager; an amount, or what a wheel shows, in place of it."""
     shared_lines: int = 0
-    """So many lines, the first ones, win a part of its meter and no amount."""
+    """How many lines, from the first, win a part of its meter instead of an amount."""
     wheel: Literal["", "winner", "hot_spot"] = ""
     """Who turns its wheel: every winner, and pairs pay the other bettors; or the hot spot, and the community
     wheel turns for the others."""
@@ -95,7 +95,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
 
     # When it is placed and settled
     moment: Literal["first_cards", "blackjack", "settlement"]
-    """Once the up card lies; with a Blackjack that is paid at once, else at the settlement; only then."""
+    """Once the up card is out; with an immediately paid Blackjack, else at the settlement; only then."""
     takes_coupons: bool = False
 
     # Its paytables in books and submissions
@@ -108,7 +108,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     house_edge: Callable[[list[int], int], int] | None = None
     """The edge of pays with a number of decks, in hundredths of a percent, to warn of unusual paytables."""
     own_options: Mapping[str, Setting] = NOTHING  # type: ignore[assignment]
-    """Settings of its own (yes or no, words, counts), by what follows its kind in their names."""
+    """Its own settings (yes or no, words, counts), by the part of their names after the kind."""
     meanings: Mapping[str, str] = NOTHING  # type: ignore[assignment]
     """What choices of an operator mean, by what follows its kind in their names."""
     scenes: tuple[str, ...] = ()
@@ -146,7 +146,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def keeps_hand(self) -> bool:
-        """Whether a hand that is paid at once must stay until the dealer's second card shows."""
+        """Whether a hand that is paid immediately must stay until the dealer's second card shows."""
         return self.needs_second and "player" in self.sees
 
     @property
@@ -204,7 +204,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     def number_choices(self) -> Iterator[tuple[str, Setting]]:
         """The choices of an operator that are numbers and no settings."""
         for line in self.may_better:
-            yield f"{self.kind}_{line}", Setting(COUNT, most=LARGEST_ODDS // 2)  # two may be paid at once
+            yield f"{self.kind}_{line}", Setting(COUNT, most=LARGEST_ODDS // 2)  # two may be paid together
         if self.wheel:
             yield f"{self.kind}_wager", PRICE
 

@@ -16,11 +16,12 @@ from spanish21.game.side_wagers.xtreme import XTREME
 
 PACKAGED = (MATCH, MATCH_DOWN, MONSTER, SPIN, XTREME)
 MOST_WAGERS = 12
-"""Side wagers that there may be at once: the simulator has a column for each."""
+"""The most side wagers at a time: the simulator has a column for each."""
 _KIND = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _TAKEN = ("main", "insurance", "cash", "community", "super_bonus", "envy", "table", "hand", "meters")
-_TAKEN_KEYS = "bcdfhijlnpqrstuxy"
-"""The letters that mean something else in the terminal."""
+_KEY = re.compile(r"[a-z]{1,2}")
+_TAKEN_KEYS = (*"bcdfhijlnpqrstuxy", "no")
+"""The keys that mean something else in the terminal."""
 
 Value = TypeVar("Value")
 
@@ -29,7 +30,7 @@ _kept_up: list[Callable[[], None]] = []
 
 
 def register(record: SideWager) -> None:
-    """Make a side wager known; again is no harm, but a kind is one record only."""
+    """Register a side wager; registering it again is harmless, but a kind has one record only."""
     known = _records.get(record.kind)
     if known is not None and known != record:
         raise BadRules(f"another side wager is registered as {record.kind}; give this one another kind")
@@ -90,9 +91,10 @@ def _check(record: SideWager) -> None:
     if len(_records) == MOST_WAGERS:
         raise BadRules(f"there are {MOST_WAGERS} side wagers already; {kind} is one too many")
     keys = {one.key: one.kind for one in _records.values()}
-    if len(record.key) != 1 or record.key not in ascii_lowercase or record.key in (*keys, *_TAKEN_KEYS):
+    if not _KEY.fullmatch(record.key) or record.key in (*keys, *_TAKEN_KEYS):
         free = [key for key in ascii_lowercase if key not in keys and key not in _TAKEN_KEYS]
-        raise BadRules(f"{kind}: its key is {record.key!r}; it must be one of {', '.join(free)}")
+        right = ", ".join([*free, "or two small letters that are not another key"])
+        raise BadRules(f"{kind}: its key is {record.key!r}; it must be {'one of ' if free else ''}{right}")
     if len(record.lines) != len(record.line_words) or not record.lines:
         raise BadRules(f"{kind}: every line of its paytable needs its words")
     if record.moment == "first_cards" and (record.needs_second or record.is_progressive):
@@ -100,7 +102,7 @@ def _check(record: SideWager) -> None:
     if (record.pays_by == "wheel") != bool(record.wheel) or (record.shared_lines and not record.meters):
         raise BadRules(f"{kind}: a wheel is paid by a wheel, and shares are those of a meter")
     if record.wheel == "hot_spot" and "player" in record.sees:
-        raise BadRules(f"{kind}: at a hot spot everybody wins or nobody, by the dealer's cards")
+        raise BadRules(f"{kind}: at a hot spot all win or none, by the dealer's cards")
     if record.like and record.like not in _records:
         raise BadRules(f"{kind} shares its paytables with {record.like}, which is not a side wager")
 
@@ -120,7 +122,7 @@ def is_progressive(kind: str) -> bool:
 
 
 def is_settled_first(kind: str) -> bool:
-    """Whether a side wager is settled as soon as the first cards lie."""
+    """Whether a side wager is settled as soon as the first cards are out."""
     return _records[kind].moment == "first_cards"
 
 

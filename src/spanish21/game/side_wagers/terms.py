@@ -39,7 +39,7 @@ class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one amount of a side wager plays for: its paytable and wheels, and the meters that it feeds.
 
     `community` is the wheel of those who do not turn the first one; `pairs` are the symbols with two amounts,
-    by rank, and what each pays somebody else whose own wager has this amount."""
+    by rank, and what each pays another player whose own wager has this amount."""
 
     wager: int
     paytable: str
@@ -55,7 +55,7 @@ class SideRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table plays one side wager by; what the wager does not have is 0 or empty.
 
     `wager` is its only amount, `minimum` and `maximum` bound it; `pays` go by line, odds to one or money,
-    `shares` are the hundredths of the meter that the first lines win. `options` are settings of its own."""
+    `shares` are the hundredths of the meter that the first lines win. `options` are its own settings."""
 
     offered: bool
     wager: int

@@ -25,14 +25,14 @@ NOT_BEGUN, UNDER_WAY, CLEAN, WRONG, BROKEN_OFF = "not begun", "under way", "clea
 MOST_FINDINGS = 10
 
 
-class Asked(msgspec.Struct):
+class AuditTask(msgspec.Struct):
     """What the process is told."""
 
     database: str
     key: str
 
 
-class Told(msgspec.Struct):
+class AuditProgress(msgspec.Struct):
     """What the process tells: how many logs it has begun, and at last what it found."""
 
     tables: int
@@ -56,7 +56,7 @@ class Checking:
 
     def __init__(self, database: str, key: Path) -> None:
         self.found = Ledger()
-        self._asked = msgspec.json.encode(Asked(database, str(key)))
+        self._asked = msgspec.json.encode(AuditTask(database, str(key)))
         self._process: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -83,14 +83,14 @@ class Checking:
         self._process.stdin.write(self._asked)
         self._process.stdin.close()
         self.found.state = UNDER_WAY
-        told = Told(0)
+        told = AuditProgress(0)
         async for line in self._process.stdout:
-            told = msgspec.json.decode(line, type=Told)
+            told = msgspec.json.decode(line, type=AuditProgress)
             self.found = Ledger(UNDER_WAY, told.tables, told.events, time.monotonic() - started)
         await self._process.wait()
         self._end(told, time.monotonic() - started)
 
-    def _end(self, told: Told, seconds: float) -> None:
+    def _end(self, told: AuditProgress, seconds: float) -> None:
         state = BROKEN_OFF
         if told.is_done:
             state = WRONG if told.findings else CLEAN
@@ -104,16 +104,16 @@ class Checking:
 def main() -> None:
     """Audit a store and tell of it, one line of JSON at a time."""
     os.nice(15)
-    asked = msgspec.json.decode(sys.stdin.buffer.read(), type=Asked)
+    asked = msgspec.json.decode(sys.stdin.buffer.read(), type=AuditTask)
     master, count = key_in(Path(asked.key)), 0
 
-    def tell(told: Told) -> None:
+    def tell(told: AuditProgress) -> None:
         os.write(1, msgspec.json.encode(told) + b"\n")
 
     def begun(table_id: str) -> None:
         nonlocal count
         count += 1
-        tell(Told(count))
+        tell(AuditProgress(count))
 
     store = open_for_reading(asked.database)
     try:
@@ -122,7 +122,7 @@ def main() -> None:
     finally:
         store.close()
     wrong = [f"table {one.table} at {one.seq}: {one.what}" for one in report.findings[:MOST_FINDINGS]]
-    tell(Told(report.tables, report.events, True, wrong))
+    tell(AuditProgress(report.tables, report.events, True, wrong))
 
 
 if __name__ == "__main__":

@@ -1,20 +1,19 @@
 """The house's books as an auditor reads them: rows of a log, who asked for what, accounts and their moves."""
 
-from typing import Any
-
 import sqlalchemy as sa
 
+from spanish21.server.answers import Account, CommandAsked, LedgerMove, LogHead, LogRow
 from spanish21.server.log.chain import Row, first_chain
 from spanish21.server.store import schema
-from spanish21.server.store.reader import head_of, rows
+from spanish21.server.store.store_reader import head_of, rows
 
 
-def log_rows(connection: sa.Connection, table_id: str, first: int, last: int) -> list[dict[str, Any]]:
+def log_rows(connection: sa.Connection, table_id: str, first: int, last: int) -> list[LogRow]:
     """Rows of a log with everything that its chain is made of; what is sealed stays sealed."""
     return [_row(row) for row in rows(connection, table_id, first - 1, last)]
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row) -> LogRow:
     return {
         "seq": row.seq,
         "at": row.at,
@@ -27,13 +26,13 @@ def _row(row: Row) -> dict[str, Any]:
     }
 
 
-def log_head(connection: sa.Connection, table_id: str) -> dict[str, Any]:
+def log_head(connection: sa.Connection, table_id: str) -> LogHead:
     """Where a log begins and ends: the chain before its first event and after its last."""
     head = head_of(connection, table_id)
     return {"seq": head.seq, "chain": head.chain.hex(), "before": first_chain(table_id).hex()}
 
 
-def commands_asked(connection: sa.Connection, table_id: str, first: int, last: int) -> list[dict[str, Any]]:
+def commands_asked(connection: sa.Connection, table_id: str, first: int, last: int) -> list[CommandAsked]:
     """Who asked for which events, under which role, for what reason and with whom."""
     commands = schema.commands
     within = (commands.c.first_seq <= last, commands.c.last_seq >= first)
@@ -53,7 +52,7 @@ def commands_asked(connection: sa.Connection, table_id: str, first: int, last: i
     ]
 
 
-def accounts(connection: sa.Connection, part: str, most: int) -> list[dict[str, Any]]:
+def accounts(connection: sa.Connection, part: str, most: int) -> list[Account]:
     """The accounts whose name begins with `part`, or has it after a slash, with what they hold."""
     balances = schema.balances
     query = sa.select(balances).order_by(balances.c.account).limit(most)
@@ -63,7 +62,7 @@ def accounts(connection: sa.Connection, part: str, most: int) -> list[dict[str, 
     return [{"account": row.account, "amount": row.amount} for row in connection.execute(query)]
 
 
-def moves(connection: sa.Connection, account: str, most: int) -> list[dict[str, Any]]:
+def moves(connection: sa.Connection, account: str, most: int) -> list[LedgerMove]:
     """The last moves of an account, the newest first: what came, or with a minus went, from or to whom."""
     transfers, events = schema.transfers, schema.events
     joined = transfers.outerjoin(

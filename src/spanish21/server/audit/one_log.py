@@ -1,6 +1,7 @@
 """The audit of one log: its chain, and everything that follows from its events, against what is stored."""
 
 import hashlib
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -9,22 +10,27 @@ from msgspec.structs import replace
 
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game import events as ev
-from spanish21.game.count_text import count_text
 from spanish21.game.events import LOG_VERSION
-from spanish21.game.log import next_event
+from spanish21.game.log.log_text import next_event
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.table import Table
 from spanish21.server.audit.stored_rows import Stored
+from spanish21.server.log.authority_fold import Authority
 from spanish21.server.log.batch import Log, new_log
 from spanish21.server.log.chain import Row, first_chain, is_chained, leaf_of, note_of, opened_body
 from spanish21.server.log.commitments import draw_commitment, shoe_commitment
 from spanish21.server.log.digests import rules_digest, written_rules_digest
-from spanish21.server.log.fold import Step, check_ledger, step
-from spanish21.server.log.house_events import HOUSE, house_event_in, house_transfers
+from spanish21.server.log.fold import FoldStep, check_ledger, step
+from spanish21.server.log.house_events import HOUSE, AuthorityTakenUp, house_event_in, house_transfers
 from spanish21.server.log.ledger import Transfer
-from spanish21.server.log.sealed_rows import salt_of
+from spanish21.server.log.mixing import SHOE, mixed_order
+from spanish21.server.log.play_fold import HOUR, winnings
+from spanish21.server.log.sealed_rows import secret_of
 from spanish21.server.log.seals import BrokenSeal
+from spanish21.server.log.seeds import key_of, wrong_with
+from spanish21.server.log.shoe_numbers import cards_of
 from spanish21.server.log.snapshots import NO_SHOE, moment_in
-from spanish21.server.store.reader import head_of, rows
+from spanish21.server.store.store_reader import head_of, rows
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -37,7 +43,8 @@ class Finding(msgspec.Struct, frozen=True):
 
 class LogAudit:
     """Goes through one log. `findings` is what was wrong; `unread` the first event that could not be read for
-    want of a key (0: all could); `transfers` what moved, as the log says as far as it could be read."""
+    want of a key (0: all could); `transfers` what moved, as the log says as far as it could be read; `won`
+    what people won, by the hour; `taken_up` when an older log began to say who may do what."""
 
     def __init__(self, connection: sa.Connection, table_id: str, key_of: Any) -> None:
         self.table_id, self._key_of = table_id, key_of
@@ -45,6 +52,9 @@ class LogAudit:
         self.unread = 0
         self.transfers: list[tuple[int, Transfer]] = []
         self.log, self.table = new_log(table_id), None
+        self.authority = Authority()
+        self.taken_up = 0
+        self.won: Counter[tuple[str, int]] = Counter()
         self._chain = first_chain(table_id)
         self._is_followed = True
         self._stored = Stored(connection, table_id)
@@ -56,6 +66,11 @@ class LogAudit:
 
     log: Log
     table: Table | None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the table is on record as closed."""
+        return self._stored.is_closed
 
     def finds(self, seq: int, what: str) -> None:
         """Note something that is wrong."""
@@ -96,7 +111,13 @@ class LogAudit:
     def _lines(self, row: Row, body: bytes, stored: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
         """What the event moves, as far as the log can be followed; else what is stored."""
         if self.table_id == HOUSE:
-            return house_transfers(house_event_in(body))
+            of_house = house_event_in(body)
+            if isinstance(of_house, AuthorityTakenUp) and self.authority.is_begun:
+                self.finds(row.seq, "who may do what was taken up a second time")
+            elif isinstance(of_house, AuthorityTakenUp) and row.seq > 2:
+                self.taken_up = row.at
+            self.authority.follow(of_house)
+            return house_transfers(of_house)
         event, version = next_event(body, self.log.version)
         if isinstance(event, ev.TableSetUp):
             self._rules_digest = written_rules_digest(body)
@@ -126,25 +147,30 @@ class LogAudit:
         self._is_followed = False
         return None
 
-    def _taken(self, row: Row, event: ev.Event, version: int) -> Step:
-        taken = step(self.log, self.table, event)
+    def _taken(self, row: Row, event: ev.Event, version: int) -> FoldStep:
+        before = self.log
+        taken = step(before, self.table, event)
         self.log = replace(taken.log, chain=row.chain, version=version)
         self.table = taken.table
         if taken.shoe != row.shoe:
             self.finds(row.seq, f"it belongs to shoe {taken.shoe}, not {row.shoe}")
         if taken.is_hidden and row.sealed is None:
             self.finds(row.seq, "it tells of unseen cards and is not sealed")
+        if taken.transfers:
+            hour = row.at // HOUR
+            self.won.update({(person, hour): won for person, won in winnings([event]).items()})
         if isinstance(event, ev.MeterMoved):
             self._meter_seqs[event.meter] = row.seq
         self._shoes(row.seq, taken)
+        self._seeds(row.seq, event, before)
         self._rounds(row.seq, taken)
         self._snapshot(row)
         return taken
 
     # -- what stands beside the events
 
-    def _shoes(self, seq: int, taken: Step) -> None:
-        if taken.order:
+    def _shoes(self, seq: int, taken: FoldStep) -> None:
+        if taken.begun:
             shoe = self._stored.shoes.get(taken.shoe)
             if shoe is None or shoe.first_seq != seq:
                 self.finds(seq, f"shoe {taken.shoe} began here, and its record does not say so")
@@ -157,16 +183,37 @@ class LogAudit:
             else:
                 self._stored.opened.add(number)
 
+    def _seeds(self, seq: int, event: ev.Event, before: Log) -> None:
+        """The players' part: lists, openings, and what they made of the house's order."""
+        for what in wrong_with(before.seeds, event):
+            self.finds(seq, what)
+        if isinstance(event, ev.SeedsListed):
+            rows = self._stored.shoes if event.purpose == SHOE else self._stored.draws
+            found = rows.get(event.number)
+            if found is None or found.commitment.hex() != event.commitment:
+                self.finds(seq, f"the commitment to {event.purpose} {event.number} is not the one on record")
+        shoe = self._stored.shoes.get(before.shoes.drawn)
+        if shoe is None or not cards_of(event) or before.seeds.shoe is None:
+            return
+        try:
+            _, order = secret_of(shoe._replace(key=self._key_of(shoe.number)))
+        except BrokenSeal:
+            return  # found where the shoe began
+        if mixed_order(order, key_of(before.seeds.shoe, self.table_id)) != cards_of(event):
+            self.finds(
+                seq, f"the order of shoe {shoe.number} is not what the seeds make of the house's order"
+            )
+
     def _commitment(self, seq: int, shoe: Any, order: tuple[int, ...]) -> None:
         try:
-            salt = salt_of(shoe._replace(key=self._key_of(shoe.number)))
+            salt, house_order = secret_of(shoe._replace(key=self._key_of(shoe.number)))
         except BrokenSeal:
             self.finds(seq, f"the seal of shoe {shoe.number} is broken, or was made under another key")
             return
-        if shoe_commitment(salt, order) != shoe.commitment:
+        if shoe_commitment(salt, order or house_order) != shoe.commitment:
             self.finds(seq, f"the order of shoe {shoe.number} is not the one that was committed to")
 
-    def _rounds(self, seq: int, taken: Step) -> None:
+    def _rounds(self, seq: int, taken: FoldStep) -> None:
         if taken.round_begun:
             found = self._stored.rounds.get(taken.round_begun)
             is_of_today = self.log.version == LOG_VERSION

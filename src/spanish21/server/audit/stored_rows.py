@@ -9,7 +9,7 @@ from spanish21.server.log.batch import plain
 from spanish21.server.log.commit_rows import CommandRow, DrawRow, Noted, RoundRow, ShoeRow
 from spanish21.server.log.ledger import Transfer
 from spanish21.server.store import schema
-from spanish21.server.store.reader import rows_of_table
+from spanish21.server.store.store_reader import rows_of_table
 
 
 class Stored:

@@ -1,5 +1,6 @@
 """Everything again from the logs alone: hash chains, tables, ledger, meters, shoes, rounds and commands."""
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -7,50 +8,102 @@ from functools import cache
 import msgspec
 import sqlalchemy as sa
 
+from spanish21.server.audit.authority import authority_findings
+from spanish21.server.audit.damage import DATABASE, noting, page_findings
+from spanish21.server.audit.limits_rows import LimitRows
 from spanish21.server.audit.one_log import Finding, LogAudit
+from spanish21.server.audit.tree_audit import ALONE, TreeAudit, head_findings, uncovered
+from spanish21.server.log.house_events import HOUSE
 from spanish21.server.store import schema
-from spanish21.server.store.reader import published_key
+from spanish21.server.store.store_reader import published_key
+from spanish21.server.transparency.note import Note, VerifierKey
 
 ShoeKey = Callable[[str, int], bytes]
 """The key of a shoe, by the table's id and the shoe's number."""
 
 
-class Report(msgspec.Struct):
+class AuditReport(msgspec.Struct):
     """What an audit found. `unread` names tables with shoes still closed, and the first event that could not
-    be read without their keys; from there on the chain alone was checked."""
+    be read without their keys; from there on the chain alone was checked. `uncovered` names logs with events
+    that no signed tree has yet, and the first of them; `unknown` is what this audit cannot know. `discarded`
+    counts what the house had drawn and threw away because a player's seed was missing."""
 
     ok: bool
     findings: list[Finding]
     tables: int
     events: int
     unread: dict[str, int]
+    uncovered: dict[str, int] = {}
+    unknown: str = ""
+    discarded: int = 0
+    unwitnessed: dict[str, int] = {}
+    """Logs that are older than the first checkpoint of the house, and their last event by then: nothing shows
+    that what was so far had not been changed before."""
+
+
+class Outside(msgspec.Struct, frozen=True):
+    """What an audit knows from outside the database: checkpoints that were kept elsewhere, the house's public
+    key, and the key that authenticates where logs end."""
+
+    kept: tuple[Note, ...] = ()
+    log_key: VerifierKey | None = None
+    head_key: bytes = b""
 
 
 def audit(
     connection: sa.Connection,
     shoe_key: ShoeKey | None = None,
     on_table: Callable[[str], None] = lambda table_id: None,
-) -> Report:
+    outside: Outside | None = None,
+) -> AuditReport:
     """Audit a store in the state that the connection sees; without keys, as far as shoes have been opened."""
-    findings: list[Finding] = []
-    amounts: Counter[str] = Counter()
-    touched: dict[str, tuple[str, int]] = {}
-    unread: dict[str, int] = {}
-    events = 0
-    logs = _logs(connection)
+    findings, amounts, touched = page_findings(connection), Counter[str](), dict[str, tuple[str, int]]()
+    unread, limited = dict[str, int](), LimitRows()
+    is_damaged, events, thrown_away, logs = bool(findings), 0, 0, list[str]()
+    with noting(connection, findings, DATABASE):
+        logs = _logs(connection)
     for table_id in logs:
         on_table(table_id)
-        done = LogAudit(connection, table_id, _key_of(connection, table_id, shoe_key)).run()
+        done = _followed(connection, table_id, shoe_key, findings)
+        if done is None:
+            is_damaged = True
+            continue
         findings += done.findings
         events += done.log.seq
+        thrown_away += done.log.seeds.discarded
+        if table_id == HOUSE:
+            findings += authority_findings(connection, done.authority)
+        limited.add(done)
         if done.unread:
             unread[table_id] = done.unread
         for seq, (source, target, amount, _) in done.transfers:
             amounts[source] -= amount
             amounts[target] += amount
             touched[source] = touched[target] = (table_id, seq)
+    if is_damaged or (not logs and findings):  # what else does not fit would follow from it
+        return AuditReport(False, findings, len(logs), events, unread, {}, ALONE)
     findings += _balance_findings(connection, amounts, touched)
-    return Report(not findings, findings, len(logs), events, unread)
+    findings += limited.findings(connection, round(time.time() * 1_000))
+    outside = outside or Outside()
+    trees = TreeAudit(connection, outside.kept, outside.log_key).run()
+    findings += trees.findings
+    if outside.head_key:
+        findings += head_findings(connection, outside.head_key)
+    later = uncovered(connection, trees.covered)
+    unknown = "" if outside.kept else ALONE
+    counts = (len(logs), events, unread, later, unknown, thrown_away, trees.unwitnessed)
+    return AuditReport(not findings, findings, *counts)
+
+
+def _followed(
+    connection: sa.Connection, table_id: str, shoe_key: ShoeKey | None, findings: list[Finding]
+) -> LogAudit | None:
+    """The audit of one log; None, with a finding that says where, if it cannot be read to its end."""
+    with noting(connection, findings, table_id):
+        done = LogAudit(connection, table_id, _key_of(connection, table_id, shoe_key))
+        with noting(connection, findings, table_id, lambda: done.log.seq + 1):
+            return done.run()
+    return None
 
 
 def _logs(connection: sa.Connection) -> list[str]:

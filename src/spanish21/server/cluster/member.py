@@ -1,8 +1,12 @@
-"""One server among several on a PostgreSQL: it gives up what others have taken, and takes what nobody has."""
+"""One server among several on a PostgreSQL: it gives up tables that others took, and takes free ones.
+
+It decides, at each heartbeat; store/nodes.py then makes the tables its own, and table/takeover.py loads them.
+"""
 
 import asyncio
 import math
 import random
+import time
 from collections.abc import Callable, Coroutine
 
 import sqlalchemy as sa
@@ -10,12 +14,14 @@ import structlog
 
 from spanish21.errors import Spanish21Error
 from spanish21.server.cluster.pulse import Beat, Pulse
-from spanish21.server.store.nodes import Owner, announce, others, owner_of, taken_over
-from spanish21.server.store.reader import head_of
+from spanish21.server.store.nodes import DEAD_AFTER, Owner, announce, others, owner_of, taken_over
+from spanish21.server.store.store_reader import head_of
 from spanish21.server.table.hall import Hall
 from spanish21.server.table.host import Host
 
 log_of = structlog.get_logger("spanish21.cluster")
+
+UNREACHABLE = "the database is unreachable"
 
 
 class Cluster:
@@ -33,19 +39,25 @@ class Cluster:
             True  # until `begin`: what is free at the start is taken up before anybody is let in
         )
 
+    @property
+    def trouble(self) -> str:
+        """What is wrong while no heartbeat reaches the database; the others take our tables then."""
+        is_late = time.monotonic() - self._pulse.last > DEAD_AFTER / 1_000
+        return UNREACHABLE if is_late else ""
+
     def begin(self) -> None:
         """From the next heartbeat on take up tables that lose their server."""
         self._is_taking = False
 
     async def join(self) -> None:
-        """Be seen by the others from now on."""
+        """Announce this server."""
         loop = asyncio.get_running_loop()
         self._pulse.on_beat = lambda found: _soon(loop, self._on_beat, found)
         self._pulse.on_news = lambda news: _soon(loop, self.on_news, news)
         await asyncio.to_thread(self._pulse.start)
 
     async def leave(self) -> None:
-        """Let the others have the tables at once."""
+        """Release the tables to the other servers immediately."""
         await asyncio.to_thread(self._pulse.close)
         for task in self._tasks:
             task.cancel()

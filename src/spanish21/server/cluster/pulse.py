@@ -33,6 +33,8 @@ class Pulse:
         self.node, self.address = node, address
         self._store = store
         self._ends = threading.Event()
+        self.last = time.monotonic()
+        """When the database was reached last."""
         self.on_beat: Callable[[Beat], None] = lambda found: None
         self.on_news: Callable[[str], None] = lambda news: None
         self._thread = threading.Thread(target=self._run, name="pulse", daemon=True)
@@ -42,10 +44,11 @@ class Pulse:
         with self._store.watching() as connection:
             register(connection, self.node, self.address)
             connection.commit()
+        self.last = time.monotonic()
         self._thread.start()
 
     def close(self) -> None:
-        """Stop, and let the others have the tables at once."""
+        """Stop, and release the tables to the other servers immediately."""
         self._ends.set()
         self._thread.join(10)
         with contextlib.suppress(sa.exc.DBAPIError), self._store.watching() as connection:
@@ -71,6 +74,7 @@ class Pulse:
             beat(connection, self.node, self.address)
             found = Beat(owned(connection, self.node), ownerless(connection), others(connection, self.node))
             connection.commit()
+            self.last = time.monotonic()
             self.on_beat(found)
             left = max(0.05, BETWEEN_BEATS - (time.monotonic() - started))
             for news in driver.notifies(timeout=left):

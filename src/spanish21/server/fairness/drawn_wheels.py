@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from spanish21.dealer import weighted_stop
 from spanish21.game import events as ev
-from spanish21.game.rules import Stop
-from spanish21.server.fairness.public_record import PublicRecord
+from spanish21.game.moves.chance import weighted_stop
+from spanish21.game.side_wagers.terms import Stop
+from spanish21.server.fairness.public_record import PublicDraw, PublicRecord
 from spanish21.server.log.commitments import (
     HOT_SPOT,
     WORD,
@@ -14,6 +14,8 @@ from spanish21.server.log.commitments import (
     draw_commitment,
     spin_label,
 )
+from spanish21.server.log.mixing import WHEELS, mixed_seed
+from spanish21.server.log.seeds import key_of
 
 
 class Wheels:
@@ -22,7 +24,9 @@ class Wheels:
     def __init__(self, record: PublicRecord) -> None:
         self.table_id = record.table
         self.rules = record.rules
-        self.draws = {draw.round: draw for draw in record.draws}
+        self.draws = {draw.commitment: draw for draw in record.draws}
+        self._listed: ev.SeedsListed | None = None
+        self._opened: ev.SeedsOpened | None = None
         self.round_number = 0
         self.wagers: set[tuple[int, str]] = set()
         self.is_round_closed = False
@@ -31,8 +35,14 @@ class Wheels:
         """What a commitment or a result of this event has against it."""
         if isinstance(event, ev.WagerPlaced | ev.WagerWithdrawn):
             self._count(event)
+        elif isinstance(event, ev.SeedsListed) and event.purpose == WHEELS:
+            self._listed, self._opened = event, None
+            yield from self._wrong_with_list(event)
+        elif isinstance(event, ev.SeedsOpened) and event.purpose == WHEELS:
+            self._opened = None if event.missing else event
         elif isinstance(event, ev.WagersClosed):
             self.round_number, self.is_round_closed = event.number, True
+            self._listed = self._opened = None
             yield from self._wrong_with_commitment()
         elif isinstance(event, ev.WheelSpun | ev.CommunityWheelSpun | ev.HotSpotDrawn):
             yield from self._wrong_with_result(event)
@@ -50,24 +60,38 @@ class Wheels:
             self.wagers.discard((event.box, event.person))
 
     def _wrong_with_commitment(self) -> Iterator[str]:
-        draw = self.draws.get(self.round_number)
-        if draw is None or not draw.seed:
-            return
-        if draw_commitment(draw.seed, self.table_id, self.round_number).hex() != draw.commitment:
-            yield "its seed is not the one that was committed to"
+        for draw in self.draws.values():
+            if draw.round != self.round_number or not draw.seed:
+                continue
+            if draw_commitment(draw.seed, self.table_id, draw.round).hex() != draw.commitment:
+                yield "its seed is not the one that was committed to"
+
+    def _wrong_with_list(self, event: ev.SeedsListed) -> Iterator[str]:
+        draw = self.draws.get(event.commitment)
+        if draw is None or (self.round_number and draw.round != self.round_number):
+            yield "its list of seeds has a commitment that is not on record"
+
+    def _draw(self) -> PublicDraw | None:
+        """The current seed of the house: the one that was listed, else the first of the round."""
+        if self._listed is not None:
+            return self.draws.get(self._listed.commitment)
+        return next((draw for draw in self.draws.values() if draw.round == self.round_number), None)
 
     def _wrong_with_result(
         self, event: ev.WheelSpun | ev.CommunityWheelSpun | ev.HotSpotDrawn
     ) -> Iterator[str]:
-        draw = self.draws.get(self.round_number)
+        draw = self._draw()
         if draw is None:
             if self.round_number:  # the record begins in the middle of a round otherwise
                 yield "a wheel turned without a commitment"
             return
         if not draw.seed:
             return
+        seed = draw.seed
+        if self._opened is not None:
+            seed = mixed_seed(seed, key_of(self._opened, self.table_id))
         if isinstance(event, ev.HotSpotDrawn):
-            box = SeededChance(draw.seed, HOT_SPOT).choice(self._hot_spots() or (0,))
+            box = SeededChance(seed, HOT_SPOT).choice(self._hot_spots() or (0,))
             if box != event.box:
                 yield f"the hot spot is box {event.box} where the seed says {box}"
             return
@@ -76,7 +100,7 @@ class Wheels:
         if any(stop.weight < 1 for stop in wheel) or not 0 < total <= 1 << WORD:
             yield f"the rules have no wheel for {label!r}"
             return
-        stop = weighted_stop(wheel, SeededChance(draw.seed, label))
+        stop = weighted_stop(wheel, SeededChance(seed, label))
         if stop != event.stop:
             yield f"the wheel for {label!r} stopped at {event.stop} where the seed says {stop}"
 

@@ -5,9 +5,10 @@ from typing import Annotated
 import msgspec
 
 from spanish21.errors import BadInput, one_line
-from spanish21.game.rules import Rules, WheelTable
+from spanish21.game.round.wheels import kind_with_hot_spot
+from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.record import DRAWN_POSITION
-from spanish21.game.wheels import kind_with_hot_spot
+from spanish21.game.side_wagers.terms import WheelTable
 from spanish21.game.words import SecondBatch, Shuffling
 
 HOW = (
@@ -24,7 +25,7 @@ HOW = (
     " suit: ace 1, jack 11, queen 12, king 13; clubs 0, diamonds 1, hearts 2, spades 3. So 31 is 7s.",
     "3. The log. An event's `leaf` is the hash of its salt and its body:"
     " (printf SALT | xxd -r -p; printf '%s' 'BODY') | sha256sum. Events without a salt are private, or their"
-    " cards are still unseen; their leaf stands for them. Each `chain` is the hash of the chain before it,"
+    " cards are still unseen; their leaf replaces them. Each `chain` is the hash of the chain before it,"
     " the event's `seq`, `at` and `shoe` as eight bytes each, its leaf, and its `note` if it has one, so no"
     " event can be changed, left out or put in later.",
     "4. Wheels and the hot spot. Before the wagers of a round were closed, everybody was told its"
@@ -35,6 +36,14 @@ HOW = (
     " first at which the weights up to it come to more than the number. LABEL is 'KIND BOX PERSON' for a"
     " spin, 'community WAGER' for the community wheel, 'hot_spot' for the hot spot, where the number counts"
     " from 0 through the boxes that could be drawn.",
+    "5. The players' part. If SeedsListed has the shoe's number, the `cards` of 1 are the house's own order,"
+    " and `commitment` is told there, before any seed. Each seed of SeedsOpened must hash to its promise:"
+    " printf '%s' 'SEED' | sha256sum, or 'SEED WORDS' with words. The key is the hash of the line"
+    " 'spanish21 shoe TABLE NUMBER' and of one 'PERSON SEED WORDS' for each of them, every line ended by a"
+    " line feed. It shuffles the house's order as docs/fairness.md says, with test vectors; the result is"
+    " what 2 begins with. Wheels: 'spanish21 wheels TABLE NUMBER' in the first line; the SEED of 4 is then"
+    " the HMAC-SHA-256, under the key, of the house's seed. Where a player is `missing`, what the house had"
+    " committed to was thrown away.",
 )
 
 

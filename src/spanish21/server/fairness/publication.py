@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
 from spanish21.game.cards import text_of
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.server.fairness.public_record import (
     HOW,
     PublicDraw,
@@ -20,10 +20,10 @@ from spanish21.server.fairness.public_record import (
 )
 from spanish21.server.log.chain import Row, event_in, first_chain, opened_body
 from spanish21.server.log.commit_rows import ShoeRow
-from spanish21.server.log.sealed_rows import salt_of
+from spanish21.server.log.sealed_rows import secret_of
 from spanish21.server.log.shoe_numbers import cards_of
 from spanish21.server.store import schema
-from spanish21.server.store.reader import rows, rows_of_table
+from spanish21.server.store.store_reader import rows, rows_of_table
 
 PUBLIC = frozenset(
     (
@@ -56,6 +56,9 @@ PUBLIC = frozenset(
         ev.RecutOrdered,
         ev.ReshuffleOrdered,
         ev.RoundVoided,
+        ev.SeedPromised,
+        ev.SeedsListed,
+        ev.SeedsOpened,
         ev.ShoeEmptied,
         ev.ShoeLoaded,
         ev.ShufflerFailed,
@@ -119,6 +122,18 @@ def public_record(connection: sa.Connection, table_id: str, shoe: int | None = N
     )
 
 
+def public_events(
+    connection: sa.Connection, table_id: str, first: int, last: int
+) -> tuple[str, tuple[PublicEvent, ...]]:
+    """Events of a table as everybody may have them, and the chain before the first."""
+    shoes = rows_of_table(connection, schema.shoes, table_id)
+    keys = {row.number: row.key for row in shoes if row.key is not None}
+    before = _row(connection, table_id, first - 1)
+    chain = first_chain(table_id) if before is None else before.chain
+    found = tuple(_public_event(row, keys) for row in rows(connection, table_id, first - 1, last))
+    return chain.hex(), found
+
+
 def _row(connection: sa.Connection, table_id: str, seq: int) -> Row | None:
     """One row of a log, if it is there."""
     return next(iter(list(rows(connection, table_id, seq - 1, seq))), None)
@@ -143,8 +158,8 @@ def _public_shoe(connection: sa.Connection, row: sa.Row[Any]) -> PublicShoe:
         return PublicShoe(row.number, row.commitment.hex(), row.first_seq)
     began = _row(connection, row.table_id, row.first_seq)
     assert began is not None
-    cards = cards_of(event_in(opened_body(row.key, began)[1]))
-    salt = salt_of(ShoeRow._make(row))
+    salt, cards = secret_of(ShoeRow._make(row))
+    cards = cards or cards_of(event_in(opened_body(row.key, began)[1]))
     return PublicShoe(row.number, row.commitment.hex(), row.first_seq, row.last_seq, salt, text_of(cards))
 
 

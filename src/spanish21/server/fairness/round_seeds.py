@@ -7,16 +7,17 @@ import sqlalchemy as sa
 from spanish21.game import events as ev
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
-from spanish21.server.chance import Source
-from spanish21.server.log.batch import Draw
+from spanish21.server.log.batch import WheelDraw
 from spanish21.server.log.commitments import has_wheels
+from spanish21.server.log.mixing import WHEELS
 from spanish21.server.log.sealed_rows import draw_row, seed_of
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.store import schema
+from spanish21.server.system_chance import Source
 
 
 class WheelSeed:
-    """The seed that is in force at a table, if its rules have wheels."""
+    """The current seed of a table, if its rules have wheels."""
 
     def __init__(self, master: MasterKey, table_id: str, source: Source = os.urandom) -> None:
         self._master, self._table_id, self._source = master, table_id, source
@@ -40,17 +41,20 @@ class WheelSeed:
             return False
         return not self.seed or self.round <= table.round_number
 
-    def next_draw(self, table: Table) -> Draw:
+    def next_draw(self, table: Table) -> WheelDraw:
         """The commitment to the seed of the round after the last one."""
         return draw_row(self._master, self._table_id, self.number + 1, table.round_number + 1, self._source)
 
-    def opened_by(self, events: list[ev.Event]) -> list[tuple[int, bytes]]:
-        """What opens the seed, if the round that it was for is over with these events."""
-        if not self.seed or not any(isinstance(event, ev.CardsCollected) for event in events):
-            return []
-        return [(self.number, self.seed.encode())]
+    def draw_again(self) -> WheelDraw:
+        """The commitment to another seed of the round under way: a player's part in it is missing."""
+        return draw_row(self._master, self._table_id, self.number + 1, self.round, self._source)
 
-    def committed(self, draw: Draw | None, opened: bool) -> None:
+    def opened_by(self, events: list[ev.Event]) -> list[tuple[int, bytes]]:
+        """What opens the seed, if its round is over with these events, or it is thrown away."""
+        is_over = any(isinstance(event, ev.CardsCollected) or is_discarded(event) for event in events)
+        return [(self.number, self.seed.encode())] if self.seed and is_over else []
+
+    def committed(self, draw: WheelDraw | None, opened: bool) -> None:
         """Note what a commit has opened and published."""
         if opened:
             self.seed = self.commitment = ""
@@ -58,3 +62,8 @@ class WheelSeed:
             self.number, self.round = draw.number, draw.round
             self.seed = seed_of(self._master, self._table_id, draw.number, draw.sealed)
             self.commitment = draw.commitment.hex()
+
+
+def is_discarded(event: ev.Event) -> bool:
+    """Whether a seed of the house for wheels is thrown away, because a player's was missing."""
+    return isinstance(event, ev.SeedsOpened) and event.purpose == WHEELS and bool(event.missing)

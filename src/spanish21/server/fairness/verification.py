@@ -12,22 +12,32 @@ from spanish21.server.fairness.drawn_wheels import Wheels
 from spanish21.server.fairness.public_record import PublicEvent, PublicRecord, PublicShoe
 from spanish21.server.log.chain import event_in, first_chain, leaf_of, next_chain
 from spanish21.server.log.commitments import shoe_commitment
-from spanish21.server.log.shoe_numbers import cards_of
+from spanish21.server.log.mixing import SHOE, mixed_order
+from spanish21.server.log.seeds import Seeds, key_of, wrong_with
+from spanish21.server.log.seeds import after as seeds_after
+from spanish21.server.log.shoe_numbers import Shoes, cards_of
+from spanish21.server.log.shoe_numbers import after as shoes_after
 
 MOST_BATCHES = 2
 """What a shuffling device holds while it changes one batch for another."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Mismatch(msgspec.Struct, frozen=True):
     """Something that is not as it should be, and where."""
 
     where: str
     what: str
 
 
-def verified(record: PublicRecord) -> tuple[Finding, ...]:
+def verified(record: PublicRecord) -> tuple[Mismatch, ...]:
     """All that is wrong with a record; nothing if every promise in it was kept."""
     return tuple(_Reading(record).findings())
+
+
+def discarded(record: PublicRecord) -> tuple[ev.SeedsOpened, ...]:
+    """What the house had drawn and threw away because a seed was missing; none of it is a breach."""
+    found = (event_in(one.body) for one in record.events if '"type":"SeedsOpened"' in one.body)
+    return tuple(one for one in found if isinstance(one, ev.SeedsOpened) and one.missing)
 
 
 class _Reading:
@@ -36,7 +46,7 @@ class _Reading:
 
     def __init__(self, record: PublicRecord) -> None:
         self.record = record
-        self.found: list[Finding] = []
+        self.found: list[Mismatch] = []
         self.full = Counter(SPANISH_DECK * record.rules.decks)
         self.published = {shoe.number: shoe for shoe in record.shoes}
         self.orders: dict[int, list[int]] = {}
@@ -46,13 +56,16 @@ class _Reading:
         self.used: set[int] = set()
         """The shoes that have been in play."""
         self.in_play = 0
+        self.seeds, self.shoes = Seeds(), Shoes()
+        self.drawn: dict[int, str] = {}
+        """The shoes whose order the house committed to before seeds were opened, with that commitment."""
         self.ran_out: set[int] = set()
         """The shoes that ran out in the round under way, whose hole card may be unseen."""
 
     def find(self, where: str, what: str) -> None:
-        self.found.append(Finding(where, what))
+        self.found.append(Mismatch(where, what))
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[Mismatch]:
         for shoe in self.record.shoes:
             self._read_shoe(shoe)
         self._read_chain()
@@ -61,6 +74,7 @@ class _Reading:
             event = self._event_of(public)
             if event is None:
                 continue
+            self._read_seeds(public, event)
             self._read(public, event)
             for what in wheels.wrong_with(event):
                 self.find(f"round {wheels.round_number}", what)
@@ -123,16 +137,36 @@ class _Reading:
     def _read_closed(self) -> None:
         """Closed is the shoe in play, one that ran out in the round under way, and what a device holds."""
         closed = [shoe.number for shoe in self.record.shoes if not shoe.is_open]
-        may_wait = [number for number in closed if number not in self.used]
+        may_wait = [number for number in closed if number not in self.used and number != self.shoes.drawn]
         keeps_batches = self.record.rules.keeps_batches
         for number in closed:
             is_in_play = number == self.in_play and (keeps_batches or not may_wait)
             is_waiting = number in may_wait[-MOST_BATCHES if keeps_batches else -1 :]
-            if self.record.is_closed or not (is_in_play or is_waiting or number in self.ran_out):
+            may_wait_too = number in self.ran_out or number == self.shoes.drawn
+            if self.record.is_closed or not (is_in_play or is_waiting or may_wait_too):
                 self.find(f"shoe {number}", "is over and has not been opened")
+
+    def _read_seeds(self, public: PublicEvent, event: ev.Event) -> None:
+        """The players' part: who is listed, what was opened, and what that makes of the house's order."""
+        for what in wrong_with(self.seeds, event, self.record.is_whole):
+            self.find(f"event {public.seq}", what)
+        number = public.shoe
+        if isinstance(event, ev.SeedsListed) and event.purpose == SHOE:
+            self.drawn[number] = event.commitment
+            shoe = self.published.get(number)
+            if shoe is None or (shoe.commitment, shoe.first_seq) != (event.commitment, public.seq):
+                self.find(f"shoe {number}", "does not have the commitment that was published with its seeds")
+        opened = self.seeds.shoe
+        if opened is not None and opened.number == number and cards_of(event) and number in self.orders:
+            key = key_of(opened, self.record.table)
+            self.orders[number] = list(mixed_order(self.orders[number], key))
+        self.seeds = seeds_after(self.seeds, event)
+        self.shoes = shoes_after(self.shoes, event).shoes
 
     def _read(self, public: PublicEvent, event: ev.Event) -> None:
         number = public.shoe
+        if isinstance(event, ev.SeedPromised | ev.SeedsListed | ev.SeedsOpened):
+            return
         if cards_of(event):
             self._read_beginning(number, public.seq, event)
             return
@@ -164,7 +198,7 @@ class _Reading:
             if self.record.is_whole:
                 self.find(where, "has no commitment")
             return
-        if shoe.first_seq != seq:
+        if shoe.first_seq != seq and number not in self.drawn:
             self.find(where, f"was shuffled at event {seq} and not at {shoe.first_seq}")
         order = self.orders.get(number)
         if order is None:

@@ -7,9 +7,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from spanish21.errors import Spanish21Error
-from spanish21.game.log import NOT_BEGUN
+from spanish21.game.log.log_text import NOT_BEGUN
 from spanish21.server.log.chain import Row, first_chain
-from spanish21.server.log.commit_rows import CommandRow, DrawRow, Noted, RoundRow, ShoeRow, TransferRow
+from spanish21.server.log.commit_rows import (
+    CommandRow,
+    DrawRow,
+    Noted,
+    RoundRow,
+    ShoeRow,
+    SnapshotRow,
+    TransferRow,
+)
+from spanish21.server.log.seeds import Seeds
 from spanish21.server.log.shoe_numbers import Shoes
 
 KeyOf = Callable[[int], bytes]
@@ -21,9 +30,9 @@ class BrokenLaw(Spanish21Error):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """Where a log has come to: the last seq and chain, the owner's epoch, the version of its form, the shoes,
-    the seq of the first wager of the round (0: none yet), the round under way (0: none), and what the table's
-    accounts hold (empty ones left out)."""
+    """The end of a log: the last seq and chain, the owner's epoch, the version of its form, the shoes,
+    the players' seeds, the seq of the first wager of the round (0: none yet), the round under way (0: none),
+    and what the table's accounts hold (empty ones left out)."""
 
     table_id: str
     seq: int
@@ -31,6 +40,7 @@ class Log(msgspec.Struct, frozen=True):
     epoch: int = 0
     version: int = NOT_BEGUN
     shoes: Shoes = Shoes()
+    seeds: Seeds = Seeds()
     first_wager: int = 0
     round_under_way: int = 0
     held: Mapping[str, int] = {}
@@ -41,7 +51,7 @@ def new_log(table_id: str, epoch: int = 0) -> Log:
     return Log(table_id, 0, first_chain(table_id), epoch)
 
 
-class Asked(NamedTuple):
+class RecordedCommand(NamedTuple):
     """A command as it is kept: who asked under which id, the digest of its body, its name, on whose word."""
 
     by: str
@@ -69,7 +79,7 @@ class Asked(NamedTuple):
         )
 
 
-class Draw(NamedTuple):
+class WheelDraw(NamedTuple):
     """A commitment to the wheels of a round, told before its wagers are closed."""
 
     number: int
@@ -79,7 +89,7 @@ class Draw(NamedTuple):
     sealed: bytes
 
 
-class Batch(msgspec.Struct):
+class LogBatch(msgspec.Struct):
     """The rows of one commit for one log. It can be written only while the log ends at `before`."""
 
     table_id: str
@@ -98,7 +108,7 @@ class Batch(msgspec.Struct):
     draws_opened: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
     rounds: list[RoundRow] = msgspec.field(default_factory=list)
     rounds_ended: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
-    snapshot: tuple[Any, ...] | None = None
+    snapshot: SnapshotRow | None = None
     at_risk: dict[str, int] = msgspec.field(default_factory=dict)
     """What is on the layout of the people for whom that has changed."""
     played: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
@@ -110,7 +120,7 @@ class Batch(msgspec.Struct):
         return self.events[-1].at
 
 
-def beside_of(batch: Batch) -> list[Noted]:
+def beside_of(batch: LogBatch) -> list[Noted]:
     """What a batch's note is the digest of; the table's id is left out, for the chain holds it."""
     noted: list[Noted] = [row.noted for row in batch.commands]
     noted += [row.noted for row in batch.shoes]

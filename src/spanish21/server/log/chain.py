@@ -5,16 +5,17 @@
     chain_0 = SHA-256("spanish21 log " || table id)
 
 Numbers are 8 bytes, the highest first. `note_n` is empty but at the end of a commit, where it is the digest
-of what was committed beside the events. Without a salt, 48 guesses at a leaf would tell a hole card.
+of what was committed with the events. Without a salt, 48 guesses at a leaf would tell a hole card.
 """
 
 import hashlib
+import hmac
 from typing import Any, NamedTuple
 
 import msgspec
 
 from spanish21.game.events import Event
-from spanish21.game.wire import event_of
+from spanish21.game.log.wire import event_of
 from spanish21.server.log.seals import context_of, opened, sealed
 
 SALT_SIZE = 16
@@ -56,8 +57,18 @@ def is_chained(row: Row, before: bytes) -> bool:
     return row.chain == next_chain(before, row.seq, row.at, row.shoe, row.leaf, row.note)
 
 
+def head_mac(key: bytes, table_id: str, seq: int, chain: bytes) -> bytes:
+    """What shows that the program itself left a log where it ends: without the key it cannot be made."""
+    return hmac.digest(key, f"{table_id} {seq} ".encode() + chain, "sha256")
+
+
+def is_head_of(key: bytes, mac: bytes | None, table_id: str, seq: int, chain: bytes) -> bool:
+    """Whether a log ends where the program left it."""
+    return mac is not None and hmac.compare_digest(mac, head_mac(key, table_id, seq, chain))
+
+
 def note_of(beside: list[tuple[Any, ...]]) -> bytes:
-    """The digest of the rows that were committed beside events: (name of the table, its values)."""
+    """The digest of the rows that were committed with events: (name of the table, its values)."""
     return hashlib.sha256(msgspec.json.encode(sorted(beside, key=repr))).digest()
 
 

@@ -92,3 +92,14 @@ class RoundRow(NamedTuple):
     @property
     def noted(self) -> Noted:
         return ("round", self.number, self.first_seq, self.version, self.rules_digest)
+
+
+class SnapshotRow(NamedTuple):
+    """A sealed table after an event, and where the log then ended."""
+
+    table_id: str
+    seq: int
+    at: int
+    chain: bytes
+    body: bytes
+    digest: bytes

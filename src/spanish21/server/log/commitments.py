@@ -1,6 +1,7 @@
 """Commitments to shoes and to the wheels of a round, and what is drawn for them.
 
 Everything that is hashed is text, so that anybody can check it with `sha256sum`; public_record.py says how.
+Who draws, and when, is under "Chance" in docs/design.md.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ from spanish21.game.cards import text_of
 from spanish21.game.rules import Rules, sides_offered
 from spanish21.game.side_wagers.registry import side_wager
 from spanish21.game.table import Table
-from spanish21.server.chance import Source
+from spanish21.server.system_chance import Source
 
 SECRET_SIZE = 32
 """Bytes of a salt and of a seed, which are written as hex digits."""

@@ -11,15 +11,17 @@ from spanish21.game.table import Table
 from spanish21.server.log.batch import BrokenLaw, Log
 from spanish21.server.log.hidden_events import is_hidden
 from spanish21.server.log.ledger import Transfer, expected, is_of_a_table, transfers
+from spanish21.server.log.seeds import after as seeds_after
 from spanish21.server.log.shoe_numbers import after as shoes_after
 from spanish21.server.log.shoe_numbers import cards_of
 
 
-class Step(NamedTuple):
+class FoldStep(NamedTuple):
     """An event's place in the log and what follows from it.
 
-    `shoe` is the shoe that it belongs to, `order` the unseen order of cards that it began, `opened` the shoes
-    that can be opened after it; `round_begun` and `round_ended` are rounds' numbers or 0.
+    `shoe` is the shoe that it belongs to, `begun` the one that begins with it (0: none), with its unseen
+    `order` unless the house has committed to that elsewhere, `opened` the shoes that can be opened after it;
+    `round_begun` and `round_ended` are rounds' numbers or 0.
     """
 
     log: Log
@@ -28,12 +30,13 @@ class Step(NamedTuple):
     shoe: int
     is_hidden: bool
     order: tuple[int, ...]
+    begun: int
     opened: tuple[int, ...]
     round_begun: int
     round_ended: int
 
 
-def step(log: Log, table: Table | None, event: ev.Event) -> Step:
+def step(log: Log, table: Table | None, event: ev.Event) -> FoldStep:
     """The step from a log and its table by an event; the log's chain stays as it is."""
     if table is None:
         if not isinstance(event, ev.TableSetUp):
@@ -58,17 +61,19 @@ def step(log: Log, table: Table | None, event: ev.Event) -> Step:
         seq=seq,
         version=event.version if isinstance(event, ev.TableSetUp | ev.LogContinued) else log.version,
         shoes=change.shoes,
+        seeds=seeds_after(log.seeds, event),
         first_wager=first_wager,
         round_under_way=0 if ended else begun or log.round_under_way,
         held=_held_after(log, lines) if lines else log.held,
     )
-    return Step(
+    return FoldStep(
         changed,
         after,
         lines,
-        shoe=change.began or change.shoes.in_play or change.shoes.last + 1,
+        shoe=change.shoe,
         is_hidden=is_hidden(event, table),
         order=cards_of(event) if change.began else (),
+        begun=change.began,
         opened=change.over,
         round_begun=begun,
         round_ended=ended,

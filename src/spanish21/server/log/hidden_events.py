@@ -1,4 +1,4 @@
-"""Which events tell of cards that nobody has seen, so that the log keeps them sealed.
+"""Events that reveal unseen cards, which the log seals.
 
 `seen` says what people may see of an event, field by field; here it is asked of the cards alone, and some
 events are finer: what they tell is hidden only if a card lay face down.
@@ -20,7 +20,7 @@ _CARDS = {
 
 
 def is_hidden(event: ev.Event, before: Table | None) -> bool:
-    """Whether the event tells of cards that nobody has seen; `before` is the table before it."""
+    """Whether the event reveals unseen cards; `before` is the table before it."""
     fields = _CARDS[type(event)]
     if not fields or before is None:
         return False

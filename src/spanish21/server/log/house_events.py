@@ -1,4 +1,4 @@
-"""What happens in the house and not at a table: it has a log of its own, chained like a table's."""
+"""What happens in the house, away from its tables: its own log, chained like a table's."""
 
 from typing import Any
 
@@ -45,8 +45,252 @@ class Corrected(HouseEvent, frozen=True):
     second: str
 
 
+class ServerStarted(HouseEvent, frozen=True):
+    """A server of the house began its work, with this version of the program."""
+
+    version: str
+    node: str
+
+
+class InstallationFound(HouseEvent, frozen=True):
+    """A check of the program's own files: their digest, whether an installation's record says what they
+    should be, and which of them are something else."""
+
+    version: str
+    digest: str
+    is_recorded: bool
+    files: int
+    changed: tuple[str, ...]
+    node: str
+
+
+class ClockSetBack(HouseEvent, frozen=True):
+    """The clock of a server's machine was set back by this many milliseconds; the times of logs go on from
+    where they were."""
+
+    milliseconds: int
+    node: str
+
+
+class KeyAnnounced(HouseEvent, frozen=True):
+    """The key that signs checkpoints announces the next one, which signs from the checkpoint after this."""
+
+    key: str
+    at: int
+
+
+class AuthorityEvent(HouseEvent, frozen=True):
+    """Something that decides who may do what."""
+
+
+class AuthorityTakenUp(AuthorityEvent, frozen=True):
+    """From here on the log says who may do what. What was so before follows, as the store had it: nothing
+    vouches for it but this."""
+
+    version: str
+
+
+class PersonAdded(AuthorityEvent, frozen=True):
+    """A person is known. Name and password are salted digests; a guest has neither."""
+
+    person: str
+    is_guest: bool
+    name: str
+    password: str
+    created: int
+    by: str
+
+
+class PersonNamed(AuthorityEvent, frozen=True):
+    """A guest has an account from now on."""
+
+    person: str
+    name: str
+    password: str
+
+
+class PasswordChanged(AuthorityEvent, frozen=True):
+    """A person has another password, or the same one is stored under another hash; `reset_at` is the time
+    where others had it reset."""
+
+    person: str
+    password: str
+    by: str
+    reset_at: int = 0
+
+
+class ErasureAsked(AuthorityEvent, frozen=True):
+    """A person is to be erased as soon as the rounds in which they are seated are over."""
+
+    person: str
+    by: str
+    reason: str
+
+
+class PersonErased(AuthorityEvent, frozen=True):
+    """Salt, name and password of a person were deleted, and with them roles, limits and duties."""
+
+    person: str
+    at: int
+
+
+class RoleGiven(AuthorityEvent, frozen=True):
+    """A person has a role from now on."""
+
+    person: str
+    role: str
+    by: str
+    at: int
+
+
+class RoleTaken(AuthorityEvent, frozen=True):
+    """A person no longer has a role."""
+
+    person: str
+    role: str
+    by: str
+
+
+class HouseOfTwo(AuthorityEvent, frozen=True):
+    """From here on there are two people who check each other, and no one acts alone where two are needed. It
+    is never undone."""
+
+    at: int
+
+
+class FactorSet(AuthorityEvent, frozen=True):
+    """A person has a second factor, or (`left`) has used one of its recovery codes. `factor` is a salted
+    digest."""
+
+    person: str
+    factor: str
+    left: int
+    at: int
+
+
+class FactorRemoved(AuthorityEvent, frozen=True):
+    """Others removed a person's second factor."""
+
+    person: str
+    by: str
+    at: int
+
+
+class ApprovalAsked(AuthorityEvent, frozen=True):
+    """A person asks a second one to agree to what has this digest."""
+
+    id: str
+    what: str
+    digest: str
+    by: str
+    at: int
+    expires: int
+
+
+class ApprovalDecided(AuthorityEvent, frozen=True):
+    """A request is done (with what was asked for, in the same transaction), refused or withdrawn."""
+
+    id: str
+    state: str
+    by: str
+    at: int
+
+
+class LimitSet(AuthorityEvent, frozen=True):
+    """A person's own limit, as it is from now on: an amount (None: none), and one that waits."""
+
+    person: str
+    kind: str
+    amount: int | None
+    since: int
+    next_amount: int | None
+    next_since: int | None
+
+
+class PersonExcluded(AuthorityEvent, frozen=True):
+    """A person may not play until a moment."""
+
+    person: str
+    until: int
+
+
+class InvitationMade(AuthorityEvent, frozen=True):
+    """A link that gives a role once, until it expires; `digest` is of its token."""
+
+    digest: str
+    role: str
+    created: int
+    expires: int
+
+
+class InvitationEnded(AuthorityEvent, frozen=True):
+    """A link was used at a time, or (`used` is 0) withdrawn."""
+
+    digest: str
+    used: int
+
+
+class DutyTaken(AuthorityEvent, frozen=True):
+    """A person is on duty at a table."""
+
+    table: str
+    person: str
+    role: str
+    since: int
+
+
+class DutyLeft(AuthorityEvent, frozen=True):
+    """A person is no longer on duty at a table."""
+
+    table: str
+    person: str
+
+
+class TableOpened(AuthorityEvent, frozen=True):
+    """A table of the house: book, name and policy, the digests of submission and rules, and the opener."""
+
+    table: str
+    number: int
+    book: str
+    name: str
+    policy: str
+    submission: str
+    rules: str
+    created: int
+    by: str
+
+
+class TableClosed(AuthorityEvent, frozen=True):
+    """A table is closed for good."""
+
+    table: str
+
+
+class HouseRestored(HouseEvent, frozen=True):
+    """A start found the database older than what is known: an incarnation began, the tables were ended.
+
+    `lost` is how many leaves of the old tree are not in the database, `missing` the events that are known to
+    have been in logs and are not: the first and the last of each."""
+
+    incarnation: int
+    why: str
+    lost: int
+    missing: dict[str, tuple[int, int]]
+
+
+class TableVoided(HouseEvent, frozen=True):
+    """A table was ended at the last event that the database has of it: wagers that were not decided went
+    back, everybody was cashed out, and the seed of the round under way was opened."""
+
+    table: str
+    seq: int
+    why: str
+    moves: tuple[tuple[str, str, int, str], ...]
+    seeds: dict[str, str]
+
+
 class Ordered(HouseEvent, frozen=True):
-    """Somebody ordered something that moves no chips: a table closed, a role given, a person erased.
+    """An order that moves no chips: a table closed, a role given, a person erased.
 
     `about` is a table's id or a person's pseudonym."""
 
@@ -56,7 +300,32 @@ class Ordered(HouseEvent, frozen=True):
     by: str
 
 
-AnyHouseEvent = HouseOpened | ChipsGiven | ChipsTaken | Corrected | Ordered
+OfMoney = ChipsGiven | ChipsTaken | Corrected
+OfAuthority = (
+    AuthorityTakenUp
+    | PersonAdded
+    | PersonNamed
+    | PasswordChanged
+    | ErasureAsked
+    | PersonErased
+    | RoleGiven
+    | RoleTaken
+    | HouseOfTwo
+    | FactorSet
+    | FactorRemoved
+    | ApprovalAsked
+    | ApprovalDecided
+    | LimitSet
+    | PersonExcluded
+    | InvitationMade
+    | InvitationEnded
+    | DutyTaken
+    | DutyLeft
+    | TableOpened
+    | TableClosed
+)
+OfServers = HouseOpened | ServerStarted | InstallationFound | ClockSetBack | KeyAnnounced
+AnyHouseEvent = OfServers | HouseRestored | TableVoided | OfMoney | OfAuthority | Ordered
 
 _decoder = msgspec.json.Decoder(AnyHouseEvent)
 
@@ -69,7 +338,11 @@ def house_event_in(body: str | bytes) -> Any:
 def house_transfers(event: HouseEvent) -> tuple[Transfer, ...]:
     """What an event of the house moves."""
     match event:
-        case HouseOpened() | Ordered():
+        case TableVoided():
+            return tuple(Transfer(*move) for move in event.moves)
+        case HouseOpened() | ServerStarted() | InstallationFound() | ClockSetBack() | KeyAnnounced():
+            return ()
+        case HouseRestored() | Ordered() | AuthorityEvent():
             return ()
         case ChipsGiven(person, amount, why):
             lines = Transfer(HOUSE, purse(person), amount, why)

@@ -14,11 +14,11 @@ An account is a short text; what it holds is a fold of the transfers. `T` is a t
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from spanish21.game import events as ev
 from spanish21.game.evolve import set_up
-from spanish21.game.table import Box, Table, money_on_layout
+from spanish21.game.table import Table, money_on_box
 
 
 class Transfer(NamedTuple):
@@ -30,7 +30,7 @@ class Transfer(NamedTuple):
     why: str
 
 
-class Places(NamedTuple):
+class TableAccounts(NamedTuple):
     """The accounts of one table."""
 
     table_id: str
@@ -63,7 +63,7 @@ def purse(person: str) -> str:
 
 
 Lines = list[Transfer]
-Moves = Callable[[Places, Any, Table], Lines]
+Moves = Callable[[TableAccounts, Any, Table], Lines]
 
 
 def transfers(event: ev.Event, table: Table | None, table_id: str) -> tuple[Transfer, ...]:
@@ -71,7 +71,7 @@ def transfers(event: ev.Event, table: Table | None, table_id: str) -> tuple[Tran
     kind = type(event)
     if kind in MOVES_NOTHING:
         return ()
-    lines = MOVES[kind](Places(table_id), event, table)  # type: ignore[arg-type]
+    lines = MOVES[kind](TableAccounts(table_id), event, table)  # type: ignore[arg-type]
     return tuple(line for line in lines if line.amount)
 
 
@@ -89,7 +89,7 @@ def _either_way(amount: int, first: str, second: str, why: str) -> Lines:
     return [Transfer(first, second, amount, why) if amount >= 0 else Transfer(second, first, -amount, why)]
 
 
-def _set_up(at: Places, event: ev.TableSetUp, table: Table) -> Lines:
+def _set_up(at: TableAccounts, event: ev.TableSetUp, table: Table) -> Lines:
     meters = [
         Transfer(at.house, at.meter(meter.name), meter.amount, "meter_set_up")
         for meter in set_up(event).meters
@@ -97,63 +97,63 @@ def _set_up(at: Places, event: ev.TableSetUp, table: Table) -> Lines:
     return [Transfer(at.house, at.inventory, event.inventory, "set_up"), *meters]
 
 
-def _counted(at: Places, event: ev.InventoryCounted, table: Table) -> Lines:
+def _counted(at: TableAccounts, event: ev.InventoryCounted, table: Table) -> Lines:
     return _either_way(event.difference, at.house, at.inventory, f"{event.kind}_count")
 
 
-def _filled(at: Places, event: ev.InventoryFilled, table: Table) -> Lines:
+def _filled(at: TableAccounts, event: ev.InventoryFilled, table: Table) -> Lines:
     return [Transfer(at.house, at.inventory, event.amount, "fill")]
 
 
-def _credited(at: Places, event: ev.InventoryCredited, table: Table) -> Lines:
+def _credited(at: TableAccounts, event: ev.InventoryCredited, table: Table) -> Lines:
     return [Transfer(at.inventory, at.house, event.amount, "credit")]
 
 
-def _joined(at: Places, event: ev.PersonJoined, table: Table) -> Lines:
+def _joined(at: TableAccounts, event: ev.PersonJoined, table: Table) -> Lines:
     return [Transfer(purse(event.person), at.chips(event.person), event.chips, "join")]
 
 
-def _left(at: Places, event: ev.PersonLeft, table: Table) -> Lines:
+def _left(at: TableAccounts, event: ev.PersonLeft, table: Table) -> Lines:
     return [Transfer(at.chips(event.person), purse(event.person), event.chips, "leave")]
 
 
-def _cash_changed(at: Places, person: str, amount: int, why: str) -> Lines:
+def _cash_changed(at: TableAccounts, person: str, amount: int, why: str) -> Lines:
     return [
         Transfer(purse(person), at.drop, amount, why),
         Transfer(at.inventory, at.chips(person), amount, why),
     ]
 
 
-def _bought(at: Places, event: ev.ChipsBought, table: Table) -> Lines:
+def _bought(at: TableAccounts, event: ev.ChipsBought, table: Table) -> Lines:
     return _cash_changed(at, event.person, event.amount, "buy")
 
 
-def _cash_confirmed(at: Places, event: ev.CashConfirmed, table: Table) -> Lines:
+def _cash_confirmed(at: TableAccounts, event: ev.CashConfirmed, table: Table) -> Lines:
     return _cash_changed(at, event.person, event.converted, "cash_wager")
 
 
 def _wagered(why: str) -> Moves:
-    def moves(at: Places, event: Any, table: Table) -> Lines:
+    def moves(at: TableAccounts, event: Any, table: Table) -> Lines:
         return [Transfer(at.chips(event.person), at.layout(event.box), event.amount, why)]
 
     return moves
 
 
-def _placed(at: Places, event: ev.WagerPlaced, table: Table) -> Lines:
+def _placed(at: TableAccounts, event: ev.WagerPlaced, table: Table) -> Lines:
     return [Transfer(at.chips(event.person), at.layout(event.box), event.amount, f"wager_{event.kind}")]
 
 
-def _withdrawn(at: Places, event: ev.WagerWithdrawn, table: Table) -> Lines:
+def _withdrawn(at: TableAccounts, event: ev.WagerWithdrawn, table: Table) -> Lines:
     if event.kind == "cash":
         return []
     return [Transfer(at.layout(event.box), at.chips(event.person), event.amount, f"withdraw_{event.kind}")]
 
 
-def _rescued(at: Places, event: ev.DoubleRescued, table: Table) -> Lines:
+def _rescued(at: TableAccounts, event: ev.DoubleRescued, table: Table) -> Lines:
     return [Transfer(at.layout(event.box), at.chips(event.person), event.returned, "rescue")]
 
 
-def _settled(at: Places, event: ev.WagerSettled, table: Table) -> Lines:
+def _settled(at: TableAccounts, event: ev.WagerSettled, table: Table) -> Lines:
     layout, chips = at.layout(event.box), at.chips(event.person)
     return [
         Transfer(layout, at.inventory, event.collected, f"collect_{event.kind}"),
@@ -162,18 +162,18 @@ def _settled(at: Places, event: ev.WagerSettled, table: Table) -> Lines:
     ]
 
 
-def _bonus(at: Places, event: ev.BonusPaid, table: Table) -> Lines:
+def _bonus(at: TableAccounts, event: ev.BonusPaid, table: Table) -> Lines:
     return [Transfer(at.inventory, at.chips(event.person), event.paid, f"bonus_{event.kind}")]
 
 
-def _undone(at: Places, event: ev.SettlementUndone, table: Table) -> Lines:
+def _undone(at: TableAccounts, event: ev.SettlementUndone, table: Table) -> Lines:
     return [
         Transfer(at.inventory, at.chips(event.person), event.returned, f"undo_{event.kind}"),
         Transfer(at.chips(event.person), at.inventory, event.taken, f"undo_{event.kind}"),
     ]
 
 
-def _meter_moved(at: Places, event: ev.MeterMoved, table: Table) -> Lines:
+def _meter_moved(at: TableAccounts, event: ev.MeterMoved, table: Table) -> Lines:
     before = next(meter.amount for meter in table.meters if meter.name == event.meter)
     return _either_way(event.amount - before, at.house, at.meter(event.meter), "meter")
 
@@ -205,6 +205,9 @@ MOVES: dict[type[ev.Event], Moves] = {
 MOVES_NOTHING: frozenset[type[ev.Event]] = frozenset(
     [
         ev.LogContinued,
+        ev.SeedPromised,
+        ev.SeedsListed,
+        ev.SeedsOpened,
         ev.InventorySlipWritten,
         ev.FillAsked,
         ev.EquipmentChecked,
@@ -288,23 +291,12 @@ MOVES_NOTHING: frozenset[type[ev.Event]] = frozenset(
 
 def expected(table: Table, table_id: str) -> dict[str, int]:
     """What the accounts of the table must hold, read off the table itself; accounts at 0 are left out."""
-    at = Places(table_id)
+    at = TableAccounts(table_id)
     amounts = {at.inventory: table.inventory, at.drop: table.drop_box}
     amounts |= {at.chips(person.name): person.chips for person in table.people}
     amounts |= {at.meter(meter.name): meter.amount for meter in table.meters}
     amounts |= {at.layout(box.number): money_on_box(box) for box in table.boxes}
     return {account: amount for account, amount in amounts.items() if amount}
-
-
-class _Layout(NamedTuple):
-    """As much of a table as is asked for the money on it; to copy a whole table for each box costs more."""
-
-    boxes: tuple[Box, ...]
-
-
-def money_on_box(box: Box) -> int:
-    """The chips on one box."""
-    return money_on_layout(cast(Table, _Layout((box,))))
 
 
 def is_of_a_table(account: str) -> bool:

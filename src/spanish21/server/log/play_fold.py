@@ -2,10 +2,11 @@
 what their limits are held against."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from spanish21.game import events as ev
-from spanish21.game.table import Table
-from spanish21.server.log.batch import Batch
+from spanish21.game.table import Box, Table
+from spanish21.server.log.batch import LogBatch
 
 HOUR = 60 * 60 * 1_000
 LONGEST_ROUND = 5 * 60 * 1_000
@@ -46,6 +47,13 @@ class Presence:
         self._seen.update(dict.fromkeys(persons, now))
 
 
+class OneBox(NamedTuple):
+    """As much of a table as is asked for what people have on one box."""
+
+    boxes: tuple[Box, ...]
+    offers: tuple[()] = ()
+
+
 def on_layout(table: Table | None) -> dict[str, int]:
     """What each person has on the layout: wagers, doubles, insurance, side wagers, cash offered."""
     found: dict[str, int] = {}
@@ -70,13 +78,13 @@ def risk_changes(before: Table | None, after: Table) -> dict[str, int]:
     return {person: now.get(person, 0) for person in both if was.get(person) != now.get(person)}
 
 
-def risk_rows(batches: Iterable[Batch]) -> list[tuple[str, str, int]]:
+def risk_rows(batches: Iterable[LogBatch]) -> list[tuple[str, str, int]]:
     """The rows of `at_risk` that batches write."""
     newest = {(person, batch.table_id): risk for batch in batches for person, risk in batch.at_risk.items()}
     return [(*place, risk) for place, risk in sorted(newest.items())]
 
 
-def played_rows(batches: Iterable[Batch]) -> list[tuple[str, int, int, int]]:
+def played_rows(batches: Iterable[LogBatch]) -> list[tuple[str, int, int, int]]:
     """The rows of `played` that batches add to."""
     sums: dict[tuple[str, int], tuple[int, int]] = {}
     for batch in batches:

@@ -1,7 +1,7 @@
-"""Events made into a batch: rows, hashes, seals, transfers, shoes and rounds. Pure but for its `Desk`."""
+"""Events made into a batch: rows, hashes, seals, transfers, shoes, rounds. Pure but for its `LogContext`."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from spanish21 import __version__
 from spanish21.game import events as ev
-from spanish21.game.log import NOT_BEGUN
+from spanish21.game.log.log_text import NOT_BEGUN
 from spanish21.game.table import Table
 from spanish21.server.log import chain as links
-from spanish21.server.log.batch import Asked, Batch, Draw, KeyOf, Log, beside_of
-from spanish21.server.log.commit_rows import DrawRow, RoundRow, TransferRow
+from spanish21.server.log.batch import KeyOf, Log, LogBatch, RecordedCommand, WheelDraw, beside_of
+from spanish21.server.log.commit_rows import DrawRow, RoundRow, ShoeRow, TransferRow
 from spanish21.server.log.digests import rules_digest
-from spanish21.server.log.fold import Step, check_ledger, step
+from spanish21.server.log.fold import FoldStep, check_ledger, step
 from spanish21.server.log.house_events import HouseEvent, house_transfers
 from spanish21.server.log.ledger import Transfer
 from spanish21.server.log.play_fold import add_winnings, risk_changes
@@ -23,8 +23,10 @@ from spanish21.server.log.sealed_rows import shoe_row
 from spanish21.server.log.seals import NONCE_SIZE
 from spanish21.server.log.snapshots import snapshot_row
 
+NO_SHOES: Mapping[int, ShoeRow] = {}
 
-class Desk(NamedTuple):
+
+class LogContext(NamedTuple):
     """What recording needs of the world: the keys of the table's shoes, random bytes, and for how long a
     person has played at a time."""
 
@@ -36,16 +38,17 @@ class Desk(NamedTuple):
 class Deed(NamedTuple):
     """A command and the events that it made, with what the house did by itself after it."""
 
-    asked: Asked
+    asked: RecordedCommand
     events: Sequence[ev.Event]
 
 
 class Recorded(NamedTuple):
-    """A batch to be committed, and log and table as they are once it is."""
+    """A batch to be committed; log and table as they are once it is, and the table after each event."""
 
-    batch: Batch
+    batch: LogBatch
     log: Log
     table: Table
+    tables: list[Table]
 
 
 def recorded(
@@ -53,22 +56,25 @@ def recorded(
     table: Table | None,
     deeds: Iterable[Deed],
     at: int,
-    desk: Desk,
-    draws: Sequence[Draw] = (),
+    desk: LogContext,
+    draws: Sequence[WheelDraw] = (),
     opened_draws: Sequence[tuple[int, bytes]] = (),
     with_snapshot: bool = False,
+    shoes: Sequence[ShoeRow] = (),
 ) -> Recorded:
     """The batch that records the deeds at a time (in ms); `table` is None before a log's first event.
 
-    `draws` are commitments that this commit publishes, `opened_draws` numbers of draws and what opens them.
+    `draws` are commitments that this commit publishes, `opened_draws` numbers of draws and what opens them;
+    `shoes` are those whose order the house commits to, each with its `SeedsListed` among the deeds.
     """
-    book = _Book(log, table, at, desk)
+    book = _Book(log, table, at, desk, {row.number: row for row in shoes})
+    tables: list[Table] = []
     for asked, events in deeds:
         first = book.log.seq + 1
         if NOT_BEGUN < book.log.version < ev.LOG_VERSION:
             book.add(ev.LogContinued(ev.LOG_VERSION))
         for event in events:
-            book.add(event)
+            tables.append(book.add(event))
         book.batch.commands.append(asked.row(log.table_id, at, first, book.log.seq))
     if book.table is None or not book.batch.events:
         raise ValueError("a batch has at least one event")
@@ -84,22 +90,29 @@ def recorded(
         book.batch.snapshot = snapshot_row(
             book.log, book.table, at, desk.key_of, desk.random_bytes(NONCE_SIZE)
         )
-    return Recorded(book.batch, book.log, book.table)
+    return Recorded(book.batch, book.log, book.table, tables)
 
 
 class _Book:
     """A batch that is being written."""
 
-    def __init__(self, log: Log, table: Table | None, at: int, desk: Desk) -> None:
-        self.log, self.table, self.at, self.desk = log, table, at, desk
-        self.batch = Batch(log.table_id, log.epoch, log.seq)
+    def __init__(
+        self,
+        log: Log,
+        table: Table | None,
+        at: int,
+        desk: LogContext,
+        drawn: Mapping[int, ShoeRow] = NO_SHOES,
+    ) -> None:
+        self.log, self.table, self.at, self.desk, self.drawn = log, table, at, desk, drawn
+        self.batch = LogBatch(log.table_id, log.epoch, log.seq)
         self.won: dict[str, int] = {}
 
-    def add(self, event: ev.Event) -> None:
-        """An event of a table."""
+    def add(self, event: ev.Event) -> Table:
+        """An event of a table; the table after it."""
         taken = step(self.log, self.table, event)
         self.log, self.table = taken.log, taken.table
-        if taken.order:
+        if taken.begun:
             self._begin_shoe(taken)
         self.add_row(event, taken.shoe, taken.is_hidden)
         self.add_transfers(taken.transfers)
@@ -114,8 +127,12 @@ class _Book:
             batch.rounds.append(RoundRow(table_id, taken.round_begun, first, None, __version__, digest))
         if taken.round_ended:
             batch.rounds_ended.append((seq, table_id, taken.round_ended))
+        return taken.table
 
-    def _begin_shoe(self, taken: Step) -> None:
+    def _begin_shoe(self, taken: FoldStep) -> None:
+        if not taken.order:
+            self.batch.shoes.append(self.drawn[taken.begun]._replace(first_seq=self.log.seq))
+            return
         key = self.desk.key_of(taken.shoe)
         place = (self.log.table_id, taken.shoe)
         row = shoe_row(key, *place, taken.order, self.log.seq, self.desk.random_bytes)
@@ -164,8 +181,8 @@ class _Book:
 
 
 def house_recorded(
-    log: Log, events: Sequence[HouseEvent], asked: Asked, at: int, desk: Desk
-) -> tuple[Batch, Log]:
+    log: Log, events: Sequence[HouseEvent], asked: RecordedCommand, at: int, desk: LogContext
+) -> tuple[LogBatch, Log]:
     """The batch that records events of the house, and its log once it is committed."""
     book = _Book(log, None, at, desk)
     for event in events:

@@ -1,12 +1,15 @@
 """The rows of shoes and of rounds' seeds: sealed when they begin, opened when they are over."""
 
+import hashlib
 from collections.abc import Iterable
 
-from spanish21.server.chance import Source
-from spanish21.server.log.batch import Draw
+from spanish21.game.cards import cards as cards_named
+from spanish21.server.log.batch import WheelDraw
 from spanish21.server.log.commit_rows import ShoeRow
 from spanish21.server.log.commitments import draw_commitment, new_secret, shoe_commitment
+from spanish21.server.log.mixing import secret_text
 from spanish21.server.log.seals import NONCE_SIZE, MasterKey, context_of, opened, sealed
+from spanish21.server.system_chance import Source
 
 WHEELS = "wheels"
 """The kind of the rows in `draws`: one seed a round, from which its wheels and its hot spot are drawn."""
@@ -22,13 +25,27 @@ def shoe_row(
     return ShoeRow(table_id, number, shoe_commitment(salt, cards), seal, first_seq)
 
 
-def salt_of(shoe: ShoeRow) -> str:
-    """The salt of a shoe that is open."""
+def drawn_shoe_row(
+    key: bytes, table_id: str, number: int, cards: Iterable[int], first_seq: int, source: Source
+) -> ShoeRow:
+    """A shoe whose order the house commits to before the players' seeds are opened: salt and order are sealed
+    in the row, for no event has that order."""
+    salt = new_secret(source)
+    text = secret_text(salt, cards)
+    seal = sealed(key, text.encode(), context_of(table_id, number, "salt"), source(NONCE_SIZE))
+    return ShoeRow(table_id, number, hashlib.sha256(text.encode()).digest(), seal, first_seq)
+
+
+def secret_of(shoe: ShoeRow) -> tuple[str, tuple[int, ...]]:
+    """The salt of a shoe that is open, and the order that the house had committed to before the players'
+    seeds were opened: nothing if the shoe was shuffled without them."""
     assert shoe.key is not None
-    return opened(shoe.key, shoe.sealed, context_of(shoe.table_id, shoe.number, "salt")).decode()
+    text = opened(shoe.key, shoe.sealed, context_of(shoe.table_id, shoe.number, "salt")).decode()
+    salt, _, order = text.partition(" ")
+    return salt, cards_named(order)
 
 
-def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, source: Source) -> Draw:
+def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, source: Source) -> WheelDraw:
     """The seed of a round with its commitment, to be recorded before the wagers are closed."""
     seed = new_secret(source)
     seal = sealed(
@@ -37,7 +54,7 @@ def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, s
         context_of(table_id, number, WHEELS),
         source(NONCE_SIZE),
     )
-    return Draw(number, round_number, WHEELS, draw_commitment(seed, table_id, round_number), seal)
+    return WheelDraw(number, round_number, WHEELS, draw_commitment(seed, table_id, round_number), seal)
 
 
 def seed_of(master: MasterKey, table_id: str, number: int, seal: bytes) -> str:

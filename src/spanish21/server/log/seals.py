@@ -39,17 +39,26 @@ class MasterKey:
         """The key under which the seed of a round's wheels is stored until the round is over."""
         return self._derived(f"draw/{table_id}/{number}")
 
+    def factor_key(self, person: str) -> bytes:
+        """The key under which the secret of a person's authenticator is stored."""
+        return self._derived(f"factor/{person}")
+
     def fingerprint(self) -> str:
         """What tells this key from another, without telling the key."""
         return self._derived("fingerprint").hex()
 
     def counter_digest(self, what: str, value: str) -> bytes:
-        """A name or a network address as the store counts by it: nobody without the key can tell whose."""
+        """A name or a network address as the store counts by it; without the key it identifies no one."""
         return hmac.digest(self._derived("counters"), f"{what}/{value}".encode(), hashlib.sha256)
 
     def _derived(self, purpose: str) -> bytes:
-        info = f"spanish21/{purpose}".encode()
-        return HKDF(algorithm=SHA256(), length=KEY_SIZE, salt=None, info=info).derive(self._secret)
+        return derived_key(self._secret, purpose)
+
+
+def derived_key(secret: bytes, purpose: str) -> bytes:
+    """A key for one purpose, from a secret."""
+    info = f"spanish21/{purpose}".encode()
+    return HKDF(algorithm=SHA256(), length=KEY_SIZE, salt=None, info=info).derive(secret)
 
 
 def context_of(table_id: str, *place: str | int) -> bytes:

@@ -10,7 +10,7 @@ from spanish21.game import events as ev
 
 
 class Shoes(msgspec.Struct, frozen=True):
-    """The shoes of a table after an event; 0 is no shoe."""
+    """The shoes of a table after an event; 0 means no shoe."""
 
     last: int = 0
     in_play: int = 0
@@ -18,14 +18,23 @@ class Shoes(msgspec.Struct, frozen=True):
     until_round_ends: tuple[int, ...] = ()
     """Over, but cards of theirs may still lie face down."""
     is_real: bool = False
+    drawn: int = 0
+    """The house has committed to its order, and it is not shuffled yet."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What an event does to the shoes: the one that it begins (0: none) and those that may now be opened."""
+    """What an event does to the shoes: the one that it begins (0: none), those that may now be opened, and
+    the one whose order it brings about (0: none)."""
 
     shoes: Shoes
     began: int
     over: tuple[int, ...]
+    shuffled: int = 0
+
+    @property
+    def shoe(self) -> int:
+        """The shoe that the event belongs to. Before the first shuffle it is the next one."""
+        return self.began or self.shuffled or self.shoes.in_play or self.shoes.last + 1
 
 
 def after(shoes: Shoes, event: ev.Event) -> Change:
@@ -34,8 +43,17 @@ def after(shoes: Shoes, event: ev.Event) -> Change:
         return Change(msgspec.structs.replace(shoes, is_real=event.is_real_shoe), 0, ())
     if shoes.is_real:
         return Change(shoes, 0, ())
+    if isinstance(event, ev.SeedsListed | ev.SeedsOpened):
+        return _drawn(shoes, event)
     if cards_of(event):
-        return _begun(shoes, event)
+        if isinstance(event, ev.DecksReceived) and shoes.drawn:
+            change = _begun(msgspec.structs.replace(shoes, drawn=0), event)
+            return msgspec.structs.replace(change, over=(*change.over, shoes.drawn))
+        change = _begun(shoes, event)
+        if not shoes.drawn:
+            return change
+        went_on = msgspec.structs.replace(change.shoes, last=shoes.last, drawn=0)
+        return Change(went_on, 0, change.over, change.shuffled)
     return _gone_on(shoes, event)
 
 
@@ -53,31 +71,46 @@ def sealing_shoe(shoes: Shoes, event: ev.Event) -> int:
 
     Before the first shuffle it is the next shoe, to which those cards will go.
     """
-    change = after(shoes, event)
-    return change.began or change.shoes.in_play or change.shoes.last + 1
+    return after(shoes, event).shoe
 
 
 def unopened(shoes: Shoes) -> tuple[int, ...]:
     """The shoes to be opened when the table is closed."""
     in_play = (shoes.in_play,) if shoes.in_play else ()
-    return tuple(sorted((*in_play, *shoes.in_device, *shoes.until_round_ends)))
+    drawn = (shoes.drawn,) if shoes.drawn else ()
+    return tuple(sorted((*in_play, *shoes.in_device, *shoes.until_round_ends, *drawn)))
+
+
+def _drawn(shoes: Shoes, event: ev.SeedsListed | ev.SeedsOpened) -> Change:
+    """A shoe begins with the house's commitment, and ends immediately if a seed is missing."""
+    if event.purpose != "shoe":
+        return Change(shoes, 0, ())
+    before = (shoes.drawn,) if shoes.drawn else ()
+    if isinstance(event, ev.SeedsListed):
+        number = shoes.last + 1
+        return Change(msgspec.structs.replace(shoes, last=number, drawn=number), number, before)
+    if event.missing:
+        return Change(msgspec.structs.replace(shoes, drawn=0), 0, before, shoes.drawn)
+    return Change(shoes, 0, (), shoes.drawn)
 
 
 def _begun(shoes: Shoes, event: ev.Event) -> Change:
-    number = shoes.last + 1
+    number = shoes.drawn or shoes.last + 1
     before = (shoes.in_play,) if shoes.in_play else ()
     shoes = msgspec.structs.replace(shoes, last=number)
     if isinstance(event, ev.BatchShuffled):
         device = (number, *shoes.in_device[1:])
-        return Change(msgspec.structs.replace(shoes, in_device=device), number, shoes.in_device[:1])
+        return Change(msgspec.structs.replace(shoes, in_device=device), number, shoes.in_device[:1], number)
     if isinstance(event, ev.BatchPlaced):
         device = (*shoes.in_device, number)
-        return Change(msgspec.structs.replace(shoes, in_play=0, in_device=device), number, before)
+        return Change(msgspec.structs.replace(shoes, in_play=0, in_device=device), number, before, number)
     if isinstance(event, ev.ShoeShuffled) and event.mid_round:
         # The hole card came from the shoe that ran out.
         waiting = shoes.until_round_ends + before
-        return Change(msgspec.structs.replace(shoes, in_play=number, until_round_ends=waiting), number, ())
-    return Change(msgspec.structs.replace(shoes, in_play=number), number, before)
+        return Change(
+            msgspec.structs.replace(shoes, in_play=number, until_round_ends=waiting), number, (), number
+        )
+    return Change(msgspec.structs.replace(shoes, in_play=number), number, before, number)
 
 
 def _gone_on(shoes: Shoes, event: ev.Event) -> Change:

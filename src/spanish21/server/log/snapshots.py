@@ -1,21 +1,24 @@
-"""A whole table at one moment, sealed, so that a start need not replay the log from its beginning."""
+"""A whole table at one moment, sealed, so that a start need not replay the log from its beginning.
+
+This is the form of the row. table/host.py decides when one is made, store/batch_rows.py writes it.
+"""
 
 import hashlib
-from typing import Any
 
 import msgspec
 
 from spanish21.errors import BadInput
-from spanish21.game.snapshot import json_of_table, table_of
+from spanish21.game.log.snapshot import json_of_table, table_of
 from spanish21.game.table import Table
 from spanish21.server.log.batch import KeyOf, Log
+from spanish21.server.log.commit_rows import SnapshotRow
 from spanish21.server.log.seals import context_of, opened, sealed
 
 NO_SHOE = 0
 """Shoes are numbered from 1: the key of number 0 is never published."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class SnapshotContent(msgspec.Struct, frozen=True):
     """What a snapshot holds."""
 
     log: Log
@@ -32,14 +35,14 @@ class _Written(msgspec.Struct, frozen=True):
 _decoder = msgspec.json.Decoder(_Written)
 
 
-def snapshot_row(log: Log, table: Table, at: int, key_of: KeyOf, nonce: bytes) -> tuple[Any, ...]:
+def snapshot_row(log: Log, table: Table, at: int, key_of: KeyOf, nonce: bytes) -> SnapshotRow:
     """The row of `snapshots` for a table, under a key that is never published: it tells of closed shoes."""
     plain = msgspec.json.encode(_Written(log, msgspec.Raw(json_of_table(table))))
     body = sealed(key_of(NO_SHOE), plain, context_of(log.table_id, "snapshot", log.seq), nonce)
-    return (log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest())
+    return SnapshotRow(log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest())
 
 
-def moment_in(table_id: str, seq: int, body: bytes, key_of: KeyOf) -> Moment:
+def moment_in(table_id: str, seq: int, body: bytes, key_of: KeyOf) -> SnapshotContent:
     """The table and the log that a snapshot holds; `BrokenSeal` if it is not what was written, `BadInput` if
     it has the form of another version."""
     plain = opened(key_of(NO_SHOE), body, context_of(table_id, "snapshot", seq))
@@ -47,4 +50,4 @@ def moment_in(table_id: str, seq: int, body: bytes, key_of: KeyOf) -> Moment:
         written = _decoder.decode(plain)
     except msgspec.DecodeError:
         raise BadInput("the snapshot is of another version") from None
-    return Moment(written.log, table_of(bytes(written.table)))
+    return SnapshotContent(written.log, table_of(bytes(written.table)))

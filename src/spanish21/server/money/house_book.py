@@ -1,25 +1,27 @@
-"""The house's own log while the server runs: chips that are given to people, corrections."""
+"""The house's own log while the server runs: chips that are given to people, corrections, orders."""
 
-import os
 import time
+from collections.abc import Callable
 
 import sqlalchemy as sa
 
 from spanish21 import __version__
-from spanish21.server.log.batch import Asked, Log, new_log
-from spanish21.server.log.digests import command_digest
-from spanish21.server.log.house_events import HOUSE, ChipsGiven, HouseEvent, HouseOpened, Ordered
-from spanish21.server.log.recorder import Desk, house_recorded
-from spanish21.server.people.authority import AUTOMATIC
-from spanish21.server.store.batch_rows import create_log, write
-from spanish21.server.store.reader import command_of
-from spanish21.server.store.schema import heads
+from spanish21.errors import BadInput
+from spanish21.server.log.house_events import ChipsGiven, HouseEvent, OfMoney, Ordered, ServerStarted
+from spanish21.server.log.ledger import purse
+from spanish21.server.people.roles import note_house_of_two
+from spanish21.server.people.taking_up import take_up_authority
+from spanish21.server.store.house_log import AUTOMATIC, asked_in_house, begin_house, record, write_house
+from spanish21.server.store.store_reader import balance
 from spanish21.server.store.writer import Writer
+
+MOST_IN_PURSE = 2**52
+"""What a purse may hold after the house has given to it: what is won on top of it stays far below 2^53, up to
+which every program reads whole numbers exactly."""
 
 
 class HouseBook:
-    """Writes to the house's log, one batch after another. Several servers write to it in turn: each batch
-    follows on the log's head as it stands, which is locked until the commit."""
+    """Writes to the house's log, one batch after another."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -29,52 +31,38 @@ class HouseBook:
         await self.record(ChipsGiven(person, amount, why), by, why)
 
     async def order(self, what: str, about: str, by: str, reason: str = "") -> None:
-        """Write down that somebody ordered something that moves no chips."""
+        """Record an order that moves no chips."""
         await self.record(Ordered(what, about, reason, by), by, reason)
 
-    async def record(self, event: HouseEvent, by: str, reason: str = "", second: str = "") -> None:
-        """Commit an event of the house."""
-        asked = _asked(event, by, reason, second)
-        await self._writer.run(lambda connection: _write(connection, event, asked))
+    async def record(
+        self,
+        event: HouseEvent,
+        by: str,
+        reason: str = "",
+        second: str = "",
+        first: Callable[[sa.Connection], bool] = lambda connection: True,
+    ) -> None:
+        """Commit an event of the house; `first` says, in the same transaction, whether it is still to be."""
+        asked = asked_in_house(event, by, reason, second)
 
+        def work(connection: sa.Connection) -> None:
+            if not first(connection):
+                return
+            write_house(connection, [event], asked)
+            if isinstance(event, OfMoney) and balance(connection, purse(event.person)) >= MOST_IN_PURSE:
+                raise BadInput(f"a purse holds less than {MOST_IN_PURSE} of the smallest unit")
 
-_HEAD = sa.select(heads).where(heads.c.table_id == HOUSE).with_for_update()
-
-
-def _asked(event: HouseEvent, by: str, reason: str = "", second: str = "") -> Asked:
-    name, id = type(event).__name__, os.urandom(12).hex()
-    role = "house" if by == AUTOMATIC else "staff"
-    return Asked(by, id, command_digest(f"{name} {id}".encode()), name, role, reason, second)
-
-
-def _write(connection: sa.Connection, event: HouseEvent, asked: Asked) -> None:
-    head = connection.execute(_HEAD).one()
-    if command_of(connection, HOUSE, asked.by, asked.id) is not None:
-        return  # a connection was lost after the commit, and this is the second attempt
-    log = Log(HOUSE, head.seq, head.chain, head.epoch) if head.seq else new_log(HOUSE, head.epoch)
-    batch, _ = house_recorded(log, [event], asked, round(time.time() * 1000), _NO_SHOES)
-    write(connection, [batch], set())
-
-
-def _no_key(number: int) -> bytes:
-    raise ValueError("the house has no shoes")
-
-
-_NO_SHOES = Desk(_no_key)
+        await self._writer.run(work)
 
 
 async def opened_house_book(writer: Writer, owner: str) -> HouseBook:
-    """The house's log, begun if this is its first day."""
+    """The house's log, begun if this is its first day; that a server starts is its next entry."""
 
     def begin(connection: sa.Connection) -> None:
-        if connection.dialect.name == "postgresql":
-            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(21)")  # servers may start together
-        head = connection.execute(_HEAD).one_or_none()
-        if head is None:
-            create_log(connection, HOUSE, owner)
-        if head is None or not head.seq:
-            event = HouseOpened(__version__)
-            _write(connection, event, _asked(event, AUTOMATIC))
+        begin_house(connection, owner)
+        take_up_authority(connection)
+        note_house_of_two(connection, round(time.time() * 1_000))
+        record(connection, ServerStarted(__version__, owner))
 
     await writer.run(begin)
     return HouseBook(writer)

@@ -1,4 +1,4 @@
-"""What people have in their purses, known without asking the store: nobody spends the same chip twice.
+"""People's purses in memory, so that no chip is spent twice.
 
 The store holds the same law by a CHECK; here it is held before a batch is made, so that a purse that is too
 small refuses a command and does not stop a table.
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from spanish21.game import events as ev
 from spanish21.server.log.ledger import purse
 from spanish21.server.store.connect import Store
-from spanish21.server.store.reader import balance
+from spanish21.server.store.store_reader import balance
 
 
 def purse_changes(events: Iterable[ev.Event]) -> Counter[str]:

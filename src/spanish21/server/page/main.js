@@ -1,68 +1,121 @@
 // Which view is shown: the address after # says it, so that a reload and a link lead to the same place.
 
-import { mountLobby } from './lobby/lobby.js'
-import { mountTable } from './table/table.js'
+import { withRealityCheck } from './account/reality.js'
 import { el } from './parts/dom.js'
-import { style } from './parts/styles.js'
+import { language } from './parts/language.js'
+import { only } from './parts/styles.js'
 import { show } from './parts/settings.js'
 import { mountCardDefinitions } from './table/card.js'
 import { T } from './texts.js'
+import { proveWith } from './wire/http.js'
 
-/** Rooms that are read only when somebody goes there: what mounts them, and their style sheets. What follows in the address is theirs. */
+/** @typedef {{ moved?: () => unknown, stop?: () => void }} View */
+/** @typedef {(root: HTMLElement, id: string) => View} Mount */
+
+/** What every view with a felt needs. */
+const FELT = ['table', 'felt', 'box', 'actions', 'panel'].map(name => `table/${name}.css`)
+/** What a felt needs where there is little room; elsewhere it asks for it itself when the room gets less. */
+if (matchMedia('(max-width: 899px), (max-height: 479px)').matches) FELT.push('table/phone.css')
+
+/**
+ * Rooms that are loaded when they are entered: what mounts them, and their style sheets.
+ * The rest of the address is theirs.
+ * @type {Record<string, Mount>}
+ */
 const ROOMS = {
-  study: later(() => import('./study/study.js'), 'mount', 'parts/room.css', 'study/study.css', 'study/plot.css', 'study/chart.css'),
+  study: later(
+    () => import('./study/study.js'),
+    'mount',
+    'parts/room.css',
+    'study/study.css',
+    'study/plot.css',
+    'study/chart.css',
+  ),
   explorer: later(() => import('./explorer/explorer.js'), 'mount', 'parts/room.css', 'explorer/explorer.css'),
-  learn: later(() => import('./learn/learn.js'), 'mount', 'parts/room.css', 'study/chart.css', 'learn/learn.css'),
+  learn: later(
+    () => import('./learn/learn.js'),
+    'mount',
+    ...FELT,
+    'table/own.css',
+    'parts/room.css',
+    'study/chart.css',
+    'learn/learn.css',
+  ),
   editor: later(() => import('./editor/editor.js'), 'mount', 'parts/room.css', 'editor/editor.css'),
   account: later(() => import('./account/account.js'), 'mountAccount', 'account/account.css'),
   people: later(() => import('./account/people.js'), 'mountPeople', 'account/account.css'),
-  round: later(() => import('./round/round.js'), 'mount', 'round/round.css'),
-  school: later(() => import('./school/school.js'), 'mountSchool', 'school/school.css'),
+  history: later(() => import('./history/past_rounds.js'), 'mount', 'history/history.css'),
+  replay: later(() => import('./history/round_replay.js'), 'mount', 'parts/room.css', 'history/history.css'),
+  missing: later(() => import('./parts/missing.js'), 'mountMissing', 'error.css'),
+  approvals: later(() => import('./approvals/approvals.js'), 'mountApprovals', 'approvals/approvals.css'),
+  statement: later(() => import('./account/statement.js'), 'mountStatement', 'account/account.css'),
+  trust: later(() => import('./trust/trust_room.js'), 'mountTrust', 'trust/trust.css'),
+  round: later(() => import('./round/round.js'), 'mount', ...FELT, 'table/own.css', 'round/round.css'),
+  school: later(() => import('./school/school.js'), 'mountSchool', ...FELT, 'table/own.css', 'school/school.css'),
 }
 
 /** Views of one thing, which the address names: `mount(root, id)`. */
+/** @type {Record<string, Mount>} */
 const VIEWS = {
-  table: mountTable,
+  table: withRealityCheck(later(() => import('./table/table.js'), 'mountTable', ...FELT, 'table/edge.css')),
   welcome: later(() => import('./account/welcome.js'), 'mountWelcome', 'account/account.css'),
+  reset: later(() => import('./account/reset.js'), 'mountReset', 'account/account.css'),
   floor: later(() => import('./floor/floor.js'), 'mountFloor', 'floor/floor.css'),
-  deal: later(() => import('./floor/duty.js'), 'mountDealer', 'floor/floor.css'),
-  watch: later(() => import('./floor/duty.js'), 'mountFloorperson', 'floor/floor.css'),
+  deal: later(() => import('./floor/duty.js'), 'mountDealer', ...FELT, 'floor/floor.css'),
+  watch: later(() => import('./floor/duty.js'), 'mountFloorperson', ...FELT, 'floor/floor.css'),
   audit: later(() => import('./audit/audit.js'), 'mountAudit', 'audit/audit.css'),
   shoes: later(() => import('./audit/shoes.js'), 'mountShoesRoom', 'audit/audit.css'),
 }
+const LOBBY = later(() => import('./lobby/lobby.js'), 'mountLobby', 'lobby/lobby.css')
 const NEEDS_ID = ['table', 'deal', 'watch', 'shoes']
 
-const root = document.querySelector('main')
+const root = /** @type {HTMLElement} */ (document.querySelector('main'))
+/** @type {View | null} */
 let shown = null
-let place = null
+let place = ''
 
 /** #/ is the lobby, #/table/ID a table, #/table/ID/round/N a round of it again, #/study and so on the other rooms. */
 function route() {
   const [, view = '', id = ''] = location.hash.split('/')
   const isView = VIEWS[view] && (id || !NEEDS_ID.includes(view))
+  if (view && !ROOMS[view] && !isView) {
+    location.replace('#/missing')
+    return undefined
+  }
   const wanted = ROOMS[view] ? view : isView ? `${view}/${id}` : ''
   if (shown && wanted === place) return shown.moved?.()
   shown?.stop?.()
   root.replaceChildren()
   place = wanted
   document.title = T.title
-  const mount = ROOMS[view] ?? (isView ? VIEWS[view] : mountLobby)
+  only([])
+  const mount = ROOMS[view] ?? (isView ? VIEWS[view] : LOBBY)
   shown = mount(root, decodeURIComponent(id))
   return undefined
 }
 
-/** A view that is read first, with its style sheets. */
+/**
+ * A view that is read first, with its style sheets.
+ * @param {() => Promise<any>} load
+ * @param {string} name
+ * @param {string[]} sheets
+ */
 function later(load, name, ...sheets) {
-  return (parent, id) => {
+  return (/** @type {HTMLElement} */ parent, /** @type {string} */ id) => {
     const wait = el('p', { class: 'waiting', role: 'status' }, T.loading)
     parent.append(wait)
+    /** @type {View | null} */
     let view = null
     let isGone = false
-    Promise.all([load(), ...sheets.map(style)]).then(([part]) => {
-      if (isGone) return
-      wait.remove()
-      view = part[name](parent, id)
-    }).catch(() => { wait.textContent = T.noServer })
+    Promise.all([load(), only(sheets)])
+      .then(([part]) => {
+        if (isGone) return
+        wait.remove()
+        view = part[name](parent, id)
+      })
+      .catch(() => {
+        wait.textContent = T.noServer
+      })
     return {
       moved: () => view?.moved?.(),
       stop() {
@@ -73,7 +126,13 @@ function later(load, name, ...sheets) {
   }
 }
 
+document.documentElement.lang = language
+proveWith(async () => (await import('./approvals/prove.js')).prove())
 show()
 document.body.append(mountCardDefinitions())
 addEventListener('hashchange', route)
 route()
+// The view comes first. Then: does the house's log go on from what this browser has seen of it?
+setTimeout(async () => (await import('./trust/watch.js')).watch(), 3000)
+// Where the browser allows it (https, or this machine), the shell opens without the network, and can be installed.
+navigator.serviceWorker?.register('/worker.js').catch(() => {})

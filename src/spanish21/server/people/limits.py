@@ -10,19 +10,23 @@ import msgspec
 import sqlalchemy as sa
 
 from spanish21.errors import BadInput
-from spanish21.server.log.batch import Batch
+from spanish21.server.answers import Limits
+from spanish21.server.log.batch import LogBatch
+from spanish21.server.log.house_events import LimitSet, PersonExcluded
 from spanish21.server.log.play_fold import HOUR
-from spanish21.server.people.authority import COMMANDS
+from spanish21.server.people.command_authority import COMMANDS
 from spanish21.server.people.roles import PLAYER
+from spanish21.server.store.house_log import record
 from spanish21.server.store.play_records import lost_and_seconds, risks_of
 from spanish21.server.store.schema import limits, people
 
-LOSS, TIME = "loss", "time"
-KINDS = (LOSS, TIME)
-"""Of money in the smallest unit, and of seconds."""
+LOSS, TIME, CHECK = "loss", "time", "check"
+KINDS = (LOSS, TIME, CHECK)
+"""Of money in the smallest unit, of seconds of play, and of the seconds after which a person wants to be told
+how it goes: the last forbids nothing, so it changes immediately."""
 
 WAITING = 24 * HOUR
-"""A higher limit waits so long; a lower one holds at once."""
+"""A higher limit waits this long; a lower one takes effect immediately."""
 
 SHORTEST_EXCLUSION = 24 * HOUR
 FOR_EVER = 2**62
@@ -41,12 +45,12 @@ def set_limit(connection: sa.Connection, person: str, kind: str, amount: int | N
     connection.execute(sa.update(people).where(people.c.id == person).values(is_limited=1))
     old = limit_of(connection, person, kind, now)
     connection.execute(sa.delete(limits).where(limits.c.person == person, limits.c.kind == kind))
-    row = sa.insert(limits).values(person=person, kind=kind, since=now)
-    if old is None or (amount is not None and amount <= old):
-        connection.execute(row.values(amount=amount))
-        return now
-    connection.execute(row.values(amount=old, next_amount=amount, next_since=now + WAITING))
-    return now + WAITING
+    holds_at_once = kind == CHECK or old is None or (amount is not None and amount <= old)
+    waits = (None, None) if holds_at_once else (amount, now + WAITING)
+    limit = LimitSet(person, kind, amount if holds_at_once else old, now, *waits)
+    connection.execute(sa.insert(limits).values(**msgspec.structs.asdict(limit)))
+    record(connection, limit, by=person)
+    return now if holds_at_once else now + WAITING
 
 
 def limit_of(connection: sa.Connection, person: str, kind: str, now: int) -> int | None:
@@ -65,11 +69,13 @@ def exclude(connection: sa.Connection, person: str, until: int, now: int) -> Non
     if until < now + SHORTEST_EXCLUSION:
         raise BadInput("an exclusion lasts 24 hours or longer")
     longer = sa.and_(people.c.id == person, people.c.excluded_until < until)
-    connection.execute(sa.update(people).where(longer).values(excluded_until=min(until, FOR_EVER)))
+    until = min(until, FOR_EVER)
+    if connection.execute(sa.update(people).where(longer).values(excluded_until=until)).rowcount:
+        record(connection, PersonExcluded(person, until), by=person)
 
 
 def is_excluded(connection: sa.Connection, person: str, now: int) -> bool:
-    """Whether somebody is excluded from play now."""
+    """Whether a person is excluded from play now."""
     until = connection.scalar(sa.select(people.c.excluded_until).where(people.c.id == person))
     return until is not None and until > now
 
@@ -92,7 +98,7 @@ def why_not_play(connection: sa.Connection, person: str, now: int, risk: int = 0
     return ""
 
 
-def forbidden(connection: sa.Connection, batches: Sequence[Batch]) -> dict[str, str]:
+def forbidden(connection: sa.Connection, batches: Sequence[LogBatch]) -> dict[str, str]:
     """Which tables' batches must not be written because of a person's own limits, and why: asked in the
     transaction that writes the others. Each batch is judged with what those before it add."""
     beginners = [_beginners(batch) for batch in batches]
@@ -118,7 +124,7 @@ def forbidden(connection: sa.Connection, batches: Sequence[Batch]) -> dict[str, 
     return found
 
 
-def _beginners(batch: Batch) -> set[str]:
+def _beginners(batch: LogBatch) -> set[str]:
     """The people who sit down, buy chips or wager in a batch."""
     return {row.by for row in batch.commands if row.command in BEGINNING and row.role == PLAYER}
 
@@ -145,8 +151,13 @@ _FIND_PEOPLE = (
 """SQLite has one writer, whose transaction is the lock."""
 
 
-def limits_now(connection: sa.Connection, person: str, now: int) -> dict[str, int | None]:
+def limits_now(connection: sa.Connection, person: str, now: int) -> Limits:
     """The limits that a person has set."""
     seconds = limit_of(connection, person, TIME, now)
     minutes = None if seconds is None else seconds // 60
-    return {"loss": limit_of(connection, person, LOSS, now), "minutes": minutes}
+    check = limit_of(connection, person, CHECK, now)
+    return {
+        "loss": limit_of(connection, person, LOSS, now),
+        "minutes": minutes,
+        "check": None if check is None else check // 60,
+    }

@@ -1,7 +1,13 @@
-"""Log-ins: after some failures in a row each further one makes the name, or the address, wait longer.
+"""Log-ins: after several failures, further attempts have to wait, longer and longer.
 
-Names that nobody has are counted like all others: a log-in tells nobody which names there are.
+Failures are counted by name and network together, so that a guessing stranger locks no one else out; by
+network, for those who try many names; and by name alone, whose delay is short and is for strangers only. A
+browser that has logged in under the name before shows a token and is counted by it alone. Names that nobody
+has are counted like all others: a log-in does not reveal which names exist.
 """
+
+import hmac
+import os
 
 import msgspec
 import sqlalchemy as sa
@@ -13,51 +19,94 @@ from spanish21.server.store.schema import people
 
 SECOND = 1_000
 FREE_OF_NAME, FREE_OF_ADDRESS = 4, 20
-"""Failures that cost no time."""
+"""Failures that cost no time: of a name from one network (or from a known browser), and of a network."""
+FREE_EVERYWHERE = 50
+"""Failures of a name from all networks together that cost no time."""
 FIRST_DELAY = 30 * SECOND
 LONGEST_DELAY = 60 * 60 * SECOND
+DELAY_EVERYWHERE = 5 * SECOND
+"""However many networks guess at a name, a stranger's browser waits no longer than this because of them."""
 FORGOTTEN_AFTER = 24 * 60 * 60 * SECOND
-"""Failures are forgotten when none was added for so long."""
+"""Failures are forgotten when none was added for this long."""
+BROWSER_SIZE = 16
 
 
-class Caller(msgspec.Struct, frozen=True):
-    """Who tries to log in: the name that they give, and the digests under which they are counted."""
+class FailureCount(msgspec.Struct, frozen=True):
+    """A digest under which failures are counted, how many are free, and the longest delay."""
+
+    digest: bytes
+    free: int
+    longest: int = LONGEST_DELAY
+    is_cleared: bool = False
+    """Whether a success forgets the failures; an attacker with an account must not clear the others."""
+
+
+class CountedName(msgspec.Struct, frozen=True):
+    """An attempt to log in: the name that was given, and how its failures are counted."""
 
     name: str
-    by_name: bytes
-    by_address: bytes
+    counts: tuple[FailureCount, ...]
 
 
 class Attempt(msgspec.Struct, frozen=True):
     """A log-in under way: who it may be and the hash of their password, or how long to wait first."""
 
-    caller: Caller
+    caller: CountedName
     person: str
     stored: str | None
     wait: int
 
 
-def caller_from(master: MasterKey, name: str, address: str) -> Caller:
-    """Who gives a name at a network address."""
-    by_name = master.counter_digest("name", folded(name))
-    return Caller(name, by_name, master.counter_digest("address", network_of(address)))
+def caller_from(master: MasterKey, name: str, address: str, browser: str = "") -> CountedName:
+    """Who gives a name at a network address, perhaps in a browser that is known under this name."""
+    if is_known_browser(master, name, browser):
+        digest = master.counter_digest("browser", browser)
+        return CountedName(name, (FailureCount(digest, FREE_OF_NAME, is_cleared=True),))
+    own, network = folded(name), network_of(address)
+    here = master.counter_digest("name at network", f"{network} {own}")
+    return CountedName(
+        name,
+        (
+            FailureCount(here, FREE_OF_NAME, is_cleared=True),
+            FailureCount(master.counter_digest("address", network), FREE_OF_ADDRESS),
+            FailureCount(master.counter_digest("name", own), FREE_EVERYWHERE, DELAY_EVERYWHERE),
+        ),
+    )
 
 
-def delay(failures: int, free: int) -> int:
-    """How long, in milliseconds, nobody may try again after so many failures in a row."""
+def browser_token(master: MasterKey, name: str) -> str:
+    """What a browser keeps after a log-in: it shows that the name was right there once, and nothing else."""
+    nonce = os.urandom(BROWSER_SIZE).hex()
+    return f"{nonce}.{_browser_mac(master, name, nonce)}"
+
+
+def is_known_browser(master: MasterKey, name: str, token: str) -> bool:
+    """Whether a browser has logged in under a name before."""
+    nonce, _, mac = token.partition(".")
+    return len(nonce) == 2 * BROWSER_SIZE and hmac.compare_digest(
+        mac.encode(), _browser_mac(master, name, nonce).encode()
+    )
+
+
+def _browser_mac(master: MasterKey, name: str, nonce: str) -> str:
+    return master.counter_digest("known browser", f"{nonce} {folded(name)}").hex()
+
+
+def delay(failures: int, free: int, longest: int = LONGEST_DELAY) -> int:
+    """How long, in milliseconds, the next attempt has to wait after this many failures in a row."""
     if failures <= free:
         return 0
-    return int(min(FIRST_DELAY << min(failures - free - 1, 20), LONGEST_DELAY))
+    return int(min(FIRST_DELAY << min(failures - free - 1, 20), longest))
 
 
-def begin_attempt(connection: sa.Connection, caller: Caller, now: int) -> Attempt:
-    """Count a log-in as a failure before the password is looked at, so that a thousand at once do not slip
-    through while it is; `succeeded` takes it back."""
-    until = max(counted(connection, digest)[1] for digest in (caller.by_name, caller.by_address))
+def begin_attempt(connection: sa.Connection, caller: CountedName, now: int) -> Attempt:
+    """Count a log-in as a failure before the password is looked at, so that a thousand in parallel do not
+    slip through while it is; `succeeded` takes it back."""
+    until = max(counted(connection, one.digest)[1] for one in caller.counts)
     if until > now:
         return Attempt(caller, "", None, until - now)
-    _count(connection, caller.by_name, FREE_OF_NAME, now)
-    _count(connection, caller.by_address, FREE_OF_ADDRESS, now)
+    for one in caller.counts:
+        _count(connection, one, now)
     query = sa.select(people.c.id, people.c.password).where(people.c.folded == folded(caller.name))
     account = connection.execute(query).one_or_none()
     if account is None:
@@ -65,18 +114,16 @@ def begin_attempt(connection: sa.Connection, caller: Caller, now: int) -> Attemp
     return Attempt(caller, account.id, account.password, 0)
 
 
-def _count(connection: sa.Connection, digest: bytes, free: int, now: int) -> None:
-    failures, until = counted(connection, digest)
+def _count(connection: sa.Connection, one: FailureCount, now: int) -> None:
+    failures, until = counted(connection, one.digest)
     failures = failures + 1 if now - until < FORGOTTEN_AFTER else 1
-    count_to(connection, digest, failures, now + delay(failures, free))
+    count_to(connection, one.digest, failures, now + delay(failures, one.free, one.longest))
 
 
 def succeeded(connection: sa.Connection, attempt: Attempt, now: int) -> None:
-    """The password was right: the name's failures are forgotten, and this one is taken off the address.
-
-    The address's others stay, or an attacker with an account of his own could clear them between guesses.
-    """
-    count_to(connection, attempt.caller.by_name, 0, now)
-    failures, _ = counted(connection, attempt.caller.by_address)
-    count_to(connection, attempt.caller.by_address, max(failures - 1, 0), now)
+    """The password was right: the failures of this name here are forgotten, and this attempt is taken off
+    the other counts."""
+    for one in attempt.caller.counts:
+        failures, _ = counted(connection, one.digest)
+        count_to(connection, one.digest, 0 if one.is_cleared else max(failures - 1, 0), now)
     connection.execute(sa.update(people).where(people.c.id == attempt.person).values(last_seen=now))

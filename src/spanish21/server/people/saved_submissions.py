@@ -1,20 +1,19 @@
 """Rules Submissions that people have saved, each under a name of their own."""
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from spanish21.errors import BadInput
+from spanish21.server.answers import SavedSubmission
 from spanish21.server.store.schema import submissions
 
 MOST_KEPT = 20
 
 
-def kept_submissions(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
-    """What somebody has saved, by name."""
+def kept_submissions(connection: sa.Connection, person: str) -> list[SavedSubmission]:
+    """A person's saved submissions, by name."""
     columns = (submissions.c.name, submissions.c.text, submissions.c.at)
     own = sa.select(*columns).where(submissions.c.person == person).order_by(submissions.c.name)
-    return [dict(row._mapping) for row in connection.execute(own)]
+    return [{"name": row.name, "text": row.text, "at": row.at} for row in connection.execute(own)]
 
 
 def keep_submission(connection: sa.Connection, person: str, name: str, text: str, now: int) -> None:
@@ -27,6 +26,6 @@ def keep_submission(connection: sa.Connection, person: str, name: str, text: str
 
 
 def drop_submission(connection: sa.Connection, person: str, name: str) -> None:
-    """Forget what somebody has saved under a name."""
+    """Delete a saved submission."""
     own = sa.and_(submissions.c.person == person, submissions.c.name == name)
     connection.execute(sa.delete(submissions).where(own))

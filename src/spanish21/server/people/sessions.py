@@ -1,12 +1,13 @@
 """Sessions: a random token for the browser, of which the store keeps a hash."""
 
 import hashlib
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from spanish21.server.chance import Source
 from spanish21.server.store.schema import people, sessions
+from spanish21.server.system_chance import Source
 
 TOKEN_SIZE = 32
 MINUTE = 60_000
@@ -18,14 +19,16 @@ SEEN_EVERY = MINUTE
 """How exactly the last request is kept: a write for each would be too many."""
 
 
-class Session(msgspec.Struct, frozen=True):
-    """Somebody logged in; `digest` is what a socket remembers, to be closed at the log-out."""
+class OpenSession(msgspec.Struct, frozen=True):
+    """A log-in; `digest` is what a socket remembers, so that it is closed at the log-out."""
 
     digest: bytes
     person: str
     csrf: str
     expires: int
     last_seen: int
+    proved: int = 0
+    """When the second factor was given last; 0: never."""
 
 
 def new_token(source: Source) -> str:
@@ -38,47 +41,82 @@ def digest_of(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def begin_session(connection: sa.Connection, person: str, token: str, csrf: str, now: int) -> Session:
+def begin_session(connection: sa.Connection, person: str, token: str, csrf: str, now: int) -> OpenSession:
     """A new session; it ends after its lifetime, or earlier."""
-    session = Session(digest_of(token), person, csrf, now + LIFETIME, now)
+    session = OpenSession(digest_of(token), person, csrf, now + LIFETIME, now)
     row = {"digest": session.digest, "person": person, "csrf": csrf.encode(), "created": now}
     connection.execute(sa.insert(sessions).values(**row, expires=session.expires, last_seen=now))
     connection.execute(sa.update(people).where(people.c.id == person).values(last_seen=now))
     return session
 
 
-def session_of(connection: sa.Connection, token: str, now: int) -> Session | None:
+def session_of(connection: sa.Connection, token: str, now: int) -> OpenSession | None:
     """The session of a token, unless it is over."""
-    row = connection.execute(_living(now).where(sessions.c.digest == digest_of(token))).one_or_none()
+    return session_by_digest(connection, digest_of(token), now)
+
+
+def session_by_digest(connection: sa.Connection, digest: bytes, now: int) -> OpenSession | None:
+    """The session of a digest, unless it is over."""
+    row = connection.execute(_living(now).where(sessions.c.digest == digest)).one_or_none()
     if row is None:
         return None
-    return Session(row.digest, row.person, row.csrf.decode(), row.expires, row.last_seen)
+    return OpenSession(row.digest, row.person, row.csrf.decode(), row.expires, row.last_seen, row.proved)
 
 
-def _living(now: int) -> sa.Select[tuple[bytes, str, bytes, int, int]]:
+def _living(now: int) -> sa.Select[tuple[bytes, str, bytes, int, int, int]]:
     columns = (sessions.c.digest, sessions.c.person, sessions.c.csrf, sessions.c.expires)
     is_living = sa.and_(sessions.c.expires > now, sessions.c.last_seen > now - IDLE_TIME)
-    return sa.select(*columns, sessions.c.last_seen).where(is_living)
+    return sa.select(*columns, sessions.c.last_seen, sessions.c.proved).where(is_living)
 
 
-def is_to_be_kept(session: Session, now: int) -> bool:
+def prove_session(connection: sa.Connection, digest: bytes, now: int) -> None:
+    """Record that the second factor has just been given in this session."""
+    connection.execute(sa.update(sessions).where(sessions.c.digest == digest).values(proved=now))
+
+
+def sessions_of(connection: sa.Connection, person: str, now: int) -> list[sa.Row[Any]]:
+    """The sessions of a person that are not over, the newest first."""
+    is_own = sa.and_(sessions.c.person == person, sessions.c.expires > now)
+    query = sa.select(sessions).where(is_own, sessions.c.last_seen > now - IDLE_TIME)
+    return list(connection.execute(query.order_by(sessions.c.created.desc())))
+
+
+def end_session_named(connection: sa.Connection, person: str, digest: bytes) -> bool:
+    """End one of a person's sessions; whether there was such a one."""
+    which = sa.and_(sessions.c.person == person, sessions.c.digest == digest)
+    return bool(connection.execute(sa.delete(sessions).where(which)).rowcount)
+
+
+def is_to_be_kept(session: OpenSession, now: int) -> bool:
     """Whether it is time to write down that the session was used."""
     return now >= session.last_seen + SEEN_EVERY
 
 
-def keep_session(connection: sa.Connection, session: Session, now: int) -> None:
+def keep_session(connection: sa.Connection, session: OpenSession, now: int) -> None:
     """Write down that the session was used, so that it does not end as idle."""
     of_session = sessions.c.digest == session.digest
     connection.execute(sa.update(sessions).where(of_session).values(last_seen=now))
 
 
-def end_session(connection: sa.Connection, session: Session) -> None:
+def renewed_session(connection: sa.Connection, session: OpenSession, token: str) -> OpenSession:
+    """The same session under another token, when it comes to mean more; the first opens nothing any more."""
+    of_session, digest = sessions.c.digest == session.digest, digest_of(token)
+    connection.execute(sa.update(sessions).where(of_session).values(digest=digest))
+    return OpenSession(digest, session.person, session.csrf, session.expires, session.last_seen)
+
+
+def is_living(connection: sa.Connection, session: OpenSession, now: int) -> bool:
+    """Whether a session is not over."""
+    return connection.execute(_living(now).where(sessions.c.digest == session.digest)).first() is not None
+
+
+def end_session(connection: sa.Connection, session: OpenSession) -> None:
     """Log out: the token is worth nothing any more."""
     connection.execute(sa.delete(sessions).where(sessions.c.digest == session.digest))
 
 
-def end_sessions(connection: sa.Connection, person: str, but: Session | None = None) -> tuple[bytes, ...]:
-    """Log somebody out everywhere, perhaps but here; the digests of the sessions that ended."""
+def end_sessions(connection: sa.Connection, person: str, but: OpenSession | None = None) -> tuple[bytes, ...]:
+    """Log a person out everywhere, perhaps except here; the digests of the sessions that ended."""
     which = sessions.c.person == person
     if but is not None:
         which = sa.and_(which, sessions.c.digest != but.digest)

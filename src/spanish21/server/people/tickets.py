@@ -1,4 +1,4 @@
-"""Things that are good once and for a short time: tickets for sockets, codes of a second person."""
+"""Things that are good once and for a short time: tickets for sockets."""
 
 import secrets
 import time
@@ -35,6 +35,6 @@ class OneTime(Generic[T]):
             del self._found[text]
 
     def take(self, text: str) -> T | None:
-        """What a text stands for; from now on it stands for nothing."""
+        """The ticket of a text, which can be used once."""
         ends, what = self._found.pop(text, (0.0, None))
         return what if ends >= time.monotonic() else None

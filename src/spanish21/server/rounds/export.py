@@ -1,9 +1,9 @@
-"""Rounds written out for others, by published keys alone: what nobody has seen is not in them."""
+"""Rounds exported for others, by published keys alone, without unseen cards."""
 
 import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,16 @@ import msgspec
 import sqlalchemy as sa
 
 from spanish21.errors import BadInput
-from spanish21.game.events import LOG_VERSION
+from spanish21.game.events import LOG_VERSION, TableSetUp
 from spanish21.game.seen import seen
 from spanish21.notation import BETWEEN_ROUNDS
 from spanish21.server.files import make_private
+from spanish21.server.log.batch import BrokenLaw
 from spanish21.server.rounds.exported_hands import hand_rows
-from spanish21.server.rounds.played_rounds import NOBODY
 from spanish21.server.rounds.round_notation import notations
 from spanish21.server.store import schema
-from spanish21.server.store.reader import events_of, published_key, rows
+from spanish21.server.store.store_reader import events_of, published_key, rows
+from spanish21.server.table.steps import STRANGER
 
 ROUNDS_AT_ONCE = 1_000
 FORMATS = {"jsonl": (".jsonl", ".ndjson", ".json"), "parquet": (".parquet",), "notation": (".txt",)}
@@ -52,20 +53,31 @@ def exported_rounds(connection: sa.Connection, table_id: str | None = None) -> I
         query = query.where(rounds.c.table_id == table_id)
     for row in connection.execute(query.order_by(rounds.c.table_id, rounds.c.number)).all():
         key_of = _published(connection, row.table_id)
+        set_up = first_event(connection, row.table_id)
         found: list[dict[str, Any]] = []
         for one in rows(connection, row.table_id, row.first_seq - 1, row.last_seq):
             if one.sealed is not None and key_of(one.shoe) is None:
                 found.append({"seq": one.seq, "at": one.at, "event": None})
                 continue
             [event] = events_of([one], lambda shoe, key_of=key_of: key_of(shoe) or b"", LOG_VERSION)  # type: ignore[misc]
-            found.append({"seq": one.seq, "at": one.at, "event": seen(event, NOBODY)})
+            found.append({"seq": one.seq, "at": one.at, "event": seen(event, STRANGER)})
         yield {
             "table": row.table_id,
             "round": row.number,
             "version": row.version,
             "rules_digest": row.rules_digest,
+            "doubled_aces_count_1": set_up.rules.doubled_aces_count_1,
             "events": found,
         }
+
+
+@lru_cache(1)
+def first_event(connection: sa.Connection, table_id: str) -> TableSetUp:
+    """The event with which the log of a table begins, and which is never sealed."""
+    [event] = events_of(rows(connection, table_id, upto=1), lambda shoe: b"")
+    if not isinstance(event, TableSetUp):
+        raise BrokenLaw(f"the log of table {table_id} does not begin with its rules")
+    return event
 
 
 class StillClosed(BadInput):
@@ -75,7 +87,7 @@ class StillClosed(BadInput):
 def exported_notation(
     connection: sa.Connection, table_id: str | None = None
 ) -> Iterator[tuple[str, int, str]]:
-    """Table, number and text of every round that is over; no text where it would tell what nobody has seen,
+    """Table, number and text of every round that is over; no text where it would reveal unseen cards,
     and none after a shoe that is still closed."""
     tables = schema.tables
     known = list(connection.scalars(sa.select(tables.c.id).order_by(tables.c.number)))
@@ -129,7 +141,7 @@ def write_jsonl(rounds: Iterable[dict[str, Any]], path: str | None) -> int:
 
 
 def write_parquet(rounds: Iterable[dict[str, Any]], path: str) -> int:
-    """Write an event a row to a Parquet file, and a hand a row to another beside it; how many rounds."""
+    """Write an event a row to a Parquet file, and a hand a row to a second one; how many rounds."""
     import pyarrow
     import pyarrow.parquet
 

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from spanish21.game.cards import cards
-from spanish21.game.places import dealer_total
+from spanish21.game.hands import total
+from spanish21.game.round.places import dealer_sums
 from spanish21.notation.round_rows import DECISIONS
 
 _DECISIONS = {event.__name__: word for event, word in DECISIONS.items()}
@@ -25,11 +26,14 @@ class _Hand(msgspec.Struct):
     doubled: Counter[str] = msgspec.field(default_factory=Counter)
     settled: dict[str, dict[str, Any]] = {}
     is_split: bool = False
+    aces_of_1: int = 0
+    """How many of the aces count 1 because the hand was doubled."""
 
 
 class _Round(msgspec.Struct):
     """A round as its events make it."""
 
+    doubled_aces_count_1: bool
     hands: dict[int, list[_Hand]] = {}
     dealer: list[str] = []
     sides: dict[tuple[int, str], list[dict[str, Any]]] = {}
@@ -40,7 +44,7 @@ class _Round(msgspec.Struct):
 def hand_rows(played: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The rows of a round as `exported_rounds` tells it: one for each hand and each person who has a wager on
     it. Side wagers, insurance and payouts of a box are with its first hand."""
-    found = _Round()
+    found = _Round(doubled_aces_count_1=played["doubled_aces_count_1"])
     for one in played["events"]:
         if one["event"] is not None:  # sealed until its shoe is opened
             _take(found, one["event"], one["at"])
@@ -70,7 +74,7 @@ def _row(hand: _Hand, person: str) -> dict[str, Any]:
     return {
         "from_split": hand.is_split,
         "cards": hand.cards,
-        "total": _total(hand.cards),
+        "total": _total(hand.cards, hand.aces_of_1),
         "decisions": hand.decisions,
         "wager": hand.wagers[person],
         "doubled": hand.doubled[person],
@@ -81,8 +85,11 @@ def _row(hand: _Hand, person: str) -> dict[str, Any]:
     }
 
 
-def _total(held: list[str]) -> int | None:
-    return None if not held or _UNSEEN in held else dealer_total(cards(" ".join(held)))
+def _total(held: list[str], aces_of_1: int = 0) -> int | None:
+    if not held or _UNSEEN in held:
+        return None
+    hard, aces = dealer_sums(cards(" ".join(held)))
+    return total(hard, aces - aces_of_1)
 
 
 def _take(found: _Round, event: SeenEvent, at: int) -> None:
@@ -109,6 +116,9 @@ def _take(found: _Round, event: SeenEvent, at: int) -> None:
             _settle(found, event, at)
         case kind if kind in _DECISIONS or kind in ("DoubleFollowed", "SplitFollowed"):
             _decide(found.hands[event["box"]], event)
+            if found.doubled_aces_count_1 and kind == "DoubleMade":
+                doubled = found.hands[event["box"]][event["hand"]]
+                doubled.aces_of_1 = sum(card[0] == "A" for card in doubled.cards)
 
 
 def _decide(hands: list[_Hand], event: SeenEvent) -> None:

@@ -1,25 +1,29 @@
 """Rounds that were played, as everybody may see them."""
 
-from typing import Any
+from collections.abc import Mapping
 
 import sqlalchemy as sa
 
-from spanish21.game.events import LOG_VERSION
-from spanish21.game.seen import seen
+from spanish21.game.events import Event
+from spanish21.game.table import Table
+from spanish21.game.view import view
+from spanish21.sentences.english import ENGLISH
+from spanish21.sentences.language import Language
+from spanish21.server.answers import RoundName, RoundSteps
 from spanish21.server.log.seals import MasterKey
+from spanish21.server.rounds.round_notation import LogWalk
 from spanish21.server.store import schema
-from spanish21.server.store.reader import events_of, rows, rows_of_table
-
-NOBODY = ""
+from spanish21.server.store.store_reader import rows_of_table
+from spanish21.server.table.steps import STRANGER, steps_of
 
 
 def round_place(round_id: str) -> tuple[str, int]:
-    """The table and the number that a round's id names; a number of 0 is no round's."""
+    """The table and the number that a round's id names; 0 is never a round's number."""
     table_id, _, number = round_id.rpartition("-")
     return table_id, int(number) if number.isdecimal() and len(number) < 16 else 0
 
 
-def rounds_of(connection: sa.Connection, table_id: str, last: int) -> list[dict[str, Any]] | None:
+def rounds_of(connection: sa.Connection, table_id: str, last: int) -> list[RoundName] | None:
     """The last rounds of a table; None if there is no such table."""
     if not connection.scalar(sa.select(sa.func.count()).where(schema.tables.c.id == table_id)):
         return None
@@ -37,24 +41,39 @@ def rounds_of(connection: sa.Connection, table_id: str, last: int) -> list[dict[
     ]
 
 
-def round_events(
+def round_as_it_was(
     connection: sa.Connection, table_id: str, number: int, master: MasterKey
-) -> dict[str, Any] | None:
-    """A round's events as a stranger may see them; None if there is no such round."""
+) -> tuple[Table, list[Event], int] | None:
+    """The table before a round that is over, its events, and the number of the first; for the house alone."""
+    rounds = schema.rounds
+    place = (rounds.c.table_id == table_id, rounds.c.number == number, rounds.c.last_seq.is_not(None))
+    row = connection.execute(sa.select(rounds).where(*place)).one_or_none()
+    if row is None:
+        return None
+    walk = LogWalk(connection, table_id, lambda shoe: master.shoe_key(table_id, shoe), row.first_seq)
+    before = walk.upto(row.first_seq - 1)
+    return before, walk.through(row.last_seq)[0], row.first_seq
+
+
+def round_steps(
+    connection: sa.Connection,
+    table_id: str,
+    number: int,
+    master: MasterKey,
+    names: Mapping[str, str],
+    reader: str,
+    language: Language = ENGLISH,
+) -> RoundSteps | None:
+    """A round as a stranger may see it, in words to its reader: the view before it, and its steps. None if
+    there is no such round."""
     rounds = schema.rounds
     place = (rounds.c.table_id == table_id, rounds.c.number == number)
     row = connection.execute(sa.select(rounds).where(*place)).one_or_none()
     if row is None:
         return None
-
-    def key_of(shoe: int) -> bytes:
-        return master.shoe_key(table_id, shoe)
-
-    of_round = list(rows(connection, table_id, row.first_seq - 1, row.last_seq))
-    found = [
-        {"seq": one.seq, "event": seen(event, NOBODY)}
-        for one, event in zip(of_round, events_of(of_round, key_of, LOG_VERSION), strict=True)
-    ]
+    walk = LogWalk(connection, table_id, lambda shoe: master.shoe_key(table_id, shoe), row.first_seq)
+    before = walk.upto(row.first_seq - 1)
+    events, _ = walk.through(row.last_seq)
     return {
         "id": f"{table_id}-{number}",
         "number": number,
@@ -62,5 +81,6 @@ def round_events(
         "last": row.last_seq,
         "version": row.version,
         "rules_digest": row.rules_digest,
-        "events": found,
+        "view": view(before, STRANGER),
+        "steps": steps_of(before, events, names, first=row.first_seq, reader=reader, language=language),
     }

@@ -1,6 +1,4 @@
-"""The hands of a round as the discard rack shows them, beside the hands that the log says were dealt."""
-
-from typing import Any
+"""The hands of a round as the discard rack shows them, alongside the hands that the log says were dealt."""
 
 import sqlalchemy as sa
 
@@ -8,22 +6,21 @@ from spanish21.errors import BadInput
 from spanish21.game import events as ev
 from spanish21.game.cards import CARD_TEXT
 from spanish21.game.evolve import evolve, set_up
-from spanish21.game.rack import Hands, hands_dealt, hands_in_rack
+from spanish21.game.log.rack import Hands, hands_dealt, hands_in_rack
 from spanish21.game.table import Table
+from spanish21.server.answers import Rack, RackHand
 from spanish21.server.log.batch import KeyOf
 from spanish21.server.store import schema
-from spanish21.server.store.reader import events_of, rows
+from spanish21.server.store.store_reader import events_of, rows
 
 MOST_EVENTS = 200_000
-"""A longer log is for `spanish21 audit`, which has more time than somebody who waits for a page."""
+"""A longer log is for `spanish21 audit`, which has more time than a page request."""
 
 
-def rack_of_round(
-    connection: sa.Connection, table_id: str, number: int, key_of: KeyOf
-) -> dict[str, Any] | None:
+def rack_of_round(connection: sa.Connection, table_id: str, number: int, key_of: KeyOf) -> Rack | None:
     """The hands of a round that is over, dealt and in the rack; None if there is no such round.
 
-    A hole card that nobody has seen stays unseen.
+    An unseen hole card stays unseen.
     """
     rounds = schema.rounds
     of_round = sa.select(rounds).where(rounds.c.table_id == table_id, rounds.c.number == number)
@@ -36,7 +33,7 @@ def rack_of_round(
     dealt, found = hands_dealt(events), hands_in_rack(before.rack, after.rack, events)
     if before.rules.hole_card and not any(isinstance(event, ev.HoleCardTurned) for event in events):
         dealt, found = _with_hole_down(dealt), _with_hole_down(found)
-    hands = [
+    hands: list[RackHand] = [
         {
             "box": box,
             "hand": hand,

@@ -1,32 +1,35 @@
 """A round from its notation alone: what a page needs to show it again, with words and clauses."""
 
-from typing import Any
-
 from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
-from spanish21.game.seen import seen
+from spanish21.game.view import view
 from spanish21.notation import read
 from spanish21.notation.phrases import tokens
-from spanish21.server.rounds.played_rounds import NOBODY
-from spanish21.server.table.event_text import Citing, sentence
+from spanish21.sentences.english import ENGLISH
+from spanish21.sentences.language import Language
+from spanish21.server.answers import Replayed
 from spanish21.server.table.sheets import felt_sheet
+from spanish21.server.table.steps import STRANGER, steps_of
 
 SOURCE = "the round"
 
 
-def replayed(text: str) -> dict[str, Any]:
-    """The felt of a round and its events as a stranger sees them; `BadInput` names the line that is wrong."""
+def replayed(text: str, language: Language = ENGLISH) -> Replayed:
+    """The felt of a round, the view before it and its steps as a stranger sees them.
+
+    `BadInput` names the line that is wrong.
+    """
     _require_no_files(text)
     round = read(text, SOURCE)
     rules = round.start.rules
-    citing, names = Citing(rules), {person.name: person.name for person in round.start.people}
-    events = []
-    for number, event in enumerate(round.events, start=1):
-        shown = seen(event, NOBODY)
-        told = {"text": sentence(shown, names, rules), "clauses": citing.clauses(shown)}
-        events.append({"seq": number, "event": shown, **told})
-    meters = {meter.name: meter.amount for meter in round.start.meters}
-    return {"sheet": felt_sheet(rules), "events": events, "meters": meters, "names": names}
+    names = {person.name: person.name for person in round.start.people}
+    steps = steps_of(round.start, round.events, names, language=language)
+    return {
+        "sheet": felt_sheet(rules, language),
+        "view": view(round.start, STRANGER),
+        "steps": steps,
+        "names": names,
+    }
 
 
 def _require_no_files(text: str) -> None:

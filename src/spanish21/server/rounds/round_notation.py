@@ -1,4 +1,4 @@
-"""Rounds of a stored log as text, without a card or a chip that nobody has seen."""
+"""Rounds of a stored log as text, without unseen cards or chips."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from spanish21.errors import BadInput
 from spanish21.game.events import Event, TableSetUp
 from spanish21.game.evolve import evolve, set_up
-from spanish21.game.log import NOT_BEGUN, next_event
+from spanish21.game.log.log_text import NOT_BEGUN, next_event
 from spanish21.game.table import Table
 from spanish21.notation import write
 from spanish21.notation.recalling import as_everybody_saw, is_all_seen, recalled
@@ -22,7 +22,7 @@ from spanish21.server.log.seals import BrokenSeal, MasterKey
 from spanish21.server.log.snapshots import moment_in
 from spanish21.server.store import schema
 from spanish21.server.store.connect import Store
-from spanish21.server.store.reader import body_in, published_key, rows
+from spanish21.server.store.store_reader import body_in, published_key, rows
 from spanish21.server.store.writer import WriterBusy
 
 MOST_WAITING, MOST_KEPT = 20, 2_000
@@ -33,12 +33,12 @@ EVENTS_AT_ONCE, PAUSE = 200, 0.005
 def notation_of(
     connection: sa.Connection, table_id: str, numbers: Sequence[int], master: MasterKey
 ) -> dict[int, str]:
-    """The texts of rounds that are over; "" where a text would tell what nobody has seen."""
+    """The texts of rounds that are over; "" where a text would reveal unseen cards."""
     return dict(notations(connection, table_id, lambda shoe: master.shoe_key(table_id, shoe), numbers))
 
 
 class RoundTexts:
-    """Texts of rounds for whoever asks: one search of the log at a time, and what was found is kept, so that
+    """Texts of rounds on request: one search of the log at a time, and what was found is kept, so that
     no table feels it."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class RoundTexts:
         self._waiting = 0
 
     async def of(self, store: Store, table_id: str, numbers: Sequence[int], master: MasterKey) -> list[str]:
-        """The texts of rounds that are over; "" where a text would tell what nobody has seen."""
+        """The texts of rounds that are over; "" where a text would reveal unseen cards."""
         missing = [number for number in numbers if (table_id, number) not in self._found]
         texts: dict[int, str] = {}
         if missing:
@@ -87,7 +87,7 @@ def notations(
     if not wanted:
         return
     is_open = cache(lambda shoe: published_key(connection, table_id, shoe) is not None)
-    walk = _Walk(connection, table_id, key_of, wanted[0].first_seq)
+    walk = LogWalk(connection, table_id, key_of, wanted[0].first_seq)
     for row in wanted:
         start = walk.upto(row.first_seq - 1)
         events, shoes = walk.through(row.last_seq)
@@ -103,7 +103,7 @@ def _text(start: Table, events: list[Event], is_open: bool) -> str:
         return ""
 
 
-class _Walk:
+class LogWalk:
     """A table that is led through its log, from a snapshot or from its beginning on."""
 
     def __init__(self, connection: sa.Connection, table_id: str, key_of: KeyOf, first: int) -> None:
@@ -130,8 +130,8 @@ class _Walk:
         assert self._table is not None
         return self._table
 
-    def through(self, seq: int) -> tuple[list[Event], set[int]]:
-        """The events up to one, and the shoes to which they belong."""
+    def through(self, seq: int | None) -> tuple[list[Event], set[int]]:
+        """The events up to one, or to the end of the log, and the shoes to which they belong."""
         found: list[Event] = []
         shoes: set[int] = set()
         with closing(rows(self._connection, self._table_id, self._seq, seq)) as following:
@@ -140,7 +140,7 @@ class _Walk:
                 shoes.add(row.shoe)
                 if len(found) % EVENTS_AT_ONCE == 0:
                     time.sleep(PAUSE)
-        self._seq = seq
+        self._seq += len(found)
         return found, shoes
 
     def _step(self, row: Row) -> Event:

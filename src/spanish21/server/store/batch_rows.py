@@ -1,23 +1,26 @@
 """Writing batches: all of a group's rows in one transaction, one statement a table."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from spanish21.errors import Spanish21Error
-from spanish21.server.log.batch import Batch
+from spanish21.server.log.batch import LogBatch
 from spanish21.server.log.chain import first_chain
+from spanish21.server.log.commit_rows import SnapshotRow
 from spanish21.server.log.play_fold import played_rows, risk_rows
 from spanish21.server.store import schema
+from spanish21.server.store.own_heads import mac_of
 from spanish21.server.store.play_records import AND_MORE, NEWEST_RISK
 from spanish21.server.store.statements import Rows, insert_all, insert_rows, update_rows
 
 
 class StaleOwner(Spanish21Error):
-    """Somebody else writes to this table now, or its log does not end where the writer thinks."""
+    """Another server writes to this table now, or its log does not end where the writer thinks."""
 
 
-def write(connection: sa.Connection, batches: Sequence[Batch], known_accounts: set[str]) -> set[str]:
+def write(connection: sa.Connection, batches: Sequence[LogBatch], known_accounts: set[str]) -> set[str]:
     """Write the batches in the connection's transaction; the accounts that are new are returned.
 
     Batches of one table follow each other. `StaleOwner` names the first table that may not be written.
@@ -53,7 +56,7 @@ def create_log(connection: sa.Connection, table_id: str, owner: str = "") -> Non
 
 
 def take_over(connection: sa.Connection, table_id: str, owner: str, epoch: int) -> bool:
-    """Make `owner` the writer of a log whose epoch is the one named; from then on nobody else can write."""
+    """Make `owner` the writer of a log whose epoch is the one named; from then on no one else can write."""
     heads = schema.heads
     taken = connection.execute(
         sa.update(heads)
@@ -63,7 +66,7 @@ def take_over(connection: sa.Connection, table_id: str, owner: str, epoch: int) 
     return taken.rowcount == 1
 
 
-def is_written(connection: sa.Connection, batch: Batch) -> bool:
+def is_written(connection: sa.Connection, batch: LogBatch) -> bool:
     """Whether the batch is in the store: asked when a connection was lost while it was committed.
 
     The chain at its end holds random salts, so no other batch has the same.
@@ -76,36 +79,49 @@ def is_written(connection: sa.Connection, batch: Batch) -> bool:
 # -- statements ----------------------------------------------------------------------------------------
 
 
-def _move_heads(connection: sa.Connection, batches: Sequence[Batch]) -> None:
+class _HeadMove(NamedTuple):
+    """What a head is set to, then the head that it must be."""
+
+    seq: int
+    chain: bytes
+    mac: bytes | None
+    table_id: str
+    epoch: int
+    before: int
+
+
+def _move_heads(connection: sa.Connection, batches: Sequence[LogBatch]) -> None:
     """Each head goes from where its first batch begins to where its last one ends, if the epoch is right.
 
-    The row stays locked until the commit: a takeover waits for it or has come before it.
+    The row stays locked until the commit: a takeover waits for it or came before it.
     """
-    moves: dict[str, tuple[int, bytes, str, int, int]] = {}
+    moves: dict[str, _HeadMove] = {}
     for batch in batches:
         found = moves.get(batch.table_id)
-        if found is not None and (found[0] != batch.before or found[3] != batch.epoch):
+        if found is not None and (found.seq != batch.before or found.epoch != batch.epoch):
             raise StaleOwner(batch.table_id)
-        before = batch.before if found is None else found[4]
-        moves[batch.table_id] = (batch.last, batch.chain, batch.table_id, batch.epoch, before)
-    rows = [moves[table_id] for table_id in sorted(moves)]
-    moved = update_rows(connection, schema.heads, ("seq", "chain"), ("table_id", "epoch", "seq"), rows)
+        before = batch.before if found is None else found.before
+        mac = mac_of(connection, batch.table_id, batch.last, batch.chain)
+        moves[batch.table_id] = _HeadMove(batch.last, batch.chain, mac, batch.table_id, batch.epoch, before)
+    rows = [move for _, move in sorted(moves.items())]
+    keys = ("table_id", "epoch", "seq")
+    moved = update_rows(connection, schema.heads, ("seq", "chain", "mac"), keys, rows)
     if moved != len(rows):
         raise StaleOwner(_not_moved(connection, rows))
 
 
-def _not_moved(connection: sa.Connection, rows: Rows) -> str:
+def _not_moved(connection: sa.Connection, moves: Sequence[_HeadMove]) -> str:
     """The first table whose head is not where it should have been moved."""
     heads = schema.heads
-    for _, chain, table_id, *_ in rows:
-        query = sa.select(heads.c.chain).where(heads.c.table_id == table_id)
-        if connection.scalar(query) != chain:
-            return str(table_id)
+    for move in moves:
+        query = sa.select(heads.c.chain).where(heads.c.table_id == move.table_id)
+        if connection.scalar(query) != move.chain:
+            return move.table_id
     raise AssertionError("every head was moved")
 
 
-def _add_gains(connection: sa.Connection, batches: Sequence[Batch], known: set[str]) -> set[str]:
-    """Add to the balances. Purses are locked in their order, for several servers may move them at once."""
+def _add_gains(connection: sa.Connection, batches: Sequence[LogBatch], known: set[str]) -> set[str]:
+    """Add to the balances. Purses are locked in their order, because several servers may move them."""
     gains: dict[str, int] = {}
     for batch in batches:
         for account, amount in batch.gains.items():
@@ -129,12 +145,12 @@ _NEWEST_METER = (
 )
 
 
-def _meters(batches: Sequence[Batch]) -> Rows:
+def _meters(batches: Sequence[LogBatch]) -> Rows:
     latest = {(batch.table_id, name): value for batch in batches for name, value in batch.meters.items()}
     return [(*place, *value) for place, value in latest.items()]
 
 
-def _opened_draws(batches: Sequence[Batch]) -> Rows:
+def _opened_draws(batches: Sequence[LogBatch]) -> Rows:
     return [
         (last_seq, secret, batch.table_id, number)
         for batch in batches
@@ -142,17 +158,17 @@ def _opened_draws(batches: Sequence[Batch]) -> Rows:
     ]
 
 
-def _keep_snapshots(connection: sa.Connection, rows: Rows) -> None:
+def _keep_snapshots(connection: sa.Connection, rows: Sequence[SnapshotRow]) -> None:
     """The newest snapshot, and the one before it; the log makes all others again."""
     snapshots = schema.snapshots
     for row in rows:
         newest = (
             sa.select(snapshots.c.seq)
-            .where(snapshots.c.table_id == row[0])
+            .where(snapshots.c.table_id == row.table_id)
             .order_by(snapshots.c.seq.desc())
             .limit(1)
         ).scalar_subquery()
         connection.execute(
-            sa.delete(snapshots).where(snapshots.c.table_id == row[0], snapshots.c.seq < newest)
+            sa.delete(snapshots).where(snapshots.c.table_id == row.table_id, snapshots.c.seq < newest)
         )
     insert_rows(connection, snapshots, rows)

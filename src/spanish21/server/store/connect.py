@@ -26,13 +26,13 @@ except ImportError:
 T = TypeVar("T")
 
 OUT_OF_REACH = "the database is out of reach; nothing is lost, try again in a moment"
-"""What somebody hears who asks for something while it is."""
+"""The answer to a request meanwhile."""
 
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """SQLite's settings; 2 is FULL: a commit is on the disk before it is acknowledged."""
 
 STATEMENTS = 512
-"""So many prepared statements SQLite keeps: a statement for each table and number of rows (statements.py)."""
+"""How many prepared statements SQLite caches: one for each table and number of rows (statements.py)."""
 CACHE_KILOBYTES = 32 * 1024
 MOST_PAGES_IN_WAL = 16_000
 """Above it SQLite makes a checkpoint within a commit; the writer makes its own before, between commits."""
@@ -44,12 +44,14 @@ WRITING_ON_POSTGRESQL = (
     " -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
 )
 """A server that is frozen in mid-transaction, or cut off, must not keep its locks: others wait for them."""
+PATIENCE_WITH_MIGRATIONS = "60s"
+"""How long a migration may be idle within its transaction, on a busy machine, say."""
 
 
 class Store:
     """One database: a connection that writes, and as many as are asked for that only read.
 
-    Whoever opens a store for writing is its only writer (on PostgreSQL: the only one in this process).
+    A store opened for writing has one writer (on PostgreSQL: the only one in this process).
     """
 
     def __init__(self, address: str, writer: sa.Engine | None, reader: sa.Engine, lock: int = -1) -> None:
@@ -58,6 +60,13 @@ class Store:
         self.dialect = reader.dialect.name
         self._reader, self._engine, self._lock = reader, writer, lock
         self._writer: sa.Connection | None = None
+        self._options: dict[str, Any] = {}
+
+    def authenticate(self, **key: bytes) -> None:
+        """From now on whatever is written carries a proof that this program wrote it."""
+        self._options = key
+        if self._writer is not None:
+            self._writer.execution_options(**key)
 
     @property
     def writer(self) -> sa.Connection:
@@ -65,7 +74,7 @@ class Store:
         if self._engine is None:
             raise BadInput(f"{self.name} is open for reading only")
         if self._writer is None or self._writer.closed:
-            self._writer = self._engine.connect()
+            self._writer = self._engine.connect().execution_options(**self._options)
         return self._writer
 
     def drop_writer(self) -> None:
@@ -87,12 +96,18 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """A connection that sees one state of the store and cannot change it."""
-        with self._reader.connect() as connection, connection.begin():
-            yield connection
+        """A connection that sees one state of the store and cannot change it. There is nothing to commit, and
+        a commit would report once more what a damaged page has made fail."""
+        with self._reader.connect() as connection:
+            connection.execution_options(**self._options)
+            connection.begin()
+            try:
+                yield connection
+            finally:
+                connection.rollback()
 
     async def found(self, query: Callable[..., T], *given: Any) -> T:
-        """What a query of one state of the store finds, beside the loop."""
+        """The result of a query of one state of the store, run in a thread."""
 
         def read() -> T:
             with self.reading() as connection:
@@ -131,11 +146,12 @@ def open_store(address: str) -> Store:
     else:
         path = sqlite_path(address)
         path.parent.mkdir(parents=True, exist_ok=True)
-        is_made(path)  # SQLite gives the files beside it the same mode
+        is_made(path)  # SQLite gives its companion files the same mode
         store = Store(address, _sqlite_writer(path), _sqlite_reader(path), _lock(path))
     with _closed_on_error(store):
         check_settings(store.writer)
-        migrate(store.writer)
+        with _patient(store.writer):
+            migrate(store.writer)
         if store.dialect == "sqlite":
             tighten_database(sqlite_path(address))
     return store
@@ -153,6 +169,22 @@ def open_for_reading(address: str) -> Store:
     with _closed_on_error(store), store.reading() as connection:
         require_newest(connection)
     return store
+
+
+@contextmanager
+def _patient(connection: sa.Connection) -> Iterator[None]:
+    """A migration may take its time between two statements; PostgreSQL must not hang up on it."""
+    if connection.dialect.name != "postgresql":
+        yield
+        return
+    _set_idle_timeout(connection, f"TO '{PATIENCE_WITH_MIGRATIONS}'")
+    yield
+    _set_idle_timeout(connection, "TO DEFAULT")
+
+
+def _set_idle_timeout(connection: sa.Connection, setting: str) -> None:
+    with connection.begin():
+        connection.exec_driver_sql(f"SET idle_in_transaction_session_timeout {setting}")
 
 
 @contextmanager
@@ -191,8 +223,12 @@ def sqlite_path(address: str) -> Path:
 
 
 def _lock(path: Path) -> int:
-    """A second server on the same file is refused; the system lets go of the lock when the process ends."""
-    handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    """A second server on the same file is refused; the system lets go of the lock when the process ends. The
+    lock is that of the file, whatever link leads to it. A file with two names would have two write-ahead
+    logs, and be damaged."""
+    if path.is_file() and path.stat().st_nlink > 1:
+        raise BadInput(f"{path} has a second name (a hard link), which would damage it; copy it instead")
+    handle = os.open(f"{os.path.realpath(path)}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

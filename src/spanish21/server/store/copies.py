@@ -19,6 +19,10 @@ from spanish21.server.store.statements import insert_rows
 PAGES_AT_ONCE = 50
 ROWS_AT_ONCE = 2_000
 
+RESTORED = "restored"
+"""Under this name `meta` says that a copy was made, until a server has started on it: it goes on as another
+incarnation of the house, for the one that was copied may have gone on as well."""
+
 Between = Callable[[], None]
 
 
@@ -80,7 +84,7 @@ def move(source: str, target: str) -> dict[str, str]:
     try:
         made = open_store(target)
         try:
-            return copy_store(opened, made)
+            return _marked(made, copy_store(opened, made))
         finally:
             made.close()
     finally:
@@ -97,15 +101,23 @@ def restore(backup: Path, target: str) -> dict[str, str]:
             raise BadInput(f"{backup} is damaged: {found}")
         made = open_store(target)
         try:
-            return copy_store(opened, made)
+            return _marked(made, copy_store(opened, made))
         finally:
             made.close()
     finally:
         opened.close()
 
 
+def _marked(made: Store, found: dict[str, str]) -> dict[str, str]:
+    """The digests of a copy that says that it is one."""
+    with made.writer.begin():
+        made.writer.execute(sa.delete(schema.meta).where(schema.meta.c.name == RESTORED))
+        made.writer.execute(sa.insert(schema.meta).values(name=RESTORED, value="yes"))
+    return found
+
+
 def digests(connection: sa.Connection) -> dict[str, str]:
-    """A digest of each table's rows, the same on SQLite and PostgreSQL."""
+    """A digest of each table's rows, the same on SQLite and PostgreSQL; that this is a copy is left out."""
     return {table.name: _digest(connection, table) for table in schema.metadata.sorted_tables}
 
 
@@ -114,6 +126,8 @@ def _digest(connection: sa.Connection, table: sa.Table) -> str:
     total = 0
     for rows in _rows(connection, table).partitions(ROWS_AT_ONCE):
         for row in rows:
+            if table.name == "meta" and row[0] == RESTORED:
+                continue
             values = [value.hex() if isinstance(value, bytes) else value for value in row]
             total += int.from_bytes(hashlib.sha256(msgspec.json.encode(values)).digest(), "big")
     return f"{total % (1 << 256):064x}"

@@ -1,6 +1,7 @@
 """Counts that run out: how often something was tried under a name or from an address."""
 
 import ipaddress
+from functools import lru_cache
 
 import sqlalchemy as sa
 
@@ -26,6 +27,7 @@ def sweep_counters(connection: sa.Connection, before: int) -> int:
     return connection.execute(sa.delete(counters).where(counters.c.until < before)).rowcount
 
 
+@lru_cache(4_096)
 def network_of(address: str) -> str:
     """What counts as one address: of IPv6 the whole network of 64 bits that a customer is given."""
     try:
@@ -37,3 +39,16 @@ def network_of(address: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)
+
+
+@lru_cache(4_096)
+def neighbourhood_of(address: str) -> str:
+    """The wider network around an address, as one customer or firm may have it: 256 addresses of IPv4, the 48
+    bits of a site of IPv6."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return str(ipaddress.ip_network((found, 24 if found.version == 4 else 48), strict=False))

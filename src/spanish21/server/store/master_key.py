@@ -7,10 +7,10 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from spanish21.errors import BadInput
-from spanish21.server.chance import Source
 from spanish21.server.files import OWNER_ONLY, sync
 from spanish21.server.log.seals import KEY_SIZE, MasterKey
 from spanish21.server.store.schema import draws, meta, shoes
+from spanish21.server.system_chance import Source
 
 FINGERPRINT = "master_key"
 """Under this name `meta` holds the fingerprint of the key in use."""
@@ -43,7 +43,7 @@ def _has_seals(connection: sa.Connection) -> bool:
 
 
 def key_in(path: Path) -> MasterKey | None:
-    """The key in a file that nobody but its owner can read; None if there is no file."""
+    """The key in a file that only its owner can read; None if there is no file."""
     try:
         mode = path.stat().st_mode
         text = path.read_text("ascii").strip()

@@ -34,7 +34,7 @@ def last_migration(connection: sa.Connection) -> int:
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Run what is missing; two servers that start at once on PostgreSQL do it one after the other."""
+    """Run what is missing; two servers that start together on PostgreSQL do it one after the other."""
     with connection.begin():
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(21)")

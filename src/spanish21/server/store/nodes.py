@@ -13,7 +13,7 @@ from spanish21.server.store.batch_rows import StaleOwner, take_over
 from spanish21.server.store.schema import heads, nodes, tables
 
 DEAD_AFTER = 2_500
-"""So many milliseconds after its last heartbeat a server's tables may be taken over."""
+"""How many milliseconds after its last heartbeat a server's tables may be taken over."""
 CHANNEL = "spanish21"
 
 _NOW = sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000, sa.BigInteger)
@@ -34,7 +34,7 @@ def new_node_name() -> str:
 
 
 def register(connection: sa.Connection, node: str, address: str) -> None:
-    """Enter a server. Whoever had its address before is gone, for two cannot listen at one."""
+    """Enter a server. A server that had its address before must have stopped: two cannot listen at one."""
     connection.execute(sa.delete(nodes).where(nodes.c.address == address))
     connection.execute(sa.delete(nodes).where(nodes.c.seen < _NOW - 100 * DEAD_AFTER))
     connection.execute(sa.insert(nodes).values(id=node, address=address, seen=_NOW))
@@ -48,7 +48,7 @@ def beat(connection: sa.Connection, node: str, address: str) -> None:
 
 
 def unregister(connection: sa.Connection, node: str) -> None:
-    """A server ends: its tables are free at once."""
+    """A server ends and releases its tables."""
     connection.execute(sa.delete(nodes).where(nodes.c.id == node))
 
 
@@ -77,7 +77,7 @@ def owned(connection: sa.Connection, node: str) -> dict[str, int]:
 
 
 def ownerless(connection: sa.Connection) -> dict[str, int]:
-    """The open tables whose server is gone, with their epochs."""
+    """The open tables whose server has stopped, with their epochs."""
     query = (
         sa.select(heads.c.table_id, heads.c.epoch)
         .select_from(heads.join(tables, tables.c.id == heads.c.table_id))
@@ -97,7 +97,7 @@ def taken_over(connection: sa.Connection, node: str, wanted: dict[str, int]) -> 
 
 
 def require_owner(connection: sa.Connection, table_id: str, epoch: int) -> None:
-    """Refuse a write beside the log by whoever does not own it any more; a takeover waits for its end."""
+    """Refuse a write outside the log by a server that no longer owns it; a takeover waits for its end."""
     query = sa.select(heads.c.epoch).where(heads.c.table_id == table_id, heads.c.epoch == epoch)
     if connection.scalar(query.with_for_update(read=True)) is None:
         raise StaleOwner(table_id)

@@ -27,7 +27,7 @@ AND_MORE = (
 
 
 def lost_and_seconds(connection: sa.Connection, person: str, now: int, more: int = 0) -> tuple[int, int]:
-    """What somebody lost on balance, and how many seconds they played, in the last 24 hours; `more` is won
+    """What a player lost on balance, and how many seconds they played, in the last 24 hours; `more` is won
     and not in the store yet.
 
     Hours count whole, so the time looked back on is up to an hour longer and never shorter."""

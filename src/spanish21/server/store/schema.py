@@ -75,9 +75,11 @@ heads = _table(
     _bytes("chain"),
     _text("owner", ""),
     _number("epoch", 0),
+    _perhaps("mac", BYTES),
 )
 """Where each log ends and who may write to it. Every commit moves its table's head from the seq and under
-the epoch that it knows, so neither a gap nor a stale owner gets past this row."""
+the epoch that it knows, so neither a gap nor a stale owner gets past this row. `mac` authenticates seq and
+chain under a key that is in no database."""
 
 events = _table(
     "events",
@@ -99,7 +101,7 @@ events = _table(
     ),
 )
 """One row an event. `shoe` is the shoe under whose key it is sealed, or that was current; `note`, at the end
-of a commit, is the digest of what was committed beside the events (commands, shoes, draws, rounds)."""
+of a commit, is the digest of what was committed with the events (commands, shoes, draws, rounds)."""
 
 commands = _table(
     "commands",
@@ -200,6 +202,44 @@ draws = _table(
 """Commitments to the stops of wheels and to the hot spot: `sealed` until the event `last_seq` tells the
 result, then `opened`."""
 
+# -- the tree over all logs ----------------------------------------------------------------------------
+
+origins = _table(
+    "origins",
+    _key("incarnation"),
+    _text("origin"),
+    _text("statement"),
+    _text("key"),
+    _number("at"),
+)
+"""The incarnations of the house: each has its own tree. The first leaf is the digest of `statement`."""
+
+leaves = _table(
+    "leaves",
+    _key("incarnation"),
+    _key("number"),
+    _text("table_id"),
+    _number("seq"),
+    _bytes("chain"),
+)
+"""Heads of logs in the order in which the tree has them."""
+
+tiles = _table("tiles", _key("incarnation"), _key("level"), _key("number"), _bytes("hashes"))
+"""The hashes of the tree; the last tile of each level grows, the others are final."""
+
+checkpoints = _table(
+    "checkpoints",
+    _key("incarnation"),
+    _key("size"),
+    _text("note"),
+    _number("at"),
+    _number("cosigned", 0),
+)
+"""The newest signed checkpoint of each incarnation, and the newest that a witness has cosigned."""
+
+leases = _table("leases", _key("name", TEXT), _text("owner"), _number("epoch"), _number("until"))
+"""Who of several servers does what one alone does, and until when: the sequencing of the tree."""
+
 # -- people ------------------------------------------------------------------------------------------
 
 people = _table(
@@ -214,11 +254,15 @@ people = _table(
     _number("erased", 0),
     _perhaps("folded", TEXT),
     _number("is_limited", 0),
+    _perhaps("salt", BYTES),
+    _number("reset_at", 0),
     sa.UniqueConstraint("name", name="people_name"),
 )
 """`name` and `password` are NULL after a person was erased; a guest has no password. `folded` is the name as
 it is compared: two names that look alike are one. `is_limited`: the person has set a limit at some time, so
-`limits` is looked at; with `excluded_until` it is in this row because a commit locks it."""
+`limits` is looked at; with `excluded_until` it is in this row because a commit locks it. `salt` is that of
+the digests of name and password in the house's log; it is NULL after the person was erased. `reset_at`: when
+others last reset the password or the second factor."""
 
 roles = _table("roles", _key("person", TEXT), _key("role", TEXT), _text("given_by"), _number("at"))
 
@@ -230,8 +274,38 @@ sessions = _table(
     _number("created"),
     _number("expires"),
     _number("last_seen"),
+    _number("proved", 0),
 )
-"""`digest` is of the cookie's token, which the store never holds."""
+"""`digest` is of the cookie's token, which the store never holds; `proved`: when the second factor was given
+last."""
+
+factors = _table(
+    "factors",
+    _key("person", TEXT),
+    _perhaps("sealed", BYTES),
+    _perhaps("pending", BYTES),
+    _number("counter", 0),
+    _text("recovery", ""),
+)
+"""Second factors: the secret of an authenticator, sealed under the master key, and one that is being set up;
+the last time step of which a code was taken; the digests of the recovery codes that are left."""
+
+approvals = _table(
+    "approvals",
+    _key("id", TEXT),
+    _text("body"),
+    _text("asked_by"),
+    _number("asked"),
+    _number("expires"),
+    _text("state", "open"),
+    _text("decided_by", ""),
+    _number("decided", 0),
+    _text("shown_to", ""),
+    _number("tries", 0),
+    sa.CheckConstraint("state IN ('open', 'done', 'refused', 'withdrawn')", name="approvals_state"),
+)
+"""What a second person is asked to agree to: `body` is exactly what is done once it is approved. `shown_to`
+has been shown six digits to read aloud; `tries` counts wrong ones."""
 
 limits = _table(
     "limits",
@@ -271,7 +345,7 @@ played = _table(
 
 at_risk = _table("at_risk", _key("person", TEXT), _key("table_id", TEXT), _number("amount"))
 """What each person has on the layout of each table, as of the table's last commit. It counts against the
-person's limit like a loss; whoever adds to it holds the lock on the person's row in `people`."""
+person's limit like a loss; adding to it requires the lock on the person's row in `people`."""
 
 submissions = _table("submissions", _key("person", TEXT), _key("name", TEXT), _text("text"), _number("at"))
 """Rules Submissions that people have saved, each under a name of their own."""
@@ -281,4 +355,6 @@ sa.Index("tables_opened_by", tables.c.opened_by)
 sa.Index("sessions_person", sessions.c.person)
 sa.Index("transfers_source", transfers.c.source)
 sa.Index("transfers_target", transfers.c.target)
+sa.Index("leaves_log", leaves.c.table_id, leaves.c.seq)
+sa.Index("approvals_expires", approvals.c.expires)
 sa.Index("commands_seq", commands.c.table_id, commands.c.first_seq)

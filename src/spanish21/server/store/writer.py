@@ -1,8 +1,8 @@
 """The one writer: it gathers the batches that all tables have ready, commits them together, then tells.
 
-A thread with the store's one writing connection. Nobody hears of anything before its commit. A group that
+A thread with the store's one writing connection. Nothing is announced before its commit. A group that
 fails is tried again batch by batch, so that a bad batch stops its own table and no other. While the disk is
-full, or PostgreSQL is away, the writer waits with what it has and goes on by itself; it loses nothing.
+full, or PostgreSQL is unreachable, the writer holds its jobs and resumes by itself; nothing is lost.
 """
 
 import asyncio
@@ -18,21 +18,21 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from spanish21.errors import Spanish21Error
-from spanish21.server.log.batch import Batch
+from spanish21.server.log.batch import LogBatch
 from spanish21.server.store.batch_rows import is_written, write
 from spanish21.server.store.connect import Store
 from spanish21.server.store.copies import back_up_sqlite
 
 BUSY = 4
-"""So many batches at once, and more are on their way:"""
+"""With this many batches, expect more:"""
 GATHERING = 0.004
-"""for so long the writer waits for them, because a commit costs much and a batch more in it little."""
+"""the writer waits this long for them: commits are expensive, one more batch in a commit is cheap."""
 IDLE_CHECKPOINT, BUSY_CHECKPOINT = 12, 400
-"""After so many jobs (of about 20 pages each) SQLite's log is moved into its database: 12 take 8 ms, 400 take
-60 ms and a third of the time for each."""
+"""After this many jobs (of about 20 pages each) SQLite's log is moved into its database: 12 take 8 ms, 400
+take 60 ms and a third of the time for each."""
 
 T = TypeVar("T")
-Told = Callable[[BaseException | None, Any], None]
+WhenWritten = Callable[[BaseException | None, Any], None]
 """Hears in the writer's thread how a commit ended: an error or none, and what a job returned."""
 End = tuple["asyncio.Future[Any]", BaseException | None, Any]
 
@@ -46,11 +46,11 @@ class WriterClosed(Spanish21Error):
 
 
 class _Job(NamedTuple):
-    """A batch, or some other write in a transaction of its own (or, for a backup, in none)."""
+    """A batch, or some other write in its own transaction (or, for a backup, outside any)."""
 
-    batch: Batch | None
+    batch: LogBatch | None
     work: Callable[[sa.Connection], Any] | None
-    told: "Told | asyncio.Future[Any]"
+    told: "WhenWritten | asyncio.Future[Any]"
     in_transaction: bool = True
     tries_again: bool = True
     """Whether it waits for trouble to pass; what is only worth doing now fails instead."""
@@ -60,7 +60,7 @@ class OwnLimit(Spanish21Error):
     """A batch was not written because a person's own limits forbid a command in it; the text says which."""
 
 
-Forbidden = Callable[[sa.Connection, list[Batch]], dict[str, str]]
+Forbidden = Callable[[sa.Connection, list[LogBatch]], dict[str, str]]
 """Which tables' batches must not be written, and why; asked in the transaction that writes the others."""
 
 
@@ -83,6 +83,7 @@ class Writer:
         self._known_accounts: set[str] = set()
         self._stopped_tables: set[str] = set()
         self._closing = threading.Event()
+        self._gives_up = threading.Event()
         self._is_done = False
         self._since_checkpoint = 0
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -90,16 +91,16 @@ class Writer:
 
     # -- from any thread
 
-    def submit(self, batch: Batch, told: Told) -> None:
+    def submit(self, batch: LogBatch, told: WhenWritten) -> None:
         """Have a batch written; `told` hears of it in the writer's thread."""
         self._put(_Job(batch, None, told))
 
-    def commit(self, batch: Batch) -> "asyncio.Future[None]":
+    def commit(self, batch: LogBatch) -> "asyncio.Future[None]":
         """Have a batch written; the future of the running loop is done when it is on the disk."""
         return self._put_for_loop(_Job(batch, None, asyncio.get_running_loop().create_future()))
 
     def run(self, work: Callable[[sa.Connection], T], tries_again: bool = True) -> "asyncio.Future[T]":
-        """Have some other write done, in a transaction of its own."""
+        """Do some other write in its own transaction."""
         future = asyncio.get_running_loop().create_future()
         return self._put_for_loop(_Job(None, work, future, tries_again=tries_again))
 
@@ -122,12 +123,18 @@ class Writer:
         return self._put_for_loop(_Job(None, work, future, in_transaction=False))
 
     def resume(self, table_id: str) -> None:
-        """Take batches of a table again that a failed batch has stopped; its owner has loaded it anew."""
+        """Accept batches again from a table that a failed batch stopped, once its owner has reloaded it."""
         self._stopped_tables.discard(table_id)
+
+    def end_waiting(self) -> None:
+        """From now on give up what cannot be written because of trouble: a server that ends does not wait for
+        a disk that is full."""
+        self._gives_up.set()
 
     def close(self) -> None:
         """Write all that is waiting, then end; while the writer is in trouble, what waits is given up."""
         if not self._closing.is_set():
+            self._gives_up.set()
             self._closing.set()
             self._queue.put(None)
         self._thread.join()
@@ -160,7 +167,7 @@ class Writer:
             self._checkpoint(len(jobs))
 
     def _checkpoint(self, jobs: int) -> None:
-        """Have the store tidied up between two commits, so that nobody waits for it within one: soon when
+        """Have the store tidied up between two commits, so that no commit has to wait for it: soon when
         nothing else is to be written, later when there is."""
         self._since_checkpoint += jobs
         if self._since_checkpoint >= (IDLE_CHECKPOINT if self._queue.empty() else BUSY_CHECKPOINT):
@@ -168,7 +175,7 @@ class Writer:
             self.store.checkpoint()
 
     def _write_waiting(self) -> None:
-        """In the middle of a backup: what has come meanwhile."""
+        """In the middle of a backup: write the jobs that arrived meanwhile."""
         with contextlib.suppress(queue.Empty):
             for group in _groups(self._ready(self._queue.get_nowait())):
                 self._write_group(group)
@@ -221,8 +228,10 @@ class Writer:
                 break
             except sa.exc.DBAPIError as error:
                 trouble = passing_trouble(error)
-                if not trouble or self._closing.is_set() or not group[0].tries_again:
+                if not trouble or not group[0].tries_again:
                     raise
+                if self._gives_up.is_set():
+                    raise WriterClosed(f"the server is shutting down while {trouble}") from error
                 in_doubt = bool(batches)
                 self.trouble = trouble
                 time.sleep(self._pause)
@@ -234,7 +243,7 @@ class Writer:
             return [OwnLimit(why) if why else None for why in of_tables]
         return results
 
-    def _transaction(self, group: list[_Job], batches: list[Batch], refused: dict[str, str]) -> list[Any]:
+    def _transaction(self, group: list[_Job], batches: list[LogBatch], refused: dict[str, str]) -> list[Any]:
         """Write a group, but for batches that a person's own limits forbid: those are in `refused` then."""
         connection = self.store.writer
         if not group[0].in_transaction:
@@ -254,7 +263,7 @@ class Writer:
         self._known_accounts |= added
         return results
 
-    def _is_all_written(self, batches: list[Batch], refused: dict[str, str]) -> bool:
+    def _is_all_written(self, batches: list[LogBatch], refused: dict[str, str]) -> bool:
         connection = self.store.writer
         with connection.begin():
             wanted = [batch for batch in batches if batch.table_id not in refused]
@@ -262,7 +271,7 @@ class Writer:
 
 
 def _tell(ended: list[tuple[_Job, BaseException | None, Any]]) -> None:
-    """Tell everybody of a group; whoever waits in a loop hears of it there, woken once for all of them.
+    """Resolve every future of a group; an event loop with several of them is woken once.
 
     A listener that fails must not take the writer with it, nor make a commit look undone.
     """
@@ -302,9 +311,9 @@ def _groups(jobs: list[_Job]) -> list[list[_Job]]:
 
 
 def passing_trouble(error: sa.exc.DBAPIError) -> str:
-    """What to wait for, if the error is one that passes by itself: a full disk, a database that is away."""
+    """What to wait for if the error is temporary: a full disk, an unreachable database."""
     if error.connection_invalidated:
-        return "the database is away"
+        return "the database is unreachable"
     state = getattr(error.orig, "sqlstate", None) or ""
     name = getattr(error.orig, "sqlite_errorname", "")
     if name == "SQLITE_FULL" or state == "53100":
@@ -312,5 +321,5 @@ def passing_trouble(error: sa.exc.DBAPIError) -> str:
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")) or state in ("40P01", "40001", "55P03", "53300"):
         return "the database is busy"
     if isinstance(error, sa.exc.OperationalError) and not name and state[:2] in ("", "57", "08"):
-        return "the database is away"
+        return "the database is unreachable"
     return ""

@@ -3,62 +3,74 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from spanish21 import __version__
 from spanish21.books.rulebook import load_book
-from spanish21.books.submission import check_submission
-from spanish21.compiled.cache import kept_result
+from spanish21.books.submissions.submission import check_submission
+from spanish21.compiled.cache import cached_result
+from spanish21.server.studies.answers_of_studies import (
+    Differences,
+    Figures,
+    PricedSubmission,
+    Prices,
+    ReportFile,
+    SideNotPriced,
+    SidePrice,
+    SidePrices,
+    Strategy,
+)
 from spanish21.server.studies.subject import Subject
 
 REPORTED_AS = "submission.toml"
 """What the command in a report calls the submission that was sent."""
 
 
-def figures(subject: Subject) -> dict[str, Any]:
+def figures(subject: Subject) -> Figures:
     """The edge, its parts and the law of a round."""
     from spanish21.analysis.report.edge_summary import analysis_of, edge_summary
 
     rules = subject.rules
     found = edge_summary(analysis_of(rules))
     facts = {"title": load_book(rules.book).title, "currency": rules.currency}
-    return facts | {"minimum": rules.table_minimum, "maximum": rules.table_maximum} | found
+    limits = {"minimum": rules.table_minimum, "maximum": rules.table_maximum}
+    return cast(Figures, facts | limits | found)
 
 
-def strategy(subject: Subject) -> Any:
+def strategy(subject: Subject) -> Strategy:
     """The best chart, with the values behind every cell."""
     from spanish21.analysis.charts.cell_values import strategy_document
 
-    return _kept("study-strategy", subject, lambda: strategy_document(subject.rules))
+    return cast(Strategy, kept("study-strategy", subject, lambda: strategy_document(subject.rules)))
 
 
-def prices(subject: Subject) -> Any:
+def prices(subject: Subject) -> Prices:
     """What every choice, ruling and rule is worth."""
-    from spanish21.analysis.report.evidence import ruling_rows
     from spanish21.analysis.report.pricing import prices as prices_of
+    from spanish21.analysis.report.run_evidence import ruling_rows
 
     def find() -> dict[str, Any]:
         found = prices_of(subject.rules)
         rows = [price.as_row() | {"needs": price.needs} for price in found]
         return {"prices": rows, "rulings": ruling_rows(subject.rules, found)}
 
-    return _kept("study-prices", subject, find)
+    return cast(Prices, kept("study-prices", subject, find))
 
 
-def side_bets(subject: Subject) -> dict[str, Any]:
+def side_bets(subject: Subject) -> SidePrices:
     """Every side wager at every paytable, and those that cannot be priced."""
     from spanish21.analysis.sides.side_prices import side_wagers
 
     found = side_wagers(subject.rules, subject.submission)
     return {
-        "side_wagers": [one.as_row() for one in found],
-        "not_priced": [one.as_row() for one in found.not_priced],
+        "side_wagers": [cast(SidePrice, one.as_row()) for one in found],
+        "not_priced": [cast(SideNotPriced, one.as_row()) for one in found.not_priced],
     }
 
 
-def differences(subject: Subject, other: Subject) -> Any:
+def differences(subject: Subject, other: Subject) -> Differences:
     """What each difference between two tables is worth alone, and all together."""
     from spanish21.analysis.report.edge_summary import analysis_of
     from spanish21.analysis.report.pricing import differences as differences_of
@@ -73,7 +85,7 @@ def differences(subject: Subject, other: Subject) -> Any:
             "tables": [_in_short(analysis_of(one.rules)) for one in (subject, other)],
         }
 
-    return _kept("study-differences", subject, find, other)
+    return cast(Differences, kept("study-differences", subject, find, other))
 
 
 def _difference(price: Any, here: Any, there: Any) -> dict[str, Any]:
@@ -83,7 +95,7 @@ def _difference(price: Any, here: Any, there: Any) -> dict[str, Any]:
 
 
 def _shown(name: str, settings: Any) -> str:
-    from spanish21.books.submission_case import setting_of, shown_of
+    from spanish21.books.submissions.submission_case import setting_of, shown_of
 
     if name not in settings:
         return ""
@@ -102,16 +114,16 @@ def _in_short(analysis: Any) -> dict[str, Any]:
     return {"title": load_book(found["book"]).title} | found
 
 
-def report(subject: Subject) -> dict[str, str]:
+def report(subject: Subject) -> ReportFile:
     """The report as HTML, which `spanish21 report verify` can make again."""
-    from spanish21.analysis.report.evidence import Evidence, findings_of
     from spanish21.analysis.report.html_report import report_of
-    from spanish21.analysis.report.report_order import Ordered
-    from spanish21.books.submission_file import shared_sample
+    from spanish21.analysis.report.report_order import ReportOrder
+    from spanish21.analysis.report.run_evidence import Evidence, findings_of
+    from spanish21.books.submissions.submission_file import shared_sample
 
     rules, sent = subject.rules, subject.submission
     day = datetime.now(UTC).date().isoformat()
-    ordered = Ordered(rules.book, submission=REPORTED_AS if sent else None, date=day)
+    ordered = ReportOrder(rules.book, submission=REPORTED_AS if sent else None, date=day)
     evidence = Evidence(
         asked=msgspec.to_builtins(ordered),
         command=ordered.command(),
@@ -131,14 +143,14 @@ def sample_text(book: str) -> str:
     return files("spanish21").joinpath("rulebooks", "submissions", f"{book}.toml").read_text("utf-8")
 
 
-def priced_submission(subject: Subject) -> dict[str, Any]:
+def priced_submission(subject: Subject) -> PricedSubmission:
     """What an editor shows beside a submission that fits: edge, side wagers in use, warnings."""
     from spanish21.analysis.report.edge_summary import analysis_of
     from spanish21.errors import BadInput
 
     sent = subject.submission
     warnings = check_submission(sent) if sent else []
-    found: dict[str, Any] = {"house_edge": None, "standard_deviation": None, "not_priced": ""}
+    found: Any = {"house_edge": None, "standard_deviation": None, "not_priced": ""}
     try:
         analysis = analysis_of(subject.rules)
     except BadInput as error:
@@ -148,14 +160,14 @@ def priced_submission(subject: Subject) -> dict[str, Any]:
         found["standard_deviation"] = analysis.law.standard_deviation
     sides = [one for one in side_bets(subject)["side_wagers"] if one["offered"]]
     warnings += [one["warning"] for one in sides if one.get("warning")]
-    return found | {"side_wagers": sides, "warnings": warnings}
+    return cast(PricedSubmission, found | {"side_wagers": sides, "warnings": warnings})
 
 
-def _kept(kind: str, subject: Subject, find: Callable[[], Any], other: Subject | None = None) -> Any:
+def kept(kind: str, subject: Subject, find: Callable[[], Any], other: Subject | None = None) -> Any:
     """What was found before, by this version, for the same rules and books."""
-    from spanish21.analysis.report.evidence import book_digest
+    from spanish21.analysis.report.run_evidence import book_digest
 
     tables = [subject.rules, *([other.rules] if other else [])]
     books = [book_digest(rules.book) for rules in tables]
     question = msgspec.json.encode((__version__, tables, books))
-    return json.loads(kept_result(kind, question, lambda: msgspec.json.encode(find())))
+    return json.loads(cached_result(kind, question, lambda: msgspec.json.encode(find())))

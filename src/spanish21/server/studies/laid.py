@@ -12,13 +12,14 @@ from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev
 from spanish21.game.cards import CARD_TEXT, cards
-from spanish21.game.choices import Amounts
-from spanish21.game.count_text import count_text
 from spanish21.game.decide import carry_out, legal
 from spanish21.game.hands import is_ace, is_soft, total, value
+from spanish21.game.moves.choices import Amounts
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import Rules
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
+from spanish21.server.studies.answers_of_studies import LaidHand, LaidOut, PricedHand
 from spanish21.server.studies.subject import Subject
 
 WHO = "you"
@@ -38,7 +39,7 @@ class Laid(msgspec.Struct, frozen=True):
     split: bool = False
 
 
-def hand(subject: Subject, laid: Laid) -> dict[str, Any]:
+def hand(subject: Subject, laid: Laid) -> LaidOut:
     """Every decision on a hand as it is laid, with its value; insurance where it is offered first."""
     from spanish21.analysis.advice.advice import advise
 
@@ -47,21 +48,21 @@ def hand(subject: Subject, laid: Laid) -> dict[str, Any]:
     opened = open_table(subject.rules, {WHO: 1_000 * subject.rules.table_minimum}, random.Random(1))[0]
     order = (held[0], *held) if laid.split else held
     _check_cards(opened, order + up + seen)
-    table, insurance = _played(_stacked(_with_wager(opened), order, up[0])), None
+    table, insurance = _played(_stacked(_with_wager(opened), order, up[0])), list[PricedHand]()
     if table.phase == Phase.INSURANCE:
         insurance = _told(advise(_without(table, seen), WHO))
         table = run_house(carry_out(table, cmd.DeclineInsurance(by=WHO, box=1)).table)[0]
     table = _drawn(_split(table) if laid.split else table, len(held), laid.doubled)
-    decisions: dict[str, Any] = {"options": []}
+    options: list[PricedHand] = []
     if _waits(table):
-        decisions = _told(advise(_without(table, seen), WHO))
+        options = _told(advise(_without(table, seen), WHO))
     return {
         "hand": _shown(held),
         "dealer": [CARD_TEXT[up[0]]],
         "wager": _wager(table.rules),
         "unseen": len(opened.pool) - len(order) - 1 - len(seen),
-        "insurance": insurance["options"] if insurance else [],
-        **decisions,
+        "insurance": insurance,
+        "options": options,
     }
 
 
@@ -150,7 +151,7 @@ def _waits(table: Table) -> bool:
     return table.phase == Phase.PLAY and bool(legal(table, WHO))
 
 
-def _shown(held: tuple[int, ...]) -> dict[str, Any]:
+def _shown(held: tuple[int, ...]) -> LaidHand:
     hard, aces = sum(map(value, held)), sum(is_ace(one) for one in held)
     return {
         "cards": [CARD_TEXT[one] for one in held],
@@ -159,9 +160,9 @@ def _shown(held: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def _told(advice: Any) -> dict[str, Any]:
+def _told(advice: Any) -> list[PricedHand]:
     """An advice in units of the wager; of a double, the one in full."""
-    options: dict[str, dict[str, Any]] = {}
+    options: dict[str, PricedHand] = {}
     for option in advice.options:
         name = type(option.command).__name__
         amount = getattr(option.command, "amount", 0)
@@ -174,4 +175,4 @@ def _told(advice: Any) -> dict[str, Any]:
                 "cost": option.cost,
                 "note": option.note,
             }
-    return {"options": sorted(options.values(), key=lambda one: (one["cost"] is None, one["cost"] or 0))}
+    return sorted(options.values(), key=lambda one: (one["cost"] is None, one["cost"] or 0))

@@ -16,9 +16,11 @@ from spanish21.game.table import DEALER
 from spanish21.game.view import view
 from spanish21.school.certificate import Paper, certificate
 from spanish21.school.dealer_lines import happened
-from spanish21.school.lesson import Lesson, Plan
+from spanish21.school.lesson import Lesson, LessonPlan
 from spanish21.school.marks import Mark, correction, score_of
 from spanish21.school.questions import clause_texts, hint_text, shown_question
+from spanish21.server.answers import NamedFelt
+from spanish21.server.studies.answers_of_studies import Judged, LessonAnswered, LessonState
 from spanish21.server.table.sheets import felt_sheet
 
 MOST_LESSONS = 300
@@ -28,7 +30,7 @@ OVER = "this lesson is over; begin another"
 class HeldLesson:
     """A lesson and what was told of it last; one request at a time."""
 
-    def __init__(self, rules: Rules, plan: Plan) -> None:
+    def __init__(self, rules: Rules, plan: LessonPlan) -> None:
         self.rules, self.plan = rules, plan
         self.seed = secrets.randbelow(10**6)
         self.lesson = Lesson(rules, plan, random.Random(self.seed))
@@ -41,23 +43,24 @@ class HeldLesson:
         self.is_finished = self.lesson.next() is None
         self.told = happened(self.lesson.table, self.lesson.shown)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> LessonState:
         """What the trainee sees: the table, what has happened, the question, the score."""
         lesson, question = self.lesson, self.lesson.current
+        asked: Any = None if question is None else shown_question(question)
         score = score_of(lesson.marks)
         return {
             "number": len(lesson.marks) + 1,
             "of": self.plan.questions,
             "told": self.told,
-            "view": msgspec.to_builtins(view(lesson.table, DEALER)),
-            "question": None if question is None else shown_question(question),
+            "view": view(lesson.table, DEALER),
+            "question": asked,
             "score": msgspec.to_builtins(score) | {"percent": score.percent},
             "is_exam": lesson.is_exam,
             "is_over": self.is_finished,
             "is_passed": lesson.is_exam and self.is_finished and score.is_passed,
         }
 
-    def answer(self, typed: str) -> dict[str, Any]:
+    def answer(self, typed: str) -> LessonAnswered:
         """Judge an answer and go on; in an exam corrections come at the end."""
         with self.lock:
             if self.lesson.current is None:
@@ -87,7 +90,7 @@ class HeldLesson:
         return certificate(self.rules, score_of(self.lesson.marks), paper)
 
 
-def _judged(rules: Rules, mark: Mark) -> dict[str, Any]:
+def _judged(rules: Rules, mark: Mark) -> Judged:
     return {
         "is_right": mark.is_right,
         "answer": mark.answer,
@@ -104,7 +107,7 @@ class Lessons:
     def __init__(self) -> None:
         self._held: OrderedDict[str, HeldLesson] = OrderedDict()
 
-    def begin(self, rules: Rules, plan: Plan) -> tuple[str, HeldLesson]:
+    def begin(self, rules: Rules, plan: LessonPlan) -> tuple[str, HeldLesson]:
         """A new lesson, and the text that names it."""
         held = HeldLesson(rules, plan)
         key = secrets.token_urlsafe(16)
@@ -122,6 +125,6 @@ class Lessons:
         return held
 
 
-def sheet_of(held: HeldLesson) -> dict[str, Any]:
+def sheet_of(held: HeldLesson) -> NamedFelt:
     """What the felt of a lesson is drawn from."""
     return {"id": "school", "name": "School", **felt_sheet(held.rules)}

@@ -8,13 +8,13 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
-
-import msgspec
 
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.rules import Rules
 from spanish21.server.log.digests import rules_digest
+from spanish21.server.studies.answers_of_studies import Point, RunSoFar
 from spanish21.server.studies.study_queue import Questions, TooMany
 from spanish21.server.studies.subject import Subject
 
@@ -26,15 +26,7 @@ KEPT_SECONDS = 600.0
 SIMULATOR_MISSING = "this server has no simulator; it is installed with the extra simulation"
 
 
-class Point(msgspec.Struct, frozen=True):
-    """After so many rounds: the house edge that they show, and its standard error."""
-
-    rounds: int
-    edge: float
-    error: float
-
-
-class Run:
+class WatchedRun:
     """One run as its watcher sees it."""
 
     def __init__(self, asker: str, rounds: int) -> None:
@@ -54,14 +46,14 @@ class Run:
         error = ((before.error * before.rounds) ** 2 + (part.error * part.rounds) ** 2) ** 0.5 / rounds
         self.points.append(Point(rounds, edge, error))
 
-    def as_seen(self, first: int) -> dict[str, Any]:
+    def as_seen(self, first: int) -> RunSoFar:
         """The points from a place on, and how far it is."""
         self.watched = time.monotonic()
         return {
             "rounds": self.rounds,
             "exact": self.exact,
             "wager": self.wager,
-            "points": msgspec.to_builtins(self.points[first:]),
+            "points": self.points[first:],
             "next": len(self.points),
             "is_over": self.is_over,
             "trouble": self.trouble,
@@ -73,7 +65,7 @@ class Runs:
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
-        self._runs: dict[str, Run] = {}
+        self._runs: dict[str, WatchedRun] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, asker: str, subject: Subject, rounds: int) -> str:
@@ -87,12 +79,12 @@ class Runs:
                 run.rounds = 0  # whoever begins another run has seen enough of the one before
         if len(playing) >= MOST_RUNS:
             raise TooMany("too many runs are being played; try again in a minute")
-        id, run = secrets.token_urlsafe(12), Run(asker, rounds)
+        id, run = secrets.token_urlsafe(12), WatchedRun(asker, rounds)
         self._runs[id] = run
         self._go(self._play(run, subject))
         return id
 
-    def of(self, id: str) -> Run | None:
+    def of(self, id: str) -> WatchedRun | None:
         return self._runs.get(id)
 
     def stop(self, id: str) -> None:
@@ -105,8 +97,8 @@ class Runs:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _play(self, run: Run, subject: Subject) -> None:
-        work: Callable[..., Any] = self._questions.work
+    async def _play(self, run: WatchedRun, subject: Subject) -> None:
+        work: Callable[..., Any] = partial(self._questions.work, run.asker)
         played, size, seed = 0, FIRST_PART, 0
         try:
             run.exact, run.wager = await work(exact_edge, subject.rules)
@@ -149,7 +141,7 @@ _strategies: dict[str, Any] = {}
 
 def _strategy(rules: Rules) -> Any:
     from spanish21.analysis.hands.rule_terms import FixedMoney
-    from spanish21.analysis.worth.table_worth import edge
+    from spanish21.analysis.worth.table_edge import edge
 
     digest = rules_digest(rules)
     if digest not in _strategies:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from spanish21.errors import BadInput
+from spanish21.server.studies.answers_of_studies import Bar, Session
 from spanish21.server.studies.subject import Subject
 
 MOST_ROUNDS = 5_000
@@ -13,7 +14,7 @@ _PARTS = (1, 2, 4, 5, 10, 20, 100, 1000)
 _TICKS = 24
 
 
-def session(subject: Subject, rounds: int) -> dict[str, Any]:
+def session(subject: Subject, rounds: int) -> Session:
     """How a session ends, how it goes on the way, and how likely a bankroll is lost; in wagers."""
     import numpy
 
@@ -52,13 +53,13 @@ def _step_of(results: Any, chances: Any) -> tuple[Any, int]:
     """The law of a round on a grid, and how many of its places make a wager."""
     import numpy
 
-    from spanish21.simulation.results.bankroll import Step
+    from spanish21.simulation.results.bankroll import BankrollStep
 
     parts = next((one for one in _PARTS if _is_on_grid(results * one)), _PARTS[-1])
     places = numpy.rint(results * parts).astype(numpy.int64)
     zero = max(0, -int(places.min()))
     chance = numpy.bincount(places + zero, chances)
-    return Step(chance / chance.sum(), zero, 1), parts
+    return BankrollStep(chance / chance.sum(), zero, 1), parts
 
 
 def _is_on_grid(places: Any) -> bool:
@@ -71,7 +72,7 @@ def _in_wagers(quantiles: dict[str, float], parts: int) -> dict[str, float]:
     return {name: value / parts for name, value in quantiles.items()}
 
 
-def _bars(results: Any, chances: Any, deviation: float, mean: float) -> list[dict[str, float]]:
+def _bars(results: Any, chances: Any, deviation: float, mean: float) -> list[Bar]:
     """The chance of a session's results, gathered to so many bars around the mean."""
     import numpy
 

@@ -1,20 +1,42 @@
 """Questions that take a while: answered in a process of their own, once, and so many for each asker."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from spanish21.errors import BadInput
+from spanish21.server.studies.turns import Unavailable
 from spanish21.server.studies.workers import LONGEST, Workers
 
 MOST_KEPT = 400
 MOST_OPEN = 6
 """Questions of one asker that are being worked out."""
+WATCHED_SECONDS = 60.0
+"""Work in parts is given up when nobody has asked for its answer for so long."""
 
 
 class TooMany(BadInput):
     """Somebody asks for more than one person can have worked out at once."""
+
+
+class Unfinished(msgspec.Struct, frozen=True):
+    """A part of an answer: the work is called again with it, after others have had their turn."""
+
+    so_far: Any
+    done: int
+    of: int
+
+
+class StudyProgress:
+    """How far a question is, and when anyone last asked for its answer."""
+
+    def __init__(self) -> None:
+        self.done = self.of = 0
+        self.asked = time.monotonic()
 
 
 class Questions:
@@ -23,6 +45,7 @@ class Questions:
     def __init__(self) -> None:
         self._workers = Workers()
         self._answers: dict[str, asyncio.Future[Any]] = {}
+        self._progress: dict[str, StudyProgress] = {}
         self._open: Counter[str] = Counter()
 
     def answer(self, asker: str, question: str, work: Callable[..., Any], *given: Any) -> Any:
@@ -32,22 +55,43 @@ class Questions:
             if self._open[asker] >= MOST_OPEN:
                 raise TooMany(f"{MOST_OPEN} of your questions are being worked out; wait for an answer")
             self._open[asker] += 1
-            found = asyncio.ensure_future(self.work(work, *given))
-            found.add_done_callback(lambda future: self._answered(asker, future))
+            progress = self._progress[question] = StudyProgress()
+            found = asyncio.ensure_future(self._in_parts(asker, progress, work, *given))
+            found.add_done_callback(lambda future: self._answered(asker, question, future))
+        elif question in self._progress:
+            self._progress[question].asked = time.monotonic()
         self._answers[question] = found
         if len(self._answers) > MOST_KEPT:
             del self._answers[next(iter(self._answers))]
         return found
 
-    def _answered(self, asker: str, future: "asyncio.Future[Any]") -> None:
+    def progress(self, question: str) -> StudyProgress | None:
+        """How far a question is that is still being worked out."""
+        return self._progress.get(question)
+
+    def _answered(self, asker: str, question: str, future: "asyncio.Future[Any]") -> None:
+        if self._answers.get(question) is future:
+            self._progress.pop(question, None)
         self._open[asker] -= 1
         self._open += Counter()  # whoever has no question open is forgotten
         if not future.cancelled():
             future.exception()
 
-    async def work(self, work: Callable[..., Any], *given: Any) -> Any:
+    async def _in_parts(
+        self, asker: str, progress: StudyProgress, work: Callable[..., Any], *given: Any
+    ) -> Any:
+        """An answer, part by part, for as long as anyone waits for it."""
+        found = await self.work(asker, work, *given)
+        while isinstance(found, Unfinished):
+            progress.done, progress.of = found.done, found.of
+            if time.monotonic() - progress.asked > WATCHED_SECONDS:
+                raise Unavailable("nobody waited for the answer any more; ask again")
+            found = await self.work(asker, work, *given, found.so_far)
+        return found
+
+    async def work(self, asker: str, work: Callable[..., Any], *given: Any) -> Any:
         """Have something worked out that is not kept."""
-        return await self._workers.run(work, LONGEST, *given)
+        return await self._workers.run(work, LONGEST, *given, asker=asker)
 
     def close(self) -> None:
         """End the process."""

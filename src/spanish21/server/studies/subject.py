@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from spanish21.books.submission_file import Submission, submission_of
+from spanish21.books.submissions.submission_file import Submission, submission_of
 from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
 from spanish21.server.log.digests import rules_digest
@@ -16,7 +16,7 @@ SOURCE = "the submission"
 LONGEST_SUBMISSION = 50_000
 
 
-class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class StudySubject(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A book by its name, the text of a submission, or an open table by its id."""
 
     book: Annotated[str, msgspec.Meta(max_length=60)] = ""
@@ -45,7 +45,7 @@ class Subject(msgspec.Struct, frozen=True):
         return submission_of(self.text, SOURCE) if self.text else None
 
 
-def subject_of(asked: Asked, tables: Mapping[str, Rules] | None = None) -> Subject:
+def subject_of(asked: StudySubject, tables: Mapping[str, Rules] | None = None) -> Subject:
     """The table that is asked about, or `BadInput`; `tables` are the rules of those that are open."""
     if [bool(one) for one in (asked.book, asked.submission, asked.table)].count(True) != 1:
         raise BadInput("name a book or an open table, or send a submission, and only one of them")

@@ -9,11 +9,14 @@ from typing import Any
 
 import msgspec
 
-from spanish21.books.submission import rules_of
-from spanish21.errors import BadInput
+from spanish21.books.submissions.submission import rules_of
+from spanish21.game.log.snapshot import table_of
 from spanish21.game.rules import Rules
-from spanish21.game.snapshot import table_of
 from spanish21.server.log.digests import rules_digest
+from spanish21.server.studies.answers_of_studies import Advised, AdvisedOption
+from spanish21.server.studies.known_edges import shipped_edge
+from spanish21.server.studies.turns import Turns, Unavailable
+from spanish21.server.studies.why_better import reason_of
 
 LONGEST = 300.0
 LONGEST_ADVICE = 120.0
@@ -24,10 +27,6 @@ MISSING = "this server has no analyser; it is installed with the extra analysis"
 
 def _edge_key(rules: Rules) -> str:
     return f"edge of {rules_digest(rules)}"
-
-
-class Unavailable(BadInput):
-    """The analyser is not installed, or has too much to do."""
 
 
 def _quiet() -> None:
@@ -45,7 +44,7 @@ class Workers:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._results: dict[str, asyncio.Future[Any]] = {}
-        self._waiting = 0
+        self._turns = Turns(MOST_WAITING)
 
     def kept(self, what: str, book: str) -> "asyncio.Future[Any]":
         """The price of a book, computed once; the future is done when it is known."""
@@ -56,9 +55,9 @@ class Workers:
         return self._kept(_edge_key(rules), edge_of, rules)
 
     def known_edge(self, rules: Rules) -> float | None:
-        """The house edge of a table, if it has been computed already."""
+        """The house edge of a table, if it is shipped or has been computed already."""
         found: float | None = self._known(_edge_key(rules))
-        return found
+        return shipped_edge(rules) if found is None else found
 
     def _kept(self, key: str, work: Callable[..., Any], *given: Any) -> "asyncio.Future[Any]":
         found = self._results.get(key)
@@ -73,14 +72,15 @@ class Workers:
         is_there = found is not None and found.done() and not found.cancelled() and not found.exception()
         return found.result() if is_there and found is not None else None
 
-    async def run(self, work: Callable[..., Any], seconds: float, *given: Any) -> Any:
-        """Have something worked out; whoever takes too long is ended."""
-        if self._waiting >= MOST_WAITING:
-            raise Unavailable("the analyser has too much to do; try again in a minute")
+    async def run(self, work: Callable[..., Any], seconds: float, *given: Any, asker: str = "") -> Any:
+        """Have something worked out when it is the asker's turn; whoever takes too long is ended."""
+        async with self._turns.turn(asker):
+            return await self._worked_out(work, seconds, *given)
+
+    async def _worked_out(self, work: Callable[..., Any], seconds: float, *given: Any) -> Any:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_quiet)
-        self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
             return await asyncio.wait_for(loop.run_in_executor(self._pool, work, *given), seconds)
@@ -92,8 +92,6 @@ class Workers:
         except BrokenExecutor:
             self.close()  # another process takes the next question
             raise Unavailable("the analyser has ended and begins again; ask once more") from None
-        finally:
-            self._waiting -= 1
 
     def close(self) -> None:
         """End the worker process."""
@@ -107,19 +105,38 @@ class Workers:
 # -- in the worker process
 
 
-def advised(table: bytes, who: str) -> dict[str, Any]:
+def advised(table: bytes, who: str) -> Advised:
     """What each decision of somebody is worth, at a table as a snapshot has it."""
     found = table_of(table)
     advice = import_module("spanish21.analysis.advice.advice").advise(found, who)
-    options = []
+    options: list[AdvisedOption] = []
     for option in advice.options:
         command = None
         if option.command is not None:
             command = msgspec.to_builtins(option.command)
             command.pop("by", None)
-        options.append({"command": command, "value": option.value, "cost": option.cost, "text": option.text})
+        why = _why(advice, option)
+        worth = {"value": option.value, "cost": option.cost}
+        options.append({"command": command, **worth, "text": option.text, "why": why})  # type: ignore[typeddict-item]
     spot = import_module("spanish21.server.studies.drills").spot_told(found)
-    return {"options": options, "text": advice.text, "spot": spot}
+    chances = None if advice.chances is None else advice.chances._asdict()
+    return {"options": options, "text": advice.text, "chances": chances, "spot": spot}
+
+
+def _why(advice: Any, option: Any) -> str:
+    """Why the best option is better than another one."""
+    same = [one for one in advice.options if _subject(one) == _subject(option)]
+    best = min((one for one in same if one.cost is not None), key=lambda one: one.cost, default=None)
+    if best is None or best.command is None or option.command is None or not option.cost:
+        return ""
+    best_name, made = (type(one.command).__name__ for one in (best, option))
+    return reason_of(best_name, made, best.value, advice.chances)
+
+
+def _subject(option: Any) -> tuple[bool, int]:
+    """What an option decides: the insurance of a box, or the hand in turn."""
+    name = type(option.command).__name__
+    return ("Insur" in name, getattr(option.command, "box", 0) if "Insur" in name else 0)
 
 
 def edge_of(rules: Rules) -> float:

@@ -5,13 +5,13 @@ in the store, so it survives a restart.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from spanish21.game import commands as cmd
-from spanish21.game.choices import Amounts, Choice, May, OneOf
 from spanish21.game.decide import legal
+from spanish21.game.moves.choices import Amounts, Choice, May, OneOf
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.waiting import people_awaited
@@ -26,7 +26,11 @@ ANSWERS = (
     "FollowSplit",
     "AnswerLateCard",
 )
-"""What the house answers for somebody whose time is up, the first that is legal."""
+"""What the house answers for a player whose time is up; the first that is legal."""
+
+
+FELT_SECONDS = 15
+"""At most so long a clock waits for the felt of the person whom it is for."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -37,14 +41,73 @@ class Clock(msgspec.Struct, frozen=True):
     seconds: int
     people: tuple[str, ...]
     is_for_wagers: bool
+    bank: int = 0
+    """So many ms of a person's own may be used when the seconds are over."""
+    awaits: int = 0
+    """It starts when the felt has shown this event; 0 once it runs."""
 
     @property
     def ends(self) -> int:
-        return self.started + self.seconds * SECOND
+        return self.started + self.seconds * SECOND + self.bank
+
+    def spent(self, now: int) -> int:
+        """How much of the bank has been used."""
+        return min(max(now - (self.started + self.seconds * SECOND), 0), self.bank)
+
+
+class Felts:
+    """What the pages of the people at a table say: how far their felts have come, and whether they want a
+    clock when they are alone; and what is left in their time banks.
+
+    Programs say nothing, and play by the plain clock.
+    """
+
+    def __init__(self, bank_seconds: int) -> None:
+        self._full = bank_seconds * SECOND
+        self._reached: dict[str, int] = {}
+        self._wanting: set[str] = set()
+        self._left: dict[str, int] = {}
+
+    def note(self, person: str, seq: int, wants_clock: bool) -> None:
+        """A felt has shown everything up to an event."""
+        self._reached[person] = max(seq, self._reached.get(person, 0))
+        (self._wanting.add if wants_clock else self._wanting.discard)(person)
+
+    def gone(self, person: str) -> None:
+        """Somebody has no page open any more; the bank stays as it is."""
+        self._reached.pop(person, None)
+
+    def has_shown(self, person: str, seq: int) -> bool:
+        """Whether a felt is so far, or says nothing."""
+        return self._reached.get(person, seq) >= seq
+
+    def is_unhurried(self, person: str) -> bool:
+        """Whether somebody looks on and wants no clock when they are alone."""
+        return person in self._reached and person not in self._wanting
+
+    def bank_of(self, person: str) -> int:
+        return self._left.get(person, self._full) if person in self._reached else 0
+
+    def take(self, clock: Clock, now: int) -> None:
+        """A clock is over: what it used of its person's bank is gone."""
+        for person in clock.people[:1]:
+            if clock.bank:
+                self._left[person] = clock.bank - clock.spent(now)
+
+
+class Around(NamedTuple):
+    """What else a clock depends on."""
+
+    deals_itself: bool = True
+    """Whether the house deals by itself; else the person who deals closes the wagers, and no clock does."""
+    felts: Felts = Felts(0)
+    seq: int = 0
+    """The last event at the table."""
+    is_closing: bool = False
 
 
 def moment_of(table: Table) -> tuple[Any, ...]:
-    """What changes when a decision that somebody is about to make may no longer be the one they saw."""
+    """What changes when a pending decision may no longer be the one that the player saw."""
     if table.phase == Phase.WAGERS:
         return ("wagers", table.round_number)
     turn: tuple[Any, ...] = ()
@@ -55,15 +118,19 @@ def moment_of(table: Table) -> tuple[Any, ...]:
     return (table.phase, table.round_number, turn, table.asked[:1], cutting)
 
 
+NOTHING_AROUND = Around()
+
+
 def clock_of(
-    table: Table, policy: Policy, before: Clock | None, now: int, deals_itself: bool = True
+    table: Table, policy: Policy, before: Clock | None, now: int, around: Around = NOTHING_AROUND
 ) -> Clock | None:
     """The clock that runs at a table; one that ran already for the same moment goes on.
 
-    Where the house does not deal by itself, the person who deals closes the wagers, and no clock does.
+    Whoever plays alone has all the time that they want for their decisions, while they are there.
     """
+    felts, bank = around.felts, 0
     if table.phase == Phase.WAGERS:
-        if not table.boxes or not deals_itself:
+        if not table.boxes or not around.deals_itself:
             return None
         moment: tuple[Any, ...] = moment_of(table)
         people = tuple(person.name for person in table.people)
@@ -72,12 +139,18 @@ def clock_of(
             moment, seconds = (*moment, table.boxes), min(policy.ready_seconds, seconds)
     else:
         people = people_awaited(table)
-        if not people:
+        is_alone = len(table.people) == 1 and not around.is_closing
+        if not people or (is_alone and felts.is_unhurried(people[0])):
             return None
-        moment, seconds = moment_of(table), policy.decide_seconds
-    if before is not None and before.moment == moment:
-        return msgspec.structs.replace(before, people=people)
-    return Clock(moment, now, seconds, people, table.phase == Phase.WAGERS)
+        moment, seconds, bank = moment_of(table), policy.decide_seconds, felts.bank_of(people[0])
+    is_for_wagers = table.phase == Phase.WAGERS
+    if before is None or before.moment != moment:
+        is_shown = is_for_wagers or felts.has_shown(people[0], around.seq)
+        begin, awaits = (now, 0) if is_shown else (now + FELT_SECONDS * SECOND, around.seq)
+        return Clock(moment, begin, seconds, people, is_for_wagers, bank, awaits)
+    if before.awaits and felts.has_shown(people[0], before.awaits):
+        before = msgspec.structs.replace(before, started=min(now, before.started), awaits=0)
+    return msgspec.structs.replace(before, people=people)
 
 
 def has_everybody_wagered(table: Table) -> bool:
@@ -98,7 +171,7 @@ def commands_by_clock(table: Table, clock: Clock) -> Iterator[cmd.Command]:
 
 
 def answer_for(table: Table, person: str) -> cmd.Command | None:
-    """The answer that costs nothing, for somebody who gives none."""
+    """The answer that costs nothing, for a player who gives none."""
     offered = {one.command: one for one in legal(table, person)}
     for name in ANSWERS:
         if name in offered:

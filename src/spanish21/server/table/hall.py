@@ -10,29 +10,32 @@ import sqlalchemy as sa
 import structlog
 
 from spanish21.books.rulebook import BOOKS, toml_of
-from spanish21.books.submission import rules_of, rules_of_case
-from spanish21.books.submission_case import case_of
-from spanish21.books.submission_file import submission_of
+from spanish21.books.submissions.submission import rules_of, rules_of_case
+from spanish21.books.submissions.submission_case import case_of
+from spanish21.books.submissions.submission_file import submission_of
 from spanish21.client.answer import Answer
 from spanish21.dealer import new_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.rules import Rules
+from spanish21.server.answers import SeatAt
 from spanish21.server.log.batch import new_log
 from spanish21.server.log.digests import rules_digest
 from spanish21.server.log.play_fold import Presence
-from spanish21.server.log.recorder import Deed, Desk, recorded
+from spanish21.server.log.recorder import Deed, LogContext, recorded
 from spanish21.server.outside_text import cleaned, line
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import create_log
+from spanish21.server.store.house_log import AUTOMATIC, record
 from spanish21.server.store.nodes import require_owner
 from spanish21.server.store.play_records import note_risks
+from spanish21.server.store.table_entries import opening_of
 from spanish21.server.table.closure import close_table
-from spanish21.server.table.host import Host, Place
+from spanish21.server.table.host import Host, TableHome
 from spanish21.server.table.inbox import Ask, asked_of_house, no
 from spanish21.server.table.listener import Listener
 from spanish21.server.table.policy import Policy, policy_json
-from spanish21.server.table.takeover import OpenTable, load_owned, take_all, taken_up
+from spanish21.server.table.takeover import TableRow, load_owned, take_all, taken_up
 
 log_of = structlog.get_logger("spanish21.hall")
 LONGEST_NAME = 40
@@ -42,12 +45,12 @@ TRIES = 5
 class Hall:
     """The tables of one server."""
 
-    def __init__(self, place: Place, owner: str = "here") -> None:
+    def __init__(self, place: TableHome, owner: str = "here") -> None:
         self.place = place._replace(on_lost=self._lost, presence=Presence())
         self.owner = owner
         self.names: dict[str, str] = {}
         self.hosts: dict[str, Host] = {}
-        self.rows: dict[str, OpenTable] = {}
+        self.rows: dict[str, TableRow] = {}
         self._opening = asyncio.Lock()
 
     # -- start and end
@@ -79,14 +82,14 @@ class Hall:
             load_owned(connection, host, self.owner)
 
     async def close(self) -> None:
-        """End every table's task; every round is kept as it stands."""
+        """End every table's task; every round is saved as it is."""
         await asyncio.gather(*(host.close() for host in self.hosts.values()), return_exceptions=True)
 
     # -- tables
 
     async def open_table(
         self, name: str, rules: Rules, policy: Policy, opened_by: str = "", submission: str = ""
-    ) -> OpenTable:
+    ) -> TableRow:
         """Open a table: its row, its log and its first event; the house then makes it ready by itself."""
         async with self._opening:
             for _ in range(TRIES - 1):
@@ -96,8 +99,13 @@ class Hall:
             else:
                 row = await self._new_row(name, rules, policy, opened_by, submission)
             place, now = self.place, self.place.now()
-            _, events = new_table(rules, is_real_shoe=policy.real_shoe, number=row.number)
-            desk = Desk(lambda shoe: place.master.shoe_key(row.id, shoe))
+            _, events = new_table(
+                rules,
+                is_real_shoe=policy.real_shoe,
+                for_money=not policy.play_chips,
+                number=row.number,
+            )
+            desk = LogContext(lambda shoe: place.master.shoe_key(row.id, shoe))
             first = recorded(new_log(row.id, 1), None, [Deed(asked_of_house("Open", 0), events)], now, desk)
             await place.writer.commit(first.batch)
             host = Host(self.place, row.id, policy, self.names)
@@ -108,10 +116,10 @@ class Hall:
 
     async def _new_row(
         self, name: str, rules: Rules, policy: Policy, opened_by: str, submission: str
-    ) -> OpenTable:
+    ) -> TableRow:
         number, now = await asyncio.to_thread(self._next_number), self.place.now()
         id, digest = secrets.token_hex(6), rules_digest(rules)
-        row = OpenTable(id, number, rules.book, name, policy, digest, opened_by)
+        row = TableRow(id, number, rules.book, name, policy, digest, opened_by)
         await self.place.writer.run(lambda connection: self._create(connection, row, submission, now))
         return row
 
@@ -119,13 +127,15 @@ class Hall:
         with self.place.store.reading() as connection:
             return (connection.scalar(sa.select(sa.func.max(schema.tables.c.number))) or 0) + 1
 
-    def _create(self, connection: sa.Connection, row: OpenTable, submission: str, now: int) -> None:
+    def _create(self, connection: sa.Connection, row: TableRow, submission: str, now: int) -> None:
         create_log(connection, row.id, self.owner)
         values = msgspec.structs.asdict(row) | {"policy": policy_json(row.policy), "created": now}
-        connection.execute(sa.insert(schema.tables).values(**values, submission=submission))
+        values["submission"] = submission
+        connection.execute(sa.insert(schema.tables).values(**values))
+        record(connection, opening_of(values), by=row.opened_by or AUTOMATIC)
 
     async def close_table(self, table_id: str) -> None:
-        """Close a table that nobody is at; its shoes are opened."""
+        """Close an empty table; its shoes are opened."""
         host = self.host(table_id)
         if host.table.people:
             raise BadInput("people are at this table; it can be closed when they have left")
@@ -139,7 +149,7 @@ class Hall:
         """Let the round under way be the last one, cash everybody out and close the table."""
         host = self.host(table_id)
         host.send_everybody_home()
-        while host.table.people:
+        while host.table.people or host.has_waiting:
             if host.stopped or self.hosts.get(table_id) is not host:
                 raise BadInput("the table has stopped; let it go on first, then close it")
             await asyncio.sleep(0.02)
@@ -167,6 +177,12 @@ class Hall:
             raise BadInput(f"there is no table {table_id[:20]!r}")
         return found
 
+    def send_home(self, person: str) -> None:
+        """Give up the seats of a player who may not go on, each when the round under way is over."""
+        for host in self.hosts.values():
+            if any(one.name == person for one in host.table.people):
+                host.send_home(person)
+
     async def ask(self, table_id: str, ask: Ask, listener: Listener | None = None) -> Answer:
         """Have a command carried out at a table; the answer comes after the commit, to a listener as well."""
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -182,7 +198,7 @@ class Hall:
         host.put(ask)
         return await future
 
-    def seats_of(self, person: str) -> list[dict[str, Any]]:
+    def seats_of(self, person: str) -> list[SeatAt]:
         """Where a person sits."""
         return [
             {"table": table_id, "box": one.seat}
@@ -201,7 +217,7 @@ def _reopen(connection: sa.Connection, table_id: str, epoch: int) -> None:
 def rules_asked(book: str, submission: str) -> Rules:
     """The rules of a book as its sample has them, or of a submission's text; or `BadInput`.
 
-    Only books that come with the program: whoever asks over the network names no file of this machine.
+    Only books that come with the program: a request over the network cannot name a file of this machine.
     """
     named = submission_document(submission, "the submission").get("book") if submission else book
     if named not in BOOKS:
@@ -212,7 +228,7 @@ def rules_asked(book: str, submission: str) -> Rules:
 
 
 def submission_document(text: str, source: str) -> dict[str, Any]:
-    """The tables of a submission; an escape in it (TOML has them) is no way round the check of texts."""
+    """The tables of a submission; TOML escapes do not get round the check of texts."""
     found = toml_of(text, source)
     cleaned(found, breaks=True)
     return found

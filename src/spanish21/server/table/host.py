@@ -1,6 +1,6 @@
 """One table's life: command -> decide -> commit -> evolve -> what each may see. One task a table.
 
-Nothing is in force, and nobody is told of anything, before it is committed. An I/O error or a broken law
+Nothing takes effect, and nothing is announced, before it is committed. An I/O error or a broken law
 stops the table as it was committed last.
 """
 
@@ -18,30 +18,40 @@ import structlog
 from msgspec.structs import replace
 
 from spanish21.client.answer import Answer
-from spanish21.errors import Spanish21Error
+from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game import commands as cmd
-from spanish21.game.events import Event
+from spanish21.game.events import Event, SeedPromised
+from spanish21.game.round.phases import is_between_rounds
 from spanish21.game.table import DEALER, FLOORPERSON, Table
-from spanish21.notation import is_between_rounds
-from spanish21.server.chance import SystemChance
 from spanish21.server.entropy import random_bytes
-from spanish21.server.fairness.round_seeds import WheelSeed
-from spanish21.server.log.batch import BrokenLaw, Draw, Log
+from spanish21.server.fairness.player_seeds import PlayerSeeds, Promise
+from spanish21.server.fairness.round_seeds import WheelSeed, is_discarded
+from spanish21.server.log.batch import BrokenLaw, Log, WheelDraw
+from spanish21.server.log.commit_rows import ShoeRow
 from spanish21.server.log.play_fold import Presence
-from spanish21.server.log.recorder import Deed, Desk, Recorded, recorded
+from spanish21.server.log.recorder import Deed, LogContext, Recorded, recorded
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.log.snapshots import snapshot_row
 from spanish21.server.logging import words_of
 from spanish21.server.money.purses import Purses
-from spanish21.server.people.authority import COMMANDS
+from spanish21.server.people.command_authority import COMMANDS
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import StaleOwner
 from spanish21.server.store.connect import Store
 from spanish21.server.store.nodes import require_owner
-from spanish21.server.store.reader import load, rows, rows_of_table
 from spanish21.server.store.statements import insert_rows
+from spanish21.server.store.store_reader import brought_to, load, rows, rows_of_table
 from spanish21.server.store.writer import OwnLimit, Writer, WriterClosed
-from spanish21.server.table.clocks import SECOND, Clock, clock_of, commands_by_clock, moment_of
+from spanish21.server.system_chance import SystemChance
+from spanish21.server.table.clocks import (
+    SECOND,
+    Around,
+    Clock,
+    Felts,
+    clock_of,
+    commands_by_clock,
+    moment_of,
+)
 from spanish21.server.table.inbox import (
     CLOSING,
     OWN_LIMIT,
@@ -57,6 +67,7 @@ from spanish21.server.table.messages import Teller
 from spanish21.server.table.policy import Policy
 from spanish21.server.table.repeats import Remembered
 from spanish21.server.table.seats import Seats
+from spanish21.server.table.steps import Brought
 from spanish21.server.table.turn import Turn, staff_of
 
 log_of = structlog.get_logger("spanish21.host")
@@ -66,11 +77,11 @@ MOST_IN_A_TURN = 50
 MOST_WAITING = 500
 ELSEWHERE = "the table goes on at another server; connect again"
 GRACE = 5 * SECOND
-"""After a restart every clock runs at least so long, for people have to come back first."""
+"""After a restart every clock runs at least this long, because people have to reconnect first."""
 DAY, HOUR = 24 * 60 * 60 * SECOND, 60 * 60 * SECOND
 
 
-class Place(NamedTuple):
+class TableHome(NamedTuple):
     """Where a table is kept, and what it shares with the others."""
 
     store: Store
@@ -88,7 +99,7 @@ class Place(NamedTuple):
 class Host:
     """A table that is open."""
 
-    def __init__(self, place: Place, table_id: str, policy: Policy, names: dict[str, str]) -> None:
+    def __init__(self, place: TableHome, table_id: str, policy: Policy, names: dict[str, str]) -> None:
         self.place, self.table_id, self.policy = place, table_id, policy
         self.log: Log
         self.table: Table
@@ -96,10 +107,12 @@ class Host:
         self.on_duty: dict[str, str] = {}
         self.staff = staff_of({}, policy)
         self.clock: Clock | None = None
+        self.felts = Felts(policy.bank_seconds)
         self.commitments: dict[int, str] = {}
         self.chance = place.chance(table_id)
         self.wheels = WheelSeed(place.master, table_id)
-        self.desk = Desk(
+        self.seeds = PlayerSeeds(place.master, table_id)
+        self.desk = LogContext(
             lambda number: place.master.shoe_key(table_id, number), random_bytes, place.presence.seconds
         )
         self.seats = Seats(policy.seat_seconds * SECOND)
@@ -112,7 +125,7 @@ class Host:
         self.remembered = Remembered(place.store, table_id)
         self._snapshot_seq = 0
         self._task: asyncio.Task[None] | None = None
-        self._closing = False
+        self._closing = self._is_busy = False
         self._singly = 0
         """How many of the commands that wait are carried out in a turn of their own."""
 
@@ -130,7 +143,11 @@ class Host:
         self.log, self.table = found.log, found.table
         self._snapshot_seq = found.log.seq - found.replayed
         self.remembered.begin(found.log.seq)
+        self.teller.brought = Brought(
+            (person.name, brought_to(connection, self.table_id, person.name)) for person in self.table.people
+        )
         self.wheels.load(connection)
+        self.seeds.load(connection, found.log, self.place.now())
         for row in rows_of_table(connection, schema.shoes, self.table_id, newest=4):
             self.commitments[row.number] = row.commitment.hex()
         last = next(iter(list(rows(connection, self.table_id, found.log.seq - 1))))
@@ -175,7 +192,7 @@ class Host:
     # -- commands
 
     def put(self, ask: Ask) -> None:
-        """Have a command carried out in its turn; the ask hears the answer."""
+        """Queue a command; its future gets the answer."""
         if self.stopped or self._closing:
             ask.answer(no(STOPPED, self.stopped or "the server is shutting down"))
         elif self.seats.are_given_up and COMMANDS[type(ask.command)].begins_play:
@@ -186,10 +203,20 @@ class Host:
             self._waiting.append(ask)
             self._wake.set()
 
+    def send_home(self, person: str) -> None:
+        """Give up the seat of one person as soon as they have no wager on the layout."""
+        self.seats.leaving.add(person)
+        self._wake.set()
+
     def send_everybody_home(self) -> None:
-        """Take no more wagers; whoever has none on the layout leaves, the others when their round is over."""
+        """Take no more wagers; players without one leave now, the others when their round is over."""
         self.seats.are_given_up = True
         self._wake.set()
+
+    @property
+    def has_waiting(self) -> bool:
+        """Whether commands are carried out now, or wait for it."""
+        return self._is_busy or bool(self._waiting)
 
     def wake(self) -> None:
         """Have the table look at its clocks again."""
@@ -198,8 +225,10 @@ class Host:
     async def _run(self) -> None:
         try:
             while not self._closing:
+                self._is_busy = True
                 while await self._turn():
                     await asyncio.sleep(0)
+                self._is_busy = False
                 self._wake.clear()
                 if self._waiting or self._closing:
                     continue
@@ -211,8 +240,8 @@ class Host:
             self.give_up()
         except Exception as error:
             log_of.exception("table stopped", table=self.table_id, seq=self.log.seq)
-            kind = "a law is broken" if isinstance(error, BrokenLaw) else "something went wrong in the house"
-            self._stop(f"the table has stopped: {kind}; nothing is lost, and a floorperson was called")
+            kind = "a law is broken" if isinstance(error, BrokenLaw) else "internal error"
+            self._stop(f"the table has stopped: {kind}; nothing was lost, and a floorperson was called")
             self._note_stop(error)
 
     def give_up(self) -> None:
@@ -245,7 +274,7 @@ class Host:
         self._wake.set()
 
     def _stop(self, why: str) -> None:
-        self.stopped = why
+        self.stopped, self._is_busy = why, False
         for ask in self._waiting:
             ask.answer(no(STOPPED, why))
         self._waiting.clear()
@@ -266,22 +295,24 @@ class Host:
     # -- a turn
 
     async def _turn(self) -> bool:
-        """Carry out what waits; whether there may be more to do at once."""
+        """Carry out the queued commands; True if there may be more to do right away."""
         now = max(self.place.now(), self.last_at)
-        turn = Turn(self.table, self.log.seq, self.staff, self.place.purses, self.chance, self.wheels.seed)
+        draws = self.seeds.draws(self.log.seeds, self.chance, self.wheels.seed)
+        turn = Turn(self.table, self.log.seq, self.staff, self.place.purses, draws)
+        promised = self._take_seeds(turn, now)
         taken: list[Ask] = []
         answers: list[Answer] = []
         try:
             turn.run_house()
             most = 1 if self._singly else MOST_IN_A_TURN
-            while self._waiting and len(taken) < most and not self._must_be_told(turn):
+            while self._may_take(turn, len(taken), most):
                 taken.append(self._waiting.popleft())
                 answers.append(await self._answer(taken[-1], turn))
             was_cut_short = self._must_be_told(turn)
             if not was_cut_short:
                 self._by_clock(turn, now)
                 was_cut_short = self._must_be_told(turn)
-            events = await self._commit(turn, now)
+            tables = await self._commit(turn, now)
         except (sa.exc.IntegrityError, OwnLimit) as error:
             await self._undone(taken, error)
             return True
@@ -289,24 +320,60 @@ class Host:
             _answer_all(taken, STOPPED_NOW)
             raise
         self._singly = max(self._singly - len(taken), 0)
-        self._tell(events, list(zip(taken, answers, strict=True)))
+        self._tell(turn.events, tables, list(zip(taken, answers, strict=True)))
+        for one, seq in promised:
+            self.seeds.waiting.remove(one)
+            one.answer(seq)
         is_clock_over = self.clock is not None and self.clock.ends <= now
-        return bool(self._waiting) or (bool(events) and (was_cut_short or is_clock_over))
+        may_go_on = bool(self._waiting) and not turn.must_wait(self._waiting[0].command)
+        return may_go_on or (bool(tables) and (was_cut_short or is_clock_over))
 
-    def _tell(self, events: list[Event], answered: list[tuple[Ask, Answer]]) -> None:
+    def _take_seeds(self, turn: Turn, now: int) -> list[tuple[Promise, int]]:
+        """Write down what players have promised, and what opens a list; the promises with their seqs."""
+        promised = []
+        for one in self.seeds.waiting:
+            turn.note("PromiseSeed", SeedPromised(one.person, one.promise))
+            promised.append((one, turn.seq))
+        opening = self.seeds.opening(self.log.seeds, now)
+        if opening is not None:
+            turn.note("OpenSeeds", opening)
+            turn.must_be_told = bool(opening.missing)
+        return promised
+
+    def _may_take(self, turn: Turn, taken: int, most: int) -> bool:
+        """Whether the command that waits first is carried out in this turn."""
+        if not self._waiting or taken >= most or self._must_be_told(turn):
+            return False
+        return not turn.must_wait(self._waiting[0].command)
+
+    # -- seeds
+
+    def promise_seed(self, promise: Promise) -> None:
+        """Take a player's commitment; or `BadInput`."""
+        if self.stopped or self._closing:
+            raise BadInput(self.stopped or "the server is shutting down")
+        self.seeds.promise(self.table, self.log.seeds, promise)
+        self._wake.set()
+
+    def open_seed(self, person: str, seed: str, words: str) -> None:
+        """Take a seed that is listed; or `BadInput`."""
+        if self.seeds.open(self.log.seeds, person, seed, words):
+            self._wake.set()
+
+    def _tell(self, events: list[Event], tables: list[Table], answered: list[tuple[Ask, Answer]]) -> None:
         """Tell everybody what happened, and those who asked for it that it did, in one message to each."""
         texts: dict[Listener, list[bytes]] = {}
         if events:
             for ask, answer in answered:
                 if ask.listener is not None and self.teller.tells(ask.listener):
                     texts.setdefault(ask.listener, []).append(answer_text(ask.id, answer))
-            self.teller.tell(events, self.log.seq, texts)
+            self.teller.tell(events, self.log.seq, texts, tables)
         for ask, answer in answered:
             ask.answer(answer, is_told=ask.listener in texts)
 
     async def _undone(self, taken: list[Ask], error: sa.exc.IntegrityError | OwnLimit) -> None:
         """The store has refused a turn: nothing was written, and the table is as it was. Its commands are
-        carried out again one by one, and the one that is refused alone hears why. What nobody could have
+        carried out again one by one, and the one that is refused alone hears why. What no one could have
         asked for stops the table."""
         if len(taken) > 1:
             self._waiting.extendleft(reversed(taken))
@@ -348,7 +415,16 @@ class Host:
     # -- time
 
     def _clock(self, table: Table, before: Clock | None, now: int) -> Clock | None:
-        return clock_of(table, self.policy, before, now, DEALER in self.staff.automatic)
+        around = Around(DEALER in self.staff.automatic, self.felts, self.log.seq, self.seats.are_given_up)
+        return clock_of(table, self.policy, before, now, around)
+
+    def look_at_clock(self) -> None:
+        """A felt has shown what happened, or somebody comes or goes: the clock follows."""
+        clock = None if self.stopped else self._clock(self.table, self.clock, self.place.now())
+        if clock != self.clock:
+            self.clock = clock
+            self.teller.tell([], self.log.seq)
+        self._wake.set()
 
     def _by_clock(self, turn: Turn, now: int) -> None:
         """What the house does because time has passed: answers for people, seats, the gaming day."""
@@ -375,18 +451,26 @@ class Host:
         ends = self.seats.next_alarm(self.table)
         if self.clock is not None:
             ends = self.clock.ends if ends is None else min(ends, self.clock.ends)
+        if self.log.seeds.listed is not None:
+            ends = self.seeds.ends if ends is None else min(ends, self.seeds.ends)
         return ends
 
     # -- the commit
 
-    async def _commit(self, turn: Turn, now: int) -> list[Event]:
-        """Have the turn written; from then on it is in force."""
+    async def _commit(self, turn: Turn, now: int) -> list[Table]:
+        """Commit the turn, which then takes effect. The table after each of its events."""
+        draw = self._next_draw(turn)
+        wheels = (
+            (draw.number, draw.commitment.hex()) if draw else (self.wheels.number, self.wheels.commitment)
+        )
+        listing = self.seeds.listing(turn, self.log.shoes, self.seats.is_here, wheels)
+        if listing is not None:
+            turn.note("ListSeeds", listing.event)
         if not turn.deeds:
             return []
-        events = turn.events
-        opened = self.wheels.opened_by(events)
-        draw = self.wheels.next_draw(turn.table) if self.wheels.is_wanted(turn.table) else None
-        done = self._recorded(turn.deeds, now, [draw] if draw else [], opened)
+        opened = self.wheels.opened_by(turn.events)
+        shoes = [listing.shoe] if listing is not None and listing.shoe is not None else []
+        done = self._recorded(turn.deeds, now, [draw] if draw else [], opened, shoes)
         self.place.purses.take(turn.purse_changes)
         try:
             await self.place.writer.commit(done.batch)
@@ -395,14 +479,26 @@ class Host:
             raise
         self.place.purses.give(turn.purse_changes)
         self.wheels.committed(draw, bool(opened))
+        self.seeds.committed(listing, now)
         self._in_force(turn, done, now)
-        return events
+        return done.tables
+
+    def _next_draw(self, turn: Turn) -> WheelDraw | None:
+        """The seed for wheels that the house commits itself to with this turn."""
+        if self.wheels.is_wanted(turn.table):
+            return self.wheels.next_draw(turn.table) if turn.deeds else None
+        return self.wheels.draw_again() if any(map(is_discarded, turn.events)) else None
 
     def _recorded(
-        self, deeds: list[Deed], now: int, draws: list[Draw], opened: list[tuple[int, bytes]]
+        self,
+        deeds: list[Deed],
+        now: int,
+        draws: list[WheelDraw],
+        opened: list[tuple[int, bytes]],
+        shoes: list[ShoeRow],
     ) -> Recorded:
         with_snapshot = self.log.seq - self._snapshot_seq >= EVENTS_BETWEEN_SNAPSHOTS
-        return recorded(self.log, self.table, deeds, now, self.desk, draws, opened, with_snapshot)
+        return recorded(self.log, self.table, deeds, now, self.desk, draws, opened, with_snapshot, shoes)
 
     def _in_force(self, turn: Turn, done: Recorded, now: int) -> None:
         if done.batch.snapshot is not None:
@@ -411,7 +507,9 @@ class Host:
         self.remembered.keep(turn.done, done.log.seq if has_changed else 0)
         self.log, self.table, self.last_at = done.log, done.table, now
         self.commitments |= {row.number: row.commitment.hex() for row in done.batch.shoes}
-        self.clock = self._clock(self.table, self.clock, now)
+        before, self.clock = self.clock, self._clock(self.table, self.clock, now)
+        if before is not None and (self.clock is None or self.clock.moment != before.moment):
+            self.felts.take(before, now)
         self.seats.note(person.name for person in self.table.people)
         self.place.presence.note(done.batch.played, now)
 

@@ -5,16 +5,18 @@ from typing import Any
 
 import msgspec
 
-from spanish21.books.citing import refusal_clauses, refusal_words
+from spanish21.books.citing import refusal_clauses
 from spanish21.client.answer import Answer
 from spanish21.errors import BadInput, Refused
 from spanish21.game import commands as cmd
+from spanish21.game.log.wire import command_of
 from spanish21.game.rules import Rules
 from spanish21.game.table import HOUSE
-from spanish21.game.wire import command_of
-from spanish21.server.log.batch import Asked
+from spanish21.sentences.english import ENGLISH
+from spanish21.sentences.language import Language
+from spanish21.server.log.batch import RecordedCommand
 from spanish21.server.log.digests import command_digest
-from spanish21.server.people.authority import AUTOMATIC, HOUSE_ITSELF, Actor
+from spanish21.server.people.command_authority import AUTOMATIC, HOUSE_ITSELF, Actor
 from spanish21.server.people.roles import PLAYER
 from spanish21.server.table.listener import Listener
 
@@ -23,6 +25,8 @@ _encode = msgspec.json.Encoder().encode
 LONGEST_ID = 64
 STOPPED, STALE, NOT_AUTHORISED, PURSE = "table_stopped", "stale", "not_authorised", "purse_too_small"
 OWN_LIMIT, REUSED_ID, CLOSING, BUSY = "own_limit", "id_used_before", "table_closes", "busy"
+INTERNAL_ERROR = "internal error; nothing was lost"
+"""The message when the server itself is at fault."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -35,8 +39,12 @@ class Ask(msgspec.Struct, frozen=True):
     digest: bytes
     reason: str = ""
     second: Actor | None = None
+    approved: str = ""
+    """The digest of the payout to which the second person agreed."""
+    is_alone: bool = False
+    """Whether the house has no one who could be the second person."""
     answered: Any = None
-    """The future that hears the answer; nobody waits for the house's own."""
+    """The future that gets the answer; the house's own commands have none."""
     listener: Listener | None = None
     """Who gets the answer as a message: together with what it changed, or alone."""
 
@@ -45,15 +53,20 @@ class Ask(msgspec.Struct, frozen=True):
         return (self.actor.id, self.id)
 
     @property
-    def asked(self) -> Asked:
+    def language(self) -> Language:
+        """In which it is answered."""
+        return ENGLISH if self.listener is None else self.listener.language
+
+    @property
+    def asked(self) -> RecordedCommand:
         """What the log keeps of it."""
         role = self.command.by if self.command.by in HOUSE else PLAYER
         name = type(self.command).__name__
         second = self.second.id if self.second is not None else ""
-        return Asked(self.actor.id, self.id, self.digest, name, role, self.reason, second)
+        return RecordedCommand(self.actor.id, self.id, self.digest, name, role, self.reason, second)
 
     def answer(self, answer: Answer, is_told: bool = False) -> None:
-        """Tell whoever waits for it; the listener too, unless it was told."""
+        """Resolve the future, and answer the listener unless it has been answered."""
         if self.answered is None or self.answered.done():
             return
         if self.listener is not None and not is_told:
@@ -65,7 +78,6 @@ def ask_of(
     actor: Actor,
     by: str,
     message: dict[str, Any],
-    second: Actor | None = None,
     future: "asyncio.Future[Answer] | None" = None,
 ) -> Ask:
     """The command in a message of a client, or `BadInput`; who it is `by` the server says."""
@@ -80,10 +92,10 @@ def ask_of(
     if reason and by not in HOUSE:
         raise BadInput("a player's command has no reason: leave it out")
     if "by" in body:
-        raise BadInput("the server itself says who sends a command: leave out by")
+        raise BadInput("omit `by`; the server fills it in")
     command = command_of(_encode({**body, "by": by}))
-    told = msgspec.json.encode([body, by, reason, second.id if second else ""], order="sorted")
-    return Ask(actor, id, seq, command, command_digest(told), reason, second, future)
+    told = msgspec.json.encode([body, by, reason, ""], order="sorted")
+    return Ask(actor, id, seq, command, command_digest(told), reason, answered=future)
 
 
 def ask_of_house(command: cmd.Command, seq: int) -> Ask:
@@ -92,9 +104,9 @@ def ask_of_house(command: cmd.Command, seq: int) -> Ask:
     return Ask(HOUSE_ITSELF, f"{name}-{seq}", seq, command, command_digest(name.encode()))
 
 
-def asked_of_house(name: str, seq: int) -> Asked:
+def asked_of_house(name: str, seq: int) -> RecordedCommand:
     """What the log keeps of things that are done because they are due."""
-    return Asked(AUTOMATIC, f"{name}-{seq}", command_digest(name.encode()), name, AUTOMATIC)
+    return RecordedCommand(AUTOMATIC, f"{name}-{seq}", command_digest(name.encode()), name, AUTOMATIC)
 
 
 def answer_text(id: str, answer: Answer) -> bytes:
@@ -105,10 +117,10 @@ def answer_text(id: str, answer: Answer) -> bytes:
     return _encode({"type": "answer", "id": id, "ok": False, **no, "stale": answer.stale})
 
 
-def refusal(rules: Rules, refused: Refused, command: object) -> Answer:
+def refusal(rules: Rules, refused: Refused, command: object, language: Language = ENGLISH) -> Answer:
     """The game's no, in words and with its clauses."""
     clauses = tuple(f"{rules.book} {clause}" for clause in refusal_clauses(rules, refused, command))
-    return Answer(False, 0, refused.reason, refusal_words(rules, refused), clauses, bounds=refused.bounds)
+    return Answer(False, 0, refused.reason, language.refusal(rules, refused), clauses, bounds=refused.bounds)
 
 
 def no(reason: str, text: str, stale: bool = False) -> Answer:

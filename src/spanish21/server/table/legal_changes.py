@@ -1,4 +1,4 @@
-"""Whose offers may be others than before: what `legal` would answer anew, and for whom it need not be asked.
+"""Players whose legal moves may have changed, so that `legal` is not asked again for everyone else.
 
 `legal` for everybody who listens was the largest cost of a busy server. While a hand is played most people at
 the table wait, and nothing that happens on another box changes what they may do.
@@ -32,7 +32,7 @@ OF_A_HAND = frozenset(
 
 
 def offered_anew(before: Table | None, after: Table, events: Sequence[ev.Event]) -> frozenset[str] | None:
-    """Those to whom something else may be offered after the events than before; None: anybody."""
+    """The people whose legal moves the events may have changed; None: anyone's."""
     if before is None or before.phase != Phase.PLAY or after.phase != Phase.PLAY or not events:
         return None
     named: set[str] = set()

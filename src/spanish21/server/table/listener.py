@@ -1,26 +1,29 @@
-"""Somebody who listens to a table: a queue of messages with an end to its length."""
+"""A listener at a table: a bounded message queue."""
 
 from collections import deque
 from collections.abc import Callable
+
+from spanish21.sentences.english import ENGLISH
+from spanish21.sentences.language import Language
 
 MOST_BACKLOG = 256 * 1024
 
 
 class Listener:
-    """Somebody who listens, as a player, a stranger or under a role of the house."""
+    """One connection to a table: a player, a stranger, or someone on duty."""
 
-    def __init__(self, who: str, person: str = "") -> None:
-        self.who, self.person = who, person
+    def __init__(self, who: str, person: str = "", language: Language = ENGLISH) -> None:
+        self.who, self.person, self.language = who, person, language
         self.outbox: deque[bytes] = deque()
         self.backlog = 0
         self.bye = ""
         self.on_news: Callable[[], None] = lambda: None
         self.at_once: Callable[..., bool] = lambda *messages: False
-        """Sends messages at once if that is possible."""
+        """Sends messages immediately if that is possible."""
         self.is_sending = False
 
     def send(self, *messages: bytes) -> None:
-        """Put messages into the queue; who does not read is let go."""
+        """Queue messages; slow readers are disconnected."""
         if self.bye:
             return
         if not self.outbox and not self.is_sending and self.at_once(*messages):

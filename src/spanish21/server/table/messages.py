@@ -1,6 +1,7 @@
-"""What everybody who listens to a table gets: the whole at first, then what changed, once a commit.
+"""What everybody who listens to a table gets: the whole at first, then a message for each commit.
 
-The part that everybody sees alike is made and encoded once; `legal` is found for those alone who listen.
+A message has the steps, one for each event, and what then follows: offers, clock, who is waited for. What
+everybody sees alike is made and encoded once; `legal` is found for those alone who listen.
 """
 
 from collections import deque
@@ -9,46 +10,39 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from spanish21.game.choices import May
+from spanish21.client.patching import merge_patch
+from spanish21.client.protocol import PROTOCOL
 from spanish21.game.decide import legal
 from spanish21.game.events import Event
-from spanish21.game.seen import SEES, owner, seen
-from spanish21.game.table import HOUSE, Table
-from spanish21.game.view import PersonView, View, view
+from spanish21.game.moves.choices import May
+from spanish21.game.table import DEALER, HOUSE, Table
+from spanish21.game.view import people_view
 from spanish21.game.waiting import waits_for
-from spanish21.server.table.event_text import Citing, sentence
+from spanish21.server.answers import Due
+from spanish21.server.fairness.player_seeds import shown
 from spanish21.server.table.legal_changes import offered_anew
 from spanish21.server.table.listener import Listener
-from spanish21.server.table.merge_patch import merge_patch
 from spanish21.server.table.prompts import due_shown
+from spanish21.server.table.sight import Sight
+from spanish21.server.table.steps import STRANGER, Brought, Sights, Steps, Words
 
 if TYPE_CHECKING:
     from spanish21.server.table.host import Host
 
 MOST_HELD = 300
-"""So many events are held for those whose connection was lost for a moment."""
-STRANGER = ""
+"""How many events are held for listeners who lost their connection for a moment."""
 State = dict[str, Any]
 Answers = Mapping[Listener, list[bytes]]
 """What goes out together with a change, to those who asked for it."""
 
 _encode = msgspec.json.Encoder().encode
-_PUBLIC = frozenset(kind for kind, fields in SEES.items() if owner not in fields.values())
-"""Events of which every player sees the same."""
 
 
-class _Public(NamedTuple):
-    """What is the same for everybody: a stranger's view, and the rest."""
+class _Following(NamedTuple):
+    """What follows from the last step for one role of the house: the offers, and what is due."""
 
-    view: View
-    rest: State
-
-
-class _Own(NamedTuple):
-    """What one player was told last that nobody else was: the offers, encoded, and their chips."""
-
-    legal: bytes
-    chips: int | None
+    legal: tuple[May, ...]
+    due: Due | None
 
 
 NO_ANSWERS: Answers = {}
@@ -60,35 +54,45 @@ class Teller:
     def __init__(self, host: "Host", names: dict[str, str]) -> None:
         self._host, self._names = host, names
         self._listeners: dict[str, list[Listener]] = {}
-        self._public: _Public
-        self._table: Table | None = None
-        self._own: dict[str, _Own] = {}
-        self._house: dict[str, State] = {}
-        self._citing: Citing | None = None
+        self._public: Sight
+        self._seen_by_house: Sight | None = None
+        self._rest: State = {}
+        self._legal: dict[str, bytes] = {}
+        self._house: dict[str, _Following] = {}
+        self._words: Words | None = None
         self._recent: deque[tuple[int, Event]] = deque(maxlen=MOST_HELD)
+        self.brought = Brought()
 
     @property
     def listeners(self) -> list[Listener]:
         return [one for some in self._listeners.values() for one in some]
 
     def attach(self, listener: Listener, since: int | None = None) -> None:
-        """Begin to tell somebody: first the whole, as it was told to the others last, with the events since
+        """Add a listener: first the whole state, as the others were last sent it, with the events since
         one if they are still held."""
         who = listener.who
         if not self._listeners:
-            self._public, self._table = self._public_state(), self._host.table
-        whole: State = {"type": "whole", "seq": self._host.log.seq, "you": who}
+            self._public, self._rest = Sight(self._host.table, STRANGER), self._state()
+        whole: State = {"type": "whole", "protocol": PROTOCOL, "seq": self._host.log.seq, "you": who}
         if since is not None and self._holds(since):
-            missed = [self._told(event, who, seq) for seq, event in self._recent if seq > since]
-            whole["events"] = msgspec.Raw(_listed(missed))
+            missed = [
+                _encode(self._in_words().told(event, who, seq, listener.language))
+                for seq, event in self._recent
+                if seq > since
+            ]
+            whole["events"] = msgspec.Raw(b"[" + b",".join(missed) + b"]")
         if who in HOUSE:
-            state = self._house.setdefault(who, self._house_state(who, self._public))
+            if self._seen_by_house is None:
+                self._seen_by_house = Sight(self._public.table, DEALER)
+            following = self._house.setdefault(who, self._following(who))
+            state = {"view": {**self._seen_by_house.fields, "you": who}, **following._asdict()}
         else:
-            own = self._own.setdefault(who, self._own_state(who))
-            view_of_own = msgspec.structs.replace(self._public.view, you=who, people=self._people(who, own))
-            state = {**self._public.rest, "view": view_of_own, "legal": msgspec.Raw(own.legal)}
+            offers = self._legal.setdefault(who, self._offers(who))
+            people = people_view(self._public.table, who)
+            state = {"view": {**self._public.fields, "you": who, "people": people}}
+            state |= {"legal": msgspec.Raw(offers), "brought": self.brought.get(who)}
         self._listeners.setdefault(who, []).append(listener)
-        listener.send(_encode(whole | state))
+        listener.send(_encode(whole | state | self._rest))
 
     def _holds(self, since: int) -> bool:
         """Whether every event after one is still held."""
@@ -96,82 +100,93 @@ class Teller:
         return since == last or (since < last and bool(self._recent) and self._recent[0][0] <= since + 1)
 
     def detach(self, listener: Listener) -> None:
-        """Tell somebody no more."""
+        """Remove a listener."""
         some = self._listeners.get(listener.who, [])
         if listener in some:
             some.remove(listener)
         if not some:
-            for kept in (self._listeners, self._own, self._house):
+            for kept in (self._listeners, self._legal, self._house):
                 kept.pop(listener.who, None)
+        if not self._house:
+            self._seen_by_house = None
 
     def tells(self, listener: Listener) -> bool:
-        """Whether somebody is told of what happens."""
+        """Whether anyone is listening."""
         return listener in self._listeners.get(listener.who, ())
 
-    def tell(self, events: Sequence[Event], seq: int, answers: Answers = NO_ANSWERS) -> None:
-        """Tell everybody of what was committed together; answers go out with it."""
+    def tell(
+        self,
+        events: Sequence[Event],
+        seq: int,
+        answers: Answers = NO_ANSWERS,
+        tables: Sequence[Table] | None = None,
+    ) -> None:
+        """Tell everybody of what was committed together, with the table after each event; answers go out with
+        it."""
         first = seq - len(events) + 1
         self._recent.extend(enumerate(events, start=first))
         if not self._listeners:
+            for event in events:
+                self.brought.note(event)
             return
-        before, self._public = self._public, self._public_state()
-        table, self._table = self._table, self._host.table
-        change = _Change(before, self._public)
-        anew = offered_anew(table, self._table, events)
-        of_all = [self._told(event, STRANGER, first + n) for n, event in enumerate(events)]
-        to_all = _listed(of_all)
-        is_alike = all(type(event) in _PUBLIC for event in events)
+        before = self._public.table
+        sights = Sights(self._public, self._seen_by_house)
+        steps = Steps(events, first, self._in_words(), sights, self.brought, tables)
+        anew = offered_anew(before, self._host.table, events)
+        rest, self._rest = self._rest, self._state()
+        follows = merge_patch(rest, self._rest)
+        for_all = _encode(follows)
         for who, listeners in list(self._listeners.items()):
             if who in HOUSE:
-                patch = self._house_patch(who)
+                then = _encode(follows | self._house_follows(who))
             else:
-                patch = self._own_patch(who, change, anew is None or who in anew)
-            told = to_all
-            if who in HOUSE or (who and not is_alike):
-                told = _listed(self._events_for(events, of_all, who, first))
-            message = b'{"type":"change","seq":%d,"patch":%b,"events":%b}' % (seq, patch, told)
+                then = self._then(who, for_all, anew is None or who in anew)
+            messages: dict[str, bytes] = {}
             for listener in listeners:
-                listener.send(message, *answers.get(listener, ()))
+                language = listener.language
+                if language.code not in messages:
+                    messages[language.code] = b'{"type":"change","seq":%d,"steps":%b,"then":%b}' % (
+                        seq,
+                        steps.listed(who, language),
+                        then,
+                    )
+                listener.send(messages[language.code], *answers.get(listener, ()))
 
-    def _own_patch(self, who: str, change: "_Change", is_anew: bool) -> bytes:
-        """The change that everybody sees, and what changed for one player alone."""
-        before = own = self._own[who]
-        if is_anew:
-            self._own[who] = own = self._own_state(who)
-        people = b""
-        if change.has_people or own.chips != before.chips:
-            people = _encode(self._people(who, own))
-        return change.patch(people, own.legal if own.legal != before.legal else b"")
+    def _then(self, who: str, for_all: bytes, is_anew: bool) -> bytes:
+        """What follows for everybody, and the offers of one player if they have changed."""
+        if not is_anew:
+            return for_all
+        before, self._legal[who] = self._legal[who], self._offers(who)
+        if before == self._legal[who]:
+            return for_all
+        comma = b"," if len(for_all) > 2 else b""
+        return b'%b%b"legal":%b}' % (for_all[:-1], comma, self._legal[who])
 
-    def _house_patch(self, who: str) -> bytes:
-        before, state = self._house[who], self._house_state(who, self._public)
-        self._house[who] = state
-        return _encode(merge_patch(before, state))
+    def _house_follows(self, who: str) -> State:
+        before, self._house[who] = self._house[who], self._following(who)
+        return merge_patch(before._asdict(), self._house[who]._asdict())
 
-    def _events_for(self, events: Sequence[Event], of_all: list[bytes], who: str, first: int) -> list[bytes]:
-        """The events as one person sees them, made anew only where that person may see more."""
-        return [
-            of_all[n] if type(event) in _PUBLIC and who not in HOUSE else self._told(event, who, first + n)
-            for n, event in enumerate(events)
-        ]
+    def _in_words(self) -> Words:
+        if self._words is None:
+            self._words = Words(self._host.table.rules, self._names)
+        return self._words
 
-    def _told(self, event: Event, who: str, seq: int) -> bytes:
-        if self._citing is None:
-            self._citing = Citing(self._host.table.rules)
-        shown = seen(event, who)
-        text = sentence(shown, self._names, self._host.table.rules)
-        return _encode({"seq": seq, "event": shown, "text": text, "clauses": self._citing.clauses(shown)})
+    # -- what follows from the last step
 
-    # -- states
-
-    def _public_state(self) -> _Public:
+    def _state(self) -> State:
+        """What follows for everybody alike."""
         host = self._host
         table, clock = host.table, host.clock
         number = host.log.shoes.in_play or host.log.shoes.last
         running = None
         if clock is not None and not host.stopped:
-            running = {"ends": clock.ends, "seconds": clock.seconds, "for": clock.people}
-        rest = {
+            running = {
+                "ends": clock.ends,
+                "seconds": clock.seconds,
+                "bank": clock.bank // 1000,
+                "for": clock.people,
+            }
+        return {
             "waits_for": waits_for(table),
             "clock": running,
             "names": {person.name: self._names.get(person.name, person.name) for person in table.people},
@@ -180,66 +195,23 @@ class Teller:
                 "commitment": host.commitments.get(number, ""),
                 "wheels": host.wheels.commitment,
             },
+            "seeds": shown(host.log.seeds, host.log.shoes.in_play, host.seeds.ends),
             "stopped": host.stopped,
+            "watching": self._watching(),
         }
-        return _Public(view(table, STRANGER), rest)
 
-    def _house_state(self, who: str, public: _Public) -> State:
-        table = self._host.table
-        due = None if self._host.stopped else due_shown(table, self._names)
-        shown = msgspec.to_builtins(view(table, who))
-        return {**public.rest, "view": shown, "legal": self._offered(who), "due": due}
+    def _watching(self) -> int:
+        """How many look on without being at the table; they are told with the next change, not one by one."""
+        inside = {person.name for person in self._host.table.people} | set(HOUSE)
+        found = {who: some for who, some in self._listeners.items() if who not in inside}
+        return sum(len(some) if who == STRANGER else 1 for who, some in found.items())
 
-    def _own_state(self, who: str) -> _Own:
-        if who == STRANGER:
-            return _Own(b"[]", None)
-        chips = next((person.chips for person in self._host.table.people if person.name == who), None)
-        return _Own(_encode(self._offered(who)), chips)
+    def _following(self, who: str) -> _Following:
+        due = None if self._host.stopped else due_shown(self._host.table, self._names)
+        return _Following(self._offered(who), due)
+
+    def _offers(self, who: str) -> bytes:
+        return b"[]" if who == STRANGER else _encode(self._offered(who))
 
     def _offered(self, who: str) -> tuple[May, ...]:
         return () if self._host.stopped else legal(self._host.table, who)
-
-    def _people(self, who: str, own: _Own) -> tuple[PersonView, ...]:
-        """The people of the view, with one's own chips."""
-        people = self._public.view.people
-        if own.chips is None:
-            return people
-        return tuple(
-            msgspec.structs.replace(one, chips=own.chips) if one.name == who else one for one in people
-        )
-
-
-class _Change:
-    """What changed for everybody, encoded once; each player's own part is put into its place."""
-
-    def __init__(self, before: _Public, after: _Public) -> None:
-        in_view = _view_patch(before.view, after.view)
-        self.has_people = in_view.pop("people", None) is not None
-        self._rest = _encode(merge_patch(before.rest, after.rest))[1:-1]
-        self._view = _encode(in_view)[1:-1]
-
-    def patch(self, people: bytes, offers: bytes) -> bytes:
-        """The merge patch for somebody whose people or offers are these; empty where they did not change."""
-        in_view = [self._view] if self._view else []
-        if people:
-            in_view.append(b'"people":' + people)
-        parts = [self._rest] if self._rest else []
-        if in_view:
-            parts.append(b'"view":{' + b",".join(in_view) + b"}")
-        if offers:
-            parts.append(b'"legal":' + offers)
-        return b"{" + b",".join(parts) + b"}"
-
-
-def _view_patch(before: View, after: View) -> State:
-    """The merge patch from one view to the next; the encoder writes a part of a view as it writes a whole."""
-    patch: State = {}
-    for name in View.__struct_fields__:
-        old, new = getattr(before, name), getattr(after, name)
-        if old is not new and old != new:
-            patch[name] = merge_patch(old, new) if type(new) is dict else new
-    return patch
-
-
-def _listed(parts: list[bytes]) -> bytes:
-    return b"[" + b",".join(parts) + b"]"

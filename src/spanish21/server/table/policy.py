@@ -23,8 +23,10 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ready_seconds: Seconds = 3
     """or from the last wager on, once everybody at the table has one."""
     decide_seconds: Seconds = 20
+    bank_seconds: Seconds = 60
+    """What each person may use on top of it, in all, at this table."""
     seat_seconds: Seconds = 120
-    """How long a seat is kept for somebody whose connection is lost."""
+    """How long a seat is kept for a player whose connection is lost."""
     play_chips: bool = True
 
 
@@ -39,3 +41,16 @@ def policy_of(text: str | bytes) -> Policy:
 def policy_json(policy: Policy) -> str:
     """A policy as it is stored."""
     return msgspec.json.encode(policy).decode()
+
+
+def policy_words(policy: Policy) -> str:
+    """A policy in words: for what, who deals and from what, who watches, and the times."""
+    dealt = "a person deals" if policy.house == "person" else "the house deals by itself"
+    shoe = "a real shoe" if policy.real_shoe else "the house's shoe"
+    watched = "a floorperson watches" if policy.floor == "person" else "the house confirms by itself"
+    return (
+        f"for {'play chips' if policy.play_chips else 'money'}; {dealt} from {shoe}; {watched}; seconds for"
+        f" wagers {policy.wager_seconds}, {policy.ready_seconds} once all are ready, for a decision"
+        f" {policy.decide_seconds} and {policy.bank_seconds} in a time bank, for a lost connection"
+        f" {policy.seat_seconds}"
+    )

@@ -11,14 +11,12 @@ from collections.abc import Mapping
 import sqlalchemy as sa
 
 from spanish21.client.answer import Answer
-from spanish21.game import commands as cmd
+from spanish21.game.procedure import MOVES
 from spanish21.server.store.connect import OUT_OF_REACH, Store
-from spanish21.server.store.reader import command_of
+from spanish21.server.store.store_reader import command_of
 from spanish21.server.table.inbox import BUSY, REUSED_ID, STALE, Ask, no
 
 RECENT = 2_000
-AT_ANY_TIME = (cmd.Join, cmd.Leave, cmd.BuyChips, cmd.AskBurnCard)
-"""Commands that no change of the moment makes into something else than was meant."""
 
 Key = tuple[str, str]
 Done = tuple[bytes, int]
@@ -49,7 +47,7 @@ class Remembered:
             del self._recent[next(iter(self._recent))]
 
     def distrust(self, person: str) -> None:
-        """The store has refused an id that somebody used again: from now on all of theirs are looked up."""
+        """The store has refused an id as used before: from now on all of that person's ids are looked up."""
         self._distrusted.add(person)
 
     def may_know(self, ask: Ask, last: int) -> bool:
@@ -61,7 +59,7 @@ class Remembered:
     def _fresh(self, ask: Ask) -> int:
         """The event that the sender of a command must have seen."""
         own = self._own_seq.get(ask.actor.id, self._loaded_seq)
-        return own if isinstance(ask.command, AT_ANY_TIME) else max(self._moment_seq, own)
+        return own if MOVES[type(ask.command)].at_any_time else max(self._moment_seq, own)
 
     async def answer(self, ask: Ask, last: int, known: Done | None) -> Answer | None:
         """The answer to a command that was answered before, or to one that comes too late; None if it is
@@ -78,7 +76,7 @@ class Remembered:
             return None
         digest, seq = known
         if digest != ask.digest:
-            return no(REUSED_ID, "another command had this id; give every command an id of its own")
+            return no(REUSED_ID, "another command had this id; give every command its own id")
         return Answer(True, seq)
 
     def _stored(self, ask: Ask) -> Done | None:

@@ -1,18 +1,19 @@
 """What a page draws a table from, and what a list of tables shows: the rules as plain data."""
 
-from typing import Any
-
 from spanish21 import __version__
 from spanish21.books.rulebook import load_book
 from spanish21.game.cards import CARD_TEXT, SPANISH_DECK
 from spanish21.game.rules import Rules, settings_of
-from spanish21.server.people.authority import COMMANDS
-from spanish21.server.table.felt import chips_of, layout_of, meters_shown
+from spanish21.sentences.english import ENGLISH
+from spanish21.sentences.language import Language
+from spanish21.server.answers import Book, Felt, Listed, Needs, Sheet
+from spanish21.server.people.command_authority import COMMANDS
+from spanish21.server.table.felt import chips_of, layout_of, meters_shown, seats_taken, short_titles
 from spanish21.server.table.host import Host
-from spanish21.server.table.takeover import OpenTable
+from spanish21.server.table.takeover import TableRow
 
 
-def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:
+def listed(row: TableRow, host: Host, edge: float | None, language: Language = ENGLISH) -> Listed:
     """A table as a list shows it."""
     rules, table = host.table.rules, host.table
     return {
@@ -25,21 +26,25 @@ def listed(row: OpenTable, host: Host, edge: float | None) -> dict[str, Any]:
         "maximum": rules.table_maximum,
         "decks": rules.decks,
         "boxes": rules.boxes,
-        "taken": sum(1 for person in table.people if person.seat),
+        "taken": len(seats_taken(table)),
+        "seats": seats_taken(table),
+        "round": table.round_number,
+        "sides": short_titles(rules),
+        "decide_seconds": row.policy.decide_seconds,
         "phase": "stopped" if host.stopped else table.phase,
-        "meters": meters_shown(table),
+        "meters": meters_shown(table, language),
         "play_chips": row.policy.play_chips,
         "house": row.policy.house,
         "edge": edge,
     }
 
 
-def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
+def table_sheet(row: TableRow, host: Host, language: Language = ENGLISH) -> Sheet:
     """Everything that is drawn and does not change while the table is open."""
     return {
         "id": row.id,
         "name": row.name,
-        **felt_sheet(host.table.rules),
+        **felt_sheet(host.table.rules, language),
         "needs": needs_shown(),
         "policy": {
             "house": row.policy.house,
@@ -48,6 +53,7 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
             "wager_seconds": row.policy.wager_seconds,
             "ready_seconds": row.policy.ready_seconds,
             "decide_seconds": row.policy.decide_seconds,
+            "bank_seconds": row.policy.bank_seconds,
             "seat_seconds": row.policy.seat_seconds,
             "play_chips": row.policy.play_chips,
         },
@@ -56,7 +62,7 @@ def table_sheet(row: OpenTable, host: Host) -> dict[str, Any]:
     }
 
 
-def felt_sheet(rules: Rules) -> dict[str, Any]:
+def felt_sheet(rules: Rules, language: Language = ENGLISH) -> Felt:
     """What a felt is drawn from, by the rules alone."""
     return {
         "book": rules.book,
@@ -67,11 +73,11 @@ def felt_sheet(rules: Rules) -> dict[str, Any]:
         "minimum": rules.table_minimum,
         "maximum": rules.table_maximum,
         "decks": rules.decks,
-        "layout": layout_of(rules),
+        "layout": layout_of(rules, language),
     }
 
 
-def needs_shown() -> dict[str, list[str]]:
+def needs_shown() -> Needs:
     """Which commands need a reason, and which a second person."""
     return {
         "reason": sorted(kind.__name__ for kind, line in COMMANDS.items() if line.needs_reason),
@@ -79,9 +85,9 @@ def needs_shown() -> dict[str, list[str]]:
     }
 
 
-def book_sheet(name: str, rules: Rules) -> dict[str, Any]:
+def book_sheet(name: str, rules: Rules, language: Language = ENGLISH) -> Book:
     """A book: its settings as its sample has them, what is inscribed, its side wagers, and its clauses."""
-    book, layout = load_book(name), layout_of(rules)
+    book, layout = load_book(name), layout_of(rules, language)
     return {
         "book": name,
         "title": book.title,

@@ -1,4 +1,8 @@
-"""Tables taken up from the store: at the start of a server, and from a server that is gone."""
+"""Tables loaded from the store: at the start of a server, and after another server has stopped.
+
+It only loads what is this server's already. Which tables a server takes from others is decided in
+cluster/member.py.
+"""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -12,16 +16,16 @@ from spanish21.server.people.accounts import guest_name
 from spanish21.server.people.duties import on_duty_at
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import StaleOwner, take_over
-from spanish21.server.store.reader import head_of
-from spanish21.server.table.host import Host, Place
+from spanish21.server.store.store_reader import head_of
+from spanish21.server.table.host import Host, TableHome
 from spanish21.server.table.policy import Policy, policy_of
 
 log_of = structlog.get_logger("spanish21.hall")
 STOPPED = "the table has stopped and waits for a floorperson; nothing is lost"
 
 
-class OpenTable(msgspec.Struct, frozen=True):
-    """What is known of a table beside the game: a row of `tables`."""
+class TableRow(msgspec.Struct, frozen=True):
+    """What is known of a table apart from the game: a row of `tables`."""
 
     id: str
     number: int
@@ -35,13 +39,15 @@ class OpenTable(msgspec.Struct, frozen=True):
 class TakenUp(NamedTuple):
     """Tables ready to be played at, and the names of the people at them."""
 
-    tables: list[tuple[OpenTable, Host]]
+    tables: list[tuple[TableRow, Host]]
     names: dict[str, str]
 
 
-def taken_up(place: Place, owner: str, names: dict[str, str], ids: Iterable[str] | None = None) -> TakenUp:
+def taken_up(
+    place: TableHome, owner: str, names: dict[str, str], ids: Iterable[str] | None = None
+) -> TakenUp:
     """The open tables of these ids, or all, loaded from the store; blocking, for a thread."""
-    found: list[tuple[OpenTable, Host]] = []
+    found: list[tuple[TableRow, Host]] = []
     with place.store.reading() as connection:
         for row in _rows(connection, ids):
             table = open_table_of(row)
@@ -90,7 +96,7 @@ def _names(connection: sa.Connection, wanted: list[str], at_once: int = 500) -> 
     return found
 
 
-def open_table_of(row: Any) -> OpenTable:
+def open_table_of(row: Any) -> TableRow:
     """What a row of `tables` says."""
     policy = policy_of(row.policy)
-    return OpenTable(row.id, row.number, row.book, row.name, policy, row.rules_digest, row.opened_by)
+    return TableRow(row.id, row.number, row.book, row.name, policy, row.rules_digest, row.opened_by)

@@ -1,21 +1,24 @@
-"""One turn at a table: commands carried out one by one, on a table that is not in force yet."""
+"""One turn at a table: commands carried out one by one, on a provisional table."""
 
-import random
 from collections import Counter
 from typing import NamedTuple
 
 from spanish21.client.answer import Answer
 from spanish21.errors import Refused
-from spanish21.game.act import Act
+from spanish21.game import commands as cmd
 from spanish21.game.decide import carry_on
 from spanish21.game.due import due
 from spanish21.game.events import Event
+from spanish21.game.moves.act import Act
 from spanish21.game.table import DEALER, FLOORPERSON, HOUSE, Table
+from spanish21.server.control.payouts import payout_digest
+from spanish21.server.fairness.fair_draws import PURPOSES, FairDraws
 from spanish21.server.log.recorder import Deed
+from spanish21.server.log.seeds import after as seeds_after
 from spanish21.server.money.purses import Purses, purse_changes
-from spanish21.server.people.authority import TableDuty, why_not_authorised
-from spanish21.server.table.automatic_house import CHANCY, is_due, run_house, with_drawn_chance
-from spanish21.server.table.inbox import NOT_AUTHORISED, PURSE, Ask, asked_of_house, no, refusal
+from spanish21.server.people.command_authority import TableDuty, why_not_authorised
+from spanish21.server.table.automatic_house import is_due, run_house
+from spanish21.server.table.inbox import BUSY, NOT_AUTHORISED, PURSE, Ask, asked_of_house, no, refusal
 from spanish21.server.table.policy import Policy
 
 
@@ -31,7 +34,7 @@ class Staff(NamedTuple):
 
 
 def staff_of(on_duty: dict[str, str], policy: Policy) -> Staff:
-    """The house fills every role that nobody has; but where a person is to deal or to watch, it waits for
+    """The house fills every vacant role; but where a person is to deal or to watch, it waits for
     one."""
     awaited = {DEALER: policy.house, FLOORPERSON: policy.floor}
     empty = (role for role in HOUSE if role not in on_duty.values())
@@ -41,40 +44,55 @@ def staff_of(on_duty: dict[str, str], policy: Policy) -> Staff:
 class Turn:
     """The work of a turn: what was carried out, and whether it must be told before anything follows."""
 
-    def __init__(
-        self, table: Table, seq: int, staff: Staff, purses: Purses, chance: random.Random, seed: str
-    ) -> None:
+    def __init__(self, table: Table, seq: int, staff: Staff, purses: Purses, draws: FairDraws) -> None:
         self.table, self.seq = table, seq
-        self.staff, self.purses = staff, purses
-        self.chance, self.seed = chance, seed
+        self.staff, self.purses, self.draws = staff, purses, draws
         self.deeds: list[Deed] = []
         self.purse_changes: Counter[str] = Counter()
         self.done: dict[tuple[str, str], tuple[bytes, int]] = {}
         self.must_be_told = False
 
+    def note(self, name: str, event: Event) -> None:
+        """Write down something that changes nothing at the table."""
+        self.deeds.append(Deed(asked_of_house(name, self.seq), [event]))
+        self.draws.seeds = seeds_after(self.draws.seeds, event)
+        self.seq += 1
+
+    def must_wait(self, command: cmd.Command) -> bool:
+        """Whether a command has to wait until seeds are open."""
+        if type(command) not in PURPOSES or type(command) is not type(due(self.table)):
+            return False
+        return not self.draws.may(self.table, command)
+
     def run_house(self) -> None:
         """Do what is due before anybody is heard."""
-        if is_due(self.table, self.staff.automatic):
+        if not self.must_be_told and is_due(self.table, self.staff.automatic):
             act = Act(self.table)
-            self.must_be_told = run_house(act, self.staff.automatic, self.chance, self.seed)
+            self.must_be_told = run_house(act, self.staff.automatic, self.draws)
+            if not act.events:
+                return
             self._keep(Deed(asked_of_house("Due", self.seq), act.events), act, purse_changes(act.events))
 
     def take(self, ask: Ask) -> Answer:
         """Carry a command out, and all that the house has due after it; or say why not."""
         command = ask.command
         duty = self.staff.at(self.table)
-        why = why_not_authorised(ask.actor, duty, command, ask.reason, ask.second)
+        why = why_not_authorised(ask.actor, duty, command, ask.reason, ask.second, ask.is_alone)
+        if not why and ask.approved and ask.approved != payout_digest(self.table):
+            why = "this is not the payout to which the second person agreed"
         if why:
             return no(NOT_AUTHORISED, why)
+        if self.must_wait(command):
+            return no(BUSY, "the players' seeds are being opened; try again in a moment")
         act = Act(self.table)
-        if type(command) in CHANCY and type(command) is type(due(self.table)):
-            command = with_drawn_chance(self.table, command, self.chance, self.seed)
+        if type(command) is type(due(self.table)):
+            command = self.draws.drawn(self.table, command)
         try:
             carry_on(act, command)
         except Refused as refused:
-            return refusal(self.table.rules, refused, command)
-        shuffled = type(command) in CHANCY[:1]
-        must_be_told = shuffled or run_house(act, self.staff.automatic, self.chance, self.seed)
+            return refusal(self.table.rules, refused, command, ask.language)
+        shuffled = type(command) is cmd.Shuffle
+        must_be_told = shuffled or run_house(act, self.staff.automatic, self.draws)
         changes = purse_changes(act.events)
         if changes and not self.purses.are_enough_for(_sum(self.purse_changes, changes)):
             return no(PURSE, "your purse does not hold that much")

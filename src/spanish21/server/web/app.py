@@ -17,16 +17,20 @@ from litestar.static_files import create_static_files_router
 from spanish21 import __version__
 from spanish21.errors import Spanish21Error, one_line
 from spanish21.server.outside_text import cleaned
-from spanish21.server.people.callers import NotAllowed
+from spanish21.server.people.callers import Needs, NotAllowed
 from spanish21.server.store.connect import OUT_OF_REACH
 from spanish21.server.store.writer import WriterBusy, WriterClosed
+from spanish21.server.table.inbox import INTERNAL_ERROR
 from spanish21.server.web.desk import FrontDesk
+from spanish21.server.web.doors import Doors
 from spanish21.server.web.gate import MOST_BODY, Gate
+from spanish21.server.web.models import ModelDoor
 from spanish21.server.web.relay import Relay, relay_token
 from spanish21.server.web.routes import accounts_routes as people
-from spanish21.server.web.routes import auditors as auditing
 from spanish21.server.web.routes import (
+    approval_routes,
     books,
+    factor,
     floor,
     health,
     own,
@@ -34,20 +38,24 @@ from spanish21.server.web.routes import (
     school,
     sockets,
     staff,
+    statement_routes,
     studies,
     submissions,
+    tree_routes,
 )
+from spanish21.server.web.routes import auditors as auditing
 from spanish21.server.web.routes import table_routes as tables
-from spanish21.server.web.routes.caller import Said, provide_caller, provide_desk
+from spanish21.server.web.routes.caller import Said, provide_caller, provide_desk, provide_language
 
 log_of = structlog.get_logger("spanish21.app")
 
 PAGE = Path(__file__).parents[1] / "page"
+ERROR_PAGE = PAGE / "error.html"
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
 
 SUBJECTS = (
-    *(people, own, staff, tables, rounds, floor, auditing, school),
-    *(books, studies, submissions, health, sockets),
+    *(people, own, factor, statement_routes, staff, approval_routes, tables, rounds, floor, auditing, school),
+    *(books, studies, submissions, tree_routes, health, sockets),
 )
 
 ERRORS = {
@@ -56,22 +64,25 @@ ERRORS = {
     403: "You may not do that, or it lacks a reason or a second person.",
     404: "There is nothing of that name.",
     409: "Not now.",
-    429: "Too much at once; try again later.",
+    428: "Give the second factor first (POST /api/me/factor/prove).",
+    429: "Too many requests; try again later.",
     503: "The database is out of reach, or the table is moving to another server; try again in a moment.",
 }
 
-Asked = Request[Any, Any, Any]
+HttpRequest = Request[Any, Any, Any]
 
 
 def app_of(
     desk: FrontDesk,
     origins: frozenset[str],
+    doors: Doors,
     rate: float = REQUESTS_A_SECOND,
     burst: float = REQUESTS_AT_ONCE,
 ) -> Gate:
     """The application of a desk whose tables are open, for pages of these origins."""
     token = relay_token(desk.master)
-    return Gate(Relay(_litestar(desk), desk, token), origins, rate, burst, token)
+    inside = ModelDoor(Relay(_litestar(desk), desk, token), desk)
+    return Gate(inside, origins, rate, burst, doors, token)
 
 
 def _litestar(desk: FrontDesk) -> Litestar:
@@ -81,7 +92,11 @@ def _litestar(desk: FrontDesk) -> Litestar:
             create_static_files_router(path="/", directories=[PAGE], html_mode=True),
         ],
         state=State({"desk": desk}),
-        dependencies={"caller": Provide(provide_caller), "desk": Provide(provide_desk)},
+        dependencies={
+            "caller": Provide(provide_caller),
+            "desk": Provide(provide_desk),
+            "language": Provide(provide_language),
+        },
         exception_handlers={
             NotAllowed: _not_allowed,
             WriterBusy: _busy,
@@ -115,9 +130,9 @@ def _described(*subjects: Any) -> list[Any]:
     return found
 
 
-async def _strictly(request: Asked) -> None:
+async def _strictly(request: HttpRequest) -> None:
     """Refuse a body that is not of the types that its schema says (Litestar itself would take 0 for "no" and
-    "3" for 3), and texts that nobody could print. What is not JSON at all is left to it."""
+    "3" for 3), and unprintable texts. Anything that is not JSON is left to it."""
     field = getattr(request.route_handler, "parsed_data_field", None)
     if field is None:
         return
@@ -132,48 +147,56 @@ async def _strictly(request: Asked) -> None:
         document.update(cleaned(document))
 
 
-def _said(text: str, status: int) -> Response[Any]:
-    return Response({"error": text}, status_code=status, media_type="application/json")
+def _said(text: str, status: int, needs: Needs = "") -> Response[Any]:
+    body = {"error": text, "needs": needs} if needs else {"error": text}
+    return Response(body, status_code=status, media_type="application/json")
 
 
-def _not_allowed(request: Asked, error: NotAllowed) -> Response[Any]:
-    return _said(str(error), error.status)
+def _not_allowed(request: HttpRequest, error: NotAllowed) -> Response[Any]:
+    return _said(str(error), error.status, error.needs)
 
 
-def _busy(request: Asked, error: Spanish21Error) -> Response[Any]:
+def _busy(request: HttpRequest, error: Spanish21Error) -> Response[Any]:
     return _said("the server has too much to do; try again in a moment", 429)
 
 
-def _bad_input(request: Asked, error: Spanish21Error) -> Response[Any]:
+def _bad_input(request: HttpRequest, error: Spanish21Error) -> Response[Any]:
     return _said(one_line(str(error)), 400)
 
 
-def _not_json(request: Asked, error: Exception) -> Response[Any]:
+def _not_json(request: HttpRequest, error: Exception) -> Response[Any]:
     """Reading a body goes too deep, or it is not UTF-8."""
-    return _said("the request is not of the form that it should have", 400)
+    return _said("the request is malformed", 400)
 
 
-def _http_error(request: Asked, error: HTTPException) -> Response[Any]:
+def _http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
     text = error.detail
+    if error.status_code == 404 and _is_for_a_person(request):
+        return Response(ERROR_PAGE.read_text("utf-8"), status_code=404, media_type="text/html")
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         found = [one for one in error.extra if isinstance(one, dict)]
         parts = [f"{one.get('key', '')}: {one.get('message', '')}" for one in found]
-        text = "; ".join(parts) or "the request is not of the form that it should have"
+        text = "; ".join(parts) or "the request is malformed"
     if error.status_code >= 500:
         return _our_fault(request, error)
     return _said(one_line(text), error.status_code)
 
 
-def _route(request: Asked) -> str:
+def _is_for_a_person(request: HttpRequest) -> bool:
+    """Whether a browser asks for a page, and no program for data."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+
+
+def _route(request: HttpRequest) -> str:
     """The route of a request, for the log: an address itself may have a name in it."""
     return str(request.scope.get("path_template", ""))
 
 
-def _out_of_reach(request: Asked, error: sa.exc.OperationalError) -> Response[Any]:
+def _out_of_reach(request: HttpRequest, error: sa.exc.OperationalError) -> Response[Any]:
     log_of.warning("database out of reach", path=_route(request), kind=type(error.orig).__name__)
     return _said(OUT_OF_REACH, 503)
 
 
-def _our_fault(request: Asked, error: Exception) -> Response[Any]:
+def _our_fault(request: HttpRequest, error: Exception) -> Response[Any]:
     log_of.error("request failed", path=_route(request), kind=type(error).__name__, exc_info=error)
-    return _said("something went wrong in the house; nothing is lost", 500)
+    return _said(INTERNAL_ERROR, 500)

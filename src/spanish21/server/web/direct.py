@@ -1,13 +1,15 @@
-"""uvicorn's socket with a short way out: a text goes to the transport at once while the reader keeps up.
+"""uvicorn's socket with a short way out: a text goes straight to the transport while the reader keeps up.
 
 Five people hear of every command. On the usual way each text wakes a task and passes three layers, which took
-a fifth of a busy server's time. Whoever does not keep up is told on the usual way, which waits.
+a fifth of a busy server's time. Slow readers get their messages the usual way, which waits.
 """
 
 import struct
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from spanish21.server.web.doors import Doors
 
 EXTENSION = "spanish21.direct"
 WHOLE_TEXT = 0x81
@@ -17,13 +19,21 @@ WHOLE_TEXT = 0x81
 class DirectSocket(WebSocketsSansIOProtocol):
     """A socket that the application finds in its scope, under `extensions`."""
 
+    def __init__(self, *given: Any, doors: Doors, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._doors = doors
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._doors.closed(self.transport)
+        super().connection_lost(exc)
+
     async def run_asgi(self) -> None:
         extensions: Any = self.scope.setdefault("extensions", {})
         extensions[EXTENSION] = self
         await super().run_asgi()
 
     def say(self, *texts: bytes) -> bool:
-        """Send texts at once; False, and nothing is sent, if they have to wait or the socket is closing."""
+        """Send texts immediately; False, and nothing is sent, if they must wait or the socket is closing."""
         if not self.handshake_complete or self.close_sent or self.disconnected:
             return False
         if not self.writable.is_set() or self.transport.is_closing():
@@ -36,7 +46,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
 
 def frame_head(size: int) -> bytes:
-    """What stands before a text of so many bytes."""
+    """The frame header of a text of that many bytes."""
     if size < 126:
         return bytes((WHOLE_TEXT, size))
     if size < 65_536:

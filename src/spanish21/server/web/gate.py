@@ -1,4 +1,5 @@
-"""The gate before every request: origin, the header against forged requests, size, rate, safe headers."""
+"""The gate before every request: who sends it, origin, the header against forged requests, size, rate, how
+many at once, safe headers."""
 
 import hmac
 import time
@@ -9,8 +10,13 @@ import msgspec
 
 from spanish21.errors import BadInput
 from spanish21.server.outside_text import cleaned_query, line
+from spanish21.server.store.counters import network_of
+from spanish21.server.web.crowd import Crowd
+from spanish21.server.web.doors import Doors
 
 MOST_BODY = 64 * 1024
+MODELS = "/mcp"
+"""Where models ask (models.py), with a token and never with a cookie."""
 MOST_PATH, MOST_NAME = 1_000, 200
 """Bytes of an address, and of each name in it: no file and no table has a longer one."""
 MOST_ADDRESSES = 50_000
@@ -37,7 +43,7 @@ Send = Callable[[Any], Any]
 
 
 class Bucket:
-    """So many a second, and a few more at once; by name."""
+    """A rate per second and a burst, by name."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
@@ -61,23 +67,33 @@ class Gate:
     """An ASGI application around another one."""
 
     def __init__(
-        self, app: Any, origins: frozenset[str], rate: float, burst: float, relay: bytes = b""
+        self, app: Any, origins: frozenset[str], rate: float, burst: float, doors: Doors, relay: bytes = b""
     ) -> None:
-        self._app, self._origins, self._relay = app, origins, relay
+        self._app, self._origins, self._relay, self._doors = app, origins, relay, doors
         self._requests = Bucket(rate, burst)
+        self._under_way = Crowd(doors.crowd.most, doors.crowd.most_of_address)
+        """Requests and open sockets by their sender, whatever connection they come over."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
+        is_relayed = RELAY in headers
         problem = _address_problem(scope)
         if problem is None:
-            problem = self._relayed(scope, headers) if RELAY in headers else self._problem(scope, headers)
+            problem = self._relayed(scope, headers) if is_relayed else self._problem(scope, headers)
+        client = scope["client"][0] if scope.get("client") else ""
+        if problem is None:
+            full = self._under_way.enter(client, is_relayed)
+            problem = (429, full) if full else None
         if scope.get("method") == "HEAD":
             scope = {**scope, "method": "GET"}  # the server itself leaves the body out
         if problem is None:
-            await self._app(scope, receive, with_headers(send) if scope["type"] == "http" else send)
+            try:
+                await self._app(scope, receive, with_headers(send) if scope["type"] == "http" else send)
+            finally:
+                self._under_way.leave(client, is_relayed)
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": problem[1]})
@@ -85,19 +101,27 @@ class Gate:
             await say(with_headers(send), *problem)
 
     def _relayed(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
-        """A request that has passed the gate of another server; who asks is whoever asked there."""
+        """A request that has passed the gate of another server; it keeps its caller."""
         if not self._relay or not hmac.compare_digest(headers[RELAY], self._relay):
             return 403, "only the servers of this house relay requests"
+        if scope.get("client"):
+            self._doors.is_server(scope["client"][0])
         scope["client"] = (headers.get(b"x-forwarded-for", b"").decode("latin-1"), 0)
         return None
 
     def _problem(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        if scope.get("client"):
+            peer, port = scope["client"]
+            scope["client"] = (self._doors.proxies.client_of(peer, scope["headers"]), port)
         origin = headers.get(b"origin", b"").decode("latin-1")
         is_unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if is_unsafe and origin and origin not in self._origins:
             return 403, "this page may not talk to this server"
         if is_unsafe and scope["type"] == "http":
-            if headers.get(b"x-spanish21") != b"1":
+            has_token = (
+                headers.get(b"authorization", b"").lower().startswith(b"bearer ")
+            )  # no cookie is looked at
+            if headers.get(b"x-spanish21") != b"1" and not (has_token and scope["path"] == MODELS):
                 return 403, "a request that changes something carries the header X-Spanish21: 1"
             length = headers.get(b"content-length", b"")
             if not length.isdigit():
@@ -105,7 +129,7 @@ class Gate:
             if int(length) > MOST_BODY:
                 return 413, f"a request has at most {MOST_BODY} bytes"
         address = scope["client"][0] if scope.get("client") else ""
-        wait = self._requests.wait(address)
+        wait = self._requests.wait(network_of(address))
         return (429, f"too many requests; wait {wait:.1f} seconds") if wait else None
 
 

@@ -1,6 +1,6 @@
 """Requests and sockets for tables of another server are passed on to it, as they came.
 
-Whoever asks is known to every server by the session in the store, so nothing has to be trusted but that a
+Every server knows a caller by the session in the store, so nothing has to be trusted but that a
 relayed request has passed the gate of the first server. That is shown by a token of the master key.
 """
 
@@ -24,7 +24,7 @@ from spanish21.server.web.gate import RELAY, Receive, Scope, Send, say
 TABLES = "/api/tables"
 SECONDS = 15.0
 LONGEST_MOVE = 6.0
-"""So long a request waits for a table whose server is gone: the others need three seconds to be sure."""
+"""How long a request waits for a table whose server has failed: the others need three seconds to be sure."""
 PAUSE = 0.1
 MOST_TEXT = 2**22
 NOT_PASSED_ON = frozenset((b"host", b"connection", b"content-length", b"transfer-encoding", b"keep-alive"))
@@ -44,11 +44,11 @@ class Relay:
         self._app, self._desk, self._token = app, desk, token
         self._http = httpx.AsyncClient(timeout=SECONDS, trust_env=False)
         self._pumps: dict[str, set[asyncio.Task[None]]] = {}
-        if desk.cluster is not None:
-            desk.cluster.on_others = self._cut
+        if desk.news.cluster is not None:
+            desk.news.cluster.on_others = self._cut
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        cluster = self._desk.cluster
+        cluster = self._desk.news.cluster
         if cluster is None or scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

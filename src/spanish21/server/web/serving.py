@@ -6,7 +6,8 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,22 +17,27 @@ import sqlalchemy as sa
 import uvicorn
 
 from spanish21.books.rulebook import BOOKS, file_text, load_book
-from spanish21.books.submission import rules_of
-from spanish21.books.submission_file import submission_of
+from spanish21.books.submissions.submission import rules_of
+from spanish21.books.submissions.submission_file import submission_of
 from spanish21.compiled.ahead import is_compiled, started
 from spanish21.compiled.cache import data_folder
 from spanish21.errors import BadInput
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import Rules
+from spanish21.server.fairness.cosigning import Cosigning
 from spanish21.server.log.digests import rules_digest
 from spanish21.server.people.quotas import Quotas
 from spanish21.server.store.connect import is_postgresql, open_store, sqlite_path
 from spanish21.server.store.schema import tables
 from spanish21.server.table.hall import LONGEST_NAME, checked_table_name, rules_asked
 from spanish21.server.table.policy import Policy
+from spanish21.server.transparency.note import VerifierKey
 from spanish21.server.web.app import REQUESTS_A_SECOND, app_of
-from spanish21.server.web.desk import FrontDesk, desk_of, first_administrator_link
+from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.direct import DirectSocket
+from spanish21.server.web.doors import CONNECTIONS_OF_ADDRESS, Doors, GuardedHttp, room
+from spanish21.server.web.forwarded import Proxies
+from spanish21.server.web.opening_house import close_house, desk_of, first_administrator_link, open_house
 
 MOST_MESSAGE = 16 * 1024
 DATABASE = "house.db"
@@ -55,7 +61,7 @@ def submitted(path: str) -> Submitted:
     try:
         return Submitted(checked_table_name(name), rules_asked("", text), text)
     except BadInput as error:
-        raise BadInput(f"{path}: {str(error).removeprefix('the submission: ')}") from None
+        raise BadInput(error.said, path) from None
 
 
 class Service(msgspec.Struct, frozen=True):
@@ -76,6 +82,16 @@ class Service(msgspec.Struct, frozen=True):
     """Whether the whole log is checked in the background."""
     requests_a_second: float = REQUESTS_A_SECOND
     """How many requests one network address may send."""
+    connections_of_address: int = CONNECTIONS_OF_ADDRESS
+    """How many connections one network address may have open."""
+    trusted_proxies: tuple[str, ...] = ()
+    """The networks of proxies whose X-Forwarded-For is believed."""
+    witnesses: tuple[str, ...] = ()
+    """The addresses of witnesses that are asked to cosign checkpoints."""
+    witness_keys: tuple[VerifierKey, ...] = ()
+    """The public keys of witnesses whose cosignatures are kept and shown."""
+    models: Callable[..., Any] | None = None
+    """Makes the application for models (models.py), given where long work is done (`Questions.answer`)."""
     submitted: tuple[Submitted, ...] = ()
     """Tables that are opened at the start, unless they are open."""
 
@@ -86,7 +102,7 @@ def default_database() -> str:
 
 
 def key_path(database: str, key: str = "") -> Path:
-    """Where the master key is: beside a SQLite file, or in the user's data folder."""
+    """Where the master key is: next to a SQLite file, or in the user's data folder."""
     if key:
         return Path(key).expanduser().absolute()
     if is_postgresql(database):
@@ -116,8 +132,8 @@ class _Server(uvicorn.Server):
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._say("closing: every round is kept as it stands …")
-        await self._desk.close()
+        self._say("closing: every round is saved as it is …")
+        await close_house(self._desk)
         await asyncio.sleep(0.1)  # the good-byes go out
         await super().shutdown(sockets)
 
@@ -126,6 +142,7 @@ def serve(service: Service, say: Say, **seams: Any) -> None:
     """Run a server until it is interrupted."""
     if not is_postgresql(service.database):
         sqlite_path(service.database)
+    Proxies(service.trusted_proxies), room()  # what is wrong with them is told before anything is opened
     listening = listening_at(service)
     try:
         say(f"opening the database {service.database.rpartition('@')[2]} …")
@@ -133,6 +150,8 @@ def serve(service: Service, say: Say, **seams: Any) -> None:
         try:
             is_secure = any(origin.startswith("https:") for origin in service.origins)
             desk = desk_of(store, key_path(service.database, service.key), service.quotas, is_secure, **seams)
+            desk.models = service.models(desk.questions.answer) if service.models else None
+            desk.cosigning = Cosigning(store, desk.writer, service.witnesses, service.witness_keys)
             try:
                 _run(_serve(service, desk, listening, say))
             finally:
@@ -150,7 +169,7 @@ def listening_at(service: Service) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((service.host, service.port))
-        listening.listen(2_048)  # at once: whoever comes before the tables are open waits
+        listening.listen(2_048)  # now: clients that come before the tables are open wait
     except (OSError, OverflowError) as error:
         listening.close()
         why = error.strerror if isinstance(error, OSError) else "a port is a number up to 65535"
@@ -177,7 +196,7 @@ def _run(work: Any) -> None:
 
 def _collect_seldom() -> None:
     """What is there at the start stays; to look at all of it again took a twentieth of a busy loop's time.
-    What has come since is looked at in small portions: 20,000 objects at once took up to 40 ms."""
+    Newer objects are collected in small portions: 20,000 together took up to 40 ms."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(4_000, 10, 1_000)
@@ -185,14 +204,15 @@ def _collect_seldom() -> None:
 
 async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, say: Say) -> None:
     say("taking up the tables …")
-    await desk.open(service.advertise or address_at(listening))
+    await open_house(desk, service.advertise or address_at(listening))
     if not await desk.reading(has_tables):
         await open_first_tables(desk, service.policy)
     for one in service.submitted:
         if not await desk.reading(is_table_open, one.name, rules_digest(one.rules)):
             await desk.hall.open_table(one.name, one.rules, service.policy, submission=one.text)
     rate = service.requests_a_second
-    server, address = server_at(desk, listening, service.origins, say, rate=rate, burst=6 * rate)
+    doors = Doors(room(), service.connections_of_address, Proxies(service.trusted_proxies))
+    server, address = server_at(desk, listening, service.origins, say, doors, rate=rate, burst=6 * rate)
     link = await asyncio.to_thread(first_administrator_link, desk)
     ahead: list[asyncio.Task[None]] = []
 
@@ -203,12 +223,15 @@ async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, sa
             say(f"open the administrator's account once, within 24 hours: {address}/#/welcome/{link}")
         if service.prices:
             ahead.append(asyncio.create_task(_work_ahead(desk, say)))
-        if service.checks and (desk.cluster is None or not desk.cluster.others):
+        if service.checks and (desk.news.cluster is None or not desk.news.cluster.others):
             desk.checking.start()
+        if service.checks:
+            desk.do_beside(desk.check_program())
 
     _collect_seldom()
     server.opened = opened
-    await server.serve(sockets=[listening])
+    async with desk.models.running() if desk.models is not None else nullcontext():
+        await server.serve(sockets=[listening])
     for task in ahead:
         task.cancel()
 
@@ -233,15 +256,22 @@ async def _work_ahead(desk: FrontDesk, say: Say) -> None:
 
 
 def server_at(
-    desk: FrontDesk, listening: socket.socket, origins: tuple[str, ...], say: Say, **limits: float
+    desk: FrontDesk,
+    listening: socket.socket,
+    origins: tuple[str, ...],
+    say: Say,
+    doors: Doors,
+    **limits: float,
 ) -> tuple["_Server", str]:
     """The server of a desk at a socket, and the address of its page."""
     port = listening.getsockname()[1]
     here = ("127.0.0.1", "localhost", "[::1]")
     origins = origins or tuple(f"http://{name}:{port}" for name in here)
     config = uvicorn.Config(
-        app_of(desk, frozenset(origins), **limits),
-        ws=DirectSocket,
+        app_of(desk, frozenset(origins), doors, **limits),
+        http=partial(GuardedHttp, doors=doors),  # type: ignore[arg-type]
+        ws=partial(DirectSocket, doors=doors),  # type: ignore[arg-type]
+        proxy_headers=False,  # uvicorn would believe anyone at 127.0.0.1; the gate checks who is trusted
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=False,
         lifespan="off",

@@ -1,10 +1,10 @@
-"""The automaton of a plan: grown once, and kept for the next run of the same rules and strategy."""
+"""The automaton of a plan: grown once, and cached for the next run of the same rules and strategy."""
 
 from io import BytesIO
 
 import numpy
 
-from spanish21.compiled.cache import digest_of_kernels, kept_result
+from spanish21.compiled.cache import cached_result, digest_of_kernels
 from spanish21.simulation.automaton.card_automaton import MOST_LEVELS, MOST_PAGES, Automaton
 from spanish21.simulation.automaton.companions import Companions, companions_of
 from spanish21.simulation.automaton.growth import Growth
@@ -24,7 +24,7 @@ def automaton_of(ready: Prepared) -> Automaton | None:
         or len(companions.level_from) >= MOST_LEVELS
     ):
         return None
-    kept = kept_result(
+    kept = cached_result(
         "automaton", _asked(ready), lambda: _packed(Growth(ready, companions)), digest_of_kernels
     )
     return _unpacked(kept, companions)
@@ -39,7 +39,7 @@ def _asked(ready: Prepared) -> bytes:
 
 
 def _packed(growth: Growth) -> bytes:
-    """A grown automaton as it is kept; nothing for one that is too large."""
+    """A grown automaton in its stored form; empty if it is too large."""
     grown = growth.automaton()
     if grown is None:
         return b""

@@ -1,14 +1,14 @@
 """The card automaton: the whole round of one box as tables.
 
-One array holds two of them. By the cards of a deal, which lie there before anybody decides, it has the
-state after them; by state and rank, the state after one card more. They are grown from the same hands,
+One array holds two of them. By the cards of a deal, before anyone decides, it has the state after them; by
+state and rank, the state after one card more. They are grown from the same hands,
 finals and money as the kernel's; nothing in them is typed in. What ranks alone cannot tell (a split, a
 decision or a bonus that asks for suits) leads to a state that says: play this round again from its first
 card, by the kernel.
 
 A deal's number is made of the values of its cards and of the page: where a count changes decisions, the page
-that holds is known by the place of the deal's last card. Behind the cover card there is no deal, and a number
-of its own says so.
+that holds is known by the place of the deal's last card. Behind the cover card there is no deal, and a
+special number says so.
 """
 
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ MOST_LEVELS = 8
 
 assert 1 << COLUMN_BITS == COLUMNS
 TERMINAL = numpy.dtype([(name, numpy.int64) for name in ("up", "outcome", "money", "put_down", "added")])
-"""What a finished round counts."""
+"""The counts of a finished round."""
 
 
 class Automaton(NamedTuple):
@@ -56,8 +56,8 @@ class Automaton(NamedTuple):
     dealt: int
     """Cards of a deal, the hole card included."""
     first_deal: int
-    """The number of the first deal. A deal stands above where any state that has ended would be looked up
-    with a card, and below where a state within a round is: the larger of the two is the right one."""
+    """The number of the first deal. Deals are above the places where an ended state would be looked up with
+    a card, and below those of a state within a round: the larger of the two is the right one."""
     companions: Companions
 
 

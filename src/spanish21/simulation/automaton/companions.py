@@ -1,4 +1,4 @@
-"""What goes along with a round of one box that is played by cards alone: its wager and its side wagers.
+"""What accompanies a round of one box that is played by cards alone: its wager and its side wagers.
 
 Neither changes how the round is played. The level of the wager follows from the count at the place of the
 round's first card, a side wager from the first cards; rounds that end alike are counted apart by both.
@@ -21,7 +21,7 @@ from spanish21.simulation.plan.streams import LARGEST_SHOE
 MOST_COMPANIONS = 256
 CARD_BITS = 6
 MOST_COUNT = 32_767
-"""Counts of a shoe are kept in 16 bits."""
+"""Counts of a shoe are stored in 16 bits."""
 
 COMPANION = numpy.dtype([("level", numpy.int64), ("more", numpy.int64), ("won", numpy.int64, (MOST_SIDES,))])
 """A level of the wager, what all side wagers win together, and what each of them wins."""
@@ -35,16 +35,16 @@ class Companions(NamedTuple):
     of_code: NDArray[numpy.int32]
     """By side wager and code of its line: how far it moves on in `kinds`."""
     by_cards: NDArray[numpy.uint8]
-    """By up card, second and first card, `CARD_BITS` each: how far all side wagers move on in `kinds`. It is
-    empty where one of them asks for the hole card."""
+    """By up card, second and first card, `CARD_BITS` each: how far all side wagers move on in `kinds`. It
+    is empty if one of them needs the hole card."""
     sides: int
-    """How many kinds the side wagers tell apart."""
+    """The number of kinds that the side wagers distinguish."""
     level_from: NDArray[numpy.int16]
     """By change of the level and place: the count before that place from which on it holds for a round."""
     page_buckets: NDArray[numpy.int64]
     """The first bucket of the count by whose decisions each page is."""
     page_from: NDArray[numpy.int16]
-    """By change of the page and place: the same for a deal whose last card lies there."""
+    """By change of the page and place: the same for a deal whose last card is there."""
 
 
 def first_starts(ready: Prepared) -> Any:
@@ -53,7 +53,7 @@ def first_starts(ready: Prepared) -> Any:
 
 
 def companions_of(ready: Prepared) -> Companions | None:
-    """What goes along with the rounds of a plan; None where a side wager needs more than the first cards."""
+    """What accompanies the rounds of a plan; None if a side wager needs more than the first cards."""
     setup, buckets = ready.setup, int(ready.setup["buckets"])
     sides = _sides(ready)
     if sides is None or not counts_fit(ready):
@@ -85,7 +85,7 @@ def changes(by_bucket: Any) -> NDArray[numpy.int64]:
 
 
 def counts_fit(ready: Prepared) -> bool:
-    """Whether every count of a shoe, and one tag more, can be kept in 16 bits."""
+    """Whether every count of a shoe, and one tag more, fits into 16 bits."""
     most = int(abs(ready.setup["tags"]).max()) * (ready.size + 1)
     return most + abs(int(ready.setup["first_count"])) < MOST_COUNT
 
@@ -105,7 +105,7 @@ def counts_from(
 
 
 def _by_cards(ready: Prepared, of_code: NDArray[numpy.int32]) -> NDArray[numpy.uint8]:
-    """What all side wagers come to, by the first cards that lie open."""
+    """The result of all side wagers, by the first exposed cards."""
     setup = ready.setup
     played = setup["played"][: int(setup["sides_played"])].tolist()
     if not played or setup["sides"]["of_hole"][played].any():
@@ -125,7 +125,7 @@ def _by_cards(ready: Prepared, of_code: NDArray[numpy.int32]) -> NDArray[numpy.u
 
 
 def _sides(ready: Prepared) -> tuple[NDArray[numpy.int64], NDArray[numpy.int32]] | None:
-    """By what the side wagers come to together: what each wins; and how far each code moves on in these."""
+    """By the joint result of the side wagers: what each wins; and how far each code moves on in these."""
     setup = ready.setup
     results = side_results(ready)
     draws_for_side = setup["needs_second"] and not setup["hole_card"]

@@ -1,6 +1,6 @@
 """A fresh shoe for every round of one box, through the card automaton: only the first cards are shuffled.
 
-The heads of many shoes are found first, each in a slot of its own with the number of its deal. Lanes then
+The heads of many shoes are found first, each in its own slot with the number of its deal. Lanes then
 walk from slot to slot: a finished round moves its lane to the next one. A round that its head is too short
 for, or that cards alone do not decide, is played by the kernel with its shoe.
 """
@@ -15,7 +15,7 @@ from spanish21.simulation.automaton.laid_lanes import walk_of
 from spanish21.simulation.automaton.stepping import index_of, is_below
 from spanish21.simulation.automaton.traces import count_finished
 from spanish21.simulation.kernel.compiled_rounds import load_shoe
-from spanish21.simulation.kernel.tally import Shoes, Tally, new_task, play_and_count, tally_of
+from spanish21.simulation.kernel.tally import ShoeRange, Tally, new_task, play_and_count, tally_of
 from spanish21.simulation.plan.kernel_options import called_by_kernels, kernel, part_of_kernel
 from spanish21.simulation.plan.kernel_records import SHOE, new_round, one
 from spanish21.simulation.plan.run_plan import Prepared
@@ -31,7 +31,7 @@ from spanish21.simulation.plan.streams import (
 LANES = 6
 SLOT_BITS = 4
 SLOT = 1 << SLOT_BITS
-"""Places of a slot: the cards of two words, and a blank behind them."""
+"""Places of a slot: the cards of two words, and a blank after them."""
 SLOTS = 64
 """Slots of a lane that are filled before the lanes walk; one more has only a blank."""
 MARGIN = SLOT
@@ -57,14 +57,14 @@ BOARD = numpy.dtype(
         ("shoe", SHOE),
     ]
 )
-"""The first shoe of those whose heads lie in the slots; by lane its state, its place and how many slots are
+"""The first shoe of those whose heads are in the slots; by lane its state, its place and how many slots are
 filled; a lane's random words; by place the symbols, by slot the deals; the ranks of a sorted shoe, and one
 to work on, sorted again after each use."""
 
 
 @part_of_kernel
 def draw_six(work: Any, symbols: Any, slot: Any, here: Any, indices: Any) -> None:
-    """Draws six cards of a shoe into a slot: a shuffle whose earlier places nobody looks at again."""
+    """Draws six cards of a shoe into a slot: a shuffle whose earlier places are not used again."""
     for index in indices:
         place = here + index
         symbols[slot + here] = work[place]
@@ -114,7 +114,7 @@ def value_at(symbols: Any, place: Any) -> Any:
 
 @part_of_kernel
 def number_deals(setup: Any, numbers: Any, board: Any, begin: Any, shoes: Any) -> None:
-    """Finds the numbers of the deals of some slots; the one behind them has no cards."""
+    """Finds the numbers of the deals of some slots; the one after them has no cards."""
     symbols, ten, one = board.symbols, uint64(VALUES_OF_CARD), uint64(1)
     first_deal, of_hole = uint64(numbers.first_deal), ten * ten * ten if setup.hole_card else uint64(0)
     first, last = uint64(begin) >> uint64(SLOT_BITS), uint64(begin + shoes * SLOT) >> uint64(SLOT_BITS)
@@ -250,7 +250,7 @@ def play_fresh(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, task
     task.sums.shoes += shoes.shoes
 
 
-def tally_of_fresh(ready: Prepared, automaton: Automaton, shoes: Shoes) -> Tally:
+def tally_of_fresh(ready: Prepared, automaton: Automaton, shoes: ShoeRange) -> Tally:
     """The sums of a round with each of some shoes, as `tally_of_shoes` gives them."""
     task = new_task(shoes.clusters)
     play_fresh(ready.setup, ready.tables, walk_of(automaton), one(BOARD), new_round(), task, shoes)

@@ -177,12 +177,12 @@ def _is_blackjack(up: int, hole: int) -> bool:
 
 
 def _smallest(numbers: int) -> Any:
-    """The type that holds so many numbers."""
+    """The smallest type for this many numbers."""
     return numpy.uint16 if numbers <= MOST_STATES else numpy.uint32
 
 
 def _by_rank(by_value: NDArray[numpy.int64]) -> NDArray[numpy.int64]:
-    """Rows by rank, from rows by value: jack, queen and king are 10; rank 0 is no card."""
+    """Rows by rank, from rows by value: jack, queen and king are 10; rank 0 means no card."""
     tens = numpy.repeat(by_value[:, 10:], COLUMNS - 11, axis=1)
     tens[:, 3:] = NO_CARD
     return numpy.concatenate([by_value, tens], axis=1)

@@ -1,7 +1,7 @@
 """Lanes of shoes laid out for the automaton: by place the card, and the number of the deal that begins there.
 
-Every lane has a room of its own in the arrays of the board. A shoe stays in its lane's room until it is over,
-so that a round can be looked at again after it has ended.
+Every lane has its own part of the board's arrays. A shoe stays there until it is over, so that a round can
+be examined after it has ended.
 """
 
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ LANES = 6
 ROOM = LARGEST_SHOE + 24
 """Places of a lane. Not a power of two: lanes would meet in one set of the cache."""
 RESTING = LANES * ROOM
-"""From this place on lies nothing, for lanes without a shoe."""
+"""From this place on there is nothing, for lanes without a shoe."""
 PLACES = RESTING + ROOM
 MOST_EVENTS = 2 * LANES * ROOM
 BLANK = 0
@@ -62,7 +62,7 @@ BOARD = numpy.dtype(
 )
 """How many lanes have a shoe, and the shoes left; by lane its state and its place, and the place at which the
 round began that the trace has not yet told the end of; by place the symbols and deals, and the cards and
-levels of the wager, if anybody asks for them; the trace of ended rounds; the values of a shoe that is
+levels of the wager, if they are needed; the trace of ended rounds; the values of a shoe that is
 being laid."""
 
 NUMBERS = numpy.dtype(
@@ -80,11 +80,11 @@ deal; how many ends, pages, levels and kinds of results of the side wagers there
 has, the numbers of the first deal and of one without cards; and what `Companions` says of them."""
 
 
-class Walk(NamedTuple):
+class LaidWalk(NamedTuple):
     """An automaton as the kernels take it, and how often each of its ends was found in a trace."""
 
     numbers: Any
-    """Handed on by itself, since a call pays for every array."""
+    """Passed separately, since a call pays for every array."""
     states: Any
     terminals: Any
     companions: Any
@@ -92,7 +92,7 @@ class Walk(NamedTuple):
     times: Any
 
 
-def walk_of(automaton: Automaton) -> Walk:
+def walk_of(automaton: Automaton) -> LaidWalk:
     """The automaton before any round."""
     companions, numbers = automaton.companions, one(NUMBERS)
     for name in ("start", "rest", "ends", "dealt", "pages", "first_deal"):
@@ -103,7 +103,7 @@ def walk_of(automaton: Automaton) -> Walk:
     numbers["level_from"][: len(companions.level_from)] = companions.level_from
     numbers["page_from"][: len(companions.page_from)] = companions.page_from
     numbers["of_code"] = companions.of_code
-    return Walk(
+    return LaidWalk(
         numbers,
         automaton.states,
         automaton.terminals,
@@ -147,7 +147,7 @@ def turn_pages(setup: Any, numbers: Any, board: Any, number: Any, first: Any, la
 
 @called_by_kernels
 def lay_deals(setup: Any, numbers: Any, board: Any, number: Any, first: Any) -> None:
-    """Finds the numbers of the deals that begin from a place on; behind the cover card there is none."""
+    """Finds the numbers of the deals that begin from a place on; after the cover card there are none."""
     lane, values, deals, symbols = board.lanes[number], board.values, board.deals, board.symbols
     room, last = uint64(number * ROOM), uint64(lane.shoe.ready)
     most, ten, dealt = numpy.uint8(VALUES_OF_CARD), numpy.uint16(VALUES_OF_CARD), uint64(numbers.dealt)
@@ -172,7 +172,7 @@ def lay_deals(setup: Any, numbers: Any, board: Any, number: Any, first: Any) -> 
 
 @called_by_kernels
 def lay_places(setup: Any, numbers: Any, board: Any, number: Any) -> None:
-    """Lays what is shuffled of a lane's shoe and not yet laid."""
+    """Lays out the part of a lane's shoe that is shuffled and not yet laid out."""
     lane = board.lanes[number]
     cards, symbols, room = lane.shoe.cards, board.symbols, uint64(number * ROOM)
     first, last = uint64(lane.marked), uint64(lane.shoe.ready)

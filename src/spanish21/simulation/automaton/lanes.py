@@ -1,8 +1,8 @@
-"""Shoes played side by side through the card automaton: one lookup for a deal, one for a card after it.
+"""Shoes played in parallel through the card automaton: one lookup for a deal, one for a card after it.
 
 The lanes step together. While one of them waits for its lookup the others go on; no branch asks whether a
 round has ended, because a finished state takes the next deal by itself and leaves its number and place in a
-trace, which is counted later. A lane that has come to a rare state (a split, suits that matter, the end of
+trace, which is counted later. A lane that has reached a rare state (a split, suits that matter, the end of
 its shoe) is served before the next step; its round is played by the kernel.
 """
 
@@ -30,7 +30,7 @@ from spanish21.simulation.automaton.laid_lanes import (
 )
 from spanish21.simulation.automaton.stepping import index_of, is_below
 from spanish21.simulation.automaton.traces import STATE_BITS, count_finished, count_trace
-from spanish21.simulation.kernel.tally import Shoes, Tally, new_task, play_and_count, tally_of
+from spanish21.simulation.kernel.tally import ShoeRange, Tally, new_task, play_and_count, tally_of
 from spanish21.simulation.plan.kernel_options import called_by_kernels, kernel, part_of_kernel
 from spanish21.simulation.plan.kernel_records import new_round, one
 from spanish21.simulation.plan.run_plan import Prepared
@@ -152,9 +152,9 @@ def play_lanes(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, task
     task.sums.shoes += board.next_shoe - shoes.first
 
 
-def tally_of_lanes(ready: Prepared, automaton: Automaton, shoes: Shoes) -> Tally:
+def tally_of_lanes(ready: Prepared, automaton: Automaton, shoes: ShoeRange) -> Tally:
     """The sums of the rounds of some shoes, as `tally_of_shoes` gives them."""
     task, board = new_task(shoes.clusters), one(BOARD)
-    board["cards"] = FIRST_CARD  # a place where nothing was laid yet is looked up like any other
+    board["cards"] = FIRST_CARD  # a place without a card is looked up like any other
     play_lanes(ready.setup, ready.tables, walk_of(automaton), board, new_round(), task, shoes)
     return tally_of(task, 1)

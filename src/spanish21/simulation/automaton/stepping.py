@@ -1,4 +1,4 @@
-"""What a lane's step through the automaton is made of, with no branch for the processor to guess."""
+"""The parts of a lane's step through the automaton, with no branch for the processor to guess."""
 
 from typing import Any
 
@@ -19,5 +19,5 @@ def is_below(state: Any, start: Any) -> Any:
 
 @part_of_kernel
 def index_of(state: Any, symbol: Any, deal: Any) -> Any:
-    """Where the next state stands, by a card or by a deal: the larger one, as `Automaton.first_deal` says."""
+    """The place of the next state, by a card or by a deal: the larger one, as `Automaton.first_deal` says."""
     return max((state << uint64(_SHIFT)) + uint64(symbol), uint64(deal))

@@ -1,4 +1,4 @@
-"""Counting the rounds that lanes have ended by themselves, from the trace that they leave."""
+"""Counting the rounds that lanes have finished, from the trace that they leave."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from spanish21.simulation.plan.count_names import BEFORE_KINDS, DOUBLES, FIRST_S
 from spanish21.simulation.plan.kernel_options import called_by_kernels, part_of_kernel
 
 STATE_BITS = 16
-"""In a trace, the place behind a round's last card follows behind its state."""
+"""In a trace, the place after a round's last card follows its state."""
 _STATE = (1 << STATE_BITS) - 1
 
 
@@ -59,7 +59,7 @@ def count_levels(walk: Any, board: Any) -> None:
 
 @part_of_kernel
 def count_by_cards(walk: Any, board: Any) -> None:
-    """The same by what the side wagers came to as well, where the open cards of the deal tell it."""
+    """The same, by the result of the side wagers too, if the exposed cards of the deal decide it."""
     times, trace, cards, levels, starts = walk.times, board.trace, board.cards, board.levels, board.starts
     states, sides, by_cards = uint64(RARE + walk.numbers.ends), uint64(walk.numbers.sides), walk.by_cards
     for here in range(uint64(0), uint64(board.used)):
@@ -73,7 +73,7 @@ def count_by_cards(walk: Any, board: Any) -> None:
 
 @part_of_kernel
 def count_with_sides(setup: Any, lines: Any, walk: Any, board: Any) -> None:
-    """The same by what the side wagers came to as well."""
+    """The same, by the result of the side wagers too."""
     times, trace, cards, levels = walk.times, board.trace, board.cards, board.levels
     starts, of_code = board.starts, walk.numbers.of_code
     states, sides = uint64(RARE + walk.numbers.ends), uint64(walk.numbers.sides)
@@ -130,6 +130,11 @@ def count_rounds(setup: Any, sums: Any, cluster: Any, ended: Any, companion: Any
     sums.initial += times * wager
     sums.put_down += times * ended.put_down
     count_bin(setup, sums, everything, times)
+    if setup.buckets > 1:
+        at_count = sums.levels[companion.level]
+        at_count.times += times
+        at_count.money += times * won
+        at_count.squares += times * won * won
     kind = ended.outcome // DOUBLES - BEFORE_KINDS
     if kind > 0:
         count_bonus(sums, kind, ended.added, times)

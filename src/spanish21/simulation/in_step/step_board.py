@@ -14,18 +14,18 @@ from spanish21.simulation.plan.run_plan import Prepared
 from spanish21.simulation.plan.streams import LARGEST_SHOE
 
 LANES = 96
-"""So many that a branch at the end of a list of lanes costs each of them little."""
+"""Enough that a branch at the end of a list of lanes costs each of them little."""
 ENDS = 8
 """Room for the ends of a dealer's hand."""
 NEEDS_TOTAL, NEEDS_SECOND, SUITED_777, AGAIN = 1, 2, 4, 8
 """What a lane's round needs: the dealer's total or second card, a super bonus, to be played by the kernel."""
 MOST_NODES, MOST_ENDINGS = 65_535, 10_000
 BY_WAGER = 0
-"""The row of buckets that decide the wager; behind it is a row for each tag that a count can leave out."""
+"""The row of buckets that decide the wager; after it comes a row for each tag that a count can leave out."""
 MOST_ROWS = 15
 """Room for that row, 13 different tags, and none."""
 NO_PLACE = 1 << 30
-"""The place of a lane without a shoe: behind every cover card."""
+"""The place of a lane without a shoe: after every cover card."""
 
 
 def _lanes(*names: str) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The count in rounds in step: the bucket of every place of a shoe is found when it is laid.
+"""The count in rounds in step: the bucket of every place of a shoe is found when the shoe is laid out.
 
 A box is played by a count that leaves out the hole card, which can have one tag or another. So there is a row
 of buckets for each of these tags; a box only looks up its place in the row of its round. Buckets that lead to
@@ -38,7 +38,7 @@ def count_on(setup: Any, changes: Any, board: Any, lane: Any) -> None:
 
 @part_of_kernel
 def bucket_of(board: Any, lane: Any) -> Any:
-    """The bucket of the decisions of a lane, by the count as it stands."""
+    """The bucket of the decisions of a lane, by the current count."""
     return numpy.int64(board.buckets[lane, uint64(board.row[lane]), uint64(board.place[lane])])
 
 

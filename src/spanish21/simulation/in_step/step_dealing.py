@@ -1,4 +1,5 @@
-"""Rounds in step up to the dealer's last card: shoes laid, cards dealt, boxes and dealers' hands played."""
+"""Rounds in step up to the dealer's last card: shoes laid out, cards dealt, boxes and dealers' hands
+played."""
 
 from typing import Any
 
@@ -140,7 +141,7 @@ def start_boxes(setup: Any, tables: Any, starts: Any, board: Any, playing: Any, 
 
 @part_of_kernel
 def draw_all(board: Any, table: Any, waiting: Any, ended: Any) -> None:
-    """Draws cards in the lanes that wait until each has come to `ended` or below."""
+    """Draws cards in the waiting lanes until each has reached `ended` or below."""
     while waiting > 0:
         still = 0
         for place in range(waiting):

@@ -26,7 +26,7 @@ from spanish21.simulation.in_step.step_settling import (
     settle_all,
 )
 from spanish21.simulation.kernel.side_results import count_sides
-from spanish21.simulation.kernel.tally import Shoes, Tally, most_meter_hits, new_task, tally_of
+from spanish21.simulation.kernel.tally import ShoeRange, Tally, most_meter_hits, new_task, tally_of
 from spanish21.simulation.plan.count_names import BLACKJACK_END
 from spanish21.simulation.plan.kernel_options import kernel
 from spanish21.simulation.plan.kernel_records import one
@@ -56,7 +56,7 @@ def play_in_step(setup: Any, tables: Any, pace: Any, board: Any, task: Any, shoe
     task.sums.shoes = board.next_shoe - board.first_shoe
 
 
-def tally_in_step(ready: Prepared, pace: Pace, shoes: Shoes) -> Tally:
+def tally_in_step(ready: Prepared, pace: Pace, shoes: ShoeRange) -> Tally:
     """The sums of the rounds of some shoes, as `tally_of_shoes` gives them."""
     task, board = new_task(shoes.clusters, most_meter_hits(ready, shoes)), one(BOARD)
     board["first_shoe"] = board["next_shoe"] = shoes.first

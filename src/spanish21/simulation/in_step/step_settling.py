@@ -14,12 +14,12 @@ from spanish21.simulation.plan.count_names import BEFORE_KINDS, BINS, BLACKJACK_
 from spanish21.simulation.plan.kernel_options import called_by_kernels, part_of_kernel
 
 ROUND_BITS = 20
-"""A round of a shoe is numbered in so many bits, behind the number of the shoe."""
+"""The bits for the number of a round, after the number of its shoe."""
 
 
 @called_by_kernels
 def end_shoe(setup: Any, pace: Any, board: Any, lane: Any, task: Any) -> None:
-    """Adds what a lane's shoe came to to its cluster."""
+    """Adds the result of a lane's shoe to its cluster."""
     found, cluster, played = board.sums[lane], task.clusters[board.cluster[lane]], board.played[lane]
     cluster.base += found.base
     cluster.all += found.all if setup.has_sides else found.base
@@ -70,7 +70,7 @@ def play_again(setup: Any, tables: Any, board: Any, lane: Any, task: Any) -> Non
 
 @called_by_kernels
 def look_up_sides(setup: Any, lines: Any, results: Any, board: Any, playing: Any) -> None:
-    """Looks up what the side wagers of every box came to."""
+    """Looks up the results of the side wagers of every box."""
     boxes, sides_played = setup.boxes, setup.sides_played
     for place in range(playing):
         lane = board.dealt[uint64(place)]
@@ -136,6 +136,11 @@ def settle_all(setup: Any, tables: Any, pace: Any, board: Any, playing: Any, tas
         squares += money * money
         found = board.sums[lane]
         found.base += money
+        if counts:
+            at_count = task.sums.levels[uint64(board.level[lane])]
+            at_count.times += 1
+            at_count.money += money
+            at_count.squares += money * money
         if has_sides:
             units += more
             money = units * unit

@@ -42,7 +42,7 @@ from spanish21.simulation.plan.streams import (
 ANY_TEN_VALUE = 52
 CARDS_OF_DECK = 48
 DECKS_A_CARD = CARDS_OF_DECK / numpy.maximum(numpy.arange(2 * LARGEST_SHOE + 1), 1)
-"""By cards left: what a count is multiplied with, since a division takes longer."""
+"""By cards left: the factor for a count, since a division takes longer."""
 _MARGIN = 1e-8
 _SITUATIONS, _BUCKET = len(START_SITUATIONS), len(START_SITUATIONS) * 11 * STARTS
 
@@ -120,7 +120,7 @@ def final_of_bonus(setup: Any, node: Any, first: Any, second: Any, third: Any) -
 
 @part_of_kernel
 def final_of(setup: Any, tables: Any, shoe: Any, node: Any, first: Any, second: Any) -> Any:
-    """The final that a hand comes to from `node`, which is not one of a hand to be split."""
+    """The final that a hand reaches from `node`, which is not a hand to be split."""
     card = 0
     while node > setup.splits_at:
         card = draw(shoe)
@@ -194,7 +194,7 @@ def bucket_of(setup: Any, shoe: Any) -> Any:
 
 @part_of_kernel
 def bucket_at(setup: Any, count: Any, left: Any) -> Any:
-    """The bucket of a count with so many cards left."""
+    """The bucket of a count with this many cards left."""
     # A quotient of such small numbers that is not whole is too far from one for the margin to lift it there.
     true_count = numpy.int64(math.floor(count * DECKS_A_CARD[uint64(max(left, 1))] + _MARGIN))
     return min(max(true_count - setup.lowest_count, 0), setup.buckets - 1)
@@ -219,7 +219,7 @@ def deal(setup: Any, shoe: Any, round_: Any) -> None:
 
 @part_of_kernel
 def play_boxes(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
-    """Plays the boxes in the book's order, each by the count as it stands then."""
+    """Plays the boxes in the book's order, each by the current count."""
     round_.needs_total, round_.needs_second = 0, 0
     turn = -1
     while turn + 1 < setup.boxes:
@@ -253,7 +253,7 @@ def play_dealer(setup: Any, shoe: Any, round_: Any) -> None:
 def place_insurance(setup: Any, shoe: Any, round_: Any) -> None:
     """Whether the boxes insure against an ace."""
     bucket = bucket_of(setup, shoe) if setup.buckets > 1 else 0
-    # Half of one chip, down to a chip, is nothing: there is no insurance to place.
+    # Half of one chip, down to a chip, is nothing: no insurance can be placed.
     if setup.insures[bucket] and setup.levels[round_.level].insurance_stake > 0:
         round_.insured = 1
 
@@ -331,7 +331,7 @@ def load_shoe(setup: Any, shoe: Any, number: Any) -> None:
     shoe.size = shoe.end = setup.size
     shoe.number = number
     shoe.streamed = 1
-    # The first card is burned unseen: it stays in the shoe's first place and nobody counts it.
+    # The first card is burned unseen: it stays in the shoe's first place and is not counted.
     shoe.position = shoe.counted_to = 1 if setup.burns_first_card else 0
     shoe.ready = shoe.round_start = shoe.exhausted = shoe.wheel_turns = 0
     shoe.count = setup.first_count

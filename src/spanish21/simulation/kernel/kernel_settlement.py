@@ -19,7 +19,7 @@ _FIRST_BONUS = (BEFORE_KINDS + 1) * DOUBLES
 
 @part_of_kernel
 def count_bonus(sums: Any, kind: Any, added: Any, times: Any) -> None:
-    """Counts hands paid as a kind of 21, each on a box of its own."""
+    """Counts hands paid as a kind of 21, each on its own box."""
     bonus = sums.bonuses[kind]
     bonus.times += times
     bonus.money += times * added
@@ -51,13 +51,14 @@ def settle_split(setup: Any, tables: Any, round_: Any, sums: Any, box: Any) -> N
     """Pays or takes the wagers of a split box; squares of bonuses are of the box's sums."""
     settled = round_.boxes[box]
     first, dealer = round_.level * setup.finals, round_.dealer
-    money, put_down, taken, busted = 0, 0, 0, 0
+    money, put_down, taken, busted, waiting = 0, 0, 0, 0, 0
     for hand in range(settled.hands):
         final = tables.finals[first + round_.finals[box, hand]]
         result, won = final.outcome[dealer] // DOUBLES, final.net[dealer]
         put_down += final.amount
         taken += final.taken
         busted += final.busted
+        waiting += final.waiting
         money += won
         sums.splits[result].times += 1
         sums.splits[result].money += won
@@ -72,7 +73,7 @@ def settle_split(setup: Any, tables: Any, round_: Any, sums: Any, box: Any) -> N
                     bonus.times_squares += 2
     if dealer == BLACKJACK_END:
         wager = setup.levels[round_.level].amount
-        money -= pays.taken_by_blackjack(setup.dealer_blackjack_takes, wager, taken, busted)
+        money -= pays.taken_by_blackjack(setup.dealer_blackjack_takes, wager, taken, busted, waiting)
     settled.money[MAIN], settled.put_down = money, put_down
     settled.outcome = SPLIT * DOUBLES
 

@@ -16,7 +16,7 @@ FIXED, PRIMARY = 0, 1
 
 @part_of_kernel
 def clear_more(setup: Any, round_: Any) -> None:
-    """Forgets everything beside the main wagers that the round before has left."""
+    """Clears everything apart from the main wagers that the previous round has left."""
     box = -1
     while box + 1 < setup.boxes:
         box += 1

@@ -1,4 +1,4 @@
-"""Recorded rounds told in full: the cards of every hand and what was decided on it.
+"""Recorded rounds in full: the cards of every hand and the decisions on it.
 
 The kernel records where a round began and how many cards it took. The cards follow from the seed, the
 decisions from the table of which the kernel's nodes are made.
@@ -15,7 +15,16 @@ from spanish21.simulation.plan.kernel_options import kernel
 from spanish21.simulation.plan.kernel_records import SHOE, one
 from spanish21.simulation.plan.run_plan import Plan, Prepared, decisions_of
 from spanish21.simulation.plan.streams import shuffled_shoe
-from spanish21.strategy import DOUBLE, FIRST, HIT, OPTIONS, SPLIT, SPLIT_AGAIN, doubled_situation
+from spanish21.strategy import (
+    DOUBLE,
+    FIRST,
+    HIT,
+    MOST_DOUBLES,
+    OPTIONS,
+    SPLIT,
+    SPLIT_AGAIN,
+    doubled_situation,
+)
 
 
 class PlayedHand:
@@ -25,13 +34,15 @@ class PlayedHand:
         self.cards = list(cards)
         self.decisions: list[str] = []
         self.doubles = 0
+        self.aces_count_1 = False
+        """Whether it was doubled and every ace of it counts 1."""
 
     @property
     def is_busted(self) -> bool:
         return hands.total(sum(map(hands.value, self.cards)), sum(map(hands.is_ace, self.cards))) > 21
 
 
-class PlayedRound(NamedTuple):
+class ReplayedRound(NamedTuple):
     """A round: the dealer's cards, and the hands of each box in the order in which they were played."""
 
     dealer: list[int]
@@ -40,7 +51,7 @@ class PlayedRound(NamedTuple):
 
 @kernel
 def refill(setup: Any, shoe: Any) -> Any:
-    """Puts the shuffled discards behind the last card of a shoe."""
+    """Puts the shuffled discards after the last card of a shoe."""
     return has_more_cards(setup, shoe)
 
 
@@ -54,7 +65,7 @@ class Replay:
         self.tags: list[int] = ready.setup["tags"].tolist()
         self._number, self._shoe = -1, [0]
 
-    def round(self, number: int, first: int, used: int) -> PlayedRound:
+    def round(self, number: int, first: int, used: int) -> ReplayedRound:
         """The round that began with a shoe's card at `first` and took `used` cards."""
         cards, boxes = self._cards(number, first, used), self.boxes
         deal = cards[first : first + 2 * boxes + 1 + self.rules.hole_card]
@@ -67,10 +78,10 @@ class Replay:
             told = self.options[self._bucket(cards, place, dealer)][:, :, hands.value(dealer[0])]
             self._play_box(played[box], told, dealer[0], iter(cards[place:]))
             place += sum(len(hand.cards) for hand in played[box]) - 2
-        return PlayedRound([*dealer, *cards[place : first + used]], played)
+        return ReplayedRound([*dealer, *cards[place : first + used]], played)
 
     def _cards(self, number: int, first: int, used: int) -> list[int]:
-        """The cards of a shoe; if a round took more than were left, the shuffled discards behind them."""
+        """The cards of a shoe; if a round took more than were left, followed by the shuffled discards."""
         if number != self._number:
             self._number = number
             self._shoe = shuffled_shoe(self.rules.decks, self.seed, number).tolist()
@@ -110,15 +121,19 @@ class Replay:
                 box.insert(place + 1, PlayedHand(hand.cards.pop()))
                 continue
             if option in (HIT, DOUBLE):
-                hand.doubles += option == DOUBLE
+                if option == DOUBLE:
+                    hand.doubles += 1
+                    hand.aces_count_1 = self.rules.doubled_aces_count_1 and any(map(hands.is_ace, hand.cards))
                 hand.cards.append(next(drawn))
+                hand.aces_count_1 = hand.aces_count_1 and not hands.is_ace(hand.cards[-1])
                 if not hand.is_busted:
                     continue
             place += 1
 
     def _situation(self, hand: PlayedHand, box: list[PlayedHand]) -> int:
         if hand.doubles:
-            return doubled_situation(hand.doubles, len(box) > 1)
+            level = hand.doubles + MOST_DOUBLES if hand.aces_count_1 else hand.doubles
+            return doubled_situation(level, len(box) > 1)
         if len(box) == 1:
             return FIRST
         is_last = not options.has_room_for_hand(len(box), self.rules.most_hands)

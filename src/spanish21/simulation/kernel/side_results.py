@@ -1,4 +1,4 @@
-"""What a line of a side wager comes to for rounds in step, and how often each was found."""
+"""The result of each line of a side wager for rounds in step, and how often it occurred."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ wheel or hits a meter is left to the kernel."""
 
 
 def side_results(ready: Prepared) -> Records | None:
-    """The results of the side wagers of a plan; None where one of them is not whole units."""
+    """The results of the side wagers of a plan; None if one of them is not in whole units."""
     found = numpy.zeros((MOST_SIDES, MOST_CODES), dtype=SIDE_RESULT)
     for slot in ready.setup["played"][: int(ready.setup["sides_played"])].tolist():
         side = ready.setup["sides"][slot]
@@ -30,7 +30,7 @@ def side_results(ready: Prepared) -> Records | None:
 
 @called_by_kernels
 def count_sides(setup: Any, results: Any, sums: Any) -> None:
-    """Adds to the sums what the side wagers came to."""
+    """Adds the results of the side wagers to the sums."""
     for place in range(setup.sides_played):
         slot = setup.played[place]
         wager, stake = sums.wagers[FIRST_SIDE + slot], setup.sides[slot].stake

@@ -65,8 +65,11 @@ class Tally(NamedTuple):
     """By times, money, squares or stake; wager."""
     rounds: Any
     bins: Any
-    """How often a round came to each result, in units; the outermost places gather what lies beyond."""
+    """How often a round had each result, in units; the outermost places collect everything beyond."""
     clusters: Any
+    levels: Any
+    """By times, money or squares; level of the wager, that is, bucket of a count: rounds, and what their main
+    wagers won. Without a count there are none."""
     splits: Any
     """By times or money; result of a hand of a split box."""
     bonuses: Any
@@ -76,8 +79,8 @@ class Tally(NamedTuple):
     records: Any
 
 
-class Task(NamedTuple):
-    """Where a kernel adds up a task: its sums, its clusters, and what is written down one by one."""
+class TaskSums(NamedTuple):
+    """The sums of a task: totals, clusters, and the records kept one by one."""
 
     sums: Any
     clusters: Any
@@ -85,9 +88,9 @@ class Task(NamedTuple):
     records: Any
 
 
-def new_task(clusters: int, most_meter_hits: int = 0, most_records: int = 0) -> Task:
+def new_task(clusters: int, most_meter_hits: int = 0, most_records: int = 0) -> TaskSums:
     """A task of nothing yet."""
-    return Task(
+    return TaskSums(
         one(SUMS),
         numpy.zeros(clusters, dtype=CLUSTER),
         numpy.zeros(most_meter_hits, dtype=METER_HIT),
@@ -95,8 +98,8 @@ def new_task(clusters: int, most_meter_hits: int = 0, most_records: int = 0) -> 
     )
 
 
-def tally_of(task: Task, boxes: int) -> Tally:
-    """What a task has added up, in arrays by kind of sum: the same memory, looked at in another way."""
+def tally_of(task: TaskSums, boxes: int) -> Tally:
+    """The sums of a task in arrays by kind of sum: the same memory, in another view."""
     sums = task.sums
 
     def by_kind(name: str) -> Any:
@@ -107,6 +110,7 @@ def tally_of(task: Task, boxes: int) -> Tally:
     return Tally(
         cells=by_kind("cells")[:, :boxes],
         wagers=by_kind("wagers"),
+        levels=by_kind("levels"),
         rounds=numpy.array([sums[name] for name in ROUND_SUMS], dtype=numpy.int64),
         bins=sums["bins"],
         clusters=task.clusters,
@@ -138,7 +142,7 @@ def count_bin(setup: Any, sums: Any, money: Any, times: Any) -> None:
 
 @part_of_kernel
 def count_money(setup: Any, sums: Any, cluster: Any, base: Any, everything: Any, initial: Any) -> None:
-    """Adds what a round came to, with and without the wagers beside the main ones."""
+    """Adds the result of a round, with and without the wagers apart from the main ones."""
     sums.rounds += 1
     sums.base += base
     sums.base_squares += base * base
@@ -154,7 +158,7 @@ def count_money(setup: Any, sums: Any, cluster: Any, base: Any, everything: Any,
 
 @part_of_kernel
 def count_wager(setup: Any, round_: Any, sums: Any, kind: Any, stake: Any) -> Any:
-    """Adds a wager that lay on every box; its money."""
+    """Adds a wager that was on every box; returns its money."""
     money, squares, box = 0, 0, -1
     while box + 1 < setup.boxes:
         box += 1
@@ -171,7 +175,7 @@ def count_wager(setup: Any, round_: Any, sums: Any, kind: Any, stake: Any) -> An
 
 @called_by_kernels
 def count_more(setup: Any, round_: Any, sums: Any) -> Any:
-    """Adds the wagers beside the main ones; the money of those that are not part of the main ones."""
+    """Adds the other wagers; returns the money of those that are not part of the main ones."""
     more, box = 0, -1
     if round_.insured:
         stake = setup.levels[round_.level].insurance_stake
@@ -213,6 +217,11 @@ def count_round(setup: Any, round_: Any, sums: Any, cluster: Any) -> Any:
     everything = base
     if round_.has_more:
         everything += count_more(setup, round_, sums)
+    if setup.buckets > 1:
+        at_count = sums.levels[round_.level]
+        at_count.times += 1
+        at_count.money += base
+        at_count.squares += base * base
     initial = setup.boxes * setup.levels[round_.level].amount
     count_money(setup, sums, cluster, base, everything, initial)
     return everything
@@ -270,7 +279,7 @@ def play_and_count(setup: Any, tables: Any, shoe: Any, round_: Any, sums: Any, c
         rewind(shoe)
 
 
-class Shoes(NamedTuple):
+class ShoeRange(NamedTuple):
     """Which shoes are played, and how many make up a cluster."""
 
     first: int
@@ -304,12 +313,12 @@ def play_shoes(
                 record_round(setup, shoe, round_, task)
 
 
-def most_meter_hits(ready: Prepared, shoes: Shoes) -> int:
+def most_meter_hits(ready: Prepared, shoes: ShoeRange) -> int:
     """Room for the meter hits of some shoes."""
     return ready.boxes * int(ready.setup["meters"]) * (1 + shoes.shoes * MOST_HITS_OF_SHOE)
 
 
-def tally_of_shoes(ready: Prepared, shoes: Shoes, most_rounds: int, most_records: int = 0) -> Tally:
+def tally_of_shoes(ready: Prepared, shoes: ShoeRange, most_rounds: int, most_records: int = 0) -> Tally:
     """The sums of the rounds of some shoes, with every round recorded if there is room for records."""
     task = new_task(shoes.clusters, most_meter_hits(ready, shoes), most_records)
     play_shoes(ready.setup, ready.tables, one(SHOE), new_round(), task, shoes, most_rounds)
@@ -317,13 +326,14 @@ def tally_of_shoes(ready: Prepared, shoes: Shoes, most_rounds: int, most_records
 
 
 def joined(one: Tally, other: Tally) -> Tally:
-    """The sums of some shoes and of those behind them."""
+    """The sums of some shoes and of those after them."""
     hits = other.meter_hits.copy()
     hits["round"] += one.rounds[ROUNDS]
     hits["cluster"] += len(one.clusters)
     return Tally(
         cells=one.cells + other.cells,
         wagers=one.wagers + other.wagers,
+        levels=one.levels + other.levels,
         rounds=one.rounds + other.rounds,
         bins=one.bins + other.bins,
         clusters=numpy.concatenate([one.clusters, other.clusters]),

@@ -45,7 +45,7 @@ RESULTS = (
 BEFORE_KINDS = SPLIT
 assert len(RESULTS) == BEFORE_KINDS + KINDS
 DOUBLES = 4
-"""Times a hand may have been doubled, none included: a result is kept apart by them."""
+"""Times a hand may have been doubled, none included: results are counted separately by them."""
 OUTCOMES = len(RESULTS) * DOUBLES
 
 DEALER_FINALS = (17, 18, 19, 20, 21, 22)
@@ -68,7 +68,7 @@ MOST_METERS = 12
 
 MOST_BOXES = 7
 MOST_HANDS = 128
-"""More hands than one box can split to: a shoe of 416 cards holds 104 cards that count 10."""
+"""More hands than one box can split to: a shoe of 416 cards has 104 cards that count 10."""
 
 MOST_BUCKETS = 256
 """More true counts than a count tells apart, since one is from -100 to 100."""
@@ -76,7 +76,7 @@ MOST_BUCKETS = 256
 BINS = 1024
 """Places of the distribution of results; the outermost gather everything beyond."""
 SHOES_OF_CLUSTER = 128
-"""Shoes whose sum is one observation of the standard error, since rounds of one shoe hang together."""
+"""Shoes whose sum is one observation of the standard error, since rounds of one shoe are correlated."""
 CLUSTERS_OF_TASK = 64
 FRESH_SHOES_OF_CLUSTER = 4096
 """The same where every round has a fresh shoe."""

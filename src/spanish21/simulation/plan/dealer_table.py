@@ -8,7 +8,7 @@ from spanish21.simulation.plan.count_names import BLACKJACK_END, DEALER_ENDS, DE
 from spanish21.simulation.plan.kernel_records import COLUMNS, DEALER_STATES
 
 ONE_CARD = DEALER_ENDS - 1
-"""The state of one card of each value follows; before them lie the ends."""
+"""The states of one card of each value follow; before them are the ends."""
 
 
 def dealer_table(hits_soft_17: bool) -> NDArray[numpy.uint8]:

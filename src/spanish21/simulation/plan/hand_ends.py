@@ -1,6 +1,6 @@
-"""What finished hands come to: each one's outcome and money against every end of the dealer's hand.
+"""The results of finished hands: outcome and money against every end of the dealer's hand.
 
-Here, and nowhere in the kernels, `game.pays` is asked who wins and what is paid.
+Here, and nowhere in the kernels, `game.pays` decides who wins and what is paid.
 """
 
 from typing import Any, NamedTuple
@@ -43,7 +43,7 @@ MONEY = numpy.dtype(
         ],
     ]
 )
-"""What a wager comes to, by times doubled and kind of 21: a record for each level of the wager."""
+"""The amount of a wager, by times doubled and kind of 21: a record for each level of the wager."""
 
 
 class Shape(NamedTuple):
@@ -58,18 +58,20 @@ class Shape(NamedTuple):
 
 
 class Final(NamedTuple):
-    """What a finished hand comes to; the money by level of the wager."""
+    """The result of a finished hand; the money by level of the wager."""
 
     outcomes: tuple[int, ...]
     """Result and doubles, as `layout` numbers them, against each end of the dealer's hand."""
     net: tuple[tuple[int, ...], ...]
     """By level and end: what is won. To a Blackjack a split box loses as a whole: there its hands win 0."""
     amount: tuple[int, ...]
-    """All that was put down."""
+    """All the money wagered."""
     taken: tuple[int, ...]
     """What a Blackjack takes at most."""
     busted: tuple[int, ...]
     """The same of a busted hand."""
+    waiting: int
+    """1 for a hand that a Blackjack takes, and that is not bust."""
     added: tuple[int, ...]
     """What the odds of a kind of 21 add to even money."""
     needs_total: bool
@@ -80,7 +82,7 @@ class Final(NamedTuple):
 
 
 def levels_of(rules: Rules, wagers: list[int]) -> Records:
-    """Every amount that a wager of each level can come to, as `game.pays` says."""
+    """Every amount that a wager of each level can become, as `game.pays` says."""
     levels = numpy.zeros(len(wagers), dtype=MONEY)
     for level, wager in zip(levels, wagers, strict=True):
         for doubles in range(DOUBLES):
@@ -98,7 +100,7 @@ def levels_of(rules: Rules, wagers: list[int]) -> Records:
 
 
 class Endings:
-    """The finals of a plan, numbered as they are asked for; hands that come to the same are one final.
+    """The finals of a plan, numbered in the order of first use; hands with equal results share one final.
 
     The finals of a three-card bonus hand are not merged: bonus `k` has the finals 3k (mixed suits), 3k + 1
     (suited) and 3k + 2 (of the top suit).
@@ -130,7 +132,7 @@ class Endings:
                         self.bonus_of[kind, doubles, split] = len(self.finals) // SUIT_CLASSES
                         self.finals += finals
         self.nothing_yet = self.number(Shape(STOOD, 0, 2, hands.ORDINARY, 0, False))
-        """Two cards before any decision, where the dealer's Blackjack was seen at once."""
+        """Two cards before any decision, where the dealer's Blackjack was seen immediately."""
         self.blackjack = self.number(Shape(STOOD, 21, 2, hands.BLACKJACK, 0, False))
 
     def number(self, shape: Shape) -> int:
@@ -158,6 +160,7 @@ class Endings:
                     final.amount[level],
                     final.taken[level],
                     final.busted[level],
+                    final.waiting,
                     final.added[level],
                     final.outcomes,
                     final.needs_total,
@@ -175,6 +178,7 @@ class Endings:
         money = [self._money(shape, level, results, beats_blackjack) for level in self._levels]
         net, amount, taken, busted, added = zip(*money, strict=True)
         is_open = shape.ended == STOOD and shape.kind != hands.BLACKJACK
+        is_open = is_open and not beats_blackjack
         waits = is_open or shape.ended in (SURRENDERED, RESCUED)
         staked = (1 << shape.doubles) + shape.split
         return Final(
@@ -183,9 +187,11 @@ class Endings:
             amount,
             taken,
             busted,
+            int(waits),
             added,
             needs_total=len(set(results[:BLACKJACK_END])) > 1,
-            needs_second=pays.blackjack_matters(self.rules.dealer_blackjack_takes, waits, staked, 1),
+            needs_second=not (beats_blackjack and self.rules.any_21_paid_at_once)
+            and pays.blackjack_matters(self.rules.dealer_blackjack_takes, waits, staked, 1),
             is_suited_777=pays.wins_fixed_payouts(
                 shape.kind, pays.SUPER_BONUS_UP, shape.doubles, shape.split
             ),
@@ -225,7 +231,9 @@ class Endings:
         elif shape.split:
             net.append(0)
         else:
-            net.append(-pays.taken_by_blackjack(self.rules.dealer_blackjack_takes, amounts[0], taken, busted))
+            takes = self.rules.dealer_blackjack_takes
+            waiting = int(shape.ended != BUSTED)
+            net.append(-pays.taken_by_blackjack(takes, amounts[0], taken, busted, waiting))
         best = max(results)
         added = wins[_paid(best)][doubles] - wins[hands.ORDINARY][doubles] if best > BEFORE_KINDS else 0
         return tuple(net), amount, taken, busted, added

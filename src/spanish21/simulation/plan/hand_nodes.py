@@ -20,6 +20,7 @@ from spanish21.strategy import (
     DOUBLE,
     FIRST,
     HIT,
+    MOST_DOUBLES,
     RESCUE,
     SPLIT,
     SPLIT_AGAIN,
@@ -45,7 +46,15 @@ CLASSES = tuple(
         for doubles in range(1, DOUBLES)
     ]
 )
-"""The hands that are told apart beside their cards: situation, times doubled, split or not."""
+"""How hands differ apart from their cards: situation, times doubled, split or not."""
+HARD_CLASSES = tuple(
+    [
+        (doubled_situation(doubles + MOST_DOUBLES, split), doubles, split)
+        for split in (False, True)
+        for doubles in range(1, DOUBLES)
+    ]
+)
+"""Behind them, where rules have it: the doubled hands all of whose aces count 1."""
 VALUES = range(1, 11)
 SUITED_TWO = tuple([(low, high) for low, high in SUITED_PAIRS if low != high])
 PAIRED_TWO = tuple([(rank, rank) for rank in PAIRS_BY_SUITS])
@@ -68,7 +77,7 @@ PLACES_SUITED, PLACES_PAIRED = 8, STATES_OF_PAIR
 STARTS = len(TWO_CARDS) + PLACES_SUITED * len(SUITED_TWO) + PLACES_PAIRED * len(PAIRED_TWO)
 BEHIND_SUITED = len(TWO_CARDS) - PLACES_SUITED * FIRST_SUITED
 BEHIND_PAIRED = len(TWO_CARDS) + PLACES_SUITED * len(SUITED_TWO) - PLACES_PAIRED * FIRST_PAIR
-"""What is added to a place of `TWO_CARDS` times its places by suit."""
+"""The offset of a place of `TWO_CARDS` times its places by suit."""
 _MOST_NODES = 2**31
 
 
@@ -110,7 +119,7 @@ def _pages(options: NDArray[numpy.int8]) -> tuple[NDArray[numpy.int8], NDArray[n
     page_of = numpy.zeros((len(options), 10), dtype=numpy.int64)
     for bucket, by_up in enumerate(options):
         for up in VALUES:
-            # Two up cards with the same decisions are kept apart: a hole card may tell their hands apart.
+            # Two up cards with the same decisions stay separate: a hole card may distinguish their hands.
             page = numpy.ascontiguousarray(by_up[:, :, up])
             key = bytes([up]) + page.tobytes()
             if key not in number_of:
@@ -118,6 +127,11 @@ def _pages(options: NDArray[numpy.int8]) -> tuple[NDArray[numpy.int8], NDArray[n
                 pages.append(page)
             page_of[bucket, up - 1] = number_of[key]
     return numpy.stack(pages), page_of
+
+
+def _class_of(doubles: int, split: bool) -> int:
+    """The place of the hands that have been doubled so often."""
+    return CLASSES.index((doubled_situation(doubles, split), doubles, split))
 
 
 class _Growth:
@@ -130,23 +144,25 @@ class _Growth:
         self.multisets = len(self.hard)
         self.following = numbers.following[:, 1:].astype(numpy.int64)
         self.pages, self.endings = pages, endings
+        self.aces_count_1 = endings.rules.doubled_aces_count_1
+        self.classes = CLASSES + HARD_CLASSES if self.aces_count_1 else CLASSES
         totals = numpy.where((self.aces > 0) & (self.hard <= 11), self.hard + 10, self.hard)
-        shapes, self.shape_of = numpy.unique(numpy.minimum(self.size, 9) * 32 + totals, return_inverse=True)
-        self.shapes = [divmod(shape, 32) for shape in shapes.tolist()]
-        """The different counts (9: nine and more) and totals of multisets, and which each multiset has."""
         self.mixed = (
             (hands.MIXED_678, self._number(6, 7, 8)),
             (hands.MIXED_777, self._number(7, 7, 7)),
         )
-        self.ended = [self._ended(*kind[1:]) for kind in CLASSES]
+        self.ended = [self._ended(totals, *kind[1:]) for kind in CLASSES]
+        self.ended += [self._ended(self.hard, *kind[1:]) for kind in self.classes[len(CLASSES) :]]
         busts = [
             endings.number(Shape(BUSTED, 22, 3, hands.ORDINARY, doubles, split))
-            for _, doubles, split in CLASSES
+            for _, doubles, split in self.classes
         ]
         self.finals = len(endings.finals)
         self.splits_at = self.finals + max(endings.bonus_of.values(), default=-1) + 1
-        # Behind the multisets lies a bust, where `following` leads with its -1.
-        self.node_of: Nodes = numpy.zeros((len(CLASSES), len(pages), self.multisets + 1), dtype=numpy.int64)
+        # After the multisets comes a bust, where `following` leads with its -1.
+        self.node_of: Nodes = numpy.zeros(
+            (len(self.classes), len(pages), self.multisets + 1), dtype=numpy.int64
+        )
         self.node_of[:, :, -1] = numpy.array(busts)[:, None]
         self.rows: list[Nodes] = []
         self.grown = self.splits_at + 1
@@ -156,12 +172,15 @@ class _Growth:
             self._grow(*numpy.searchsorted(self.hard, [hard, hard + 1]))
         self._number_from(self._starts())
 
-    def _ended(self, doubles: int, split: bool) -> dict[int, Nodes]:
-        """The node of every multiset that ends with each option of a strategy."""
+    def _ended(self, totals: Nodes, doubles: int, split: bool) -> dict[int, Nodes]:
+        """The node of every multiset of these totals that ends with each option of a strategy."""
+        # The different counts (9: nine and more) and totals of multisets, and which each multiset has.
+        shapes, shape_of = numpy.unique(numpy.minimum(self.size, 9) * 32 + totals, return_inverse=True)
         numbers = [
-            self.endings.number(self._stood(total, count, doubles, split)) for count, total in self.shapes
+            self.endings.number(self._stood(total, count, doubles, split))
+            for count, total in (divmod(shape, 32) for shape in shapes.tolist())
         ]
-        stood = numpy.array(numbers, dtype=numpy.int64)[self.shape_of]
+        stood = numpy.array(numbers, dtype=numpy.int64)[shape_of]
         ordinary = hands.ORDINARY
         return {
             STAND: stood,
@@ -183,25 +202,39 @@ class _Growth:
 
     def _grow(self, low: int, high: int) -> None:
         """The nodes of the multisets from `low` to before `high`, which have the same sum."""
-        number_of_kind = {kind[1:]: place for place, kind in enumerate(CLASSES) if kind[1]}
-        found = numpy.zeros((len(CLASSES), len(self.pages), high - low), dtype=numpy.int64)
+        found = numpy.zeros((len(self.classes), len(self.pages), high - low), dtype=numpy.int64)
         wanted, rows = [], []
-        for place, (situation, doubles, split) in enumerate(CLASSES):
+        for place, (situation, _, _) in enumerate(self.classes):
             option = self.pages[:, situation, low:high]
             found[place] = self._ending(place, option, low, high)
             for draws in (HIT, DOUBLE):
-                after = place if draws == HIT else number_of_kind.get((doubles + 1, split), place)
                 page, hand = numpy.nonzero((option == draws) & (self.size[low:high] >= 2))
                 wanted.append((place, page, hand))
-                rows.append(self.node_of[after, page[:, None], self.following[low + hand]])
+                rows.append(self._drawn(place, draws, page, low + hand))
         numbers = self._numbered(numpy.concatenate(rows))
         for place, page, hand in wanted:
             found[place, page, hand], numbers = numbers[: len(page)], numbers[len(page) :]
         self.node_of[:, :, low:high] = found
 
+    def _drawn(self, place: int, draws: int, page: Any, hand: Any) -> Nodes:
+        """The nodes of hands of a class after each card."""
+        _, doubles, split = self.classes[place]
+        after = place
+        if draws == DOUBLE and doubles + 1 < DOUBLES:
+            after = _class_of(doubles + 1, split)
+        following = self.following[hand]
+        if not self.aces_count_1 or (draws == HIT and doubles == 0):
+            return numpy.asarray(self.node_of[after, page[:, None], following])
+        count_1 = self.aces[hand] > 0 if draws == DOUBLE else numpy.full(len(hand), place >= len(CLASSES))
+        normal = _class_of(self.classes[after][1], split)
+        hard = normal + len(CLASSES) - _class_of(1, False)
+        # Another ace may count 11, and then the hand is as any other.
+        classes = numpy.where(count_1[:, None] & (numpy.arange(10) > 0), hard, normal)
+        return numpy.asarray(self.node_of[classes, page[:, None], following])
+
     def _ending(self, place: int, option: Any, low: int, high: int) -> Nodes:
         """The nodes of hands that take no card."""
-        _, doubles, split = CLASSES[place]
+        _, doubles, split = self.classes[place]
         node = numpy.broadcast_to(self.ended[place][STAND][low:high], option.shape).copy()
         for kind, number in self.mixed:
             if low <= number < high and (kind, doubles, split) in self.endings.bonus_of:
@@ -258,7 +291,7 @@ class _Growth:
         return numpy.where(option == plain[:, None], self.node_of[place, :, number, None], node)
 
     def _number_from(self, starts: Nodes) -> None:
-        """Numbers anew the nodes that a hand can come to, and lays the table out."""
+        """Renumbers the nodes that a hand can reach, and lays out the table."""
         rows = numpy.concatenate([numpy.zeros((0, 10), dtype=numpy.int64), *self.rows])
         first = self.splits_at + 1
         is_met = numpy.zeros(first + len(rows), dtype=bool)
@@ -270,7 +303,7 @@ class _Growth:
             is_met[group[met]] = True
         is_met[:first] = True
         if len(is_met) > _MOST_NODES:
-            raise BadInput("the count asks for more decisions than the simulator can hold")
+            raise BadInput("the count has more decisions than the simulator can handle")
         number = numpy.cumsum(is_met) - 1
         self.starts = number[starts]
         kept = number[rows[is_met[first:]]]

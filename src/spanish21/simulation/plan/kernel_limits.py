@@ -1,4 +1,4 @@
-"""What the kernels can hold of the rules that a table may have: checked before they run, in one line.
+"""Which rules the kernels can handle: checked before they run, with an error of one line.
 
 A kernel indexes its arrays by what the rules say, and sums up squares of money in 64 bits. Both are sure to
 fit after `check_rules` and `check_amounts`.
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.hands import KINDS
+from spanish21.game.round.wheels import wheel_tables
 from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.registry import side_wager
-from spanish21.game.wheels import wheel_tables
 from spanish21.simulation.plan.count_names import (
     CLUSTERS_OF_TASK,
     DOUBLES,
@@ -29,7 +29,7 @@ MOST_DECKS = (MOST_HANDS - 1) // TEN_VALUES_OF_DECK
 """A box has at most as many hands as the shoe has cards of one value, and the kernels have room for those."""
 LARGEST_SUM = 2**62
 
-# How often a round comes to an amount, generously: a part of all rounds.
+# How often a round has an amount, generously: a part of all rounds.
 OFTEN, SOMETIMES, SELDOM = 1.0, 0.06, 0.0001
 
 
@@ -42,7 +42,7 @@ def check_rules(rules: Rules) -> None:
 
 
 def check_amounts(levels: Records, rules: Rules, boxes: int, cover: int, sides: Mapping[str, int]) -> None:
-    """Refuse money whose squares a task could not add up; `levels` are what wagers come to."""
+    """Refuse money whose squares a task could not add up; `levels` are the amounts of the wagers."""
     doubled = slice(0, rules.most_doubles + 1)
     wins = levels["wins"][:, :, doubled]
     usual = OFTEN * _square(levels["amounts"][:, 0]) * 4 + SOMETIMES * _square(levels["amounts"][:, doubled])

@@ -1,8 +1,9 @@
-"""How the kernels are compiled: kept on disk, free of the interpreter's lock, without counting references.
+"""How the kernels are compiled: cached on disk, without the interpreter's lock, without counting
+references.
 
-A kernel is handed every array that it works on and makes none of its own. Numba would still count references
-to them on every call, with atomic instructions that take most of the time of a short function; `_nrt` turns
-that off, and refuses to compile a kernel that would allocate.
+A kernel receives every array that it works on and makes none. Numba would still count references to them on
+every call, with atomic instructions that take most of the time of a short function; `_nrt` turns that off,
+and refuses to compile a kernel that would allocate.
 """
 
 from collections.abc import Callable
@@ -21,7 +22,7 @@ _OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
 }
 _PART: dict[str, Any] = _OPTIONS | {"no_cpython_wrapper": True, "cache": False}
-"""What a kernel calls is kept in the kernel's own file."""
+"""What a kernel calls is stored in the kernel's own file."""
 
 
 def kernel(function: Function) -> Function:
@@ -37,6 +38,6 @@ def part_of_kernel(function: Function) -> Function:
 
 
 def called_by_kernels(function: Function) -> Function:
-    """The same for a function that only kernels call, and seldom: it stays one of its own."""
+    """The same for a function that only kernels call, and seldom: it is not inlined."""
     dispatcher: Function = njit(**_PART)(function)
     return dispatcher

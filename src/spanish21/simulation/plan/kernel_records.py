@@ -1,7 +1,7 @@
 """The named structures that the kernels work on.
 
-What is fixed for a run, a shoe, a round and the sums are records: a kernel is handed a pointer to each and
-writes `shoe.position`. The tables whose length depends on the plan are the few arrays of `Tables`.
+What is fixed for a run, a shoe, a round and the sums are records: a kernel receives a pointer to each and
+writes `shoe.position`. The tables whose length depends on the plan are the few arrays of `KernelTables`.
 """
 
 from typing import Any, NamedTuple
@@ -45,7 +45,7 @@ RULES = (
     "envy_needs_least",
     "burns_first_card",
 )
-"""The settings that a round asks for while it is played; what else they decide stands in tables."""
+"""The settings that a round reads while it is played; everything else that they decide is in tables."""
 
 
 def _ints(*names: str) -> list[Any]:
@@ -62,12 +62,12 @@ SIDE = numpy.dtype(
         ("shares", numpy.int64, (MOST_CODES,)),
     ]
 )
-"""A side wager: its stake, where its codes begin in `Tables.lines` and how far a card moves on in them, the
-code of a lost wager, who turns its wheel (0: it has none), its first meter; by code, what it wins or loses
+"""A side wager: its stake, where its codes begin in `KernelTables.lines` and how far a card moves on in them,
+the code of a lost wager, who turns its wheel (0: no wheel), its first meter; by code, what it wins or loses
 and the hundredths of the meter."""
 
 LEVEL = numpy.dtype(_ints("amount", "insurance_stake", "insurance_win", "insurance_suited", "super_bonus"))
-"""What a round asks of a level of the wager beside its finals."""
+"""What a round needs of a level of the wager apart from its finals."""
 
 SETUP = numpy.dtype(
     [
@@ -100,7 +100,7 @@ a stake, which is the same on every box."""
 FINAL = numpy.dtype(
     [
         ("net", numpy.int64, (DEALER_ENDS,)),
-        *_ints("amount", "taken", "busted", "added"),
+        *_ints("amount", "taken", "busted", "waiting", "added"),
         ("outcome", numpy.int16, (DEALER_ENDS,)),
         ("needs_total", numpy.int8),
         ("needs_second", numpy.int8),
@@ -117,7 +117,7 @@ SHOE = numpy.dtype(
         ("cards", numpy.uint8, (2 * LARGEST_SHOE + 8,)),
     ]
 )
-"""A shoe: its cards, with room behind them for discards, and how far it is dealt, shuffled and counted."""
+"""A shoe: its cards, with room after them for discards, and how far it is dealt, shuffled and counted."""
 
 BOX = numpy.dtype(
     [
@@ -138,13 +138,13 @@ ROUND = numpy.dtype(
         ("pending", numpy.uint8, (MOST_HANDS,)),
     ]
 )
-"""A round: what it came to, to be used again and again.
-
-`has_more` says that there is money beside the main wagers. Of the wheels, -1 is one that was not turned."""
+"""A round's results, in memory that is reused. `has_more` says that there is money apart from the main
+wagers. Of the wheels, -1 is one that was not turned."""
 
 CELL = numpy.dtype(_ints("times", "money", "squares"))
 WAGER_SUMS = numpy.dtype(_ints("times", "money", "squares", "staked"))
 BONUS_SUMS = numpy.dtype(_ints("times", "money", "squares", "times_squares"))
+LEVEL_SUMS = numpy.dtype(_ints("times", "money", "squares"))
 SPLIT_SUMS = numpy.dtype(_ints("times", "money"))
 ROUND_SUMS = (
     "rounds",
@@ -163,6 +163,7 @@ SUMS = numpy.dtype(
     [
         *_ints(*ROUND_SUMS, "meter_hits", "records"),
         ("wagers", WAGER_SUMS, (MONEY_COLUMNS,)),
+        ("levels", LEVEL_SUMS, (MOST_BUCKETS,)),
         ("splits", SPLIT_SUMS, (len(RESULTS),)),
         ("bonuses", BONUS_SUMS, (hands.KINDS,)),
         ("bins", numpy.int64, (BINS,)),
@@ -184,8 +185,8 @@ RECORD = numpy.dtype(
 """A box in a round that is written down; `used` is how many cards the round took."""
 
 
-class Tables(NamedTuple):
-    """What a round looks up beside its `SETUP`: few flat arrays, since a call pays for each of them."""
+class KernelTables(NamedTuple):
+    """What a round looks up apart from its `SETUP`: few flat arrays, since a call pays for each of them."""
 
     steps: Any
     """The node of `hand_nodes.py` after a card, `COLUMNS` by rank for each node."""
@@ -203,7 +204,7 @@ def one(kind: Any) -> Any:
 
 
 def new_round() -> Any:
-    """A round before the first: whatever is beside the main wagers is still to be cleared."""
+    """A round before the first: everything apart from the main wagers has yet to be cleared."""
     found = one(ROUND)
     found["has_more"] = 1
     return found

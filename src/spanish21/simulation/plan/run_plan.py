@@ -1,6 +1,6 @@
 """What a run plays, and the tables of it that the kernels look up.
 
-A `Plan` says everything that decides the totals, in words and numbers that can be written down; `Prepared` is
+A `Plan` has everything that decides the totals, in words and numbers that can be stored; `Prepared` is
 the same as arrays. Money is worked out here, by `game.pays`, for every wager that the run can make.
 """
 
@@ -14,35 +14,29 @@ from numpy.typing import NDArray
 from spanish21.display.brief import brief
 from spanish21.errors import BadInput
 from spanish21.game.money import amount_text
+from spanish21.game.round.wheels import fixed_amounts, meters_fed, wheel_table
 from spanish21.game.rules import Rules, is_offered, least_wager
 from spanish21.game.side_wagers.registry import is_side_wager, kinds, side_wager
-from spanish21.game.wheels import fixed_amounts, meters_fed, wheel_table
 from spanish21.game.words import PayoutLimitCovers, Shuffling
 from spanish21.simulation.plan.count_names import MOST_BOXES
-from spanish21.simulation.plan.counts import (
-    Count,
-    buckets_of,
-    check_count,
-    options_at,
-    tags_by_rank,
-    wager_at,
-)
 from spanish21.simulation.plan.dealer_table import dealer_table
 from spanish21.simulation.plan.decision_table import decision_table
 from spanish21.simulation.plan.hand_ends import Endings, levels_of
 from spanish21.simulation.plan.hand_nodes import TWO_CARDS, HandTable, hand_table
+from spanish21.simulation.plan.kernel_counts import options_at
 from spanish21.simulation.plan.kernel_limits import check_amounts, check_rules
-from spanish21.simulation.plan.kernel_records import COLUMNS, RULES, SETUP, Records, Tables, one
+from spanish21.simulation.plan.kernel_records import COLUMNS, RULES, SETUP, KernelTables, Records, one
 from spanish21.simulation.plan.side_setup import side_amounts, write_sides
 from spanish21.simulation.plan.streams import rejection_limits, sorted_shoe
 from spanish21.strategy import Chart
+from spanish21.strategy.counts import Count, buckets_of, check_count, tags_by_rank, wager_at
 
 MOST_TABLES = 1_000_000
 MOST_STAKE = 10_000_000_00
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Everything that decides what a run's totals are; how it is spread over machines does not."""
+    """Everything that decides a run's totals; how it is spread over machines does not."""
 
     rules: Rules
     strategy: Any
@@ -67,7 +61,7 @@ class Prepared(NamedTuple):
 
     setup: Any
     """A record of `SETUP`."""
-    tables: Tables
+    tables: KernelTables
     endings: Endings
     unit: int
     """The largest amount that divides the usual results of a round: the grid of their distribution."""
@@ -135,6 +129,9 @@ def check(plan: Plan) -> None:
             _check_fixed(rules, name, stake)
         if stake and side_wager(name).has_community and plan.boxes > rules.boxes:
             raise BadInput(f"{name}: {plan.boxes} boxes play, but the table has only {rules.boxes}")
+    size = len(sorted_shoe(rules.decks))
+    levels = levels_of(rules, sorted(set(wagers_of(plan))))
+    check_amounts(levels, rules, plan.boxes, cover_of(plan, size), plan.sides)
 
 
 def _check_fixed(rules: Rules, name: str, stake: int) -> None:
@@ -157,7 +154,7 @@ def wagers_of(plan: Plan) -> list[int]:
 
 
 def cover_of(plan: Plan, size: int) -> int:
-    """How many cards lie in front of the cover card, the burned one included."""
+    """How many cards are in front of the cover card, the burned one included."""
     return -1 if plan.penetration == 0 else max(round(size * plan.penetration), 2)
 
 
@@ -166,18 +163,15 @@ def prepared(plan: Plan) -> Prepared:
     check(plan)
     rules = plan.rules
     wagers = wagers_of(plan)
-    amounts = sorted(set(wagers))
-    levels = levels_of(rules, amounts)
-    size = len(sorted_shoe(rules.decks))
-    check_amounts(levels, rules, plan.boxes, cover_of(plan, size), plan.sides)
+    levels = levels_of(rules, wagers)
     endings = Endings(rules, levels)
     played = hand_table(decisions_of(plan), endings)
     unit = math.gcd(*_amounts(plan, levels))
     setup = _setup(plan, endings, played, unit)
     _write_levels(setup, levels)
-    _write_count(setup, plan, amounts)
+    _write_count(setup, plan)
     lines = write_sides(setup, rules, plan.sides)
-    tables = Tables(played.steps.ravel(), played.starts.ravel(), endings.records(), lines)
+    tables = KernelTables(played.steps.ravel(), played.starts.ravel(), endings.records(), lines)
     return Prepared(setup, tables, endings, unit)
 
 
@@ -223,7 +217,7 @@ def _setup(plan: Plan, endings: Endings, played: HandTable, unit: int) -> Any:
 
 
 def _write_levels(setup: Any, levels: Records) -> None:
-    """Writes down what a round asks of the levels of the wager."""
+    """Writes what a round needs to know about the levels of the wager."""
     setup["levels"]["amount"][: len(levels)] = levels["amounts"][:, 0]
     for name in ("insurance_stake", "insurance_win", "insurance_suited", "super_bonus"):
         setup["levels"][name][: len(levels)] = levels[name]
@@ -240,8 +234,11 @@ def _two_cards() -> NDArray[numpy.uint8]:
     return found.ravel()
 
 
-def _write_count(setup: Any, plan: Plan, amounts: list[int]) -> None:
-    """Writes down what each bucket of the count wagers and whether it insures."""
+def _write_count(setup: Any, plan: Plan) -> None:
+    """Writes down which level of the wager each bucket of the count has, and whether it insures.
+
+    Each bucket has a level to itself, whatever it wagers, so that rounds are counted by their true count.
+    """
     insures = plan.insures or (isinstance(plan.strategy, Chart) and plan.strategy.insures)
     setup["buckets"], setup["insures"][0] = 1, insures
     if plan.count is None:
@@ -250,6 +247,6 @@ def _write_count(setup: Any, plan: Plan, amounts: list[int]) -> None:
     setup["buckets"], setup["lowest_count"], setup["tags"] = len(counts), counts[0], tags_by_rank(plan.count)
     setup["first_count"] = plan.count.first_count(plan.rules.decks)
     for bucket, true_count in enumerate(counts):
-        setup["level_of"][bucket] = amounts.index(wager_at(plan.count, true_count))
+        setup["level_of"][bucket] = bucket
         insures_here = insures or (insure_from is not None and true_count >= insure_from)
         setup["insures"][bucket] = insures_here

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from spanish21.compiled.side_tables import codes_of, meaning_of
 from spanish21.errors import BadInput
 from spanish21.game import pays
+from spanish21.game.round.wheels import wheel_table
 from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.prizes import prize_of
 from spanish21.game.side_wagers.record import DRAWN_POSITION, EVERY_BETTOR, SideWager
 from spanish21.game.side_wagers.registry import kinds, meter_names, side_wager
 from spanish21.game.side_wagers.terms import Stop
-from spanish21.game.wheels import wheel_table
 from spanish21.simulation.plan.count_names import (
     A_BETTOR,
     A_POSITION,
@@ -26,7 +26,7 @@ from spanish21.simulation.plan.count_names import (
 
 
 def side_amounts(rules: Rules, kind: str, stake: int) -> list[int]:
-    """The amounts beside the stake that results of a side wager are made of, but for odds and meters."""
+    """The amounts apart from the stake that make up the results of a side wager, without odds and meters."""
     record, terms = side_wager(kind), rules.sides[kind]
     if record.pays_by == "amounts":
         return list(terms.pays)
@@ -94,7 +94,7 @@ def _paid(rules: Rules, record: SideWager, stake: int, code: int) -> tuple[int, 
 
 
 def _spinner(rules: Rules, record: SideWager) -> int:
-    """Who turns the prize wheel; where everybody does, each of them is a winner."""
+    """Who turns the prize wheel; if everyone does, each of them is a winner."""
     spinner = rules.sides[record.kind].options.get("spinner", EVERY_BETTOR)
     if spinner == EVERY_BETTOR:
         return EVERY_WINNER

@@ -3,7 +3,7 @@
 The generator is Philox 4x64-10 (Salmon et al., 2011), the same as NumPy's `Philox`. For one key it is a
 bijection of its 256-bit counter, so two different counters never give the same block. A run's seed is the
 key; the counter is (block, shoe, purpose, 0): two shoes, or two purposes of one shoe, have no counter in
-common, and shoe i is the same cards whoever shuffles it, and whenever.
+common, and shoe i has the same cards whichever process shuffles it, and whenever.
 """
 
 from functools import cache
@@ -25,7 +25,7 @@ CARDS_OF_BLOCK = 4 * CARDS_OF_WORD
 LARGEST_SHOE = 416
 
 FOR_SHUFFLE, FOR_RESHUFFLE, FOR_WHEEL = numpy.uint64(0), numpy.uint64(1), numpy.uint64(2)
-"""The purposes that a shoe draws random numbers for; each is a counter of its own."""
+"""The purposes that a shoe draws random numbers for; each has its own counter."""
 
 _ROUNDS = 10
 _MULTIPLIER_0 = numpy.uint64(0xD2E7470EE14C6C93)
@@ -83,7 +83,7 @@ def six_indices(word: Any, left: Any) -> Any:
 
 @part_of_kernel
 def swap_six(cards: Any, here: Any, indices: Any) -> None:
-    """Swaps six places of a shuffle, each with the one that lies its index behind it."""
+    """Swaps six places of a shuffle, each with the one that is its index further on."""
     for index in indices:
         cards[here], cards[here + index] = cards[here + index], cards[here]
         here += uint64(1)

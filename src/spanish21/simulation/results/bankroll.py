@@ -1,7 +1,7 @@
-"""What a bankroll goes through: quantiles and ruin over a session, from the distribution of one round.
+"""A bankroll over time: quantiles and ruin over a session, from the distribution of one round.
 
-Rounds are taken as independent draws from the simulated distribution; what rounds of one shoe have in common
-is far smaller than what is left to chance.
+Rounds are taken as independent draws from the simulated distribution; the correlation between rounds of one
+shoe is far smaller than the variance.
 """
 
 import math
@@ -17,7 +17,7 @@ Floats = NDArray[numpy.float64]
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
-class Step(msgspec.Struct, frozen=True):
+class BankrollStep(msgspec.Struct, frozen=True):
     """The distribution of one round: `chance[i]` of winning `(i - zero) * unit`."""
 
     chance: Any
@@ -36,7 +36,7 @@ class Step(msgspec.Struct, frozen=True):
         return math.sqrt(max(float(self.chance @ places**2) - self.mean**2, 0.0))
 
 
-def session_law(step: Step, rounds: int) -> tuple[Floats, Floats]:
+def session_law(step: BankrollStep, rounds: int) -> tuple[Floats, Floats]:
     """The results that a session of `rounds` rounds can have, in order, and the chance of each."""
     spread = int(8 * step.deviation / step.unit * math.sqrt(rounds) + abs(step.mean) / step.unit * rounds)
     size = 1 << max(2 * spread + 2 * len(step.chance), 2).bit_length()
@@ -49,14 +49,14 @@ def session_law(step: Step, rounds: int) -> tuple[Floats, Floats]:
     return results, ordered / ordered.sum()
 
 
-def session_quantiles(step: Step, rounds: int) -> dict[str, float]:
+def session_quantiles(step: BankrollStep, rounds: int) -> dict[str, float]:
     """The result of a session of `rounds` rounds at each of `QUANTILES`."""
     results, chances = session_law(step, rounds)
     places = numpy.searchsorted(numpy.cumsum(chances), QUANTILES)
     return {f"{quantile:g}": float(results[place]) for quantile, place in zip(QUANTILES, places, strict=True)}
 
 
-def ruin_in_session(step: Step, bankroll: int, rounds: int) -> float:
+def ruin_in_session(step: BankrollStep, bankroll: int, rounds: int) -> float:
     """The chance that a bankroll is lost within a session: at some point nothing is left of it."""
     have = bankroll // step.unit
     used = numpy.flatnonzero(step.chance)
@@ -72,7 +72,7 @@ def ruin_in_session(step: Step, bankroll: int, rounds: int) -> float:
     ruined = 0.0
     for _ in range(rounds):
         after = numpy.convolve(alive, kernel)
-        # `after[i]` stands for a bankroll of i + low.
+        # `after[i]` is for a bankroll of i + low.
         ruined += float(after[: 1 - low].sum()) if low <= 0 else 0.0
         alive = numpy.zeros(top + 1)
         kept = after[1 - low : 1 - low + top]
@@ -81,8 +81,8 @@ def ruin_in_session(step: Step, bankroll: int, rounds: int) -> float:
     return min(ruined, 1.0)
 
 
-def ruin_ever(step: Step, bankroll: int) -> float:
-    """The chance that a bankroll is lost at some time if the play goes on for ever."""
+def ruin_ever(step: BankrollStep, bankroll: int) -> float:
+    """The chance that a bankroll is eventually lost if play never ends."""
     if step.mean <= 0:
         return 1.0
     places = (numpy.arange(len(step.chance)) - step.zero) * float(step.unit)

@@ -1,4 +1,4 @@
-"""What a run has found: estimates with their errors, from totals that are exact."""
+"""The results of a run: estimates with their errors, from exact totals."""
 
 import math
 from functools import cached_property
@@ -8,7 +8,7 @@ import msgspec
 import numpy
 
 from spanish21.display.rows import to_pandas
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import Rules, settings_of
 from spanish21.game.side_wagers.registry import kinds
 from spanish21.simulation.kernel.tally import (
@@ -37,7 +37,7 @@ from spanish21.simulation.plan.count_names import (
     WAGERS,
 )
 from spanish21.simulation.plan.run_plan import Plan, wagers_of
-from spanish21.simulation.results.bankroll import Step, ruin_ever, ruin_in_session, session_quantiles
+from spanish21.simulation.results.bankroll import BankrollStep, ruin_ever, ruin_in_session, session_quantiles
 from spanish21.simulation.results.run_meters import Meters
 from spanish21.simulation.results.totals import (
     ALL_ALL,
@@ -48,6 +48,7 @@ from spanish21.simulation.results.totals import (
     INITIAL_INITIAL,
     Totals,
 )
+from spanish21.strategy.counts import buckets_of, wager_at
 
 NORMAL_90, NORMAL_95 = 1.6448536269514722, 1.959963984540054
 FEWEST_CLUSTERS = 30
@@ -63,7 +64,7 @@ class Took(NamedTuple):
 
 
 class Result:
-    """The estimates of a run; shows itself in a notebook."""
+    """The estimates of a run; a notebook displays them."""
 
     def __init__(
         self,
@@ -128,7 +129,7 @@ class Result:
 
     @property
     def element_of_risk(self) -> float:
-        """Won for each unit put down, doubles and splits included."""
+        """Won for each unit wagered, doubles and splits included."""
         return _ratio(self._sums[BASE], self._sums[ALL_PUT_DOWN])
 
     @property
@@ -260,7 +261,7 @@ class Result:
         return found
 
     def meter_report(self) -> dict[str, dict[str, Any]]:
-        """Each meter: how often and after how many rounds it was hit, what it paid, where it stands."""
+        """Each meter: how often and after how many rounds it was hit, what it paid, its current amount."""
         found = {}
         for meter in self.meters.meters:
             if meter is not None:
@@ -295,15 +296,15 @@ class Result:
     # The distribution, and what a bankroll goes through
 
     def distribution(self) -> dict[int, int]:
-        """How often a round came to each amount, all wagers together; the outermost gather all beyond."""
+        """How often a round had each result, all wagers together; the outermost collect everything beyond."""
         bins = self.totals.bins
         return {(place - BINS // 2) * self.unit: int(bins[place]) for place in range(BINS) if bins[place]}
 
-    def step(self) -> Step:
-        """The distribution of one round as chances; what lies beyond the grid stands at its mean."""
+    def step(self) -> BankrollStep:
+        """The distribution of one round as chances; results beyond the grid are at their mean."""
         bins = numpy.array([float(one) for one in self.totals.bins])
         if bins.sum() == 0:
-            return Step(numpy.ones(1), 0, self.unit)
+            return BankrollStep(numpy.ones(1), 0, self.unit)
         used = numpy.flatnonzero(bins)
         low, high = int(used[0]), int(used[-1])
         chance, zero = bins[low : high + 1].copy(), BINS // 2 - low
@@ -315,7 +316,7 @@ class Result:
                 chance = numpy.pad(chance, (before, behind))
                 low, zero = low - before, zero + before
                 chance[where + before] += bins[place]
-        return Step(chance / chance.sum(), zero, self.unit)
+        return BankrollStep(chance / chance.sum(), zero, self.unit)
 
     def session(self, rounds: int = 1000, bankroll: int = 0) -> dict[str, Any]:
         """A session of `rounds` rounds: quantiles of its result, and the risk that `bankroll` is lost."""
@@ -343,8 +344,35 @@ class Result:
         said = {name: getattr(count, name) for name in ("is_balanced", "sum_per_deck", "start_per_deck")}
         return {**said, "tags": count.tags, "first_count": count.first_count(self.rules.decks)}
 
+    def by_true_count(self, bankroll: int = 0) -> list[dict[str, Any]]:
+        """By true count before the round: how often, what a unit of the first wagers wins, its standard error
+        and the wager that lets a bankroll grow fastest. The lowest and the highest stand for all beyond them;
+        rounds are taken as independent. Empty without a count."""
+        count = self.plan.count
+        if count is None:
+            return []
+        found = []
+        for place, true_count in enumerate(buckets_of(count)):
+            times, money, squares = (int(one) for one in self.totals.levels[:, place])
+            wager = wager_at(count, true_count) * self.plan.boxes
+            mean = _ratio(money, times * wager)
+            variance = max(_ratio(squares * times - money * money, (times * wager) ** 2), 0.0)
+            found.append(
+                {
+                    "true_count": true_count,
+                    "rounds": times,
+                    "frequency": _ratio(times, self.rounds),
+                    "wager": wager,
+                    "expected_value": mean,
+                    "standard_error": math.sqrt(variance / max(times - 1, 1)),
+                    "standard_deviation": math.sqrt(variance),
+                    "best_wager": int(bankroll * mean / variance) if variance and mean > 0 else 0,
+                }
+            )
+        return found
+
     def to_records(self) -> list[dict[str, float]]:
-        """A dict for every result of a round, all wagers together, and how many rounds came to it."""
+        """A dict for every result of a round, all wagers together, and how many rounds had it."""
         return [
             {"result": amount, "rounds": times, "frequency": _ratio(times, self.rounds)}
             for amount, times in self.distribution().items()
@@ -373,6 +401,7 @@ class Result:
             "penetration": self.plan.penetration,
             "wagers_made": sorted(set(wagers_of(self.plan))),
             "count": self._count(),
+            "by_true_count": self.by_true_count(bankroll),
             "expected_value": self.expected_value,
             "standard_error": self.standard_error,
             "confidence_interval": list(self.confidence_interval),

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from spanish21.display.brief import brief
-from spanish21.game.meters import meter_share, meter_step
+from spanish21.game.round.meters import meter_share, meter_step
+from spanish21.game.round.wheels import meters_fed
 from spanish21.game.rules import Rules
 from spanish21.game.side_wagers.registry import meter_names, side_wagers
-from spanish21.game.wheels import meters_fed
 from spanish21.simulation.kernel.tally import (
     ALL,
     ALL_SQUARES,
@@ -29,7 +29,7 @@ from spanish21.simulation.plan.count_names import BINS, WAGERS
 MOST_HITS_KEPT = 100_000
 
 
-class Meter(msgspec.Struct):
+class RunMeter(msgspec.Struct):
     """A meter in the course of a run; `hits` are (rounds since the hit before, amount paid)."""
 
     name: str
@@ -55,7 +55,7 @@ class Meters:
         self.columns = [WAGERS[_wager_of(name)] for name in names]
         """By meter, the column of its wager."""
         self.meters = [
-            Meter(name, rules.meters[name].initial) if name in rules.meters and stake else None
+            RunMeter(name, rules.meters[name].initial) if name in rules.meters and stake else None
             for name, stake in zip(names, self.stakes, strict=True)
         ]
 
@@ -88,7 +88,7 @@ class Meters:
             if meter is not None:
                 self._move(meter, which, rounds - moved[which])
 
-    def _move(self, meter: Meter, which: int, rounds: int) -> None:
+    def _move(self, meter: RunMeter, which: int, rounds: int) -> None:
         """Adds the meter's part of the wagers of some rounds."""
         wagers = rounds * self.boxes * self.stakes[which]
         added, meter.remainder = meter_step(meter.remainder, wagers, self.rules.meters[meter.name].rate)
@@ -102,7 +102,7 @@ class Meters:
 
     def restore(self, state: list[Any]) -> None:
         """Puts the meters where a checkpoint left them."""
-        self.meters = [None if one is None else msgspec.convert(one, Meter) for one in state]
+        self.meters = [None if one is None else msgspec.convert(one, RunMeter) for one in state]
 
 
 def _wager_of(meter: str) -> str:

@@ -5,7 +5,7 @@ import sys
 import time
 from typing import TextIO
 
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.simulation.results.result import Result
 
 BETWEEN = 0.25
@@ -23,7 +23,7 @@ class Progress:
         self.first: int | None = None
 
     def show(self, result: Result, is_last: bool = False) -> None:
-        """Writes the line anew, not too often."""
+        """Rewrites the line, not too often."""
         now = time.monotonic()
         if self.first is None:
             self.first = result.rounds

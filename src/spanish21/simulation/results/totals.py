@@ -7,10 +7,10 @@ import numpy
 from spanish21.display.brief import brief
 from spanish21.game.hands import KINDS
 from spanish21.simulation.kernel.tally import ROUNDS, Tally
-from spanish21.simulation.plan.count_names import BINS, MONEY_COLUMNS, OUTCOMES, RESULTS
+from spanish21.simulation.plan.count_names import BINS, MONEY_COLUMNS, MOST_BUCKETS, OUTCOMES, RESULTS
 from spanish21.simulation.plan.kernel_records import ROUND_SUMS
 
-NAMES = ("cells", "wagers", "rounds", "bins", "splits", "bonuses")
+NAMES = ("cells", "wagers", "levels", "rounds", "bins", "splits", "bonuses")
 SPILL = 2**61
 """A 64-bit sum above this is carried over into whole numbers without bound before more is added."""
 
@@ -47,6 +47,7 @@ class Totals:
         self._shapes = {
             "cells": (3, boxes, 11, OUTCOMES),
             "wagers": (4, MONEY_COLUMNS),
+            "levels": (3, MOST_BUCKETS),
             "rounds": (len(ROUND_SUMS),),
             "bins": (BINS,),
             "splits": (2, len(RESULTS)),
@@ -82,7 +83,7 @@ class Totals:
         return int(self._large["rounds"][ROUNDS] + int(self._small["rounds"][ROUNDS]))
 
     def copy(self) -> "Totals":
-        """The same totals, to go on from without touching these."""
+        """A copy of the totals, to continue from without changing these."""
         return totals_of(self.state())
 
     def state(self) -> dict[str, Any]:
@@ -102,7 +103,7 @@ class Totals:
 
 
 def totals_of(state: dict[str, Any]) -> Totals:
-    """The totals that a checkpoint holds."""
+    """The totals in a checkpoint."""
     totals = Totals(int(state["boxes"]))
     totals.tasks = int(state["tasks"])
     totals.clusters = [int(one) for one in state["clusters"]]

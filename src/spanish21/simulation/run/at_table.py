@@ -9,7 +9,7 @@ import msgspec
 from spanish21.dealer import open_table, play_round
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import least_wager
 from spanish21.game.table import person_of
 from spanish21.strategy.player import in_commands
@@ -25,7 +25,7 @@ FEW_ROUNDS = 10_000
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What the player won: `won` in all and `squares` of what each round brought, in the smallest unit."""
+    """What the player won: `won` in all and `squares` of the result of each round, in the smallest unit."""
 
     book: str
     rounds: int
@@ -35,7 +35,7 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def expected_value(self) -> float:
-        """What a round brought on average, in wagers."""
+        """The mean result of a round, in wagers."""
         return self.won / self.rounds / self.wager
 
     @property

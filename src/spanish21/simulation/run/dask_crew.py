@@ -44,7 +44,7 @@ class ClusterCrew:
             from distributed import Client, LocalCluster
         except ImportError:
             raise BadInput(f"a cluster needs Dask: run {how_to_install('cluster')}") from None
-        # Dask has no types of its own.
+        # Dask has no types.
         new_client: Any = Client
         new_cluster: Any = LocalCluster
         self._threads = 1

@@ -14,7 +14,7 @@ NAMES = ("optimal", "chart")
 def strategy_named(name: str, rules: "Rules") -> "Strategy":
     """`optimal`, the best strategy by composition, or `chart`, the best chart by totals."""
     if name == "optimal":
-        from spanish21.analysis.worth.table_worth import edge
+        from spanish21.analysis.worth.table_edge import edge
 
         return edge(rules).strategy
     if name == "chart":

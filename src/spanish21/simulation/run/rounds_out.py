@@ -21,7 +21,7 @@ _COLUMNS = {
     "hole": "the dealer's second card; empty where none was drawn",
     "dealer": "all cards of the dealer",
     "cards": "the cards of the box's hands, in the order of play; / between hands",
-    "decisions": "what was decided on each hand, in order: hit, stand, double, split, surrender, rescue",
+    "decisions": "the decisions on each hand, in order: hit, stand, double, split, surrender, rescue",
     "wager": "the wager before the cards, in the smallest unit of money",
     "put_down": "all money put on the box's hands, doubles and splits included",
     "hands": "hands of the box; more than 1 after a split",

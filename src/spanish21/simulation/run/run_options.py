@@ -1,4 +1,4 @@
-"""How a run is played: the options of `simulate`, each with what it is if nobody says."""
+"""How a run is played: the options of `simulate` and their defaults."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
@@ -9,14 +9,14 @@ from spanish21.game.rules import unknown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from spanish21.simulation.plan.counts import Count
     from spanish21.simulation.results.result import Result
+    from spanish21.strategy.counts import Count
 
 
 class Options(TypedDict, total=False):
-    """What `simulate` takes beside the rules, the strategy and the number of rounds.
+    """What `simulate` accepts apart from the rules, the strategy and the number of rounds.
 
-    If nothing is said: seed 1, one box, 75 % of a shoe dealt, the least wager and no other, one thread.
+    The defaults are seed 1, one box, 75 % of a shoe dealt, the least wager and no other, one thread.
     """
 
     until_error: float | None
@@ -37,15 +37,15 @@ class Options(TypedDict, total=False):
     cluster: str | None
     """The address of a Dask scheduler, or `local`."""
     checkpoint: Path | None
-    """Where the run is kept, to be gone on from."""
+    """The checkpoint file, to continue from."""
     resume: bool
-    """Whether to go on from that checkpoint."""
+    """Whether to continue from that checkpoint."""
     rounds_out: Path | None
     """Where every round is written down, as Parquet or JSON Lines."""
     show: "Callable[[Result], None] | None"
     """Called with what has been found so far, after every task."""
     interrupted_checkpoint: Path | None
-    """Where a run is kept that is interrupted from the keyboard, if it has no checkpoint."""
+    """The checkpoint file for a run that is interrupted from the keyboard and has no other."""
 
 
 DEFAULTS: Options = {

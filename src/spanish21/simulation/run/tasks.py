@@ -9,7 +9,7 @@ from spanish21.simulation.automaton.fresh_lanes import tally_of_fresh
 from spanish21.simulation.automaton.lanes import tally_of_lanes
 from spanish21.simulation.in_step.step_board import Pace, pace_of
 from spanish21.simulation.in_step.step_loop import tally_in_step
-from spanish21.simulation.kernel.tally import ROUNDS, Shoes, Tally, joined, tally_of_shoes
+from spanish21.simulation.kernel.tally import ROUNDS, ShoeRange, Tally, joined, tally_of_shoes
 from spanish21.simulation.plan.count_names import CLUSTERS_OF_TASK, FRESH_SHOES_OF_CLUSTER, SHOES_OF_CLUSTER
 from spanish21.simulation.plan.run_plan import Plan, Prepared, prepared
 from spanish21.strategy import BELOW_17
@@ -34,10 +34,10 @@ def least_rounds_of_task(ready: Prepared) -> int:
     return shoes if is_fresh(ready) else shoes * max(ready.cover // (6 * (ready.boxes + 1)), 1)
 
 
-def shoes_of_task(ready: Prepared, task: int) -> Shoes:
+def shoes_of_task(ready: Prepared, task: int) -> ShoeRange:
     """The shoes of a task."""
     size = shoes_of_cluster(ready)
-    return Shoes(task * size * CLUSTERS_OF_TASK, size * CLUSTERS_OF_TASK, size)
+    return ShoeRange(task * size * CLUSTERS_OF_TASK, size * CLUSTERS_OF_TASK, size)
 
 
 def fast_of(ready: Prepared) -> Fast:
@@ -45,7 +45,7 @@ def fast_of(ready: Prepared) -> Fast:
     automaton = automaton_of(ready)
     if automaton is None:
         return pace_of(ready)
-    # Fresh shoes are played by one page and level: no count and no side wager goes along with them.
+    # Fresh shoes are played by one page and level, without a count or side wagers.
     is_plain = automaton.pages == 1 and len(automaton.companions.kinds) == 1
     return automaton if is_plain or not is_fresh(ready) else pace_of(ready)
 
@@ -55,7 +55,7 @@ def tally_of_task(ready: Prepared, fast: Fast, task: int) -> Tally:
     return _tally(ready, fast, shoes_of_task(ready, task))
 
 
-def _tally(ready: Prepared, fast: Fast, shoes: Shoes) -> Tally:
+def _tally(ready: Prepared, fast: Fast, shoes: ShoeRange) -> Tally:
     if fast is None:
         return tally_of_shoes(ready, shoes, NO_LIMIT)
     if isinstance(fast, Pace):
@@ -65,9 +65,9 @@ def _tally(ready: Prepared, fast: Fast, shoes: Shoes) -> Tally:
 
 def warm_up(ready: Prepared, fast: Fast) -> None:
     """Compiles the kernels, or loads them, on a few rounds that count for nothing."""
-    tally_of_shoes(ready, Shoes(0, 1, 1), 1)
+    tally_of_shoes(ready, ShoeRange(0, 1, 1), 1)
     if fast is not None:
-        _tally(ready, fast, Shoes(0, 1, 1))
+        _tally(ready, fast, ShoeRange(0, 1, 1))
 
 
 def compile_kernels(rules: Rules, every: bool = True) -> None:
@@ -93,19 +93,19 @@ def tally_of_part(ready: Prepared, fast: Fast, task: int, most_rounds: int) -> T
     found: Tally | None = None
     while fast is not None and most_rounds >= most and first < end:
         shoes = min(most_rounds // most * size, end - first)
-        tally = _tally(ready, fast, Shoes(first, shoes, size))
+        tally = _tally(ready, fast, ShoeRange(first, shoes, size))
         found = tally if found is None else joined(found, tally)
         most_rounds -= int(tally.rounds[ROUNDS])
         first += shoes
     if first == end:
         assert found is not None
         return found
-    rest = tally_of_shoes(ready, Shoes(first, end - first, size), most_rounds)
+    rest = tally_of_shoes(ready, ShoeRange(first, end - first, size), most_rounds)
     return rest if found is None else joined(found, rest)
 
 
 def tally_with_records(ready: Prepared, task: int, most_rounds: int) -> Tally:
-    """The sums of the first rounds of a task, each of them written down."""
+    """The sums of the first rounds of a task, each of them recorded."""
     shoes = shoes_of_task(ready, task)
     most_rounds = min(most_rounds, shoes.shoes * ready.size)
     return tally_of_shoes(ready, shoes, most_rounds, most_rounds * ready.boxes)

@@ -15,11 +15,11 @@ from spanish21.errors import BadInput
 from spanish21.game.rules import Rules
 from spanish21.simulation.kernel.round_replay import Replay
 from spanish21.simulation.kernel.tally import ROUNDS, Tally
-from spanish21.simulation.plan.run_plan import Plan, Prepared, prepared
+from spanish21.simulation.plan.run_plan import Plan, Prepared, check, prepared
 from spanish21.simulation.results.result import Result, Took
 from spanish21.simulation.results.run_meters import Meters
 from spanish21.simulation.results.totals import Totals
-from spanish21.simulation.run import checkpoint as checkpoints
+from spanish21.simulation.run import run_checkpoint as checkpoints
 from spanish21.simulation.run.rounds_out import RoundsFile
 from spanish21.simulation.run.run_options import Options, all_options
 from spanish21.simulation.run.tasks import (
@@ -41,7 +41,7 @@ Show = Callable[[Result], None]
 
 
 class Crew(Protocol):
-    """Those who play tasks: they give the tallies of whole tasks, in order, from a first task on."""
+    """A crew plays tasks: it yields the tallies of whole tasks, in order, from a first task on."""
 
     def tallies(self, first_task: int) -> Iterator[Tally]: ...
 
@@ -90,12 +90,12 @@ class Run:
         self.cpu_before = self.start_up_seconds = 0.0
 
     def resume(self, path: Path) -> None:
-        """Goes on from a checkpoint of the same plan."""
+        """Continues from a checkpoint of the same plan."""
         self.totals, meters, self.cpu_before = checkpoints.load(path, self.digest)
         self.meters.restore(meters)
         if self.rounds is not None and self.totals.played > self.rounds:
             raise BadInput(
-                f"checkpoint {path}: it has {self.totals.played:,} rounds; only {self.rounds:,} are asked for"
+                f"checkpoint {path}: it has {self.totals.played:,} rounds; not the {self.rounds:,} requested"
             )
 
     def save(self, path: Path, cpu_seconds: float) -> None:
@@ -123,7 +123,7 @@ class Run:
 
 
 def simulate(rules: Rules, strategy: Any, rounds: int | None = None, **options: Unpack[Options]) -> Result:
-    """Plays `rounds` rounds, or until the standard error is small enough, and says what came of them.
+    """Plays `rounds` rounds, or until the standard error is small enough, and returns the result.
 
     Interrupted from the keyboard, it returns what it has found (`is_complete` is False) and leaves a
     checkpoint at `checkpoint`, or else at `interrupted_checkpoint` if that is given.
@@ -158,6 +158,13 @@ def simulate(rules: Rules, strategy: Any, rounds: int | None = None, **options: 
             close()
 
 
+def check_run(rules: Rules, rounds: int | None = None, **options: Unpack[Options]) -> None:
+    """Refuse what `simulate` would refuse under any strategy, before one is looked for."""
+    told = all_options(options)
+    _check(rounds, told)
+    check(_plan(rules, None, told))
+
+
 def _plan(rules: Rules, strategy: Any, told: Options) -> Plan:
     return Plan(
         rules,
@@ -188,6 +195,8 @@ def _check(rounds: int | None, told: Options) -> None:
         raise BadInput("rounds-out needs a number of rounds and excludes a checkpoint or a cluster")
     if resume and checkpoint is None:
         raise BadInput("resume needs a checkpoint file to continue from")
+    if checkpoint is not None and not checkpoint.parent.is_dir():
+        raise BadInput(f"checkpoint {checkpoint}: No such file or directory")
 
 
 def _crew(plan: Plan, ready: Prepared, fast: Fast, threads: int, cluster: str | None) -> Crew:
@@ -206,7 +215,7 @@ def _played(
     saved = began
     least = least_rounds_of_task(run.ready)
     if checkpoint is not None:
-        # A file that cannot be written is better known now than after the run.
+        # Better to find out now than after the run that a file cannot be written.
         run.save(checkpoint, crew.cpu_seconds())
     tallies = crew.tallies(run.totals.tasks)
     try:
@@ -224,7 +233,7 @@ def _played(
             # Tasks are much of a size: one that is sure to be too long is not played whole first.
             least = max(least, int(tally.rounds[ROUNDS]) * 95 // 100)
             if int(tally.rounds[ROUNDS]) == left and checkpoint is not None:
-                # A checkpoint holds whole tasks only, so that it can be gone on from with more rounds.
+                # A checkpoint holds whole tasks only, so that it can be continued with more rounds.
                 run.save(checkpoint, crew.cpu_seconds())
             run.add(tally)
             due = time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS

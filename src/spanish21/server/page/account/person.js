@@ -3,18 +3,46 @@
 import { el, setAttribute, setText } from '../parts/dom.js'
 import { amountOf, money } from '../parts/money.js'
 import { once } from '../parts/order.js'
+import { mountAsked } from '../approvals/asked.js'
 import { ask, post } from '../wire/http.js'
 import { A, day } from './texts.js'
 
-/** `actions` has `change(person, role, isGiven)`, `says(text, kind)`, `read()`. */
+/**
+ * @typedef {object} PersonActions
+ * @property {(person: Wire.PersonOfHouse, role: string, isGiven: boolean) => unknown} change
+ * @property {(text: string, kind: string) => void} says
+ * @property {() => Promise<void>} read
+ */
+
+/**
+ * @param {string[]} roles
+ * @param {PersonActions} actions
+ */
 export function mountPerson(roles, actions) {
   const name = el('b', { class: 'person-title' })
   const when = el('span', { class: 'quiet' })
   const out = el('span', { class: 'pill is-bad' }, A.excludedPill)
-  let person = null
-  const boxes = roles.map(role => el('input', { type: 'checkbox', onchange: event => actions.change(person, role, event.target.checked) }))
-  const more = el('details', { class: 'person-more', ontoggle: open }, el('summary', {}, A.more))
-  const node = el('li', { class: 'paper people-one' }, el('div', { class: 'row' }, name, out, when), el('div', { class: 'row roles' }, ...roles.map((role, at) => el('label', { class: 'role' }, boxes[at], el('span', {}, A.roleNames[role])))), more)
+  /** @type {Wire.PersonOfHouse} */
+  let person
+  const boxes = roles.map(role =>
+    el('input', {
+      type: 'checkbox',
+      onchange: (/** @type {any} */ event) => actions.change(person, role, event.target.checked),
+    }),
+  )
+  const summary = el('summary', {}, A.more)
+  const more = el('details', { class: 'person-more', ontoggle: open }, summary)
+  const node = el(
+    'li',
+    { class: 'paper people-one' },
+    el('div', { class: 'row' }, name, out, when),
+    el(
+      'div',
+      { class: 'row roles' },
+      ...roles.map((role, at) => el('label', { class: 'role' }, boxes[at], el('span', {}, A.roleNames[role]))),
+    ),
+    more,
+  )
 
   function open() {
     if (more.open && more.children.length === 1) more.append(...mountMore(() => person, actions))
@@ -22,12 +50,12 @@ export function mountPerson(roles, actions) {
 
   return {
     node,
-    update(next) {
+    update(/** @type {Wire.PersonOfHouse} */ next) {
       person = next
       setText(name, person.name)
       setText(when, `${A.lastSeen} ${day(person.last_seen)}`)
       out.hidden = !(person.excluded_until > Date.now())
-      setAttribute(more.firstChild, 'aria-label', A.moreOf(person.name))
+      setAttribute(summary, 'aria-label', A.moreOf(person.name))
       roles.forEach((role, at) => {
         boxes[at].checked = person.roles.includes(role)
         setAttribute(boxes[at], 'aria-label', A.roleOf(A.roleNames[role], person.name))
@@ -37,15 +65,25 @@ export function mountPerson(roles, actions) {
 }
 
 /** Chips in and out of the purse, the log-out, and the end of an account. */
-function mountMore(who, { says, read }) {
-  const path = () => `/people/${encodeURIComponent(who().person)}`
+function mountMore(/** @type {() => Wire.PersonOfHouse} */ who, /** @type {PersonActions} */ { says, read }) {
+  const path = () => /** @type {const} */ (`/people/${encodeURIComponent(who().person)}`)
   const text = () => el('input', { type: 'text', maxlength: 200, autocomplete: 'off' })
-  const field = (label, input) => el('label', { class: 'field' }, el('span', {}, label), input)
-  const [amount, why, eraseWhy] = [text(), text(), text()]
+  const field = (/** @type {string} */ label, /** @type {HTMLElement} */ input) =>
+    el('label', { class: 'field' }, el('span', {}, label), input)
+  const [amount, why, eraseWhy, resetWhy] = [text(), text(), text(), text()]
+  const waiting = el('div', { class: 'person-waiting' })
+  const link = el('output', { class: 'second-code' })
   const sure = el('input', { type: 'checkbox' })
-  const form = (run, ...parts) => el('form', { class: 'person-form', novalidate: true, onsubmit: once(run) }, ...parts)
-  const send = (title, kind = '') => el('button', { class: `button ${kind}`, type: 'submit' }, title)
+  const form = (/** @type {(event: Event) => unknown} */ run, /** @type {Node[]} */ ...parts) =>
+    el('form', { class: 'person-form', novalidate: true, onsubmit: once(run) }, ...parts)
+  const send = (/** @type {string} */ title, kind = '') =>
+    el('button', { class: `button ${kind}`, type: 'submit' }, title)
 
+  /**
+   * @template Answer
+   * @param {() => Promise<Answer>} work
+   * @param {(answer: Answer) => string} told
+   */
   async function done(work, told) {
     try {
       says(told(await work()), 'good')
@@ -60,23 +98,72 @@ function mountMore(who, { says, read }) {
     const typed = amount.value.trim().replace('−', '-')
     const sum = typed.startsWith('-') ? -amountOf(typed.slice(1)) : amountOf(typed)
     if (!Number.isInteger(sum) || !sum) return says(A.badAmount, 'bad')
-    const isDone = await done(() => post(`${path()}/chips`, { amount: sum, reason: why.value.trim() }), ({ purse }) => A.purseOf(who().name, money(purse)))
+    const isDone = await done(
+      () => post(`${path()}/chips`, { amount: sum, reason: why.value.trim() }),
+      found => ('approval' in found ? asked(found) : A.purseOf(who().name, money(found.purse))),
+    )
     if (isDone) amount.value = why.value = ''
     return undefined
   }
 
-  const logOut = () => done(() => ask('DELETE', `${path()}/sessions`), () => A.loggedOut(who().name))
+  const logOut = () =>
+    done(
+      () => ask('DELETE', `${path()}/sessions`),
+      () => A.loggedOut(who().name),
+    )
 
   async function erase() {
     if (!sure.checked) return says(A.excludeTick, 'bad')
     const { name } = who()
-    if (await done(() => ask('DELETE', path(), { reason: eraseWhy.value.trim() }), () => A.erasedOne(name))) await read()
+    if (
+      await done(
+        () => ask('DELETE', path(), { reason: eraseWhy.value.trim() }),
+        found => ('approval' in found ? asked(found) : A.erasedOne(name)),
+      )
+    )
+      await read()
     return undefined
   }
 
+  /** @param {Wire.AskedSecond} found */
+  function asked(found) {
+    waiting.replaceChildren(mountAsked(found, { over: () => read() }).node)
+    return A.askedSecond
+  }
+
+  const reset = () =>
+    done(
+      () => post(`${path()}/reset`, { reason: resetWhy.value.trim() }),
+      found => {
+        if ('approval' in found) return asked(found)
+        setText(link, `${location.origin}/#/reset/${found.token}`)
+        return A.resetLink
+      },
+    )
+
+  const removeFactor = () =>
+    done(
+      () => ask('DELETE', `${path()}/factor`, { reason: resetWhy.value.trim() }),
+      found => ('approval' in found ? asked(found) : A.factorGone(who().name)),
+    )
+
   return [
+    waiting,
+    form(
+      reset,
+      el('p', { class: 'quiet' }, A.resetIntro),
+      field(A.resetWhy, resetWhy),
+      send(A.resetPassword),
+      el('button', { class: 'button', type: 'button', onclick: once(removeFactor) }, A.resetFactor),
+      link,
+    ),
     form(chips, field(A.chips, amount), field(A.reason, why), send(A.giveChips)),
     form(logOut, el('p', { class: 'quiet' }, A.logOutIntro), send(A.logOutOne)),
-    form(erase, field(A.eraseReason, eraseWhy), el('label', { class: 'field is-check' }, sure, el('span', {}, A.eraseOneSure)), send(A.eraseOne, 'is-bad')),
+    form(
+      erase,
+      field(A.eraseReason, eraseWhy),
+      el('label', { class: 'field is-check' }, sure, el('span', {}, A.eraseOneSure)),
+      send(A.eraseOne, 'is-bad'),
+    ),
   ]
 }

@@ -3,12 +3,32 @@
 import { U } from './texts.js'
 import { bytesOf, eightBytes, sha256 } from './hashing.js'
 
-/** The chain after an event, from the chain before it. */
+/**
+ * What the chain is made of: a row of a log or of a public record.
+ * @typedef {Omit<Wire.PublicEvent, 'body'> & { body?: string | null }} Link
+ */
+
+/**
+ * The chain after an event, from the chain before it.
+ * @param {string} before
+ * @param {Link} row
+ */
 export function nextChain(before, row) {
-  return sha256(bytesOf(before), eightBytes(row.seq), eightBytes(row.at), eightBytes(row.shoe), bytesOf(row.leaf), bytesOf(row.note ?? ''))
+  return sha256(
+    bytesOf(before),
+    eightBytes(row.seq),
+    eightBytes(row.at),
+    eightBytes(row.shoe),
+    bytesOf(row.leaf),
+    bytesOf(row.note ?? ''),
+  )
 }
 
-/** What is wrong with rows that follow on a chain; `first` is the number that the first of them must have, 0 for any. */
+/**
+ * What is wrong with rows that follow on a chain; `first` is the number that the first of them must have, 0 for any.
+ * @param {readonly Link[]} rows
+ * @param {string} before
+ */
 export async function brokenLinks(rows, before, first = 0) {
   const findings = []
   let chain = before
@@ -16,14 +36,20 @@ export async function brokenLinks(rows, before, first = 0) {
   for (const row of rows) {
     if (due && row.seq !== due) findings.push({ seq: due, what: U.missing(row.seq) })
     else if ((await nextChain(chain, row)) !== row.chain) findings.push({ seq: row.seq, what: U.notChained })
-    if (row.salt && (await sha256(bytesOf(row.salt), row.body)) !== row.leaf) findings.push({ seq: row.seq, what: U.wrongLeaf })
+    if (row.salt && (await sha256(bytesOf(row.salt), row.body ?? '')) !== row.leaf)
+      findings.push({ seq: row.seq, what: U.wrongLeaf })
     chain = row.chain
     due = row.seq + 1
   }
   return { findings, chain, next: due }
 }
 
-/** A whole log, read in pieces by `read(first)`; `progress(seq)` hears how far it is. */
+/**
+ * A whole log, read in pieces by `read(first)`; `progress(seq)` hears how far it is.
+ * @param {Wire.LogHead} head
+ * @param {(first: number) => Promise<Wire.LogRow[]>} read
+ * @param {(seq: number) => void} progress
+ */
 export async function checkedLog(head, read, progress) {
   const findings = []
   let chain = head.before

@@ -1,24 +1,43 @@
 // A shoe that is over, followed card by card: commitment, decks, cut, and everything that came out.
 
 import { cardText } from '../table/card.js'
+import { againstReceipts } from '../trust/receipts.js'
 import { brokenLinks } from './chain.js'
 import { sha256 } from './hashing.js'
+import { mixedByPlayers } from './seed_checks.js'
 import { U } from './texts.js'
 
 const BRINGS_ORDER = new Set(['ShoeShuffled', 'BatchPlaced', 'BatchShuffled', 'DecksReceived'])
 const DRAWS = new Set(['CardBurned', 'CardDealt', 'FaceUpFound', 'TenFound', 'CardDrawnInError', 'CardDiscarded'])
 
-/** The checks of a shoe in its public record: {checks: [{says, wrong}], order, out}. */
-export async function checkedShoe(record, number) {
+/**
+ * The checks of a shoe in its public record: {checks: [{says, wrong}], order, out}. `held` are this browser's receipts.
+ * @param {Wire.PublicRecord} record
+ * @param {number} number
+ * @param {import('../trust/receipts.js').Receipt[]} held
+ */
+export async function checkedShoe(record, number, held = []) {
   const shoe = record.shoes.find(one => one.number === number)
+  if (!shoe?.cards) throw new Error(U.notInRecord(number))
   const salted = await sha256(`${shoe.salt} ${shoe.cards}`)
   const links = await brokenLinks(record.events, record.chain_before)
-  const broken = what => links.findings.filter(finding => (finding.what === U.wrongLeaf) === what).map(finding => `${U.event(finding.seq)} ${finding.what}`)
-  const came = followed(record, shoe)
+  const broken = (/** @type {boolean} */ what) =>
+    links.findings
+      .filter(finding => (finding.what === U.wrongLeaf) === what)
+      .map(finding => `${U.event(finding.seq)} ${finding.what}`)
+  const mixing = await mixedByPlayers(record, shoe)
+  const receipts = await againstReceipts(record, held)
+  const came = followed(record, shoe, mixing.order)
   const open = record.events.filter(event => event.salt).length
   const checks = [
     { says: U.checks.commitment, wrong: salted === shoe.commitment ? [] : [salted] },
-    { says: U.checks.decks(record.rules.decks), wrong: wrongDecks(shoe.cards.split(' '), record.rules.decks, came.isPart) },
+    {
+      says: U.checks.decks(record.rules.decks),
+      wrong: wrongDecks(shoe.cards.split(' '), record.rules.decks, came.isPart),
+    },
+    ...(mixing.people || mixing.wrong.length ? [{ says: U.checks.seeds(mixing.people), wrong: mixing.wrong }] : []),
+    ...(receipts.count ? [{ says: U.checks.receipts(receipts.count), wrong: receipts.wrong }] : []),
+    ...(mixing.isDiscarded ? [{ says: U.checks.discarded, wrong: [] }] : []),
     { says: U.checks.order(came.out), wrong: came.wrong },
     { says: U.checks.chain(record.events.length), wrong: broken(false) },
     { says: U.checks.leaves(open), wrong: broken(true) },
@@ -26,9 +45,14 @@ export async function checkedShoe(record, number) {
   return { checks, order: came.order, out: came.out, shoe }
 }
 
-/** The cards as they came out, against the order after the cut. */
-function followed(record, shoe) {
-  const order = shoe.cards.split(' ')
+/**
+ * The cards as they came out, against the order after the cut.
+ * @param {Wire.PublicRecord} record
+ * @param {Wire.PublicShoe} shoe
+ * @param {string[]} shuffled
+ */
+function followed(record, shoe, shuffled) {
+  const order = [...shuffled]
   const wrong = []
   let out = 0
   let isLoose = false
@@ -36,9 +60,9 @@ function followed(record, shoe) {
   for (const row of record.events) {
     if (!row.body || row.shoe !== shoe.number) continue
     const event = JSON.parse(row.body)
-    if (BRINGS_ORDER.has(event.type) && row.seq === shoe.first_seq) {
+    if (BRINGS_ORDER.has(event.type) && row.seq >= shoe.first_seq) {
       isPart = Boolean(event.mid_round)
-      if (event.cards.map(cardText).join(' ') !== shoe.cards) wrong.push(U.otherOrder)
+      if (event.cards.map(cardText).join(' ') !== shuffled.join(' ')) wrong.push(U.otherOrder)
     } else if (event.type === 'StackCut') order.push(...order.splice(0, event.at))
     else if (event.type === 'RecutOrdered') out = 0
     else if (event.type === 'TenTakenOut' && out) order.splice(--out, 1)
@@ -57,10 +81,17 @@ function followed(record, shoe) {
   return { order, out, wrong, isPart }
 }
 
-/** In mid-round the discards alone are shuffled; a 10 that was overlooked is found when it is dealt. */
+/**
+ * In mid-round the discards alone are shuffled; a 10 that was overlooked is found when it is dealt.
+ * @param {string[]} cards
+ * @param {number} decks
+ * @param {boolean} isPart
+ */
 function wrongDecks(cards, decks, isPart) {
   const counts = new Map()
   for (const card of cards.filter(one => one[0] !== 'T')) counts.set(card, (counts.get(card) ?? 0) + 1)
-  const isWrong = isPart ? [...counts.values()].some(count => count > decks) : counts.size !== 48 || [...counts.values()].some(count => count !== decks)
+  const isWrong = isPart
+    ? [...counts.values()].some(count => count > decks)
+    : counts.size !== 48 || [...counts.values()].some(count => count !== decks)
   return isWrong ? [`${cards.length}`] : []
 }

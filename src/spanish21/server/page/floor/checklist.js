@@ -4,19 +4,45 @@ import { el, keyed, setText } from '../parts/dom.js'
 import { spelled } from '../texts.js'
 import { F } from './texts.js'
 
-/** `send(items)` when all are ticked. */
+/**
+ * `send(items)` when all are ticked.
+ * @param {(items: string[]) => void} send
+ */
 export function mountChecklist(send) {
   const list = el('ul', { class: 'checks' })
   const go = el('button', { class: 'button is-primary', type: 'button', onclick: () => send(items) }, F.checklistSend)
   const left = el('span', { class: 'quiet' })
-  const node = el('div', { class: 'checklist', hidden: true }, el('p', { class: 'quiet' }, F.checklistIntro), list,
-    el('div', { class: 'row' }, go, el('button', { class: 'button', type: 'button', onclick: all }, F.tickAll), left))
+  const node = el(
+    'div',
+    { class: 'checklist', hidden: true },
+    el('p', { class: 'quiet' }, F.checklistIntro),
+    list,
+    el('div', { class: 'row' }, go, el('button', { class: 'button', type: 'button', onclick: all }, F.tickAll), left),
+  )
+  /** @type {string[]} */
   let items = []
 
+  /** @param {string[]} next */
   function update(next) {
     items = next ?? []
     node.hidden = !items.length
-    keyed(list, items, item => item, item => ({ node: el('li', {}, el('label', { class: 'field is-check' }, el('input', { type: 'checkbox', onchange: count }), el('span', {}, spelled(item)))) }))
+    keyed(
+      list,
+      items,
+      item => item,
+      item => ({
+        node: el(
+          'li',
+          {},
+          el(
+            'label',
+            { class: 'field is-check' },
+            el('input', { type: 'checkbox', onchange: count }),
+            el('span', {}, spelled(item)),
+          ),
+        ),
+      }),
+    )
     count()
   }
 

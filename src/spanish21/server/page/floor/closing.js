@@ -5,10 +5,19 @@ import { once } from '../parts/order.js'
 import { post } from '../wire/http.js'
 import { F } from './texts.js'
 
+/** @param {Wire.Sheet} sheet */
 export function mountClosing(sheet) {
   const reason = el('input', { type: 'text', maxlength: 200, autocomplete: 'off' })
   const says = el('p', { class: 'says', role: 'status' })
-  const node = el('form', { class: 'orders-part', novalidate: true, onsubmit: once(close) }, el('h2', {}, F.closeTable), el('p', { class: 'quiet' }, F.closeIntro), el('label', { class: 'field' }, el('span', {}, F.reason), reason), el('button', { class: 'button', type: 'submit' }, F.closeTable), says)
+  const node = el(
+    'form',
+    { class: 'orders-part', novalidate: true, onsubmit: once(close) },
+    el('h2', {}, F.closeTable),
+    el('p', { class: 'quiet' }, F.closeIntro),
+    el('label', { class: 'field' }, el('span', {}, F.reason), reason),
+    el('button', { class: 'button', type: 'submit' }, F.closeTable),
+    says,
+  )
 
   async function close() {
     if (!reason.value.trim()) return setText(says, F.reasonMissing)

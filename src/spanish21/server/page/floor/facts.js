@@ -5,6 +5,7 @@ import { money } from '../parts/money.js'
 import { spelled } from '../texts.js'
 import { F } from './texts.js'
 
+/** @param {Wire.Sheet} sheet */
 export function mountFacts(sheet) {
   const amounts = el('dl', { class: 'facts' })
   const meters = el('dl', { class: 'facts' })
@@ -13,19 +14,67 @@ export function mountFacts(sheet) {
   const approvals = el('ul', { class: 'plain' })
   const approvalsSay = el('p', { class: 'quiet' })
   const metersTitle = el('h2', {}, F.meters)
-  const node = el('div', {}, el('h2', {}, F.money), amounts, metersTitle, meters, el('h2', {}, F.people), people, el('h2', {}, F.devices), devices, el('h2', {}, F.approvals), approvalsSay, approvals)
+  const node = el(
+    'div',
+    {},
+    el('h2', {}, F.money),
+    amounts,
+    metersTitle,
+    meters,
+    el('h2', {}, F.people),
+    people,
+    el('h2', {}, F.devices),
+    devices,
+    el('h2', {}, F.approvals),
+    approvalsSay,
+    approvals,
+  )
 
-  function update({ state }) {
-    const { view, names = {} } = state
-    lines(amounts, [[F.inventory, shown(view.inventory)], [F.dropBox, shown(view.drop_box)], ...(view.slip ? [[F.slip, `${F.slips[view.slip] ?? view.slip}${view.slip_amount === undefined || view.slip_amount === null ? '' : `: ${money(view.slip_amount)}`}`]] : [])])
-    lines(meters, sheet.layout.meters.map(meter => [meter.title, money(view.meters?.[meter.name] ?? 0, { cents: 'always' })]))
+  function update(/** @type {Page.Moment} */ { state }) {
+    const { view, names } = state
+    lines(amounts, [
+      [F.inventory, shown(view.inventory)],
+      [F.dropBox, shown(view.drop_box)],
+      ...(view.slip
+        ? [
+            [
+              F.slip,
+              `${F.slips[view.slip] ?? view.slip}${view.slip_amount === null ? '' : `: ${money(view.slip_amount)}`}`,
+            ],
+          ]
+        : []),
+    ])
+    lines(
+      meters,
+      sheet.layout.meters.map(meter => [meter.title, money(view.meters[meter.name] ?? 0, { cents: 'always' })]),
+    )
     metersTitle.hidden = !sheet.layout.meters.length
-    lines(devices, [[F.shoe, String(view.cards_left)], [F.rack, String(view.discards)], [F.cover, view.cover_card_seen ? F.coverOut : view.cards_left ? F.coverIn : '–'],
-      ...(sheet.layout.has_reader ? [[F.readerTitle, F.hasReader]] : []), ...(view.shuffler ? [[F.shuffler, spelled(view.shuffler)], [F.inDevice, String(view.cards_in_device)]] : [])])
+    lines(devices, [
+      [F.shoe, String(view.cards_left)],
+      [F.rack, String(view.discards)],
+      [F.cover, view.cover_card_seen ? F.coverOut : view.cards_left ? F.coverIn : '–'],
+      ...(sheet.layout.has_reader ? [[F.readerTitle, F.hasReader]] : []),
+      ...(view.shuffler
+        ? [
+            [F.shuffler, spelled(view.shuffler)],
+            [F.inDevice, String(view.cards_in_device)],
+          ]
+        : []),
+    ])
     const some = view.people.length ? view.people : [null]
-    keyed(people, some, person => person?.name ?? '-', () => mountPerson())
+    keyed(
+      people,
+      some,
+      person => person?.name ?? '-',
+      () => mountPerson(),
+    )
     for (const [at, child] of [...people.children].entries()) if (!some[at]) setText(child, F.noPeople)
-    keyed(approvals, view.approvals_missing ?? [], name => name, name => ({ node: el('li', {}, spelled(name)) }))
+    keyed(
+      approvals,
+      view.approvals_missing ?? [],
+      name => name,
+      name => ({ node: el('li', {}, spelled(name)) }),
+    )
     setText(approvalsSay, view.approvals_missing?.length ? F.approvalsMissing : F.approvalsAll)
 
     function mountPerson() {
@@ -34,6 +83,7 @@ export function mountFacts(sheet) {
       const out = el('span', { class: 'pill is-bad' }, F.barred)
       return {
         node: el('li', {}, name, out, chips),
+        /** @param {Wire.PersonView | null} person */
         update(person) {
           if (!person) return
           setText(name, `${names[person.name] ?? person.name}, ${F.seat(person.seat)}`)
@@ -47,11 +97,20 @@ export function mountFacts(sheet) {
   return { node, update }
 }
 
-const shown = amount => (typeof amount === 'number' ? money(amount) : '–')
+const shown = (/** @type {number | null} */ amount) => (typeof amount === 'number' ? money(amount) : '–')
 
+/**
+ * @param {Element} list
+ * @param {string[][]} pairs
+ */
 function lines(list, pairs) {
-  keyed(list, pairs, ([term]) => term, ([term]) => {
-    const text = el('dd', {})
-    return { node: el('div', {}, el('dt', {}, term), text), update: ([, value]) => setText(text, value) }
-  })
+  keyed(
+    list,
+    pairs,
+    ([term]) => term,
+    ([term]) => {
+      const text = el('dd', {})
+      return { node: el('div', {}, el('dt', {}, term), text), update: ([, value]) => setText(text, value) }
+    },
+  )
 }

@@ -7,26 +7,80 @@ import { F } from './texts.js'
 
 const RANKS = 'A23456789TJQK'
 const SUITS = 'shdc'
+/** @type {Record<string, string>} */
 const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' }
 
-/** `enter(card)` gets the number of a card. */
+/**
+ * `enter(card)` gets the number of a card.
+ * @param {(card: number) => void} enter
+ */
 export function mountPad(enter) {
   const says = el('p', { class: 'pad-says', 'aria-live': 'polite' })
   const rows = el('div', { class: 'pad-cards' })
-  const two = el('div', { class: 'pad-two' }, ...[...RANKS].map(one => el('button', { class: 'pad-card', type: 'button', 'data-key': one, onclick: () => typed(one) }, one.replace('T', '10'))),
-    ...[...SUITS].map(suit => el('button', { class: `pad-card pad-suit is-${suit}`, type: 'button', 'data-key': suit, 'aria-label': F.suits[suit], onclick: () => typed(suit) }, SIGNS[suit])))
-  const node = el('div', { class: 'pad', role: 'group', 'aria-label': F.pad, hidden: true }, el('p', { class: 'pad-title' }, F.pad, ' ', el('span', { class: 'quiet' }, F.padKeys)), rows, two, says)
+  const two = el(
+    'div',
+    { class: 'pad-two' },
+    ...[...RANKS].map(one =>
+      el(
+        'button',
+        { class: 'pad-card', type: 'button', 'data-key': one, onclick: () => typed(one) },
+        one.replace('T', '10'),
+      ),
+    ),
+    ...[...SUITS].map(suit =>
+      el(
+        'button',
+        {
+          class: `pad-card pad-suit is-${suit}`,
+          type: 'button',
+          'data-key': suit,
+          'aria-label': F.suits[suit],
+          onclick: () => typed(suit),
+        },
+        SIGNS[suit],
+      ),
+    ),
+  )
+  const node = el(
+    'div',
+    { class: 'pad', role: 'group', 'aria-label': F.pad, hidden: true },
+    el('p', { class: 'pad-title' }, F.pad, ' ', el('span', { class: 'quiet' }, F.padKeys)),
+    rows,
+    two,
+    says,
+  )
+  /** @type {number[]} */
   let allowed = []
   let rank = ''
 
-  /** `cards` are the numbers that may be entered; none hides the pad. */
+  /**
+   * `cards` are the numbers that may be entered; none hides the pad.
+   * @param {number[]} cards
+   */
   function update(cards) {
     allowed = cards ?? []
     node.hidden = !allowed.length
     if (node.hidden) rank = ''
     const texts = allowed.map(cardText)
     const some = [...SUITS].flatMap(suit => [...RANKS].map(one => `${one}${suit}`)).filter(text => texts.includes(text))
-    keyed(rows, some, text => text, text => ({ node: el('button', { class: `pad-card is-${text[1]}`, type: 'button', 'aria-label': F.cardKey(cardName(text)), onclick: () => enter(cardNumber(text)) }, text[0].replace('T', '10'), SIGNS[text[1]]) }))
+    keyed(
+      rows,
+      some,
+      text => text,
+      text => ({
+        node: el(
+          'button',
+          {
+            class: `pad-card is-${text[1]}`,
+            type: 'button',
+            'aria-label': F.cardKey(cardName(text)),
+            onclick: () => enter(cardNumber(text)),
+          },
+          text[0].replace('T', '10'),
+          SIGNS[text[1]],
+        ),
+      }),
+    )
     mark()
   }
 
@@ -34,15 +88,18 @@ export function mountPad(enter) {
   function mark() {
     setText(says, rank ? F.padTyped(rank) : '')
     const texts = allowed.map(cardText)
-    for (const button of two.children) {
-      const key = button.dataset.key
+    for (const button of two.querySelectorAll('button')) {
+      const key = button.dataset.key ?? ''
       const isSuit = SUITS.includes(key)
       button.disabled = isSuit ? !rank || !texts.includes(`${rank}${key}`) : !texts.some(text => text[0] === key)
       button.setAttribute('aria-pressed', String(!isSuit && key === rank))
     }
   }
 
-  /** Whether a key was one of the pad's. */
+  /**
+   * Whether a key was one of the pad's.
+   * @param {string} key
+   */
   function typed(key) {
     if (node.hidden) return false
     const letter = key === '0' ? 'T' : key.toUpperCase()

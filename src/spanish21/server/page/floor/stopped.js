@@ -5,12 +5,28 @@ import { once } from '../parts/order.js'
 import { post } from '../wire/http.js'
 import { F } from './texts.js'
 
+/**
+ * @param {Wire.Sheet} sheet
+ * @param {string} role
+ */
 export function mountStopped(sheet, role) {
   const why = el('p', {})
   const reason = el('input', { type: 'text', maxlength: 200, autocomplete: 'off' })
   const says = el('p', { class: 'says', role: 'alert' })
-  const form = el('form', { class: 'row', novalidate: true, onsubmit: once(submit) }, el('label', { class: 'field' }, el('span', {}, F.reason), reason), el('button', { class: 'button is-primary', type: 'submit' }, F.resume))
-  const node = el('section', { class: 'stopped', hidden: true }, el('h2', {}, F.stoppedTitle), why, role === 'floorperson' ? form : null, says)
+  const form = el(
+    'form',
+    { class: 'row', novalidate: true, onsubmit: once(submit) },
+    el('label', { class: 'field' }, el('span', {}, F.reason), reason),
+    el('button', { class: 'button is-primary', type: 'submit' }, F.resume),
+  )
+  const node = el(
+    'section',
+    { class: 'stopped', hidden: true },
+    el('h2', {}, F.stoppedTitle),
+    why,
+    role === 'floorperson' ? form : null,
+    says,
+  )
 
   async function submit() {
     if (!reason.value.trim()) return setText(says, F.reasonMissing)
@@ -24,7 +40,7 @@ export function mountStopped(sheet, role) {
 
   return {
     node,
-    update(text) {
+    update(/** @type {string} */ text) {
       node.hidden = !text
       setText(why, text ?? '')
     },

@@ -2,7 +2,10 @@
 
 import { get, post } from '../wire/http.js'
 
-/** The person logged in, or null. */
+/**
+ * The person logged in, or null.
+ * @returns {Promise<Wire.Me | null>}
+ */
 export function whoAmI() {
   return get('/me').catch(trouble => (trouble.status === 401 ? null : Promise.reject(trouble)))
 }
@@ -12,4 +15,8 @@ export async function meOrGuest() {
   return (await whoAmI()) ?? post('/guest')
 }
 
-export const has = (me, ...roles) => Boolean(me) && roles.some(role => me.roles?.includes(role))
+/**
+ * @param {Wire.Me | null} me
+ * @param {string[]} roles
+ */
+export const has = (me, ...roles) => roles.some(role => me?.roles.includes(role))

@@ -9,13 +9,16 @@ export function turns() {
   }
 }
 
-/** A handler of an event that does nothing while it is under way, which its node shows. */
+/**
+ * A handler of an event that does nothing while it is under way, which its node shows.
+ * @param {(event: Event) => unknown} run
+ */
 export function once(run) {
   let isBusy = false
-  return async event => {
+  return async (/** @type {Event} */ event) => {
     event.preventDefault()
     if (isBusy) return
-    const node = event.currentTarget
+    const node = /** @type {Element} */ (event.currentTarget)
     isBusy = true
     node.setAttribute('aria-busy', 'true')
     try {

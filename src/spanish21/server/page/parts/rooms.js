@@ -2,5 +2,8 @@
 
 import { mountHead } from './head.js'
 
-/** `here` is the room's place in the address; "" is the lobby. */
+/**
+ * `here` is the room's place in the address; "" is the lobby.
+ * @param {string} here
+ */
 export const mountTop = here => mountHead(here).node

@@ -2,6 +2,11 @@
 
 import { el } from './dom.js'
 
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
 export function save(name, text, type) {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = el('a', { href: address, download: name })
@@ -11,21 +16,42 @@ export function save(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Rows of values as CSV. */
+/**
+ * Rows of values as CSV.
+ * @param {unknown[][]} rows
+ */
 export function csvOf(rows) {
-  const cell = value => {
+  const cell = (/** @type {unknown} */ value) => {
     const text = value === null || value === undefined ? '' : String(value)
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
-  return rows.map(row => row.map(cell).join(',')).join('\n') + '\n'
+  return `${rows.map(row => row.map(cell).join(',')).join('\n')}\n`
 }
 
-const KEPT = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'opacity']
+const KEPT = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'opacity',
+]
 
-/** A picture as a file of its own: what the style sheets give it is written into it. */
+/**
+ * A picture as a separate file: what the style sheets give it is written into it.
+ * @param {SVGElement} picture
+ */
 export function svgText(picture) {
-  const copy = picture.cloneNode(true)
-  const [from, to] = [[picture, ...picture.querySelectorAll('*')], [copy, ...copy.querySelectorAll('*')]]
+  const copy = /** @type {SVGElement} */ (picture.cloneNode(true))
+  const [from, to] = [
+    [picture, ...picture.querySelectorAll('*')],
+    [copy, ...copy.querySelectorAll('*')],
+  ]
   from.forEach((node, at) => {
     const look = getComputedStyle(node)
     for (const name of KEPT) to[at].setAttribute(name, look.getPropertyValue(name))
@@ -33,7 +59,7 @@ export function svgText(picture) {
     to[at].removeAttribute('tabindex')
   })
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-  const [, , width, height] = copy.getAttribute('viewBox').split(' ')
+  const [, , width, height] = (copy.getAttribute('viewBox') ?? '').split(' ')
   copy.setAttribute('width', width)
   copy.setAttribute('height', height)
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect')

@@ -2,11 +2,34 @@
 
 import { el } from './dom.js'
 
-/** Lines of {name, value, cost text, isBest}; `most` is the value at the end of a bar. */
+/** @typedef {{ name: string, value: number | null, costText: string, isBest: boolean }} WorthLine */
+
+/**
+ * `most` is the value at the end of a bar; `noteOf` says why a line has no value.
+ * @template {WorthLine} Line
+ * @param {Line[]} lines
+ * @param {{ most: number, valueText: (value: number) => string, noteOf?: (line: Line) => string | null }} options
+ */
 export function worthLines(lines, { most, valueText, noteOf = () => null }) {
-  return el('ul', { class: 'worth' }, ...lines.map(line => {
-    const axis = el('span', { class: line.value > 0 ? 'worth-axis is-gain' : 'worth-axis', 'aria-hidden': 'true' }, el('span', {}))
-    axis.firstChild.style.setProperty('--part', String(Math.max(-1, Math.min(1, (line.value ?? 0) / most))))
-    return el('li', { class: line.isBest ? 'worth-line is-best' : 'worth-line' }, el('span', {}, line.name), axis, el('b', {}, line.value === null ? noteOf(line) : valueText(line.value)), el('i', {}, line.costText))
-  }))
+  return el(
+    'ul',
+    { class: 'worth' },
+    ...lines.map(line => {
+      const bar = el('span', {})
+      const axis = el(
+        'span',
+        { class: (line.value ?? 0) > 0 ? 'worth-axis is-gain' : 'worth-axis', 'aria-hidden': 'true' },
+        bar,
+      )
+      bar.style.setProperty('--part', String(Math.max(-1, Math.min(1, (line.value ?? 0) / most))))
+      return el(
+        'li',
+        { class: line.isBest ? 'worth-line is-best' : 'worth-line' },
+        el('span', {}, line.name),
+        axis,
+        el('b', {}, line.value === null ? noteOf(line) : valueText(line.value)),
+        el('i', {}, line.costText),
+      )
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-// A round from its notation alone: pasted or typed, shown again step by step, and shared as a link that holds all of it.
+// A round from its notation alone: pasted or typed, replayed step by step, and shared as a link that contains it.
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
@@ -10,15 +10,46 @@ import { post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { addressOf, R, textOf } from './texts.js'
 
+/** @param {HTMLElement} root */
 export function mount(root) {
   document.title = `${R.title} · ${T.title}`
   const text = el('textarea', { rows: 9, spellcheck: 'false', autocomplete: 'off', maxlength: 8000 })
   const problem = el('p', { class: 'form-problem', role: 'alert' })
   const place = el('div', { class: 'round-place' })
-  const form = el('form', { class: 'paper round-form', novalidate: true, onsubmit: once(typed) }, el('label', { class: 'field' }, el('span', {}, R.text), text), problem,
-    el('div', { class: 'row' }, el('button', { class: 'button is-primary', type: 'submit' }, R.show), el('button', { class: 'button', type: 'button', onclick: () => { text.value = R.example } }, R.exampleButton)))
-  root.append(mountHead('round').node, el('div', { class: 'house round' }, el('div', { class: 'house-head' }, el('h1', {}, R.title), el('p', { class: 'quiet' }, R.intro)), place, form))
+  const form = el(
+    'form',
+    { class: 'paper round-form', novalidate: true, onsubmit: once(typed) },
+    el('label', { class: 'field' }, el('span', {}, R.text), text),
+    problem,
+    el(
+      'div',
+      { class: 'row' },
+      el('button', { class: 'button is-primary', type: 'submit' }, R.show),
+      el(
+        'button',
+        {
+          class: 'button',
+          type: 'button',
+          onclick: () => {
+            text.value = R.example
+          },
+        },
+        R.exampleButton,
+      ),
+    ),
+  )
+  root.append(
+    mountHead('round').node,
+    el(
+      'div',
+      { class: 'house round' },
+      el('div', { class: 'house-head' }, el('h1', {}, R.title), el('p', { class: 'quiet' }, R.intro)),
+      place,
+      form,
+    ),
+  )
   const turn = turns()
+  /** @type {ReturnType<typeof mountReplay> | null} */
   let shown = null
   let now = ''
   moved()
@@ -38,6 +69,7 @@ export function mount(root) {
     return show(told)
   }
 
+  /** @param {string} told */
   async function show(told) {
     const isLast = turn()
     now = told
@@ -50,15 +82,26 @@ export function mount(root) {
     }
   }
 
-  function draw({ sheet, events, meters, names }) {
+  function draw(/** @type {Wire.Replayed} */ { sheet, view, steps, names }) {
     useCurrency(sheet.currency)
     shown?.close()
-    const titles = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.title]))
-    const state = { you: '', names, view: { boxes: [], meters } }
+    const state = { you: '', names }
     const felt = mountFelt(sheet, { sit() {}, wager() {} })
-    shown = mountReplay(sheet, picture => picture && felt.update({ sheet, state, picture, titles, isIn: false, staged: new Map(), canWager: () => false, canSit: () => false }))
+    shown = mountReplay(
+      sheet,
+      (/** @type {any} */ picture) =>
+        picture &&
+        felt.update({
+          state,
+          picture,
+          isIn: false,
+          staged: new Map(),
+          canWager: () => false,
+          canSit: () => false,
+        }),
+    )
     place.replaceChildren(el('div', { class: 'felt-place' }, felt.node), el('div', { class: 'bar' }, shown.node))
-    shown.begin(events, state, sheet.title)
+    shown.begin({ view, steps }, state, sheet.title)
   }
 
   return { moved, stop: () => shown?.close() }

@@ -3,16 +3,19 @@
 import { el, setText } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
 import { mountFelt } from '../table/felt.js'
-import { pictureOf } from '../table/picture.js'
 import { post } from '../wire/http.js'
 import { mountScore } from './score.js'
 import { S } from './texts.js'
 
 const LETTERS = 'abcdefgh'
 
-/** `leave()` goes back to the choice of a lesson. */
+/**
+ * `leave()` goes back to the choice of a lesson.
+ * @param {Wire.LessonShown} first
+ * @param {() => void} leave
+ */
 export function mountLesson(first, leave) {
-  const path = `/lessons/${encodeURIComponent(first.lesson)}`
+  const path = /** @type {const} */ (`/lessons/${encodeURIComponent(first.lesson)}`)
   useCurrency(first.sheet.currency)
   const felt = mountFelt(first.sheet, { sit() {}, wager() {} }, { isTurned: true })
   const number = el('span', { class: 'due-kicker' })
@@ -23,35 +26,88 @@ export function mountLesson(first, leave) {
   const options = el('div', { class: 'lesson-options' })
   const input = el('input', { type: 'text', autocomplete: 'off', inputmode: 'text' })
   const help = el('small', {})
-  const typed = el('form', { class: 'row lesson-typed', novalidate: true, onsubmit: event => { event.preventDefault(); if (input.value.trim()) answer(input.value) } }, el('label', { class: 'field' }, el('span', {}, S.answer), input, help), el('button', { class: 'button is-primary', type: 'submit' }, S.send))
+  const typed = el(
+    'form',
+    {
+      class: 'row lesson-typed',
+      novalidate: true,
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault()
+        if (input.value.trim()) answer(input.value)
+      },
+    },
+    el('label', { class: 'field' }, el('span', {}, S.answer), input, help),
+    el('button', { class: 'button is-primary', type: 'submit' }, S.send),
+  )
   const says = el('p', { class: 'says', role: 'status' })
   const hint = el('button', { class: 'button', type: 'button', onclick: ask }, S.hint)
-  const node = el('div', { class: 'lesson' }, el('section', { class: 'paper lesson-card' }, el('div', { class: 'row lesson-line' }, number, tally, el('button', { class: 'button is-small', type: 'button', onclick: end }, S.end)), verdict, told, asks, options, typed, says, el('div', { class: 'row' }, hint)),
-    el('div', { class: 'felt-place lesson-felt' }, felt.node))
-  let state = null
+  const node = el(
+    'div',
+    { class: 'lesson' },
+    el(
+      'section',
+      { class: 'paper lesson-card' },
+      el(
+        'div',
+        { class: 'row lesson-line' },
+        number,
+        tally,
+        el('button', { class: 'button is-small', type: 'button', onclick: end }, S.end),
+      ),
+      verdict,
+      told,
+      asks,
+      options,
+      typed,
+      says,
+      el('div', { class: 'row' }, hint),
+    ),
+    el('div', { class: 'felt-place lesson-felt' }, felt.node),
+  )
+  /** @type {Wire.LessonState} */
+  let state = first
   let isBusy = false
   addEventListener('keydown', key)
   draw(first)
 
+  /** @param {Wire.LessonState} next */
   function draw(next) {
     state = next
-    if (state.is_over) return finish()
+    const question = state.question
+    if (state.is_over || !question) return finish()
     setText(number, S.question(state.number, state.of))
     setText(tally, S.score(state.score.right, state.score.asked))
     setText(told, state.told.join(' '))
     told.hidden = !state.told.length
-    setText(asks, state.question.asks)
-    options.replaceChildren(...state.question.options.map((option, at) => el('button', { class: 'lesson-option', type: 'button', onclick: () => answer(LETTERS[at]) }, el('kbd', { 'aria-hidden': 'true' }, LETTERS[at].toUpperCase()), el('span', {}, option))))
-    typed.hidden = state.question.options.length > 0
+    setText(asks, question.asks)
+    options.replaceChildren(
+      ...question.options.map((option, at) =>
+        el(
+          'button',
+          { class: 'lesson-option', type: 'button', onclick: () => answer(LETTERS[at]) },
+          el('kbd', { 'aria-hidden': 'true' }, LETTERS[at].toUpperCase()),
+          el('span', {}, option),
+        ),
+      ),
+    )
+    typed.hidden = question.options.length > 0
     input.value = ''
-    setText(help, S.answers[state.question.kind] ?? '')
+    setText(help, S.answers[question.kind] ?? '')
     hint.hidden = state.is_exam
     say('', '')
-    const picture = withoutTotals(pictureOf(state.view))
-    felt.update({ sheet: first.sheet, state: { you: '', names: {}, view: state.view }, picture, titles: {}, isIn: false, staged: new Map(), canWager: () => false, canSit: () => false })
+    const picture = withoutTotals(state.view)
+    felt.update({
+      state: { you: '', names: {} },
+      picture,
+      isIn: false,
+      staged: new Map(),
+      canWager: () => false,
+      canSit: () => false,
+    })
     return undefined
   }
 
+  /** @param {string} text */
   async function answer(text) {
     if (isBusy) return
     isBusy = true
@@ -68,10 +124,19 @@ export function mountLesson(first, leave) {
     node.removeAttribute('aria-busy')
   }
 
+  /** @param {Wire.Judged | null} mark */
   function judge(mark) {
     verdict.dataset.kind = mark ? (mark.is_right ? 'good' : 'bad') : ''
     if (!mark) return verdict.replaceChildren()
-    return verdict.replaceChildren(...(mark.is_right ? [el('b', {}, S.right)] : [el('p', {}, el('b', {}, `${S.wrong} `), mark.explains), el('p', { class: 'quiet' }, mark.floor), el('ul', { class: 'lesson-clauses' }, ...mark.clauses.map(text => el('li', {}, text)))]))
+    return verdict.replaceChildren(
+      ...(mark.is_right
+        ? [el('b', {}, S.right)]
+        : [
+            el('p', {}, el('b', {}, `${S.wrong} `), mark.explains),
+            el('p', { class: 'quiet' }, mark.floor),
+            el('ul', { class: 'lesson-clauses' }, ...mark.clauses.map(text => el('li', {}, text))),
+          ]),
+    )
   }
 
   async function ask() {
@@ -89,6 +154,10 @@ export function mountLesson(first, leave) {
     node.replaceChildren(mountScore(first, state, leave).node)
   }
 
+  /**
+   * @param {string} text
+   * @param {string} kind
+   */
   function say(text, kind) {
     says.dataset.kind = kind
     setText(says, text)
@@ -100,8 +169,15 @@ export function mountLesson(first, leave) {
     else input.focus({ preventScroll: true })
   }
 
+  /** @param {KeyboardEvent} event */
   function key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea')) return
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      /** @type {Element} */ (event.target).closest('input, select, textarea')
+    )
+      return
     const at = LETTERS.indexOf(event.key.toLowerCase())
     const chosen = at >= 0 ? at : Number(event.key) - 1
     if (event.key.length === 1 && state.question?.options[chosen]) answer(LETTERS[chosen])
@@ -110,9 +186,11 @@ export function mountLesson(first, leave) {
   return { node, focus, stop: () => removeEventListener('keydown', key) }
 }
 
-/** To call the totals is the dealer's: the felt does not show them. */
-function withoutTotals(picture) {
-  picture.dealer_total = 0
-  for (const box of picture.boxes) for (const hand of box.hands) hand.total = 0
-  return picture
+/**
+ * To call the totals is the dealer's: the felt does not show them.
+ * @param {Wire.View} view
+ */
+function withoutTotals(view) {
+  const boxes = view.boxes.map(box => ({ ...box, hands: box.hands.map(hand => ({ ...hand, total: 0 })) }))
+  return { ...view, boxes, dealer_total: 0, isOver: false, wheel: null }
 }

@@ -10,11 +10,13 @@ import { S } from './texts.js'
 
 const KEPT = 'spanish21.lesson'
 
+/** @param {HTMLElement} root */
 export function mountSchool(root) {
   document.title = `${S.title} · ${T.title}`
   const place = el('div', { class: 'school-place' }, el('p', { class: 'waiting', role: 'status' }, T.loading))
   const head = el('div', { class: 'house-head' }, el('h1', {}, S.title), el('p', { class: 'quiet' }, S.intro))
   root.append(mountHead('school').node, el('div', { class: 'house school' }, head, place))
+  /** @type {ReturnType<typeof mountLesson> | null} */
   let lesson = null
   let isGone = false
   resume()
@@ -36,6 +38,7 @@ export function mountSchool(root) {
     place.replaceChildren(mountChoice(hold))
   }
 
+  /** @param {Wire.LessonShown} state */
   function hold(state) {
     if (isGone) return
     sessionStorage.setItem(KEPT, state.lesson)
@@ -45,28 +48,67 @@ export function mountSchool(root) {
     lesson.focus()
   }
 
-  return { stop: () => { isGone = true; lesson?.stop() } }
+  return {
+    stop: () => {
+      isGone = true
+      lesson?.stop()
+    },
+  }
 }
 
+/** @param {(lesson: Wire.LessonShown) => void} hold */
 function mountChoice(hold) {
   const books = el('select', {})
-  const boxes = el('select', {}, ...[1, 2, 3, 4, 5, 6, 7].map(count => el('option', { value: count, selected: count === 3 }, String(count))))
-  const questions = el('select', {}, ...[10, 30, 60, 100].map(count => el('option', { value: count, selected: count === 30 }, String(count))))
+  const boxes = el(
+    'select',
+    {},
+    ...[1, 2, 3, 4, 5, 6, 7].map(count => el('option', { value: count, selected: count === 3 }, String(count))),
+  )
+  const questions = el(
+    'select',
+    {},
+    ...[10, 30, 60, 100].map(count => el('option', { value: count, selected: count === 30 }, String(count))),
+  )
   const opening = el('input', { type: 'checkbox' })
-  const how = value => el('input', { type: 'radio', name: 'how', value, checked: value === 'lesson', onchange: draw })
+  const how = (/** @type {string} */ value) =>
+    el('input', { type: 'radio', name: 'how', value, checked: value === 'lesson', onchange: draw })
   const radios = { lesson: how('lesson'), exam: how('exam') }
   const problem = el('p', { class: 'form-problem', role: 'alert' })
-  const kind = (value, title, text) => el('label', { class: 'kind' }, radios[value], el('span', {}, el('b', {}, title), el('span', { class: 'quiet' }, text)))
-  const field = (label, input) => el('label', { class: 'field' }, el('span', {}, label), input)
+  const kind = (/** @type {'lesson' | 'exam'} */ value, /** @type {string} */ title, /** @type {string} */ text) =>
+    el(
+      'label',
+      { class: 'kind' },
+      radios[value],
+      el('span', {}, el('b', {}, title), el('span', { class: 'quiet' }, text)),
+    )
+  const field = (/** @type {string} */ label, /** @type {HTMLElement} */ input) =>
+    el('label', { class: 'field' }, el('span', {}, label), input)
   const asked = field(S.questions, questions)
   const first = el('label', { class: 'field is-check' }, opening, el('span', {}, S.opening))
   const go = el('button', { class: 'button is-primary', type: 'submit', disabled: true }, S.begin)
-  const node = el('form', { class: 'paper school-choice', novalidate: true, onsubmit: once(begin) }, field(T.book, books), field(S.boxes, boxes),
-    el('fieldset', { class: 'kinds' }, el('legend', {}, S.how), kind('lesson', S.lesson, S.lessonText), kind('exam', S.exam, S.examText)), asked, first, problem, go)
-  get('/books').then(found => {
-    books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))
-    go.disabled = false
-  }).catch(trouble => setText(problem, trouble.message))
+  const node = el(
+    'form',
+    { class: 'paper school-choice', novalidate: true, onsubmit: once(begin) },
+    field(T.book, books),
+    field(S.boxes, boxes),
+    el(
+      'fieldset',
+      { class: 'kinds' },
+      el('legend', {}, S.how),
+      kind('lesson', S.lesson, S.lessonText),
+      kind('exam', S.exam, S.examText),
+    ),
+    asked,
+    first,
+    problem,
+    go,
+  )
+  get('/books')
+    .then(found => {
+      books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))
+      go.disabled = false
+    })
+    .catch(trouble => setText(problem, trouble.message))
   draw()
 
   function draw() {
@@ -77,7 +119,15 @@ function mountChoice(hold) {
   async function begin() {
     const exam = radios.exam.checked
     try {
-      hold(await post('/lessons', { book: books.value, boxes: Number(boxes.value), exam, opening: opening.checked, ...(exam ? { questions: Number(questions.value) } : {}) }))
+      hold(
+        await post('/lessons', {
+          book: books.value,
+          boxes: Number(boxes.value),
+          exam,
+          opening: opening.checked,
+          ...(exam ? { questions: Number(questions.value) } : {}),
+        }),
+      )
     } catch (trouble) {
       setText(problem, trouble.message)
     }

@@ -4,32 +4,50 @@ import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
 import { mountRoom, placeIn, showWhenFound } from '../parts/room.js'
 import { save } from '../parts/saving.js'
-import { study, subjectOf } from '../wire/study.js'
-import { showFigures } from './figures.js'
-import { showStrategy } from './strategy.js'
-import { showPrices } from './prices.js'
-import { showWagers } from './wagers.js'
-import { mountSession } from './session.js'
-import { mountCompare } from './compare.js'
-import { mountRun } from './run.js'
+import { study, subjectOf } from '../wire/study_answers.js'
 import { S } from './texts.js'
 
-/** Parts that show one answer, and parts that ask further. */
-const SHOWN = { figures: ['figures', showFigures], strategy: ['strategy', showStrategy], prices: ['prices', showPrices], wagers: ['sidebets', showWagers] }
-const MOUNTED = { session: mountSession, compare: mountCompare, run: mountRun }
+/** @typedef {Page.Study & { books: Promise<Wire.BookName[]> }} Given */
+/** Parts that show one answer, and parts that ask further; each is read when it is first looked at. */
+/** @typedef {(found: any, book: string) => import('../parts/room.js').Shown} Drawn */
+/** @type {Record<string, [keyof Wire.Studies, () => Promise<Drawn>]>} */
+const SHOWN = {
+  figures: ['figures', async () => (await import('./figures.js')).showFigures],
+  strategy: ['strategy', async () => (await import('./strategy.js')).showStrategy],
+  prices: ['prices', async () => (await import('./prices.js')).showPrices],
+  wagers: ['sidebets', async () => (await import('./wagers.js')).showWagers],
+  removal: ['removal', async () => (await import('./removal.js')).showRemoval],
+}
+/** @type {Record<string, () => Promise<(given: Given) => { node: Node, stop?: () => void }>>} */
+const MOUNTED = {
+  session: async () => (await import('./session.js')).mountSession,
+  compare: async () => (await import('./compare.js')).mountCompare,
+  run: async () => (await import('./run.js')).mountRun,
+  counts: async () => (await import('./counts.js')).mountCounts,
+  indices: async () => (await import('./indices.js')).mountIndices,
+  ramps: async () => (await import('./ramps.js')).mountRamps,
+  grid: async () => (await import('./grid.js')).mountGrid,
+  design: async () => (await import('./design.js')).mountDesign,
+}
 
+/** @param {HTMLElement} root */
 export function mount(root) {
   const report = el('button', { class: 'button', type: 'button', disabled: true, onclick: makeReport }, S.study.report)
   const trouble = el('p', { class: 'form-problem', role: 'alert' })
   const room = mountRoom('study', S.study, { onBook: book => go(book, part), tools: [report] })
-  room.node.querySelector('.room-head').append(trouble)
+  room.node.querySelector('.room-head')?.append(trouble)
   root.append(room.node)
   let [book, part] = ['', 'figures']
+  /** @type {{ node: Node, stop?: () => void } | null} */
   let shown = null
   let turn = 0
   let isMaking = false
   moved()
 
+  /**
+   * @param {string} nextBook
+   * @param {string} nextPart
+   */
   function go(nextBook, nextPart) {
     location.hash = `#/study/${encodeURIComponent(nextBook)}/${nextPart}`
   }
@@ -53,15 +71,25 @@ export function mount(root) {
     shown?.stop?.()
     shown = null
     if (MOUNTED[part]) {
-      shown = MOUNTED[part](room, { book, subject, isWanted })
+      const mountPart = await MOUNTED[part]()
+      if (!isWanted()) return
+      shown = mountPart({ book, subject, isWanted, books: room.books })
       room.body.replaceChildren(shown.node)
       return
     }
-    const [what, show] = SHOWN[part]
-    await showWhenFound(room.body, () => study(what, subject, isWanted), found => {
-      if (found.currency) useCurrency(found.currency)
-      return show(found, book)
-    })
+    const [what, load] = SHOWN[part]
+    const loading = load()
+    await showWhenFound(
+      room.body,
+      async () => {
+        const found = await study(what, subject, isWanted)
+        return found && { found, show: await loading }
+      },
+      ({ found, show }) => {
+        if ('currency' in found) useCurrency(found.currency)
+        return show(found, book)
+      },
+    )
   }
 
   async function makeReport() {
@@ -70,7 +98,7 @@ export function mount(root) {
     trouble.textContent = ''
     try {
       const found = await study('report', subjectOf(book))
-      save(found.name, found.html, 'text/html')
+      if (found) save(found.name, found.html, 'text/html')
     } catch (problem) {
       trouble.textContent = problem.message
     }

@@ -3,38 +3,111 @@
 import { el, keyed, setAttribute, setText } from '../parts/dom.js'
 import { money } from '../parts/money.js'
 import { T } from '../texts.js'
-import { layStack } from './chip.js'
+import { mountArea } from './area.js'
 import { mountHand, mountResult } from './hand.js'
+import { onArea, onBox, onHands } from './stakes.js'
+import { P } from './texts.js'
 
-/** `actions` has `sit(number)` and `wager(number, kind)`; `shoe()` is where cards come from. */
+/**
+ * `actions` has `sit(number)`, `wager(number, kind)` and perhaps `back(number, kind)`; cards come from `shoe()`.
+ * @param {number} number
+ * @param {Wire.Felt} sheet
+ * @param {Page.FeltActions} actions
+ * @param {() => Element} shoe
+ */
 export function mountBox(number, sheet, actions, shoe) {
   const hands = el('div', { class: 'hands' })
   const results = el('div', { class: 'box-results' })
+  const label = el('span', { class: 'box-number', 'aria-hidden': 'true' }, String(number))
+  const sides = el('div', { class: 'sides' })
   const areas = el('div', { class: 'areas' })
   const people = el('ul', { class: 'people' })
-  const sit = el('button', { class: 'sit', type: 'button', hidden: true, onclick: () => actions.sit(number), 'aria-label': T.sitAt(number) }, T.sitHere)
-  const label = el('span', { class: 'box-number', 'aria-hidden': 'true' }, String(number))
-  const node = el('section', { class: 'box', 'aria-label': T.box(number) }, hands, results, areas, people, sit, label)
-  node.dataset.number = number
+  const amount = el('b', { class: 'own-amount' })
+  const sit = el(
+    'button',
+    { class: 'sit', type: 'button', hidden: true, onclick: () => actions.sit(number), 'aria-label': T.sitAt(number) },
+    T.sitHere,
+  )
+  const own = el('div', { class: 'own-only' }, amount, el('span', { class: 'own-word' }, P.yourWager))
+  const node = el('section', { class: 'box', 'aria-label': T.box(number) }, hands, results, areas, people, own, sit)
+  node.dataset.number = String(number)
+  const [main, ...side] = sheet.layout.wagers.map(wager => ({
+    ...wager,
+    part: mountArea(wager, number, sheet, actions),
+  }))
+  areas.append(main.part.node, sides, label)
+  sides.append(...side.map(wager => wager.part.node))
+  const kindOf = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.short || wager.title]))
 
   let drawn = ''
 
-  function update({ picture, state, staged, canWager, canSit }) {
+  function update(
+    /** @type {Omit<Page.OnFelt, 'canSit'> & { canSit: boolean, own: number }} */ {
+      picture,
+      state,
+      staged,
+      canWager,
+      canSit,
+      chosen,
+      own: ownBox,
+    },
+  ) {
     const box = picture.boxes.find(one => one.number === number)
     const sitter = picture.people.find(person => person.seat === number)
-    const lie = box?.hands.filter(Boolean) ?? []
+    const lie = box?.hands ?? []
+    const settled = box?.settled ?? []
+    const stakes = box?.stakes ?? []
     const isTurn = picture.turn_box === number && !picture.isOver
-    const isMine = sitter?.name === state.you || Boolean(box?.stakes.some(stake => stake.person === state.you))
+    const isMine = sitter?.name === state.you || stakes.some(stake => stake.person === state.you)
+    const mine = stakes.findIndex(stake => stake.person === state.you)
+    const isOwn = ownBox === number
+    const wagers = sheet.layout.wagers.map(wager => ({
+      ...wager,
+      lie: picture.isOver ? [] : onArea(wager.kind, stakes, lie),
+      staged: staged.get(`${number}/${wager.kind}`) ?? 0,
+      can: canWager(number, wager.kind),
+      chosen: isOwn && chosen?.area === `${number}/${wager.kind}` ? chosen.chip : 0,
+      free: !isMine && canWager(number, wager.kind) ? P.playToo(number) : '',
+      you: state.you,
+      number,
+    }))
+    // Cards of the last round make room for the next wagers.
+    const isPast = isOwn && picture.isOver && wagers.some(wager => wager.can)
     const shown = {
       canSit,
-      marks: { 'is-mine': isMine, 'is-turn': isTurn, 'is-empty': !box && !sitter, 'is-over': picture.isOver, 'is-hot': picture.hot_spot === number },
-      hands: lie.map((hand, at) => ({ hand, at, isTurn: isTurn && picture.turn_hand === at, name: handName(number, at, lie.length) })),
-      results: box?.results ?? [],
-      wagers: sheet.layout.wagers.map(wager => ({
-        ...wager, lie: picture.isOver ? [] : onArea(wager.kind, box?.stakes ?? [], lie), staged: staged.get(`${number}/${wager.kind}`) ?? 0, can: canWager(number, wager.kind), you: state.you,
+      marks: {
+        'is-mine': isMine,
+        'is-turn': isTurn,
+        'is-empty': !box && !sitter,
+        'is-over': picture.isOver,
+        'is-hot': picture.hot_spot === number,
+        'is-playable': canSit || wagers.some(wager => wager.can),
+        'has-cards': lie.length > 0 && !isPast,
+        'is-past': isPast,
+        'has-minis': lie.length > 2,
+        'has-crowd': lie.length > 4,
+        'is-split': lie.length > 1 && !isPast,
+        'has-many': stakes.length > 1,
+      },
+      hands: lie.map((hand, at) => ({
+        hand: { ...hand, results: settled.filter(one => one.kind === 'main' && one.hand === at) },
+        at,
+        isTurn: isTurn && picture.turn_hand === at,
+        name: handName(number, at, lie.length),
+        bet: isOwn && mine >= 0 && !picture.isOver ? betOf(hand, mine, stakes[mine].coupon) : 0,
+        chips: isOwn ? sheet.chips : [],
       })),
-      people: onBox(box, sitter).map((one, at, all) => ({
-        ...one, text: state.names?.[one.person] ?? one.person, amount: picture.isOver ? 0 : one.amount, isYou: one.person === state.you, isCaller: all.length > 1 && box?.caller === one.person,
+      results: settled.filter(one => one.kind !== 'main').map(one => ({ ...one, label: kindOf[one.kind] ?? one.kind })),
+      wagers,
+      own: isOwn && mine >= 0 && !picture.isOver ? onHands(stakes[mine], lie, mine) : 0,
+      ready: isOwn ? (staged.get(`${number}/main`) ?? 0) : 0,
+      people: onBox(box, sitter).map((one, _at, all) => ({
+        ...one,
+        text: state.names?.[one.person] ?? one.person,
+        amount: picture.isOver ? 0 : one.amount,
+        does: picture.phase === 'wagers' && one.person !== state.you ? (one.amount ? P.ready : P.choosing) : '',
+        isYou: one.person === state.you,
+        isCaller: all.length > 1 && box?.caller === one.person,
       })),
     }
     const key = JSON.stringify(shown)
@@ -43,77 +116,52 @@ export function mountBox(number, sheet, actions, shoe) {
   }
 
   /** Six of seven boxes stay as they are when a card is dealt. */
-  function draw({ canSit, marks, hands: lie, results: found, wagers, people: on }) {
-    for (const [mark, is] of Object.entries(marks)) node.classList.toggle(mark, is)
-    setAttribute(node, 'data-hands', lie.length)
-    keyed(hands, lie, one => one.at, () => mountHand(shoe))
-    keyed(results, found, result => `${result.person}${result.kind}${result.net}`, mountResult)
-    keyed(areas, wagers, wager => wager.kind, wager => mountArea(wager, number, sheet, actions))
-    keyed(people, on, one => one.person, mountPerson)
-    if (sit.hidden === canSit) sit.hidden = !canSit
+  function draw(/** @type {any} */ shown) {
+    for (const [mark, is] of Object.entries(shown.marks)) node.classList.toggle(mark, is)
+    setAttribute(node, 'data-hands', shown.hands.length)
+    keyed(
+      hands,
+      shown.hands,
+      (/** @type {any} */ one) => one.at,
+      () => mountHand(shoe),
+    )
+    keyed(results, shown.results, result => `${result.person}${result.kind}${result.net}`, mountResult)
+    ;[main, ...side].forEach(({ part }, at) => part.update(shown.wagers[at]))
+    keyed(people, shown.people, one => one.person, mountPerson)
+    setText(amount, shown.own + shown.ready ? money(shown.own + shown.ready) : '')
+    if (sit.hidden === shown.canSit) sit.hidden = !shown.canSit
   }
 
   return { node, update }
 }
 
+function betOf(/** @type {Wire.HandView} */ hand, /** @type {number} */ at, /** @type {number} */ coupon) {
+  const bet = (hand.wagers[at] ?? 0) + (hand.doubles[at] ?? 0)
+  return bet && bet + coupon
+}
+
+/**
+ * @param {number} number
+ * @param {number} at
+ * @param {number} count
+ */
 function handName(number, at, count) {
   return `${T.box(number)}${count > 1 ? `, ${T.fields.hand.toLowerCase()} ${at + 1}` : ''}`
-}
-
-function onBox(box, sitter) {
-  const stakes = (box?.stakes ?? []).map((stake, at) => ({ person: stake.person, amount: onHands(stake, box.hands.filter(Boolean), at) }))
-  if (sitter && !stakes.some(one => one.person === sitter.name)) stakes.unshift({ person: sitter.name, amount: 0 })
-  return stakes
-}
-
-/** What a person has on the hands of a box, with doubles and coupon; before the deal, the wager. */
-function onHands(stake, hands, at) {
-  const on = hands.length ? hands.reduce((sum, hand) => sum + (hand.wagers[at] ?? 0) + (hand.doubles[at] ?? 0), 0) : stake.wager
-  return on + (stake.coupon ?? 0)
-}
-
-function onArea(kind, stakes, hands) {
-  const undecided = hands.filter(hand => !hand.results?.length)
-  const amount = (stake, at) => (kind !== 'main' ? (stake.sides[kind] ?? 0) : hands.length && !undecided.length ? 0 : onHands(stake, undecided, at))
-  return stakes.map((stake, at) => ({ person: stake.person, amount: amount(stake, at) })).filter(one => one.amount)
 }
 
 function mountPerson() {
   const name = el('span', { class: 'person-name' })
   const amount = el('span', { class: 'person-amount' })
-  const node = el('li', { class: 'person' }, name, amount)
+  const does = el('span', { class: 'person-does' })
+  const node = el('li', { class: 'person' }, name, amount, does)
   return {
     node,
-    update({ text, amount: on, isYou, isCaller }) {
+    update(/** @type {any} */ { text, amount: on, does: what, isYou, isCaller }) {
       setText(name, text)
       setText(amount, on ? money(on) : '')
+      setText(does, what)
       node.classList.toggle('is-you', isYou)
       node.classList.toggle('is-caller', isCaller)
     },
   }
-}
-
-function mountArea({ kind, title, short }, number, sheet, actions) {
-  const stacks = el('span', { class: 'stacks' })
-  const ready = el('span', { class: 'staged' })
-  const node = el('button', { class: `area ${kind === 'main' ? 'is-main' : 'is-side'}`, type: 'button', onclick: () => actions.wager(number, kind) },
-    el('span', { class: `area-short${short.length > 6 ? ' is-long' : ''}`, 'aria-hidden': 'true' }, short), stacks, ready)
-  return {
-    node,
-    update({ lie, staged, can, you }) {
-      keyed(stacks, lie, one => one.person, () => mountStack(sheet.chips))
-      setAttribute(stacks, 'data-count', lie.length)
-      layStack(ready, staged, sheet.chips)
-      if (node.disabled === can) node.disabled = !can
-      node.classList.toggle('has-staged', staged > 0)
-      node.classList.toggle('has-chips', lie.length > 0 || staged > 0)
-      const mine = lie.find(one => one.person === you)?.amount ?? 0
-      setAttribute(node, 'aria-label', [T.wagerOn(title, number), mine ? money(mine) : '', staged ? `+ ${money(staged)}` : ''].filter(Boolean).join(', '))
-    },
-  }
-}
-
-function mountStack(chips) {
-  const node = el('span', { class: 'stack-place' })
-  return { node, update: ({ amount }) => layStack(node, amount, chips) }
 }

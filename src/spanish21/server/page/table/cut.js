@@ -3,11 +3,17 @@
 import { el, setText } from '../parts/dom.js'
 import { T } from '../texts.js'
 
+/** @param {(at: number) => unknown} send */
 export function mountCut(send) {
   const says = el('output', { class: 'cut-says' })
   const range = el('input', { class: 'cut-range', type: 'range', 'aria-label': T.cutTitle, oninput: show })
   const stack = el('div', { class: 'cut-stack' }, el('span', { class: 'cut-cards', 'aria-hidden': 'true' }), range)
-  const button = el('button', { class: 'button is-primary', type: 'button', 'aria-keyshortcuts': 'Enter', onclick: cut }, el('span', {}, T.commands.Cut[0]), el('kbd', { 'aria-hidden': 'true' }, 'Enter'))
+  const button = el(
+    'button',
+    { class: 'button is-primary', type: 'button', 'aria-keyshortcuts': 'Enter', onclick: cut },
+    el('span', {}, T.commands.Cut[0]),
+    el('kbd', { 'aria-hidden': 'true' }, 'Enter'),
+  )
   const node = el('div', { class: 'cut', hidden: true }, el('h3', {}, T.cutTitle), stack, says, button)
   let all = 0
   let isSet = false
@@ -21,6 +27,10 @@ export function mountCut(send) {
     range.setAttribute('aria-valuetext', says.textContent)
   }
 
+  /**
+   * @param {any} at
+   * @param {Wire.View} view
+   */
   function update(at, view) {
     node.hidden = !at
     if (!at) {
@@ -29,10 +39,12 @@ export function mountCut(send) {
     }
     all = view.cards_left || at.most + at.least
     Object.assign(range, { min: at.least, max: at.most, step: at.step })
-    if (!isSet) range.value = Math.round((at.least + at.most) / 2)
+    if (!isSet) range.value = String(Math.round((at.least + at.most) / 2))
     isSet = true
     show()
   }
 
-  return { node, update, keys: () => (node.hidden ? {} : { Enter: cut, c: cut }) }
+  /** @returns {Record<string, () => void>} */
+  const keys = () => (node.hidden ? {} : { Enter: cut, c: cut })
+  return { node, update, keys }
 }

@@ -1,56 +1,103 @@
-// Beside the table: the round in words, the coach, the last rounds, the rules of the layout, settings.
+// Next to the table: the round in words, the coach, the last rounds, the rules of the layout, settings. A page is read
+// when it is first opened.
 
 import { el } from '../parts/dom.js'
+import { icon } from '../parts/icons.js'
+import { lazily } from '../parts/lazily.js'
 import { mountTabs } from '../parts/tabs.js'
 import { T } from '../texts.js'
-import { mountCoach } from './coach.js'
-import { mountHistory } from './history.js'
-import { mountChoices } from './choices.js'
-import { sentence } from './telling.js'
+import { P } from './texts.js'
+import { mountPast, mountVisit } from './visit.js'
 
+/** @import { Told } from './telling.js' */
+/** @typedef {{ node: Node, update?: (now: Page.Now) => void, opened?: () => unknown }} Part */
+
+/**
+ * @param {Wire.Sheet} sheet
+ * @param {{ advise: () => Promise<Wire.Advised>, close: () => void, isOfOne: boolean }} actions
+ */
 export function mountPanel(sheet, actions) {
-  const log = mountLog(sheet)
-  const coach = mountCoach({ ...actions, subject: { table: sheet.id } })
-  const history = mountHistory(sheet)
-  const rules = mountRules(sheet)
-  const settings = mountChoices()
-  const parts = { round: log, coach, rounds: history, rules, settings }
-  const tabs = mountTabs(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, title: T.tabs[name] }])), T.tabs.round)
+  /** @type {Page.Now | null} */
+  let last = null
+  const visit = mountVisit(sheet)
+  const past = mountPast(visit)
+  /** @type {Told[]} What is written once the log is there. */
+  const early = []
+  const log = page(async () => {
+    const made = (await import('./rounds_log.js')).mountRoundLog(sheet)
+    for (const told of early.splice(0)) made.write(told)
+    return made
+  })
+  log.node.append(el('p', { class: 'quiet' }, T.roundEmpty))
+  const prizes = page(async () => (await import('./prizes.js')).mountPrizes(sheet))
+  const coach = page(async () => (await import('./coach.js')).mountCoach({ ...actions, subject: { table: sheet.id } }))
+  const rounds = page(async () => (await import('./past.js')).mountPastRounds(sheet, visit))
+  const rules = page(async () => (await import('./rules.js')).mountRules(sheet, actions.isOfOne))
+  const settings = page(async () => (await import('./choices.js')).mountChoices())
+  const pages = [log, coach, rounds, rules, settings, prizes]
+  const parts = { round: { node: el('div', {}, prizes.node, log.node, past.node) }, coach, rounds, rules, settings }
+  const tabs = mountTabs(
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, { ...part, title: T.tabs[name] }])),
+    T.tabs.round,
+  )
+  const close = el(
+    'button',
+    { class: 'tool drawer-close', type: 'button', 'aria-label': P.closePanel, onclick: actions.close },
+    icon('clear'),
+  )
+  tabs.node.prepend(close)
+
+  /**
+   * A place for a part that is read when it is opened, and drawn from the moment that is shown by then.
+   * @template {Part} Kind
+   * @param {() => Promise<Kind>} load
+   */
+  function page(load) {
+    const node = el('div', {})
+    const part = lazily(async () => {
+      const made = await load()
+      node.replaceChildren(made.node)
+      if (last) made.update?.(last)
+      return made
+    })
+    const opened = () =>
+      part.need().then(
+        made => made.opened?.(),
+        () => node.replaceChildren(el('p', { class: 'quiet', role: 'alert' }, T.noServer)),
+      )
+    return {
+      node,
+      opened,
+      now: part.now,
+      need: part.need,
+      update: (/** @type {Page.Now} */ now) => part.now()?.update?.(now),
+    }
+  }
 
   return {
     node: tabs.node,
-    write: log.write,
-    hasWritten: log.hasWritten,
-    ask: () => { tabs.open('coach'); return coach.ask() },
-    update(now) {
-      coach.update(now)
-      rules.update(now)
+    write(/** @type {Told} */ told) {
+      early.push(told)
+      log.need().then(
+        made => early.splice(0).forEach(made.write),
+        () => {},
+      )
+    },
+    hasWritten: () => early.length > 0 || Boolean(log.now()?.hasWritten()),
+    open: tabs.open,
+    /** @param {Wire.Step} step @param {Page.State} state */
+    note: (step, state) => visit.note(step, state),
+    ask: async () => {
+      tabs.open('coach')
+      return (await coach.need()).ask()
+    },
+    update(/** @type {Page.Now} */ now) {
+      last = now
+      if (now.picture.boxes.length || now.picture.dealer.length) log.opened()
+      visit.update(now)
+      past.update()
+      if (now.picture.wheel) prizes.opened()
+      for (const one of pages) one.update(now)
     },
   }
-}
-
-export function mountLog(sheet) {
-  const list = el('ol', { class: 'log' })
-  const empty = el('p', { class: 'quiet' }, T.roundEmpty)
-  const short = clause => (clause.startsWith(`${sheet.book} `) ? clause.slice(sheet.book.length + 1) : clause)
-  const node = el('div', {}, empty, list)
-  return {
-    node,
-    hasWritten: () => list.children.length > 0,
-    write(told) {
-      empty.hidden = true
-      if (told.type === 'WagersClosed') list.replaceChildren()
-      const words = el('span', { class: 'log-text' }, told.text, told.why ? el('span', { class: 'log-why' }, ` ${sentence(told.why)}`) : null)
-      list.prepend(el('li', { class: told.mine ? 'is-mine' : '' }, words, ...told.clauses.slice(0, told.why ? 2 : 1).map(clause => el('span', { class: 'clause', title: clause }, short(clause)))))
-      while (list.children.length > 200) list.lastChild.remove()
-    },
-  }
-}
-
-function mountRules(sheet) {
-  const commitment = el('code', { class: 'commitment' })
-  const lines = texts => el('ul', { class: 'plain' }, ...texts.map(text => el('li', {}, text)))
-  const node = el('div', {}, el('h2', {}, T.rulesTitle), lines([...sheet.layout.inscriptions, `${T.decks(sheet.decks)}, ${T.limits(sheet.minimum, sheet.maximum)}`]),
-    el('h2', {}, T.rulesPays), lines(sheet.layout.signs), el('h2', {}, T.shoeCommitment), commitment, el('p', { class: 'quiet' }, T.shoeText), el('a', { class: 'watch', href: `#/shoes/${encodeURIComponent(sheet.id)}` }, T.checkShoes))
-  return { node, update: ({ state }) => { commitment.textContent = state.shoe?.commitment ?? '' } }
 }

@@ -4,45 +4,98 @@ import { el, setText } from '../parts/dom.js'
 import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { T } from '../texts.js'
-import { pictureOf, stepped } from './picture.js'
-import { sentence, teller } from './telling.js'
+import { pictureOf, shownOf, stepped } from './showing.js'
 
 const EVERY = 650
-const EMPTY = { phase: 'wagers', people: [], boxes: [], dealer: [], dealer_total: 0, turn_box: 0, turn_hand: -1, hot_spot: 0, exposed_card: '', cards_left: 0, discards: 0, meters: {} }
 
-/** `draw(picture)` shows a moment on the felt, null gives the felt back to the table. */
+/**
+ * `draw(picture)` shows a moment on the felt, null gives the felt back to the table.
+ * @param {Wire.Felt & { id?: string }} sheet
+ * @param {(picture: Page.Picture | null) => void} draw
+ */
 export function mountReplay(sheet, draw) {
   const says = el('p', { class: 'replay-says', 'aria-live': 'polite' })
-  const at = el('input', { type: 'range', min: 0, value: 0, 'aria-label': T.replayStep, oninput: () => { pause(); show(Number(at.value)) } })
-  const play = el('button', { class: 'button is-primary', type: 'button', onclick: () => (timer ? pause() : run()) }, T.replayPlay)
-  const step = by => el('button', { class: 'button', type: 'button', 'aria-label': by > 0 ? T.replayNext : T.replayBack, onclick: () => { pause(); show(Number(at.value) + by) } }, by > 0 ? '▸' : '◂')
+  const at = el('input', {
+    type: 'range',
+    min: 0,
+    value: 0,
+    'aria-label': T.replayStep,
+    oninput: () => {
+      pause()
+      show(Number(at.value))
+    },
+  })
+  const play = el(
+    'button',
+    { class: 'button is-primary', type: 'button', onclick: () => (timer ? pause() : run()) },
+    T.replayPlay,
+  )
+  const step = (/** @type {number} */ by) =>
+    el(
+      'button',
+      {
+        class: 'button',
+        type: 'button',
+        'aria-label': by > 0 ? T.replayNext : T.replayBack,
+        onclick: () => {
+          pause()
+          show(Number(at.value) + by)
+        },
+      },
+      by > 0 ? '▸' : '◂',
+    )
   const share = el('button', { class: 'button', type: 'button', onclick: copy }, T.replayShare)
-  const node = el('div', { class: 'replay', role: 'group', 'aria-label': T.replay, hidden: true }, el('b', { class: 'replay-title' }), says,
-    el('div', { class: 'replay-line' }, step(-1), play, step(1), at, share, sheet.id ? el('a', { class: 'button', href: `#/table/${encodeURIComponent(sheet.id)}` }, T.replayEnd) : null))
+  const heading = el('b', { class: 'replay-title' })
+  const node = el(
+    'div',
+    { class: 'replay', role: 'group', 'aria-label': T.replay, hidden: true },
+    heading,
+    says,
+    el(
+      'div',
+      { class: 'replay-line' },
+      step(-1),
+      play,
+      step(1),
+      at,
+      share,
+      sheet.id ? el('a', { class: 'button', href: `#/table/${encodeURIComponent(sheet.id)}` }, T.replayEnd) : null,
+    ),
+  )
+  /** @type {{ picture: Page.Picture, text: string }[]} */
   let moments = []
   let timer = 0
   let round = 0
   const turn = turns()
 
-  /** Open a round by its number; `state` gives names and who one is. */
+  /**
+   * Open a round by its number; `state` gives names and who one is.
+   * @param {number} number
+   * @param {Page.State} state
+   */
   async function open(number, state) {
     if (number === round) return
     const isLast = turn()
     round = number
     pause()
-    const { events } = await get(`/tables/${encodeURIComponent(sheet.id)}/rounds/${number}`).catch(trouble => {
+    const past = await get(`/tables/${encodeURIComponent(sheet.id ?? '')}/rounds/${number}`).catch(trouble => {
       if (isLast()) round = 0
       throw trouble
     })
-    if (isLast()) begin(events, state, T.round(number))
+    if (isLast()) begin(past, state, T.round(number))
   }
 
-  /** Show events from the first on, playing. */
-  function begin(events, state, title) {
+  /**
+   * Show a round from its first step on, playing: the `view` before it and its `steps`.
+   * @param {Past} past
+   * @param {Looker} state
+   * @param {string} title
+   */
+  function begin(past, state, title) {
     pause()
-    moments = momentsOf(events, state, sheet)
-    at.max = moments.length - 1
-    setText(node.querySelector('.replay-title'), title)
+    moments = momentsOf(past, state)
+    at.max = String(moments.length - 1)
+    setText(heading, title)
     setText(share, T.replayShare)
     node.hidden = false
     show(0)
@@ -59,10 +112,11 @@ export function mountReplay(sheet, draw) {
     }
   }
 
+  /** @param {number} wanted */
   function show(wanted) {
     if (!moments.length) return
     const now = Math.max(0, Math.min(moments.length - 1, wanted))
-    at.value = now
+    at.value = String(now)
     setText(says, moments[now].text)
     draw(moments[now].picture)
   }
@@ -95,15 +149,27 @@ export function mountReplay(sheet, draw) {
   return { node, open, begin, close }
 }
 
-/** The pictures of a round, one for each event that says something. */
-function momentsOf(events, state, sheet) {
-  const tell = teller(sheet, state)
-  let picture = { ...pictureOf({ ...EMPTY, meters: state.view.meters }), isOver: false }
+/** A round that is replayed makes no offers and waits for nobody. */
+const NOTHING = {
+  seq: 0,
+  legal: [],
+  waits_for: [],
+  clock: null,
+  shoe: { number: 0, commitment: '', wheels: '' },
+  stopped: '',
+}
+
+/** @typedef {{ view: Wire.View, steps: readonly Wire.Step[] }} Past */
+/** @typedef {Pick<Page.State, 'you' | 'names'>} Looker */
+
+/** The pictures of a round, one for each step that says something. */
+function momentsOf(/** @type {Past} */ { view, steps }, /** @type {Looker} */ { you, names }) {
+  /** @type {Page.Shown} */
+  let shown = shownOf({ ...NOTHING, you, names, view })
   const found = []
-  for (const item of events) {
-    picture = stepped(structuredClone(picture), item)
-    const told = tell(item)
-    if (told) found.push({ picture, text: [told.text, sentence(told.why)].filter(Boolean).join(' ') })
+  for (const step of steps) {
+    shown = stepped(shown, step)
+    if (step.text) found.push({ picture: pictureOf(shown), text: step.text })
   }
   return found
 }

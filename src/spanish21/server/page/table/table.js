@@ -2,27 +2,35 @@
 
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
-import { settings } from '../parts/settings.js'
+import { lazily } from '../parts/lazily.js'
+import { onSettings, settings } from '../parts/settings.js'
+import { style } from '../parts/styles.js'
 import { connect } from '../wire/connection.js'
 import { get, post } from '../wire/http.js'
 import { either, spelled, T } from '../texts.js'
 import { BESIDE, mountActions } from './actions.js'
 import { mountAnnouncements } from './announce.js'
-import { mountBetting } from './betting.js'
 import { mountClock } from './clock.js'
+import { mountEdge } from './edge.js'
 import { mountFelt } from './felt.js'
 import { choiceOf, named } from './offers.js'
 import { mountPanel } from './panel.js'
-import { mountReplay } from './replay.js'
-import { showing } from './showing.js'
-import { play } from './sound.js'
-import { sentence, teller } from './telling.js'
+import { pictureOf, showing } from './showing.js'
+import { told } from './telling.js'
+import { P } from './texts.js'
 import { mountTop } from './top.js'
+import { isTurnOf, turnText, turnWords } from './turn.js'
+import { mountWagering } from './wagering.js'
 
-/** Mount a table; returns what takes it away again. */
+/**
+ * Mount a table; returns what takes it away again.
+ * @param {HTMLElement} root
+ * @param {string} id
+ */
 export function mountTable(root, id) {
   const wait = el('p', { class: 'waiting', role: 'status' }, T.connecting)
   root.append(wait)
+  /** @type {ReturnType<typeof mountSheet> | null} */
   let table = null
   let isGone = false
   begin()
@@ -31,6 +39,7 @@ export function mountTable(root, id) {
     try {
       const me = await get('/me').catch(trouble => (trouble.status === 401 ? post('/guest') : Promise.reject(trouble)))
       const sheet = await get(`/tables/${encodeURIComponent(id)}`)
+      if (me.seats?.length) await style('table/own.css').catch(() => {})
       if (isGone) return
       table = mountSheet(root, sheet, me)
       wait.remove()
@@ -49,85 +58,234 @@ export function mountTable(root, id) {
   }
 }
 
+/** What the house does for somebody whose time is up. */
+const TIMED = ['HandStood', 'InsuranceDeclined', 'CutRefused', 'DoubleFollowed', 'DoubleKept']
+
+/**
+ * @param {HTMLElement} root
+ * @param {Wire.Sheet} sheet
+ * @param {Wire.Me} me
+ */
 function mountSheet(root, sheet, me) {
   useCurrency(sheet.currency)
   document.title = `${sheet.name} · ${T.title}`
   const titles = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.title]))
   const announcements = mountAnnouncements()
   const line = el('p', { class: 'line', role: 'status', hidden: true })
-  const top = mountTop(sheet)
-  const betting = mountBetting(sheet, { send, say: announcements.say, redraw })
-  const actions = mountActions(sheet, { send, whyNot: name => connection.whyNot(name) })
-  const felt = mountFelt(sheet, { sit, wager: betting.wager })
-  const panel = mountPanel(sheet, { advise: () => connection.advise() })
-  const clock = mountClock()
-  const replay = mountReplay(sheet, past => {
-    again = past
-    redraw()
+  const betting = mountWagering(sheet, {
+    send,
+    say: announcements.say,
+    tell: (/** @type {string} */ text) => actions.tell(text, 'refused'),
+    redraw,
   })
-  const bar = el('div', { class: 'bar', tabindex: -1, onfocusin: () => { wasInBar = true } }, replay.node, clock.node, betting.node, actions.node)
-  const view = el('div', { class: 'table' }, top.node, line,
-    el('div', { class: 'table-main' }, el('div', { class: 'felt-place' }, felt.node), bar, actions.beside), panel.node, announcements.node)
+  const actions = mountActions(sheet, { send, whyNot: (/** @type {string} */ name) => connection.whyNot(name) })
+  const advancePlace = el('div', { class: 'advance-place' })
+  const advance = lazily(async () => {
+    const made = (await import('./advance.js')).mountAdvance({ send: inAdvance })
+    advancePlace.append(made.node)
+    return made
+  })
+  const sounds = lazily(() => import('./sound.js'))
+  const judgePlace = el('div', { class: 'judge-place' })
+  const judge = lazily(async () => {
+    const made = (await import('./judge.js')).mountJudge(sheet.id, { advise, say: announcements.say })
+    judgePlace.append(made.node)
+    return made
+  })
+  const felt = mountFelt(sheet, {
+    sit,
+    wager: betting.wager,
+    back: betting.back,
+    payouts: () => {
+      panel.open('rules')
+      drawer(true)
+    },
+  })
+  const isOfOne = me.is_house_of_two === false
+  const panel = mountPanel(sheet, { isOfOne, advise, close: () => drawer(false) })
+  const top = mountTop(sheet, {
+    isOfOne,
+    drawer: () => drawer(!view.classList.contains('has-drawer')),
+    tell: text => actions.tell(text, ''),
+  })
+  const clock = mountClock(seconds => {
+    announcements.say(P.hurry(seconds))
+    hear(one => one.play('hurry'))
+  })
+  const edge = mountEdge(
+    {
+      clock: clock.node,
+      betting: betting.node,
+      actions: actions.node,
+      note: actions.note,
+      beside: actions.beside,
+      advance: advancePlace,
+      judged: judgePlace,
+    },
+    {
+      ask,
+      focused: () => {
+        wasInBar = true
+      },
+    },
+  )
+  const bar = edge.node
+  const view = el(
+    'div',
+    { class: 'table play' },
+    top.node,
+    line,
+    el('div', { class: 'table-main' }, el('div', { class: 'felt-place is-sized' }, felt.node), bar),
+    panel.node,
+    announcements.node,
+  )
   root.append(view)
 
-  let state = null
+  /** @type {Page.State} */
+  let state
+  /** @type {Page.Picture | null} */
   let picture = null
   let wasInBar = false
-  let again = null
   let turnTold = ''
+  /** @type {Map<string, Promise<Page.Answer>>} */
   const pending = new Map()
+  let advised = { seq: -1, answer: /** @type {Promise<Wire.Advised>} */ (new Promise(() => {})) }
   let wasLost = false
-  const shown = showing((next, item) => {
-    picture = next
-    if (item) play(item.event.type)
-    if (item && !again) return felt.update(now())
-    redraw()
-    return item ? undefined : tellTurn()
-  }, told)
-  const connection = connect(sheet.id, { whole, change, line: lineIs })
+  /** @type {Wire.Step[]} Told, and not heard yet. */
+  const fresh = []
+  let hasSkipped = false
+  let wasPointed = false
+  const shown = showing(
+    (next, step) => {
+      state = next.state
+      picture = pictureOf(next)
+      sounded(step)
+      felt.flights.land()
+      redraw()
+      if (!step) {
+        tellTurn()
+        ready()
+      }
+    },
+    tell,
+    undefined,
+    felt.flights.send,
+  )
+  const connection = connect(sheet.id, { whole, change: shown.change, line: lineIs })
+  const offSettings = onSettings(() => picture && ready())
   addEventListener('keydown', key)
-  view.addEventListener('pointerdown', () => shown.skip())
+  view.addEventListener('pointerdown', () => {
+    hasSkipped = skip()
+    wasPointed = true
+  })
+  view.addEventListener('keydown', event => {
+    if (event.key === 'Tab') wasPointed = false
+  })
+  view.addEventListener('click', afterSkipping, true)
 
-  function whole(next) {
-    state = next
-    shown.whole(state.view)
-    recall()
-    openRound()
+  /** Show what is true, with nothing on its way. */
+  function skip() {
+    const hasMore = shown.skip()
+    if (hasMore) felt.flights.clear()
+    return hasMore
   }
 
-  /** The address can name a round that is shown again: #/table/ID/round/N */
+  /** The panel where it is a drawer. */
+  function drawer(/** @type {boolean} */ isOpen) {
+    view.classList.toggle('has-drawer', isOpen)
+  }
+
+  /** @param {Page.State} next */
+  function whole(next) {
+    shown.whole(next)
+    recall()
+    openRound()
+    comeIn()
+  }
+
+  /**
+   * A press that brought a new moment into view does not decide anything in it.
+   * @param {MouseEvent} event
+   */
+  function afterSkipping(event) {
+    if (hasSkipped && event.detail && bar.contains(/** @type {Node} */ (event.target))) {
+      event.stopPropagation()
+      event.preventDefault()
+    }
+    hasSkipped = false
+  }
+
+  /** The address of a round that is over, #/table/ID/round/N, leads to its own page. */
   function openRound() {
-    if (!state) return undefined
-    const number = Number(location.hash.split('/')[4])
-    if (!number) return replay.close()
-    return replay.open(number, state).catch(() => actions.tell(T.noSuchRound, 'refused'))
+    const [, , table, what, number] = location.hash.split('/')
+    if (what === 'round') location.replace(`#/replay/${table}/${number}`)
+  }
+
+  /** The felt has shown everything: a clock that waited for it starts. */
+  function ready() {
+    if (state.view.people.some(person => person.name === state.you)) connection.felt(state.seq, settings().clock)
+  }
+
+  /** What has been told since the last drawing is heard with it; a wheel is heard while it turns, and told later. */
+  function sounded(/** @type {Wire.Step | null} */ step) {
+    const steps = fresh.splice(0).filter(one => !('stop' in one.event))
+    if (step && 'stop' in step.event) steps.push(step)
+    if (steps.length) hear(one => one.sound(steps, state.you))
+  }
+
+  /** Sounds are read when somebody wants them. */
+  function hear(/** @type {(sounds: typeof import('./sound.js')) => void} */ run) {
+    if (settings().sound) sounds.need().then(run, () => {})
+  }
+
+  /** The address of an invitation names a box: #/table/ID/seat/N. */
+  function comeIn() {
+    const [, , , what, number] = location.hash.split('/')
+    const seats = choiceOf(named(state.legal, 'Join'), 'seat')?.values ?? []
+    if (what === 'seat' && seats.includes(Number(number))) sit(Number(number))
   }
 
   /** After a reload the panel shows again what has happened in this round. */
   async function recall() {
     const round = state.view.round_number
     if (!round) return
-    const { events = [] } = await get(`/tables/${encodeURIComponent(sheet.id)}/rounds/${round}`).catch(() => ({}))
+    const past = await get(`/tables/${encodeURIComponent(sheet.id)}/rounds/${round}`).catch(() => null)
+    const steps = past?.steps ?? []
     if (state.view.round_number !== round || panel.hasWritten()) return
-    const tell = teller(sheet, state)
-    events.map(tell).filter(Boolean).forEach(panel.write)
+    for (const step of steps) {
+      const said = told(step, state.you)
+      if (said) panel.write(said)
+    }
   }
 
-  function change(next, events) {
-    state = next
-    shown.change(state.view, events)
-    drawBeside(now())
-  }
-
-  /** Write and say what happened, in its turn. */
-  function told(item, moment) {
-    if (item.event.type === 'ChipsBought' && item.event.person === state.you) top.bought(item.event.amount ?? 0)
-    const said = teller(sheet, state, moment.boxes)(item)
+  /**
+   * Write and say what happened, in its turn.
+   * @param {Wire.Step} step
+   */
+  function tell(step) {
+    fresh.push(step)
+    panel.note(step, state)
+    const said = told(step, state.you)
     if (!said) return
     panel.write(said)
-    announcements.say([said.text, sentence(said.why)].filter(Boolean).join(' '))
+    announcements.say(said.text)
+    timeUp(step, said.text)
   }
 
+  /** What the house did because time was up is said in plain sight. */
+  function timeUp(/** @type {Wire.Step} */ { event }, /** @type {string} */ text) {
+    const isMine = 'person' in event && event.person === state.you && TIMED.includes(event.type)
+    if (!isMine || pending.size || !clock.isOver()) return
+    const hand = event.type === 'HandStood' && state.view.boxes.find(one => one.number === event.box)?.hands[event.hand]
+    const what = hand ? P.timeUpStand(T.total(hand.total, hand.soft)) : P.timeUp(text)
+    actions.tell(what, 'time')
+    announcements.say(what)
+  }
+
+  /**
+   * @param {string} status
+   * @param {string} text
+   */
   function lineIs(status, text) {
     const isLost = status === 'lost' || status === 'bye'
     if (status === 'back' && wasLost) announcements.say(text)
@@ -139,30 +297,42 @@ function mountSheet(root, sheet, me) {
   }
 
   /** What the parts draw from. */
-  function now() {
+  function now(/** @type {Page.Picture} */ lies) {
     const seats = choiceOf(named(state.legal, 'Join'), 'seat')?.values ?? []
     const isIn = state.view.boxes.some(box => box.stakes.some(stake => stake.person === state.you))
-    const shows = again ? { ...again, people: picture.people } : picture
-    return { sheet, state, picture: shows, titles, isIn, staged: betting.staged, canWager: betting.can, canSit: number => seats.includes(number) }
+    return {
+      sheet,
+      state,
+      picture: lies,
+      titles,
+      isIn,
+      staged: betting.staged(),
+      chosen: betting.chosen(),
+      canWager: betting.can,
+      canSit: (/** @type {number} */ number) => seats.includes(number),
+    }
   }
 
   /** Draw everything again; each part changes only what differs. */
   function redraw() {
-    if (!state || !picture) return
-    const all = now()
-    drawBeside(all)
-    felt.update(all)
-    keepFocus()
-  }
-
-  /** All but the felt, which follows the events at its own pace. */
-  function drawBeside(all) {
+    if (!picture) return
+    const all = now(picture)
     betting.update(all)
     actions.update(all)
     panel.update(all)
     top.update(all)
-    clock.update({ state, text: turnText(), isYours: isMyTurn() })
+    if (all.isIn) advance.need().catch(() => {})
+    advance.now()?.update(all)
+    if (all.isIn)
+      judge.need().then(
+        one => one.update(all),
+        () => {},
+      )
+    edge.update(all)
+    clock.update({ state, ...turnWords(state, !betting.isOpen()), isYours: isMyTurn() })
     view.dataset.phase = state.view.phase
+    felt.update(now(picture))
+    keepFocus()
   }
 
   /** A button that went away leaves the focus where the next ones come. */
@@ -171,18 +341,24 @@ function mountSheet(root, sheet, me) {
     wasInBar = bar.contains(document.activeElement)
   }
 
-  const isMyTurn = () => Boolean(state.waits_for?.includes(state.you))
+  const isMyTurn = () => isTurnOf(state)
 
-  function turnText() {
-    const { view: table, waits_for: awaited = [], names = {} } = state
-    if (state.stopped) return T.stopped(state.stopped)
-    if (table.halted) return T.halted
-    if (!table.people.some(person => person.name === state.you)) return T.watching
-    const box = table.boxes.find(one => one.number === table.turn_box)
-    if (table.phase === 'play' && isMyTurn()) return box?.hands.length > 1 ? T.yourTurnHand(table.turn_hand + 1, box.hands.length) : T.yourTurn
-    if (isMyTurn()) return T.phases[table.phase] || T.yourTurn
-    if (awaited.length) return T.waitsFor(either(awaited.map(person => names[person] ?? person)))
-    return T.phases[table.phase] ?? T.beforePlay
+  /** What every choice is worth now, asked once for a moment: the coach and the judge read the same answer. */
+  function advise() {
+    if (advised.seq !== state.seq) advised = { seq: state.seq, answer: connection.advise() }
+    return advised.answer
+  }
+
+  /** Ask the coach: in the panel, and in one line on the rail. */
+  async function ask() {
+    const options = await panel.ask()
+    edge.say(options)
+  }
+
+  /** What was asked for in advance is done, and said. */
+  async function inAdvance(/** @type {any} */ command, /** @type {string} */ said) {
+    const answer = await send(command)
+    if (answer.ok) actions.tell(P.advanceDone(said), '')
   }
 
   /** Say aloud what one may do now, once for every moment. */
@@ -192,50 +368,101 @@ function mountSheet(root, sheet, me) {
     const hand = box?.hands[table.turn_hand]
     const isMine = isMyTurn() || (table.phase === 'wagers' && table.people.some(person => person.name === state.you))
     const legal = new Set(state.legal.map(one => one.command))
-    const key = [table.round_number, table.phase, isMine, isMyTurn() && [table.turn_box, table.turn_hand, hand?.cards.length, ...legal]].join('/')
+    const key = [
+      table.round_number,
+      table.phase,
+      isMine,
+      isMyTurn() && [table.turn_box, table.turn_hand, hand?.cards.length, ...legal],
+    ].join('/')
     if (key === turnTold) return
     turnTold = key
     const known = Object.keys(T.commands)
-    const may = [...known.filter(name => legal.has(name)), ...[...legal].filter(name => !known.includes(name))].filter(name => !BESIDE.includes(name))
-    const have = isMyTurn() && hand ? ` ${T.total(hand.total, hand.soft)} against ${table.dealer_total}.` : ''
+    const may = [...known.filter(name => legal.has(name)), ...[...legal].filter(name => !known.includes(name))].filter(
+      name => !BESIDE.includes(name),
+    )
+    const have = isMyTurn() && hand ? ` ${P.against(T.total(hand.total, hand.soft), table.dealer_total)}.` : ''
     const words = may.map(name => (T.commands[name]?.[0] ?? spelled(name)).toLowerCase())
-    if (isMine && words.length) announcements.say(`${turnText().replace(/[?]$/, '')}.${have} ${T.youMay(either(words))}`)
-    if (isMyTurn()) play('turn')
+    if (isMine && words.length)
+      announcements.say(`${turnText(state).replace(/[?]$/, '')}.${have} ${T.youMay(either(words))}`)
+    if (isMyTurn()) hear(one => one.play('turn'))
   }
 
-  /** Send a command; the same one pressed again before its answer is not sent twice. */
+  /**
+   * Send a command; the same one pressed again before its answer is not sent twice.
+   * @param {any} command
+   */
   function send(command) {
     const key = JSON.stringify(command)
-    if (!pending.has(key)) pending.set(key, answered(command).finally(() => pending.delete(key)))
-    return pending.get(key)
+    const answer = pending.get(key) ?? answered(command).finally(() => pending.delete(key))
+    pending.set(key, answer)
+    return answer
   }
 
+  /** @param {any} command */
   async function answered(command) {
-    shown.skip()
+    if (wasLost) {
+      actions.tell(P.notSent, 'refused')
+      announcements.say(P.notSent)
+      return { ok: false, text: P.notSent }
+    }
+    skip()
+    const worth = judge.now()?.before() ?? null
     const answer = await connection.command(command)
-    const text = answer.ok ? '' : [answer.stale ? T.stale : T.refused(answer.text), ...(answer.clauses ?? []).slice(0, 2)].join(' · ')
+    if (answer.ok) judge.now()?.made(command, worth)
+    const text = answer.ok
+      ? ''
+      : [answer.stale ? T.stale : T.refused(answer.text), ...(answer.clauses ?? []).slice(0, 2)].join(' · ')
     actions.tell(text, answer.ok ? '' : 'refused')
     return answer
   }
 
+  /** @param {number} number */
   function sit(number) {
+    betting.ready()
+    style('table/own.css').catch(() => {})
     const offers = named(state.legal, 'Join')
     const bounds = choiceOf(offers, 'chips')
     const usual = Math.min(me.purse || sheet.minimum * 100, bounds?.most ?? Infinity)
-    actions.openForm('Join', offers.map(may => ({ ...may, fields: { ...may.fields, seat: { type: 'OneOf', values: [number] } } })), { chips: Math.min(usual, sheet.minimum * 100) })
+    actions.openForm(
+      'Join',
+      offers.map(may => ({
+        ...may,
+        fields: { ...may.fields, seat: { type: /** @type {const} */ ('OneOf'), values: [number] } },
+      })),
+      { chips: Math.min(usual, sheet.minimum * 100) },
+    )
   }
 
+  /**
+   * Enter is for the button that shows it: from chips and spots, and from whatever kept the focus after a click.
+   * @param {Element} on
+   */
+  function isForGold(on) {
+    const isHere = on.closest('.tray-chip, .area') || (wasPointed && on.closest('.edge, .felt'))
+    return Boolean(isHere) && 'Enter' in betting.keys()
+  }
+
+  /** @param {KeyboardEvent} event */
   function key(event) {
+    const on = /** @type {Element} */ (event.target)
     if (event.key === 'Escape') {
-      shown.skip()
+      skip()
       actions.closeForm()
+      drawer(false)
       return
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input:not([type=range]), select, textarea')) return
+    if (event.ctrlKey || event.metaKey || event.altKey || on.closest('input:not([type=range]), select, textarea'))
+      return
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    if (pressed === 'Enter' && event.target.closest('button, a, summary')) return
+    const isGold = pressed === 'Enter' && isForGold(on)
+    if (pressed === 'Enter' && on.closest('button, a, summary') && !isGold) return
+    if (isGold) event.preventDefault()
+    if (pressed.startsWith('Arrow') && on.closest('[role=tab], input')) return
     if (!settings().keys && pressed !== 'Enter') return
-    const run = pressed === T.coachKey ? panel.ask : { ...actions.keys(), ...betting.keys() }[pressed]
+    if (skip()) return
+    /** @type {Record<string, () => unknown>} */
+    const keys = { ...actions.keys(), ...betting.keys() }
+    const run = pressed === T.coachKey ? ask : keys[pressed]
     if (!run) return
     event.preventDefault()
     run()
@@ -244,8 +471,8 @@ function mountSheet(root, sheet, me) {
   return {
     openRound,
     stop() {
-      replay.close()
       removeEventListener('keydown', key)
+      offSettings()
       clock.stop()
       shown.stop()
       connection.close()

@@ -1,1 +1,4 @@
-"""The routes of the server, by subject."""
+"""The routes of the server, by subject.
+
+They may import all of the server but page. Begin with table_routes.py.
+"""

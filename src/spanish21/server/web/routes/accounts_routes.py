@@ -11,7 +11,8 @@ from litestar.datastructures import Cookie
 from litestar.openapi.spec import Example
 from litestar.params import Body
 
-from spanish21.game.count_text import count_text
+from spanish21.game.pictures.count_text import count_text
+from spanish21.server.answers import Me
 from spanish21.server.people.accounts import (
     add_account,
     add_guest,
@@ -19,20 +20,30 @@ from spanish21.server.people.accounts import (
     keep_guest,
     new_pseudonym,
     person_of,
+    set_password,
 )
-from spanish21.server.people.callers import NotAllowed, require, required
-from spanish21.server.people.invitations import accept
+from spanish21.server.people.callers import Caller, NotAllowed, require
+from spanish21.server.people.invitations import accept, accept_reset
 from spanish21.server.people.limits import limits_now
-from spanish21.server.people.lockout import begin_attempt, caller_from
+from spanish21.server.people.lockout import begin_attempt, browser_token, caller_from
 from spanish21.server.people.log_in import answered, finish_log_in
 from spanish21.server.people.passwords import require_good_password
-from spanish21.server.people.quotas import count_guest, guest_digest, why_not_guest
-from spanish21.server.people.roles import PLAYER, give_role
-from spanish21.server.people.sessions import LIFETIME, begin_session, end_session, new_token
+from spanish21.server.people.quotas import CountedOrigin, count_from, origin_of, why_not_from, why_not_guest
+from spanish21.server.people.roles import PLAYER, ROLES, give_role, is_of_two
+from spanish21.server.people.sessions import (
+    LIFETIME,
+    OpenSession,
+    begin_session,
+    end_session,
+    end_sessions,
+    new_token,
+    renewed_session,
+)
 from spanish21.server.web.desk import FrontDesk
-from spanish21.server.web.routes.caller import COOKIE, Asking, Desk, address_of
+from spanish21.server.web.routes.caller import BROWSER, COOKIE, Asking, Desk, address_of
+from spanish21.server.web.sweeper import end_unproven
 
-Person = dict[str, Any]
+YEAR = 365 * 24 * 60 * 60
 
 
 class LogIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,12 +54,23 @@ class LogIn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Invited(LogIn, forbid_unknown_fields=True):
-    """A name and a password for whoever has a one-time link."""
+    """A name and a password, chosen with a one-time link."""
 
     token: Annotated[str, msgspec.Meta(max_length=200)]
+    word: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    """What the second person in the house has told, where there is one."""
+
+
+class Reset(msgspec.Struct, forbid_unknown_fields=True):
+    """A new password for the owner of an account who has a one-time link."""
+
+    token: Annotated[str, msgspec.Meta(max_length=200)]
+    password: Annotated[str, msgspec.Meta(max_length=1_000)]
+    word: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 _ANN = [Example(value={"name": "Ann", "password": "a long secret"})]
+_RESET = [Example(value={"token": "the link's", "word": "3f9a01cc", "password": "a long secret"})]
 _INVITED = [Example(value={"token": "the link's", "name": "Bob", "password": "a long secret"})]
 
 
@@ -57,23 +79,21 @@ async def come_as_guest(
     desk: Desk,
     caller: Asking,
     request: Request,  # type: ignore[type-arg]
-) -> Response[Person]:
-    """A guest plays at once; the session is in the cookie."""
+) -> Response[Me]:
+    """A guest plays immediately; the session is in the cookie."""
     require(caller, "come_as_guest")
     person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), desk.now()
-    by_address = guest_digest(desk.master, address_of(request))
+    origin = origin_of(desk.master, "guests", address_of(request))
 
     def work(connection: sa.Connection) -> str:
-        why = why_not_guest(connection, desk.quotas, by_address, now)
+        why = why_not_guest(connection, desk.quotas, origin, now)
         if not why:
             add_guest(connection, person, now)
-            count_guest(connection, by_address, now)
+            count_from(connection, origin, now)
             begin_session(connection, person, token, "", now)
         return why
 
-    why = await desk.writer.run(work)
-    if why:
-        raise NotAllowed(why, 429)
+    _require_room(await desk.writer.run(work))
     await desk.house.give(person, desk.quotas.chips_of_guest, "play chips")
     return await _with_session(desk, token, 201)
 
@@ -84,14 +104,18 @@ async def log_in(
     caller: Asking,
     request: Request,  # type: ignore[type-arg]
     data: Annotated[LogIn, Body(examples=_ANN)],
-) -> Response[Person]:
+) -> Response[Me]:
     """A wrong password and an unknown name get the same answer, after the same time."""
     require(caller, "log_in")
-    asking = caller_from(desk.master, data.name, address_of(request))
+    browser = request.cookies.get(BROWSER, "")
+    asking = caller_from(desk.master, data.name, address_of(request), browser)
     attempt = await desk.writer.run(lambda connection: begin_attempt(connection, asking, desk.now()))
     if attempt.wait:
         seconds = -(-attempt.wait // 1_000)
-        body = {"error": f"too many failures; wait {count_text(seconds, 'second')}", "retry_after": seconds}
+        body: Any = {
+            "error": f"too many failures; wait {count_text(seconds, 'second')}",
+            "retry_after": seconds,
+        }
         return Response(body, status_code=429, headers={"retry-after": str(seconds)})
     async with desk.hashing:
         answer = await _in_thread(answered, attempt, data.password, desk.passwords)
@@ -101,7 +125,7 @@ async def log_in(
     )
     if session is None:
         raise NotAllowed("the name or the password is wrong", 401)
-    return await _with_session(desk, token, 200)
+    return await _with_session(desk, token, 200, data.name)
 
 
 async def _in_thread(work: Any, *given: Any) -> Any:
@@ -114,52 +138,78 @@ async def _in_thread(work: Any, *given: Any) -> Any:
     asks=("open_account", "keep_guest"),
 )
 async def open_account(
-    desk: Desk, caller: Asking, data: Annotated[LogIn, Body(examples=_ANN)]
-) -> Response[Person]:
+    desk: Desk,
+    caller: Asking,
+    request: Request,  # type: ignore[type-arg]
+    data: Annotated[LogIn, Body(examples=_ANN)],
+) -> Response[Me]:
     """A guest keeps purse and seats; a stranger gets an account with the chips of a guest."""
     require(caller, "keep_guest" if caller is not None else "open_account")
-    name = checked_name(data.name)
-    require_good_password(data.password, name)
+    name, origin = checked_name(data.name), origin_of(desk.master, "accounts", address_of(request))
+    _require_room(await desk.reading(why_not_from, origin, desk.quotas.accounts_of_address, desk.now()))
     async with desk.hashing:
+        await _in_thread(require_good_password, data.password, name)
         hashed = await _in_thread(desk.passwords.hashed, data.password)
     token, now = new_token(os.urandom), desk.now()
     if caller is not None:
-        person = caller.id
-        await desk.writer.run(lambda connection: keep_guest(connection, person, name, hashed))
-        desk.hall.names[person] = name
-        return Response(await _shown(desk, person, name, caller.actor.roles), status_code=201)
+        return await _kept(desk, caller, name, hashed, token, origin)
     person = new_pseudonym(os.urandom)
 
-    def work(connection: sa.Connection) -> None:
-        add_account(connection, person, name, hashed, now)
-        begin_session(connection, person, token, "", now)
+    def work(connection: sa.Connection) -> str:
+        why = why_not_from(connection, origin, desk.quotas.accounts_of_address, now)
+        if not why:
+            count_from(connection, origin, now)
+            add_account(connection, person, name, hashed, now)
+            begin_session(connection, person, token, "", now)
+        return why
 
-    await desk.writer.run(work)
+    _require_room(await desk.writer.run(work))
     await desk.house.give(person, desk.quotas.chips_of_guest, "play chips")
-    return await _with_session(desk, token, 201)
+    return await _with_session(desk, token, 201, name)
+
+
+def _require_room(why: str) -> None:
+    if why:
+        raise NotAllowed(why, 429)
+
+
+async def _kept(
+    desk: FrontDesk, caller: Caller, name: str, hashed: str, token: str, origin: CountedOrigin
+) -> Response[Me]:
+    """A guest gets an account. Its session is worth more from now on, so it goes on under another token: one
+    that another person may have seen, or set, opens nothing."""
+
+    def work(connection: sa.Connection) -> OpenSession:
+        count_from(connection, origin, desk.now())
+        keep_guest(connection, caller.id, name, hashed)
+        return renewed_session(connection, caller.session, token)
+
+    desk.news.session_renewed(caller.session, await desk.writer.run(work))
+    return await _with_session(desk, token, 201, name)
 
 
 @post("/api/invitations/accept", summary="Open an account by a one-time link", asks="accept_invitation")
 async def accept_invitation(
     desk: Desk, caller: Asking, data: Annotated[Invited, Body(examples=_INVITED)]
-) -> Response[Person]:
+) -> Response[Me]:
     """The account gets the role that the link gives."""
     require(caller, "accept_invitation")
     name = checked_name(data.name)
-    require_good_password(data.password, name)
     async with desk.hashing:
+        await _in_thread(require_good_password, data.password, name)
         hashed = await _in_thread(desk.passwords.hashed, data.password)
     person, token, now = new_pseudonym(os.urandom), new_token(os.urandom), desk.now()
 
     def work(connection: sa.Connection) -> None:
-        role = accept(connection, data.token, now)
+        role = accept(connection, data.token + data.word, now)
         add_account(connection, person, name, hashed, now)
         if role != PLAYER:
             give_role(connection, person, role, "invitation", now)
         begin_session(connection, person, token, "", now)
 
     await desk.writer.run(work)
-    return await _with_session(desk, token, 201)
+    await end_unproven(desk, list(desk.sockets))
+    return await _with_session(desk, token, 201, name)
 
 
 @post("/api/logout", summary="Log out", status_code=204, asks="log_out")
@@ -169,27 +219,42 @@ async def log_out(desk: Desk, caller: Asking) -> Response[None]:
         raise NotAllowed("log in first", 401)
     session = caller.session
     await desk.writer.run(lambda connection: end_session(connection, session))
-    desk.session_ended(session)
+    desk.news.session_ended(session)
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(COOKIE)
     return response
 
 
 @get("/api/me", summary="Who you are", asks="see_own_account")
-async def me(desk: Desk, caller: Asking) -> Person:
+async def me(desk: Desk, caller: Asking) -> Me:
     """Name, roles, purse, limits and seats."""
     require(caller, "see_own_account")
     assert caller is not None
-    return await _shown(desk, caller.id, caller.name, caller.actor.roles)
+    return await _shown(desk, caller)
 
 
-@post("/api/second", summary="Stand by as the second person", status_code=200, asks="stand_by")
-async def stand_by(desk: Desk, caller: Asking) -> dict[str, str]:
-    """A code, good once and for two minutes, that another person gives with a command that needs two."""
-    return {"code": desk.seconds.put(required(caller, "stand_by").actor)}
+@post("/api/reset", summary="Set a new password by a one-time link", status_code=204, asks="accept_reset")
+async def set_password_anew(
+    desk: Desk, caller: Asking, data: Annotated[Reset, Body(examples=_RESET)]
+) -> None:
+    """The owner of an account sets a new one; every session of the account ends, its authenticator stays."""
+    require(caller, "accept_reset")
+    require_good_password(data.password, "")
+    async with desk.hashing:
+        hashed = await _in_thread(desk.passwords.hashed, data.password)
+    now = desk.now()
+
+    def work(connection: sa.Connection) -> tuple[bytes, ...]:
+        person = accept_reset(connection, data.token + data.word, now)
+        set_password(connection, person, hashed, "reset link", now)
+        return end_sessions(connection, person)
+
+    ended = await desk.writer.run(work)
+    desk.news.sessions_ended(ended, "the password of this account was reset; log in again")
 
 
-async def _shown(desk: FrontDesk, person: str, name: str, roles: frozenset[str]) -> Person:
+async def _shown(desk: FrontDesk, caller: Caller) -> Me:
+    person, name, roles = caller.id, caller.name, caller.actor.roles & frozenset(ROLES)
     found = await desk.reading(person_of, person)
     return {
         "person": person,
@@ -205,23 +270,26 @@ async def _shown(desk: FrontDesk, person: str, name: str, roles: frozenset[str])
             for table_id, host in desk.hall.hosts.items()
             if person in host.on_duty
         ],
+        "has_factor": caller.has_factor,
+        "withheld": sorted(caller.withheld),
+        "is_house_of_two": await desk.reading(is_of_two),
     }
 
 
-async def _with_session(desk: FrontDesk, token: str, status: int) -> Response[Person]:
+async def _with_session(desk: FrontDesk, token: str, status: int, name: str = "") -> Response[Me]:
+    """The answer to a log-in. A browser in which a `name` was right is known under it from now on."""
     caller = await desk.caller(token)
     assert caller is not None
-    shown = await _shown(desk, caller.id, caller.name, caller.actor.roles)
-    cookie = Cookie(
-        COOKIE,
-        value=token,
-        path="/",
-        max_age=LIFETIME // 1_000,
-        httponly=True,
-        secure=desk.is_secure,
-        samesite="strict",
-    )
-    return Response(shown, status_code=status, cookies=[cookie])
+    shown = await _shown(desk, caller)
+    cookies = [_cookie(desk, COOKIE, token, LIFETIME // 1_000)]
+    if name:
+        cookies.append(_cookie(desk, BROWSER, browser_token(desk.master, name), YEAR))
+    return Response(shown, status_code=status, cookies=cookies)
+
+
+def _cookie(desk: FrontDesk, name: str, value: str, seconds: int) -> Cookie:
+    given: Any = {"httponly": True, "secure": desk.is_secure, "samesite": "strict"}
+    return Cookie(name, value=value, path="/", max_age=seconds, **given)
 
 
 ROUTES = [
@@ -231,5 +299,5 @@ ROUTES = [
     accept_invitation,
     log_out,
     me,
-    stand_by,
+    set_password_anew,
 ]

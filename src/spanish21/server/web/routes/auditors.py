@@ -1,7 +1,7 @@
 """Routes for auditors: the log, who asked for what, hands in the rack, the ledger, the audit, the export."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import sqlalchemy as sa
@@ -9,8 +9,10 @@ from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
+from spanish21.server.answers import Account, CommandAsked, LedgerMove, LogHead, LogName, LogRow, Rack
 from spanish21.server.audit.house_books import accounts, commands_asked, log_head, log_rows, moves
-from spanish21.server.audit.whole import Report, audit
+from spanish21.server.audit.self_check import Program
+from spanish21.server.audit.whole import AuditReport, audit
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.people.callers import require
 from spanish21.server.rounds.export import exported_rounds
@@ -26,33 +28,48 @@ Name = Annotated[str, QueryParameter(max_length=120)]
 
 
 @get("/api/logs", summary="All tables with a log, for auditors", asks="see_whole_log")
-async def logs(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
+async def logs(desk: Desk, caller: Asking) -> list[LogName]:
     """Closed tables too."""
     require(caller, "see_whole_log")
     return await desk.reading(_logs)
 
 
-def _logs(connection: sa.Connection) -> list[dict[str, Any]]:
+def _logs(connection: sa.Connection) -> list[LogName]:
     tables, heads = schema.tables, schema.heads
     query = sa.select(tables, heads.c.seq).join(heads, heads.c.table_id == tables.c.id)
-    names = ("id", "number", "book", "name", "state", "created", "opened_by", "seq")
     return [
-        {name: getattr(row, name) for name in names}
+        {
+            "id": row.id,
+            "number": row.number,
+            "book": row.book,
+            "name": row.name,
+            "state": row.state,
+            "created": row.created,
+            "opened_by": row.opened_by,
+            "seq": row.seq,
+        }
         for row in connection.execute(query.order_by(tables.c.number))
     ]
+
+
+@get("/api/installation", summary="Check the program's own files", asks="audit")
+async def check_installation(desk: Desk, caller: Asking) -> Program:
+    """Against the record of the installation, and against the digest that was logged first."""
+    require(caller, "audit")
+    return await desk.check_program()
 
 
 @get("/api/tables/{table_id:str}/log", summary="The log, for auditors", asks="see_whole_log")
 async def log(
     desk: Desk, caller: Asking, table_id: FromPath[str], first: First = 1, last: Last = None
-) -> list[dict[str, Any]]:
+) -> list[LogRow]:
     """At most a thousand rows, with all that the chain is made of; what is sealed stays sealed."""
     require(caller, "see_whole_log")
     return await desk.reading(log_rows, table_id, first, _upto(first, last))
 
 
 @get("/api/tables/{table_id:str}/head", summary="Where the log ends", asks="see_whole_log")
-async def head(desk: Desk, caller: Asking, table_id: FromPath[str]) -> dict[str, Any]:
+async def head(desk: Desk, caller: Asking, table_id: FromPath[str]) -> LogHead:
     """The last event's number and chain, and the chain before the first event."""
     require(caller, "see_whole_log")
     return await desk.reading(log_head, table_id)
@@ -61,7 +78,7 @@ async def head(desk: Desk, caller: Asking, table_id: FromPath[str]) -> dict[str,
 @get("/api/tables/{table_id:str}/commands", summary="Who asked for what, for auditors", asks="see_whole_log")
 async def commands(
     desk: Desk, caller: Asking, table_id: FromPath[str], first: First = 1, last: Last = None
-) -> list[dict[str, Any]]:
+) -> list[CommandAsked]:
     """The commands behind the same rows, with role, reason and second person."""
     require(caller, "see_whole_log")
     return await desk.reading(commands_asked, table_id, first, _upto(first, last))
@@ -76,7 +93,7 @@ def _upto(first: int, last: int | None) -> int:
     summary="A round's hands in the discard rack",
     asks="see_whole_log",
 )
-async def rack(desk: Desk, caller: Asking, table_id: FromPath[str], number: FromPath[int]) -> dict[str, Any]:
+async def rack(desk: Desk, caller: Asking, table_id: FromPath[str], number: FromPath[int]) -> Rack:
     """Each hand as the log says it was dealt, and as the rack shows it; null where it was shuffled away."""
     require(caller, "see_whole_log")
     found = await desk.reading(_rack, table_id, number, desk.master)
@@ -85,26 +102,26 @@ async def rack(desk: Desk, caller: Asking, table_id: FromPath[str], number: From
     return found
 
 
-def _rack(connection: sa.Connection, table_id: str, number: int, master: MasterKey) -> dict[str, Any] | None:
+def _rack(connection: sa.Connection, table_id: str, number: int, master: MasterKey) -> Rack | None:
     return rack_of_round(connection, table_id, number, lambda shoe: master.shoe_key(table_id, shoe))
 
 
 @get("/api/ledger", summary="Accounts and what they hold", asks="see_ledger")
-async def ledger(desk: Desk, caller: Asking, part: Name = "") -> list[dict[str, Any]]:
+async def ledger(desk: Desk, caller: Asking, part: Name = "") -> list[Account]:
     """At most 500 accounts; `part` is the beginning of a name, or of what stands after a slash in it."""
     require(caller, "see_ledger")
     return await desk.reading(accounts, part, MOST_ACCOUNTS)
 
 
 @get("/api/ledger/moves", summary="The last moves of an account", asks="see_ledger")
-async def ledger_moves(desk: Desk, caller: Asking, account: Name = "house") -> list[dict[str, Any]]:
+async def ledger_moves(desk: Desk, caller: Asking, account: Name = "house") -> list[LedgerMove]:
     """At most 500, the newest first."""
     require(caller, "see_ledger")
     return await desk.reading(moves, account, MOST_MOVES)
 
 
 @post("/api/audit", summary="Everything again from the logs alone", status_code=200, asks="audit")
-async def run_audit(desk: Desk, caller: Asking) -> Report:
+async def run_audit(desk: Desk, caller: Asking) -> AuditReport:
     """As far as shoes have been opened: an auditor has no key to the others."""
     require(caller, "audit")
     return await desk.reading(audit)
@@ -126,4 +143,4 @@ def _lines(connection: sa.Connection, table_id: str) -> Iterator[bytes]:
         yield msgspec.json.encode(played) + b"\n"
 
 
-ROUTES = [logs, log, head, commands, rack, ledger, ledger_moves, run_audit, export]
+ROUTES = [check_installation, logs, log, head, commands, rack, ledger, ledger_moves, run_audit, export]

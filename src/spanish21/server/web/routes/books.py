@@ -8,13 +8,14 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from spanish21.books.rulebook import BOOKS
-from spanish21.books.submission import rules_of
+from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import Spanish21Error
 from spanish21.game.rules import Rules
-from spanish21.server.studies.workers import Unavailable
+from spanish21.server.answers import Book, BookName
+from spanish21.server.studies.turns import Unavailable
 from spanish21.server.table.sheets import book_sheet
 from spanish21.server.web.desk import FrontDesk
-from spanish21.server.web.routes.caller import Desk
+from spanish21.server.web.routes.caller import Desk, Speaking
 
 PATIENCE = 2.0
 
@@ -26,16 +27,16 @@ def _rules(name: str) -> Rules:
 
 
 @get("/api/books", summary="The books", sync_to_thread=True, asks="see_books")
-def books() -> list[dict[str, Any]]:
+def books() -> list[BookName]:
     """Name and title of each."""
     sheets = [book_sheet(name, rules_of(name)) for name in BOOKS]
     return [{"book": one["book"], "title": one["title"], "edition": one["edition"]} for one in sheets]
 
 
 @get("/api/books/{name:str}", summary="A book", sync_to_thread=True, asks="see_books")
-def book(name: FromPath[str]) -> dict[str, Any]:
+def book(language: Speaking, name: FromPath[str]) -> Book:
     """Its settings, what is inscribed, its side wagers and its clauses."""
-    return book_sheet(name, _rules(name))
+    return book_sheet(name, _rules(name), language)
 
 
 @get("/api/books/{name:str}/chart", summary="The best chart of a book", asks="ask_analysis")

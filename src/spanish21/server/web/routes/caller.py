@@ -1,24 +1,28 @@
 """Who is asking, for every route: the session in the cookie."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Request
+from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 
-from spanish21.server.people.authority import LONGEST_REASON
-from spanish21.server.people.callers import Caller
+from spanish21.sentences.language import Language
+from spanish21.sentences.languages import language_of
+from spanish21.server.people.callers import Caller, Needs
+from spanish21.server.people.command_authority import LONGEST_REASON
 from spanish21.server.web.desk import FrontDesk
 
-COOKIE = "spanish21"
+COOKIE, BROWSER = "spanish21", "spanish21-browser"
+"""The session, and what shows at a log-in that the browser is known."""
 
 Desk = NamedDependency[FrontDesk]
 Asking = NamedDependency[Caller | None]
-"""What a route says it needs: the front desk, and whoever is asking."""
+Speaking = NamedDependency[Language]
+"""What a route says it needs: the front desk, and the caller."""
 
 
-class Reason(msgspec.Struct, forbid_unknown_fields=True):
+class GivenReason(msgspec.Struct, forbid_unknown_fields=True):
     """Why something is done."""
 
     reason: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON + 1)] = ""
@@ -28,10 +32,16 @@ class Said(msgspec.Struct):
     """Why something was not done, in one sentence."""
 
     error: str
+    needs: Needs = ""
+
+
+def answered(found: Any, status: int = 200) -> Response[Any]:
+    """What was done, or (202) that a second person has been asked."""
+    return Response(found, status_code=202 if "approval" in found else status)
 
 
 async def provide_caller(request: Request, state: State) -> Caller | None:  # type: ignore[type-arg]
-    """Somebody logged in, or None."""
+    """The person logged in, or None."""
     desk: FrontDesk = state.desk
     return await desk.caller(request.cookies.get(COOKIE, ""))
 
@@ -42,6 +52,11 @@ async def provide_desk(state: State) -> FrontDesk:
     return desk
 
 
+async def provide_language(request: Request) -> Language:  # type: ignore[type-arg]
+    """What the browser, or the page by its person's choice, asks to be answered in."""
+    return language_of(request.headers.get("accept-language", ""))
+
+
 def address_of(request: Request) -> str:  # type: ignore[type-arg]
-    """The network address of whoever asks."""
+    """The caller's network address."""
     return request.client.host if request.client is not None else ""

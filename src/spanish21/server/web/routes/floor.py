@@ -1,15 +1,14 @@
-"""Routes for whoever is on duty: the floor at a glance, and what can go wrong at a table."""
+"""Routes for staff on duty: the floor at a glance, and what can go wrong at a table."""
 
-from typing import Any
-
-import msgspec
 import sqlalchemy as sa
 from litestar import get
 from litestar.params import FromPath
 
 from spanish21.game.table import FLOORPERSON
 from spanish21.game.view import view
-from spanish21.school.irregularities import irregularities_of
+from spanish21.school.irregularities import ReportedIrregularity, irregularities_of
+from spanish21.sentences.language import Language
+from spanish21.server.answers import FloorTable
 from spanish21.server.people.accounts import guest_name
 from spanish21.server.people.callers import require
 from spanish21.server.store import schema
@@ -17,22 +16,22 @@ from spanish21.server.table.felt import meters_shown
 from spanish21.server.table.host import Host
 from spanish21.server.table.prompts import due_shown
 from spanish21.server.web.desk import FrontDesk
-from spanish21.server.web.routes.caller import Asking, Desk
+from spanish21.server.web.routes.caller import Asking, Desk, Speaking
 from spanish21.server.web.routes.table_routes import host_of
 
 
 @get("/api/floor", summary="All tables and their state", asks="see_floor")
-async def floor(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
+async def floor(desk: Desk, caller: Asking, language: Speaking) -> list[FloorTable]:
     """What is due at each table, who is on duty, and what the house has in it."""
     require(caller, "see_floor")
     names = await desk.reading(
         _names, {person for host in desk.hall.hosts.values() for person in host.on_duty}
     )
     desk.hall.names.update(names)
-    return [_state(desk, table_id, host) for table_id, host in desk.hall.hosts.items()]
+    return [_state(desk, table_id, host, language) for table_id, host in desk.hall.hosts.items()]
 
 
-def _state(desk: FrontDesk, table_id: str, host: Host) -> dict[str, Any]:
+def _state(desk: FrontDesk, table_id: str, host: Host, language: Language) -> FloorTable:
     table, row, names = host.table, desk.hall.rows[table_id], desk.hall.names
     shown = view(table, FLOORPERSON)
     due = None if host.stopped else due_shown(table, names)
@@ -53,7 +52,7 @@ def _state(desk: FrontDesk, table_id: str, host: Host) -> dict[str, Any]:
         "cards_left": shown.cards_left,
         "inventory": shown.inventory,
         "drop_box": shown.drop_box,
-        "meters": meters_shown(table),
+        "meters": meters_shown(table, language),
         "due": None if due is None else {"to": due["to"], "says": due["says"]},
         "on_duty": [
             {"person": person, "name": names.get(person, person), "role": role}
@@ -63,11 +62,10 @@ def _state(desk: FrontDesk, table_id: str, host: Host) -> dict[str, Any]:
 
 
 @get("/api/tables/{table_id:str}/irregularities", summary="What can go wrong", asks="see_books")
-async def irregularities(desk: Desk, caller: Asking, table_id: FromPath[str]) -> list[dict[str, Any]]:
+async def irregularities(desk: Desk, caller: Asking, table_id: FromPath[str]) -> list[ReportedIrregularity]:
     """All that the table's book knows, with the clauses that say what is done."""
     require(caller, "see_books")
-    found = irregularities_of(host_of(desk, table_id).table.rules)
-    return [msgspec.to_builtins(one) for one in found]
+    return list(irregularities_of(host_of(desk, table_id).table.rules))
 
 
 def _names(connection: sa.Connection, wanted: set[str]) -> dict[str, str]:

@@ -10,11 +10,13 @@ from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.notation import BETWEEN_ROUNDS
+from spanish21.sentences.language import Language
+from spanish21.server.answers import Replayed
 from spanish21.server.people.callers import NotAllowed, require
-from spanish21.server.rounds.played_rounds import round_events, round_place, rounds_of
+from spanish21.server.rounds.played_rounds import round_place, round_steps, rounds_of
 from spanish21.server.rounds.replay import replayed
 from spanish21.server.web.desk import FrontDesk
-from spanish21.server.web.routes.caller import Asking, Desk
+from spanish21.server.web.routes.caller import Asking, Desk, Speaking
 
 MOST_ROUNDS = 100
 LONGEST_ROUND = 8_000
@@ -43,24 +45,28 @@ async def last_rounds(
 
 @get("/api/tables/{table_id:str}/rounds/{number:int}", summary="One round", asks="see_round")
 async def one_round(
-    desk: Desk, caller: Asking, table_id: FromPath[str], number: FromPath[int], form: Form = "json"
+    desk: Desk,
+    caller: Asking,
+    language: Speaking,
+    table_id: FromPath[str],
+    number: FromPath[int],
+    form: Form = "json",
 ) -> Response[Any]:
-    """Its events as a stranger saw them, or its text."""
+    """The view before it and its steps as a stranger saw them, in words to the caller; or its text."""
     require(caller, "see_round")
-    return await _round(desk, table_id, number, form)
+    return await _round(desk, caller, (table_id, number), form, language)
 
 
 @get("/api/rounds/{round_id:str}", summary="A round by its id", asks="see_round")
 async def round_by_id(
-    desk: Desk, caller: Asking, round_id: FromPath[str], form: Form = "json"
+    desk: Desk, caller: Asking, language: Speaking, round_id: FromPath[str], form: Form = "json"
 ) -> Response[Any]:
     """The same; the id is the table's and the round's number, as in 6517685ea629-12."""
     require(caller, "see_round")
-    table_id, number = round_place(round_id)
-    return await _round(desk, table_id, number, form)
+    return await _round(desk, caller, round_place(round_id), form, language)
 
 
-class Told(msgspec.Struct, forbid_unknown_fields=True):
+class RoundText(msgspec.Struct, forbid_unknown_fields=True):
     """A round in its notation."""
 
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_ROUND)]
@@ -74,16 +80,22 @@ _TOLD = [
 
 
 @post("/api/rounds/replay", summary="A round from its notation", status_code=200, asks="see_round")
-async def replay(desk: Desk, caller: Asking, data: Annotated[Told, Body(examples=_TOLD)]) -> dict[str, Any]:
-    """What the felt is drawn from, and the events as a stranger sees them."""
+async def replay(
+    desk: Desk, caller: Asking, language: Speaking, data: Annotated[RoundText, Body(examples=_TOLD)]
+) -> Replayed:
+    """What the felt is drawn from, the view before the round, and its steps as a stranger sees them."""
     require(caller, "see_round")
-    return await asyncio.to_thread(replayed, data.text)
+    return await asyncio.to_thread(replayed, data.text, language)
 
 
-async def _round(desk: FrontDesk, table_id: str, number: int, form: str) -> Response[Any]:
-    found = None
+async def _round(
+    desk: FrontDesk, caller: Asking, place: tuple[str, int], form: str, language: Language
+) -> Response[Any]:
+    table_id, number = place
+    found, reader = None, caller.id if caller is not None else ""
     if 0 < number < 2**53:
-        found = await desk.reading(round_events, table_id, number, desk.master)
+        asked = (table_id, number, desk.master, desk.hall.names, reader, language)
+        found = await desk.reading(round_steps, *asked)
     if found is None:
         raise NotFoundException("there is no such round")
     if form == "json":
@@ -92,7 +104,7 @@ async def _round(desk: FrontDesk, table_id: str, number: int, form: str) -> Resp
         raise NotAllowed("the round is not over yet", 409)
     [text] = await desk.round_texts.of(desk.store, table_id, [number], desk.master)
     if not text:
-        raise NotAllowed("the text would tell of cards or chips that nobody has seen", 409)
+        raise NotAllowed("the text would reveal unseen cards or chips", 409)
     return _text(text)
 
 

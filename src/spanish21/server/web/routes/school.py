@@ -1,7 +1,7 @@
 """Routes of the dealer's school: a lesson or an exam, held on the server, question by question."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post
@@ -10,9 +10,10 @@ from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
-from spanish21.game.count_text import count_text
-from spanish21.school.lesson import Plan
+from spanish21.game.pictures.count_text import count_text
+from spanish21.school.lesson import LessonPlan
 from spanish21.server.people.callers import require
+from spanish21.server.studies.answers_of_studies import Hint, LessonAnswered, LessonShown
 from spanish21.server.studies.lessons import sheet_of
 from spanish21.server.table.hall import rules_asked
 from spanish21.server.web.routes.caller import Asking, Desk
@@ -22,7 +23,7 @@ IRREGULAR, REQUESTS = (0.25, 0.6), (0.15, 0.3)
 
 
 class NewLesson(msgspec.Struct, forbid_unknown_fields=True):
-    """A lesson under a book; an exam has so many questions."""
+    """A lesson under a book; an exam has a set number of questions."""
 
     book: Annotated[str, msgspec.Meta(max_length=60)]
     boxes: Annotated[int, msgspec.Meta(ge=1, le=7)] = 3
@@ -42,15 +43,13 @@ _ANSWER = [Example(value={"answer": "b"})]
 
 
 @post("/api/lessons", summary="Begin a lesson or an exam of the dealer's school", asks="take_lesson")
-async def begin(
-    desk: Desk, caller: Asking, data: Annotated[NewLesson, Body(examples=_NEW)]
-) -> dict[str, Any]:
+async def begin(desk: Desk, caller: Asking, data: Annotated[NewLesson, Body(examples=_NEW)]) -> LessonShown:
     """Its name, what the felt is drawn from, and the first question."""
     require(caller, "take_lesson")
     rules = rules_asked(data.book, "")
     if data.boxes > rules.boxes:
         raise BadInput(f"this table has {count_text(rules.boxes, 'box', 'boxes')}")
-    plan = Plan(
+    plan = LessonPlan(
         boxes=data.boxes,
         irregular=IRREGULAR[data.exam],
         requests=REQUESTS[data.exam],
@@ -61,8 +60,8 @@ async def begin(
     return {"lesson": key, "sheet": sheet_of(held), **held.state()}
 
 
-@get("/api/lessons/{key:str}", summary="A lesson as it stands", asks="take_lesson")
-async def see(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, Any]:
+@get("/api/lessons/{key:str}", summary="The state of a lesson", asks="take_lesson")
+async def see(desk: Desk, caller: Asking, key: FromPath[str]) -> LessonShown:
     """After a reload."""
     require(caller, "take_lesson")
     held = desk.lessons.of(key)
@@ -77,14 +76,14 @@ async def see(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, Any]:
 )
 async def answer(
     desk: Desk, caller: Asking, key: FromPath[str], data: Annotated[Answered, Body(examples=_ANSWER)]
-) -> dict[str, Any]:
+) -> LessonAnswered:
     """What was right, by which clause, and the next question; in an exam the next question alone."""
     require(caller, "take_lesson")
     return await asyncio.to_thread(desk.lessons.of(key).answer, data.answer)
 
 
 @post("/api/lessons/{key:str}/hint", summary="A hint for the question", status_code=200, asks="take_lesson")
-async def hint(desk: Desk, caller: Asking, key: FromPath[str]) -> dict[str, str]:
+async def hint(desk: Desk, caller: Asking, key: FromPath[str]) -> Hint:
     """Not in an exam."""
     require(caller, "take_lesson")
     return {"hint": desk.lessons.of(key).hint()}
@@ -101,7 +100,7 @@ async def result(
     key: FromPath[str],
     name: Annotated[str, QueryParameter(max_length=80)] = "Trainee",
 ) -> Response[str]:
-    """A file of its own: HTML without anything from elsewhere."""
+    """A self-contained HTML file."""
     require(caller, "take_lesson")
     text = await asyncio.to_thread(desk.lessons.of(key).certificate, name)
     saved = {"content-disposition": 'attachment; filename="certificate.html"'}

@@ -1,6 +1,6 @@
 """Routes about Rules Submissions: what a book leaves open, and whether a submission fits."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Response, delete, get, post, put
@@ -8,15 +8,16 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath
 
-from spanish21.books.open_choices import open_choices
 from spanish21.books.rulebook import BOOKS, load_book
-from spanish21.books.submission import rules_of, rules_of_case, warnings_of
-from spanish21.books.submission_case import case_of
-from spanish21.books.submission_file import sample_submission, submission_of
-from spanish21.books.submission_problems import problems_with
-from spanish21.books.submission_text import submission_text
+from spanish21.books.submissions.open_choices import open_choices
+from spanish21.books.submissions.submission import rules_of, rules_of_case, warnings_of
+from spanish21.books.submissions.submission_case import case_of
+from spanish21.books.submissions.submission_file import sample_submission, submission_of
+from spanish21.books.submissions.submission_problems import Problem, problems_with
+from spanish21.books.submissions.submission_text import submission_text
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game.rules import settings_of
+from spanish21.server.answers import Checked, Choices, SavedSubmission
 from spanish21.server.people.callers import require
 from spanish21.server.people.saved_submissions import drop_submission, keep_submission, kept_submissions
 from spanish21.server.studies.subject import LONGEST_SUBMISSION, SOURCE
@@ -46,14 +47,14 @@ _DRAFT = [Example(value={"text": 'book = "uk-casino"\noperator = "Pier"\n[choose
     sync_to_thread=True,
     asks="see_books",
 )
-def choices(name: FromPath[str]) -> dict[str, Any]:
+def choices(name: FromPath[str]) -> Choices:
     """Every open choice with its bounds and clauses, and the sample submission."""
     if name not in BOOKS:
         raise NotFoundException(f"there is no book of that name; the books are {', '.join(BOOKS)}")
     sample = msgspec.to_builtins(sample_submission(name))
     del sample["source"]
     rules = rules_of(name)
-    return open_choices(load_book(name)) | {"currency": rules.currency, "sample": sample}
+    return cast(Choices, open_choices(load_book(name)) | {"currency": rules.currency, "sample": sample})
 
 
 @post(
@@ -63,39 +64,36 @@ def choices(name: FromPath[str]) -> dict[str, Any]:
     sync_to_thread=True,
     asks="ask_analysis",
 )
-def check(data: Annotated[Draft, Body(examples=_DRAFT)]) -> Response[Any]:
+def check(data: Annotated[Draft, Body(examples=_DRAFT)]) -> Response[Checked]:
     """The submission as text and as tables, and everything that is wrong with it, where it stands."""
     text = data.text if data.document is None else submission_text(data.document)
     try:
         return Response(checked(text))
     except Spanish21Error as error:
-        problem = {"line": 0, "place": "", "says": str(error).removeprefix(f"{SOURCE}: ")}
+        problem = Problem(0, "", error.said)
         return Response({"text": text, "document": None, "fits": False, "problems": [problem]})
 
 
-def checked(text: str) -> dict[str, Any]:
+def checked(text: str) -> Checked:
     """What a submission comes to."""
     document = submission_document(text, SOURCE)
     if document.get("book") not in BOOKS:
         raise BadInput(f"book must be one of {', '.join(BOOKS)}")
     problems = problems_with(text, SOURCE)
-    found: dict[str, Any] = {"text": text, "document": document, "fits": not problems}
-    found["problems"] = msgspec.to_builtins(problems)
+    found: Checked = {"text": text, "document": document, "fits": not problems, "problems": problems}
     if not problems:
         case = case_of(submission_of(text, SOURCE))
         rules = rules_of_case(case)
         sample, here = settings_of(rules_of(rules.book)), settings_of(rules)
-        found |= {
-            "warnings": [one.removeprefix(f"{SOURCE}: ") for one in warnings_of(case)],
-            "differs": sorted(name for name, value in here.items() if value != sample[name]),
-            "approvals_missing": list(rules.approvals_missing),
-            "inscriptions": list(rules.inscriptions),
-        }
+        found["warnings"] = list(warnings_of(case))
+        found["differs"] = sorted(name for name, value in here.items() if value != sample[name])
+        found["approvals_missing"] = list(rules.approvals_missing)
+        found["inscriptions"] = list(rules.inscriptions)
     return found
 
 
 @get("/api/me/submissions", summary="The submissions that you have saved", asks="keep_own_submission")
-async def saved(desk: Desk, caller: Asking) -> list[dict[str, Any]]:
+async def saved(desk: Desk, caller: Asking) -> list[SavedSubmission]:
     """Their names, texts and times."""
     require(caller, "keep_own_submission")
     assert caller is not None

@@ -1,30 +1,42 @@
 """Routes about tables: the list, sheets, tickets, rounds, shoes, meters, the log."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import sqlalchemy as sa
-from litestar import Response, delete, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath, QueryParameter
 
 from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput, Spanish21Error
+from spanish21.server.answers import (
+    AskedSecond,
+    Closed,
+    Errors,
+    Listed,
+    Opened,
+    Sheet,
+    ShoeShown,
+    TicketText,
+)
+from spanish21.server.control.proposals import OpenTable
 from spanish21.server.fairness.public_record import record_json
 from spanish21.server.fairness.publication import public_record
 from spanish21.server.people.callers import NotAllowed, Ticket, require, required
 from spanish21.server.people.duties import go_off_duty, go_on_duty, on_duty_at
-from spanish21.server.people.quotas import why_not_table
+from spanish21.server.people.quotas import count_from, origin_of, why_not_from, why_not_table
 from spanish21.server.store import schema
-from spanish21.server.store.reader import rows_of_table
+from spanish21.server.store.store_reader import rows_of_table
 from spanish21.server.table.hall import checked_table_name, rules_asked
 from spanish21.server.table.host import Host
-from spanish21.server.table.policy import Policy
+from spanish21.server.table.policy import Policy, policy_json, policy_words
 from spanish21.server.table.sheets import listed, table_sheet
 from spanish21.server.web.desk import FrontDesk
-from spanish21.server.web.routes.caller import Asking, Desk, Reason
+from spanish21.server.web.routes.caller import Asking, Desk, GivenReason, Speaking, address_of, answered
+from spanish21.server.web.second_person import ask_or_do
 
 MOST_SHOES = 100
 PATIENCE = 2.0
@@ -40,7 +52,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Duty(msgspec.Struct, forbid_unknown_fields=True):
-    """Which duty somebody takes up."""
+    """Which duty to take up."""
 
     role: str
 
@@ -59,17 +71,23 @@ def host_of(desk: FrontDesk, table_id: str) -> Host:
 
 
 @get("/api/tables", summary="All open tables", asks="see_tables")
-async def list_tables(desk: Desk) -> list[dict[str, Any]]:
+async def list_tables(desk: Desk, language: Speaking) -> list[Listed]:
     """What a lobby shows; `edge` is there once it has been computed for the table's rules."""
     hall, known = desk.hall, desk.workers.known_edge
-    return [listed(hall.rows[one], host, known(host.table.rules)) for one, host in hall.hosts.items()]
+    return [
+        listed(hall.rows[one], host, known(host.table.rules), language) for one, host in hall.hosts.items()
+    ]
 
 
-@post("/api/tables", summary="Open a table", asks="open_table")
+@post("/api/tables", summary="Open a table", asks=("open_table", "open_house_table"))
 async def open_table(
-    desk: Desk, caller: Asking, data: Annotated[NewTable, Body(examples=_NEW)]
-) -> Response[dict[str, Any]]:
-    """A table of one of the books, or under a Rules Submission; what is wrong with it comes back as lines."""
+    desk: Desk,
+    caller: Asking,
+    request: Request,  # type: ignore[type-arg]
+    data: Annotated[NewTable, Body(examples=_NEW)],
+) -> Response[Opened | Errors | AskedSecond]:
+    """A table of a book, or under a Rules Submission; what is wrong with it comes back as lines. One at which
+    people work, or which is played for money, takes a second person."""
     caller = required(caller, "open_table")
     is_staffed = "person" in (data.policy.house, data.policy.floor)
     if is_staffed and not caller.actor.roles & {"floorperson", "administrator"}:
@@ -83,23 +101,36 @@ async def open_table(
         rules = rules_asked(data.book, data.submission)
     except Spanish21Error as error:
         return Response({"errors": [str(error)]}, status_code=422)
-    why = await desk.reading(why_not_table, desk.quotas, caller.id, caller.is_guest)
+    origin = origin_of(desk.master, "tables", address_of(request))
+
+    def counted(connection: sa.Connection) -> str:
+        why = why_not_table(connection, desk.quotas, caller.id, caller.is_guest)
+        why = why or why_not_from(connection, origin, desk.quotas.tables_of_address, desk.now())
+        if not why:
+            count_from(connection, origin, desk.now())
+        return why
+
+    why = await desk.writer.run(counted)
     if why:
         raise NotAllowed(why, 429)
+    if is_staffed or data.policy.real_shoe or not data.policy.play_chips:
+        policy = policy_json(data.policy)
+        proposal = OpenTable(data.book, data.submission, name, policy, policy_words(data.policy))
+        return answered(await ask_or_do(desk, required(caller, "open_house_table"), proposal), 201)
     row = await desk.hall.open_table(name, rules, data.policy, caller.id, data.submission)
     return Response({"id": row.id}, status_code=201)
 
 
 @get("/api/tables/{table_id:str}", summary="A table's sheet", asks="see_tables")
-async def see_table(desk: Desk, table_id: FromPath[str]) -> dict[str, Any]:
+async def see_table(desk: Desk, language: Speaking, table_id: FromPath[str]) -> Sheet:
     """Everything that is drawn and does not change while the table is open."""
     host = host_of(desk, table_id)
-    return table_sheet(desk.hall.rows[table_id], host)
+    return table_sheet(desk.hall.rows[table_id], host, language)
 
 
 @delete("/api/tables/{table_id:str}", summary="Close a table", status_code=204, asks="close_own_table")
 async def close_table(desk: Desk, caller: Asking, table_id: FromPath[str]) -> None:
-    """Whoever opened a table closes it, when nobody is at it any more."""
+    """A table is closed by the person who opened it, once it is empty."""
     require(caller, "close_own_table", _opener(desk, table_id))
     host_of(desk, table_id)
     await desk.hall.close_table(table_id)
@@ -112,15 +143,13 @@ def _opener(desk: FrontDesk, table_id: str) -> str:
 
 @post("/api/tables/{table_id:str}/close", summary="Close a table", asks="close_table")
 async def close_down(
-    desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[Reason, Body(examples=_WHY)]
-) -> Response[dict[str, bool]]:
+    desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[GivenReason, Body(examples=_WHY)]
+) -> Response[Closed]:
     """The round under way is the last one; everybody is cashed out. 202 while that takes its time."""
     asking = required(caller, "close_table", reason=data.reason)
     host_of(desk, table_id)
     await desk.house.order("table closed", table_id, asking.id, data.reason)
-    closing = asyncio.ensure_future(desk.hall.close_down(table_id))
-    desk.background.add(closing)
-    closing.add_done_callback(desk.background.discard)
+    closing = desk.do_beside(desk.hall.close_down(table_id))
     done, _ = await asyncio.wait([closing], timeout=PATIENCE)
     if done:
         closing.result()
@@ -134,7 +163,7 @@ async def close_down(
     asks="resume_table",
 )
 async def resume_table(
-    desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[Reason, Body(examples=_WHY)]
+    desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[GivenReason, Body(examples=_WHY)]
 ) -> None:
     """A floorperson lets a table go on from its last committed event."""
     asking = required(caller, "resume_table", reason=data.reason)
@@ -149,8 +178,8 @@ async def resume_table(
     status_code=200,
     asks="watch_table",
 )
-async def new_ticket(desk: Desk, caller: Asking, table_id: FromPath[str]) -> dict[str, str]:
-    """Good once, for 30 seconds. Whoever is not logged in may watch."""
+async def new_ticket(desk: Desk, caller: Asking, table_id: FromPath[str]) -> TicketText:
+    """Valid once, for 30 seconds. Anyone may watch without logging in."""
     host_of(desk, table_id)
     return {"ticket": desk.tickets.put(Ticket(table_id, caller))}
 
@@ -163,7 +192,7 @@ async def take_duty(
     person, now = required(caller, "go_on_duty").id, desk.now()
     host = host_of(desk, table_id)
     if any(one.name == person for one in host.table.people):
-        raise NotAllowed("whoever plays at a table cannot be on duty at it")
+        raise NotAllowed("players cannot be on duty at their own table")
     await desk.writer.run(lambda connection: go_on_duty(connection, table_id, person, data.role, now))
     host.put_on_duty(await desk.reading(on_duty_at, table_id))
     return host.on_duty
@@ -181,7 +210,7 @@ async def leave_duty(desk: Desk, caller: Asking, table_id: FromPath[str]) -> Non
 @get(
     "/api/tables/{table_id:str}/shoes", summary="Commitments and openings of shoes", asks="see_public_record"
 )
-async def shoes(desk: Desk, table_id: FromPath[str]) -> list[dict[str, Any]]:
+async def shoes(desk: Desk, table_id: FromPath[str]) -> list[ShoeShown]:
     """The last hundred shoes; `key` opens a shoe that is over."""
     found = await desk.reading(rows_of_table, schema.shoes, table_id, MOST_SHOES)
     return [

@@ -1,0 +1,173 @@
+"""The best tags of a count: of all whole tags up to a level, those that follow a wager's effects best.
+
+The correlation depends on the tags through three sums over the cards of a deck: of tags, of their squares,
+and of tag times effect. Card by card, the most that the third can be for each pair of the other two is kept;
+so all tags are compared, and the best are the best.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import Any
+
+from spanish21.analysis.counts.correlations import correlation, with_side_count
+from spanish21.analysis.counts.effects import MAIN, SUITS, Removal, ranks_in, removal
+from spanish21.analysis.counts.removed_shoes import Play
+from spanish21.analysis.counts.side_effects import INSURANCE
+from spanish21.analysis.hands.shoe_counts import Shoe
+from spanish21.books.setting_text import decks_text
+from spanish21.books.submissions.submission import AnyRules
+from spanish21.display.brief import brief, brief_list
+from spanish21.display.rows import to_pandas
+from spanish21.errors import BadInput
+from spanish21.game.cards import RANK_LETTERS
+from spanish21.strategy.counts import Count
+
+LEVELS = (1, 2, 3)
+HIGHEST_LEVEL = 5
+SUITS_OF_RANK = 4
+EQUAL = 1e-12
+
+
+@dataclass(frozen=True, repr=False)
+class BestCount:
+    """The best tags of one level, and how well they follow every wager."""
+
+    level: int
+    is_balanced: bool
+    tags: dict[str, int]
+    correlations: dict[str, float | None]
+    """By wager: the correlation of its effects with the tags; nothing where no card has an effect."""
+    side_counts: dict[str, float]
+    """By a card counted separately from the tags: the betting correlation of both together."""
+
+    @property
+    def betting_correlation(self) -> float:
+        return self.correlations[MAIN] or 0.0
+
+    @property
+    def kind(self) -> str:
+        return "balanced" if self.is_balanced else "unbalanced"
+
+    @property
+    def count(self) -> Count:
+        """The count, ready to be judged; an unbalanced one starts so that its true count stays even."""
+        adds = SUITS_OF_RANK * sum(self.tags.values())
+        return Count(self.tags, start_per_deck=-adds if adds else None)
+
+    def to_record(self) -> dict[str, Any]:
+        """The count as a row."""
+        side, gains = max(self.side_counts.items(), key=lambda one: one[1], default=("", 0.0))
+        return {
+            "level": self.level,
+            "balanced": self.is_balanced,
+            **{f"tag {rank}": tag for rank, tag in self.tags.items()},
+            "betting_correlation": self.betting_correlation,
+            "insurance_correlation": self.correlations.get(INSURANCE),
+            "best_side_count": side,
+            "with_side_count": gains,
+        }
+
+    __repr__ = brief
+
+
+class BestCounts(list[BestCount]):
+    """The best counts of several levels."""
+
+    def __init__(self, found: Removal, counts: Sequence[BestCount]) -> None:
+        super().__init__(counts)
+        self.removal = found
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """A dict for every count."""
+        return [one.to_record() for one in self]
+
+    to_pandas = to_pandas
+
+    def __repr__(self) -> str:
+        rules = self.removal.rules
+        lines = [
+            f"level {one.level} {one.kind:10} {one.betting_correlation:.4f}  {tags_text(one.tags)}"
+            for one in self
+        ]
+        return brief_list(f"BestCounts: {rules.book}, {decks_text(rules.decks)}", lines)
+
+
+def best_counts(
+    rules: AnyRules,
+    levels: Sequence[int] = LEVELS,
+    play: Play = "chart",
+    shoe: Shoe | None = None,
+    found: Removal | None = None,
+) -> BestCounts:
+    """The best balanced and unbalanced count of each level, by its betting correlation with the main wager.
+
+    `found` is the table's `removal`, if it is there already.
+    """
+    for level in levels:
+        if not 1 <= level <= HIGHEST_LEVEL:
+            raise BadInput(f"level is {level}; it must be from 1 to {HIGHEST_LEVEL}")
+    found = found or removal(rules, play, shoe)
+    counts = []
+    for level in levels:
+        for is_balanced in (True, False):
+            tags = best_tags(found, level, is_balanced)
+            correlations = {wager: correlation(found, tags, wager) for wager in found.wagers}
+            counts.append(BestCount(level, is_balanced, tags, correlations, side_counts(found, tags)))
+    return BestCounts(found, counts)
+
+
+def side_counts(found: Removal, tags: dict[str, int]) -> dict[str, float]:
+    """By a rank, or a suit of 6s, 7s or 8s, counted apart: the betting correlation of it and the tags."""
+    told: dict[str, dict[int, float]] = {}
+    for letter in ranks_in(found.shoe):
+        rank = RANK_LETTERS.index(letter)
+        told[letter] = {4 * rank + suit: 1.0 for suit in range(4)}
+    top = found.rules.top_suit
+    for rank in (6, 7, 8):
+        told[f"{rank}{SUITS[top]}"] = {4 * rank + top: 1.0}
+    return {name: with_side_count(found, tags, apart) or 0.0 for name, apart in told.items()}
+
+
+def best_tags(found: Removal, level: int, is_balanced: bool) -> dict[str, int]:
+    """The tags by rank that follow the main wager best; cards that are alike have one tag."""
+    effects = found.by_rank()
+    groups: dict[float, list[str]] = {}
+    for rank, effect in effects.items():
+        groups.setdefault(round(effect, 13), []).append(rank)
+    # By sums of tags and of their squares: the most that tags times effects come to, and by which tags.
+    most: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {(0, 0): (0.0, ())}
+    for effect, ranks in groups.items():
+        after: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {}
+        for (total, squares), (worth, chosen) in most.items():
+            for tag in range(-level, level + 1):
+                place = total + len(ranks) * tag, squares + len(ranks) * tag * tag
+                reached = worth + len(ranks) * tag * effect
+                if place not in after or reached > after[place][0]:
+                    after[place] = reached, (*chosen, tag)
+        most = after
+    cards = len(effects)
+    mean = sum(effects.values()) / cards
+    best, tags = -1.0, tuple[int, ...]()
+    for (total, squares), (worth, chosen) in most.items():
+        spread = squares / cards - (total / cards) ** 2
+        if spread > 0 and (total == 0 or not is_balanced):
+            follows = (worth / cards - mean * total / cards) / spread**0.5
+            if follows > best + EQUAL:
+                best, tags = follows, chosen
+    divisor = gcd(*tags) or 1
+    of_rank = {
+        rank: tag // divisor for ranks, tag in zip(groups.values(), tags, strict=True) for rank in ranks
+    }
+    return {rank: of_rank[rank] for rank in effects}
+
+
+def tags_text(tags: Mapping[str, int]) -> str:
+    """Tags in a line; ranks without one are left out, and neighbours with the same tag are put together."""
+    groups: list[tuple[str, int]] = []
+    for rank, tag in tags.items():
+        if groups and groups[-1][1] == tag:
+            groups[-1] = groups[-1][0] + rank, tag
+        else:
+            groups.append((rank, tag))
+    return " ".join(f"{ranks}{tag:+d}" for ranks, tag in groups if tag)

@@ -1,0 +1,4 @@
+"""Many tables at once: grids of rulesets, and the rules and paytables that meet a target.
+
+It may import all other subpackages of the analyser. Begin with grid.py.
+"""

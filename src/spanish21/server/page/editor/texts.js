@@ -1,0 +1,63 @@
+// Every string of the submission editor.
+
+import { spoken } from '../parts/language.js'
+import { number } from '../parts/numbers.js'
+
+const ENGLISH = {
+  title: 'Submission editor',
+  intro: 'Every choice the book leaves open, with its bounds and its clause. Prices update as you change a value.',
+  sections: /** @type {Record<string, string>} */ ({
+    choices: 'The table',
+    side_choices: 'Side wagers',
+    meters: 'Meters',
+    wheels: 'Wheels',
+    rulings: 'Open questions',
+    approvals: 'Approvals',
+    text: 'As a file',
+  }),
+  operator: 'Operator',
+  offers: 'Side wagers on offer',
+  usual: (/** @type {string} */ value) => `usually ${value}`,
+  bounds: (/** @type {string} */ least, /** @type {string} */ most) =>
+    most ? `${least} to ${most}` : `at least ${least}`,
+  yours: 'your choice',
+  changed: 'changed',
+  edge: 'House edge',
+  vsSample: 'compared with the sample',
+  same: 'same as the sample',
+  sides: 'Side wagers',
+  fits: 'It fits its book.',
+  problems: (/** @type {number} */ count) => `${count} ${count === 1 ? 'problem' : 'problems'}`,
+  missing: (/** @type {string[]} */ list) => `For training only: missing ${list.join(', ')}.`,
+  save: 'Save',
+  saved: (/** @type {string} */ name) => `Saved in this browser as “${name}”.`,
+  savedTwice: (/** @type {string} */ name) => `Saved here and on the server as “${name}”.`,
+  notSaved: 'This browser cannot save anything; download the file instead.',
+  name: 'Name',
+  open: 'Open',
+  drop: 'Delete',
+  download: 'Download (TOML)',
+  table: 'Open a table with it',
+  studyIt: 'Study it',
+  read: 'Read this text',
+  start: 'Start again from the sample',
+  textHelp: 'The submission as TOML: edit it here and read it in, or paste another.',
+  initial: 'Starts at',
+  resetsTo: 'Resets to',
+  rate: 'Share of each wager',
+  atLeast: 'At least',
+  symbol: 'Symbol',
+  weight: 'Weight',
+  share: 'Share',
+  prize: 'Prize',
+  addWheel: (/** @type {string} */ name) => `Add the wheel of ${name}`,
+  dropWheel: 'Remove the wheel',
+  weights: (/** @type {number} */ total) => `${number(total)} in all`,
+  wheelOf: (/** @type {string} */ name) => `Wheel ${name}`,
+  number: 'Number of the approval',
+  deviation: 'Standard deviation',
+  withPaytable: (/** @type {string} */ table) => `with paytable ${table}`,
+  meterOn: 'Use this meter',
+}
+
+export const L = await spoken(ENGLISH, async () => (await import('./texts.es.js')).L)

@@ -1,0 +1,58 @@
+"""What every server of a house must know: sessions that are over or renewed, people who leave."""
+
+from collections.abc import Iterable
+
+from spanish21.server.cluster.member import Cluster
+from spanish21.server.people.connections import Connected
+from spanish21.server.people.sessions import OpenSession
+from spanish21.server.table.hall import Hall
+from spanish21.server.web.sweeper import OVER
+
+
+class News:
+    """Passes on what happened here to the other servers, and carries out what happened there."""
+
+    def __init__(self, hall: Hall, sockets: Connected) -> None:
+        self._hall, self._sockets = hall, sockets
+        self.cluster: Cluster | None = None
+
+    def heard(self, news: str) -> None:
+        """Another server tells of something that is kept in mind here."""
+        kind, _, what = news.partition(" ")
+        if kind == "session":
+            self._sockets.end([bytes.fromhex(what)], "you have logged out")
+        elif kind == "ended":
+            self._sockets.end([bytes.fromhex(what)], OVER)
+        elif kind == "home":
+            self._hall.send_home(what)
+        elif kind == "renewed":
+            self._sockets.renewed(*map(bytes.fromhex, what.split()))
+
+    def session_ended(self, session: OpenSession) -> None:
+        """End the sockets of sessions that were logged out, at every server."""
+        self.digest_ended(session.digest)
+
+    def digest_ended(self, digest: bytes) -> None:
+        """A session is over, by its digest."""
+        self._sockets.end([digest], "you have logged out")
+        if self.cluster is not None:
+            self.cluster.announce(f"session {digest.hex()}")
+
+    def sessions_ended(self, digests: Iterable[bytes], why: str) -> None:
+        """Sessions are over: their sockets end, at every server."""
+        for digest in digests:
+            self._sockets.end([digest], why)
+            if self.cluster is not None:
+                self.cluster.announce(f"ended {digest.hex()}")
+
+    def send_home(self, person: str) -> None:
+        """Take a person from every table, at every server, as soon as the round under way is over."""
+        self._hall.send_home(person)
+        if self.cluster is not None:
+            self.cluster.announce(f"home {person}")
+
+    def session_renewed(self, old: OpenSession, new: OpenSession) -> None:
+        """A session has another token: its sockets go on, at every server."""
+        self._sockets.renewed(old.digest, new.digest)
+        if self.cluster is not None:
+            self.cluster.announce(f"renewed {old.digest.hex()} {new.digest.hex()}")
