@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlparse
 
 from playwright.sync_api import Page, Route
 
-from spanish21.server.fairness.incarnation import origin_name
+from spanish21.server.fairness.handing_over import house_name
 from spanish21.server.transparency.checkpoint import Checkpoint, signed_checkpoint
 from spanish21.server.transparency.leaf import Leaf, Statement, first_leaf, statement_text
 from spanish21.server.transparency.note import SigningKey, base64_of, signed
@@ -30,7 +30,7 @@ class HouseLog:
         named: int | None = None,
     ) -> None:
         self.incarnation, self.size, self.key = incarnation, size, key
-        self.origin = origin_name(key, incarnation)
+        self.origin = f"{house_name(key.verifier())}/{incarnation}"
         after, why, lost = "", "", 0
         if before is not None:
             after = before.checkpoint(named or before.size).partition("\n\n")[0]

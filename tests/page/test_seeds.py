@@ -12,25 +12,23 @@ from patience import wait_until
 from spanish21.game import commands as cmd
 from spanish21.server.table.host import Host
 from spanish21.server.table.inbox import ask_of_house
-from spanish21.server.table.policy import Policy
-
-QUICK_CUT = Policy(wager_seconds=3_000, ready_seconds=0, decide_seconds=1, seat_seconds=3_000)
 
 
-def promised_and_cut(host: Host) -> None:
-    """Wait until the one player has promised a seed, and wagers are open."""
+def promised_and_cut(host: Host, page: Page) -> None:
+    """Decline the cut, for which a player alone has no clock, and wait until the seed is promised and wagers open."""
+    page.get_by_role("button", name="Decline the cut").click()
     wait_until(lambda: len(host.log.seeds.promised) == 1 and host.table.phase == "wagers")
 
 
 def test_the_page_says_that_its_seed_is_in_the_shoe_and_checks_it(browser: Browser, tmp_path: Path) -> None:
     with real(tmp_path) as house:
-        table = house.table("uk-casino", policy=QUICK_CUT)
+        table = house.table("uk-casino")
         host = house.desk.hall.hosts[table]
         page = house.visit(browser, f"table/{table}")
         sit(page, 1)
 
         def shuffled(times: int) -> None:
-            promised_and_cut(host)
+            promised_and_cut(host, page)
             order = ask_of_house(cmd.OrderReshuffle(by="floorperson"), host.log.seq)
             house.loop.call_soon_threadsafe(host.put, order)
             wait_until(lambda: host.log.seeds.shuffles == times)
@@ -101,13 +99,13 @@ def lying(page: Page, what: str) -> None:
 def test_the_page_says_when_the_house_does_not_keep_to_its_receipt(browser: Browser, tmp_path: Path) -> None:
     with real(tmp_path) as house:
         for what, words in SAID.items():
-            table = house.table("uk-casino", policy=QUICK_CUT)
+            table = house.table("uk-casino")
             host = house.desk.hall.hosts[table]
             page = browser.new_context(viewport={"width": 1200, "height": 860}).new_page()
             lying(page, what)
             page.goto(f"{house.url}#/table/{table}")
             sit(page, 1)
-            promised_and_cut(host)
+            promised_and_cut(host, page)
             order = ask_of_house(cmd.OrderReshuffle(by="floorperson"), host.log.seq)
             house.loop.call_soon_threadsafe(host.put, order)
             expect(page.locator(".trust-banner")).to_contain_text(words)

@@ -69,9 +69,10 @@ def test_one_s_own_table_comes_first_and_a_full_one_is_only_watched(
     stranger = visit(browser, server.url)
 
     def one_of_each_book(route: Route) -> None:
-        first, *others = {one["book"]: one for one in route.fetch().json()}.values()
+        any_table = route.fetch().json()[0] | {"taken": 0, "seats": []}
+        first, *others = (any_table | {"id": book, "book": book} for book in BOOKS)
         full = first | {"taken": first["boxes"], "seats": list(range(1, first["boxes"] + 1))}
-        route.fulfill(json=[full, *(one | {"taken": 0, "seats": []} for one in others)])
+        route.fulfill(json=[full, *others])
 
     stranger.route("**/api/tables", one_of_each_book)
     stranger.reload()

@@ -3,7 +3,7 @@
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
 import { get } from '../wire/http.js'
-import { receiptsFor } from '../wire/own_seeds.js'
+import { receiptsFor } from '../wire/held_seeds.js'
 import { T } from '../texts.js'
 import { canHash } from './hashing.js'
 import { checkedShoe } from './shoe.js'

@@ -3,7 +3,8 @@
 import { canHash } from '../audit/hashing.js'
 import { el, setText } from '../parts/dom.js'
 import { save } from '../parts/saving.js'
-import { heldSeeds, setWords, wordsOf } from '../wire/own_seeds.js'
+import { heldSeeds, setWords, wordsOf } from '../wire/held_seeds.js'
+import { accusation } from './accusation.js'
 import { S } from './seed_texts.js'
 
 /** @param {string} table */
@@ -40,14 +41,6 @@ export function mountSeeds(table) {
     receipts,
   )
 
-  /** What the house did against a receipt is said here and above every view: it does not go unnoticed. */
-  async function accuse(/** @type {string} */ text) {
-    if (wrong.textContent === text) return
-    setText(wrong, text)
-    const { raise } = await import('../trust/banner.js')
-    raise(`seeds ${table}`, text && 'seed', text, `#/shoes/${encodeURIComponent(table)}`)
-  }
-
   return {
     node,
     update(/** @type {Page.State} */ state) {
@@ -58,19 +51,9 @@ export function mountSeeds(table) {
       const isAtTable = state.view.people.some(person => person.name === you)
       setText(says, saidOf(seeds, you))
       setText(next, isAtTable ? nextOf(seeds, you) : '')
-      accuse(wrongOf(table, you))
+      setText(wrong, accusation(table, you).text)
     },
   }
-}
-
-/**
- * The last thing that the house did against a receipt of this browser.
- * @param {string} table
- * @param {string} you
- */
-function wrongOf(table, you) {
-  const found = Object.values(heldSeeds(table, you).read()).findLast(one => one.wrong)
-  return found?.wrong ? (S.wrong[found.wrong]?.(found.number ?? 0) ?? '') : ''
 }
 
 /**

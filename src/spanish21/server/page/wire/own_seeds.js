@@ -1,74 +1,7 @@
 // A player's seeds: promised while cards are in play, opened when the house has listed them. docs/fairness.md
 
 import { canHash, hexOf, sha256 } from '../audit/hashing.js'
-
-const KEPT = 20
-
-/**
- * `wrong` is what the house did against its receipt: `receipt` (it is not signed by the house), `left_out` of the list
- * for shoe `number`, or called `absent` there while this page was connected.
- * @typedef {{ seed: string, words: string, receipt: string, used: boolean, wrong?: string, number?: number }} Held
- */
-
-/** @type {Map<string, string>} */
-const withoutStorage = new Map()
-
-/** @param {string} place */
-function stored(place) {
-  try {
-    return localStorage.getItem(place) ?? withoutStorage.get(place) ?? ''
-  } catch {
-    return withoutStorage.get(place) ?? ''
-  }
-}
-
-/**
- * @param {string} place
- * @param {string} value
- */
-function store(place, value) {
-  withoutStorage.set(place, value)
-  try {
-    localStorage.setItem(place, value)
-  } catch {
-    // a browser that keeps nothing: until the page is closed
-  }
-}
-
-/**
- * The seeds that this browser holds for a person at a table, by promise; every tab has the same.
- * @param {string} table
- * @param {string} person
- */
-export function heldSeeds(table, person) {
-  const place = `spanish21.seeds.${table}.${person}`
-  const read = () => /** @type {Record<string, Held>} */ (JSON.parse(stored(place) || '{}'))
-  return {
-    read,
-    keep(/** @type {string} */ promise, /** @type {Partial<Held>} */ part) {
-      const held = read()
-      held[promise] = { ...(held[promise] ?? { seed: '', words: '', receipt: '', used: false }), ...part }
-      store(place, JSON.stringify(Object.fromEntries(Object.entries(held).slice(-KEPT))))
-    },
-  }
-}
-
-/**
- * The receipts that this browser holds for a table, whoever had it.
- * @param {string} table
- */
-export function receiptsFor(table) {
-  const place = `spanish21.seeds.${table}.`
-  const people = Object.keys(globalThis.localStorage ?? {}).filter(name => name.startsWith(place))
-  return people.flatMap(name => {
-    const person = name.slice(place.length)
-    const held = Object.entries(heldSeeds(table, person).read())
-    return held.filter(([, one]) => one.receipt).map(([promise, { receipt }]) => ({ person, promise, receipt }))
-  })
-}
-
-export const wordsOf = () => stored('spanish21.words')
-export const setWords = (/** @type {string} */ words) => store('spanish21.words', words)
+import { heldSeeds, wordsOf } from './held_seeds.js'
 
 /**
  * What keeps a connection's seeds; `send` sends a message.
@@ -79,6 +12,8 @@ export function keepSeeds(table, send) {
   /** What was sent since the connection was made. */
   const said = new Set()
   let isPromising = false
+  /** @type {{ event: any, seq: number } | null} */
+  let lastList = null
 
   function once(/** @type {string} */ promise, /** @type {object} */ fields) {
     const what = `${Object.keys(fields)[0]} ${promise}`
@@ -107,6 +42,16 @@ export function keepSeeds(table, send) {
   }
 
   /**
+   * What the house did against a receipt does not go unnoticed, whatever the page shows.
+   * @param {string} you
+   */
+  async function accuse(you) {
+    if (!Object.values(heldSeeds(table, you).read()).some(one => one.wrong)) return
+    const { accuse } = await import('../table/accusation.js')
+    accuse(table, you)
+  }
+
+  /**
    * Whether the house has really signed: if not, the seed is not to be relied on.
    * @param {string} person
    * @param {string} promise
@@ -115,22 +60,25 @@ export function keepSeeds(table, send) {
   async function check(person, promise, receipt) {
     const { isReceipt } = await import('../trust/receipts.js')
     const is = await isReceipt(table, { person, promise, receipt }).catch(() => null)
-    if (is === false) heldSeeds(table, person).keep(promise, { wrong: 'receipt' })
+    if (is !== false) return
+    heldSeeds(table, person).keep(promise, { wrong: 'receipt' })
+    accuse(person)
   }
 
   /**
-   * A list was closed: is the promise in it for which there is a receipt?
-   * @param {any} list
-   * @param {number} seq
+   * Whether the last list has the promise for which there is a receipt, which may come after the list.
    * @param {string} you
    */
-  function compare(list, seq, you) {
+  function compare(you) {
+    if (!lastList) return
+    const { event: list, seq } = lastList
     const held = heldSeeds(table, you)
     const [promise, last] = Object.entries(held.read()).at(-1) ?? []
     const signedAt = Number(last?.receipt.split('\n')[4])
     if (!promise || !last || last.used || !(signedAt < seq)) return
     if (list.promises[list.people.indexOf(you)] === promise) return
     held.keep(promise, { wrong: list.absent.includes(you) ? 'absent' : 'left_out', number: list.number })
+    accuse(you)
   }
 
   return {
@@ -140,10 +88,17 @@ export function keepSeeds(table, send) {
       if (message.type === 'seed' && message.receipt) {
         held.keep(message.id, { receipt: message.receipt })
         check(state.you, message.id, message.receipt)
+        compare(state.you)
       }
-      for (const { event, seq } of message.steps ?? [])
-        if (event?.type === 'SeedsListed') compare(event, seq, state.you)
-      if (message.type === 'whole') said.clear()
+      for (const step of message.steps ?? []) {
+        if (step.event?.type !== 'SeedsListed') continue
+        lastList = step
+        compare(state.you)
+      }
+      if (message.type === 'whole') {
+        said.clear()
+        accuse(state.you)
+      }
       if (message.type !== 'whole' && message.type !== 'change') return
       const promise = state.seeds.listed?.promises[state.you] ?? ''
       const listed = held.read()[promise]
