@@ -112,7 +112,7 @@ def test_a_browser_in_spanish_plays_a_round_in_spanish(server: Served, browser: 
     assert not [line for line in said if re.search(r"\b(the|you|dealer|wager|card|against)\b", line)]
     signs = layout_of(rules_of("maryland"), language_of("es"))["signs"]
     odds = page.evaluate(
-        "async signs => (await import('/table/felt.js').then(felt => signs.map(felt.sign)))"
+        "async signs => (await import('/table/felt/felt.js').then(felt => signs.map(felt.sign)))"
         ".map(line => line.querySelector('b')?.textContent ?? '')",
         signs,
     )

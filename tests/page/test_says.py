@@ -55,31 +55,31 @@ def test_offers_are_read_as_the_wire_means_them(server: Served, browser: Browser
     amounts = {"type": "Amounts", "least": 500, "most": 2000, "step": 50}
     nearest = "x.wanted.map(one => m.nearest(x.choice, one))"
     wanted = {"choice": amounts, "wanted": [0, 500, 1260, 1280, 5000]}
-    assert asked(page, "table/offers.js", nearest, wanted) == [500, 500, 1250, 1300, 2000]
+    assert asked(page, "table/turn/offers.js", nearest, wanted) == [500, 500, 1250, 1300, 2000]
     one_of = {"choice": {"type": "OneOf", "values": [100, 500, 2500]}, "wanted": [1, 299, 301, 9999]}
-    assert asked(page, "table/offers.js", nearest, one_of) == [100, 100, 500, 2500]
+    assert asked(page, "table/turn/offers.js", nearest, one_of) == [100, 100, 500, 2500]
     allows = "x.wanted.map(one => m.allows(x.choice, one))"
     edges = {"choice": amounts, "wanted": [450, 500, 510, 2000, 2050]}
-    assert asked(page, "table/offers.js", allows, edges) == [False, True, False, True, False]
+    assert asked(page, "table/turn/offers.js", allows, edges) == [False, True, False, True, False]
     offers = [
         {"command": "PlaceWager", "fields": {"box": {"type": "OneOf", "values": [n]}, "amount": amounts}}
         for n in (1, 2)
     ]
     offers.append({"command": "Leave", "fields": {}})
-    assert asked(page, "table/offers.js", "m.choiceOf(m.named(x, 'PlaceWager'), 'box').values", offers) == [
+    assert asked(page, "table/turn/offers.js", "m.choiceOf(m.named(x, 'PlaceWager'), 'box').values", offers) == [
         1,
         2,
     ]
     assert (
-        asked(page, "table/offers.js", "m.agreeing(x, 'PlaceWager', {box: 2, amount: 500}).length", offers)
+        asked(page, "table/turn/offers.js", "m.agreeing(x, 'PlaceWager', {box: 2, amount: 500}).length", offers)
         == 1
     )
     assert (
-        asked(page, "table/offers.js", "m.agreeing(x, 'PlaceWager', {box: 2, amount: 499}).length", offers)
+        asked(page, "table/turn/offers.js", "m.agreeing(x, 'PlaceWager', {box: 2, amount: 499}).length", offers)
         == 0
     )
     only = "[m.onlyValue({type: 'OneOf', values: [7]}), m.onlyValue({type: 'OneOf', values: [7, 8]}) ?? null]"
-    assert asked(page, "table/offers.js", only) == [7, None]
+    assert asked(page, "table/turn/offers.js", only) == [7, None]
 
 
 def test_a_patch_changes_what_it_names_and_nothing_else(server: Served, browser: Browser) -> None:
@@ -206,7 +206,7 @@ def test_a_plot_has_more_above_and_later_on_the_right(server: Served, browser: B
           bars: [...plot.node.querySelectorAll('rect')].map(numbers) })
         return [] } })
       document.body.append(plot.node); plot.update([1]) })"""
-    found = asked(page, "study/plot.js", frame)
+    found = asked(page, "study/plots/plot.js", frame)
     assert found["x"] == [found["left"], found["right"]]
     assert found["y"][0] == found["bottom"] > found["y"][1] > found["y"][2] == found["top"]
     (up, tall), (down, deep) = found["bars"]
@@ -215,7 +215,7 @@ def test_a_plot_has_more_above_and_later_on_the_right(server: Served, browser: B
     assert abs(down - zero) < 0.02
     assert abs(tall - 2 * deep) < 0.05
     ticks = "[m.ticksOf(0, 1, 4), m.ticksOf(-0.1, 0.1, 5)]"
-    assert asked(page, "study/plot.js", ticks) == [[0, 0.25, 0.5, 0.75, 1], [-0.1, -0.05, 0, 0.05, 0.1]]
+    assert asked(page, "study/plots/plot.js", ticks) == [[0, 0.25, 0.5, 0.75, 1], [-0.1, -0.05, 0, 0.05, 0.1]]
 
 
 def test_a_choice_is_shown_with_its_value_and_what_it_costs_against_the_best(

@@ -46,7 +46,7 @@ NEEDED = [
 def seen_at(page: Page, name: str) -> None:
     width, height = SCREENS[name]
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("import('/parts/styles.js').then(sheets => sheets.style('table/phone.css'))")
+    page.evaluate("import('/parts/styles.js').then(sheets => sheets.style('table/felt/phone.css'))")
     frames = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
     page.evaluate(frames)
 

@@ -5,7 +5,7 @@ import { el } from './parts/dom.js'
 import { language } from './parts/language.js'
 import { only } from './parts/styles.js'
 import { show } from './parts/settings.js'
-import { mountCardDefinitions } from './table/card.js'
+import { mountCardDefinitions } from './table/pieces/card.js'
 import { T } from './texts.js'
 import { proveWith } from './wire/http.js'
 
@@ -13,9 +13,9 @@ import { proveWith } from './wire/http.js'
 /** @typedef {(root: HTMLElement, id: string) => View} Mount */
 
 /** What every view with a felt needs. */
-const FELT = ['table', 'felt', 'box', 'actions', 'panel'].map(name => `table/${name}.css`)
+const FELT = ['table', 'felt/felt', 'felt/box', 'turn/actions', 'panel/panel'].map(name => `table/${name}.css`)
 /** What a felt needs where there is little room; elsewhere it asks for it itself when the room gets less. */
-if (matchMedia('(max-width: 899px), (max-height: 479px)').matches) FELT.push('table/phone.css')
+if (matchMedia('(max-width: 899px), (max-height: 479px)').matches) FELT.push('table/felt/phone.css')
 
 /**
  * Rooms that are loaded when they are entered: what mounts them, and their style sheets.
@@ -26,38 +26,38 @@ const ROOMS = {
   study: later(
     () => import('./study/study.js'),
     'mount',
-    'parts/room.css',
+    'parts/rooms/room.css',
     'study/study.css',
-    'study/plot.css',
-    'study/chart.css',
+    'study/plots/plot.css',
+    'study/plots/chart.css',
   ),
-  explorer: later(() => import('./explorer/explorer.js'), 'mount', 'parts/room.css', 'explorer/explorer.css'),
+  explorer: later(() => import('./explorer/explorer.js'), 'mount', 'parts/rooms/room.css', 'explorer/explorer.css'),
   learn: later(
     () => import('./learn/learn.js'),
     'mount',
     ...FELT,
-    'table/own.css',
-    'parts/room.css',
-    'study/chart.css',
+    'table/felt/own.css',
+    'parts/rooms/room.css',
+    'study/plots/chart.css',
     'learn/learn.css',
   ),
-  editor: later(() => import('./editor/editor.js'), 'mount', 'parts/room.css', 'editor/editor.css'),
+  editor: later(() => import('./editor/editor.js'), 'mount', 'parts/rooms/room.css', 'editor/editor.css'),
   account: later(() => import('./account/account.js'), 'mountAccount', 'account/account.css'),
   people: later(() => import('./account/people.js'), 'mountPeople', 'account/account.css'),
   history: later(() => import('./history/past_rounds.js'), 'mount', 'history/history.css'),
-  replay: later(() => import('./history/round_replay.js'), 'mount', 'parts/room.css', 'history/history.css'),
-  missing: later(() => import('./parts/missing.js'), 'mountMissing', 'error.css'),
+  replay: later(() => import('./history/round_replay.js'), 'mount', 'parts/rooms/room.css', 'history/history.css'),
+  missing: later(() => import('./parts/rooms/missing.js'), 'mountMissing', 'error.css'),
   approvals: later(() => import('./approvals/approvals.js'), 'mountApprovals', 'approvals/approvals.css'),
   statement: later(() => import('./account/statement.js'), 'mountStatement', 'account/account.css'),
   trust: later(() => import('./trust/trust_room.js'), 'mountTrust', 'trust/trust.css'),
-  round: later(() => import('./round/round.js'), 'mount', ...FELT, 'table/own.css', 'round/round.css'),
-  school: later(() => import('./school/school.js'), 'mountSchool', ...FELT, 'table/own.css', 'school/school.css'),
+  round: later(() => import('./round/round.js'), 'mount', ...FELT, 'table/felt/own.css', 'round/round.css'),
+  school: later(() => import('./school/school.js'), 'mountSchool', ...FELT, 'table/felt/own.css', 'school/school.css'),
 }
 
 /** Views of one thing, which the address names: `mount(root, id)`. */
 /** @type {Record<string, Mount>} */
 const VIEWS = {
-  table: withRealityCheck(later(() => import('./table/table.js'), 'mountTable', ...FELT, 'table/edge.css')),
+  table: withRealityCheck(later(() => import('./table/table.js'), 'mountTable', ...FELT, 'table/turn/edge.css')),
   welcome: later(() => import('./account/welcome.js'), 'mountWelcome', 'account/account.css'),
   reset: later(() => import('./account/reset.js'), 'mountReset', 'account/account.css'),
   floor: later(() => import('./floor/floor.js'), 'mountFloor', 'floor/floor.css'),

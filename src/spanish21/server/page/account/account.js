@@ -1,11 +1,11 @@
 // One's account: log in, keep what a guest has, limits, a break from play, standing by as the second person.
 
 import { el, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { money } from '../parts/money.js'
 import { turns } from '../parts/order.js'
-import { mountChoices } from '../table/choices.js'
-import { mountLimits } from '../table/limits.js'
+import { mountChoices } from '../table/panel/choices.js'
+import { mountLimits } from '../table/panel/limits.js'
 import { ask, get, post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountExclusion } from './exclusion.js'

@@ -1,7 +1,7 @@
 // People and their roles, for administrators.
 
 import { el, keyed, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { has } from '../parts/me.js'
 import { turns } from '../parts/order.js'
 import { mountAsked } from '../approvals/asked.js'

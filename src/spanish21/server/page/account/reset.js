@@ -1,7 +1,7 @@
 // The one-time link under which the owner of an account sets a new password.
 
 import { el } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountForm } from './account_form.js'

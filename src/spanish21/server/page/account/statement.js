@@ -1,7 +1,7 @@
 // What one wagered, won and lost in a period, round by round, and the same as a file.
 
 import { el, setAttribute } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { money, signed } from '../parts/money.js'
 import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'

@@ -1,7 +1,7 @@
 // The one-time link: an account with the role that the link gives. The token comes after the #, so no log has it.
 
 import { el } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountForm } from './account_form.js'

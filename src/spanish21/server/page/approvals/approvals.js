@@ -1,7 +1,7 @@
 // The room of the second person: what waits, and what one has asked for.
 
 import { el, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { has } from '../parts/me.js'
 import { T } from '../texts.js'
 import { mountInbox } from './inbox.js'

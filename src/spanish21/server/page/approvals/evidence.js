@@ -2,7 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { money, useCurrency } from '../parts/money.js'
-import { cardOf } from '../table/card.js'
+import { cardOf } from '../table/pieces/card.js'
 import { P } from './texts.js'
 
 /**

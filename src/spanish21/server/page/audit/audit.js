@@ -2,7 +2,7 @@
 
 import { locale } from '../parts/language.js'
 import { el, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { has } from '../parts/me.js'
 import { useCurrency } from '../parts/money.js'
 import { mountTabs } from '../parts/tabs.js'

@@ -3,7 +3,7 @@
 import { locale } from '../parts/language.js'
 import { el, setText } from '../parts/dom.js'
 import { money } from '../parts/money.js'
-import { cardText } from '../table/card.js'
+import { cardText } from '../table/pieces/card.js'
 import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { spelled } from '../texts.js'

@@ -1,7 +1,7 @@
 // The rounds of a table: every hand as the log says it was dealt, and as the discard rack shows it.
 
 import { el, setText } from '../parts/dom.js'
-import { cardOf } from '../table/card.js'
+import { cardOf } from '../table/pieces/card.js'
 import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'
 import { cardName } from '../texts.js'

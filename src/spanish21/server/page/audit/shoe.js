@@ -1,6 +1,6 @@
 // A shoe that is over, followed card by card: commitment, decks, cut, and everything that came out.
 
-import { cardText } from '../table/card.js'
+import { cardText } from '../table/pieces/card.js'
 import { againstReceipts } from '../trust/receipts.js'
 import { brokenLinks } from './chain.js'
 import { sha256 } from './hashing.js'

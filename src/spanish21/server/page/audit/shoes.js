@@ -1,7 +1,7 @@
 // The shoes of a table: commitments, and a check of those that are over, in this browser.
 
 import { el, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { get } from '../wire/http.js'
 import { receiptsFor } from '../wire/held_seeds.js'
 import { T } from '../texts.js'

@@ -2,7 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
-import { mountRoom, placeIn, showWhenFound } from '../parts/room.js'
+import { mountRoom, placeIn, showWhenFound } from '../parts/rooms/room.js'
 import { keepLast, keepUnchecked, lastText, unchecked } from '../parts/drafts.js'
 import { get, post, ServerTrouble } from '../wire/http.js'
 import { choiceField, offersField, operatorField } from './fields.js'

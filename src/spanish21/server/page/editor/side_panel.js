@@ -7,7 +7,7 @@ import { save } from '../parts/saving.js'
 import { ask, get, post } from '../wire/http.js'
 import { study } from '../wire/study_answers.js'
 import { basisPoints, number, percent, plainName } from '../parts/numbers.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 import { L } from './texts.js'
 
 /**

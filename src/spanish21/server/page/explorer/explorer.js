@@ -2,7 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { money, useCurrency } from '../parts/money.js'
-import { mountRoom, placeIn } from '../parts/room.js'
+import { mountRoom, placeIn } from '../parts/rooms/room.js'
 import { worthLines } from '../parts/worth.js'
 import { get } from '../wire/http.js'
 import { OWN, study, subjectOf } from '../wire/study_answers.js'

@@ -2,7 +2,7 @@
 
 import { el, keyed } from '../parts/dom.js'
 import { cardName } from '../texts.js'
-import { cardOf } from '../table/card.js'
+import { cardOf } from '../table/pieces/card.js'
 import { L } from './texts.js'
 
 /**

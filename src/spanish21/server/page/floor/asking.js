@@ -3,7 +3,7 @@
 import { el } from '../parts/dom.js'
 import { mountAsked } from '../approvals/asked.js'
 import { mountEvidence } from '../approvals/evidence.js'
-import { choiceOf, onlyValue } from '../table/offers.js'
+import { choiceOf, onlyValue } from '../table/turn/offers.js'
 import { spelled } from '../texts.js'
 import { get, post } from '../wire/http.js'
 import { F, FIELDS, STEPS } from './texts.js'
@@ -55,7 +55,7 @@ export function mountAsking(sheet, send, tell = NOTHING, nameOf = /** @type {Nam
       ),
     }))
     const extras = needs('reason', name) ? [reasonField()] : []
-    const { formOf } = await import('../table/form.js')
+    const { formOf } = await import('../table/turn/form.js')
     const form = formOf(name, fixed, {
       send: done,
       cancel: close,

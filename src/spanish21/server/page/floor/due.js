@@ -1,7 +1,7 @@
 // What is due next, with its clauses, and the one button that says it is done.
 
 import { el, keyed, setAttribute, setText } from '../parts/dom.js'
-import { choiceOf, named } from '../table/offers.js'
+import { choiceOf, named } from '../table/turn/offers.js'
 import { either } from '../texts.js'
 import { labelOf, openFields } from './asking.js'
 import { mountChecklist } from './checklist.js'

@@ -1,7 +1,7 @@
 // The floor: every table, what is due at it, who is on duty; and a form that opens a table for people of the house.
 
 import { el, keyed, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { has } from '../parts/me.js'
 import { money, useCurrency } from '../parts/money.js'
 import { once, turns } from '../parts/order.js'
@@ -9,7 +9,7 @@ import { mountAsked } from '../approvals/asked.js'
 import { mountInbox } from '../approvals/inbox.js'
 import { ask, get, post } from '../wire/http.js'
 import { spelled, T } from '../texts.js'
-import { play } from '../table/sound.js'
+import { play } from '../table/pieces/sound.js'
 import { F } from './texts.js'
 import { isWaiting, urgency } from './waiting.js'
 

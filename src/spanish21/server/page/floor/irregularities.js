@@ -1,7 +1,7 @@
 // What can go wrong at this table, what the book asks for then, and a button that reports it.
 
 import { el, keyed, setText } from '../parts/dom.js'
-import { agreeing } from '../table/offers.js'
+import { agreeing } from '../table/turn/offers.js'
 import { sentence } from '../table/telling.js'
 import { T } from '../texts.js'
 import { F } from './texts.js'

@@ -1,7 +1,7 @@
 // Buttons for legal commands besides the step that is due: plain ones are sent, the others open a form.
 
 import { el, keyed, setText } from '../parts/dom.js'
-import { named } from '../table/offers.js'
+import { named } from '../table/turn/offers.js'
 import { labelOf } from './asking.js'
 
 /**

@@ -1,7 +1,7 @@
 // The cards as keys: rank and suit are typed, or a card is tapped. Only what can come out of the shoe is offered.
 
 import { el, keyed, setText } from '../parts/dom.js'
-import { cardNumber, cardText } from '../table/card.js'
+import { cardNumber, cardText } from '../table/pieces/card.js'
 import { cardName } from '../texts.js'
 import { F } from './texts.js'
 

@@ -1,7 +1,7 @@
 // One's own rounds, newest first: with cards, result, money and what mistakes cost; by page, and searched.
 
 import { el, keyed, setAttribute, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { money, signed, useCurrency } from '../parts/money.js'
 import { turns } from '../parts/order.js'
 import { get } from '../wire/http.js'

@@ -2,10 +2,10 @@
 // on it is live, so nothing can be pressed by mistake.
 
 import { el, setAttribute, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { whoAmI } from '../parts/me.js'
 import { signed, useCurrency } from '../parts/money.js'
-import { placeIn } from '../parts/room.js'
+import { placeIn } from '../parts/rooms/room.js'
 import { save } from '../parts/saving.js'
 import { get, readText } from '../wire/http.js'
 import { T } from '../texts.js'

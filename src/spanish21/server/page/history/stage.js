@@ -4,7 +4,7 @@
 
 import { el, keyed, setText } from '../parts/dom.js'
 import { signed } from '../parts/money.js'
-import { mountHand } from '../table/hand.js'
+import { mountHand } from '../table/felt/hand.js'
 import { pictureOf, shownOf, stepped } from '../table/showing.js'
 import { minis } from './minis.js'
 import { H } from './texts.js'

@@ -3,7 +3,7 @@
 
 import { el, setText } from '../parts/dom.js'
 import { number } from '../parts/numbers.js'
-import { mountHand } from '../table/hand.js'
+import { mountHand } from '../table/felt/hand.js'
 import { COUNT } from './texts.js'
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'J', 'Q', 'K']

@@ -10,7 +10,7 @@ import { mountFelt } from './lesson_felt.js'
 import { mountLit } from './lit.js'
 import { noteError, weighted } from './own_errors.js'
 import { commandName } from '../parts/numbers.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 import { DRILL } from './texts.js'
 
 const L = DRILL

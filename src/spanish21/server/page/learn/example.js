@@ -8,7 +8,7 @@ import { study } from '../wire/study_answers.js'
 import { inOrder, lines } from './drill.js'
 import { mountFelt } from './lesson_felt.js'
 import { commandName } from '../parts/numbers.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 import { HOW } from './texts.js'
 
 const L = HOW

@@ -5,7 +5,7 @@
 import { el, setAttribute, setText } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
 import { turns } from '../parts/order.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 import { pictureOf, shownOf, stepped } from '../table/showing.js'
 import { get, post } from '../wire/http.js'
 import { mountFelt } from './lesson_felt.js'

@@ -1,7 +1,7 @@
 // The school: how a round goes, drills with a score, and the chart.
 
 import { el } from '../parts/dom.js'
-import { mountRoom, placeIn, showWhenFound } from '../parts/room.js'
+import { mountRoom, placeIn, showWhenFound } from '../parts/rooms/room.js'
 import { study, subjectOf } from '../wire/study_answers.js'
 import { mountChart } from '../study/strategy.js'
 import { mountCount } from './count.js'

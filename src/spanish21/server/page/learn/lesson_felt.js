@@ -2,7 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { money } from '../parts/money.js'
-import { mountHand } from '../table/hand.js'
+import { mountHand } from '../table/felt/hand.js'
 import { HOW } from './texts.js'
 
 const L = HOW

@@ -2,7 +2,7 @@
 
 import { el, keyed, setText, svg } from '../parts/dom.js'
 import { money } from '../parts/money.js'
-import { cardOf } from '../table/card.js'
+import { cardOf } from '../table/pieces/card.js'
 import { T } from '../texts.js'
 
 const FAN = ['8s', '9s', '10', 'Js', 'Qs', 'Ks', 'As']

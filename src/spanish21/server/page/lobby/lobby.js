@@ -3,8 +3,8 @@
 // another.
 
 import { el, keyed } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
-import { land } from '../parts/landing.js'
+import { mountHead } from '../parts/rooms/head.js'
+import { land } from '../parts/rooms/landing.js'
 import { meOrGuest } from '../parts/me.js'
 import { once } from '../parts/order.js'
 import { get, post } from '../wire/http.js'

@@ -1,11 +1,11 @@
 // A round from its notation alone: pasted or typed, replayed step by step, and shared as a link that contains it.
 
 import { el, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { useCurrency } from '../parts/money.js'
 import { once, turns } from '../parts/order.js'
-import { mountFelt } from '../table/felt.js'
-import { mountReplay } from '../table/replay.js'
+import { mountFelt } from '../table/felt/felt.js'
+import { mountReplay } from '../table/panel/replay.js'
 import { post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { addressOf, R, textOf } from './texts.js'

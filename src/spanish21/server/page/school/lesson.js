@@ -2,7 +2,7 @@
 
 import { el, setText } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
-import { mountFelt } from '../table/felt.js'
+import { mountFelt } from '../table/felt/felt.js'
 import { post } from '../wire/http.js'
 import { mountScore } from './score.js'
 import { S } from './texts.js'

@@ -1,7 +1,7 @@
 // The dealer's school: choose a book, answer questions at a table that goes on by itself, see the score.
 
 import { el, setText } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { once } from '../parts/order.js'
 import { get, post } from '../wire/http.js'
 import { T } from '../texts.js'

@@ -1,13 +1,13 @@
 // Two tables side by side: their figures, and what each difference between them is worth.
 
 import { el } from '../parts/dom.js'
-import { showWhenFound } from '../parts/room.js'
+import { showWhenFound } from '../parts/rooms/room.js'
 import { OWN, study, subjectOf } from '../wire/study_answers.js'
 import { lastText } from '../parts/drafts.js'
 import { lineOf } from './prices.js'
-import { mountPlot, ticksOf } from './plot.js'
+import { mountPlot, ticksOf } from './plots/plot.js'
 import { basisPoints, number, percent, plainName } from '../parts/numbers.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 import { S } from './texts.js'
 
 const L = S.compare

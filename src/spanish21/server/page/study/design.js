@@ -1,11 +1,11 @@
 // The design of a side wager: every choice of its odds, weights or meter that meets a target, exactly.
 
 import { el } from '../parts/dom.js'
-import { showWhenFound } from '../parts/room.js'
+import { showWhenFound } from '../parts/rooms/room.js'
 import { study } from '../wire/study_answers.js'
 import { number, percent, plainName } from '../parts/numbers.js'
 import { fieldOf, figureList, longTable, sheet } from './numbers_shown.js'
-import { mountPlot, ticksOf } from './plot.js'
+import { mountPlot, ticksOf } from './plots/plot.js'
 import { N } from './number_texts.js'
 
 const L = N.design

@@ -2,7 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { figureList, sheet } from './numbers_shown.js'
-import { mountPlot, ticksOf } from './plot.js'
+import { mountPlot, ticksOf } from './plots/plot.js'
 import { number, percent, plainName, signedNumber } from '../parts/numbers.js'
 import { S } from './texts.js'
 

@@ -1,11 +1,11 @@
 // A grid: every combination of some rules, priced; and those of them that meet a target.
 
 import { el } from '../parts/dom.js'
-import { showWhenFound } from '../parts/room.js'
+import { showWhenFound } from '../parts/rooms/room.js'
 import { study } from '../wire/study_answers.js'
 import { basisPoints, number, percent, plainName, settingText } from '../parts/numbers.js'
 import { fieldOf, figureList, longTable, sheet } from './numbers_shown.js'
-import { mountPlot, ticksOf } from './plot.js'
+import { mountPlot, ticksOf } from './plots/plot.js'
 import { N } from './number_texts.js'
 
 const L = N.grid

@@ -2,9 +2,9 @@
 
 import { el, setText } from '../parts/dom.js'
 import { ask, get } from '../wire/http.js'
-import { mountPlot, ticksOf } from './plot.js'
+import { mountPlot, ticksOf } from './plots/plot.js'
 import { number, percent } from '../parts/numbers.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 import { S } from './texts.js'
 
 const L = S.run
@@ -12,7 +12,7 @@ const L = S.run
 const FIGURES = ['exact', 'estimate', 'error', 'played', 'away']
 const EVERY = 350
 
-/** @import { Frame } from './plot.js' */
+/** @import { Frame } from './plots/plot.js' */
 /**
  * A run as it is drawn: `exact` is null until it is known, and `isNear` shows the last of it enlarged.
  * @typedef {object} RunData

@@ -1,10 +1,10 @@
 // What a session of many rounds comes to: its result, its way there, and the risk of ruin.
 
 import { el } from '../parts/dom.js'
-import { showWhenFound } from '../parts/room.js'
+import { showWhenFound } from '../parts/rooms/room.js'
 import { study } from '../wire/study_answers.js'
 import { figureList } from './numbers_shown.js'
-import { mountPlot, ticksOf } from './plot.js'
+import { mountPlot, ticksOf } from './plots/plot.js'
 import { number, percent, signedNumber } from '../parts/numbers.js'
 import { S } from './texts.js'
 

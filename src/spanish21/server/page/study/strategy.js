@@ -4,7 +4,7 @@ import { el, svg } from '../parts/dom.js'
 import { csvOf, save } from '../parts/saving.js'
 import { worthLines } from '../parts/worth.js'
 import { number, optionName, signedNumber } from '../parts/numbers.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 import { S } from './texts.js'
 
 const L = S.strategy

@@ -2,30 +2,30 @@
 
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
-import { mountRoom, placeIn, showWhenFound } from '../parts/room.js'
+import { mountRoom, placeIn, showWhenFound } from '../parts/rooms/room.js'
 import { save } from '../parts/saving.js'
 import { study, subjectOf } from '../wire/study_answers.js'
 import { S } from './texts.js'
 
 /** @typedef {Page.Study & { books: Promise<Wire.BookName[]> }} Given */
 /** Parts that show one answer, and parts that ask further; each is read when it is first looked at. */
-/** @typedef {(found: any, book: string) => import('../parts/room.js').Shown} Drawn */
+/** @typedef {(found: any, book: string) => import('../parts/rooms/room.js').Shown} Drawn */
 /** @type {Record<string, [keyof Wire.Studies, () => Promise<Drawn>]>} */
 const SHOWN = {
   figures: ['figures', async () => (await import('./figures.js')).showFigures],
   strategy: ['strategy', async () => (await import('./strategy.js')).showStrategy],
   prices: ['prices', async () => (await import('./prices.js')).showPrices],
   wagers: ['sidebets', async () => (await import('./wagers.js')).showWagers],
-  removal: ['removal', async () => (await import('./removal.js')).showRemoval],
+  removal: ['removal', async () => (await import('./counting/removal.js')).showRemoval],
 }
 /** @type {Record<string, () => Promise<(given: Given) => { node: Node, stop?: () => void }>>} */
 const MOUNTED = {
   session: async () => (await import('./session.js')).mountSession,
   compare: async () => (await import('./compare.js')).mountCompare,
   run: async () => (await import('./run.js')).mountRun,
-  counts: async () => (await import('./counts.js')).mountCounts,
-  indices: async () => (await import('./indices.js')).mountIndices,
-  ramps: async () => (await import('./ramps.js')).mountRamps,
+  counts: async () => (await import('./counting/counts.js')).mountCounts,
+  indices: async () => (await import('./counting/indices.js')).mountIndices,
+  ramps: async () => (await import('./counting/ramps.js')).mountRamps,
   grid: async () => (await import('./grid.js')).mountGrid,
   design: async () => (await import('./design.js')).mountDesign,
 }

@@ -3,7 +3,7 @@
 import { el } from '../parts/dom.js'
 import { csvOf, save } from '../parts/saving.js'
 import { number, percent, plainName } from '../parts/numbers.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 import { S } from './texts.js'
 import { money } from '../parts/money.js'
 

@@ -8,19 +8,19 @@ import { style } from '../parts/styles.js'
 import { connect } from '../wire/connection.js'
 import { get, post } from '../wire/http.js'
 import { either, spelled, T } from '../texts.js'
-import { BESIDE, mountActions } from './actions.js'
+import { BESIDE, mountActions } from './turn/actions.js'
 import { mountAnnouncements } from './announce.js'
-import { mountClock } from './clock.js'
-import { mountEdge } from './edge.js'
-import { mountFelt } from './felt.js'
-import { choiceOf, named } from './offers.js'
-import { mountPanel } from './panel.js'
+import { mountClock } from './turn/clock.js'
+import { mountEdge } from './turn/edge.js'
+import { mountFelt } from './felt/felt.js'
+import { choiceOf, named } from './turn/offers.js'
+import { mountPanel } from './panel/panel.js'
 import { pictureOf, showing } from './showing.js'
 import { told } from './telling.js'
 import { P } from './texts.js'
 import { mountTop } from './top.js'
-import { isTurnOf, turnText, turnWords } from './turn.js'
-import { mountWagering } from './wagering.js'
+import { isTurnOf, turnText, turnWords } from './turn/turn.js'
+import { mountWagering } from './turn/wagering.js'
 
 /**
  * Mount a table; returns what takes it away again.
@@ -39,7 +39,7 @@ export function mountTable(root, id) {
     try {
       const me = await get('/me').catch(trouble => (trouble.status === 401 ? post('/guest') : Promise.reject(trouble)))
       const sheet = await get(`/tables/${encodeURIComponent(id)}`)
-      if (me.seats?.length) await style('table/own.css').catch(() => {})
+      if (me.seats?.length) await style('table/felt/own.css').catch(() => {})
       if (isGone) return
       table = mountSheet(root, sheet, me)
       wait.remove()
@@ -81,14 +81,14 @@ function mountSheet(root, sheet, me) {
   const actions = mountActions(sheet, { send, whyNot: (/** @type {string} */ name) => connection.whyNot(name) })
   const advancePlace = el('div', { class: 'advance-place' })
   const advance = lazily(async () => {
-    const made = (await import('./advance.js')).mountAdvance({ send: inAdvance })
+    const made = (await import('./turn/advance.js')).mountAdvance({ send: inAdvance })
     advancePlace.append(made.node)
     return made
   })
-  const sounds = lazily(() => import('./sound.js'))
+  const sounds = lazily(() => import('./pieces/sound.js'))
   const judgePlace = el('div', { class: 'judge-place' })
   const judge = lazily(async () => {
-    const made = (await import('./judge.js')).mountJudge(sheet.id, { advise, say: announcements.say })
+    const made = (await import('./panel/judge.js')).mountJudge(sheet.id, { advise, say: announcements.say })
     judgePlace.append(made.node)
     return made
   })
@@ -234,7 +234,7 @@ function mountSheet(root, sheet, me) {
   }
 
   /** Sounds are read when somebody wants them. */
-  function hear(/** @type {(sounds: typeof import('./sound.js')) => void} */ run) {
+  function hear(/** @type {(sounds: typeof import('./pieces/sound.js')) => void} */ run) {
     if (settings().sound) sounds.need().then(run, () => {})
   }
 
@@ -419,7 +419,7 @@ function mountSheet(root, sheet, me) {
   /** @param {number} number */
   function sit(number) {
     betting.ready()
-    style('table/own.css').catch(() => {})
+    style('table/felt/own.css').catch(() => {})
     const offers = named(state.legal, 'Join')
     const bounds = choiceOf(offers, 'chips')
     const usual = Math.min(me.purse || sheet.minimum * 100, bounds?.most ?? Infinity)

@@ -5,7 +5,7 @@ import { icon } from '../parts/icons.js'
 import { money } from '../parts/money.js'
 import { choose, settings } from '../parts/settings.js'
 import { T } from '../texts.js'
-import { onLayout } from './stakes.js'
+import { onLayout } from './felt/stakes.js'
 import { P } from './texts.js'
 
 /**

@@ -3,7 +3,7 @@
 import { el, keyed } from '../parts/dom.js'
 import { signed } from '../parts/money.js'
 import { P } from './texts.js'
-import { resultOf } from './verdict.js'
+import { resultOf } from './felt/verdict.js'
 
 /** @typedef {{ round: number, net: number, dealer: number, wagered: number, main?: number }} Result */
 /**

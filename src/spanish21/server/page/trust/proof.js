@@ -1,7 +1,7 @@
 // The proof of a round, checked here: its rows chained to a leaf, the leaf in a tree, the tree signed by the house.
 
 import { brokenLinks } from '../audit/chain.js'
-import { cardText } from '../table/card.js'
+import { cardText } from '../table/pieces/card.js'
 import { extension, goesOn } from './judge_tree.js'
 import { kept } from './kept.js'
 import { BadNote, checkpointIn, hashFrom, isSigned, keyFrom, noteFrom } from './note.js'

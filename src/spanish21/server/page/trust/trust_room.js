@@ -2,7 +2,7 @@
 
 import { canHash } from '../audit/hashing.js'
 import { el } from '../parts/dom.js'
-import { mountHead } from '../parts/head.js'
+import { mountHead } from '../parts/rooms/head.js'
 import { locale } from '../parts/language.js'
 import { once } from '../parts/order.js'
 import { save } from '../parts/saving.js'

@@ -47,7 +47,7 @@ export function keepSeeds(table, send) {
    */
   async function accuse(you) {
     if (!Object.values(heldSeeds(table, you).read()).some(one => one.wrong)) return
-    const { accuse } = await import('../table/accusation.js')
+    const { accuse } = await import('../table/seeds/accusation.js')
     accuse(table, you)
   }
 

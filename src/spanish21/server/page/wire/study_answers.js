@@ -2,7 +2,7 @@
 
 import { lastText } from '../parts/drafts.js'
 import { ask, ServerTrouble } from './http.js'
-import { ROOM } from '../parts/room_texts.js'
+import { ROOM } from '../parts/rooms/room_texts.js'
 
 export const OWN = 'own'
 const sleep = (/** @type {number} */ seconds) => new Promise(resolve => setTimeout(resolve, seconds * 1000))
