@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from memory import in_memory
+
 os.environ.pop("COLUMNS", None)  # pytest-xdist sets it for its workers; the commands would keep to it
+if folder := in_memory(4):
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
 
 # The same examples for everybody who reads a CI log; `make test` by hand looks for new ones each time.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)

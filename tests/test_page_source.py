@@ -27,7 +27,9 @@ def test_lines_have_at_most_120_characters() -> None:
 def test_a_folder_has_at_most_twenty_files() -> None:
     folders = [path for path in (PAGE, *PAGE.rglob("*")) if path.is_dir()]
     counts = {folder: sum(path.is_file() for path in folder.iterdir()) for folder in folders}
-    assert {str(folder.relative_to(PAGE)): count for folder, count in counts.items() if count > MOST_FILES} == {}
+    assert {
+        str(folder.relative_to(PAGE)): count for folder, count in counts.items() if count > MOST_FILES
+    } == {}
 
 
 def test_the_checker_is_strict_and_writes_nothing() -> None:

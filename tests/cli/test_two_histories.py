@@ -51,6 +51,7 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Houses:
             async with seated(address, row.id, 2) as sockets:
                 await decline_cut(sockets)
                 await play_once(sockets, simple)
+                assert (await sockets[0].command("Leave")).ok  # so that no later round waits for this seat
             return row.id
 
     table = asyncio.run(begin())

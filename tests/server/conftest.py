@@ -12,6 +12,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
+from memory import in_memory
 from spanish21.server.store.connect import Store, open_store
 
 STORES = ("sqlite", "postgresql")
@@ -35,7 +36,7 @@ class Cluster:
     def __init__(self) -> None:
         self.programs = programs()
         shared = os.environ.get(SHARED)
-        self.folder = Path(shared or tempfile.mkdtemp(prefix="spanish21-pg-", dir="/tmp"))
+        self.folder = Path(shared or tempfile.mkdtemp(prefix="spanish21-pg-", dir=in_memory(4) or "/tmp"))
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres")
         if not Path(self.data).exists():
@@ -78,21 +79,17 @@ class Cluster:
         return f"{self.address}&options=-csearch_path%3D{name}"
 
 
-def quick_folder() -> str | None:
-    """A folder in memory with some room, where a commit waits for no disk; None where there is none."""
-    shared = Path("/dev/shm")
-    return str(shared) if shared.is_dir() and shutil.disk_usage(shared).free > 2**28 else None
+ON_DISK = ("test_breaking_off", "test_crash", "test_disk", "test_store")
+"""What these show of a store is about the disk, so that they keep it."""
 
 
 @pytest.fixture
 def tmp_path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
-    """What is shown over sockets needs no disk; what is shown of stores keeps the one that it is about."""
-    name, folder = request.path.stem, quick_folder()
-    if folder is None or not name.startswith(("test_live", "test_host")):
+    if request.path.stem not in ON_DISK:
         yield tmp_path
         return
-    with tempfile.TemporaryDirectory(dir=folder, prefix="spanish21-") as quick:
-        yield Path(quick)
+    with tempfile.TemporaryDirectory(dir="/tmp", prefix="spanish21-") as disk:
+        yield Path(disk)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from server.conftest import quick_folder
+from memory import in_memory
 from server.dual_control import ROLES, Search, house
 from server.live import findings
 
@@ -46,7 +46,7 @@ def main() -> None:
     for role in asked.role or reversed(ROLES):
         state = Path(f"{asked.state}-{role}")
         state.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=quick_folder()) as name:
+        with tempfile.TemporaryDirectory(dir=in_memory(1)) as name:
             asyncio.run(search(Path(name), role, asked.depth, state))
             assert findings(Path(name) / "house.db") == []
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from server.conftest import Cluster, quick_folder
+from memory import in_memory
+from server.conftest import Cluster
 from server.live import findings, served
 from server.racing import race_exclusions, race_limits
 from server.soaking import Soak
@@ -36,7 +37,7 @@ def main() -> None:
     cluster = Cluster()
     try:
         while not soak.is_over:
-            with tempfile.TemporaryDirectory(dir=quick_folder()) as name:
+            with tempfile.TemporaryDirectory(dir=in_memory(1)) as name:
                 folder, number = Path(name), soak.number
                 is_sqlite = number // OF_PART % 2 == 0
                 database = f"sqlite:///{folder}/house.db" if is_sqlite else cluster.new_store()

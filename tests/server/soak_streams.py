@@ -14,7 +14,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from server.conftest import Cluster, quick_folder
+from memory import in_memory
+from server.conftest import Cluster
 from server.live import findings, served, table_of
 from server.soaking import Soak
 from server.streams import StreamRecord, Tokens, bursts, three_sockets, tokens_of
@@ -42,7 +43,7 @@ def main() -> None:
     cluster = Cluster()
     try:
         while not soak.is_over:
-            with tempfile.TemporaryDirectory(dir=quick_folder()) as name:
+            with tempfile.TemporaryDirectory(dir=in_memory(1)) as name:
                 folder, known, number = Path(name), StreamRecord(), soak.number
                 is_sqlite = number // (OF_START * STARTS) % 2 == 0
                 database = f"sqlite:///{folder}/house.db" if is_sqlite else cluster.new_store()

@@ -14,7 +14,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from server.conftest import quick_folder
+from memory import in_memory
 from server.live import served
 from server.soaking import Soak
 from server.unseen import Again, People, SetShoe, TestClock, compared, ks_p, times_by_rank
@@ -25,7 +25,7 @@ LEAST_P = 0.001
 
 async def run(soak: Soak) -> None:
     while not soak.is_over:
-        with tempfile.TemporaryDirectory(dir=quick_folder()) as folder:
+        with tempfile.TemporaryDirectory(dir=in_memory(1)) as folder:
             shoes: list[SetShoe] = []
             clock = TestClock()
             async with served(Path(folder), lambda shoes=shoes: shoes[0], now=clock.now) as (desk, address):  # type: ignore[misc]
