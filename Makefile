@@ -74,14 +74,15 @@ release: $(TEST_STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[release]'
 	$(BIN)/python tests/release.py
 
-# The page is tested in Chromium; where it is missing, apt installs it.
+# The page is tested in Chromium; where it is missing, apt installs it, without windows where there is such a package.
 browser:
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || { \
+	@command -v chromium-headless-shell > /dev/null || command -v chromium > /dev/null || command -v chromium-browser > /dev/null || { \
 		echo "installing Chromium for the page's tests"; \
 		if [ "$$(id -u)" = 0 ]; then as_root=; else as_root="sudo -n"; fi; \
 		export DEBIAN_FRONTEND=noninteractive; \
-		install="$$as_root apt-get install -y -qq --no-install-recommends chromium"; \
-		$$install > /dev/null || { $$as_root apt-get update -qq && $$install > /dev/null; } \
+		install="$$as_root apt-get install -y -qq --no-install-recommends"; \
+		either() { $$install chromium-headless-shell > /dev/null 2>&1 || $$install chromium > /dev/null; }; \
+		either || { $$as_root apt-get update -qq && either; } \
 			|| { echo "CHROMIUM IS MISSING and could not be installed: install it and run make again" >&2; exit 1; }; }
 
 # What package.json names, which checks the page's JavaScript; where node or npm is missing, apt installs it.
