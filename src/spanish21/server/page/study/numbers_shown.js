@@ -73,9 +73,6 @@ export function longTable(heads, rows, { words = 1, most = 30, more }) {
 /** @param {(Node | null)[]} nodes */
 export const sheet = (...nodes) => el('section', { class: 'sheet' }, ...nodes)
 
-/** @param {(Node | null)[]} nodes */
-export const wideSheet = (...nodes) => el('section', { class: 'sheet is-wide' }, ...nodes)
-
 /**
  * A field with its name.
  * @param {string} name

@@ -19,7 +19,7 @@ export class BadNote extends Error {}
  * @param {string} encoded
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function fromBase64(encoded) {
+function fromBase64(encoded) {
   try {
     const letters = atob(encoded)
     if (btoa(letters) === encoded) return Uint8Array.from(letters, one => one.charCodeAt(0))

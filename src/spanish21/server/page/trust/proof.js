@@ -19,7 +19,7 @@ const HEADER = 'c2sp.org/tlog-proof@v1'
  * A tlog-proof (C2SP): the place of an entry, the hashes up to the root, and the checkpoint with its signatures.
  * @param {string} text
  */
-export function proofFrom(text) {
+function proofFrom(text) {
   const at = text.indexOf('\n\n')
   const [header, ...lines] = text.slice(0, Math.max(at, 0)).split('\n')
   if (lines[0]?.startsWith('extra ')) lines.shift()

@@ -54,7 +54,7 @@ export async function againstReceipts(record, held) {
 }
 
 /** The number of the event that a receipt names; 0 if it names none. */
-export const placeOf = (/** @type {string} */ receipt) => Number(receipt.split('\n')[4]) || 0
+const placeOf = (/** @type {string} */ receipt) => Number(receipt.split('\n')[4]) || 0
 
 /**
  * @param {Wire.PublicRecord} record

@@ -10,7 +10,7 @@ import { ROOM } from './room_texts.js'
 const LAST_BOOK = 'spanish21.book'
 
 /** The book that was looked at last. */
-export function lastBook() {
+function lastBook() {
   try {
     return localStorage.getItem(LAST_BOOK) ?? ''
   } catch {

@@ -119,7 +119,7 @@ export function mountWheel(sheet) {
  * @param {readonly Stop[]} stops
  * @returns {number[]} the number of the stop on each sector
  */
-export function sectorsOf(stops) {
+function sectorsOf(stops) {
   if (!stops.length) return []
   const spare = Math.max(0, SECTORS - stops.length)
   const roots = stops.map(stop => Math.sqrt(stop.weight))
@@ -139,7 +139,7 @@ export function shareOf(/** @type {Stop} */ { symbol }) {
   return found ? Number(found[1]) * 100 : 0
 }
 
-export function prizeText(/** @type {Stop} */ stop) {
+function prizeText(/** @type {Stop} */ stop) {
   const own = stop.meter ? P.jackpot : money(stop.pays)
   return shareOf(stop) ? `${own} ${P.forAll(shareOf(stop))}` : own
 }

@@ -60,7 +60,7 @@ export function mountSeeds(table) {
  * @param {Page.Seeds} seeds
  * @param {string} you
  */
-export function saidOf(seeds, you) {
+function saidOf(seeds, you) {
   if (seeds.listed) return S.opening
   if (seeds.in_shoe.includes(you)) return S.inShoe(seeds.in_shoe.length)
   return seeds.in_shoe.length ? S.notInShoe(seeds.in_shoe.length) : S.nobody

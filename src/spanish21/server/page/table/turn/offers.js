@@ -3,9 +3,6 @@
 export const named = (/** @type {readonly Wire.May[]} */ legal, /** @type {string} */ command) =>
   legal.filter(may => may.command === command)
 
-export const offersOf = (/** @type {readonly Wire.May[]} */ legal, /** @type {string} */ command) =>
-  named(legal, command)[0] ?? null
-
 /**
  * Whether a choice of the wire allows a value.
  * @param {any} choice
